@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+/** Who may make a call. `public` calls still see the session, if there is one. */
+export type Access = 'public' | 'user' | 'admin'
+
+/** How often a call may be made; the numbers are the server's limits. */
+export type RateClass = 'read' | 'write' | 'auth'
+
+/** One call of the API: everything both sides need to know of it. Its key is `METHOD /path`. */
+export interface Call {
+  summary: string
+  access: Access
+  rate: RateClass
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  answer: z.ZodType
+  /** Status of a success; 200 unless told. */
+  status?: number
+  /** Failures of this call's own, beside those any call may have. */
+  errors?: readonly ErrorCode[]
+  /** Moves value: takes an Idempotency-Key header, and the same key answers the same. */
+  idempotent?: boolean
+}
+
+/** Checks a call's shape and keeps its exact type. */
+export const call = <const C extends Call>(c: C): C => c
+
+type Input<T> = T extends z.ZodType ? z.input<T> : undefined
+type Output<T> = T extends z.ZodType ? z.output<T> : undefined
+
+/** What a client sends. */
+export type ParamsOf<C> = C extends { params: infer P } ? Input<P> : undefined
+export type QueryOf<C> = C extends { query: infer Q } ? Input<Q> : undefined
+export type BodyOf<C> = C extends { body: infer B } ? Input<B> : undefined
+
+/** What the server's handler receives, after parsing. */
+export type ParsedParams<C> = C extends { params: infer P } ? Output<P> : undefined
+export type ParsedQuery<C> = C extends { query: infer Q } ? Output<Q> : undefined
+export type ParsedBody<C> = C extends { body: infer B } ? Output<B> : undefined
+
+/** What a success answers. */
+export type AnswerOf<C> = C extends { answer: infer A } ? Input<A> : never

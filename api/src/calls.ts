@@ -1,0 +1,24 @@
+import { authCalls } from './auth.ts'
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './call.ts'
+import { configCalls } from './config.ts'
+import { leaderboardCalls } from './leaderboard.ts'
+import { lessonsCalls } from './lessons.ts'
+import { steezeCalls } from './steeze.ts'
+import { whitelistCalls } from './whitelist.ts'
+
+/** Every call of the API by its key, `METHOD /path`. A browser imports only its type, so no zod reaches the page. */
+export const calls = {
+  ...configCalls,
+  ...authCalls,
+  ...lessonsCalls,
+  ...leaderboardCalls,
+  ...steezeCalls,
+  ...whitelistCalls,
+}
+
+export type Calls = typeof calls
+export type CallKey = keyof Calls
+export type Answer<K extends CallKey> = AnswerOf<Calls[K]>
+export type Params<K extends CallKey> = ParamsOf<Calls[K]>
+export type Query<K extends CallKey> = QueryOf<Calls[K]>
+export type Body<K extends CallKey> = BodyOf<Calls[K]>

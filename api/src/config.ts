@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+
+/** What a page must know of the server it talks to. */
+export const PublicConfig = z.object({
+  chain: z.object({
+    kind: z.enum(['local', 'base-sepolia', 'base']),
+    id: z.int(),
+    name: z.string(),
+    explorerUrl: z.string().nullable(),
+  }),
+  betaAccess: z.enum(['open', 'closed']),
+  /** The app announces a wallet of its own, with published test accounts. Only ever true on `local`. */
+  demoWallet: z.boolean(),
+  links: z.object({ docs: z.string().nullable(), x: z.string().nullable(), chat: z.string().nullable() }),
+})
+export type PublicConfig = z.output<typeof PublicConfig>
+
+export const configCalls = {
+  'GET /api/config': call({
+    summary: 'Network, access and links of this server',
+    access: 'public',
+    rate: 'read',
+    answer: PublicConfig,
+  }),
+}

@@ -1,0 +1,54 @@
+/**
+ * Every failure the API declares: its HTTP status and the text a person may be shown.
+ * Codes are stable; texts may be reworded. This file stays free of zod, so the first page a visitor loads can use it.
+ */
+export const API_ERRORS = {
+  INVALID_REQUEST: { status: 400, message: 'The request is not valid' },
+  UNAUTHORIZED: { status: 401, message: 'Unauthorized' },
+  FORBIDDEN: { status: 403, message: 'You may not do this' },
+  ORIGIN_REFUSED: { status: 403, message: 'This request did not come from an Aura page' },
+  NOT_FOUND: { status: 404, message: 'There is nothing at this address' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not answer that method' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send a JSON body' },
+  IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This Idempotency-Key was already used with another request' },
+  RATE_LIMITED: { status: 429, message: 'Too many requests. Wait a moment and try again.' },
+  INTERNAL: { status: 500, message: 'Something went wrong on our side' },
+  UNAVAILABLE: { status: 503, message: 'The service is not available right now. Try again shortly.' },
+
+  SIGNATURE_REQUIRED: { status: 401, message: 'Sign the message in your wallet to continue' },
+  SIGN_IN_MESSAGE_INVALID: { status: 401, message: 'The signed message is not the one this server asked for' },
+  SIGNATURE_INVALID: { status: 401, message: 'The signature does not match this wallet' },
+  NONCE_INVALID: { status: 401, message: 'This sign-in request has expired or was already used. Try again.' },
+  CHAIN_UNAVAILABLE: {
+    status: 503,
+    message: 'The network cannot be reached to check this signature. Try again shortly.',
+  },
+  BETA_ACCESS_REQUIRED: {
+    status: 403,
+    message: 'This wallet address is not whitelisted for the closed beta. Check your access status or contact support.',
+  },
+
+  USERNAME_TAKEN: { status: 409, message: 'Username is already taken' },
+  TIME_ZONE_CHANGED_RECENTLY: { status: 409, message: 'Your time zone can be changed once in 7 days' },
+
+  LESSON_NOT_FOUND: { status: 404, message: 'This lesson does not exist' },
+  LESSON_NOT_AVAILABLE: { status: 409, message: 'This lesson is not one of today’s lessons' },
+  QUIZ_NOT_PASSED: { status: 409, message: 'Answer the knowledge check correctly first' },
+  QUIZ_RETRY_TOO_SOON: { status: 429, message: 'Read the explanation, then try again in a moment' },
+
+  BALANCE_TOO_LOW: { status: 409, message: 'The balance is too low for this' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+/** A code the API may answer with. */
+export type ErrorCode = keyof typeof API_ERRORS
+
+/** The body of every answer that is not a success. */
+export interface ErrorBody {
+  code: ErrorCode
+  message: string
+  /** Names the request in the server's log. */
+  requestId: string
+  /** Facts a client may need to react, such as `retryAfterMs`. */
+  data?: Record<string, unknown>
+}

@@ -1,0 +1,11 @@
+/** A lower- or mixed-case hexadecimal address of 20 bytes. Says nothing about its checksum. */
+export const WALLET_ADDRESS_PATTERN = /^0x[0-9a-fA-F]{40}$/
+
+/** An address as people are shown it: the first 6 and the last 4 characters. */
+export const shortAddress = (address: string): string => `${address.slice(0, 6)}...${address.slice(-4)}`
+
+/** 3 to 20 of a-z, 0-9 and underscore; compared without case. */
+export const USERNAME_PATTERN = /^[a-z0-9_]{3,20}$/
+
+export const USERNAME_MIN_LENGTH = 3
+export const USERNAME_MAX_LENGTH = 20

@@ -1,0 +1,77 @@
+/** Token name of a level in the design; also its place in the picture of an aura. */
+export type LevelKey = 'clout' | 'attention' | 'dedicated' | 'grinder' | 'vader'
+
+export interface AuraLevel {
+  key: LevelKey
+  name: string
+  /** First streak day of the level. */
+  minDays: number
+  /** Last streak day of the level; null means open-ended. */
+  maxDays: number | null
+  /** Start of the level's bar in Aura Points; days alone decide the level. */
+  minPoints: number
+  maxPoints: number | null
+  color: string
+  /** What a vouch given at this level is multiplied by, as a decimal string. */
+  vouchingMultiplier: string
+}
+
+/** The five levels, lowest first. Days, names, colours and multipliers are the product's published table. */
+export const AURA_LEVELS: readonly AuraLevel[] = [
+  {
+    key: 'clout',
+    name: 'Clout Chaser',
+    minDays: 0,
+    maxDays: 4,
+    minPoints: 0,
+    maxPoints: 499,
+    color: 'blue',
+    vouchingMultiplier: '1.0',
+  },
+  {
+    key: 'attention',
+    name: 'Attention Seeker',
+    minDays: 5,
+    maxDays: 9,
+    minPoints: 500,
+    maxPoints: 2_499,
+    color: 'purple',
+    vouchingMultiplier: '1.3',
+  },
+  {
+    key: 'dedicated',
+    name: 'Dedicated',
+    minDays: 10,
+    maxDays: 14,
+    minPoints: 2_500,
+    maxPoints: 9_999,
+    color: 'emerald',
+    vouchingMultiplier: '1.5',
+  },
+  {
+    key: 'grinder',
+    name: 'Grinder',
+    minDays: 15,
+    maxDays: 29,
+    minPoints: 10_000,
+    maxPoints: 49_999,
+    color: 'green',
+    vouchingMultiplier: '2.0',
+  },
+  {
+    key: 'vader',
+    name: 'Aura Vader',
+    minDays: 30,
+    maxDays: null,
+    minPoints: 50_000,
+    maxPoints: null,
+    color: 'yellow',
+    vouchingMultiplier: '3.0',
+  },
+]
+
+/** The level of a live streak: the first whose day range contains it, else the first level. */
+export function levelOfStreak(streakDays: number): AuraLevel {
+  const found = AURA_LEVELS.find((l) => streakDays >= l.minDays && (l.maxDays === null || streakDays <= l.maxDays))
+  return found ?? (AURA_LEVELS[0] as AuraLevel)
+}

@@ -1,0 +1,23 @@
+/** AP and Steeze are whole; USDC is counted in millionths, as the token itself does (6 decimals). */
+export const CURRENCIES = ['AP', 'STEEZE', 'USDC'] as const
+export type Currency = (typeof CURRENCIES)[number]
+
+/** Millionths in one USDC. */
+export const MICROS_PER_USDC = 1_000_000
+
+/** USDC as people read it: 2 decimals, rounded down so that nobody is shown more than they have. */
+export function formatUsdc(micros: number): string {
+  const cents = Math.floor(micros / (MICROS_PER_USDC / 100))
+  return (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+}
+
+/** A whole number with thousands separated: 12847 is '12,847'. */
+export const formatWhole = (value: number): string => value.toLocaleString('en-US')
+
+/** Abbreviated with one decimal from a thousand on: 999 is '999', 1500 is '1.5K', 2000000 is '2.0M'. Rounds down. */
+export function formatShort(value: number): string {
+  const oneDecimal = (unit: number) => (Math.floor((value / unit) * 10) / 10).toFixed(1)
+  if (value >= 1_000_000) return `${oneDecimal(1_000_000)}M`
+  if (value >= 1_000) return `${oneDecimal(1_000)}K`
+  return String(value)
+}

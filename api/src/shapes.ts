@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { USERNAME_PATTERN, WALLET_ADDRESS_PATTERN } from './ids.ts'
+
+/** A wallet address in any case; the server shows it checksummed. */
+export const WalletAddress = z.string().regex(WALLET_ADDRESS_PATTERN, 'Not a wallet address')
+
+/** A name a person may choose; upper case is folded before it is checked. */
+export const Username = z
+  .string()
+  .max(200)
+  .transform((text) => text.trim().toLowerCase())
+  .pipe(
+    z
+      .string()
+      .min(3, 'Username must be at least 3 characters')
+      .max(20, 'Username must be at most 20 characters')
+      .regex(USERNAME_PATTERN, 'Use letters, digits and underscores only'),
+  )
+
+/** A moment, as ISO 8601 in UTC. */
+export const Moment = z.iso.datetime()
+
+/** A whole number that is never negative. */
+export const Whole = z.int().min(0)
+
+/** The answer of calls that have nothing to tell. */
+export const Done = z.object({ ok: z.literal(true) })
