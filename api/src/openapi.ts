@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { Call } from './call.ts'
+import { calls } from './calls.ts'
+import { API_ERRORS, type ErrorCode } from './errors.ts'
+
+/** Failures any call may answer with. */
+const COMMON: readonly ErrorCode[] = ['INVALID_REQUEST', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE']
+
+const schemaOf = (type: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' })
+  return schema
+}
+
+const parameters = (type: z.ZodObject | undefined, place: 'path' | 'query') =>
+  Object.entries(type?.shape ?? {}).map(([name, shape]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !(shape as z.ZodType).safeParse(undefined).success,
+    schema: schemaOf(shape as z.ZodType, 'input'),
+  }))
+
+function failures(c: Call) {
+  const codes = new Set<ErrorCode>([
+    ...COMMON,
+    ...(c.access === 'public' ? [] : (['UNAUTHORIZED'] as const)),
+    ...(c.access === 'admin' ? (['FORBIDDEN'] as const) : []),
+    ...(c.idempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
+    ...(c.errors ?? []),
+  ])
+  const byStatus = Object.groupBy(codes, (code) => String(API_ERRORS[code].status))
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, list = []]) => [
+      status,
+      {
+        description: list.map((code) => `${code}: ${API_ERRORS[code].message}`).join('\n\n'),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  )
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key with the same body answers the same, however often it is sent',
+  schema: { type: 'string', minLength: 8, maxLength: 100 },
+}
+
+function operation(key: string, c: Call) {
+  const [, path = ''] = key.split(' ')
+  return {
+    summary: c.summary,
+    operationId: key.replace(/[^A-Za-z0-9]+/g, '_'),
+    tags: [path.split('/')[2] ?? 'api'],
+    security: c.access === 'public' ? [] : [{ session: [] }],
+    parameters: [
+      ...parameters(c.params, 'path'),
+      ...parameters(c.query, 'query'),
+      ...(c.idempotent ? [IDEMPOTENCY_KEY] : []),
+    ],
+    ...(c.body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(c.body, 'input') } } } }
+      : {}),
+    responses: {
+      [c.status ?? 200]: {
+        description: 'Success',
+        content: { 'application/json': { schema: schemaOf(c.answer, 'input') } },
+      },
+      ...failures(c),
+    },
+  }
+}
+
+/** The API as an OpenAPI 3.1 document, made from the same schemas both sides are checked against. */
+export function openApiDocument(serverUrl: string) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [key, c] of Object.entries(calls) as [string, Call][]) {
+    const [method = '', path = ''] = key.split(' ')
+    const template = path.replace(/:(\w+)/g, '{$1}')
+    paths[template] = { ...paths[template], [method.toLowerCase()]: operation(key, c) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Aura', version: '0.1.0', description: 'The calls the Aura web app makes.' },
+    servers: [{ url: serverUrl }],
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'aura_session' } },
+      schemas: {
+        Error: {
+          type: 'object',
+          required: ['code', 'message', 'requestId'],
+          properties: {
+            code: { type: 'string', enum: Object.keys(API_ERRORS) },
+            message: { type: 'string' },
+            requestId: { type: 'string' },
+            data: { type: 'object' },
+          },
+        },
+      },
+    },
+  }
+}

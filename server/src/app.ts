@@ -1,0 +1,39 @@
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { features } from './features.ts'
+import type { Context } from './platform/context.ts'
+import { answerError } from './platform/http/answer-error.ts'
+import { registerDocumentation } from './platform/http/documentation.ts'
+import { registerHealth } from './platform/http/health.ts'
+import { registerSecurity } from './platform/http/security.ts'
+import { registerWebApp } from './platform/http/web-app.ts'
+
+/** Builds the whole server from what it is handed; listens to nothing and owns none of it. */
+export async function buildApp(
+  ctx: Context,
+  { logger = false }: { logger?: FastifyServerOptions['logger'] } = {},
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: logger ?? false,
+    trustProxy: ctx.settings.trustProxy,
+    bodyLimit: ctx.limits.bodyBytes,
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.removeContentTypeParser('text/plain')
+  app.setErrorHandler(answerError)
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  await app.register(cookie)
+  await registerSecurity(app, ctx)
+  await registerHealth(app, ctx)
+  await registerDocumentation(app, ctx)
+  for (const [name, routes] of Object.entries(features)) {
+    await app.register(async (scope) => routes(scope, ctx), { name })
+  }
+  await registerWebApp(app, ctx)
+  return app
+}

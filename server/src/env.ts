@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { WALLET_ADDRESS_PATTERN } from '@aura/api/ids'
+import { z } from 'zod'
+import type { Chain } from './platform/chain.ts'
+import type { Settings } from './platform/settings.ts'
+
+/** Printed in a public repository, so it keeps nothing secret. Accepted on `local` only. */
+const PUBLISHED_HASH_KEY = 'aura-local-hash-key-that-everybody-knows'
+
+const blank = (text: unknown) => (text === '' ? undefined : text)
+const optional = <T extends z.ZodType>(type: T) => z.preprocess(blank, type.optional())
+const link = () => optional(z.url({ protocol: /^https$/, error: 'must be an https address' }))
+
+/** Every setting, as it stands in `.env.example`. */
+export const Environment = z.object({
+  CHAIN: z.preprocess(blank, z.enum(['local', 'base-sepolia', 'base']).default('local')),
+  HOST: optional(z.string()),
+  // Above lies the range systems hand out for outgoing connections, where a server can find its port taken.
+  PORT: z.preprocess(blank, z.coerce.number().int().min(1).max(32_767).default(3000)),
+  PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
+  DATA_DIR: z.preprocess(blank, z.string().default('.data')),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  DATABASE_POOL_SIZE: z.preprocess(blank, z.coerce.number().int().min(2).max(200).default(16)),
+  BETA_ACCESS: optional(z.enum(['open', 'closed'])),
+  ADMIN_WALLETS: z.preprocess(
+    (text) => (typeof text === 'string' ? text.split(/[\s,]+/).filter((part) => part !== '') : []),
+    z.array(z.string().regex(WALLET_ADDRESS_PATTERN, 'must be wallet addresses, separated by commas')),
+  ),
+  HASH_KEY: optional(z.string().min(32, 'must be at least 32 characters')),
+  TRUST_PROXY: optional(z.string()),
+  LOG_LEVEL: z.preprocess(blank, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info')),
+  METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
+  DOCS_URL: link(),
+  X_URL: link(),
+  CHAT_URL: link(),
+})
+type Environment = z.output<typeof Environment>
+
+export interface ServerConfig {
+  chain: Chain['kind']
+  host: string
+  port: number
+  /** Null: the embedded database in `dataDir`. */
+  databaseUrl: string | null
+  databasePoolSize: number
+  /** Absolute. */
+  dataDir: string
+  logLevel: Environment['LOG_LEVEL']
+  settings: Settings
+}
+
+/** A setting that can't be used; the message says which, and why. */
+export class BadSetting extends Error {
+  override name = 'BadSetting'
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
+
+/** The settings of this process, checked. Throws BadSetting naming everything that is wrong. */
+export function readEnv(env: Record<string, string | undefined> = process.env): ServerConfig {
+  const parsed = Environment.safeParse(env)
+  if (!parsed.success) {
+    throw new BadSetting(parsed.error.issues.map(({ path, message }) => `${path[0]?.toString()}: ${message}`).join('\n'))
+  }
+  const values = parsed.data
+  const faults = values.CHAIN === 'local' ? faultsOnLocal(values) : faultsOnline(values)
+  if (faults.length > 0) throw new BadSetting(faults.join('\n'))
+  return configOf(values)
+}
+
+function faultsOnLocal({ HOST }: Environment): string[] {
+  if (HOST === undefined || LOOPBACK.has(HOST)) return []
+  return [`HOST: CHAIN=local comes with published keys, so it listens on this machine only; ${HOST} would not`]
+}
+
+/** What would be careless where real people, or their money, are. */
+function faultsOnline(values: Environment): string[] {
+  const { CHAIN } = values
+  const faults: string[] = []
+  if (values.HASH_KEY === undefined || values.HASH_KEY === PUBLISHED_HASH_KEY) {
+    faults.push(`HASH_KEY: CHAIN=${CHAIN} needs a secret of its own`)
+  }
+  if (values.DATABASE_URL === undefined) {
+    faults.push(`DATABASE_URL: CHAIN=${CHAIN} needs a PostgreSQL server; the embedded database may lose data at a power cut`)
+  }
+  if (!values.PUBLIC_URL?.startsWith('https:')) {
+    faults.push(`PUBLIC_URL: CHAIN=${CHAIN} needs the https address people use`)
+  }
+  if (values.METRICS_TOKEN === undefined) faults.push(`METRICS_TOKEN: CHAIN=${CHAIN} needs one; /metrics is not public`)
+  return faults
+}
+
+const root = (path: string) => resolve(import.meta.dirname, '../..', path)
+
+function configOf(values: Environment): ServerConfig {
+  const isLocal = values.CHAIN === 'local'
+  const proxy = values.TRUST_PROXY
+  return {
+    chain: values.CHAIN,
+    host: values.HOST ?? (isLocal ? '127.0.0.1' : '0.0.0.0'),
+    port: values.PORT,
+    databaseUrl: values.DATABASE_URL ?? null,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    dataDir: resolve(values.DATA_DIR),
+    logLevel: values.LOG_LEVEL,
+    settings: {
+      origin: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
+      betaAccess: values.BETA_ACCESS ?? (isLocal ? 'open' : 'closed'),
+      hashKey: values.HASH_KEY ?? PUBLISHED_HASH_KEY,
+      demoWallet: isLocal,
+      links: { docs: values.DOCS_URL ?? null, x: values.X_URL ?? null, chat: values.CHAT_URL ?? null },
+      adminWallets: values.ADMIN_WALLETS.map((address) => address.toLowerCase()),
+      metricsToken: values.METRICS_TOKEN ?? null,
+      // Not built yet, or served by the development server: then this one serves the API only.
+      webDir: existsSync(root('web/dist/index.html')) ? root('web/dist') : null,
+      lessonsDir: root('content/lessons'),
+      trustProxy: proxy ?? false,
+    },
+  }
+}

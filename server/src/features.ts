@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { authRoutes } from './features/auth/routes.ts'
+import { configRoutes } from './features/config/routes.ts'
+import { leaderboardRoutes } from './features/leaderboard/routes.ts'
+import { lessonsRoutes } from './features/lessons/routes.ts'
+import { profileRoutes } from './features/profile/routes.ts'
+import { steezeRoutes } from './features/steeze/routes.ts'
+import { whitelistRoutes } from './features/whitelist/routes.ts'
+import type { Context } from './platform/context.ts'
+
+type Routes = (app: FastifyInstance, ctx: Context) => void | Promise<void>
+
+/** Everything the product does, by name. A feature that is not listed here does not exist. */
+export const features: Readonly<Record<string, Routes>> = {
+  config: configRoutes,
+  auth: authRoutes,
+  profile: profileRoutes,
+  lessons: lessonsRoutes,
+  leaderboard: leaderboardRoutes,
+  steeze: steezeRoutes,
+  whitelist: whitelistRoutes,
+}

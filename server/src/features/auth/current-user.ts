@@ -1,0 +1,42 @@
+import type { CurrentUser } from '@aura/api/auth'
+import { getAddress } from 'viem'
+import { AppError } from '#platform/app-error'
+import type { Context } from '#platform/context'
+import { findCurrentUser } from './store.ts'
+
+/** The signed-in person, with what their pages show of them. Throws UNAUTHORIZED when the account is gone. */
+export async function currentUser(ctx: Context, userId: string): Promise<CurrentUser> {
+  const row = await findCurrentUser(ctx.db, userId, ctx.clock.now())
+  if (!row) throw new AppError('UNAUTHORIZED')
+  return {
+    id: row.id,
+    username: row.username,
+    firstName: row.firstName,
+    email: null,
+    profileImageUrl: row.profileImageUrl,
+    walletAddress: row.walletAddress === null ? null : checksummed(row.walletAddress),
+    twitterUsername: null,
+    auraPoints: row.apAvailable + row.apHeld,
+    availableAuraPoints: row.apAvailable,
+    currentStreak: row.currentStreak,
+    steezeBalance: row.steezePurchased + row.steezeEarned,
+    totalUsdtEarned: 0,
+    totalVouchesReceived: 0,
+    isAdmin: row.isAdmin,
+    timeZone: row.timeZone,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+/** Checksumming hashes the address, which is dear on a call every page makes; the answers never change. */
+const checksums = new Map<string, string>()
+const MOST_CHECKSUMS = 50_000
+function checksummed(address: string): string {
+  let known = checksums.get(address)
+  if (known === undefined) {
+    known = getAddress(address)
+    if (checksums.size >= MOST_CHECKSUMS) checksums.clear()
+    checksums.set(address, known)
+  }
+  return known
+}

@@ -1,0 +1,48 @@
+import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
+
+export interface SignInTerms {
+  /** Scheme, host and port of the site. */
+  origin: string
+  chainId: number
+  /** Checksummed. */
+  walletAddress: `0x${string}`
+  nonce: string
+  issuedAt: Date
+  expiresAt: Date
+}
+
+/** What the person reads above the technical part; it names what the signature is for. */
+const STATEMENT = 'Sign in to Aura with this wallet. This costs nothing and moves nothing.'
+
+/** The ERC-4361 text a wallet is asked to sign. */
+export function signInMessage({ origin, chainId, walletAddress, nonce, issuedAt, expiresAt }: SignInTerms): string {
+  return createSiweMessage({
+    domain: new URL(origin).host,
+    address: walletAddress,
+    statement: STATEMENT,
+    uri: origin,
+    version: '1',
+    chainId,
+    nonce,
+    issuedAt,
+    expirationTime: expiresAt,
+  })
+}
+
+/** The nonce a signed text names, if it has the form of ERC-4361 at all. */
+export const nonceOf = (message: string): string | undefined => parseSiweMessage(message).nonce
+
+/** Why a signed text is not the one that was asked for; undefined when it is, to the letter. */
+export function messageFault(
+  message: string,
+  expected: { origin: string; chainId: number; walletAddress: string; issuedMessage: string },
+): string | undefined {
+  const parsed = parseSiweMessage(message)
+  if (parsed.domain !== new URL(expected.origin).host) return 'it was signed for another site'
+  if (parsed.uri !== expected.origin) return 'it names another address of the site'
+  if (parsed.chainId !== expected.chainId) return 'it was signed for another network'
+  if (parsed.address?.toLowerCase() !== expected.walletAddress.toLowerCase()) return 'it names another wallet'
+  // Equality also covers the statement, the times, and anything written around or after the parsed part.
+  if (message !== expected.issuedMessage) return 'it was changed'
+  return undefined
+}

@@ -1,0 +1,59 @@
+import { isTimeZone } from '#features/lessons/public'
+import { hasBetaAccess } from '#features/whitelist/public'
+import { AppError } from '#platform/app-error'
+import type { Context } from '#platform/context'
+import { rotateSession } from '#platform/session/session'
+import { joinWithWallet } from './join-with-wallet.ts'
+import { messageFault, nonceOf } from './sign-in-message.rules.ts'
+import { findWalletUser, lockWallet, takeNonce } from './store.ts'
+import { verifySignature } from './verify-signature.ts'
+
+export interface SignIn {
+  walletAddress: string
+  message: string | undefined
+  signature: string | undefined
+  /** Of the browser; decides the day of a new account. */
+  timeZone: string | undefined
+  browserHash: Uint8Array
+  userAgent: string
+  previousToken: string | undefined
+}
+
+/**
+ * Signs a wallet in, making its account at the first time. The nonce is used up by the attempt, whatever comes of it;
+ * nothing else changes unless everything holds. Answers the session's token and whether a bonus was paid.
+ */
+export async function signInWithWallet(
+  ctx: Context,
+  signIn: SignIn,
+): Promise<{ token: string; bonusAwarded: boolean }> {
+  const { timeZone = 'UTC', userAgent, previousToken } = signIn
+  if (!isTimeZone(timeZone)) throw new AppError('INVALID_REQUEST', { message: 'Not a time zone' })
+  const address = signIn.walletAddress.toLowerCase()
+  await proveWallet(ctx, address, signIn)
+  return ctx.db.tx(async (tx) => {
+    await lockWallet(tx, address)
+    if (!(await hasBetaAccess(ctx, tx, address))) throw new AppError('BETA_ACCESS_REQUIRED')
+    const knownId = await findWalletUser(tx, address)
+    const { userId, bonusAwarded } = knownId
+      ? { userId: knownId, bonusAwarded: false }
+      : await joinWithWallet(ctx, tx, { address, timeZone })
+    return { token: await rotateSession(ctx, tx, { userId, userAgent, previousToken }), bonusAwarded }
+  })
+}
+
+async function proveWallet(ctx: Context, address: string, signIn: SignIn): Promise<void> {
+  const { message, signature, browserHash } = signIn
+  if (message === undefined || signature === undefined) throw new AppError('SIGNATURE_REQUIRED')
+  const nonce = nonceOf(message)
+  const issued = nonce && (await takeNonce(ctx.db, { nonce, browserHash, now: ctx.clock.sqlNow() }))
+  if (!issued || issued.purpose !== 'sign-in') throw new AppError('NONCE_INVALID')
+  const fault = messageFault(message, {
+    origin: ctx.settings.origin,
+    chainId: ctx.chain.id,
+    walletAddress: address,
+    issuedMessage: issued.message,
+  })
+  if (fault) throw new AppError('SIGN_IN_MESSAGE_INVALID', { data: { reason: fault } })
+  await verifySignature(ctx.chain, { walletAddress: address, message, signature })
+}

@@ -1,0 +1,40 @@
+import { customType, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { users } from '../profile/tables.ts'
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+
+/** Which wallet signs in as whom. One wallet an account, one account a wallet. */
+export const wallets = pgTable('wallets', {
+  /** Lower case. */
+  address: text().primaryKey(),
+  userId: uuid('user_id')
+    .notNull()
+    .unique('wallets_user')
+    .references(() => users.id),
+  boundAt: timestamp('bound_at', { withTimezone: true }).notNull(),
+})
+
+/** What a wallet may be asked to sign, once. */
+export const authNonces = pgTable(
+  'auth_nonces',
+  {
+    nonce: text().primaryKey(),
+    purpose: text().notNull(),
+    walletAddress: text('wallet_address').notNull(),
+    /** SHA-256 of the cookie of the browser that asked: nobody else can use the nonce. */
+    browserHash: bytea('browser_hash').notNull(),
+    message: text().notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('auth_nonces_by_expiry').on(table.expiresAt)],
+)
+
+/**
+ * Who has had the wallet bonus: one row an account and one an address, for ever. The address is a keyed hash, so it can
+ * outlive the account without naming anybody.
+ */
+export const walletBonuses = pgTable('wallet_bonuses', {
+  addressHash: bytea('address_hash').primaryKey(),
+  userId: uuid('user_id').notNull().unique('wallet_bonuses_user'),
+  awardedAt: timestamp('awarded_at', { withTimezone: true }).notNull(),
+})

@@ -1,0 +1,36 @@
+import { recoverMessageAddress } from 'viem'
+import { AppError } from '#platform/app-error'
+import { type Chain, ChainUnreachable } from '#platform/chain'
+
+/** r, s and v of a plain account's signature. */
+const PLAIN_SIGNATURE_BYTES = 65
+
+/**
+ * Makes sure that `walletAddress` signed `message`. Plain accounts are checked offline; anything else may be a contract
+ * wallet, and the network decides. Throws SIGNATURE_INVALID, or CHAIN_UNAVAILABLE when the network could not be asked:
+ * not knowing is never "wrong".
+ */
+export async function verifySignature(
+  chain: Chain,
+  { walletAddress, message, signature }: { walletAddress: string; message: string; signature: string },
+): Promise<void> {
+  const isPlain = (signature.length - 2) / 2 === PLAIN_SIGNATURE_BYTES
+  if (isPlain && (await signerOf(message, signature)) === walletAddress.toLowerCase()) return
+  try {
+    if (await chain.isContractSignature({ address: walletAddress, message, signature })) return
+  } catch (error) {
+    if (!(error instanceof ChainUnreachable)) throw error
+    // A plain signature of somebody else could still be a contract owner's, but only a network could tell; while there
+    // is none, a wrong signature is what it almost always is.
+    if (!isPlain) throw new AppError('CHAIN_UNAVAILABLE')
+  }
+  throw new AppError('SIGNATURE_INVALID')
+}
+
+async function signerOf(message: string, signature: string): Promise<string | undefined> {
+  try {
+    return (await recoverMessageAddress({ message, signature: signature as `0x${string}` })).toLowerCase()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#platform/context'
+import { prepared } from '#platform/http/prepared-answer'
+import { route } from '#platform/http/route'
+
+export function configRoutes(app: FastifyInstance, ctx: Context): void {
+  const { kind, id, name, explorerUrl } = ctx.chain
+  const { betaAccess, demoWallet, links } = ctx.settings
+  const answer = prepared(ctx.clock, Number.POSITIVE_INFINITY, async () => ({
+    chain: { kind, id, name, explorerUrl },
+    betaAccess,
+    demoWallet,
+    links,
+  }))
+  route(app, ctx, 'GET /api/config', answer)
+}

@@ -1,0 +1,104 @@
+import { AppError } from '#platform/app-error'
+import type { Clock } from '#platform/clock'
+import type { Tx } from '#platform/db/db'
+import { HOUSE_ID } from './accounts.ts'
+import {
+  type Account,
+  accountKey,
+  checkResolutions,
+  type Plan,
+  PostingRefused,
+  planPosting,
+  sameTransfer,
+  type Transfer,
+} from './rules.ts'
+import {
+  findHouseAccounts,
+  findTransfers,
+  insertHolds,
+  insertPosting,
+  insertResolutions,
+  lockHolds,
+  lockUserAccounts,
+} from './store.ts'
+
+export type PostOutcome = 'posted' | 'already-posted'
+
+/**
+ * The one way to move value: writes these movements in the caller's transaction, in order, all or none. A movement
+ * whose key is known already is not written again. Answers one outcome a movement. Throws BALANCE_TOO_LOW when
+ * somebody hasn't enough; everything else it refuses is a bug and throws PostingRefused. After a throw the transaction
+ * must be rolled back.
+ *
+ * One posting a transaction: a second one would take its locks out of order.
+ */
+export async function postTransfers(tx: Tx, clock: Clock, transfers: readonly Transfer[]): Promise<PostOutcome[]> {
+  if (transfers.length === 0) return []
+  refuseRepeatedKeys(transfers)
+  // Holds first, then accounts, each in the order of their ids: the order of locks is the same in every posting.
+  const holdIds = unique(transfers.flatMap(({ resolvesHold }) => resolvesHold ?? []))
+  const holds = holdIds.length === 0 ? [] : await lockHolds(tx, holdIds)
+  const accounts = await lockAccounts(tx, transfers)
+  // A statement of its own, after the locks: only now does it see what a concurrent twin has committed.
+  const fresh = await withoutKnown(tx, transfers, accounts)
+  if (fresh.length > 0) {
+    const plan = plannedOrRefused(fresh, accounts)
+    const resolved = checkResolutions(plan.transfers, new Map(holds.map((hold) => [hold.id, hold])))
+    await write(tx, clock, plan, resolved)
+  }
+  const written = new Set(fresh.map(({ key }) => key))
+  return transfers.map(({ key }) => (written.has(key) ? 'posted' : 'already-posted'))
+}
+
+const unique = (values: readonly string[]) => [...new Set(values)]
+
+function refuseRepeatedKeys(transfers: readonly Transfer[]): void {
+  if (new Set(transfers.map(({ key }) => key)).size !== transfers.length) {
+    throw new PostingRefused('invalid-transfer', 'a posting names one key twice')
+  }
+}
+
+async function lockAccounts(tx: Tx, transfers: readonly Transfer[]): Promise<Map<string, Account>> {
+  const refs = new Map(transfers.flatMap(({ from, to }) => [from, to]).map((ref) => [accountKey(ref), ref]))
+  const people = [...refs.values()].filter(({ ownerId }) => ownerId !== HOUSE_ID)
+  const house = people.length < refs.size ? await findHouseAccounts(tx) : []
+  const locked = people.length === 0 ? [] : await lockUserAccounts(tx, people)
+  return new Map([...house, ...locked].map((account) => [accountKey(account), account]))
+}
+
+async function withoutKnown(tx: Tx, transfers: readonly Transfer[], accounts: Map<string, Account>) {
+  const found = await findTransfers(
+    tx,
+    transfers.map(({ key }) => key),
+  )
+  const known = new Map(found.map((transfer) => [transfer.key, transfer]))
+  return transfers.filter((transfer) => {
+    const twin = known.get(transfer.key)
+    if (!twin) return true
+    const fromId = accounts.get(accountKey(transfer.from))?.id ?? 0
+    const toId = accounts.get(accountKey(transfer.to))?.id ?? 0
+    if (!sameTransfer(twin, { ...transfer, fromId, toId })) {
+      throw new PostingRefused('key-reused', `${transfer.key} was already used for another movement`)
+    }
+    return false
+  })
+}
+
+function plannedOrRefused(transfers: readonly Transfer[], accounts: Map<string, Account>): Plan {
+  try {
+    return planPosting(transfers, accounts)
+  } catch (error) {
+    if (error instanceof PostingRefused && error.reason === 'balance-too-low') throw new AppError('BALANCE_TOO_LOW')
+    throw error
+  }
+}
+
+async function write(tx: Tx, clock: Clock, plan: Plan, resolved: string[]): Promise<void> {
+  const now = clock.sqlNow()
+  const opened = plan.transfers.flatMap(({ opensHold, toId, amount }) =>
+    opensHold === undefined ? [] : [{ id: opensHold, accountId: toId, amount }],
+  )
+  if (opened.length > 0) await insertHolds(tx, opened, now)
+  if (resolved.length > 0) await insertResolutions(tx, resolved, now)
+  await insertPosting(tx, plan, now)
+}

@@ -1,0 +1,16 @@
+import type { Queryable } from '#platform/db/db'
+import type { UserAccountKind } from './accounts.ts'
+import { selectBalances } from './store.ts'
+
+export { houseAccount, userAccount } from './accounts.ts'
+export { auditLedger } from './audit-ledger.ts'
+export { type PostOutcome, postTransfers } from './post-transfers.ts'
+export { PostingRefused, type Transfer } from './rules.ts'
+export { balanceExpression, insertUserAccounts as openUserAccounts } from './store.ts'
+
+/** Everything a person has, by where it is. */
+export async function balancesOf(db: Queryable, ownerId: string): Promise<Record<UserAccountKind, number>> {
+  const none = { ap_available: 0, ap_held: 0, steeze_purchased: 0, steeze_earned: 0, steeze_held: 0 }
+  const rows = await selectBalances(db, ownerId)
+  return { ...none, ...Object.fromEntries(rows.map(({ kind, balance }) => [kind, balance])) }
+}

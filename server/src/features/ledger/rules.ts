@@ -1,0 +1,136 @@
+import type { AccountRef, TransferKind } from './accounts.ts'
+
+/** One movement of value. */
+export interface Transfer {
+  /** Unique for ever; the same key with the same content is the same movement. */
+  key: string
+  kind: TransferKind
+  reference: string
+  from: AccountRef
+  to: AccountRef
+  /** Whole units of the accounts' currency, at least 1. */
+  amount: number
+  /** Sets the amount aside in `to` under this id. */
+  opensHold?: string
+  /** Takes the amount out of this hold; all movements out of it are posted together and use it up. */
+  resolvesHold?: string
+}
+
+export interface Account {
+  id: number
+  ownerId: string
+  kind: string
+  currency: string
+  /** Null for the house's accounts, which keep none. */
+  balance: number | null
+}
+
+export interface Hold {
+  id: string
+  accountId: number
+  amount: number
+  isResolved: boolean
+}
+
+/** A movement ready to be written. */
+export interface PlannedTransfer extends Transfer {
+  currency: string
+  fromId: number
+  toId: number
+  fromBalance: number | null
+  toBalance: number | null
+}
+
+export interface Plan {
+  transfers: PlannedTransfer[]
+  /** New balances of the tracked accounts that change. */
+  balances: Map<number, number>
+}
+
+/** A posting the ledger refuses. `balance-too-low` is for people; every other reason is a bug of the caller. */
+export class PostingRefused extends Error {
+  override name = 'PostingRefused'
+  readonly reason: 'balance-too-low' | 'unknown-account' | 'invalid-transfer' | 'key-reused' | 'hold'
+  constructor(reason: PostingRefused['reason'], message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+export const accountKey = (ref: { ownerId: string; kind: string }): string => `${ref.ownerId}/${ref.kind}`
+
+/**
+ * Works out what posting these movements, in this order, does to the balances. Each must be covered at its turn: an
+ * amount that only arrives later in the list can't be spent before. Throws PostingRefused and changes nothing.
+ */
+export function planPosting(transfers: readonly Transfer[], accounts: ReadonlyMap<string, Account>): Plan {
+  const balances = new Map<number, number>()
+  const balanceOf = (account: Account) => balances.get(account.id) ?? account.balance
+  const planned = transfers.map((transfer) => {
+    checkTransfer(transfer)
+    const from = find(accounts, transfer.from)
+    const to = find(accounts, transfer.to)
+    if (from.currency !== to.currency) {
+      throw new PostingRefused('invalid-transfer', `${transfer.key} moves ${from.currency} into ${to.currency}`)
+    }
+    if (from.id === to.id) throw new PostingRefused('invalid-transfer', `${transfer.key} moves nothing`)
+    const fromBalance = change(balanceOf(from), -transfer.amount)
+    const toBalance = change(balanceOf(to), transfer.amount)
+    if (fromBalance !== null && fromBalance < 0) {
+      throw new PostingRefused('balance-too-low', `${accountKey(transfer.from)} has too little for ${transfer.key}`)
+    }
+    if (fromBalance !== null) balances.set(from.id, fromBalance)
+    if (toBalance !== null) balances.set(to.id, toBalance)
+    return { ...transfer, currency: from.currency, fromId: from.id, toId: to.id, fromBalance, toBalance }
+  })
+  return { transfers: planned, balances }
+}
+
+const change = (balance: number | null, amount: number) => (balance === null ? null : balance + amount)
+
+function find(accounts: ReadonlyMap<string, Account>, ref: AccountRef): Account {
+  const account = accounts.get(accountKey(ref))
+  if (!account) throw new PostingRefused('unknown-account', `there is no account ${accountKey(ref)}`)
+  return account
+}
+
+function checkTransfer({ key, amount, opensHold, resolvesHold }: Transfer): void {
+  if (!Number.isSafeInteger(amount) || amount < 1) {
+    throw new PostingRefused('invalid-transfer', `${key} moves ${amount}, which is not a whole amount of at least 1`)
+  }
+  if (opensHold !== undefined && resolvesHold !== undefined) {
+    throw new PostingRefused('invalid-transfer', `${key} both opens and resolves a hold`)
+  }
+}
+
+/** Holds are resolved once and whole: what leaves one in a posting is exactly what was set aside in it. */
+export function checkResolutions(transfers: readonly PlannedTransfer[], holds: ReadonlyMap<string, Hold>): string[] {
+  const taken = new Map<string, number>()
+  for (const { key, resolvesHold, fromId, amount } of transfers) {
+    if (resolvesHold === undefined) continue
+    const hold = holds.get(resolvesHold)
+    if (!hold) throw new PostingRefused('hold', `${key} resolves a hold that does not exist`)
+    if (hold.isResolved) throw new PostingRefused('hold', `${key} resolves a hold a second time`)
+    if (hold.accountId !== fromId) throw new PostingRefused('hold', `${key} takes a hold from another account`)
+    taken.set(resolvesHold, (taken.get(resolvesHold) ?? 0) + amount)
+  }
+  for (const [holdId, amount] of taken) {
+    const held = holds.get(holdId)?.amount
+    if (held !== amount) throw new PostingRefused('hold', `hold ${holdId} of ${held} is resolved with ${amount}`)
+  }
+  return [...taken.keys()]
+}
+
+/** What must agree for two movements with one key to be the same. */
+export function sameTransfer(
+  known: { fromAccount: number; toAccount: number; amount: number; kind: string; reference: string },
+  { fromId, toId, amount, kind, reference }: Pick<PlannedTransfer, 'fromId' | 'toId' | 'amount' | 'kind' | 'reference'>,
+): boolean {
+  return (
+    known.fromAccount === fromId &&
+    known.toAccount === toId &&
+    known.amount === amount &&
+    known.kind === kind &&
+    known.reference === reference
+  )
+}

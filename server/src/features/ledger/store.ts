@@ -1,0 +1,133 @@
+import type { Queryable } from '#platform/db/db'
+import { HOUSE_ID, USER_ACCOUNTS, type UserAccountKind } from './accounts.ts'
+import type { Account, Hold, Plan, PlannedTransfer } from './rules.ts'
+
+/** Opens the accounts of a new person. Opening them again changes nothing. */
+export async function insertUserAccounts(db: Queryable, ownerId: string): Promise<void> {
+  const kinds = Object.keys(USER_ACCOUNTS)
+  await db.query(
+    `insert into ledger_accounts (owner_id, kind, currency, is_tracked, balance)
+     select $1, kind, currency, true, 0 from unnest($2::text[], $3::text[]) as wanted (kind, currency)
+     on conflict (owner_id, kind) do nothing`,
+    [ownerId, kinds, Object.values(USER_ACCOUNTS)],
+  )
+}
+
+export interface AccountPair {
+  ownerId: string
+  kind: string
+}
+
+const ACCOUNT_COLUMNS = `a.id, a.owner_id as "ownerId", a.kind, a.currency, a.balance`
+
+/** Locks people's accounts, in one order everywhere so that two postings never wait for each other. */
+export async function lockUserAccounts(db: Queryable, pairs: readonly AccountPair[]): Promise<Account[]> {
+  return db.query<Account>(
+    `select ${ACCOUNT_COLUMNS} from ledger_accounts a
+     where (a.owner_id, a.kind) in (select * from unnest($1::uuid[], $2::text[])) and a.is_tracked
+     order by a.id for update`,
+    [pairs.map((pair) => pair.ownerId), pairs.map((pair) => pair.kind)],
+  )
+}
+
+/** The house's accounts, not locked: they have no balance to protect. */
+export async function findHouseAccounts(db: Queryable): Promise<Account[]> {
+  return db.query<Account>(`select ${ACCOUNT_COLUMNS} from ledger_accounts a where a.owner_id = $1`, [HOUSE_ID])
+}
+
+export interface KnownTransfer {
+  key: string
+  fromAccount: number
+  toAccount: number
+  amount: number
+  kind: string
+  reference: string
+}
+
+export async function findTransfers(db: Queryable, keys: readonly string[]): Promise<KnownTransfer[]> {
+  return db.query<KnownTransfer>(
+    `select key, from_account as "fromAccount", to_account as "toAccount", amount, kind, reference
+     from ledger_transfers where key = any($1::text[])`,
+    [keys],
+  )
+}
+
+export async function lockHolds(db: Queryable, ids: readonly string[]): Promise<Hold[]> {
+  return db.query<Hold>(
+    `select h.id, h.account_id as "accountId", h.amount,
+            exists (select 1 from ledger_hold_resolutions r where r.hold_id = h.id) as "isResolved"
+     from ledger_holds h where h.id = any($1::uuid[]) order by h.id for update`,
+    [ids],
+  )
+}
+
+/** Writes a planned posting: its movements and the balances they lead to, in one statement. */
+export async function insertPosting(db: Queryable, plan: Plan, now: Date | null): Promise<void> {
+  const { transfers, balances } = plan
+  const column = <T>(read: (transfer: PlannedTransfer) => T) => transfers.map(read)
+  await db.query(
+    `with written as (
+       insert into ledger_transfers (key, kind, reference, currency, amount, from_account, to_account, from_balance,
+                                     to_balance, opens_hold, resolves_hold, created_at)
+       select key, kind, reference, currency, amount, from_account, to_account, from_balance, to_balance, opens_hold,
+              resolves_hold, coalesce($12::timestamptz, clock_timestamp())
+       from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[],
+                   $8::bigint[], $9::bigint[], $10::uuid[], $11::uuid[]) with ordinality
+         as planned (key, kind, reference, currency, amount, from_account, to_account, from_balance, to_balance,
+                     opens_hold, resolves_hold, position)
+       order by position)
+     update ledger_accounts a set balance = changed.balance
+     from unnest($13::bigint[], $14::bigint[]) as changed (id, balance) where a.id = changed.id`,
+    [
+      column((transfer) => transfer.key),
+      column((transfer) => transfer.kind),
+      column((transfer) => transfer.reference),
+      column((transfer) => transfer.currency),
+      column((transfer) => transfer.amount),
+      column((transfer) => transfer.fromId),
+      column((transfer) => transfer.toId),
+      column((transfer) => transfer.fromBalance),
+      column((transfer) => transfer.toBalance),
+      column((transfer) => transfer.opensHold ?? null),
+      column((transfer) => transfer.resolvesHold ?? null),
+      now,
+      [...balances.keys()],
+      [...balances.values()],
+    ],
+  )
+}
+
+export async function insertHolds(
+  db: Queryable,
+  holds: readonly { id: string; accountId: number; amount: number }[],
+  now: Date | null,
+): Promise<void> {
+  await db.query(
+    `insert into ledger_holds (id, account_id, amount, created_at)
+     select id, account_id, amount, coalesce($4::timestamptz, clock_timestamp())
+     from unnest($1::uuid[], $2::bigint[], $3::bigint[]) as opened (id, account_id, amount)`,
+    [holds.map((hold) => hold.id), holds.map((hold) => hold.accountId), holds.map((hold) => hold.amount), now],
+  )
+}
+
+export async function insertResolutions(db: Queryable, holdIds: readonly string[], now: Date | null): Promise<void> {
+  await db.query(
+    `insert into ledger_hold_resolutions (hold_id, created_at)
+     select hold_id, coalesce($2::timestamptz, clock_timestamp()) from unnest($1::uuid[]) as resolved (hold_id)`,
+    [holdIds, now],
+  )
+}
+
+export async function selectBalances(
+  db: Queryable,
+  ownerId: string,
+): Promise<{ kind: UserAccountKind; balance: number }[]> {
+  return db.query(`select kind, balance from ledger_accounts where owner_id = $1 and is_tracked`, [ownerId])
+}
+
+/**
+ * A person's balance of one kind, as a piece of another feature's statement: it saves a second round trip where a page
+ * shows a balance beside what is not the ledger's. `ownerExpression` is SQL, never input.
+ */
+export const balanceExpression = (kind: UserAccountKind, ownerExpression: string): string =>
+  `coalesce((select balance from ledger_accounts where owner_id = ${ownerExpression} and kind = '${kind}'), 0)`

@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+/**
+ * Where AP and Steeze can be. A person's accounts are tracked: they carry a balance that can't go below zero. The
+ * house's keep none: everybody's movements touch them, and a running balance would make one row the bottleneck.
+ */
+export const ledgerAccounts = pgTable(
+  'ledger_accounts',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    ownerId: uuid('owner_id').notNull(),
+    kind: text().notNull(),
+    currency: text().notNull(),
+    isTracked: boolean('is_tracked').notNull(),
+    balance: bigint({ mode: 'number' }),
+  },
+  (table) => [
+    unique('ledger_accounts_owner_kind').on(table.ownerId, table.kind),
+    unique('ledger_accounts_id_currency').on(table.id, table.currency),
+    check('ledger_accounts_balance_when_tracked', sql`${table.isTracked} = (${table.balance} is not null)`),
+    check('ledger_accounts_never_negative', sql`${table.balance} >= 0`),
+    index('ledger_accounts_by_balance').on(table.kind, table.balance.desc()),
+  ],
+)
+
+/**
+ * Every movement there ever was; rows are only ever added. Both sides of a movement stand in one row, so no movement
+ * can be half written, and the sum over all accounts is zero by construction. `ledger_entries` shows them as entries.
+ */
+export const ledgerTransfers = pgTable(
+  'ledger_transfers',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    /** Unique for ever: a retry can't move anything twice. */
+    key: text().notNull(),
+    kind: text().notNull(),
+    /** What it was for: a lesson, a battle, a transaction. */
+    reference: text().notNull(),
+    currency: text().notNull(),
+    amount: bigint({ mode: 'number' }).notNull(),
+    fromAccount: bigint('from_account', { mode: 'number' }).notNull(),
+    toAccount: bigint('to_account', { mode: 'number' }).notNull(),
+    /** Balances after it, of tracked accounts. */
+    fromBalance: bigint('from_balance', { mode: 'number' }),
+    toBalance: bigint('to_balance', { mode: 'number' }),
+    /** The hold this movement fills, or takes from. */
+    opensHold: uuid('opens_hold'),
+    resolvesHold: uuid('resolves_hold'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    unique('ledger_transfers_key').on(table.key),
+    unique('ledger_transfers_opens_hold').on(table.opensHold),
+    foreignKey({
+      name: 'ledger_transfers_from',
+      columns: [table.fromAccount, table.currency],
+      foreignColumns: [ledgerAccounts.id, ledgerAccounts.currency],
+    }),
+    foreignKey({
+      name: 'ledger_transfers_to',
+      columns: [table.toAccount, table.currency],
+      foreignColumns: [ledgerAccounts.id, ledgerAccounts.currency],
+    }),
+    check('ledger_transfers_amount', sql`${table.amount} > 0`),
+    check('ledger_transfers_moves', sql`${table.fromAccount} <> ${table.toAccount}`),
+    check('ledger_transfers_never_negative', sql`${table.fromBalance} >= 0 and ${table.toBalance} >= 0`),
+    index('ledger_transfers_from_account').on(table.fromAccount, table.id),
+    index('ledger_transfers_to_account').on(table.toAccount, table.id),
+    index('ledger_transfers_resolves_hold').on(table.resolvesHold),
+  ],
+)
+
+/** An amount set aside in an account until it is decided where it goes. Rows are only ever added. */
+export const ledgerHolds = pgTable(
+  'ledger_holds',
+  {
+    id: uuid().primaryKey(),
+    accountId: bigint('account_id', { mode: 'number' })
+      .notNull()
+      .references(() => ledgerAccounts.id),
+    amount: bigint({ mode: 'number' }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [check('ledger_holds_amount', sql`${table.amount} > 0`)],
+)
+
+/** That a hold was decided. The primary key is what makes it happen once. */
+export const ledgerHoldResolutions = pgTable(
+  'ledger_hold_resolutions',
+  {
+    holdId: uuid('hold_id')
+      .notNull()
+      .references(() => ledgerHolds.id),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.holdId] })],
+)

@@ -1,0 +1,50 @@
+import { AppError } from '#platform/app-error'
+import { databaseTime } from '#platform/clock'
+import type { Context } from '#platform/context'
+import { optionOrder } from './daily.rules.ts'
+import { dayOf } from './day.rules.ts'
+import { type Catalogue, idsOfDay } from './lessons.ts'
+import { findCompletions, findQuiz, lockLearner, upsertQuiz } from './store.ts'
+
+export interface QuizResult {
+  correct: boolean
+  explanation: string
+  message: string
+  /** How long until another answer is taken; 0 when none is needed. */
+  retryAfterMs: number
+}
+
+/**
+ * Takes one answer to a lesson's question: `answer` is an index in the order this person sees. A right one opens the
+ * claim; a wrong one explains itself and closes the question for a moment. Only today's lessons can be answered.
+ */
+export async function answerQuiz(
+  ctx: Context,
+  catalogue: Catalogue,
+  { userId, lessonId, answer }: { userId: string; lessonId: string; answer: number },
+): Promise<QuizResult> {
+  const lesson = catalogue.get(lessonId)
+  if (!lesson) throw new AppError('LESSON_NOT_FOUND')
+  const chosen = optionOrder(userId, lessonId, lesson.quiz.options.length)[answer]
+  const option = chosen === undefined ? undefined : lesson.quiz.options[chosen]
+  if (!option) throw new AppError('INVALID_REQUEST', { message: 'Choose one of the options' })
+  return ctx.db.tx(async (tx) => {
+    const learner = await lockLearner(tx, userId)
+    const at = await databaseTime(tx, ctx.clock)
+    const completions = await findCompletions(tx, userId)
+    if (!idsOfDay(catalogue, dayOf(at, learner), completions, ctx.limits).includes(lessonId)) {
+      throw new AppError('LESSON_NOT_AVAILABLE')
+    }
+    const before = await findQuiz(tx, userId, lessonId)
+    const waitMs = (before?.lastWrongAt?.getTime() ?? 0) + ctx.limits.quizRetryMs - at.getTime()
+    if (waitMs > 0) throw new AppError('QUIZ_RETRY_TOO_SOON', { data: { retryAfterMs: waitMs } })
+    const isCorrect = chosen === lesson.quiz.answer
+    await upsertQuiz(tx, { userId, lessonId, isCorrect, at })
+    return {
+      correct: isCorrect,
+      explanation: option.explanation,
+      message: isCorrect ? 'Correct. Your Aura Points are ready to claim.' : 'Try again! Review the lesson content.',
+      retryAfterMs: isCorrect ? 0 : ctx.limits.quizRetryMs,
+    }
+  })
+}

@@ -1,0 +1,63 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Difficulty } from '@aura/api/lessons'
+import { z } from 'zod'
+import { readMinutes } from './daily.rules.ts'
+
+const LessonFile = z.strictObject({
+  title: z.string().min(3).max(80),
+  difficulty: Difficulty,
+  keyTakeaways: z.array(z.string().min(1)).min(1).max(6),
+  quiz: z
+    .strictObject({
+      question: z.string().min(1),
+      options: z
+        .array(z.strictObject({ text: z.string().min(1), explanation: z.string().min(1) }))
+        .min(2)
+        .max(6),
+      /** Index of the right option. */
+      answer: z.int().min(0),
+    })
+    .refine(({ options, answer }) => answer < options.length, 'the answer must be one of the options'),
+  sources: z.array(z.strictObject({ title: z.string().min(1), url: z.url({ protocol: /^https$/ }) })),
+})
+
+/** A lesson as it is written; what a person sees of it depends on who they are. */
+export interface CatalogueLesson extends z.output<typeof LessonFile> {
+  /** The folder's name without its number. */
+  id: string
+  content: string
+  /** Minutes. */
+  estimatedReadTime: number
+}
+
+const FOLDER = /^\d{2}-([a-z0-9-]+)$/
+
+/**
+ * Reads every lesson, in the order of the folders' numbers. Throws, naming the lesson, when one is not as it should be:
+ * better no start than a lesson that can't be answered.
+ */
+export async function loadCatalogue(directory: string): Promise<CatalogueLesson[]> {
+  const folders = (await readdir(directory, { withFileTypes: true })).filter((entry) => entry.isDirectory())
+  const lessons = await Promise.all(
+    folders
+      .map(({ name }) => name)
+      .sort()
+      .map((name) => loadLesson(directory, name)),
+  )
+  const ids = new Set(lessons.map(({ id }) => id))
+  if (ids.size !== lessons.length) throw new Error(`two lessons in ${directory} have the same name`)
+  if (lessons.length === 0) throw new Error(`there are no lessons in ${directory}`)
+  return lessons
+}
+
+async function loadLesson(directory: string, name: string): Promise<CatalogueLesson> {
+  const id = FOLDER.exec(name)?.[1]
+  if (id === undefined) throw new Error(`lesson folder ${name} is not named NN-some-name`)
+  const read = (file: string) => readFile(join(directory, name, file), 'utf8')
+  const parsed = LessonFile.safeParse(JSON.parse(await read('lesson.json')))
+  if (!parsed.success) throw new Error(`lesson ${name}: ${z.prettifyError(parsed.error)}`)
+  const content = (await read('content.md')).trim()
+  if (content === '') throw new Error(`lesson ${name} has no text`)
+  return { id, ...parsed.data, content, estimatedReadTime: readMinutes(content) }
+}

@@ -1,0 +1,41 @@
+import { AppError } from '#platform/app-error'
+import { databaseTime } from '#platform/clock'
+import type { Context } from '#platform/context'
+import { dayEndsAt, dayOf, isTimeZone } from './day.rules.ts'
+import { lockLearner, updateTimeZone } from './store.ts'
+import { daysLostToChange } from './streak.rules.ts'
+
+/**
+ * Moves a person's day to another time zone, at most once in `limits.timeZoneChangeMs`. Their day never goes back: where
+ * it is still yesterday in the new zone, today lasts until that zone has caught up. Days the change takes from them are
+ * not missed. Asking for the zone they have changes nothing.
+ */
+export async function changeTimeZone(
+  ctx: Context,
+  { userId, timeZone }: { userId: string; timeZone: string },
+): Promise<{ timeZone: string; dayEndsAt: string }> {
+  if (!isTimeZone(timeZone)) throw new AppError('INVALID_REQUEST', { message: 'Not a time zone' })
+  return ctx.db.tx(async (tx) => {
+    const learner = await lockLearner(tx, userId)
+    const at = await databaseTime(tx, ctx.clock)
+    if (learner.timeZone === timeZone) return { timeZone, dayEndsAt: dayEndsAt(at, learner).toISOString() }
+    const nextChangeAtMs = (learner.timeZoneChangedAt?.getTime() ?? 0) + ctx.limits.timeZoneChangeMs
+    if (at.getTime() < nextChangeAtMs) {
+      throw new AppError('TIME_ZONE_CHANGED_RECENTLY', {
+        data: { changeableAt: new Date(nextChangeAtMs).toISOString() },
+      })
+    }
+    const dayBefore = dayOf(at, learner)
+    const setting = { timeZone, dayFloor: dayBefore }
+    const dayAfter = dayOf(at, setting)
+    await updateTimeZone(tx, userId, {
+      fromZone: learner.timeZone,
+      toZone: timeZone,
+      at,
+      dayBefore,
+      dayAfter,
+      excusedDays: [...learner.excusedDays, ...daysLostToChange(dayBefore, dayAfter)],
+    })
+    return { timeZone, dayEndsAt: dayEndsAt(at, { timeZone, dayFloor: dayAfter }).toISOString() }
+  })
+}

@@ -1,0 +1,58 @@
+/** A calendar day, 'YYYY-MM-DD'. Compares as text. */
+export type Day = string
+
+export interface DaySetting {
+  /** IANA name. */
+  timeZone: string
+  /** A change of time zone never takes a day back: no day before this one. */
+  dayFloor: Day | null
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone)
+  if (!format) {
+    // en-CA writes YYYY-MM-DD.
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    formats.set(timeZone, format)
+  }
+  return format
+}
+
+/** Is this a time zone by name? Bare offsets are refused: they know nothing of summer time. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en-CA', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Which day is it for this person? The one answer that lessons, streak and reset share. */
+export function dayOf(at: Date, { timeZone, dayFloor }: DaySetting): Day {
+  const local = formatOf(timeZone).format(at)
+  return dayFloor !== null && local < dayFloor ? dayFloor : local
+}
+
+const MS_PER_DAY = 86_400_000
+/** No calendar day lasts longer, even across a change of the clock or the date line. */
+const LONGEST_DAY_MS = 3 * MS_PER_DAY
+
+/** Days since 1970-01-01. */
+export const dayNumber = (day: Day): number => Math.round(Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY)
+export const dayFromNumber = (number: number): Day => new Date(number * MS_PER_DAY).toISOString().slice(0, 10)
+
+/** The first moment, to the millisecond, of the day after the one that `at` belongs to. */
+export function dayEndsAt(at: Date, setting: DaySetting): Date {
+  const today = dayOf(at, setting)
+  let low = at.getTime()
+  let high = low + LONGEST_DAY_MS
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (dayOf(new Date(middle), setting) === today) low = middle
+    else high = middle
+  }
+  return new Date(high)
+}

@@ -1,0 +1,64 @@
+import type { Lesson } from '@aura/api/lessons'
+import { databaseTime } from '#platform/clock'
+import type { Context } from '#platform/context'
+import type { Limits } from '../../limits.ts'
+import type { CatalogueLesson } from './catalogue.ts'
+import { dailyLessonIds, optionOrder } from './daily.rules.ts'
+import { type Day, dayEndsAt, dayOf } from './day.rules.ts'
+import { type Completion, findCompletions, findLearner, findQuiz } from './store.ts'
+
+/** Lessons by their id, in catalogue order. */
+export type Catalogue = ReadonlyMap<string, CatalogueLesson>
+
+/** Which lessons this person has today. */
+export function idsOfDay(catalogue: Catalogue, day: Day, completions: readonly Completion[], limits: Limits): string[] {
+  const earlier = completions.filter((completion) => completion.day < day)
+  return dailyLessonIds([...catalogue.keys()], day, {
+    completedBefore: new Set(earlier.map(({ lessonId }) => lessonId)),
+    perDay: limits.lessonsPerDay,
+  })
+}
+
+/** The lessons of a person's day, as they see them. */
+export async function dailyLessons(ctx: Context, catalogue: Catalogue, userId: string): Promise<Lesson[]> {
+  const learner = await findLearner(ctx.db, userId)
+  const completions = await findCompletions(ctx.db, userId)
+  const now = await databaseTime(ctx.db, ctx.clock)
+  const today = dayOf(now, learner)
+  const availableUntil = dayEndsAt(now, learner).toISOString()
+  return idsOfDay(catalogue, today, completions, ctx.limits).map((id) => {
+    const lesson = catalogue.get(id) as CatalogueLesson
+    const isReview = completions.some(({ lessonId, day }) => lessonId === id && day < today)
+    return {
+      id,
+      title: lesson.title,
+      content: lesson.content,
+      estimatedReadTime: lesson.estimatedReadTime,
+      difficulty: lesson.difficulty,
+      auraReward: isReview ? 0 : ctx.limits.lessonAp[lesson.difficulty],
+      keyTakeaways: lesson.keyTakeaways,
+      quizQuestion: lesson.quiz.question,
+      quizOptions: optionOrder(userId, id, lesson.quiz.options.length).map(
+        (index) => lesson.quiz.options[index]?.text ?? '',
+      ),
+      sources: lesson.sources,
+      completed: completions.some(({ lessonId, day }) => lessonId === id && day === today),
+      review: isReview,
+      availableUntil,
+    }
+  })
+}
+
+/** How far a person is with a lesson: claimed today, what it paid them ever, and whether the claim is open. */
+export async function lessonStatus(ctx: Context, userId: string, lessonId: string) {
+  const learner = await findLearner(ctx.db, userId)
+  const completions = await findCompletions(ctx.db, userId)
+  const quiz = await findQuiz(ctx.db, userId, lessonId)
+  const today = dayOf(await databaseTime(ctx.db, ctx.clock), learner)
+  const mine = completions.filter((completion) => completion.lessonId === lessonId)
+  return {
+    completed: mine.some(({ day }) => day === today),
+    auraEarned: mine.reduce((sum, { auraEarned }) => sum + auraEarned, 0),
+    quizPassed: quiz?.passedAt != null,
+  }
+}

@@ -1,0 +1,39 @@
+import { AURA_LEVELS } from '@aura/api/levels'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#platform/app-error'
+import type { Context } from '#platform/context'
+import { prepared } from '#platform/http/prepared-answer'
+import { route } from '#platform/http/route'
+import { answerQuiz } from './answer-quiz.ts'
+import { loadCatalogue } from './catalogue.ts'
+import { changeTimeZone } from './change-time-zone.ts'
+import { claimLesson } from './claim-lesson.ts'
+import { dailyLessons, lessonStatus } from './lessons.ts'
+
+export async function lessonsRoutes(app: FastifyInstance, ctx: Context): Promise<void> {
+  const lessons = await loadCatalogue(ctx.settings.lessonsDir)
+  const catalogue = new Map(lessons.map((lesson) => [lesson.id, lesson]))
+
+  route(app, ctx, 'GET /api/lessons/daily', ({ userId }) => dailyLessons(ctx, catalogue, userId))
+
+  route(app, ctx, 'GET /api/lessons/:id/status', async ({ params, userId }) => {
+    if (!catalogue.has(params.id)) throw new AppError('LESSON_NOT_FOUND')
+    return lessonStatus(ctx, userId, params.id)
+  })
+
+  route(app, ctx, 'POST /api/lessons/:id/quiz', ({ params, body, userId }) =>
+    answerQuiz(ctx, catalogue, { userId, lessonId: params.id, answer: body.answer }),
+  )
+
+  route(app, ctx, 'POST /api/lessons/complete', ({ body, userId }) =>
+    claimLesson(ctx, catalogue, { userId, lessonId: body.lessonId }),
+  )
+
+  const levels = AURA_LEVELS.map((level) => ({ ...level, minAuraPoints: level.minPoints }))
+  const answer = prepared(ctx.clock, Number.POSITIVE_INFINITY, async () => levels)
+  route(app, ctx, 'GET /api/aura-levels', answer)
+
+  route(app, ctx, 'POST /api/user/time-zone', ({ body, userId }) =>
+    changeTimeZone(ctx, { userId, timeZone: body.timeZone }),
+  )
+}

@@ -1,0 +1,127 @@
+import type { Queryable } from '#platform/db/db'
+import type { Day } from './day.rules.ts'
+
+export interface Learner {
+  timeZone: string
+  timeZoneChangedAt: Date | null
+  dayFloor: Day | null
+  days: number
+  lastDay: Day | null
+  excusedDays: Day[]
+}
+
+const LEARNER_COLUMNS = `time_zone as "timeZone", time_zone_changed_at as "timeZoneChangedAt", day_floor as "dayFloor",
+  streak_days as days, last_day as "lastDay", excused_days::text[] as "excusedDays"`
+
+export async function insertLearner(db: Queryable, userId: string, timeZone: string): Promise<void> {
+  await db.query('insert into learners (user_id, time_zone) values ($1, $2)', [userId, timeZone])
+}
+
+export async function findLearner(db: Queryable, userId: string): Promise<Learner> {
+  const [row] = await db.query<Learner>(`select ${LEARNER_COLUMNS} from learners where user_id = $1`, [userId])
+  if (!row) throw new Error(`user ${userId} has no learner`)
+  return row
+}
+
+/** Also the lock that puts one person's claims, answers and changes of time zone in a row. */
+export async function lockLearner(db: Queryable, userId: string): Promise<Learner> {
+  const [row] = await db.query<Learner>(`select ${LEARNER_COLUMNS} from learners where user_id = $1 for update`, [
+    userId,
+  ])
+  if (!row) throw new Error(`user ${userId} has no learner`)
+  return row
+}
+
+export async function updateStreak(db: Queryable, userId: string, days: number, lastDay: Day): Promise<void> {
+  await db.query(`update learners set streak_days = $2, last_day = $3, excused_days = '{}' where user_id = $1`, [
+    userId,
+    days,
+    lastDay,
+  ])
+}
+
+export async function updateTimeZone(
+  db: Queryable,
+  userId: string,
+  change: { fromZone: string; toZone: string; at: Date; dayBefore: Day; dayAfter: Day; excusedDays: Day[] },
+): Promise<void> {
+  await db.query(
+    `update learners set time_zone = $2, time_zone_changed_at = $3, day_floor = $4, excused_days = $5::date[]
+     where user_id = $1`,
+    [userId, change.toZone, change.at, change.dayAfter, change.excusedDays],
+  )
+  await db.query(
+    `insert into time_zone_changes (user_id, changed_at, from_zone, to_zone, day_before, day_after)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [userId, change.at, change.fromZone, change.toZone, change.dayBefore, change.dayAfter],
+  )
+}
+
+export interface Completion {
+  lessonId: string
+  day: Day
+  auraEarned: number
+}
+
+/** Everything a person ever completed, oldest first. */
+export async function findCompletions(db: Queryable, userId: string): Promise<Completion[]> {
+  return db.query<Completion>(
+    `select lesson_id as "lessonId", day, aura_earned as "auraEarned" from lesson_completions
+     where user_id = $1 order by completed_at, lesson_id`,
+    [userId],
+  )
+}
+
+export async function insertCompletion(
+  db: Queryable,
+  completion: {
+    userId: string
+    lessonId: string
+    day: Day
+    at: Date
+    isReview: boolean
+    auraEarned: number
+    streakAfter: number
+  },
+): Promise<void> {
+  const { userId, lessonId, day, at, isReview, auraEarned, streakAfter } = completion
+  await db.query(
+    `insert into lesson_completions (user_id, lesson_id, day, completed_at, is_review, aura_earned, streak_after)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [userId, lessonId, day, at, isReview, auraEarned, streakAfter],
+  )
+}
+
+export interface Quiz {
+  passedAt: Date | null
+  lastWrongAt: Date | null
+}
+
+export async function findQuiz(db: Queryable, userId: string, lessonId: string): Promise<Quiz | undefined> {
+  const [row] = await db.query<Quiz>(
+    `select passed_at as "passedAt", last_wrong_at as "lastWrongAt" from lesson_quizzes
+     where user_id = $1 and lesson_id = $2`,
+    [userId, lessonId],
+  )
+  return row
+}
+
+/** Writes down an answer; a lesson once passed stays passed. */
+export async function upsertQuiz(
+  db: Queryable,
+  answer: { userId: string; lessonId: string; isCorrect: boolean; at: Date },
+): Promise<void> {
+  await db.query(
+    `insert into lesson_quizzes as known (user_id, lesson_id, passed_at, last_wrong_at)
+     values ($1, $2, case when $3 then $4::timestamptz end, case when not $3 then $4::timestamptz end)
+     on conflict (user_id, lesson_id) do update set
+       passed_at = coalesce(known.passed_at, excluded.passed_at),
+       last_wrong_at = coalesce(excluded.last_wrong_at, known.last_wrong_at)`,
+    [answer.userId, answer.lessonId, answer.isCorrect, answer.at],
+  )
+}
+
+/** A learner's columns for another feature's statement, to be read with `readStreak`. `alias` is SQL, never input. */
+export const streakColumns = (alias: string): string =>
+  `${alias}.time_zone as "timeZone", ${alias}.day_floor as "dayFloor", ${alias}.streak_days as days,
+   ${alias}.last_day as "lastDay", ${alias}.excused_days::text[] as "excusedDays"`

@@ -1,0 +1,68 @@
+import { boolean, date, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { users } from '../profile/tables.ts'
+
+/** What decides a person's day and streak. */
+export const learners = pgTable('learners', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  timeZone: text('time_zone').notNull(),
+  timeZoneChangedAt: timestamp('time_zone_changed_at', { withTimezone: true }),
+  /** A change of time zone never takes a day back: no day before this one. */
+  dayFloor: date('day_floor', { mode: 'string' }),
+  /** Length of the run of days that ended on `lastDay`. Whether it is alive depends on today. */
+  streakDays: integer('streak_days').notNull().default(0),
+  lastDay: date('last_day', { mode: 'string' }),
+  /** Days since `lastDay` that a change of time zone cut short or skipped: they are not missed. */
+  excusedDays: date('excused_days', { mode: 'string' }).array().notNull().default([]),
+})
+
+/** Kept so that a streak can be told as of any moment. */
+export const timeZoneChanges = pgTable(
+  'time_zone_changes',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
+    fromZone: text('from_zone').notNull(),
+    toZone: text('to_zone').notNull(),
+    dayBefore: date('day_before', { mode: 'string' }).notNull(),
+    dayAfter: date('day_after', { mode: 'string' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.changedAt] })],
+)
+
+export const lessonQuizzes = pgTable(
+  'lesson_quizzes',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    lessonId: text('lesson_id').notNull(),
+    passedAt: timestamp('passed_at', { withTimezone: true }),
+    lastWrongAt: timestamp('last_wrong_at', { withTimezone: true }),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.lessonId] })],
+)
+
+export const lessonCompletions = pgTable(
+  'lesson_completions',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    lessonId: text('lesson_id').notNull(),
+    /** The person's own day. */
+    day: date({ mode: 'string' }).notNull(),
+    completedAt: timestamp('completed_at', { withTimezone: true }).notNull(),
+    isReview: boolean('is_review').notNull(),
+    auraEarned: integer('aura_earned').notNull(),
+    /** The streak this claim led to. */
+    streakAfter: integer('streak_after').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.lessonId, table.day] }),
+    index('lesson_completions_by_time').on(table.userId, table.completedAt),
+  ],
+)

@@ -1,0 +1,26 @@
+/** Names that would let somebody pass for the product, or that routes of today and tomorrow may need. */
+const RESERVED = new Set(
+  [
+    'about admin administrator api aura auraofficial auth battle battles help home leaderboard login logout me',
+    'mod moderator null official profile receipts reserves root security settings staff steeze streak support system',
+    'team terms trending undefined user users vouch whitelist',
+  ]
+    .join(' ')
+    .split(' '),
+)
+
+export const isReservedUsername = (username: string): boolean => RESERVED.has(username)
+
+const FIRST =
+  'amber bold calm clear cosmic crisp early fair fresh gentle glad keen light lucky lunar mellow misty noble'
+const SECOND =
+  'arrow beacon brook cedar comet delta ember falcon fjord grove harbor lark meadow mesa otter pine reef tide'
+
+/** A readable name for somebody who has not chosen one, such as `calm_comet_482`. `random` answers from 0 to below 1. */
+export function generatedUsername(random: () => number): string {
+  const pick = (words: string) => {
+    const list = words.split(' ')
+    return list[Math.floor(random() * list.length)] ?? list[0]
+  }
+  return `${pick(FIRST)}_${pick(SECOND)}_${100 + Math.floor(random() * 900)}`
+}

@@ -1,0 +1,47 @@
+import type { Queryable } from '#platform/db/db'
+
+export interface User {
+  id: string
+  username: string
+  firstName: string | null
+  profileImageUrl: string | null
+  isAdmin: boolean
+  createdAt: Date
+}
+
+/** Answers whether the name was free. */
+export async function insertUser(
+  db: Queryable,
+  user: { id: string; username: string; isDemo: boolean; now: Date | null },
+): Promise<boolean> {
+  const rows = await db.query(
+    `insert into users (id, username, is_demo, created_at)
+     values ($1, $2, $3, coalesce($4::timestamptz, clock_timestamp()))
+     on conflict (username) do nothing returning id`,
+    [user.id, user.username, user.isDemo, user.now],
+  )
+  return rows.length === 1
+}
+
+export async function findUsername(db: Queryable, username: string): Promise<{ id: string } | undefined> {
+  const [row] = await db.query<{ id: string }>('select id from users where username = $1', [username])
+  return row
+}
+
+export async function updateUsername(db: Queryable, id: string, username: string): Promise<void> {
+  await db.query('update users set username = $2 where id = $1', [id, username])
+}
+
+export async function updateIsAdmin(db: Queryable, id: string, isAdmin: boolean): Promise<void> {
+  await db.query('update users set is_admin = $2 where id = $1', [id, isAdmin])
+}
+
+export async function lockUser(db: Queryable, id: string): Promise<User | undefined> {
+  const [row] = await db.query<User>(
+    `select id, username, first_name as "firstName", profile_image_url as "profileImageUrl", is_admin as "isAdmin",
+            created_at as "createdAt"
+     from users where id = $1 for update`,
+    [id],
+  )
+  return row
+}

@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** A person, as others see them. How they sign in and what they own stands elsewhere. */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid().primaryKey(),
+    /** Lower case always, so that uniqueness knows no case. */
+    username: text().notNull().unique('users_username'),
+    firstName: text('first_name'),
+    profileImageUrl: text('profile_image_url'),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    /** Made by the demo, not by a person; only on `local`. */
+    isDemo: boolean('is_demo').notNull().default(false),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [check('users_username_form', sql`${table.username} ~ '^[a-z0-9_]{3,20}$'`)],
+)

@@ -1,0 +1,2 @@
+export { hasBetaAccess } from './beta-access.ts'
+export { whitelistWallet } from './whitelist-wallet.ts'

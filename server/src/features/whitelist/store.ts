@@ -1,0 +1,21 @@
+import type { Queryable } from '#platform/db/db'
+
+export async function isWhitelisted(db: Queryable, walletAddress: string): Promise<boolean> {
+  const rows = await db.query('select 1 from whitelisted_wallets where wallet_address = $1 and is_active', [
+    walletAddress.toLowerCase(),
+  ])
+  return rows.length > 0
+}
+
+/** Lets a wallet in; one that had been removed becomes active again, and a note given replaces the old one. */
+export async function upsertWhitelisted(
+  db: Queryable,
+  entry: { id: string; walletAddress: string; note: string | null; now: Date | null },
+): Promise<void> {
+  await db.query(
+    `insert into whitelisted_wallets as known (id, wallet_address, note, is_active, created_at)
+     values ($1, $2, $3, true, coalesce($4::timestamptz, clock_timestamp()))
+     on conflict (wallet_address) do update set is_active = true, note = coalesce(excluded.note, known.note)`,
+    [entry.id, entry.walletAddress.toLowerCase(), entry.note, entry.now],
+  )
+}

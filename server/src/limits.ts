@@ -1,0 +1,48 @@
+import type { RateClass } from '@aura/api/call'
+
+/** Every amount and time the product is tuned by, in one place. Tests hand in their own. */
+export interface Limits {
+  /** AP for the first wallet of an account, once per account and once per address. */
+  walletBonusAp: number
+  lessonsPerDay: number
+  /** AP a claim pays, by difficulty. */
+  lessonAp: { beginner: number; intermediate: number; advanced: number }
+  /** Wait after a wrong answer. */
+  quizRetryMs: number
+  timeZoneChangeMs: number
+  nonceMs: number
+  /** A session ends this long after it was last used. */
+  sessionMs: number
+  /** A session's last use is written down at most this often. */
+  sessionTouchMs: number
+  /** How long an answer to an Idempotency-Key is repeated. */
+  idempotencyMs: number
+  /** How old a public figure (statistics, rankings) may be. */
+  publicCacheMs: number
+  bodyBytes: number
+  /** Requests an address may make of each kind. */
+  rates: Record<RateClass, { max: number; windowMs: number }>
+}
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const DAY = 24 * 60 * MINUTE
+
+export const defaultLimits: Limits = {
+  walletBonusAp: 100,
+  lessonsPerDay: 3,
+  lessonAp: { beginner: 40, intermediate: 60, advanced: 90 },
+  quizRetryMs: 3 * SECOND,
+  timeZoneChangeMs: 7 * DAY,
+  nonceMs: 5 * MINUTE,
+  sessionMs: 30 * DAY,
+  sessionTouchMs: 60 * MINUTE,
+  idempotencyMs: 30 * DAY,
+  publicCacheMs: SECOND,
+  bodyBytes: 64 * 1024,
+  rates: {
+    read: { max: 1_200, windowMs: MINUTE },
+    write: { max: 120, windowMs: MINUTE },
+    auth: { max: 30, windowMs: MINUTE },
+  },
+}

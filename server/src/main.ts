@@ -1,0 +1,62 @@
+import { buildApp } from './app.ts'
+import { BadSetting, readEnv, type ServerConfig } from './env.ts'
+import { defaultLimits } from './limits.ts'
+import { offlineChain } from './platform/chain.ts'
+import { systemClock } from './platform/clock.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { openDatabase } from './platform/db/open-database.ts'
+
+/** Tells whoever started this process how far it is; alone, it says nothing. */
+const tell = (message: { type: 'progress'; text: string } | { type: 'ready'; url: string }) => process.send?.(message)
+
+const LOG_REDACTED = ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]']
+
+async function serve(config: ServerConfig): Promise<() => Promise<void>> {
+  tell({ type: 'progress', text: config.databaseUrl === null ? 'Opening the embedded database' : 'Connecting to PostgreSQL' })
+  const db = await openDatabase(config)
+  await migrate(db, { onApply: (tag) => tell({ type: 'progress', text: `Applying migration ${tag}` }) })
+  const ctx = {
+    db,
+    chain: offlineChain(config.chain),
+    clock: systemClock,
+    limits: defaultLimits,
+    settings: config.settings,
+  }
+  const app = await buildApp(ctx, { logger: { level: config.logLevel, redact: LOG_REDACTED } })
+  await app.listen({ host: config.host, port: config.port })
+  tell({ type: 'ready', url: config.settings.origin })
+  return async () => {
+    await app.close()
+    await db.close()
+  }
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  let isStopping = false
+  const once = () => {
+    if (isStopping) return
+    isStopping = true
+    // A request that never ends must not keep the server from ending.
+    setTimeout(() => process.exit(1), 9_000).unref()
+    stop().then(
+      () => process.exit(0),
+      (error) => fail(error),
+    )
+  }
+  process.on('SIGTERM', once)
+  process.on('SIGINT', once)
+  // Whoever started this server is gone: it must not stay behind, holding the database.
+  process.on('disconnect', once)
+}
+
+function fail(error: unknown): never {
+  const text = error instanceof BadSetting ? `Aura cannot start with these settings:\n${error.message}` : error
+  process.stderr.write(`${text instanceof Error ? (text.stack ?? text.message) : text}\n`)
+  process.exit(1)
+}
+
+try {
+  stopOnSignal(await serve(readEnv()))
+} catch (error) {
+  fail(error)
+}

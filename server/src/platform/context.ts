@@ -1,0 +1,14 @@
+import type { Limits } from '../limits.ts'
+import type { Chain } from './chain.ts'
+import type { Clock } from './clock.ts'
+import type { Db } from './db/db.ts'
+import type { Settings } from './settings.ts'
+
+/** Everything a command may need; made once, handed to every feature. */
+export interface Context {
+  db: Db
+  chain: Chain
+  clock: Clock
+  limits: Limits
+  settings: Settings
+}

@@ -1,0 +1,91 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** A value a statement takes. Dates are sent as timestamptz, byte arrays as bytea, arrays as SQL arrays. */
+export type SqlValue =
+  | string
+  | number
+  | boolean
+  | Date
+  | Uint8Array
+  | null
+  | readonly (string | number | boolean | null)[]
+
+export interface Queryable {
+  /**
+   * Runs one statement with numbered parameters and answers its rows. int8 arrives as a safe integer (a larger one
+   * throws), timestamptz as Date, date as 'YYYY-MM-DD'. Failures of the database carry its SQLSTATE in `code`.
+   */
+  query<Row = Record<string, unknown>>(text: string, values?: readonly SqlValue[]): Promise<Row[]>
+}
+
+/** An open transaction. Everything done through it happens together or not at all. */
+export interface Tx extends Queryable {
+  readonly inTransaction: true
+}
+
+export interface Db extends Queryable {
+  readonly kind: 'pglite' | 'postgres'
+  /** Runs `work` in one transaction (read committed); commits when it resolves, rolls back when it throws. */
+  tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Runs several statements without parameters: migrations and tests only. */
+  script(text: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** What an adapter brings; `guardedDb` makes a Db of it. */
+export interface Adapter {
+  kind: Db['kind']
+  query(text: string, values: readonly SqlValue[]): Promise<unknown[]>
+  script(text: string): Promise<void>
+  transaction<T>(work: (query: Adapter['query']) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/**
+ * A Db that refuses to be used from inside one of its own transactions. On one connection that would hang for ever, on
+ * a pool it would silently run outside the transaction; here it is a bug that names itself.
+ */
+export function guardedDb(adapter: Adapter): Db {
+  const open = new AsyncLocalStorage<true>()
+  const outside = (what: string) => {
+    if (open.getStore()) throw new Error(`db.${what} was used inside db.tx; use the tx that was handed in`)
+  }
+  return {
+    kind: adapter.kind,
+    async query<Row>(text: string, values: readonly SqlValue[] = []) {
+      outside('query')
+      return (await adapter.query(text, values)) as Row[]
+    },
+    async tx<T>(work: (tx: Tx) => Promise<T>) {
+      outside('tx')
+      return adapter.transaction((query) => {
+        const tx: Tx = {
+          inTransaction: true,
+          query: async <Row>(text: string, values: readonly SqlValue[] = []) => (await query(text, values)) as Row[],
+        }
+        return open.run(true, () => work(tx))
+      })
+    },
+    script: (text) => adapter.script(text),
+    close: () => adapter.close(),
+  }
+}
+
+/** The SQLSTATE of a database failure, else undefined. */
+export function sqlState(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
+}
+
+/** The constraint a failed statement broke, else undefined. */
+export function brokenConstraint(error: unknown): string | undefined {
+  const constraint = (error as { constraint?: unknown } | null)?.constraint
+  return typeof constraint === 'string' ? constraint : undefined
+}
+
+/** int8 as a number. The product counts in integers far below 2^53; anything larger is a bug, not something to round. */
+export function safeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a safe integer`)
+  return value
+}

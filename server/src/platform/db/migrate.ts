@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Db, Tx } from './db.ts'
+
+const MIGRATIONS = new URL('../../../migrations/', import.meta.url)
+/** Any fixed number does; it only has to be the same for every server. */
+const MIGRATION_LOCK = 4_172_065_311
+
+interface Migration {
+  tag: string
+  hash: string
+  statements: string[]
+}
+
+/**
+ * Brings the database to the newest schema. All pending migrations happen in one transaction under a lock, so that
+ * servers starting together run them once. Throws when an applied migration was edited afterwards.
+ */
+export async function migrate(db: Db, { onApply = () => {} }: { onApply?: (tag: string) => void } = {}): Promise<void> {
+  const migrations = await readMigrations()
+  await db.tx(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    await tx.query(`create table if not exists aura_migrations (
+      position int primary key, tag text not null unique, hash text not null)`)
+    const applied = await tx.query<{ tag: string; hash: string }>('select tag, hash from aura_migrations')
+    const hashes = new Map(applied.map((row) => [row.tag, row.hash]))
+    for (const [position, migration] of migrations.entries()) {
+      const known = hashes.get(migration.tag)
+      if (known === undefined) {
+        onApply(migration.tag)
+        await apply(tx, position, migration)
+      } else if (known !== migration.hash) {
+        throw new Error(`migration ${migration.tag} was edited after it had been applied; add a new one instead`)
+      }
+    }
+  })
+}
+
+async function apply(tx: Tx, position: number, migration: Migration): Promise<void> {
+  for (const statement of migration.statements) await tx.query(statement)
+  await tx.query('insert into aura_migrations (position, tag, hash) values ($1, $2, $3)', [
+    position,
+    migration.tag,
+    migration.hash,
+  ])
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const journal = JSON.parse(await readFile(new URL('meta/_journal.json', MIGRATIONS), 'utf8')) as {
+    entries: { tag: string }[]
+  }
+  return Promise.all(
+    journal.entries.map(async ({ tag }) => {
+      const text = await readFile(new URL(`${tag}.sql`, MIGRATIONS), 'utf8')
+      const statements = text.split('--> statement-breakpoint').map((statement) => statement.trim())
+      return {
+        tag,
+        hash: createHash('sha256').update(text).digest('hex'),
+        statements: statements.filter((statement) => statement !== ''),
+      }
+    }),
+  )
+}

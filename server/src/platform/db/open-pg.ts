@@ -1,0 +1,84 @@
+import pg from 'pg'
+import { type Adapter, type Db, guardedDb, type SqlValue, safeInteger } from './db.ts'
+
+const INT8 = 20
+const DATE = 1082
+
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === INT8) return safeInteger
+    if (oid === DATE) return (text: string) => text
+    return pg.types.getTypeParser(oid, format as 'text')
+  },
+} as pg.CustomTypesConfig
+
+/** Statements are few and fixed, so each is prepared once a connection, under a name of its own. */
+const statementNames = new Map<string, string>()
+function nameOf(text: string): string {
+  let name = statementNames.get(text)
+  if (name === undefined) {
+    name = `s${statementNames.size}`
+    statementNames.set(text, name)
+  }
+  return name
+}
+
+export interface PgOptions {
+  url: string
+  /** Connections at the most. */
+  poolSize?: number
+  /** Hears of connections that broke while idle. */
+  onIdleError?: (error: Error) => void
+}
+
+/** Opens a PostgreSQL server (15 or newer) as a Db, and makes sure that it answers. */
+export async function openPg({ url, poolSize = 16, onIdleError = () => {} }: PgOptions): Promise<Db> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    types,
+    // Without it a lost server leaves callers waiting for the operating system's own, much longer limit.
+    connectionTimeoutMillis: 5_000,
+    application_name: 'aura',
+  })
+  pool.on('error', onIdleError)
+  const run = async (client: pg.Pool | pg.PoolClient, text: string, values: readonly SqlValue[]) =>
+    (await client.query({ name: nameOf(text), text, values: values.map(toPg) })).rows as unknown[]
+
+  const adapter: Adapter = {
+    kind: 'postgres',
+    query: (text, values) => run(pool, text, values),
+    async script(text) {
+      await pool.query(text)
+    },
+    async transaction(work) {
+      const client = await pool.connect()
+      let broken: Error | undefined
+      try {
+        await client.query('begin')
+        const result = await work((text, values) => run(client, text, values))
+        await client.query('commit')
+        return result
+      } catch (error) {
+        await client.query('rollback').catch((rollbackError: Error) => {
+          broken = rollbackError
+        })
+        throw error
+      } finally {
+        // A connection that could not roll back may still hold the transaction open: it is thrown away.
+        client.release(broken)
+      }
+    },
+    close: () => pool.end(),
+  }
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return guardedDb(adapter)
+}
+
+/** pg would send a Uint8Array as an array of numbers; Buffer is what it knows. */
+const toPg = (value: SqlValue) => (value instanceof Uint8Array ? Buffer.from(value) : value)

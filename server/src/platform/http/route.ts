@@ -1,0 +1,102 @@
+import type { Call, ParsedBody, ParsedParams, ParsedQuery } from '@aura/api/call'
+import { type Answer, type CallKey, type Calls, calls } from '@aura/api/calls'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '../app-error.ts'
+import type { Context } from '../context.ts'
+import { answerOnce, idempotencyKey } from '../idempotency/idempotency.ts'
+import { resolveSession } from '../session/session.ts'
+import { asAppError, errorBody } from './answer-error.ts'
+import { PreparedAnswer } from './prepared-answer.ts'
+
+type UserOf<K extends CallKey> = Calls[K]['access'] extends 'public' ? string | undefined : string
+
+/** What a handler is handed: checked input, and who asks. */
+export interface Input<K extends CallKey> {
+  params: ParsedParams<Calls[K]>
+  query: ParsedQuery<Calls[K]>
+  body: ParsedBody<Calls[K]>
+  userId: UserOf<K>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type Handler<K extends CallKey> = (input: Input<K>) => Promise<Answer<K> | PreparedAnswer>
+
+/**
+ * Serves one call of the contract: access, input and answer follow from its entry in `api/`, so a handler only orders
+ * the work. Answers are serialised by their schema; a field the schema does not name never leaves the server.
+ */
+export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key: K, handler: Handler<K>): void {
+  const contract: Call = calls[key]
+  const [method = '', url = ''] = key.split(' ')
+  const { max, windowMs } = ctx.limits.rates[contract.rate]
+  app.route({
+    method,
+    url,
+    config: { rateLimit: { max, timeWindow: windowMs, groupId: contract.rate } },
+    schema: {
+      response: { [contract.status ?? 200]: z.toJSONSchema(contract.answer, { target: 'draft-7', io: 'input' }) },
+    },
+    handler: async (request, reply) => {
+      const userId = await userOf(ctx, contract.access, request, reply)
+      const input = { ...parse(contract, request), userId, request, reply } as unknown as Input<K>
+      if (!contract.idempotent || userId === undefined) return send(reply, contract.status, await handler(input))
+      const outcome = await once(ctx, { key, userId, request, input }, () => handler(input))
+      return reply.status(outcome.status).send(outcome.body)
+    },
+  })
+}
+
+function send(reply: FastifyReply, status: number | undefined, answer: unknown) {
+  if (answer instanceof PreparedAnswer) return answer.send(reply)
+  return reply
+    .status(status ?? 200)
+    .header('cache-control', 'no-store')
+    .send(answer)
+}
+
+async function userOf(ctx: Context, access: string, request: FastifyRequest, reply: FastifyReply) {
+  const userId = await resolveSession(ctx, request, reply)
+  if (userId === undefined && access !== 'public') throw new AppError('UNAUTHORIZED')
+  return userId
+}
+
+function parse(contract: Call, request: FastifyRequest) {
+  return {
+    params: check(contract.params, request.params),
+    query: check(contract.query, request.query),
+    body: check(contract.body, request.body ?? {}),
+  }
+}
+
+function check(type: z.ZodType | undefined, value: unknown): unknown {
+  if (!type) return undefined
+  const result = type.safeParse(value)
+  if (result.success) return result.data
+  const issues = result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  throw new AppError('INVALID_REQUEST', {
+    ...(issues[0] ? { message: issues[0].message } : {}),
+    data: { issues: issues.slice(0, 10) },
+  })
+}
+
+async function once<K extends CallKey>(
+  ctx: Context,
+  { key, userId, request, input }: { key: K; userId: string; request: FastifyRequest; input: Input<K> },
+  run: () => Promise<unknown>,
+) {
+  const told = async () => {
+    try {
+      return { status: 200, body: await run() }
+    } catch (error) {
+      const expected = asAppError(error)
+      // A refusal is an answer too, and a retry hears the same one; outages and bugs are not kept.
+      if (!expected || expected.status >= 500 || expected.status === 429) throw error
+      return { status: expected.status, body: errorBody(expected, request.id) }
+    }
+  }
+  const header = idempotencyKey(request.headers['idempotency-key'])
+  if (header === undefined) return told()
+  return answerOnce(ctx, { userId, call: key, key: header }, { params: input.params, body: input.body }, told)
+}

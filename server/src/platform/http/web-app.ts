@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../app-error.ts'
+import type { Context } from '../context.ts'
+import { answerError } from './answer-error.ts'
+
+const ONE_YEAR_S = 31_536_000
+
+/**
+ * Serves the built web app: files named by their content for ever, everything else checked again, and its page for any
+ * address a browser may open. What is under /api answers 404 as the API does.
+ */
+export async function registerWebApp(app: FastifyInstance, ctx: Context): Promise<void> {
+  const { webDir } = ctx.settings
+  const page = webDir === null ? null : await readFile(join(webDir, 'index.html'))
+  if (webDir !== null) {
+    await app.register(fastifyStatic, {
+      root: webDir,
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const isHashed = path.includes('/assets/')
+        reply.header('cache-control', isHashed ? `public, max-age=${ONE_YEAR_S}, immutable` : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (page === null || !isPageRequest(request)) return answerError(new AppError('NOT_FOUND'), request, reply)
+    return sendPage(ctx, request, reply, page)
+  })
+}
+
+function isPageRequest({ method, url, headers }: FastifyRequest): boolean {
+  const isRead = method === 'GET' || method === 'HEAD'
+  return isRead && !/^\/api(\/|\?|$)/.test(url) && /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
+}
+
+function sendPage(ctx: Context, request: FastifyRequest, reply: FastifyReply, page: Buffer) {
+  // Cookies, wallets and the origin check all know one address of the site; others lead there.
+  if (request.host !== new URL(ctx.settings.origin).host) {
+    return reply.redirect(`${ctx.settings.origin}${request.url.replace(/^\/+/, '/')}`, 307)
+  }
+  return reply.status(200).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+}

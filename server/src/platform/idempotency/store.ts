@@ -1,0 +1,47 @@
+import type { Queryable } from '../db/db.ts'
+
+export interface AnswerId {
+  userId: string
+  call: string
+  key: string
+}
+
+export interface StoredAnswer {
+  requestHash: string
+  status: number | null
+  body: unknown
+}
+
+/** Notes that a request arrived, and answers what is known of its key: itself, or what came with the key before. */
+export async function claimKey(
+  db: Queryable,
+  { userId, call, key }: AnswerId,
+  { requestHash, now, lifeMs }: { requestHash: string; now: Date | null; lifeMs: number },
+): Promise<StoredAnswer> {
+  await db.query(
+    `insert into idempotent_answers as known (user_id, call, key, request_hash, created_at)
+     values ($1, $2, $3, $4, coalesce($5::timestamptz, clock_timestamp()))
+     on conflict (user_id, call, key) do update
+       set request_hash = excluded.request_hash, status = null, body = null, created_at = excluded.created_at
+       where known.created_at < excluded.created_at - $6 * interval '1 millisecond'`,
+    [userId, call, key, requestHash, now, lifeMs],
+  )
+  const [row] = await db.query<StoredAnswer>(
+    `select request_hash as "requestHash", status, body from idempotent_answers
+     where user_id = $1 and call = $2 and key = $3`,
+    [userId, call, key],
+  )
+  return row as StoredAnswer
+}
+
+export async function storeAnswer(
+  db: Queryable,
+  { userId, call, key }: AnswerId,
+  { status, body }: { status: number; body: unknown },
+): Promise<void> {
+  await db.query(
+    `update idempotent_answers set status = $4, body = $5::jsonb
+     where user_id = $1 and call = $2 and key = $3 and status is null`,
+    [userId, call, key, status, JSON.stringify(body)],
+  )
+}

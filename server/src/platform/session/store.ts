@@ -1,0 +1,57 @@
+import type { Queryable } from '../db/db.ts'
+
+export interface SessionRow {
+  userId: string
+  lastUsedAt: Date
+}
+
+export interface NewSession {
+  tokenHash: Uint8Array
+  userId: string
+  userAgent: string
+  now: Date | null
+  lifeMs: number
+}
+
+export async function insertSession(db: Queryable, session: NewSession): Promise<void> {
+  await db.query(
+    `insert into sessions (token_hash, user_id, user_agent, created_at, last_used_at, expires_at)
+     select $1, $2, $3, at, at, at + $5 * interval '1 millisecond'
+     from (select coalesce($4::timestamptz, clock_timestamp()) as at) as clock`,
+    [session.tokenHash, session.userId, session.userAgent, session.now, session.lifeMs],
+  )
+}
+
+/** The live session of a token, else undefined. */
+export async function findSession(
+  db: Queryable,
+  tokenHash: Uint8Array,
+  now: Date | null,
+): Promise<SessionRow | undefined> {
+  const [row] = await db.query<SessionRow>(
+    `select user_id as "userId", last_used_at as "lastUsedAt" from sessions
+     where token_hash = $1 and expires_at > coalesce($2::timestamptz, clock_timestamp())`,
+    [tokenHash, now],
+  )
+  return row
+}
+
+export async function extendSession(
+  db: Queryable,
+  { tokenHash, now, lifeMs }: { tokenHash: Uint8Array; now: Date | null; lifeMs: number },
+): Promise<void> {
+  await db.query(
+    `update sessions set last_used_at = at, expires_at = at + $3 * interval '1 millisecond'
+     from (select coalesce($2::timestamptz, clock_timestamp()) as at) as clock
+     where token_hash = $1`,
+    [tokenHash, now, lifeMs],
+  )
+}
+
+export async function deleteSession(db: Queryable, tokenHash: Uint8Array): Promise<void> {
+  await db.query('delete from sessions where token_hash = $1', [tokenHash])
+}
+
+export async function deleteExpiredSessions(db: Queryable, now: Date | null): Promise<void> {
+  await db.query('delete from sessions where expires_at <= coalesce($1::timestamptz, clock_timestamp())', [now])
+}

@@ -1,0 +1,17 @@
+import { customType, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the cookie: who reads the database cannot sign in with it. */
+    tokenHash: bytea('token_hash').primaryKey(),
+    userId: uuid('user_id').notNull(),
+    userAgent: text('user_agent').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    lastUsedAt: timestamp('last_used_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('sessions_by_user').on(table.userId), index('sessions_by_expiry').on(table.expiresAt)],
+)

@@ -1,0 +1,21 @@
+import type { PublicConfig } from '@aura/api/config'
+
+/** What an operator decides, already checked. `env.ts` makes it from the environment. */
+export interface Settings {
+  /** Scheme, host and port people see, without a slash at the end. */
+  origin: string
+  betaAccess: PublicConfig['betaAccess']
+  /** Turns addresses into hashes that outlive an account. */
+  hashKey: string
+  demoWallet: boolean
+  links: PublicConfig['links']
+  /** Wallets whose accounts are admins. */
+  adminWallets: readonly string[]
+  /** Who asks for /metrics must bring it; null leaves them open. */
+  metricsToken: string | null
+  /** The built web app; null serves the API only. */
+  webDir: string | null
+  lessonsDir: string
+  /** Addresses of proxies whose word on the client is believed, or whether all are. */
+  trustProxy: boolean | string
+}
