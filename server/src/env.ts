@@ -61,7 +61,9 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 export function readEnv(env: Record<string, string | undefined> = process.env): ServerConfig {
   const parsed = Environment.safeParse(env)
   if (!parsed.success) {
-    throw new BadSetting(parsed.error.issues.map(({ path, message }) => `${path[0]?.toString()}: ${message}`).join('\n'))
+    throw new BadSetting(
+      parsed.error.issues.map(({ path, message }) => `${path[0]?.toString()}: ${message}`).join('\n'),
+    )
   }
   const values = parsed.data
   const faults = values.CHAIN === 'local' ? faultsOnLocal(values) : faultsOnline(values)
@@ -82,7 +84,9 @@ function faultsOnline(values: Environment): string[] {
     faults.push(`HASH_KEY: CHAIN=${CHAIN} needs a secret of its own`)
   }
   if (values.DATABASE_URL === undefined) {
-    faults.push(`DATABASE_URL: CHAIN=${CHAIN} needs a PostgreSQL server; the embedded database may lose data at a power cut`)
+    faults.push(
+      `DATABASE_URL: CHAIN=${CHAIN} needs a PostgreSQL server; the embedded database may lose data at a power cut`,
+    )
   }
   if (!values.PUBLIC_URL?.startsWith('https:')) {
     faults.push(`PUBLIC_URL: CHAIN=${CHAIN} needs the https address people use`)

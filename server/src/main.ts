@@ -12,7 +12,10 @@ const tell = (message: { type: 'progress'; text: string } | { type: 'ready'; url
 const LOG_REDACTED = ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]']
 
 async function serve(config: ServerConfig): Promise<() => Promise<void>> {
-  tell({ type: 'progress', text: config.databaseUrl === null ? 'Opening the embedded database' : 'Connecting to PostgreSQL' })
+  tell({
+    type: 'progress',
+    text: config.databaseUrl === null ? 'Opening the embedded database' : 'Connecting to PostgreSQL',
+  })
   const db = await openDatabase(config)
   await migrate(db, { onApply: (tag) => tell({ type: 'progress', text: `Applying migration ${tag}` }) })
   const ctx = {

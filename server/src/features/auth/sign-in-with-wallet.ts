@@ -46,8 +46,8 @@ async function proveWallet(ctx: Context, address: string, signIn: SignIn): Promi
   const { message, signature, browserHash } = signIn
   if (message === undefined || signature === undefined) throw new AppError('SIGNATURE_REQUIRED')
   const nonce = nonceOf(message)
-  const issued = nonce && (await takeNonce(ctx.db, { nonce, browserHash, now: ctx.clock.sqlNow() }))
-  if (!issued || issued.purpose !== 'sign-in') throw new AppError('NONCE_INVALID')
+  const issued = nonce ? await takeNonce(ctx.db, { nonce, browserHash, now: ctx.clock.sqlNow() }) : undefined
+  if (issued?.purpose !== 'sign-in') throw new AppError('NONCE_INVALID')
   const fault = messageFault(message, {
     origin: ctx.settings.origin,
     chainId: ctx.chain.id,
