@@ -21,6 +21,8 @@ export async function buildApp(
     genReqId: () => crypto.randomUUID(),
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200 },
+    // Addresses the router gives up on never reach a handler; they are answered like every other refusal.
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   })
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(answerError)

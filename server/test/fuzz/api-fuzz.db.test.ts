@@ -1,0 +1,132 @@
+import type { Call } from '@aura/api/call'
+import { calls } from '@aura/api/calls'
+import { openApiDocument } from '@aura/api/openapi'
+import fc from 'fast-check'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Actor, newcomer } from '../actors.ts'
+import { learn } from '../learning.ts'
+import { ORIGIN, type TestApp, testApp } from '../test-app.ts'
+import { databaseDigest } from './database-digest.ts'
+import { hostileBody, hostileHeaders, hostileQuery, hostileSegment } from './hostile.ts'
+
+/** Requests to each route and run; the seed makes a failure happen again. */
+const REQUESTS = 300
+const SEED = 20_261_120
+const SAFE = new Set(['GET', 'HEAD'])
+
+const routes = Object.entries(openApiDocument(ORIGIN).paths).flatMap(([template, operations]) =>
+  Object.keys(operations).map((verb) => {
+    const method = verb.toUpperCase()
+    const path = template.replace(/\{(\w+)\}/g, ':$1')
+    return { method, path, contract: calls[`${method} ${path}` as keyof typeof calls] as Call }
+  }),
+)
+
+const fieldsOf = (type: unknown) => Object.keys((type as { shape?: object } | undefined)?.shape ?? {})
+
+const hostileRequest = ({ contract }: { contract: Call }) =>
+  fc.record({
+    segments: fc.array(hostileSegment, { minLength: 2, maxLength: 2 }),
+    query: hostileQuery(fieldsOf(contract.query)),
+    body: hostileBody(fieldsOf(contract.body)),
+    headers: hostileHeaders,
+    isSignedIn: fc.boolean(),
+  })
+type HostileRequest = ReturnType<typeof hostileRequest> extends fc.Arbitrary<infer R> ? R : never
+
+/** What is sent, and whether the contract would take it: such a request is no attack and may well succeed. */
+function prepare(route: (typeof routes)[number], request: HostileRequest, cookie: string) {
+  const { method, path, contract } = route
+  const params: Record<string, string> = {}
+  let position = 0
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const segment = request.segments[position++] ?? 'x'
+    params[name] = decoded(segment)
+    return segment
+  })
+  const options: InjectOptions = {
+    method: method as 'GET',
+    url: request.query === '' ? filled : `${filled}?${request.query}`,
+    headers: { origin: ORIGIN, ...(request.isSignedIn ? { cookie } : {}), ...request.headers },
+  }
+  if (!SAFE.has(method) && contract.body) {
+    options.payload = request.body.payload
+    if (request.body.contentType) options.headers = { ...options.headers, 'content-type': request.body.contentType }
+  }
+  const query = Object.fromEntries(new URLSearchParams(request.query))
+  const isTaken =
+    (contract.params?.safeParse(params).success ?? true) &&
+    (contract.query?.safeParse(query).success ?? true) &&
+    (contract.body?.safeParse(parsed(request.body.payload)).success ?? true)
+  const isForeign = request.headers.origin !== undefined && !SAFE.has(method)
+  return { options, isAcceptable: isTaken && !isForeign }
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+describe('hostile requests', () => {
+  let test: TestApp
+  let ada: Actor
+  beforeAll(async () => {
+    test = await testApp()
+    ada = await newcomer(test)
+    await learn(ada)
+    await learn(await newcomer(test))
+  })
+  afterAll(() => test.close())
+
+  const cookieOf = (actor: Actor) => [...actor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
+  it('covers every call of the contract', () => {
+    expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(calls).sort())
+  })
+
+  for (const route of routes) {
+    it(`${route.method} ${route.path} refuses them clearly and changes nothing`, { timeout: 120_000 }, async () => {
+      const before = await databaseDigest(test.ctx.db)
+      let sent = 0
+      const requests = fc.sample(hostileRequest(route), { numRuns: REQUESTS, seed: SEED })
+      for (const request of requests) {
+        const { options, isAcceptable } = prepare(route, request, cookieOf(ada))
+        if (isAcceptable) continue
+        sent++
+        const response = await test.app.inject(options)
+        const told = `${JSON.stringify(options).slice(0, 400)} answered ${response.statusCode} ${response.body.slice(0, 200)}`
+        expect(response.statusCode, told).toBeGreaterThanOrEqual(400)
+        expect(response.statusCode, told).toBeLessThan(500)
+        expect(JSON.parse(response.body), told).toMatchObject({
+          code: expect.any(String),
+          requestId: expect.any(String),
+        })
+      }
+      // A call without parameters or body can only be attacked by its headers.
+      if (route.contract.params || route.contract.query || route.contract.body) expect(sent).toBeGreaterThan(100)
+      expect(await databaseDigest(test.ctx.db)).toBe(before)
+    })
+  }
+
+  it('answers hostile headers on calls anybody may make, without a failure', async () => {
+    const open = routes.filter(({ method, contract }) => SAFE.has(method) && contract.access === 'public')
+    for (const { path } of open.filter(({ contract }) => !contract.params && !contract.query)) {
+      for (const headers of fc.sample(hostileHeaders, { numRuns: 60, seed: SEED })) {
+        const response = await test.app.inject({ method: 'GET', url: path, headers })
+        expect(response.statusCode, JSON.stringify(headers)).toBeLessThan(500)
+      }
+    }
+  })
+})

@@ -1,0 +1,16 @@
+import type { Db } from '../../src/platform/db/db.ts'
+
+/** One line a table, telling its rows apart from any others: two digests are equal when no row changed. */
+export async function databaseDigest(db: Db): Promise<string> {
+  const tables = await db.query<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  )
+  const lines = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, count(*) || ' ' || coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as rows
+       from "${name}" t`,
+  )
+  const digests = await db.query<{ name: string; rows: string }>(lines.join(' union all '))
+  return digests.map(({ name, rows }) => `${name} ${rows}`).join('\n')
+}
