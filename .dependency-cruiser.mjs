@@ -1,0 +1,183 @@
+/**
+ * The rules of the house in so far as imports can prove them. All of them are errors.
+ * scripts/checks/boundaries.test.ts plants one violation per rule; a rule without a planted violation fails there.
+ *
+ * In a rule's `to`, `$1` is what the first group of `from.path` matched.
+ */
+
+const TESTS = '[.]test[.]tsx?$'
+
+/** zod as npm installs it, hoisted or not. */
+const ZOD = '(^|/)node_modules/zod/'
+
+/** Files the first page loads: whatever they import, every visitor pays for. */
+const FIRST_PAGE = '^api/src/(errors|money|ids|levels)[.]ts$'
+
+/** What talks to a database. */
+const DATABASE_PACKAGES = '(^|/)node_modules/(drizzle-orm|pg|pg-[^/]+|@types/pg|@electric-sql/pglite[^/]*)/'
+
+/**
+ * What pure files may use beside api: libraries, or parts of them, that compute and do nothing else. Hashing is
+ * arithmetic; chance and clock in what they import are looked for by scripts/checks/house.test.ts.
+ */
+const PURE_LIBRARIES = [ZOD, '(^|/)node_modules/viem/_[^/]+/(siwe|utils)/', '^crypto$']
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const forbidden = [
+  {
+    name: 'api-imports-zod-and-itself',
+    comment: 'Both sides and every tool import api; whatever it drags in, they all get.',
+    severity: 'error',
+    from: { path: '^api/src/', pathNot: [TESTS, FIRST_PAGE] },
+    to: { pathNot: ['^api/src/', ZOD] },
+  },
+  {
+    name: 'first-page-imports-nothing',
+    comment: 'The landing chunk loads these files; one import of zod would be a quarter of its weight.',
+    severity: 'error',
+    from: { path: FIRST_PAGE },
+    to: {},
+  },
+  {
+    name: 'aura-imports-nothing',
+    comment: 'Pure geometry and drawing: runs unchanged in a page and in the server.',
+    severity: 'error',
+    from: { path: '^aura/', pathNot: TESTS },
+    to: { pathNot: '^aura/' },
+  },
+  {
+    name: 'aura-is-for-web-and-server',
+    comment: 'Only web and server (and dev, bench and tests) draw.',
+    severity: 'error',
+    from: { pathNot: ['^(aura|web|server|dev|bench|e2e)/', TESTS] },
+    to: { path: '^aura/' },
+  },
+  {
+    name: 'product-without-dev',
+    comment: 'The product runs without what development needs. To the server, sandbox X is only URLs.',
+    severity: 'error',
+    from: { path: '^(server|web)/src/' },
+    to: { path: ['^dev/', '^@aura/dev(/|$)'] },
+  },
+  {
+    name: 'product-without-tests',
+    comment: 'What only tests need stays out of what ships.',
+    severity: 'error',
+    from: { path: '^(api|aura|server|web)/src/', pathNot: TESTS },
+    to: { path: ['^server/test/', TESTS] },
+  },
+  {
+    name: 'web-without-server',
+    comment: 'What both sides need to know stands in api.',
+    severity: 'error',
+    from: { path: '^web/' },
+    to: { path: ['^server/', '^@aura/server(/|$)'] },
+  },
+  {
+    name: 'server-without-web',
+    comment: 'What both sides need to know stands in api.',
+    severity: 'error',
+    from: { path: '^server/' },
+    to: { path: ['^web/', '^@aura/web(/|$)'] },
+  },
+  {
+    name: 'web-without-node',
+    comment: 'A browser has no node: modules.',
+    severity: 'error',
+    from: { path: '^web/src/', pathNot: TESTS },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'platform-knows-no-feature',
+    comment: 'Features stand on the platform, never the other way round.',
+    severity: 'error',
+    from: { path: '^server/src/platform/' },
+    to: { path: '^server/src/features(/|[.]ts$)' },
+  },
+  {
+    name: 'ui-knows-no-domain',
+    comment: 'Pieces of web/src/ui would work in any product: neither features nor lib.',
+    severity: 'error',
+    from: { path: '^web/src/ui/' },
+    to: { path: '^web/src/(features|lib)/' },
+  },
+  {
+    name: 'server-feature-by-its-door',
+    comment: 'A feature reaches another only through its public.ts.',
+    severity: 'error',
+    from: { path: '^server/src/features/([^/]+)/', pathNot: '/tables[.]ts$' },
+    to: {
+      path: '^server/src/features/[^/]+/',
+      pathNot: ['^server/src/features/$1/', '^server/src/features/[^/]+/public[.]ts$'],
+    },
+  },
+  {
+    name: 'tables-name-only-tables',
+    comment: 'Foreign keys may name the tables of other features, nothing else of theirs.',
+    severity: 'error',
+    from: { path: '^server/src/features/([^/]+)/tables[.]ts$' },
+    to: {
+      path: '^server/src/features/[^/]+/',
+      pathNot: ['^server/src/features/$1/', '^server/src/features/[^/]+/(public|tables)[.]ts$'],
+    },
+  },
+  {
+    name: 'web-feature-by-its-door',
+    comment: 'A feature reaches another only through its public.ts or public.tsx.',
+    severity: 'error',
+    from: { path: '^web/src/features/([^/]+)/' },
+    to: {
+      path: '^web/src/features/[^/]+/',
+      pathNot: ['^web/src/features/$1/', '^web/src/features/[^/]+/public[.]tsx?$'],
+    },
+  },
+  {
+    name: 'pure-files-stay-pure',
+    comment: 'Rules are decided from arguments alone: no database, no framework, no clock, not even by way of others.',
+    severity: 'error',
+    // The group is the feature's folder, or the part a pure file outside of features belongs to.
+    from: { path: '^((?:server|web)/src/features/[^/]+|(?:server|web|dev)/src/[^/]+|bench|scripts).*[/.]rules[.]ts$' },
+    to: { reachable: true, pathNot: ['^api/src/', '^$1/', ...PURE_LIBRARIES] },
+  },
+  {
+    name: 'database-only-in-stores',
+    comment: 'SQL stands in store.ts and tables.ts; the rest of a feature sees their functions.',
+    severity: 'error',
+    from: {
+      path: '^server/src/features/',
+      pathNot: ['[/-]store[.]ts$', '/tables[.]ts$', '[/.]rules[.]ts$', TESTS],
+    },
+    to: { path: DATABASE_PACKAGES },
+  },
+  {
+    name: 'no-cycles',
+    comment: 'Files that need each other are one file, or three. Imports of types count.',
+    severity: 'error',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'everything-resolves',
+    comment: 'An import that leads nowhere escapes every other rule. Mind the ending: .ts or .tsx.',
+    severity: 'error',
+    from: { path: '^(api|aura|server|web|dev|scripts|bench|e2e|walk)/' },
+    to: { couldNotResolve: true },
+  },
+]
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden,
+  options: {
+    // TypeScript 7 has no API for tools: without swc, dependency-cruiser finds no .ts file and reports success.
+    parser: 'swc',
+    doNotFollow: { path: '(^|/)node_modules(/|$)' },
+    exclude: { path: '^([.](git|data|artifacts)|content|docs|contracts/(out|cache)|[^/]+/dist)(/|$)' },
+    // Workspaces name each other through "exports", their own parts through "imports".
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['types', 'import', 'node', 'default'],
+      mainFields: ['types', 'module', 'main'],
+    },
+  },
+}

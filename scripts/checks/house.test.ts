@@ -1,0 +1,244 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import {
+  ambientReads,
+  drawersOfJunk,
+  environmentReads,
+  inlineTypeImports,
+  notErasable,
+  notKebabCase,
+  sqlClockReadsIn,
+  sqlClockReadsInMigration,
+  sqlStatements,
+  testsSetAside,
+} from './house.ts'
+import { isTest, listFiles, parse, parseAll, REPOSITORY, type Source } from './source.ts'
+
+const paths = listFiles(REPOSITORY)
+const sources = parseAll(REPOSITORY, paths)
+
+const under = (...folders: string[]) => sources.filter(({ path }) => folders.some((folder) => path.startsWith(folder)))
+const product = under('api/', 'aura/', 'server/', 'web/')
+
+/** What a scan objects to in these sources, each after the path of its file. */
+const complaints = (from: Source[], scan: (source: Source) => string[]) =>
+  from.flatMap((source) => scan(source).map((complaint) => `${source.path}: ${complaint}`))
+
+/** What a scan objects to in a planted source. */
+const planted = (scan: (source: Source) => string[], text: string, path = 'planted.ts') => scan(parse(path, text))
+
+it('has the whole repository in sight', () => {
+  expect(sources.map(({ path }) => path)).toContain('scripts/checks/house.test.ts')
+  expect(product.length).toBeGreaterThan(10)
+})
+
+describe('process.env is read in server/src/env.ts only', () => {
+  it.each([
+    'const port = process.env.PORT',
+    "const port = process['env'].PORT",
+    'const all = { ...globalThis.process.env }',
+    'const port = process?.env?.PORT',
+    'const { env } = process',
+    'const { env: all = {} } = globalThis.process',
+    "import { env } from 'node:process'",
+    "import { env as all } from 'process'",
+    "import proc from 'node:process'",
+    "import * as proc from 'node:process'",
+  ])('finds %s', (text) => expect(planted(environmentReads, text)).toHaveLength(1))
+
+  it.each([
+    '// process.env.PORT',
+    "const text = 'set process.env.PORT'",
+    "import process from 'node:process'\nprocess.exit()",
+    "import { env } from './env.ts'\nexport const port = env.port",
+    'const dev = import.meta.env.DEV',
+  ])('leaves %s alone', (text) => expect(planted(environmentReads, text)).toEqual([]))
+
+  it('in this repository', () => {
+    const allowed = /^server\/(?:src\/env[.]ts$|test\/)|[.]config[.]ts$/
+    const read = product.filter(({ path }) => !allowed.test(path))
+    expect(complaints(read, environmentReads)).toEqual([])
+  })
+})
+
+describe("a feature's SQL stands in its stores and tables", () => {
+  it.each([
+    "db.query('select 1 as one')",
+    'db.query(`\n  select id\n  from battles`)',
+    'db.query(`with due as (select id from battles) delete from x`)',
+    `db.query(\`insert into battles (id) values (\${id})\`)`,
+    "const text = 'UPDATE battles SET state = 1'",
+    "const text = 'update battles b set state = 1'",
+    "const text = 'delete from battles where id = $1'",
+    "const text = tail + ' for update skip locked'",
+    "const text = 'truncate battles'",
+    "const text = 'create unique index on battles (id)'",
+    'const part = sql`coalesce(a, b)`',
+    'const part = sql.raw`x`',
+  ])('finds %s', (text) => expect(planted(sqlStatements, text).length).toBeGreaterThan(0))
+
+  it.each([
+    '// select id from battles',
+    "const text = 'Select a battle from the list'",
+    "const text = 'Update your profile and set a name'",
+    "const text = 'You may not delete this from the list'",
+    "import { select } from './selected.ts'",
+  ])('leaves %s alone', (text) => expect(planted(sqlStatements, text)).toEqual([]))
+
+  it('in this repository', () => {
+    const features = under('server/src/features/')
+    const rest = features.filter(({ path }) => !/[/-]store[.]ts$|\/tables[.]ts$/.test(path) && !isTest(path))
+    expect(complaints(rest, sqlStatements)).toEqual([])
+  })
+})
+
+describe('SQL takes the moment it counts from', () => {
+  it.each([
+    "'select now()'",
+    "'select NOW ( )'",
+    `\`update x set at = current_timestamp where id = \${id}\``,
+    "'select localtimestamp'",
+    "'where day = current_date'",
+    "'select clock_timestamp()'",
+    "'where at > coalesce($1, clock_timestamp()) and until < clock_timestamp()'",
+  ])('finds %s', (text) => expect(planted(sqlClockReadsIn, `db.query(${text})`)).toHaveLength(1))
+
+  it.each([
+    "'select coalesce($1::timestamptz, clock_timestamp())'",
+    `\`where at > coalesce(\${now}, clock_timestamp()) and coalesce($2, clock_timestamp()) > x\``,
+    "'ask clock.now() instead'",
+    "'select known from currents'",
+  ])('leaves %s alone', (text) => expect(planted(sqlClockReadsIn, `db.query(${text})`)).toEqual([]))
+
+  it("passes a test's title, but not its statement", () => {
+    expect(planted(sqlClockReadsIn, "it('never calls now()', f)", 'a.test.ts')).toEqual([])
+    expect(planted(sqlClockReadsIn, "query('select now()')", 'a.test.ts')).toHaveLength(1)
+  })
+
+  it('allows only the clock itself as the default of a column', () => {
+    expect(sqlClockReadsInMigration('at timestamptz default clock_timestamp() -- not now()')).toEqual([])
+    expect(sqlClockReadsInMigration('at timestamptz default now()')).toHaveLength(1)
+    expect(sqlClockReadsInMigration('at timestamptz DEFAULT CURRENT_TIMESTAMP')).toHaveLength(1)
+  })
+
+  it('in this repository', () => {
+    // The clock's own file is where the database is asked for its time.
+    const asked = under('server/src/').filter(({ path }) => path !== 'server/src/platform/clock.ts')
+    expect(complaints(asked, sqlClockReadsIn)).toEqual([])
+    const migrations = paths.filter((path) => /^server\/migrations\/.*[.]sql$/.test(path))
+    const read = (path: string) => sqlClockReadsInMigration(readFileSync(join(REPOSITORY, path), 'utf8'))
+    expect(migrations.flatMap((path) => read(path).map((complaint) => `${path}: ${complaint}`))).toEqual([])
+  })
+})
+
+describe('pure files are handed time and chance', () => {
+  it.each([
+    'const a = Date.now()',
+    'const a = new Date()',
+    'const a = globalThis.performance.now()',
+    'const a = Math.random()',
+    'const a = crypto.randomUUID()',
+    "import { randomBytes as some } from 'node:crypto'",
+  ])('finds %s', (text) => expect(planted(ambientReads, text)).toHaveLength(1))
+
+  it.each([
+    'const a = new Date(nowMs)',
+    'const a = Date.UTC(2026, 0)',
+    'const a = Math.floor(x)',
+    'const a = clock.now()',
+    "import { createHash } from 'node:crypto'",
+  ])('leaves %s alone', (text) => expect(planted(ambientReads, text)).toEqual([]))
+
+  it('in this repository', () => {
+    expect(
+      complaints(
+        product.filter(({ path }) => /[/.]rules[.]ts$/.test(path)),
+        ambientReads,
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('names say what is inside', () => {
+  it('finds drawers of junk', () => {
+    const bad = ['web/src/utils/x.ts', 'helpers/x.ts', 'server/src/common/a/x.ts', 'server/services/x.ts']
+    expect(drawersOfJunk([...bad, 'server/src/commons-law/x.ts', 'scripts/utils.ts'])).toEqual(bad)
+  })
+
+  it('finds names that are not kebab-case', () => {
+    const bad = ['a/startBattle.ts', 'Battle.tsx', 'a/start_battle.ts', 'a/-x.ts', 'a/x-.ts', 'a/Base.css']
+    const good = ['a/start-battle.db.test.ts', '.dependency-cruiser.mjs', 'a/x2.ts', 'README.md', 'a/Vouching.sol']
+    expect(notKebabCase([...bad, ...good])).toEqual(bad)
+  })
+
+  it('in this repository', () => {
+    expect(drawersOfJunk(paths)).toEqual([])
+    expect(notKebabCase(paths)).toEqual([])
+  })
+})
+
+describe('types are all that is erased', () => {
+  it.each([
+    'enum Side { A, B }',
+    'export const enum Side { A }',
+    'declare enum Side { A }',
+    'namespace Battle { export const a = 1 }',
+    'declare namespace Battle { const a: 1 }',
+  ])('finds %s', (text) => expect(planted(notErasable, text)).toHaveLength(1))
+
+  it.each([
+    "declare module 'fastify' { interface X { a: 1 } }",
+    'declare global { interface Window { a: 1 } }\nexport {}',
+  ])('leaves %s alone', (text) => expect(planted(notErasable, text)).toEqual([]))
+
+  it('in this repository', () => expect(complaints(sources, notErasable)).toEqual([]))
+})
+
+describe('every test runs', () => {
+  it.each([
+    "it.only('x', f)",
+    "describe.skip('x', f)",
+    "test.todo('x')",
+    "it.concurrent.only('x', f)",
+    "test.describe.fixme('x', f)",
+    "it.skip.each([1])('x', f)",
+    "it('x', { skip: true }, f)",
+    "it('x', { only: true }, f)",
+  ])('finds %s', (text) => expect(planted(testsSetAside, text, 'a.test.ts').length).toBeGreaterThan(0))
+
+  it.each(["it('x', { timeout: 9 }, f)", "const text = 'it.only'", 'rows.skip(1)', "it.each([1])('x', f)"])(
+    'leaves %s alone',
+    (text) => expect(planted(testsSetAside, text, 'a.test.ts')).toEqual([]),
+  )
+
+  it('in this repository', () => {
+    expect(
+      complaints(
+        sources.filter(({ path }) => isTest(path)),
+        testsSetAside,
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('types are imported by import statements', () => {
+  it.each([
+    "type A = import('./a.ts').A",
+    "const a = f<typeof import('./a.ts')>()",
+    "let a: Promise<import('./a.ts').A>",
+  ])('finds %s', (text) => expect(planted(inlineTypeImports, text)).toHaveLength(1))
+
+  it('leaves lazy imports alone', () => {
+    expect(planted(inlineTypeImports, "const a = () => import('./a.ts')")).toEqual([])
+  })
+
+  it('in this repository', () => {
+    expect(
+      complaints(
+        product.filter(({ path }) => !isTest(path)),
+        inlineTypeImports,
+      ),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,134 @@
+/**
+ * Rules of the house that imports can't prove. Each scan is given a source, a text or paths, and answers what it
+ * objects to; an empty list is approval.
+ */
+import { isTest, type Source } from './source.ts'
+import { chain, child, children, ofType, strings, word } from './syntax.ts'
+
+/** The start of an SQL statement or subquery. English begins with a capital, SQL is all of one case. */
+const SQL_STATEMENTS = [
+  /(?:^|[(;])\s*(?:select|SELECT)\s/m,
+  /\binsert\s+into\s+[\w".$]/i,
+  /\bupdate\s+(?:only\s+)?[\w".$]+(?:\s+(?:as\s+)?\w+)?\s+set\b/i,
+  /\bdelete\s+from\s+[\w".$]/i,
+  /\bfor\s+(?:update|share)\s+(?:of\s+\w+\s+)?skip\s+locked\b/i,
+  /^\s*(?:truncate|(?:create|alter|drop)\s+(?:table|index|unique|sequence|view|type)|lock\s+table|merge\s+into)\b/i,
+]
+
+/** Ways of SQL to ask for the time of the transaction, the statement or the day. */
+const SQL_TIME =
+  /(?<![.\w])(?:(?:now|statement_timestamp|transaction_timestamp|timeofday)\s*\(\s*\)|(?:current|local)_?(?:timestamp|date|time)\b)/i
+
+/** The one allowed way: a moment that was handed in, else the database's clock. */
+const SQL_TIME_HANDED_IN = /\bcoalesce\(\s*[^(),]+,\s*clock_timestamp\(\)\s*\)/gi
+
+const isSql = (text: string) => SQL_STATEMENTS.some((statement) => statement.test(text))
+
+const short = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 60)
+
+/** Environment variables are read, and checked, in one place. */
+export function environmentReads(source: Source): string[] {
+  const members = ofType(source, 'MemberExpression')
+    .map(chain)
+    .filter((words) => words.at(-1) === 'env' && words.at(-2) === 'process')
+    .map((words) => words.join('.'))
+  const unpacked = ofType(source, 'VariableDeclarator')
+    .filter((node) => chain(child(node, 'init')).at(-1) === 'process')
+    .filter((node) =>
+      children(child(node, 'id'), 'properties').some((property) => word(child(property, 'key')) === 'env'),
+    )
+    .map(() => 'const { env } = process')
+  const imported = ofType(source, 'ImportDeclaration')
+    .filter((node) => /^(?:node:)?process$/.test(word(child(node, 'source')) ?? ''))
+    .filter((node) =>
+      children(node, 'specifiers').some((specifier) => {
+        const name = word(child(specifier, 'imported')) ?? word(child(specifier, 'local'))
+        return specifier.type === 'ImportSpecifier' ? name === 'env' : name !== 'process'
+      }),
+    )
+    .map(() => "import … from 'node:process'")
+  return [...members, ...unpacked, ...imported]
+}
+
+/** Statements, and anything tagged `sql`. */
+export function sqlStatements(source: Source): string[] {
+  const tagged = ofType(source, 'TaggedTemplateExpression').filter((node) => chain(child(node, 'tag'))[0] === 'sql')
+  return [...strings(source).filter(isSql).map(short), ...tagged.map(() => 'sql`…`')]
+}
+
+/** What a text of SQL asks the database's clock, past the moment a caller may hand in. */
+function sqlClockReads(text: string): string[] {
+  const rest = text.replace(SQL_TIME_HANDED_IN, '')
+  return [rest.match(SQL_TIME)?.[0], rest.match(/\bclock_timestamp\s*\(\s*\)/i)?.[0]].filter(
+    (found) => found !== undefined,
+  )
+}
+
+/** The same for every string of a source; a test's title may speak of `now()`, its statements may not. */
+export const sqlClockReadsIn = (source: Source): string[] =>
+  strings(source)
+    .filter((text) => !isTest(source.path) || isSql(text))
+    .flatMap(sqlClockReads)
+
+/** The same for a migration. Defaults of columns are no one's `$now`: there the database's clock may stand alone. */
+export const sqlClockReadsInMigration = (text: string): string[] =>
+  sqlClockReads(text.replace(/--.*$/gm, '').replace(/\bclock_timestamp\s*\(\s*\)/gi, ''))
+
+const AMBIENT =
+  /^(?:Date[.]now|performance[.]now|process[.]hrtime|Math[.]random)$|[.](?:random(?:UUID|Bytes|Int)|getRandomValues)$/
+
+/** Clock and chance, which pure files are handed as arguments. */
+export function ambientReads(source: Source): string[] {
+  const members = ofType(source, 'MemberExpression').map((node) => chain(node).slice(-2).join('.'))
+  const imported = ofType(source, 'ImportDeclaration')
+    .filter((node) => /^(?:node:)?crypto$/.test(word(child(node, 'source')) ?? ''))
+    .flatMap((node) => children(node, 'specifiers'))
+    .map((specifier) => `crypto.${word(child(specifier, 'imported')) ?? word(child(specifier, 'local'))}`)
+  const dates = ofType(source, 'NewExpression', 'CallExpression')
+    .filter((node) => node.type === 'CallExpression' || children(node, 'arguments').length === 0)
+    .filter((node) => chain(child(node, 'callee')).join('.') === 'Date')
+    .map(() => 'new Date()')
+  return [...[...members, ...imported].filter((name) => AMBIENT.test(name)), ...dates]
+}
+
+/** Folders whose name says nothing of what is in them. */
+export const drawersOfJunk = (paths: string[]): string[] =>
+  paths.filter((path) => /(?:^|\/)(?:utils?|helpers?|common|services?)\//i.test(path))
+
+/** Code files that are not kebab-case; dots divide what is in a name from what kind of file it is. */
+export const notKebabCase = (paths: string[]): string[] =>
+  paths
+    .filter((path) => /[.](?:[cm]?[jt]sx?|css|html|sh)$/.test(path))
+    .filter((path) => !/(?:^|\/)[.]?[a-z0-9]+(?:[-.][a-z0-9]+)*$/.test(path))
+
+/** Syntax that is more than a type and would have to be compiled. Widening somebody else's module is fine. */
+export function notErasable(source: Source): string[] {
+  const enums = ofType(source, 'TsEnumDeclaration').map((node) => `enum ${word(child(node, 'id'))}`)
+  const namespaces = ofType(source, 'TsModuleDeclaration')
+    .filter((node) => child(node, 'id')?.type === 'Identifier' && node.global !== true)
+    .map((node) => `namespace ${word(child(node, 'id'))}`)
+  return [...enums, ...namespaces]
+}
+
+const TEST_FUNCTIONS = new Set(['it', 'test', 'describe', 'suite', 'bench'])
+const SET_ASIDE = new Set(['only', 'skip', 'todo', 'fixme'])
+
+/** Tests that run alone, or don't run. */
+export function testsSetAside(source: Source): string[] {
+  const members = ofType(source, 'MemberExpression')
+    .map(chain)
+    .filter((words) => TEST_FUNCTIONS.has(words[0] ?? '') && SET_ASIDE.has(words.at(-1) ?? ''))
+    .map((words) => words.join('.'))
+  const options = ofType(source, 'CallExpression')
+    .filter((node) => TEST_FUNCTIONS.has(chain(node)[0] ?? ''))
+    .flatMap((node) => children(node, 'arguments'))
+    .flatMap((argument) => children(child(argument, 'expression'), 'properties'))
+    .map((property) => word(child(property, 'key')) ?? '')
+    .filter((key) => SET_ASIDE.has(key))
+    .map((key) => `{ ${key} }`)
+  return [...members, ...options]
+}
+
+/** `import('…').Name` in a type: dependency-cruiser does not see most of them, so a border could be crossed unseen. */
+export const inlineTypeImports = (source: Source): string[] =>
+  ofType(source, 'TsImportType').map((node) => `import('${word(child(node, 'argument'))}')`)

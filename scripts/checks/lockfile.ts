@@ -1,0 +1,115 @@
+/**
+ * Reads package-lock.json the way `npm ci` does. npm writes only what it could see: a platform package that the
+ * registry lacked, or that npm skipped for this machine, leaves a gap that fails on somebody else's.
+ */
+
+type Ranges = Record<string, string>
+
+/** What a package asks for; the same fields in a manifest and in the lockfile. */
+export interface Wishes {
+  dependencies?: Ranges
+  devDependencies?: Ranges
+  optionalDependencies?: Ranges
+  peerDependencies?: Ranges
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>
+}
+
+export interface LockedPackage extends Wishes {
+  version?: string
+  resolved?: string
+  integrity?: string
+  link?: boolean
+  inBundle?: boolean
+}
+
+export interface Lockfile {
+  /** By folder: '' is the root, a workspace has its own folder and a link to it in node_modules. */
+  packages: Record<string, LockedPackage>
+}
+
+const FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const
+
+const isPackage = (folder: string) => /(?:^|\/)node_modules\//.test(folder)
+
+/** Where an import of `name` from `folder` leads: the nearest node_modules on the way up that has it. */
+export function findLocked(lock: Lockfile, folder: string, name: string): LockedPackage | undefined {
+  for (let at = folder; ; at = at.includes('/') ? at.slice(0, at.lastIndexOf('/')) : '') {
+    const found = lock.packages[`${at === '' ? '' : `${at}/`}node_modules/${name}`]
+    if (found) return found
+    if (at === '') return undefined
+  }
+}
+
+/** Packages that are asked for and have no entry: the platform packages of other machines above all. */
+export function missingPackages(lock: Lockfile): string[] {
+  return Object.entries(lock.packages).flatMap(([folder, locked]) => {
+    const required = Object.keys(locked.peerDependencies ?? {}).filter(
+      (name) => locked.peerDependenciesMeta?.[name]?.optional !== true,
+    )
+    const names = [
+      ...Object.keys(locked.dependencies ?? {}),
+      ...Object.keys(locked.optionalDependencies ?? {}),
+      ...(isPackage(folder) ? required : Object.keys(locked.devDependencies ?? {})),
+    ]
+    return names
+      .filter((name) => findLocked(lock, folder, name) === undefined)
+      .map((name) => `${folder || 'the root'} asks for ${name}`)
+  })
+}
+
+/** Entries that say where they were fetched: a lockfile is to work with whatever registry is configured. */
+export const namedRegistries = (lock: Lockfile): string[] =>
+  Object.entries(lock.packages)
+    .filter(([, { resolved }]) => resolved !== undefined && /^[a-z+]+:\/\//i.test(resolved))
+    .map(([folder, { resolved }]) => `${folder} comes from ${resolved}`)
+
+/** Entries without a checksum: whatever a registry answers would be installed. */
+export const unsealedPackages = (lock: Lockfile): string[] =>
+  Object.entries(lock.packages)
+    .filter(([folder, { link, inBundle }]) => isPackage(folder) && !link && !inBundle)
+    .filter(([, { integrity }]) => integrity === undefined)
+    .map(([folder]) => folder)
+
+/** Does a version satisfy a range? Knows the forms the manifests use: exact, `^`, `~` and `*`. */
+export function satisfies(version: string, range: string): boolean {
+  const parsed = range.match(/^([\^~]?)(\d+)[.](\d+)[.](\d+)(-[\w.]+)?$/)
+  if (range === '*') return true
+  if (!parsed) throw new Error(`Range ${range} has a form that satisfies() doesn't know. Teach it, or pin a version.`)
+  const [, sign, ...rest] = parsed
+  if (sign === '') return version === range
+  if (version.includes('-') || rest[3] !== undefined) return version === range.slice(1)
+  const wanted = rest.slice(0, 3).map(Number)
+  const has = version.split('.').map(Number)
+  const firstDifference = wanted.findIndex((part, i) => part !== has[i])
+  if (firstDifference === -1) return true
+  // `^` holds everything up to the first part that isn't 0, `~` the first two.
+  const firstWeight = wanted.findIndex((part) => part !== 0)
+  const held = sign === '~' ? 1 : firstWeight === -1 ? 2 : firstWeight
+  return firstDifference > held && (has[firstDifference] ?? 0) > (wanted[firstDifference] ?? 0)
+}
+
+/** Where a manifest and the lockfile's copy of it disagree; `npm ci` refuses to install over any of these. */
+export function staleManifest(lock: Lockfile, folder: string, manifest: Wishes): string[] {
+  const locked = lock.packages[folder]
+  if (!locked) return [`${folder} is not in the lockfile`]
+  return FIELDS.flatMap((field) => {
+    const [wanted, known] = [manifest[field] ?? {}, locked[field] ?? {}]
+    const names = new Set([...Object.keys(wanted), ...Object.keys(known)])
+    return [...names]
+      .filter((name) => wanted[name] !== known[name])
+      .map(
+        (name) =>
+          `${folder || 'the root'} ${field}: ${name} ${wanted[name] ?? 'gone'}, locked ${known[name] ?? 'not at all'}`,
+      )
+  })
+}
+
+/** Dependencies of a manifest that the lockfile lacks or holds in another version. */
+export function unsatisfied(lock: Lockfile, folder: string, manifest: Wishes): string[] {
+  const wanted = FIELDS.flatMap((field) => Object.entries(manifest[field] ?? {}))
+  return wanted.flatMap(([name, range]) => {
+    const found = findLocked(lock, folder, name)
+    if (found?.link || (found?.version !== undefined && satisfies(found.version, range))) return []
+    return [`${folder || 'the root'} wants ${name} ${range}, locked ${found?.version ?? 'not at all'}`]
+  })
+}

@@ -1,0 +1,103 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** Contents of files by their path in the tree. */
+export type Files = Record<string, string>
+
+/** A package that can be imported and does nothing. */
+const emptyPackage = (name: string): Files => ({
+  [`node_modules/${name}/package.json`]: JSON.stringify({ name, version: '1.0.0', exports: './index.js' }),
+  [`node_modules/${name}/index.js`]: 'export {}\n',
+})
+
+const PACKAGES = ['zod', 'fastify', 'pg', 'drizzle-orm', 'react', 'vitest']
+
+const WORKSPACES = ['api', 'server', 'web', 'dev']
+
+/** The house in miniature: every kind of import that is allowed occurs at least once. */
+const CLEAN_HOUSE: Files = {
+  'package.json': JSON.stringify({ name: 'house', private: true, type: 'module', workspaces: WORKSPACES }),
+  'api/package.json': JSON.stringify({ name: '@aura/api', type: 'module', exports: { './*': './src/*.ts' } }),
+  'server/package.json': JSON.stringify({
+    name: '@aura/server',
+    type: 'module',
+    imports: {
+      '#platform/*': './src/platform/*.ts',
+      '#features/*': './src/features/*.ts',
+      '#test/*': './test/*.ts',
+    },
+  }),
+  'web/package.json': JSON.stringify({
+    name: '@aura/web',
+    type: 'module',
+    imports: { '#ui/*': './src/ui/*.tsx', '#lib/*': './src/lib/*.ts', '#features/*': './src/features/*.tsx' },
+  }),
+  'dev/package.json': JSON.stringify({ name: '@aura/dev', type: 'module', exports: { './*': './src/*.ts' } }),
+
+  'api/src/errors.ts': 'export type ErrorCode = string\n',
+  'api/src/money.ts': 'export const cents = 100\n',
+  'api/src/ids.ts': 'export const pattern = /x/\n',
+  'api/src/levels.ts': 'export const levels = []\n',
+  'api/src/auth.ts':
+    "import { z } from 'zod'\nimport { pattern } from './ids.ts'\nexport const schema = [z, pattern]\n",
+  'api/src/auth.test.ts':
+    "import { it } from 'vitest'\nimport { readFileSync } from 'node:fs'\nit('x', readFileSync)\n",
+  'aura/src/ring.ts': "import { turn } from './geometry.ts'\nexport const ring = turn\n",
+  'aura/src/geometry.ts': 'export const turn = 6.28\n',
+
+  'server/src/main.ts': "import './env.ts'\nimport { features } from './features.ts'\nexport const main = features\n",
+  'server/src/env.ts': "import 'node:process'\nexport const env = {}\n",
+  'server/src/features.ts': "import { routes } from '#features/battles/routes'\nexport const features = [routes]\n",
+  'server/src/platform/clock.ts': 'export interface Clock { nowMs(): number }\n',
+  'server/src/platform/db.ts': "import 'pg'\nexport interface Db { query: unknown }\n",
+  'server/src/features/battles/routes.ts':
+    "import type { FastifyInstance } from 'fastify'\nimport { start } from './start-battle.ts'\nexport const routes = (app: FastifyInstance) => [app, start]\n",
+  'server/src/features/battles/start-battle.ts':
+    "import type { Clock } from '#platform/clock'\nimport { transfer } from '#features/ledger/public'\nimport { mayStart } from './rules.ts'\nimport { insert } from './store.ts'\nexport const start = (clock: Clock) => [clock, transfer, mayStart, insert]\n",
+  'server/src/features/battles/rules.ts':
+    "import type { ErrorCode } from '@aura/api/errors'\nimport { stake } from './stake.rules.ts'\nimport { sides } from './sides.ts'\nexport const mayStart = (): ErrorCode => stake + sides\n",
+  'server/src/features/battles/sides.ts': "import '@aura/api/auth'\nexport const sides = 2\n",
+  'server/src/features/battles/stake.rules.ts':
+    "import 'node:crypto'\nimport '@aura/api/money'\nexport const stake = 'x'\n",
+  'server/src/features/battles/store.ts':
+    "import type { Db } from '#platform/db'\nimport { battles } from './tables.ts'\nimport 'drizzle-orm'\nexport const insert = (db: Db) => [db, battles]\n",
+  'server/src/features/battles/tables.ts':
+    "import { accounts } from '#features/ledger/tables'\nimport 'drizzle-orm'\nexport const battles = [accounts]\n",
+  'server/src/features/battles/public.ts': "export { mayStart } from './rules.ts'\n",
+  'server/src/features/battles/battles.db.test.ts': "import 'vitest'\nimport '#test/test-app'\nimport 'pg'\n",
+  'server/src/features/ledger/public.ts': "export { transfer } from './store.ts'\n",
+  'server/src/features/ledger/store.ts': "import 'drizzle-orm'\nexport const transfer = 1\n",
+  'server/src/features/ledger/tables.ts': "import 'drizzle-orm'\nexport const accounts = 1\n",
+  'server/test/test-app.ts':
+    "import { startChain } from '@aura/dev/chain'\nimport '../src/main.ts'\nexport const app = startChain\n",
+
+  'web/index.html': '<script type="module" src="/src/main.tsx"></script>\n',
+  'web/vite.config.ts': "import 'node:path'\nexport default {}\n",
+  'web/src/main.tsx':
+    "import './app.css'\nimport { lazy } from 'react'\nexport const Battles = lazy(() => import('#features/battles/public'))\n",
+  'web/src/app.css': 'body { margin: 0 }\n',
+  'web/src/ui/button.tsx': "import 'react'\nexport const Button = () => null\n",
+  'web/src/lib/api.ts': "import type { ErrorCode } from '@aura/api/errors'\nexport const call = (): ErrorCode => ''\n",
+  'web/src/features/battles/public.tsx': "export { Battle } from './battle.tsx'\n",
+  'web/src/features/battles/battle.tsx':
+    "import { Button } from '#ui/button'\nimport { call } from '#lib/api'\nimport { ring } from '../../../../aura/src/ring.ts'\nimport { Avatar } from '#features/profile/public'\nexport const Battle = () => [Button, call, ring, Avatar]\n",
+  'web/src/features/profile/public.tsx': 'export const Avatar = () => null\n',
+
+  'dev/src/chain.ts': "import 'node:child_process'\nexport const startChain = 1\n",
+  'dev/src/demo-data.ts': "import '@aura/server/src/main.ts'\nimport '../../aura/src/ring.ts'\n",
+}
+
+/** Writes the clean house, changed by `planted`, to a new temporary folder. */
+export function plantTree(planted: Files = {}): { root: string; remove: () => void } {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'aura-house-')))
+  const files = Object.assign({}, ...PACKAGES.map(emptyPackage), CLEAN_HOUSE, planted) as Files
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  // As npm links workspaces.
+  mkdirSync(join(root, 'node_modules/@aura'))
+  for (const name of WORKSPACES) symlinkSync(join(root, name), join(root, 'node_modules/@aura', name), 'junction')
+  return { root, remove: () => rmSync(root, { recursive: true, force: true }) }
+}

@@ -1,0 +1,35 @@
+import { configDefaults, defineConfig } from 'vitest/config'
+
+/** Tests that need a database of either kind, and those that only PostgreSQL itself can answer. */
+const DB_TESTS = '**/*.db.test.ts'
+const PG_TESTS = '**/*.pg.test.ts'
+
+const exclude = [...configDefaults.exclude, '**/dist/**', '**/.data/**', '**/.artifacts/**', 'e2e/**']
+
+/** A database is started once for all files and is slow to come up on a cold machine. */
+const withDatabase = {
+  exclude,
+  globalSetup: 'server/test/database-setup.ts',
+  testTimeout: 30_000,
+  hookTimeout: 30_000,
+}
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: [...exclude, DB_TESTS, PG_TESTS],
+        },
+      },
+      {
+        // AURA_TEST_DB says which database: pglite or postgres.
+        test: { ...withDatabase, name: 'db', include: [DB_TESTS] },
+      },
+      // By this name the setup knows that only PostgreSQL will do.
+      { test: { ...withDatabase, name: 'pg', include: [PG_TESTS] } },
+    ],
+  },
+})
