@@ -5,8 +5,10 @@ import type { Context } from './platform/context.ts'
 import { answerError } from './platform/http/answer-error.ts'
 import { registerDocumentation } from './platform/http/documentation.ts'
 import { registerHealth } from './platform/http/health.ts'
+import { registerMetrics } from './platform/http/metrics.ts'
 import { registerSecurity } from './platform/http/security.ts'
 import { registerWebApp } from './platform/http/web-app.ts'
+import { sessionResolver } from './platform/session/session.ts'
 
 /** Builds the whole server from what it is handed; listens to nothing and owns none of it. */
 export async function buildApp(
@@ -26,12 +28,15 @@ export async function buildApp(
   })
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(answerError)
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
   await app.register(cookie)
+  app.decorate('resolveSession', sessionResolver(ctx))
   await registerSecurity(app, ctx)
-  await registerHealth(app, ctx)
+  registerHealth(app, ctx)
+  registerMetrics(app, ctx)
   await registerDocumentation(app, ctx)
   for (const [name, routes] of Object.entries(features)) {
     await app.register(async (scope) => routes(scope, ctx), { name })

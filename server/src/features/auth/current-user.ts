@@ -2,12 +2,20 @@ import type { CurrentUser } from '@aura/api/auth'
 import { getAddress } from 'viem'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
-import { findCurrentUser } from './store.ts'
+import { batched } from '#platform/db/batched'
+import { type CurrentUserRow, findCurrentUsers } from './store.ts'
 
-/** The signed-in person, with what their pages show of them. Throws UNAUTHORIZED when the account is gone. */
-export async function currentUser(ctx: Context, userId: string): Promise<CurrentUser> {
-  const row = await findCurrentUser(ctx.db, userId, ctx.clock.now())
-  if (!row) throw new AppError('UNAUTHORIZED')
+/** Tells the signed-in person, with what their pages show of them. Throws UNAUTHORIZED when the account is gone. */
+export function currentUserReader(ctx: Context): (userId: string) => Promise<CurrentUser> {
+  const find = batched<string, CurrentUserRow>((ids) => findCurrentUsers(ctx.db, ids, ctx.clock.now()))
+  return async (userId) => {
+    const row = await find(userId)
+    if (!row) throw new AppError('UNAUTHORIZED')
+    return present(row)
+  }
+}
+
+function present(row: CurrentUserRow): CurrentUser {
   return {
     id: row.id,
     username: row.username,

@@ -7,12 +7,17 @@ export function loginPath(next: string | undefined): string {
   return target === undefined || target === '/' ? '/?join=1' : `/?join=1&next=${encodeURIComponent(target)}`
 }
 
+/** One slash, and only one: a browser reads two, or one with a backslash, as the start of another site's address. */
+const ONE_SLASH = /^\/(?![/\\])/
+
 function sameSitePath(path: string): string | undefined {
-  if (!/^\/(?![/\\])/.test(path) || path.length > 500) return undefined
+  if (!ONE_SLASH.test(path) || path.length > 500) return undefined
   const base = 'http://aura.invalid'
   try {
     const url = new URL(path, base)
-    return url.origin === base ? `${url.pathname}${url.search}${url.hash}` : undefined
+    // Resolving `/.//evil.example` leaves `//evil.example`, so the outcome is looked at too.
+    if (url.origin !== base || !ONE_SLASH.test(url.pathname)) return undefined
+    return `${url.pathname}${url.search}${url.hash}`
   } catch {
     return undefined
   }

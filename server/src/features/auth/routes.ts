@@ -3,7 +3,7 @@ import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
 import { endSession, sessionToken, setCookie } from '#platform/session/session'
 import { browserHash, markBrowser } from './browser-cookie.ts'
-import { currentUser } from './current-user.ts'
+import { currentUserReader } from './current-user.ts'
 import { issueNonce } from './issue-nonce.ts'
 import { loginPath } from './login-redirect.ts'
 import { signInWithWallet } from './sign-in-with-wallet.ts'
@@ -28,7 +28,8 @@ export function authRoutes(app: FastifyInstance, ctx: Context): void {
     return { message: `Successfully authenticated with your wallet.${bonus}`, bonusAwarded }
   })
 
-  route(app, ctx, 'GET /api/auth/user', ({ userId }) => currentUser(ctx, userId))
+  const currentUser = currentUserReader(ctx)
+  route(app, ctx, 'GET /api/auth/user', ({ userId }) => currentUser(userId))
 
   route(app, ctx, 'POST /api/auth/logout', async ({ request, reply }) => {
     await endSession(ctx, request, reply)

@@ -88,9 +88,13 @@ export interface CurrentUserRow {
   currentStreak: number
 }
 
-/** Everything the signed-in person's pages ask for at once, in one round trip. */
-export async function findCurrentUser(db: Queryable, userId: string, at: Date): Promise<CurrentUserRow | undefined> {
-  const [row] = await db.query<CurrentUserRow & Parameters<typeof readStreak>[0]>(
+/** Everything these people's pages ask for at once, in one round trip, in their order. */
+export async function findCurrentUsers(
+  db: Queryable,
+  userIds: readonly string[],
+  at: Date,
+): Promise<(CurrentUserRow | undefined)[]> {
+  const rows = await db.query<CurrentUserRow & Parameters<typeof readStreak>[0]>(
     `select u.id, u.username, u.first_name as "firstName", u.profile_image_url as "profileImageUrl",
             u.is_admin as "isAdmin", u.created_at as "createdAt", w.address as "walletAddress", ${streakColumns('l')},
             ${balanceExpression('ap_available', 'u.id')} as "apAvailable",
@@ -98,8 +102,9 @@ export async function findCurrentUser(db: Queryable, userId: string, at: Date): 
             ${balanceExpression('steeze_purchased', 'u.id')} as "steezePurchased",
             ${balanceExpression('steeze_earned', 'u.id')} as "steezeEarned"
      from users u join learners l on l.user_id = u.id left join wallets w on w.user_id = u.id
-     where u.id = $1`,
-    [userId],
+     where u.id = any($1::uuid[])`,
+    [userIds],
   )
-  return row && { ...row, currentStreak: readStreak(row, at) }
+  const found = new Map(rows.map((row) => [row.id, { ...row, currentStreak: readStreak(row, at) }]))
+  return userIds.map((id) => found.get(id))
 }

@@ -19,10 +19,8 @@ export async function verifySignature(
   try {
     if (await chain.isContractSignature({ address: walletAddress, message, signature })) return
   } catch (error) {
-    if (!(error instanceof ChainUnreachable)) throw error
-    // A plain signature of somebody else could still be a contract owner's, but only a network could tell; while there
-    // is none, a wrong signature is what it almost always is.
-    if (!isPlain) throw new AppError('CHAIN_UNAVAILABLE')
+    // A contract wallet with one owner signs like a plain account, so a signature of any length may be right.
+    throw error instanceof ChainUnreachable ? new AppError('CHAIN_UNAVAILABLE') : error
   }
   throw new AppError('SIGNATURE_INVALID')
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#platform/app-error'
 import type { Clock } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
-import { HOUSE_ID } from './accounts.ts'
+import { type AccountRef, HOUSE_ID } from './accounts.ts'
 import {
   type Account,
   accountKey,
@@ -42,9 +42,10 @@ export async function postTransfers(tx: Tx, clock: Clock, transfers: readonly Tr
   // A statement of its own, after the locks: only now does it see what a concurrent twin has committed.
   const fresh = await withoutKnown(tx, transfers, accounts)
   if (fresh.length > 0) {
-    const plan = plannedOrRefused(fresh, accounts)
-    const resolved = checkResolutions(plan.transfers, new Map(holds.map((hold) => [hold.id, hold])))
-    await write(tx, clock, plan, resolved)
+    // Before the balances: a hold that is gone must not look like somebody having too little.
+    const leaving = fresh.map((transfer) => ({ ...transfer, fromId: idOf(accounts, transfer.from) }))
+    const resolved = checkResolutions(leaving, new Map(holds.map((hold) => [hold.id, hold])))
+    await write(tx, clock, plannedOrRefused(fresh, accounts), resolved)
   }
   const written = new Set(fresh.map(({ key }) => key))
   return transfers.map(({ key }) => (written.has(key) ? 'posted' : 'already-posted'))
@@ -66,6 +67,9 @@ async function lockAccounts(tx: Tx, transfers: readonly Transfer[]): Promise<Map
   return new Map([...house, ...locked].map((account) => [accountKey(account), account]))
 }
 
+/** 0, which no account has, for one that does not exist. */
+const idOf = (accounts: Map<string, Account>, ref: AccountRef) => accounts.get(accountKey(ref))?.id ?? 0
+
 async function withoutKnown(tx: Tx, transfers: readonly Transfer[], accounts: Map<string, Account>) {
   const found = await findTransfers(
     tx,
@@ -75,9 +79,8 @@ async function withoutKnown(tx: Tx, transfers: readonly Transfer[], accounts: Ma
   return transfers.filter((transfer) => {
     const twin = known.get(transfer.key)
     if (!twin) return true
-    const fromId = accounts.get(accountKey(transfer.from))?.id ?? 0
-    const toId = accounts.get(accountKey(transfer.to))?.id ?? 0
-    if (!sameTransfer(twin, { ...transfer, fromId, toId })) {
+    const ids = { fromId: idOf(accounts, transfer.from), toId: idOf(accounts, transfer.to) }
+    if (!sameTransfer(twin, { ...transfer, ...ids })) {
       throw new PostingRefused('key-reused', `${transfer.key} was already used for another movement`)
     }
     return false

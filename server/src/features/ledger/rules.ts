@@ -79,6 +79,9 @@ export function planPosting(transfers: readonly Transfer[], accounts: ReadonlyMa
     if (fromBalance !== null && fromBalance < 0) {
       throw new PostingRefused('balance-too-low', `${accountKey(transfer.from)} has too little for ${transfer.key}`)
     }
+    if (toBalance !== null && !Number.isSafeInteger(toBalance)) {
+      throw new PostingRefused('invalid-transfer', `${transfer.key} leads to a balance that can't be counted exactly`)
+    }
     if (fromBalance !== null) balances.set(from.id, fromBalance)
     if (toBalance !== null) balances.set(to.id, toBalance)
     return { ...transfer, currency: from.currency, fromId: from.id, toId: to.id, fromBalance, toBalance }
@@ -104,7 +107,10 @@ function checkTransfer({ key, amount, opensHold, resolvesHold }: Transfer): void
 }
 
 /** Holds are resolved once and whole: what leaves one in a posting is exactly what was set aside in it. */
-export function checkResolutions(transfers: readonly PlannedTransfer[], holds: ReadonlyMap<string, Hold>): string[] {
+export function checkResolutions(
+  transfers: readonly Pick<PlannedTransfer, 'key' | 'resolvesHold' | 'fromId' | 'amount'>[],
+  holds: ReadonlyMap<string, Hold>,
+): string[] {
   const taken = new Map<string, number>()
   for (const { key, resolvesHold, fromId, amount } of transfers) {
     if (resolvesHold === undefined) continue
@@ -121,16 +127,30 @@ export function checkResolutions(transfers: readonly PlannedTransfer[], holds: R
   return [...taken.keys()]
 }
 
+/** What is known of a movement that was written earlier. */
+export interface KnownTransfer {
+  key: string
+  fromAccount: number
+  toAccount: number
+  amount: number
+  kind: string
+  reference: string
+  opensHold: string | null
+  resolvesHold: string | null
+}
+
 /** What must agree for two movements with one key to be the same. */
 export function sameTransfer(
-  known: { fromAccount: number; toAccount: number; amount: number; kind: string; reference: string },
-  { fromId, toId, amount, kind, reference }: Pick<PlannedTransfer, 'fromId' | 'toId' | 'amount' | 'kind' | 'reference'>,
+  known: Omit<KnownTransfer, 'key'>,
+  again: Pick<PlannedTransfer, 'fromId' | 'toId' | 'amount' | 'kind' | 'reference' | 'opensHold' | 'resolvesHold'>,
 ): boolean {
   return (
-    known.fromAccount === fromId &&
-    known.toAccount === toId &&
-    known.amount === amount &&
-    known.kind === kind &&
-    known.reference === reference
+    known.fromAccount === again.fromId &&
+    known.toAccount === again.toId &&
+    known.amount === again.amount &&
+    known.kind === again.kind &&
+    known.reference === again.reference &&
+    known.opensHold === (again.opensHold ?? null) &&
+    known.resolvesHold === (again.resolvesHold ?? null)
   )
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db/db'
 import { HOUSE_ID, USER_ACCOUNTS, type UserAccountKind } from './accounts.ts'
-import type { Account, Hold, Plan, PlannedTransfer } from './rules.ts'
+import type { Account, Hold, KnownTransfer, Plan, PlannedTransfer } from './rules.ts'
 
 /** Opens the accounts of a new person. Opening them again changes nothing. */
 export async function insertUserAccounts(db: Queryable, ownerId: string): Promise<void> {
@@ -35,28 +35,22 @@ export async function findHouseAccounts(db: Queryable): Promise<Account[]> {
   return db.query<Account>(`select ${ACCOUNT_COLUMNS} from ledger_accounts a where a.owner_id = $1`, [HOUSE_ID])
 }
 
-export interface KnownTransfer {
-  key: string
-  fromAccount: number
-  toAccount: number
-  amount: number
-  kind: string
-  reference: string
-}
-
 export async function findTransfers(db: Queryable, keys: readonly string[]): Promise<KnownTransfer[]> {
   return db.query<KnownTransfer>(
-    `select key, from_account as "fromAccount", to_account as "toAccount", amount, kind, reference
+    `select key, from_account as "fromAccount", to_account as "toAccount", amount, kind, reference,
+            opens_hold as "opensHold", resolves_hold as "resolvesHold"
      from ledger_transfers where key = any($1::text[])`,
     [keys],
   )
 }
 
+/** Locks holds and answers them as they are then: what was resolved while waiting for the lock is seen. */
 export async function lockHolds(db: Queryable, ids: readonly string[]): Promise<Hold[]> {
+  await db.query('select id from ledger_holds where id = any($1::uuid[]) order by id for update', [ids])
   return db.query<Hold>(
     `select h.id, h.account_id as "accountId", h.amount,
             exists (select 1 from ledger_hold_resolutions r where r.hold_id = h.id) as "isResolved"
-     from ledger_holds h where h.id = any($1::uuid[]) order by h.id for update`,
+     from ledger_holds h where h.id = any($1::uuid[])`,
     [ids],
   )
 }

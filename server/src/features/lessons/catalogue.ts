@@ -45,8 +45,9 @@ export async function loadCatalogue(directory: string): Promise<CatalogueLesson[
       .sort()
       .map((name) => loadLesson(directory, name)),
   )
-  const ids = new Set(lessons.map(({ id }) => id))
-  if (ids.size !== lessons.length) throw new Error(`two lessons in ${directory} have the same name`)
+  const ids = lessons.map(({ id }) => id)
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+  if (twice !== undefined) throw new Error(`two lessons in ${directory} are called ${twice}`)
   if (lessons.length === 0) throw new Error(`there are no lessons in ${directory}`)
   return lessons
 }
@@ -55,9 +56,17 @@ async function loadLesson(directory: string, name: string): Promise<CatalogueLes
   const id = FOLDER.exec(name)?.[1]
   if (id === undefined) throw new Error(`lesson folder ${name} is not named NN-some-name`)
   const read = (file: string) => readFile(join(directory, name, file), 'utf8')
-  const parsed = LessonFile.safeParse(JSON.parse(await read('lesson.json')))
+  const parsed = LessonFile.safeParse(parseJson(await read('lesson.json'), name))
   if (!parsed.success) throw new Error(`lesson ${name}: ${z.prettifyError(parsed.error)}`)
   const content = (await read('content.md')).trim()
   if (content === '') throw new Error(`lesson ${name} has no text`)
   return { id, ...parsed.data, content, estimatedReadTime: readMinutes(content) }
+}
+
+function parseJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error(`lesson ${name}: lesson.json is no JSON`, { cause: error })
+  }
 }

@@ -5,9 +5,15 @@ import { z } from 'zod'
 import { AppError } from '../app-error.ts'
 import type { Context } from '../context.ts'
 import { answerOnce, idempotencyKey } from '../idempotency/idempotency.ts'
-import { resolveSession } from '../session/session.ts'
+import type { SessionResolver } from '../session/session.ts'
 import { asAppError, errorBody } from './answer-error.ts'
 import { PreparedAnswer } from './prepared-answer.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    resolveSession: SessionResolver
+  }
+}
 
 type UserOf<K extends CallKey> = Calls[K]['access'] extends 'public' ? string | undefined : string
 
@@ -39,7 +45,8 @@ export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key
       response: { [contract.status ?? 200]: z.toJSONSchema(contract.answer, { target: 'draft-7', io: 'input' }) },
     },
     handler: async (request, reply) => {
-      const userId = await userOf(ctx, contract.access, request, reply)
+      const userId = await app.resolveSession(request, reply)
+      if (userId === undefined && contract.access !== 'public') throw new AppError('UNAUTHORIZED')
       const input = { ...parse(contract, request), userId, request, reply } as unknown as Input<K>
       if (!contract.idempotent || userId === undefined) return send(reply, contract.status, await handler(input))
       const outcome = await once(ctx, { key, userId, request, input }, () => handler(input))
@@ -54,12 +61,6 @@ function send(reply: FastifyReply, status: number | undefined, answer: unknown) 
     .status(status ?? 200)
     .header('cache-control', 'no-store')
     .send(answer)
-}
-
-async function userOf(ctx: Context, access: string, request: FastifyRequest, reply: FastifyReply) {
-  const userId = await resolveSession(ctx, request, reply)
-  if (userId === undefined && access !== 'public') throw new AppError('UNAUTHORIZED')
-  return userId
 }
 
 function parse(contract: Call, request: FastifyRequest) {

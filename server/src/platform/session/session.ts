@@ -1,8 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { batched } from '../db/batched.ts'
 import type { Tx } from '../db/db.ts'
-import { deleteExpiredSessions, deleteSession, extendSession, findSession, insertSession } from './store.ts'
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  extendSession,
+  findSessions,
+  insertSession,
+  type SessionRow,
+} from './store.ts'
 
 const COOKIE = 'aura_session'
 /** 256 bits: not to be guessed. */
@@ -17,25 +25,27 @@ export function sessionToken(request: FastifyRequest): string | undefined {
   return token !== undefined && TOKEN_PATTERN.test(token) ? token : undefined
 }
 
+/** Tells whose live session a request brings, undefined for nobody's. */
+export type SessionResolver = (request: FastifyRequest, reply: FastifyReply) => Promise<string | undefined>
+
 /**
- * Whose live session a request brings, else undefined. Using a session prolongs it; that is written down at most once
- * per `limits.sessionTouchMs`.
+ * Makes the resolver of an app. Using a session prolongs it; that is written down at most once per
+ * `limits.sessionTouchMs`.
  */
-export async function resolveSession(
-  ctx: Context,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<string | undefined> {
-  const token = sessionToken(request)
-  if (token === undefined) return undefined
-  const tokenHash = hashOf(token)
-  const session = await findSession(ctx.db, tokenHash, ctx.clock.sqlNow())
-  if (!session) return undefined
-  if (ctx.clock.now().getTime() - session.lastUsedAt.getTime() >= ctx.limits.sessionTouchMs) {
-    await extendSession(ctx.db, { tokenHash, now: ctx.clock.sqlNow(), lifeMs: ctx.limits.sessionMs })
-    setCookie(ctx, reply, token)
+export function sessionResolver(ctx: Context): SessionResolver {
+  const find = batched<Uint8Array, SessionRow>((hashes) => findSessions(ctx.db, hashes, ctx.clock.sqlNow()))
+  return async (request, reply) => {
+    const token = sessionToken(request)
+    if (token === undefined) return undefined
+    const tokenHash = hashOf(token)
+    const session = await find(tokenHash)
+    if (!session) return undefined
+    if (ctx.clock.now().getTime() - session.lastUsedAt.getTime() >= ctx.limits.sessionTouchMs) {
+      await extendSession(ctx.db, { tokenHash, now: ctx.clock.sqlNow(), lifeMs: ctx.limits.sessionMs })
+      setCookie(ctx, reply, token)
+    }
+    return session.userId
   }
-  return session.userId
 }
 
 /** Opens a session and ends the one that was open before it, in the caller's transaction. Answers the new token. */

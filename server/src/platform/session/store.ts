@@ -22,18 +22,21 @@ export async function insertSession(db: Queryable, session: NewSession): Promise
   )
 }
 
-/** The live session of a token, else undefined. */
-export async function findSession(
+/** The live sessions of these tokens, in their order; undefined where there is none. */
+export async function findSessions(
   db: Queryable,
-  tokenHash: Uint8Array,
+  tokenHashes: readonly Uint8Array[],
   now: Date | null,
-): Promise<SessionRow | undefined> {
-  const [row] = await db.query<SessionRow>(
-    `select user_id as "userId", last_used_at as "lastUsedAt" from sessions
-     where token_hash = $1 and expires_at > coalesce($2::timestamptz, clock_timestamp())`,
-    [tokenHash, now],
+): Promise<(SessionRow | undefined)[]> {
+  const wanted = tokenHashes.map((hash) => Buffer.from(hash).toString('hex'))
+  const rows = await db.query<SessionRow & { hash: string }>(
+    `select encode(token_hash, 'hex') as hash, user_id as "userId", last_used_at as "lastUsedAt" from sessions
+     where token_hash = any (array(select decode(hash, 'hex') from unnest($1::text[]) as wanted (hash)))
+       and expires_at > coalesce($2::timestamptz, clock_timestamp())`,
+    [wanted, now],
   )
-  return row
+  const found = new Map(rows.map((row) => [row.hash, row]))
+  return wanted.map((hash) => found.get(hash))
 }
 
 export async function extendSession(

@@ -1,0 +1,98 @@
+/**
+ * What Aura adds to a request: the rankings and the signed-in person, against a bare node:http server with the same bytes.
+ *
+ * Both servers run in processes of their own and are measured in turn, several times; a figure is the median of the
+ * rounds' ratios. The product runs as in production (security headers, rate limits, metrics, logs off) on a durable
+ * PostgreSQL; the client is this process.
+ */
+import { privateKeyToAccount } from 'viem/accounts'
+import { startPostgres } from '../dev/src/postgres.ts'
+import { type BenchServer, startBare, startProduct } from './support/child.ts'
+import { median, printFigure, printTable } from './support/figures.ts'
+import { httpLoad } from './support/http-load.ts'
+
+const USERS = 500
+const CONNECTIONS = 128
+const ROUNDS = Number(process.argv[2] ?? 5)
+const SECONDS = 3
+const ORIGIN = 'http://bench.test'
+const KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
+
+/** Joins with a wallet as a browser would, and answers the session's cookie. */
+async function signIn(port: number): Promise<string> {
+  const wallet = privateKeyToAccount(KEY)
+  const at = `http://127.0.0.1:${port}`
+  const asked = await fetch(`${at}/api/auth/nonce?walletAddress=${wallet.address}`)
+  const { message } = (await asked.json()) as { message: string }
+  const signedIn = await fetch(`${at}/api/auth/wallet`, {
+    method: 'POST',
+    headers: { origin: ORIGIN, 'content-type': 'application/json', cookie: cookiesOf(asked) },
+    body: JSON.stringify({ walletAddress: wallet.address, message, signature: await wallet.signMessage({ message }) }),
+  })
+  if (!signedIn.ok) throw new Error(`sign-in answered ${signedIn.status}: ${await signedIn.text()}`)
+  return cookiesOf(signedIn)
+}
+
+const cookiesOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+
+interface Round {
+  perSecond: number
+  cpuUs: number
+  p50Ms: number
+  p99Ms: number
+}
+
+async function measure(server: BenchServer, path: string, headers: Record<string, string>): Promise<Round> {
+  const before = await server.cpuMs()
+  const result = await httpLoad({ port: server.port, path, headers, connections: CONNECTIONS, seconds: SECONDS })
+  // The warm-up's requests cost CPU too, a tenth more.
+  const cpuUs = (((await server.cpuMs()) - before) * 1_000) / (result.requests * 1.1)
+  return { perSecond: result.perSecond, cpuUs, p50Ms: result.p50Ms, p99Ms: result.p99Ms }
+}
+
+async function compare(name: string, product: BenchServer, path: string, headers: Record<string, string>) {
+  const answer = await fetch(`http://127.0.0.1:${product.port}${path}`, { headers })
+  const body = await answer.text()
+  const sent = Object.fromEntries(answer.headers)
+  for (const ownOfNode of ['connection', 'keep-alive', 'date', 'transfer-encoding']) delete sent[ownOfNode]
+  const bare = await startBare(body, sent)
+  const rounds: { ours: Round; bare: Round }[] = []
+  for (let i = 0; i < ROUNDS; i++) {
+    rounds.push({ bare: await measure(bare, path, headers), ours: await measure(product, path, headers) })
+  }
+  bare.stop()
+  console.log(
+    `\n${name}: ${path}, ${body.length} bytes, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s\n`,
+  )
+  const row = (label: string, pick: (round: { ours: Round; bare: Round }) => Round) => {
+    const of = (read: (round: Round) => number) => median(rounds.map((round) => read(pick(round))))
+    return [
+      label,
+      Math.round(of((r) => r.perSecond)),
+      of((r) => r.cpuUs).toFixed(1),
+      of((r) => r.p50Ms).toFixed(2),
+      of((r) => r.p99Ms).toFixed(2),
+    ]
+  }
+  printTable(
+    ['server', 'requests/s', 'CPU us/request', 'p50 ms', 'p99 ms'],
+    [row('bare node:http', (round) => round.bare), row('Aura', (round) => round.ours)],
+  )
+  printFigure(`http-${name}`, median(rounds.map(({ ours, bare }) => ours.perSecond / bare.perSecond)))
+  printFigure(`http-${name}-cpu`, median(rounds.map(({ ours, bare }) => bare.cpuUs / ours.cpuUs)))
+}
+
+const database = await startPostgres({ settings: { fsync: 'on', synchronous_commit: 'on' } })
+const product = await startProduct(database.url, USERS)
+try {
+  const cookie = await signIn(product.port)
+  await compare('leaderboard', product, '/api/leaderboard', {})
+  await compare('auth-user', product, '/api/auth/user', { cookie })
+} finally {
+  product.stop()
+  await database.stop()
+}

@@ -1,0 +1,47 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import type { Order, Report } from './bench-server.ts'
+
+export interface BenchServer {
+  port: number
+  /** CPU the process has used so far. */
+  cpuMs(): Promise<number>
+  stop(): void
+}
+
+/** The product, in a process of its own, on the database at `databaseUrl`, with that many people in it. */
+export async function startProduct(databaseUrl: string, users: number): Promise<BenchServer> {
+  const child = start([databaseUrl, String(users)])
+  const { port } = (await next(child)) as { port: number }
+  return serverOf(child, port)
+}
+
+/** A bare `node:http` server that answers every request with these bytes, in a process of its own. */
+export async function startBare(body: string, headers: Record<string, string>): Promise<BenchServer> {
+  const child = start([])
+  child.send({ op: 'serve-bytes', body, headers } satisfies Order)
+  const { port } = (await next(child)) as { port: number }
+  return serverOf(child, port)
+}
+
+const start = (args: string[]) => fork(join(import.meta.dirname, 'bench-server.ts'), args)
+
+function next(child: ChildProcess): Promise<Report> {
+  return new Promise((resolve, reject) => {
+    const onExit = (code: number | null) => reject(new Error(`the server of the benchmark ended (${code})`))
+    child.once('exit', onExit)
+    child.once('message', (report: Report) => {
+      child.off('exit', onExit)
+      resolve(report)
+    })
+  })
+}
+
+const serverOf = (child: ChildProcess, port: number): BenchServer => ({
+  port,
+  async cpuMs() {
+    child.send({ op: 'cpu' } satisfies Order)
+    return ((await next(child)) as { cpuMs: number }).cpuMs
+  },
+  stop: () => child.disconnect(),
+})

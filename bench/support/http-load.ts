@@ -1,0 +1,91 @@
+import { connect, type Socket } from 'node:net'
+
+export interface Load {
+  port: number
+  path: string
+  headers: Record<string, string>
+  connections: number
+  /** How long to measure, after a tenth of it as warm-up. */
+  seconds: number
+}
+
+export interface LoadResult {
+  requests: number
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+  /** Length of the last answer's body, to make sure that both sides sent the same. */
+  bodyBytes: number
+}
+
+/**
+ * Asks one address of this machine as fast as it answers, each connection waiting for its answer. Written on bare
+ * sockets: the client must cost less than what it measures. Throws when anything but 200 comes back.
+ */
+export async function httpLoad({ port, path, headers, connections, seconds }: Load): Promise<LoadResult> {
+  const lines = Object.entries({ host: `localhost:${port}`, ...headers }).map(([name, value]) => `${name}: ${value}`)
+  const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+  const latencies: number[] = []
+  const state = { isMeasuring: false, isDone: false, bodyBytes: 0 }
+  const clients = Array.from({ length: connections }, () => client(port, request, latencies, state))
+  await pause(seconds * 100)
+  state.isMeasuring = true
+  const startedMs = performance.now()
+  await pause(seconds * 1_000)
+  const elapsedMs = performance.now() - startedMs
+  state.isDone = true
+  await Promise.all(clients)
+  latencies.sort((a, b) => a - b)
+  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
+  return {
+    requests: latencies.length,
+    perSecond: (latencies.length / elapsedMs) * 1_000,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    bodyBytes: state.bodyBytes,
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+function client(
+  port: number,
+  request: Buffer,
+  latencies: number[],
+  state: { isMeasuring: boolean; isDone: boolean; bodyBytes: number },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    let pending = Buffer.alloc(0)
+    let sentMs = 0
+    const send = () => {
+      sentMs = performance.now()
+      socket.write(request)
+    }
+    socket.on('connect', send)
+    socket.on('error', reject)
+    socket.on('data', (chunk) => {
+      pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
+      const length = answerLength(pending)
+      if (length === undefined || pending.length < length.total) return
+      if (!pending.subarray(0, 12).equals(OK)) return reject(new Error(pending.toString('latin1', 0, 300)))
+      if (state.isMeasuring && !state.isDone) latencies.push(performance.now() - sentMs)
+      state.bodyBytes = length.body
+      pending = pending.subarray(length.total)
+      if (!state.isDone) return send()
+      socket.destroy()
+      resolve()
+    })
+  })
+}
+
+const OK = Buffer.from('HTTP/1.1 200')
+const HEAD_END = Buffer.from('\r\n\r\n')
+
+function answerLength(bytes: Buffer): { total: number; body: number } | undefined {
+  const end = bytes.indexOf(HEAD_END)
+  if (end < 0) return undefined
+  const match = /content-length: *(\d+)/i.exec(bytes.toString('latin1', 0, end))
+  const body = Number(match?.[1] ?? 0)
+  return { total: end + 4 + body, body }
+}

@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { packageBin } from './package-bin.ts'
+import { isRoot } from './postgres-files.ts'
+import { startProgressLine } from './progress-line.ts'
+import { runCommand, runNode } from './run-command.ts'
+
+/** A browser that tests and measurements can drive. */
+export interface Browser {
+  executablePath: string
+  /** What to start it with: no window, no outside connections, and what a container needs. */
+  args: string[]
+  /** Where it came from, for people. */
+  origin: string
+}
+
+const NAMES_ON_PATH = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'chrome']
+const DOWNLOAD_LIMIT_MS = 5 * 60_000
+const APT_LIMIT_MS = 10 * 60_000
+const VERSION_LIMIT_MS = 20_000
+
+/**
+ * Finds a Chrome or Chromium: the one named by CHROME_PATH, else an installed one, else the one Playwright downloaded
+ * earlier. If there is none, installs one.
+ */
+export async function findBrowser(): Promise<Browser> {
+  const named = process.env.CHROME_PATH
+  if (named) {
+    if (!starts(named)) throw new Error(`CHROME_PATH names ${named}, which does not start as Chrome or Chromium`)
+    return browser(named, 'CHROME_PATH')
+  }
+  return installedBrowser() ?? (await playwrightBrowser()) ?? (await installBrowser())
+}
+
+function browser(executablePath: string, origin: string): Browser {
+  const args = [
+    '--headless=new',
+    // Chromium refuses to run as root with its sandbox; an ordinary user keeps it.
+    ...(isRoot() ? ['--no-sandbox'] : []),
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ]
+  return { executablePath, args, origin }
+}
+
+function installedBrowser(): Browser | null {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
+  const onPath = NAMES_ON_PATH.flatMap((name) => folders.map((folder) => join(folder, name)))
+  const found = [...onPath, ...usualPlaces()].find((path) => existsSync(path) && starts(path))
+  return found ? browser(found, 'installed') : null
+}
+
+function usualPlaces(): string[] {
+  if (process.platform === 'darwin') {
+    const apps = ['Google Chrome', 'Chromium'].map((name) => `Applications/${name}.app/Contents/MacOS/${name}`)
+    return apps.flatMap((app) => [join('/', app), join(homedir(), app)])
+  }
+  if (process.platform === 'win32') {
+    const roots = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA]
+    const programs = ['Google/Chrome/Application/chrome.exe', 'Chromium/Application/chrome.exe']
+    return roots.flatMap((root) => (root ? programs.map((program) => join(root, program)) : []))
+  }
+  return ['/opt/google/chrome/chrome', '/usr/bin/chromium', '/usr/lib/chromium/chromium', '/snap/bin/chromium']
+}
+
+/** Whether it runs at all: on some systems `chromium-browser` is only a hint to install something, or libraries lack. */
+function starts(path: string): boolean {
+  // On Windows the question for the version opens a window instead.
+  if (process.platform === 'win32') return existsSync(path)
+  const result = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: VERSION_LIMIT_MS })
+  return result.status === 0 && /Chrom(e|ium)\b.* \d+\./.test(result.stdout)
+}
+
+async function playwrightBrowser(): Promise<Browser | null> {
+  const { chromium } = await import('@playwright/test')
+  const path = chromium.executablePath()
+  return existsSync(path) && starts(path) ? browser(path, 'downloaded by Playwright') : null
+}
+
+async function installBrowser(): Promise<Browser> {
+  const line = startProgressLine('Installing Chromium (once): downloading it with Playwright')
+  const download = await runNode([packageBin('@playwright/test', 'playwright'), 'install', '--no-shell', 'chromium'], {
+    limitMs: DOWNLOAD_LIMIT_MS,
+  })
+  const downloaded = await playwrightBrowser()
+  if (downloaded) {
+    line.end()
+    return downloaded
+  }
+  let reports = download.output
+  if (isRoot() && existsSync('/usr/bin/apt-get')) {
+    line.update('Installing Chromium (once): from the Debian packages')
+    reports += await installFromDebian()
+  }
+  line.end()
+  const installed = installedBrowser()
+  if (installed) return { ...installed, origin: 'installed from the Debian packages' }
+  throw new Error(
+    'No Chrome or Chromium was found and none could be installed. Install one, or name one with CHROME_PATH=/path/to/it. ' +
+      `What was tried:\n${reports}`,
+  )
+}
+
+async function installFromDebian(): Promise<string> {
+  const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, limitMs: APT_LIMIT_MS }
+  const update = await runCommand('apt-get', ['update'], options)
+  // Of some systems chromium is only a hull that wants a service; `starts` tells.
+  const packages = ['chromium', 'fonts-liberation']
+  const install = await runCommand('apt-get', ['install', '-y', '--no-install-recommends', ...packages], options)
+  return update.output + install.output
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { startPostgres } from './postgres.ts'
+
+/** A PostgreSQL server to run tests against. */
+export interface TestDatabaseServer {
+  /** Address of a database from which others can be created. */
+  adminUrl: string
+  /** Starts the name of every database a run creates, so that `stop` can find them and runs don't meet. */
+  prefix: string
+  /** Drops what the run created, and ends the server if it was started for it. */
+  stop(): Promise<void>
+}
+
+/** The server named by DATABASE_URL if there is one, else one of our own. */
+export async function testDatabaseServer(): Promise<TestDatabaseServer> {
+  const named = process.env.DATABASE_URL
+  const prefix = `aura_test_${randomBytes(4).toString('hex')}_`
+  if (named) return { adminUrl: named, prefix, stop: () => dropDatabases(named, prefix) }
+  const server = await startPostgres()
+  return { adminUrl: server.url, prefix, stop: server.stop }
+}
+
+/** Creates a database, as a copy of `template` if one is named, and returns its address. */
+export async function createDatabase(adminUrl: string, name: string, template?: string): Promise<string> {
+  const copyOf = template ? ` template ${pg.escapeIdentifier(template)}` : ''
+  await asAdmin(adminUrl, (client) => client.query(`create database ${pg.escapeIdentifier(name)}${copyOf}`))
+  const url = new URL(adminUrl)
+  url.pathname = `/${encodeURIComponent(name)}`
+  return url.href
+}
+
+/** Drops a database if it is there, ending whatever is still connected to it. */
+export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
+  await asAdmin(adminUrl, (client) => client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`))
+}
+
+async function dropDatabases(adminUrl: string, prefix: string): Promise<void> {
+  const found = await asAdmin(adminUrl, (client) =>
+    client.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [prefix]),
+  )
+  for (const row of found.rows) await dropDatabase(adminUrl, row.datname)
+}
+
+async function asAdmin<T>(adminUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 5_000 })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,45 @@
+import { createServer } from 'node:net'
+
+/** Every address a local server may listen on; a port counts as free only if all of them are. */
+const LOCAL_HOSTS = ['127.0.0.1', '::1', '0.0.0.0']
+
+/**
+ * First port of the range the system hands to outgoing connections on Linux. A server there is risky: a client that
+ * keeps reconnecting while the server is down can end up connected to itself.
+ */
+const FIRST_EPHEMERAL_PORT = 32_768
+
+/** Whether a server could listen on this port of this machine right now. */
+export async function isPortFree(port: number): Promise<boolean> {
+  for (const host of LOCAL_HOSTS) {
+    if (!(await canListen(port, host))) return false
+  }
+  return true
+}
+
+function canListen(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    // A machine without IPv6 answers EADDRNOTAVAIL for ::1: nobody can be listening there either.
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(!['EADDRINUSE', 'EACCES'].includes(error.code ?? '')))
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)))
+  })
+}
+
+/** The first free port of `first..last`, or null. */
+export async function firstFreePort(first: number, last: number): Promise<number | null> {
+  for (let port = first; port <= last; port++) {
+    if (await isPortFree(port)) return port
+  }
+  return null
+}
+
+/** A free port picked at random from `first..last`, so that parallel runs rarely want the same one. */
+export async function randomFreePort(first = 20_000, last = 29_999): Promise<number> {
+  if (last >= FIRST_EPHEMERAL_PORT) throw new Error(`Ports from ${FIRST_EPHEMERAL_PORT} on belong to the system`)
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const port = first + Math.floor(Math.random() * (last - first + 1))
+    if (await isPortFree(port)) return port
+  }
+  throw new Error(`No free port found between ${first} and ${last}`)
+}

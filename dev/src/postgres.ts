@@ -1,0 +1,84 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import type { KeeperReport, KeeperRequest } from './postgres-keeper.ts'
+
+/** A running PostgreSQL server of our own. */
+export interface PostgresServer {
+  /** Address of the `postgres` database; its user may do everything and needs no password. */
+  url: string
+  port: number
+  /** The server's main process, for tests that kill it. */
+  pid: number
+  /** Ends the server, and removes its data unless `dir` was given. */
+  stop(): Promise<void>
+}
+
+/** How to run a PostgreSQL server. */
+export interface PostgresOptions {
+  /** Folder of the data, kept and used again; without it the data is temporary. */
+  dir?: string
+  /** Without it a free port between 20000 and 29999. */
+  port?: number
+  /** Server settings that replace the defaults. */
+  settings?: Record<string, string | number>
+}
+
+/** Fast and small, and safe against everything but power loss: right for tests. A benchmark turns durability back on. */
+const TEST_SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '64MB',
+  max_connections: '200',
+  timezone: 'UTC',
+}
+
+/**
+ * Starts a real PostgreSQL server on 127.0.0.1. It needs no system package and no system user, works as root and in a
+ * private folder, and never outlives this process, even if that is killed.
+ */
+export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
+  const given = Object.entries(options.settings ?? {}).map(([name, value]) => [name, String(value)])
+  const request: KeeperRequest = {
+    dir: options.dir ?? null,
+    port: options.port ?? null,
+    settings: { ...TEST_SETTINGS, ...Object.fromEntries(given) },
+  }
+  const keeper = startKeeper(request)
+  const { port, pid } = await untilReady(keeper)
+  // From here on the server alone does not keep this process running.
+  keeper.unref()
+  keeper.channel?.unref()
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, port, pid, stop: () => stopKeeper(keeper) }
+}
+
+function startKeeper(request: KeeperRequest): ChildProcess {
+  const { NODE_OPTIONS: _, ...env } = process.env
+  // Detached: a Ctrl-C meant for us must not take the database away while we still tidy up.
+  return fork(join(import.meta.dirname, 'postgres-keeper.ts'), [JSON.stringify(request)], {
+    detached: true,
+    execArgv: [],
+    env,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+}
+
+function untilReady(keeper: ChildProcess): Promise<{ port: number; pid: number }> {
+  return new Promise((resolve, reject) => {
+    keeper.once('message', (report: KeeperReport) => {
+      if (report.type === 'ready') resolve(report)
+      else reject(new Error(report.message))
+    })
+    keeper.once('error', reject)
+    keeper.once('exit', () => reject(new Error('The process that starts PostgreSQL ended without a word')))
+  })
+}
+
+function stopKeeper(keeper: ChildProcess): Promise<void> {
+  if (keeper.exitCode !== null || keeper.signalCode !== null) return Promise.resolve()
+  keeper.ref()
+  return new Promise((resolve) => {
+    keeper.once('exit', () => resolve())
+    if (keeper.connected) keeper.disconnect()
+  })
+}

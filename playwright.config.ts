@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test'
+
+// Set by scripts/test.ts, which finds or installs a browser; without them Playwright looks for its own.
+const executablePath = process.env.AURA_BROWSER
+const args = JSON.parse(process.env.AURA_BROWSER_ARGS ?? '[]') as string[]
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.spec.ts',
+  // The journeys share one server and one chain, and the machine they run on may have two cores.
+  workers: 1,
+  // A journey that passes only sometimes is a defect of the product or of the journey.
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: process.env.CI !== undefined,
+  outputDir: '.artifacts/e2e',
+  reporter: [['list'], ['json', { outputFile: '.artifacts/e2e.json' }]],
+  use: {
+    viewport: { width: 1_440, height: 900 },
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: executablePath ? { executablePath, args } : { args },
+  },
+})

@@ -1,0 +1,11 @@
+/** `npm run check`: the checks that take seconds. `npm test` runs them too. */
+import { onStopRequest } from './signals.ts'
+import { allSteps, artifacts, QUICK_STEPS } from './step-list.ts'
+import { closingLine, runSteps, selectSteps } from './steps.ts'
+
+const stopped = () => process.exit(130)
+onStopRequest(stopped, stopped)
+
+const results = await runSteps(selectSteps(allSteps(), QUICK_STEPS), artifacts)
+console.log(closingLine(results))
+process.exitCode = results.some((result) => result.failed > 0) ? 1 : 0

@@ -1,0 +1,22 @@
+import { firstFreePort } from '../dev/src/free-port.ts'
+
+const FIRST_PORT = 3_000
+const LAST_PORT = 3_020
+
+/** What a server started from these scripts is told besides what the person set: where its data is, how much it logs. */
+export function localEnv(): Record<string, string> {
+  return { DATA_DIR: process.env.DATA_DIR ?? '.data', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' }
+}
+
+/** PORT if the person set it, else 3000 or the next free one. */
+export async function localPort(first: number = FIRST_PORT): Promise<number> {
+  const named = process.env.PORT
+  if (named) {
+    const port = Number(named)
+    if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT is ${named}, which is not a port`)
+    return port
+  }
+  const port = await firstFreePort(first, LAST_PORT)
+  if (port === null) throw new Error(`No free port from ${first} to ${LAST_PORT}. Name one: PORT=4000 npm start`)
+  return port
+}

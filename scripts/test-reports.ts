@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { CommandResult } from '../dev/src/run-command.ts'
+import type { Outcome } from './steps.ts'
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number }
+}
+
+/** A check without tests of its own counts as one. */
+export function checkOutcome(result: CommandResult): Outcome {
+  return { passed: result.ok ? 1 : 0, failed: result.ok ? 0 : 1, output: result.output }
+}
+
+/** Counts the tests in a report of Vitest's json reporter. */
+export function vitestOutcome(result: CommandResult, reportFile: string): Outcome {
+  const report = readReport<VitestReport>(reportFile)
+  return suiteOutcome(result, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0)
+}
+
+/** Counts the tests in a report of Playwright's json reporter; one that only passed on a retry did not pass. */
+export function playwrightOutcome(result: CommandResult, reportFile: string): Outcome {
+  const stats = readReport<PlaywrightReport>(reportFile)?.stats
+  return suiteOutcome(result, stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0))
+}
+
+/** A runner that failed although no test did (a file that can't be loaded, a broken set-up) counts as one failure. */
+function suiteOutcome(result: CommandResult, passed: number, failed: number): Outcome {
+  return { passed, failed: result.ok ? failed : Math.max(failed, 1), output: result.output }
+}
+
+function readReport<Report>(file: string): Report | null {
+  if (!existsSync(file)) return null
+  return JSON.parse(readFileSync(file, 'utf8')) as Report
+}

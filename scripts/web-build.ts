@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { packageBin } from '../dev/src/package-bin.ts'
+import { runNode } from '../dev/src/run-command.ts'
+
+/** Everything the built web app is made from. */
+const SOURCES = ['web', 'api/src', 'aura/src', 'package-lock.json']
+const NOT_SOURCES = ['dist', 'node_modules']
+
+/** Whether the web app was built, left as it was, or can't be built. */
+export type WebBuild = { state: 'built' | 'unchanged' } | { state: 'failed'; output: string }
+
+/** Builds the web app into web/dist if its sources changed since the last build, or in any case if told to. */
+export async function buildWeb(root: string, isForced = false): Promise<WebBuild> {
+  const dist = join(root, 'web/dist')
+  const stamp = join(dist, '.sources')
+  const hash = hashOfSources(root)
+  const isBuilt = existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
+  if (isBuilt && !isForced) return { state: 'unchanged' }
+
+  // Gone before the build starts, so that a build cut short is not taken for a finished one.
+  rmSync(stamp, { force: true })
+  const vite = packageBin('vite', 'vite', join(root, 'web/package.json'))
+  const result = await runNode([vite, 'build', '--logLevel', 'warn'], { cwd: join(root, 'web') })
+  if (!result.ok) return { state: 'failed', output: result.output }
+  if (existsSync(dist)) writeFileSync(stamp, hash)
+  return { state: 'built' }
+}
+
+function hashOfSources(root: string): string {
+  const hash = createHash('sha256')
+  for (const source of SOURCES) {
+    for (const file of filesOf(root, source)) hash.update(`${file}\n`).update(readFileSync(join(root, file)))
+  }
+  return hash.digest('hex')
+}
+
+function filesOf(root: string, path: string): string[] {
+  const full = join(root, path)
+  if (!existsSync(full)) return []
+  if (!statSync(full).isDirectory()) return [path]
+  const names = readdirSync(full).filter((name) => !NOT_SOURCES.includes(name))
+  return names.sort().flatMap((name) => filesOf(root, `${path}/${name}`))
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { loginPath } from './login-redirect.ts'
+
+/** Where a browser that trusts the answer would end up after signing in. */
+function destination(next: string): URL {
+  const site = 'https://aura.example'
+  const kept = new URL(loginPath(next), site).searchParams.get('next')
+  return new URL(kept ?? '/', site)
+}
+
+describe('the way to the sign-in dialog', () => {
+  it.each([
+    ['/battles', '/?join=1&next=%2Fbattles'],
+    ['/battles?tab=live#top', '/?join=1&next=%2Fbattles%3Ftab%3Dlive%23top'],
+    ['/user/../leaderboard', '/?join=1&next=%2Fleaderboard'],
+    ['/profile/a%2Fb', '/?join=1&next=%2Fprofile%2Fa%252Fb'],
+  ])('keeps %s', (next, expected) => {
+    expect(loginPath(next)).toBe(expected)
+  })
+
+  it.each([
+    undefined,
+    '',
+    '/',
+    'battles',
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/\r\n/evil.example',
+    '\\\\evil.example',
+    'https://evil.example',
+    'https:/evil.example',
+    'javascript:alert(1)',
+    'data:text/html,hello',
+    // Steps that a browser removes, and with them what kept the slashes apart.
+    '/.//evil.example',
+    '/..//evil.example',
+    '/a/..//evil.example',
+    '/%2e//evil.example',
+    '/a/%2e%2e//evil.example',
+    '/./\\evil.example',
+    `/${'a'.repeat(500)}`,
+  ])('drops %j', (next) => {
+    expect(loginPath(next)).toBe('/?join=1')
+  })
+
+  it('writes nothing that would break a header', () => {
+    expect(loginPath('/a\r\nset-cookie: x=1')).toMatch(/^[\x21-\x7e]+$/)
+    expect(loginPath('/a%0d%0aset-cookie:%20x=1')).toMatch(/^[\x21-\x7e]+$/)
+  })
+
+  it('never leads to another site, whatever it is given', () => {
+    const piece = fc.constantFrom(
+      '/',
+      '//',
+      '\\',
+      '.',
+      '..',
+      '%2e',
+      '%2f',
+      '%5c',
+      'evil.example',
+      ':',
+      '@',
+      '\t',
+      '\n',
+      'a',
+    )
+    const hostile = fc.array(piece, { maxLength: 8 }).map((pieces) => `/${pieces.join('')}`)
+    fc.assert(
+      fc.property(fc.oneof(hostile, fc.string()), (next) => {
+        expect(destination(next).origin).toBe('https://aura.example')
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})

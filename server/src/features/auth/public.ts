@@ -1,0 +1,1 @@
+export { joinWithWallet } from './join-with-wallet.ts'

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { getAddress } from 'viem'
+import { generatePrivateKey } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors.ts'
+import { databaseState } from '../../../test/database-state.ts'
+import { hold, post } from '../../../test/ledger.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp()
+})
+afterAll(() => test.close())
+
+const upperCase = (address: string) => `0x${address.slice(2).toUpperCase()}`
+
+describe('asking for a message to sign', () => {
+  const ask = (actor: Actor, query: string) => actor.send('GET', `/api/auth/nonce?${query}`)
+
+  it('answers a message for this wallet, good for five minutes [access.call-nonce]', async () => {
+    const ada = new Actor(test)
+    const { nonce, message, expiresAt } = await ada.call('GET /api/auth/nonce', {
+      query: { walletAddress: ada.wallet.address.toLowerCase(), purpose: 'sign-in' },
+    })
+    expect(nonce).toMatch(/^[0-9a-f]{32}$/)
+    expect(message).toContain(`Nonce: ${nonce}\n`)
+    expect(message).toContain(`\n${ada.wallet.address}\n`)
+    expect(Date.parse(expiresAt) - test.ctx.clock.now().getTime()).toBe(5 * 60_000)
+  })
+
+  it('never gives a nonce twice', async () => {
+    const ada = new Actor(test)
+    const query = { walletAddress: ada.wallet.address }
+    const answers = await Promise.all(Array.from({ length: 200 }, () => ada.call('GET /api/auth/nonce', { query })))
+    expect(new Set(answers.map(({ nonce }) => nonce)).size).toBe(200)
+  })
+
+  it.each(['', 'walletAddress=', 'walletAddress=0x12', `walletAddress=0x${'g'.repeat(40)}`])(
+    'refuses ?%s, which names no wallet',
+    async (query) => {
+      const before = await databaseState(test.ctx.db)
+      expect(await ask(new Actor(test), query)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+      expect(await databaseState(test.ctx.db)).toEqual(before)
+    },
+  )
+
+  it('refuses a purpose it does not know', async () => {
+    const ada = new Actor(test)
+    const query = `walletAddress=${ada.wallet.address}&purpose=drain`
+    expect(await ask(ada, query)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+  })
+})
+
+describe('signing in with a wallet', () => {
+  it('makes an account for a new one [access.call-auth-wallet] [access.auth-wallet-new-account] [access.signature-plain-account]', async () => {
+    const bystander = await newcomer(test)
+    const before = await bystander.me()
+    const ada = new Actor(test)
+    expect(await ada.signIn('Asia/Tokyo')).toEqual({
+      message: 'Successfully authenticated with your wallet. You earned 100 Aura Points.',
+      bonusAwarded: true,
+    })
+    expect(await ada.me()).toMatchObject({
+      walletAddress: ada.wallet.address,
+      timeZone: 'Asia/Tokyo',
+      createdAt: test.ctx.clock.now().toISOString(),
+      isAdmin: false,
+    })
+    expect(await bystander.me()).toEqual(before)
+  })
+
+  it('pays the first wallet of an account 100 AP [access.bonus-first-link] [access.const-bonus-ap]', async () => {
+    const ada = new Actor(test)
+    expect((await ada.signIn()).bonusAwarded).toBe(true)
+    expect(await ada.me()).toMatchObject({ auraPoints: 100, availableAuraPoints: 100 })
+  })
+
+  it('gives a new account a readable name of its own [access.username-generated]', async () => {
+    const people = [await newcomer(test), await newcomer(test), await newcomer(test)]
+    const names = await Promise.all(people.map(async (person) => (await person.me()).username))
+    for (const name of names) expect(name).toMatch(/^(?=.{3,20}$)[a-z]+_[a-z]+_\d{3}$/)
+    expect(new Set(names).size).toBe(3)
+  })
+
+  it('opens the same account again, whatever the case of the address, and changes nothing of it [access.auth-wallet-same-account] [access.address-case]', async () => {
+    const key = generatePrivateKey()
+    const ada = new Actor(test, key)
+    await ada.signIn('Asia/Tokyo')
+    const account = await ada.me()
+    expect(account.walletAddress).toBe(getAddress(ada.wallet.address))
+    const state = await databaseState(test.ctx.db, { except: ['auth_nonces', 'sessions'] })
+    for (const spelling of [ada.wallet.address, ada.wallet.address.toLowerCase(), upperCase(ada.wallet.address)]) {
+      const elsewhere = new Actor(test, key)
+      const { message } = await elsewhere.call('GET /api/auth/nonce', { query: { walletAddress: spelling } })
+      const signature = await elsewhere.wallet.signMessage({ message })
+      const body = { walletAddress: spelling, message, signature, timeZone: 'Europe/Berlin' }
+      expect(await elsewhere.call('POST /api/auth/wallet', { body })).toEqual({
+        message: 'Successfully authenticated with your wallet.',
+        bonusAwarded: false,
+      })
+      expect(await elsewhere.me()).toEqual(account)
+    }
+    expect(await databaseState(test.ctx.db, { except: ['auth_nonces', 'sessions'] })).toEqual(state)
+  })
+
+  it('refuses a time zone that is none, and makes nothing', async () => {
+    const before = await databaseState(test.ctx.db, { except: ['auth_nonces'] })
+    for (const timeZone of ['Mars/Olympus', '+02:00', '', 'x'.repeat(65)]) {
+      const ada = new Actor(test)
+      const body = { ...(await ada.signedMessage()), timeZone }
+      expect(await ada.send('POST', '/api/auth/wallet', body)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+      expect(await ada.send('GET', '/api/auth/user')).toMatchObject({ status: 401 })
+    }
+    expect(await databaseState(test.ctx.db, { except: ['auth_nonces'] })).toEqual(before)
+  })
+})
+
+describe('the wallet bonus', () => {
+  const forget = (address: string) =>
+    test.ctx.db.query('delete from wallets where address = $1', [address.toLowerCase()])
+
+  it('is paid once an address, also on another account [access.bonus-once-per-address]', async () => {
+    const key = generatePrivateKey()
+    const ada = new Actor(test, key)
+    await ada.signIn()
+    const firstId = (await ada.me()).id
+    await forget(ada.wallet.address)
+    const again = new Actor(test, key)
+    expect(await again.signIn()).toEqual({
+      message: 'Successfully authenticated with your wallet.',
+      bonusAwarded: false,
+    })
+    const second = await again.me()
+    expect(second.id).not.toBe(firstId)
+    expect(second.auraPoints).toBe(0)
+    expect((await ada.me()).auraPoints).toBe(100)
+  })
+
+  it('is paid once an account, also for another address [access.bonus-once-per-account]', async () => {
+    const ada = await newcomer(test)
+    const { id } = await ada.me()
+    const replacement = new Actor(test)
+    await test.ctx.db.query('update wallets set address = $2 where user_id = $1', [
+      id,
+      replacement.wallet.address.toLowerCase(),
+    ])
+    expect((await replacement.signIn()).bonusAwarded).toBe(false)
+    expect(await replacement.me()).toMatchObject({ id, auraPoints: 100 })
+  })
+
+  it('remembers the address by a keyed hash, not by name', async () => {
+    const ada = await newcomer(test)
+    const rows = (await databaseState(test.ctx.db)).wallet_bonuses ?? []
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.join('\n').toLowerCase()).not.toContain(ada.wallet.address.slice(2).toLowerCase())
+  })
+})
+
+describe('the signed-in person', () => {
+  it('is told in full, and nothing else [access.call-auth-user] [access.user-fields]', async () => {
+    const ada = await newcomer(test, 'Europe/Berlin')
+    const { id, username, ...rest } = await ada.me()
+    expect(id).toMatch(/^[0-9a-f-]{36}$/)
+    expect(username).not.toBe('')
+    expect(rest).toEqual({
+      firstName: null,
+      email: null,
+      profileImageUrl: null,
+      walletAddress: ada.wallet.address,
+      twitterUsername: null,
+      auraPoints: 100,
+      availableAuraPoints: 100,
+      currentStreak: 0,
+      steezeBalance: 0,
+      totalUsdtEarned: 0,
+      totalVouchesReceived: 0,
+      isAdmin: false,
+      timeZone: 'Europe/Berlin',
+      createdAt: test.ctx.clock.now().toISOString(),
+    })
+  })
+
+  it('keeps what is at stake, but it is not theirs to stake again', async () => {
+    const ada = await newcomer(test)
+    await post(test.ctx.db, hold((await ada.me()).id, 30, randomUUID()))
+    expect(await ada.me()).toMatchObject({ auraPoints: 100, availableAuraPoints: 70 })
+  })
+
+  it('is nobody without a session', async () => {
+    const refused = await new Actor(test).send('GET', '/api/auth/user')
+    expect(refused).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect(refused.body.message).toContain('Unauthorized')
+  })
+})

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Actor } from '../../../test/actors.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+const links = { docs: 'https://docs.aura.example', x: null, chat: 'https://chat.aura.example' }
+const secrets = { hashKey: 'this must stay on the server', metricsToken: 'so must this', adminWallets: ['0xadmin'] }
+
+describe('what a page is told of its server', () => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await testApp({ settings: { betaAccess: 'closed', demoWallet: true, links, ...secrets } })
+  })
+  afterAll(() => test.close())
+
+  it('is network, access and links, for anyone [access.call-config]', async () => {
+    expect(await new Actor(test).call('GET /api/config')).toEqual({
+      chain: { kind: 'local', id: 31_337, name: 'Aura Local', explorerUrl: null },
+      betaAccess: 'closed',
+      demoWallet: true,
+      links,
+    })
+  })
+
+  it('holds no secret', async () => {
+    const text = JSON.stringify((await new Actor(test).send('GET', '/api/config')).body)
+    for (const secret of [secrets.hashKey, secrets.metricsToken, ...secrets.adminWallets]) {
+      expect(text).not.toContain(secret)
+    }
+  })
+
+  it('is not sent again to who has it', async () => {
+    const visitor = new Actor(test)
+    const first = await visitor.send('GET', '/api/config')
+    const again = await visitor.send('GET', '/api/config', undefined, { 'if-none-match': String(first.headers.etag) })
+    expect(again).toMatchObject({ status: 304, body: '' })
+  })
+})

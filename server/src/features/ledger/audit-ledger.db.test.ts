@@ -1,0 +1,219 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { give, hold, issue, ledgerPerson, ledgerState, post, release } from '../../../test/ledger.ts'
+import { openSharedTestDatabase, openTestDatabase } from '../../../test/open-test-database.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { findBrokenPromises, PROMISES } from './audit-store.ts'
+import { auditLedger } from './public.ts'
+
+const OPEN = '11111111-1111-4111-8111-111111111111'
+const RESOLVED = '22222222-2222-4222-8222-222222222222'
+const UNKNOWN = '33333333-3333-4333-8333-333333333333'
+
+/** Two people, movements between them, a hold that is open and one that is resolved. */
+async function history(db: Db): Promise<{ ada: string; bo: string }> {
+  const [ada, bo] = [await ledgerPerson(db, 100), await ledgerPerson(db, 50)]
+  await post(db, give(ada, bo, 10), hold(ada, 20, OPEN), hold(bo, 5, RESOLVED))
+  await post(db, release(bo, ada, 5, RESOLVED, { key: 'resolution' }), issue(bo, 1, { key: 'last' }))
+  return { ada, bo }
+}
+
+describe('the audit', () => {
+  let db: Db
+  let ada: string
+  let bo: string
+  beforeAll(async () => {
+    db = await openTestDatabase()
+    const people = await history(db)
+    ada = people.ada
+    bo = people.bo
+  })
+  afterAll(() => db.close())
+
+  /** What the audit finds after these statements, which are taken back afterwards. */
+  async function findingsAfter(corrupt: (tx: Tx) => Promise<unknown>) {
+    const before = await ledgerState(db)
+    const found: { promise: string; subject: string; detail: string }[] = []
+    const takenBack = new Error('taken back')
+    const work = db.tx(async (tx) => {
+      for (const table of ['accounts', 'transfers', 'holds', 'hold_resolutions']) {
+        await tx.query(`alter table ledger_${table} disable trigger all`)
+      }
+      await corrupt(tx)
+      found.push(...(await findBrokenPromises(tx)))
+      throw takenBack
+    })
+    await expect(work).rejects.toBe(takenBack)
+    expect(await ledgerState(db)).toEqual(before)
+    return found
+  }
+
+  it('finds nothing in a ledger that is in order, counts it, and changes nothing', async () => {
+    const before = await ledgerState(db)
+    expect(await auditLedger(db)).toEqual({
+      counts: { accounts: 12, transfers: 7, holds: 2 },
+      promises: PROMISES,
+      broken: [],
+    })
+    expect(await ledgerState(db)).toEqual(before)
+  })
+
+  const setBalance = (tx: Tx, owner: string, kind: string, balance: number) =>
+    tx.query('update ledger_accounts set balance = $3 where owner_id = $1 and kind = $2', [owner, kind, balance])
+
+  const intoSteeze = async (tx: Tx) => {
+    await tx.query('alter table ledger_transfers drop constraint ledger_transfers_to')
+    await tx.query(
+      `update ledger_transfers set to_account = (select id from ledger_accounts where owner_id = $1
+       and kind = 'steeze_earned') where key = 'last'`,
+      [bo],
+    )
+  }
+
+  const CASES: [promise: string, corrupt: (tx: Tx) => Promise<unknown>, subject: () => string][] = [
+    [
+      'every balance is the sum of its entries',
+      (tx) => setBalance(tx, bo, 'ap_available', 999),
+      () => `${bo}/ap_available`,
+    ],
+    [
+      'every entry says the balance it led to',
+      (tx) => tx.query(`update ledger_transfers set to_balance = to_balance + 1 where key = 'last'`),
+      () => `${bo}/ap_available`,
+    ],
+    [
+      'no account of a person is negative',
+      async (tx) => {
+        await tx.query('alter table ledger_accounts drop constraint ledger_accounts_never_negative')
+        await setBalance(tx, ada, 'steeze_held', -1)
+      },
+      () => `${ada}/steeze_held`,
+    ],
+    ['each currency sums to zero', intoSteeze, () => 'AP STEEZE'],
+    ['what people have came from the house', (tx) => setBalance(tx, ada, 'steeze_purchased', 3), () => 'STEEZE'],
+    ['every movement stays within its currency', intoSteeze, () => 'last'],
+    [
+      'every hold was filled by one movement of its amount',
+      (tx) => tx.query('update ledger_holds set amount = amount + 1 where id = $1', [OPEN]),
+      () => `hold ${OPEN}`,
+    ],
+    [
+      'every hold is resolved once, whole, or open',
+      (tx) => tx.query('delete from ledger_hold_resolutions where hold_id = $1', [RESOLVED]),
+      () => `hold ${RESOLVED}`,
+    ],
+    [
+      'no hold is resolved twice',
+      async (tx) => {
+        await tx.query('alter table ledger_hold_resolutions drop constraint ledger_hold_resolutions_hold_id_pk')
+        await tx.query('insert into ledger_hold_resolutions select * from ledger_hold_resolutions')
+      },
+      () => `hold ${RESOLVED}`,
+    ],
+    [
+      'what is held in an account covers its open holds',
+      (tx) => setBalance(tx, ada, 'ap_held', 19),
+      () => `${ada}/ap_held`,
+    ],
+  ]
+
+  it.each(CASES)('sees that it is broken that %s', async (promise, corrupt, subject) => {
+    const found = await findingsAfter(corrupt)
+    const subjects = found.filter((finding) => finding.promise === promise).map((finding) => finding.subject)
+    expect(subjects.join(' ')).toBe(subject())
+  })
+
+  it('keeps no promise that is not shown broken here', () => {
+    expect(PROMISES).toEqual(CASES.map(([promise]) => promise))
+  })
+
+  it('sees a hold that nothing filled, one resolved by nothing, and one resolved in part', async () => {
+    const unfilled = await findingsAfter((tx) =>
+      tx.query(
+        `insert into ledger_holds (id, account_id, amount, created_at)
+         select $1, account_id, 1, created_at from ledger_holds where id = $2`,
+        [UNKNOWN, OPEN],
+      ),
+    )
+    expect(unfilled).toContainEqual({
+      promise: 'every hold was filled by one movement of its amount',
+      subject: `hold ${UNKNOWN}`,
+      detail: 'holds 1, filled with 0',
+    })
+    const promise = 'every hold is resolved once, whole, or open'
+    const dropped = await findingsAfter((tx) =>
+      tx.query(`insert into ledger_hold_resolutions values ($1, '2026-01-01T00:00:00Z')`, [OPEN]),
+    )
+    const subject = `hold ${OPEN}`
+    expect(dropped).toContainEqual({ promise, subject, detail: 'holds 20, resolved with 0 (resolved)' })
+    const inPart = await findingsAfter((tx) =>
+      tx.query(`update ledger_transfers set amount = amount - 1 where key = 'resolution'`),
+    )
+    expect(inPart).toContainEqual({
+      promise,
+      subject: `hold ${RESOLVED}`,
+      detail: 'holds 5, resolved with 4 (resolved)',
+    })
+  })
+
+  it('sees a movement taken out of the middle', async () => {
+    const found = await findingsAfter((tx) => tx.query('delete from ledger_transfers where amount = 50'))
+    expect(new Set(found.map(({ promise }) => promise))).toEqual(
+      new Set([
+        'every balance is the sum of its entries',
+        'every entry says the balance it led to',
+        'what people have came from the house',
+      ]),
+    )
+  })
+
+  it('names the first broken account first, and says what is wrong with it', async () => {
+    const found = await findingsAfter(async (tx) => {
+      await setBalance(tx, bo, 'ap_available', 1)
+      await setBalance(tx, ada, 'ap_available', 2)
+    })
+    expect(found.slice(0, 2)).toEqual([
+      {
+        promise: 'every balance is the sum of its entries',
+        subject: `${ada}/ap_available`,
+        detail: 'balance 2, entries 75',
+      },
+      {
+        promise: 'every balance is the sum of its entries',
+        subject: `${bo}/ap_available`,
+        detail: 'balance 1, entries 56',
+      },
+    ])
+  })
+})
+
+describe('the audit command', () => {
+  const command = join(import.meta.dirname, '../../audit.ts')
+
+  it('ends with 0 on a sound ledger, and with 1 and the first broken account on another', async () => {
+    const shared = await openSharedTestDatabase()
+    try {
+      const { ada, bo } = await history(shared.db)
+      await shared.db.close()
+      const run = () =>
+        spawnSync(process.execPath, [command], { env: { ...process.env, ...shared.env }, encoding: 'utf8' })
+      const sound = run()
+      expect(sound.stdout).toContain('12 accounts, 7 movements, 2 holds')
+      expect(sound.stdout).toContain('The ledger holds.')
+      expect(sound.stdout).not.toContain('BROKEN')
+      expect(sound.status).toBe(0)
+
+      const again = await shared.reopen()
+      await again.query(`update ledger_accounts set balance = 7 where kind = 'ap_available' and owner_id = $1`, [bo])
+      await again.query(`update ledger_accounts set balance = 8 where kind = 'ap_available' and owner_id = $1`, [ada])
+      await again.close()
+      const broken = run()
+      expect(broken.stdout).toContain('BROKEN  every balance is the sum of its entries')
+      expect(broken.stdout).toContain(`The ledger is broken, first at ${ada}/ap_available.`)
+      expect(broken.status).toBe(1)
+    } finally {
+      await shared.remove()
+    }
+  })
+})

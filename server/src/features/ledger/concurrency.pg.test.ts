@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { apOf, give, hold, issue, ledgerPerson, post, release } from '../../../test/ledger.ts'
+import { openTestDatabase } from '../../../test/open-test-database.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { auditLedger, type Transfer } from './public.ts'
+
+let db: Db
+beforeAll(async () => {
+  db = await openTestDatabase()
+})
+afterAll(async () => {
+  const { broken } = await auditLedger(db)
+  await db.close()
+  expect(broken).toEqual([])
+})
+
+/** Posts all of these at once, each in a transaction of its own, and counts what came of them. */
+async function race(postings: Transfer[][]): Promise<Record<string, number>> {
+  const outcomes = await Promise.all(
+    postings.map((list) =>
+      post(db, ...list).then(
+        (answers) => answers.join(),
+        (error: { reason?: string; code?: string; message: string }) => error.reason ?? error.code ?? error.message,
+      ),
+    ),
+  )
+  const counts: Record<string, number> = {}
+  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1
+  return counts
+}
+
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
+
+it('spends the last points exactly as often as they are covered [ledger.no-overdraft-concurrent]', async () => {
+  const [ada, bo, eve] = [await ledgerPerson(db, 100), await ledgerPerson(db), await ledgerPerson(db, 100)]
+  expect(await race(times(40, () => [give(ada, bo, 7)]))).toEqual({ posted: 14, BALANCE_TOO_LOW: 26 })
+  expect([await apOf(db, ada), await apOf(db, bo), await apOf(db, eve)]).toMatchObject([
+    { free: 2 },
+    { free: 98 },
+    { free: 100 },
+  ])
+})
+
+it('never takes more than there is by holds and gifts at once [ledger.no-overdraft-concurrent]', async () => {
+  const [ada, bo] = [await ledgerPerson(db, 50), await ledgerPerson(db)]
+  const counts = await race(times(30, (at) => [at % 2 ? give(ada, bo, 5) : hold(ada, 5, randomUUID())]))
+  expect(counts).toEqual({ posted: 10, BALANCE_TOO_LOW: 20 })
+  const { free, held } = await apOf(db, ada)
+  expect(free).toBe(0)
+  expect(held + (await apOf(db, bo)).free).toBe(50)
+})
+
+it('makes a movement once that is sent many times at once [ledger.transfer-key-unique]', async () => {
+  const [ada, bo] = [await ledgerPerson(db, 100), await ledgerPerson(db)]
+  const same = give(ada, bo, 10)
+  expect(await race(times(24, () => [same]))).toEqual({ posted: 1, 'already-posted': 23 })
+  const [first, second] = [issue(ada, 1), issue(ada, 2)]
+  const counts = await race(times(24, (at) => (at % 2 ? [first, second] : [second, first])))
+  expect(counts).toEqual({ 'posted,posted': 1, 'already-posted,already-posted': 23 })
+  expect([await apOf(db, ada), await apOf(db, bo)]).toMatchObject([{ free: 93 }, { free: 10 }])
+})
+
+it('gives a key to one of several different movements, and nothing to the others', async () => {
+  const people = [await ledgerPerson(db), await ledgerPerson(db), await ledgerPerson(db), await ledgerPerson(db)]
+  const key = randomUUID()
+  const { posted, ...others } = await race(people.map((owner) => [issue(owner, 9, { key })]))
+  expect(posted).toBe(1)
+  expect(Object.keys(others).every((outcome) => ['key-reused', '23505'].includes(outcome))).toBe(true)
+  const all = await Promise.all(people.map((owner) => apOf(db, owner)))
+  expect(all.map(({ free }) => free).sort()).toEqual([0, 0, 0, 9])
+})
+
+it('resolves a hold once, to one of those who want it', async () => {
+  const [ada, bo, eve] = [await ledgerPerson(db, 10), await ledgerPerson(db), await ledgerPerson(db)]
+  const holdId = randomUUID()
+  await post(db, hold(ada, 6, holdId))
+  // What is held of another hold would cover a second taking: only the hold itself can refuse it.
+  await post(db, issue(ada, 60), hold(ada, 60, randomUUID()))
+  const counts = await race(times(20, (at) => [release(ada, at % 2 ? bo : eve, 6, holdId)]))
+  expect(counts).toEqual({ posted: 1, hold: 19 })
+  expect((await apOf(db, bo)).free + (await apOf(db, eve)).free).toBe(6)
+  expect(await apOf(db, ada)).toEqual({ free: 4, held: 60 })
+})
+
+it('never makes two that go in opposite directions wait for each other', { timeout: 60_000 }, async () => {
+  const [ada, bo, eve] = [await ledgerPerson(db, 5_000), await ledgerPerson(db, 5_000), await ledgerPerson(db, 5_000)]
+  for (let round = 0; round < 40; round++) {
+    const [first, second] = [randomUUID(), randomUUID()]
+    await post(db, hold(ada, 1, first), hold(bo, 1, second))
+    const counts = await race([
+      [give(ada, bo, 1), give(bo, eve, 1)],
+      [give(eve, bo, 1), give(bo, ada, 1)],
+      [give(bo, ada, 1)],
+      [give(eve, ada, 1)],
+      [release(ada, bo, 1, first), release(bo, ada, 1, second)],
+      [release(bo, eve, 1, second), release(ada, eve, 1, first)],
+    ])
+    const { hold: refusedHolds, ...rest } = counts
+    expect(refusedHolds).toBe(1)
+    expect(Object.keys(rest).every((outcome) => /^posted(,posted)?$/.test(outcome))).toBe(true)
+  }
+  const all = await Promise.all([ada, bo, eve].map((owner) => apOf(db, owner)))
+  expect(all.reduce((sum, { free, held }) => sum + free + held, 0)).toBe(15_000)
+})
+
+/** Numbers that look random and are the same in every run. */
+function seeded(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state % below
+  }
+}
+
+it('holds every promise after a random load from many connections', { timeout: 60_000 }, async () => {
+  const next = seeded(20_260_302)
+  const people = await Promise.all(times(6, () => ledgerPerson(db, 60)))
+  const one = () => people[next(people.length)] as string
+  const holds = await Promise.all(
+    times(12, async (at) => {
+      const [owner, holdId] = [people[at % people.length] as string, randomUUID()]
+      await post(db, hold(owner, 3, holdId))
+      return { owner, holdId }
+    }),
+  )
+  const repeated = times(10, (at) => give(people[at % 6] as string, people[(at + 1) % 6] as string, 2))
+  const postings = times(400, (): Transfer[] => {
+    const [from, to, amount] = [one(), one(), 1 + next(15)]
+    const held = holds[next(holds.length)]
+    const kind = next(5)
+    if (kind === 0) return [repeated[next(repeated.length)] as Transfer]
+    if (kind === 1) return [hold(from, amount, randomUUID())]
+    if (kind === 2 && held) return [release(held.owner, to, 2, held.holdId), release(held.owner, one(), 1, held.holdId)]
+    return from === to ? [hold(from, amount, randomUUID())] : [give(from, to, amount)]
+  })
+  const counts = await race(postings)
+  const outcomes = ['posted', 'posted,posted', 'already-posted', 'BALANCE_TOO_LOW', 'hold']
+  expect(Object.keys(counts).filter((outcome) => !outcomes.includes(outcome))).toEqual([])
+  expect(counts['posted,posted']).toBeLessThanOrEqual(holds.length)
+  const all = await Promise.all(people.map((owner) => apOf(db, owner)))
+  expect(all.reduce((sum, { free, held }) => sum + free + held, 0)).toBe(360)
+  expect((await auditLedger(db)).broken).toEqual([])
+})

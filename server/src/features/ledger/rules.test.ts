@@ -1,0 +1,252 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { HOUSE_ID } from './accounts.ts'
+import {
+  type Account,
+  accountKey,
+  checkResolutions,
+  type Hold,
+  type PlannedTransfer,
+  PostingRefused,
+  planPosting,
+  sameTransfer,
+  type Transfer,
+} from './rules.ts'
+
+const ADA = 'ada'
+const BO = 'bo'
+const house = { ownerId: HOUSE_ID, kind: 'ap_issued' } as const
+const free = (ownerId: string) => ({ ownerId, kind: 'ap_available' }) as const
+const held = (ownerId: string) => ({ ownerId, kind: 'ap_held' }) as const
+const steeze = (ownerId: string) => ({ ownerId, kind: 'steeze_earned' }) as const
+
+const REFS = [house, free(ADA), held(ADA), free(BO), held(BO)] as const
+
+/** Every account there is, with these AP. */
+function accountsWith(ada: number, bo: number): Map<string, Account> {
+  const rows: Account[] = [
+    { id: 1, ...house, currency: 'AP', balance: null },
+    { id: 2, ...free(ADA), currency: 'AP', balance: ada },
+    { id: 3, ...held(ADA), currency: 'AP', balance: 0 },
+    { id: 4, ...free(BO), currency: 'AP', balance: bo },
+    { id: 5, ...held(BO), currency: 'AP', balance: 0 },
+    { id: 6, ...steeze(ADA), currency: 'STEEZE', balance: 9 },
+  ]
+  return new Map(rows.map((row) => [accountKey(row), row]))
+}
+
+let lastKey = 0
+const move = (from: Transfer['from'], to: Transfer['to'], amount: number, more: Partial<Transfer> = {}): Transfer => ({
+  key: `k${++lastKey}`,
+  kind: 'hold',
+  reference: 'r',
+  from,
+  to,
+  amount,
+  ...more,
+})
+
+function reasonOf(work: () => unknown): string | undefined {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof PostingRefused) return error.reason
+    throw error
+  }
+  return undefined
+}
+
+describe('planPosting', () => {
+  it('says for each movement what both sides have after it', () => {
+    const plan = planPosting([move(free(ADA), free(BO), 7), move(free(BO), held(BO), 8)], accountsWith(10, 1))
+    expect(plan.transfers.map(({ fromBalance, toBalance }) => [fromBalance, toBalance])).toEqual([
+      [3, 8],
+      [0, 8],
+    ])
+    expect([...plan.balances]).toEqual([
+      [2, 3],
+      [4, 0],
+      [5, 8],
+    ])
+  })
+
+  it('changes nothing it was handed', () => {
+    const accounts = accountsWith(10, 1)
+    planPosting([move(free(ADA), free(BO), 7)], accounts)
+    expect(accounts).toEqual(accountsWith(10, 1))
+  })
+
+  it('keeps no balance for the house, which can always pay', () => {
+    const plan = planPosting([move(house, free(ADA), 1_000_000), move(free(ADA), house, 3)], accountsWith(0, 0))
+    expect(plan.transfers.map(({ fromBalance, toBalance }) => [fromBalance, toBalance])).toEqual([
+      [null, 1_000_000],
+      [999_997, null],
+    ])
+    expect([...plan.balances.keys()]).toEqual([2])
+  })
+
+  it('takes the last point, and not one more', () => {
+    expect(planPosting([move(free(ADA), free(BO), 10)], accountsWith(10, 0)).balances.get(2)).toBe(0)
+    expect(reasonOf(() => planPosting([move(free(ADA), free(BO), 11)], accountsWith(10, 0)))).toBe('balance-too-low')
+  })
+
+  it('lets an amount be spent after it has arrived and not before', () => {
+    const arrives = move(free(BO), free(ADA), 5)
+    const isSpent = move(free(ADA), held(ADA), 5)
+    expect(planPosting([arrives, isSpent], accountsWith(0, 5)).balances.get(3)).toBe(5)
+    expect(reasonOf(() => planPosting([isSpent, arrives], accountsWith(0, 5)))).toBe('balance-too-low')
+  })
+
+  it.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER + 1])(
+    'refuses to move %s [ledger.whole-numbers]',
+    (amount) => {
+      expect(reasonOf(() => planPosting([move(house, free(ADA), amount)], accountsWith(0, 0)))).toBe('invalid-transfer')
+    },
+  )
+
+  it('refuses a balance that could not be counted exactly any more', () => {
+    const full = accountsWith(Number.MAX_SAFE_INTEGER, 0)
+    expect(reasonOf(() => planPosting([move(house, free(ADA), 1)], full))).toBe('invalid-transfer')
+  })
+
+  it('refuses an account that does not exist, another currency, and an account paying itself', () => {
+    const accounts = accountsWith(10, 0)
+    expect(reasonOf(() => planPosting([move(free('nobody'), free(BO), 1)], accounts))).toBe('unknown-account')
+    expect(reasonOf(() => planPosting([move(free(ADA), free('nobody'), 1)], accounts))).toBe('unknown-account')
+    expect(reasonOf(() => planPosting([move(steeze(ADA), free(BO), 1)], accounts))).toBe('invalid-transfer')
+    expect(reasonOf(() => planPosting([move(free(ADA), free(ADA), 1)], accounts))).toBe('invalid-transfer')
+  })
+
+  it('refuses a movement that opens one hold and resolves another', () => {
+    const both = move(held(ADA), held(BO), 1, { opensHold: 'a', resolvesHold: 'b' })
+    expect(reasonOf(() => planPosting([both], accountsWith(1, 0)))).toBe('invalid-transfer')
+  })
+})
+
+const anyMove = fc
+  .tuple(fc.constantFrom(...REFS), fc.constantFrom(...REFS), fc.integer({ min: 1, max: 20 }))
+  .filter(([from, to]) => from !== to)
+  .map(([from, to, amount]) => move(from, to, amount))
+const anyMoves = fc.array(anyMove, { maxLength: 12 })
+const anyBalance = fc.integer({ min: 0, max: 40 })
+
+/** The plan, or undefined when somebody hasn't enough. */
+function planOf(moves: Transfer[], accounts: Map<string, Account>) {
+  try {
+    return planPosting(moves, accounts)
+  } catch (error) {
+    if (error instanceof PostingRefused && error.reason === 'balance-too-low') return undefined
+    throw error
+  }
+}
+
+describe('any posting', () => {
+  it('creates and destroys nothing: people gain exactly what the house gave [ledger.double-entry]', () => {
+    fc.assert(
+      fc.property(anyMoves, anyBalance, anyBalance, (moves, ada, bo) => {
+        const plan = planOf(moves, accountsWith(ada, bo))
+        if (!plan) return
+        const after = [...accountsWith(ada, bo).values()].filter(({ currency }) => currency === 'AP')
+        const total = after.reduce((sum, { id, balance }) => sum + (plan.balances.get(id) ?? balance ?? 0), 0)
+        const issued = moves.reduce(
+          (sum, { from, to, amount }) => sum + (from === house ? amount : 0) - (to === house ? amount : 0),
+          0,
+        )
+        expect(total).toBe(ada + bo + issued)
+      }),
+    )
+  })
+
+  it('leads to no negative balance, not even in between', () => {
+    fc.assert(
+      fc.property(anyMoves, anyBalance, anyBalance, (moves, ada, bo) => {
+        const plan = planOf(moves, accountsWith(ada, bo))
+        for (const { fromBalance, toBalance } of plan?.transfers ?? []) {
+          expect(fromBalance ?? 0).toBeGreaterThanOrEqual(0)
+          expect(toBalance ?? 0).toBeGreaterThanOrEqual(0)
+        }
+      }),
+    )
+  })
+
+  it('is the same as posting its movements one by one', () => {
+    fc.assert(
+      fc.property(anyMoves, anyBalance, anyBalance, (moves, ada, bo) => {
+        const whole = planOf(moves, accountsWith(ada, bo))
+        const accounts = accountsWith(ada, bo)
+        let isRefused = false
+        for (const each of moves) {
+          const step = planOf([each], accounts)
+          if (!step) isRefused = true
+          if (isRefused) break
+          for (const account of accounts.values()) account.balance = step?.balances.get(account.id) ?? account.balance
+        }
+        expect(isRefused).toBe(whole === undefined)
+        for (const { id, balance } of accounts.values()) {
+          if (whole?.balances.has(id)) expect(whole.balances.get(id)).toBe(balance)
+        }
+      }),
+    )
+  })
+})
+
+describe('checkResolutions', () => {
+  const HOLD: Hold = { id: 'h', accountId: 3, amount: 10, isResolved: false }
+  const other: Hold = { id: 'other', accountId: 5, amount: 4, isResolved: false }
+  const holds = new Map([HOLD, other].map((hold) => [hold.id, hold]))
+  const take = (amount: number, resolvesHold = 'h', fromId = 3): PlannedTransfer => ({
+    ...move(held(ADA), free(BO), amount, { resolvesHold }),
+    currency: 'AP',
+    fromId,
+    toId: 4,
+    fromBalance: 0,
+    toBalance: amount,
+  })
+
+  it('takes a hold whole, in one part or in several, and names it once', () => {
+    expect(checkResolutions([take(10)], holds)).toEqual(['h'])
+    expect(checkResolutions([take(3), take(6), take(1), take(4, 'other', 5)], holds)).toEqual(['h', 'other'])
+    expect(checkResolutions([], holds)).toEqual([])
+  })
+
+  it('refuses a part of it and more than it', () => {
+    expect(reasonOf(() => checkResolutions([take(9)], holds))).toBe('hold')
+    expect(reasonOf(() => checkResolutions([take(10), take(1)], holds))).toBe('hold')
+  })
+
+  it('refuses one that is not there, is resolved, or is in another account', () => {
+    expect(reasonOf(() => checkResolutions([take(10, 'none')], holds))).toBe('hold')
+    expect(reasonOf(() => checkResolutions([take(4, 'other', 3)], holds))).toBe('hold')
+    const resolved = new Map([['h', { ...HOLD, isResolved: true }]])
+    expect(reasonOf(() => checkResolutions([take(10)], resolved))).toBe('hold')
+  })
+})
+
+describe('sameTransfer', () => {
+  const known = {
+    fromAccount: 1,
+    toAccount: 2,
+    amount: 5,
+    kind: 'hold',
+    reference: 'r',
+    opensHold: null,
+    resolvesHold: null,
+  }
+  const again = { fromId: 1, toId: 2, amount: 5, kind: 'hold' as const, reference: 'r' }
+
+  it('agrees when everything does', () => {
+    expect(sameTransfer(known, again)).toBe(true)
+  })
+
+  it.each([
+    { fromId: 9 },
+    { toId: 9 },
+    { amount: 9 },
+    { kind: 'lesson_claim' as const },
+    { reference: 's' },
+    { opensHold: 'h' },
+    { resolvesHold: 'h' },
+  ])('disagrees over %o', (difference) => {
+    expect(sameTransfer(known, { ...again, ...difference })).toBe(false)
+  })
+})

@@ -1,0 +1,117 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loadCatalogue } from './catalogue.ts'
+
+const REAL = join(import.meta.dirname, '../../../../content/lessons')
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'aura-lessons-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const option = (text: string) => ({ text, explanation: `Because of ${text}.` })
+const lesson = {
+  title: 'What a wallet holds',
+  difficulty: 'beginner',
+  keyTakeaways: ['Keys, not coins.'],
+  quiz: { question: 'What?', options: [option('keys'), option('coins')], answer: 0 },
+  sources: [{ title: 'ethereum.org', url: 'https://ethereum.org/en/wallets/' }],
+}
+
+/** Writes a lesson's folder; null leaves a file out. */
+function write(name: string, json: unknown = lesson, content: string | null = 'Some text.\n'): void {
+  mkdirSync(join(folder, name))
+  const text = typeof json === 'string' ? json : JSON.stringify(json)
+  if (json !== null) writeFileSync(join(folder, name, 'lesson.json'), text)
+  if (content !== null) writeFileSync(join(folder, name, 'content.md'), content)
+}
+
+describe('the catalogue', () => {
+  it("holds the lessons in their folders' order, named without the number", async () => {
+    write('02-second')
+    write('10-third')
+    write('01-first')
+    writeFileSync(join(folder, 'notes.md'), 'not a lesson')
+    const lessons = await loadCatalogue(folder)
+    expect(lessons.map(({ id }) => id)).toEqual(['first', 'second', 'third'])
+    expect(lessons[0]).toEqual({ id: 'first', ...lesson, content: 'Some text.', estimatedReadTime: 1 })
+  })
+
+  const withQuiz = (change: object) => ({ ...lesson, quiz: { ...lesson.quiz, ...change } })
+
+  it.each<[string, unknown, (string | null)?]>([
+    ['without lesson.json', null],
+    ['without content.md', lesson, null],
+    ['with an empty text', lesson, ' \n'],
+    ['that is no JSON', '{"title": '],
+    ['that is no object', []],
+    ['without a title', { ...lesson, title: undefined }],
+    ['with a title too short', { ...lesson, title: 'Hi' }],
+    ['with a title too long', { ...lesson, title: 'x'.repeat(81) }],
+    ['of no known difficulty', { ...lesson, difficulty: 'expert' }],
+    ['without takeaways', { ...lesson, keyTakeaways: [] }],
+    ['with an empty takeaway', { ...lesson, keyTakeaways: [''] }],
+    ['with seven takeaways', { ...lesson, keyTakeaways: Array(7).fill('x') }],
+    ['without a quiz', { ...lesson, quiz: undefined }],
+    ['without a question', withQuiz({ question: '' })],
+    ['with one option', withQuiz({ options: [option('a')] })],
+    ['with seven options', withQuiz({ options: Array(7).fill(option('a')) })],
+    ['with an option that explains nothing', withQuiz({ options: [option('a'), { text: 'b', explanation: '' }] })],
+    ['with an answer past the options', withQuiz({ answer: 2 })],
+    ['with an answer before the options', withQuiz({ answer: -1 })],
+    ['with an answer between the options', withQuiz({ answer: 0.5 })],
+    ['with a source that is not https', { ...lesson, sources: [{ title: 'x', url: 'http://ethereum.org' }] }],
+    ['with a source that is a script', { ...lesson, sources: [{ title: 'x', url: 'javascript:alert(1)' }] }],
+    ['with a field nobody knows', { ...lesson, reward: 1_000 }],
+  ])('refuses a lesson %s, and names it', async (_, json, content = 'Some text.') => {
+    write('01-fine')
+    write('02-broken', json, content)
+    await expect(loadCatalogue(folder)).rejects.toThrow('02-broken')
+  })
+
+  it.each(['seed-phrases', '1-seed-phrases', '03-Seed-Phrases', '03-'])('refuses a folder called %s', async (name) => {
+    write(name)
+    await expect(loadCatalogue(folder)).rejects.toThrow(name)
+  })
+
+  it('refuses two lessons of one name, and says which', async () => {
+    write('01-seed-phrases')
+    write('02-seed-phrases')
+    await expect(loadCatalogue(folder)).rejects.toThrow('seed-phrases')
+  })
+
+  it('refuses to be empty', async () => {
+    await expect(loadCatalogue(folder)).rejects.toThrow('no lessons')
+  })
+})
+
+describe('the lessons people read', async () => {
+  const lessons = await loadCatalogue(REAL)
+
+  it('are twelve, of every difficulty', () => {
+    expect(lessons).toHaveLength(12)
+    expect(new Set(lessons.map(({ difficulty }) => difficulty)).size).toBe(3)
+  })
+
+  it.each(lessons)('$id has 250 to 600 words, four distinct options and sources', ({ content, quiz, sources }) => {
+    const words = content.split(/\s+/).length
+    expect(words).toBeGreaterThanOrEqual(250)
+    expect(words).toBeLessThanOrEqual(600)
+    expect(new Set(quiz.options.map(({ text }) => text)).size).toBe(4)
+    expect(new Set(quiz.options.map(({ explanation }) => explanation)).size).toBe(4)
+    expect(sources.length).toBeGreaterThan(0)
+  })
+
+  it('have their right answers spread over the places and over the lengths', () => {
+    const places = [0, 1, 2, 3].map((place) => lessons.filter(({ quiz }) => quiz.answer === place).length)
+    for (const count of places) expect(count).toBeGreaterThanOrEqual(2)
+    const longest = lessons.filter(({ quiz }) => {
+      const lengths = quiz.options.map(({ text }) => text.length)
+      return lengths[quiz.answer] === Math.max(...lengths)
+    })
+    expect(longest.length).toBeLessThanOrEqual(6)
+  })
+})

@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dayEndsAt, dayFromNumber, dayNumber, dayOf, isTimeZone } from './day.rules.ts'
+
+const ZONES = [...Intl.supportedValuesOf('timeZone'), 'Etc/GMT-14', 'Etc/GMT+12', 'Pacific/Kiritimati', 'Pacific/Niue']
+const HOUR = 3_600_000
+
+const zone = fc.constantFrom(...ZONES)
+/** Moments the product will live to see. */
+const moment = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2040, 0, 1) }).map((ms) => new Date(ms))
+/** A floor around a moment's day, or none. */
+const setting = (at: Date) =>
+  fc.record({
+    timeZone: zone,
+    dayFloor: fc.option(
+      fc.integer({ min: -3, max: 1 }).map((days) => dayFromNumber(Math.floor(at.getTime() / (24 * HOUR)) + days)),
+    ),
+  })
+const momentAndSetting = moment.chain((at) => fc.tuple(fc.constant(at), setting(at)))
+
+/** The calendar day as another part of the platform tells it. */
+const localDay = (at: Date, timeZone: string) => at.toLocaleDateString('sv-SE', { timeZone })
+
+describe('the day of a person', () => {
+  it('is the calendar day of their time zone, and never before its floor [learning.day-own-calendar]', () => {
+    fc.assert(
+      fc.property(momentAndSetting, ([at, { timeZone, dayFloor }]) => {
+        const local = localDay(at, timeZone)
+        const expected = dayFloor !== null && dayFloor > local ? dayFloor : local
+        expect(dayOf(at, { timeZone, dayFloor })).toBe(expected)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('never goes back as time goes on', () => {
+    fc.assert(
+      fc.property(momentAndSetting, fc.integer({ min: 0, max: 72 * HOUR }), ([at, mine], laterMs) => {
+        expect(dayOf(new Date(at.getTime() + laterMs), mine) >= dayOf(at, mine)).toBe(true)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('ends at the first moment of the next', () => {
+    fc.assert(
+      fc.property(momentAndSetting, ([at, mine]) => {
+        const end = dayEndsAt(at, mine)
+        expect(end.getTime()).toBeGreaterThan(at.getTime())
+        const today = dayOf(at, mine)
+        expect(dayOf(new Date(end.getTime() - 1), mine)).toBe(today)
+        expect(dayOf(end, mine)).toBe(dayFromNumber(dayNumber(today) + 1))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('begins at midnight, not at an hour of the world', () => {
+    const at = new Date('2026-03-02T10:30:00Z')
+    const day = (timeZone: string) => dayOf(at, { timeZone, dayFloor: null })
+    expect(day('Pacific/Kiritimati')).toBe('2026-03-03')
+    expect(day('Etc/GMT-14')).toBe('2026-03-03')
+    expect(day('UTC')).toBe('2026-03-02')
+    expect(day('Pacific/Niue')).toBe('2026-03-01')
+    expect(day('Etc/GMT+12')).toBe('2026-03-01')
+  })
+})
+
+describe('a day on which the clock is changed', () => {
+  it.each([
+    ['Europe/Berlin', '2026-03-29', 23, '2026-03-28T23:00:00Z'],
+    ['Europe/Berlin', '2026-10-25', 25, '2026-10-24T22:00:00Z'],
+    ['America/New_York', '2026-03-08', 23, '2026-03-08T05:00:00Z'],
+    ['America/New_York', '2026-11-01', 25, '2026-11-01T04:00:00Z'],
+    // By half an hour.
+    ['Australia/Lord_Howe', '2026-04-05', 24.5, '2026-04-04T13:00:00Z'],
+    ['Australia/Lord_Howe', '2026-10-04', 23.5, '2026-10-03T13:30:00Z'],
+    // At midnight, so the day has no 00:00, or its last hour twice.
+    ['America/Havana', '2026-03-08', 23, '2026-03-08T05:00:00Z'],
+    ['America/Santiago', '2026-09-06', 23, '2026-09-06T04:00:00Z'],
+    ['America/Santiago', '2026-04-04', 25, '2026-04-04T03:00:00Z'],
+    ['Asia/Tokyo', '2026-03-29', 24, '2026-03-28T15:00:00Z'],
+  ])('in %s, %s, is one day of %s hours [learning.day-dst]', (timeZone, day, hours, start) => {
+    const mine = { timeZone, dayFloor: null }
+    const begin = new Date(start)
+    expect(dayOf(new Date(begin.getTime() - 1), mine)).toBe(dayFromNumber(dayNumber(day) - 1))
+    expect(dayOf(begin, mine)).toBe(day)
+    expect((dayEndsAt(begin, mine).getTime() - begin.getTime()) / HOUR).toBe(hours)
+  })
+
+  it('may be skipped as a whole, as Samoa did', () => {
+    const mine = { timeZone: 'Pacific/Apia', dayFloor: null }
+    const end = dayEndsAt(new Date('2011-12-29T12:00:00Z'), mine)
+    expect(end.toISOString()).toBe('2011-12-30T10:00:00.000Z')
+    expect(dayOf(end, mine)).toBe('2011-12-31')
+  })
+})
+
+describe('the floor of a day', () => {
+  it('holds until the time zone has caught up, at most two days away', () => {
+    const mine = { timeZone: 'Pacific/Niue', dayFloor: '2026-03-03' }
+    const at = new Date('2026-03-02T10:30:00Z')
+    expect(dayOf(at, mine)).toBe('2026-03-03')
+    expect(dayEndsAt(at, mine).toISOString()).toBe('2026-03-04T11:00:00.000Z')
+  })
+
+  it('means nothing once it lies behind', () => {
+    const mine = { timeZone: 'UTC', dayFloor: '2026-03-01' }
+    expect(dayOf(new Date('2026-03-02T00:00:00Z'), mine)).toBe('2026-03-02')
+  })
+})
+
+describe('the name of a time zone', () => {
+  it('may be any that the platform knows', () => {
+    expect(ZONES.filter((name) => !isTimeZone(name))).toEqual([])
+  })
+
+  it.each(['', ' ', '+02:00', '-11', '05:30', 'Mars/Olympus', 'Europe/Berlin ', ' UTC', 'Europe', '../../etc/passwd'])(
+    '%j is none [settings.check-zone-unknown]',
+    (name) => {
+      expect(isTimeZone(name)).toBe(false)
+    },
+  )
+})
+
+it('days are numbered from 1970 on, and back', () => {
+  expect(dayNumber('1970-01-01')).toBe(0)
+  expect(dayNumber('2026-03-02')).toBe(20_514)
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 60_000 }), (number) => {
+      expect(dayNumber(dayFromNumber(number))).toBe(number)
+    }),
+  )
+})

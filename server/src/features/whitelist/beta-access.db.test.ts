@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Actor } from '../../../test/actors.ts'
+import { databaseState } from '../../../test/database-state.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { whitelistWallet } from './public.ts'
+
+const ADA = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const BO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const upperCase = (address: string) => `0x${address.slice(2).toUpperCase()}`
+
+describe('whether a wallet may join', () => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await testApp({ settings: { betaAccess: 'closed' } })
+    await whitelistWallet(test.ctx, ADA, 'the first')
+  })
+  afterAll(() => test.close())
+
+  const hasAccess = async (walletAddress: string) =>
+    (await new Actor(test).call('GET /api/beta-access/:walletAddress', { params: { walletAddress } })).hasAccess
+
+  it('is told to anyone, in any case of the address [admin.call-beta-access] [admin.beta-access-public]', async () => {
+    for (const spelling of [ADA, ADA.toLowerCase(), upperCase(ADA)]) expect(await hasAccess(spelling)).toBe(true)
+    expect(await hasAccess(BO)).toBe(false)
+  })
+
+  it('follows the whitelist: inactive is no, entered again is yes, and the note stays', async () => {
+    const row = `select wallet_address as address, note, is_active as "isActive" from whitelisted_wallets`
+    const setInactive = 'update whitelisted_wallets set is_active = false where wallet_address = $1'
+    await test.ctx.db.query(setInactive, [ADA.toLowerCase()])
+    expect(await hasAccess(ADA)).toBe(false)
+    await whitelistWallet(test.ctx, upperCase(ADA))
+    expect(await hasAccess(ADA)).toBe(true)
+    expect(await test.ctx.db.query(row)).toEqual([{ address: ADA.toLowerCase(), note: 'the first', isActive: true }])
+    expect(await hasAccess(BO)).toBe(false)
+  })
+
+  it.each(['0x12', 'ada', `0X${ADA.slice(2)}`, `${ADA}0`])('is not told of %s, which is no address', async (text) => {
+    const before = await databaseState(test.ctx.db)
+    const reply = await new Actor(test).send('GET', `/api/beta-access/${text}`)
+    expect(reply).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+  })
+})
+
+describe('while the beta is open', () => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await testApp({ limits: { rates: { read: many, write: many, auth: { max: 3, windowMs: 60_000 } } } })
+  })
+  afterAll(() => test.close())
+
+  it('every wallet may join, and too many questions are refused [admin.beta-access-limited]', async () => {
+    const visitor = new Actor(test)
+    for (let asked = 0; asked < 3; asked++) {
+      expect(await visitor.send('GET', `/api/beta-access/${BO}`)).toMatchObject({
+        status: 200,
+        body: { hasAccess: true },
+      })
+    }
+    expect(await visitor.send('GET', `/api/beta-access/${BO}`)).toMatchObject(refusal(429, 'RATE_LIMITED'))
+    expect(await visitor.send('GET', '/api/config')).toMatchObject({ status: 200 })
+  })
+})
+
+const many = { max: 1_000, windowMs: 60_000 }

@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import helmet from 'helmet'
+
+/** What a page of ours may load and do. No inline script, no eval, and no string becomes script (Trusted Types). */
+const PAGE_POLICY = {
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'", 'data:', 'blob:'],
+  'font-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'manifest-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+  'require-trusted-types-for': ["'script'"],
+}
+
+/** An answer of the API is data: should a browser ever show it as a page, that page may do nothing. */
+const DATA_POLICY = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }
+
+type Headers = Record<string, string>
+
+/** The security headers of pages and of the API's answers. They never change, so they are worked out once. */
+export function securityHeaders(isHttps: boolean): { page: Headers; data: Headers } {
+  const of = (directives: Record<string, string[]>) =>
+    headersOf({
+      contentSecurityPolicy: { useDefaults: false, directives },
+      hsts: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      // A wallet's or an identity provider's window must still be able to answer the page that opened it.
+      crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+      frameguard: { action: 'deny' },
+    })
+  const data = of(DATA_POLICY)
+  // These three speak of windows and downloads, which data does not have.
+  for (const name of ['cross-origin-opener-policy', 'origin-agent-cluster', 'x-download-options']) delete data[name]
+  return { page: of(PAGE_POLICY), data }
+}
+
+function headersOf(options: Parameters<typeof helmet>[0]): Headers {
+  const headers: Headers = {}
+  const recorder = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = String(value)
+    },
+    removeHeader: () => {},
+  }
+  helmet(options)({} as IncomingMessage, recorder as unknown as ServerResponse, (error?: unknown) => {
+    if (error) throw error
+  })
+  return headers
+}
