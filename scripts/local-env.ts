@@ -1,11 +1,17 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { firstFreePort } from '../dev/src/free-port.ts'
+
+const dotEnv = join(import.meta.dirname, '../.env')
+// What the shell sets wins over the file.
+if (existsSync(dotEnv)) process.loadEnvFile(dotEnv)
 
 const FIRST_PORT = 3_000
 const LAST_PORT = 3_020
 
 /** What a server started from these scripts is told besides what the person set: where its data is, how much it logs. */
 export function localEnv(): Record<string, string> {
-  return { DATA_DIR: process.env.DATA_DIR ?? '.data', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' }
+  return { DATA_DIR: process.env.DATA_DIR || '.data', LOG_LEVEL: process.env.LOG_LEVEL || 'warn' }
 }
 
 /** PORT if the person set it, else 3000 or the next free one. */

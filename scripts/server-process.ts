@@ -6,6 +6,8 @@ export type ServerMessage = { type: 'progress'; text: string } | { type: 'ready'
 /** How a process ended, in words. */
 export interface Ending {
   text: string
+  /** Null when it was killed or never ran. */
+  code: number | null
 }
 
 /** A server, or another lasting process, started by a script. */
@@ -36,8 +38,8 @@ export function startServer(
 /** Gives a child process a graceful way to end. */
 export function lastingProcess(child: ChildProcess): LastingProcess {
   const ended = new Promise<Ending>((resolve) => {
-    child.once('error', (error) => resolve({ text: `could not be started: ${error.message}` }))
-    child.once('exit', (code, signal) => resolve({ text: signal ? `ended by ${signal}` : `exit code ${code}` }))
+    child.once('error', (error) => resolve({ text: `could not be started: ${error.message}`, code: null }))
+    child.once('exit', (code, signal) => resolve({ text: signal ? `ended by ${signal}` : `exit code ${code}`, code }))
   })
   return {
     ended,

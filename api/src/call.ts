@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
 /** Who may make a call. `public` calls still see the session, if there is one. */
-export type Access = 'public' | 'user' | 'admin'
+export type Access = 'public' | 'user'
 
 /** How often a call may be made; the numbers are the server's limits. */
 export type RateClass = 'read' | 'write' | 'auth'

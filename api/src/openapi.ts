@@ -23,7 +23,6 @@ function failures(c: Call) {
   const codes = new Set<ErrorCode>([
     ...COMMON,
     ...(c.access === 'public' ? [] : (['UNAUTHORIZED'] as const)),
-    ...(c.access === 'admin' ? (['FORBIDDEN'] as const) : []),
     ...(c.idempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
     ...(c.errors ?? []),
   ])

@@ -22,6 +22,7 @@ export const Environment = z.object({
   DATA_DIR: z.preprocess(blank, z.string().default('.data')),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   DATABASE_POOL_SIZE: z.preprocess(blank, z.coerce.number().int().min(2).max(200).default(16)),
+  DEMO_DATA: optional(z.enum(['on', 'off'])),
   BETA_ACCESS: optional(z.enum(['open', 'closed'])),
   ADMIN_WALLETS: z.preprocess(
     (text) => (typeof text === 'string' ? text.split(/[\s,]+/).filter((part) => part !== '') : []),
@@ -47,6 +48,8 @@ export interface ServerConfig {
   /** Absolute. */
   dataDir: string
   logLevel: Environment['LOG_LEVEL']
+  /** Made-up creators, on `local` only. */
+  demoData: boolean
   settings: Settings
 }
 
@@ -80,6 +83,7 @@ function faultsOnLocal({ HOST }: Environment): string[] {
 function faultsOnline(values: Environment): string[] {
   const { CHAIN } = values
   const faults: string[] = []
+  if (values.DEMO_DATA === 'on') faults.push(`DEMO_DATA: made-up creators do not belong on CHAIN=${CHAIN}`)
   if (values.HASH_KEY === undefined || values.HASH_KEY === PUBLISHED_HASH_KEY) {
     faults.push(`HASH_KEY: CHAIN=${CHAIN} needs a secret of its own`)
   }
@@ -108,6 +112,7 @@ function configOf(values: Environment): ServerConfig {
     databasePoolSize: values.DATABASE_POOL_SIZE,
     dataDir: resolve(values.DATA_DIR),
     logLevel: values.LOG_LEVEL,
+    demoData: isLocal && values.DEMO_DATA !== 'off',
     settings: {
       origin: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
       betaAccess: values.BETA_ACCESS ?? (isLocal ? 'open' : 'closed'),

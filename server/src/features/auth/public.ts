@@ -1,1 +1,2 @@
 export { joinWithWallet } from './join-with-wallet.ts'
+export { findWalletUser } from './store.ts'

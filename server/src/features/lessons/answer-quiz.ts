@@ -1,9 +1,10 @@
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
+import type { Catalogue } from './catalogue.ts'
 import { optionOrder } from './daily.rules.ts'
 import { dayOf } from './day.rules.ts'
-import { type Catalogue, idsOfDay } from './lessons.ts'
+import { idsOfDay } from './lessons.ts'
 import { findCompletions, findQuiz, lockLearner, upsertQuiz } from './store.ts'
 
 export interface QuizResult {

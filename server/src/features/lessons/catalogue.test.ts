@@ -35,7 +35,7 @@ describe('the catalogue', () => {
     write('10-third')
     write('01-first')
     writeFileSync(join(folder, 'notes.md'), 'not a lesson')
-    const lessons = await loadCatalogue(folder)
+    const lessons = [...(await loadCatalogue(folder)).values()]
     expect(lessons.map(({ id }) => id)).toEqual(['first', 'second', 'third'])
     expect(lessons[0]).toEqual({ id: 'first', ...lesson, content: 'Some text.', estimatedReadTime: 1 })
   })
@@ -89,7 +89,7 @@ describe('the catalogue', () => {
 })
 
 describe('the lessons people read', async () => {
-  const lessons = await loadCatalogue(REAL)
+  const lessons = [...(await loadCatalogue(REAL)).values()]
 
   it('are twelve, of every difficulty', () => {
     expect(lessons).toHaveLength(12)

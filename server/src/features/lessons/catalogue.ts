@@ -31,13 +31,16 @@ export interface CatalogueLesson extends z.output<typeof LessonFile> {
   estimatedReadTime: number
 }
 
+/** Lessons by their id, in catalogue order. */
+export type Catalogue = ReadonlyMap<string, CatalogueLesson>
+
 const FOLDER = /^\d{2}-([a-z0-9-]+)$/
 
 /**
  * Reads every lesson, in the order of the folders' numbers. Throws, naming the lesson, when one is not as it should be:
  * better no start than a lesson that can't be answered.
  */
-export async function loadCatalogue(directory: string): Promise<CatalogueLesson[]> {
+export async function loadCatalogue(directory: string): Promise<Catalogue> {
   const folders = (await readdir(directory, { withFileTypes: true })).filter((entry) => entry.isDirectory())
   const lessons = await Promise.all(
     folders
@@ -49,7 +52,7 @@ export async function loadCatalogue(directory: string): Promise<CatalogueLesson[
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
   if (twice !== undefined) throw new Error(`two lessons in ${directory} are called ${twice}`)
   if (lessons.length === 0) throw new Error(`there are no lessons in ${directory}`)
-  return lessons
+  return new Map(lessons.map((lesson) => [lesson.id, lesson]))
 }
 
 async function loadLesson(directory: string, name: string): Promise<CatalogueLesson> {

@@ -2,8 +2,9 @@ import { houseAccount, postTransfers, userAccount } from '#features/ledger/publi
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
+import type { Catalogue } from './catalogue.ts'
 import { dayOf } from './day.rules.ts'
-import { type Catalogue, idsOfDay } from './lessons.ts'
+import { idsOfDay } from './lessons.ts'
 import { findCompletions, findQuiz, insertCompletion, lockLearner, updateStreak } from './store.ts'
 import { streakAfterClaim } from './streak.rules.ts'
 

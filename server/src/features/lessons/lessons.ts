@@ -2,13 +2,10 @@ import type { Lesson } from '@aura/api/lessons'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Limits } from '../../limits.ts'
-import type { CatalogueLesson } from './catalogue.ts'
+import type { Catalogue, CatalogueLesson } from './catalogue.ts'
 import { dailyLessonIds, optionOrder } from './daily.rules.ts'
 import { type Day, dayEndsAt, dayOf } from './day.rules.ts'
 import { type Completion, findCompletions, findLearner, findQuiz } from './store.ts'
-
-/** Lessons by their id, in catalogue order. */
-export type Catalogue = ReadonlyMap<string, CatalogueLesson>
 
 /** Which lessons this person has today. */
 export function idsOfDay(catalogue: Catalogue, day: Day, completions: readonly Completion[], limits: Limits): string[] {

@@ -11,8 +11,7 @@ import { claimLesson } from './claim-lesson.ts'
 import { dailyLessons, lessonStatus } from './lessons.ts'
 
 export async function lessonsRoutes(app: FastifyInstance, ctx: Context): Promise<void> {
-  const lessons = await loadCatalogue(ctx.settings.lessonsDir)
-  const catalogue = new Map(lessons.map((lesson) => [lesson.id, lesson]))
+  const catalogue = await loadCatalogue(ctx.settings.lessonsDir)
 
   route(app, ctx, 'GET /api/lessons/daily', ({ userId }) => dailyLessons(ctx, catalogue, userId))
 

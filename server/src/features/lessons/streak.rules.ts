@@ -20,7 +20,7 @@ export function liveStreak({ days, lastDay, excusedDays }: Streak, today: Day): 
 
 /** The streak after a claim on `today`: one more on the first of a day, unchanged on the others. */
 export function streakAfterClaim(streak: Streak, today: Day): number {
-  return streak.lastDay === today ? streak.days : liveStreak(streak, today) + 1
+  return streak.lastDay !== null && today <= streak.lastDay ? streak.days : liveStreak(streak, today) + 1
 }
 
 /** The days a change of time zone takes from a person: the one it cuts short and any it jumps over. */

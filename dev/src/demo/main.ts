@@ -1,0 +1,28 @@
+/** Tops up the demo's creators in the database the settings name. For `CHAIN=local` only. */
+import { readEnv } from '../../../server/src/env.ts'
+import { auditLedger } from '../../../server/src/features/ledger/public.ts'
+import { loadCatalogue } from '../../../server/src/features/lessons/public.ts'
+import { defaultLimits } from '../../../server/src/limits.ts'
+import { offlineChain } from '../../../server/src/platform/chain.ts'
+import { systemClock } from '../../../server/src/platform/clock.ts'
+import { migrate } from '../../../server/src/platform/db/migrate.ts'
+import { openDatabase } from '../../../server/src/platform/db/open-database.ts'
+import { playDemo } from './play-demo.ts'
+
+const config = readEnv()
+if (!config.demoData) process.exit(0)
+const db = await openDatabase(config)
+try {
+  await migrate(db)
+  const { settings } = config
+  const ctx = { db, chain: offlineChain(config.chain), clock: systemClock, limits: defaultLimits, settings }
+  const claims = await playDemo(ctx, await loadCatalogue(settings.lessonsDir), (done, of) =>
+    process.send?.({ type: 'progress', text: `${done} of ${of} creators` }),
+  )
+  const { broken } = claims > 0 ? await auditLedger(db) : { broken: [] }
+  if (broken[0]) throw new Error(`the demo broke the ledger: ${JSON.stringify(broken[0])}`)
+} finally {
+  await db.close()
+}
+// Nothing is left to do; the channel to whoever started this must not keep it alive.
+process.disconnect?.()

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { privateKeyToAddress } from 'viem/accounts'
+import { joinWithWallet } from '../../../server/src/features/auth/public.ts'
+import {
+  answerQuiz,
+  type Catalogue,
+  claimLesson,
+  dailyLessons,
+  dayOf,
+  findLearner,
+} from '../../../server/src/features/lessons/public.ts'
+import { findUsername } from '../../../server/src/features/profile/public.ts'
+import type { Clock } from '../../../server/src/platform/clock.ts'
+import type { Context } from '../../../server/src/platform/context.ts'
+import { PERSONAS, type Persona } from './personas.ts'
+
+const DAY_MS = 86_400_000
+
+/** Their wallets' keys are made from their names: anybody can make them, so they are worth nothing anywhere else. */
+export const demoKey = (username: string): `0x${string}` =>
+  `0x${createHash('sha256').update(`aura demo wallet of ${username}`).digest('hex')}`
+
+/** Stands where it is put, so that the past can be lived through in order. */
+class MovingClock implements Clock {
+  at: Date
+  constructor(at: Date) {
+    this.at = at
+  }
+  now = () => this.at
+  sqlNow = () => this.at
+}
+
+/**
+ * Lets the demo's creators live their days up to now, through the commands everybody's requests run: what they have
+ * was earned by the same rules. Days they have lived already stay as they are, so this also tops up. Answers how many
+ * claims were made.
+ */
+export async function playDemo(
+  ctx: Context,
+  catalogue: Catalogue,
+  onProgress: (done: number, of: number) => void = () => {},
+): Promise<number> {
+  const now = ctx.clock.now()
+  let claims = 0
+  for (const [index, persona] of PERSONAS.entries()) {
+    claims += await playPersona(ctx, catalogue, persona, { now, index })
+    onProgress(index + 1, PERSONAS.length)
+  }
+  return claims
+}
+
+async function playPersona(
+  ctx: Context,
+  catalogue: Catalogue,
+  persona: Persona,
+  { now, index }: { now: Date; index: number },
+): Promise<number> {
+  const known = await findUsername(ctx.db, persona.username)
+  const lived = known ? await findLearner(ctx.db, known.id) : undefined
+  const clock = new MovingClock(now)
+  const then = { ...ctx, clock }
+  let userId = known?.id
+  let claims = 0
+  for (let daysAgo = persona.joinedDaysAgo; daysAgo >= 0; daysAgo--) {
+    // Each at a minute of their own, and never in the future.
+    clock.at = new Date(now.getTime() - daysAgo * DAY_MS - 60_000 * (index + 1))
+    const isLived = lived?.lastDay != null && dayOf(clock.at, lived) <= lived.lastDay
+    if (isLived) continue
+    userId ??= await join(then, persona)
+    // Misses belong to the made-up past; who is topped up has been there every day.
+    const isMissed = !lived && persona.missedDaysAgo.includes(daysAgo)
+    if (!isMissed) claims += await learnToday(then, catalogue, userId, persona)
+  }
+  return claims
+}
+
+async function join(ctx: Context, persona: Persona): Promise<string> {
+  const address = privateKeyToAddress(demoKey(persona.username)).toLowerCase()
+  const { timeZone, username } = persona
+  const joined = await ctx.db.tx((tx) =>
+    joinWithWallet(ctx, tx, { address, timeZone, wantedUsername: username, isDemo: true }),
+  )
+  return joined.userId
+}
+
+async function learnToday(
+  ctx: Context & { clock: MovingClock },
+  catalogue: Catalogue,
+  userId: string,
+  { lessonsPerDay }: Persona,
+): Promise<number> {
+  const lessons = await dailyLessons(ctx, catalogue, userId)
+  if (lessons.some(({ completed }) => completed)) return 0
+  const chosen = lessons.slice(0, lessonsPerDay)
+  for (const { id, quizOptions } of chosen) {
+    const quiz = catalogue.get(id)?.quiz
+    const answer = quizOptions.indexOf(quiz?.options[quiz.answer]?.text ?? '')
+    await answerQuiz(ctx, catalogue, { userId, lessonId: id, answer })
+    await claimLesson(ctx, catalogue, { userId, lessonId: id })
+  }
+  return chosen.length
+}

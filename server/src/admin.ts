@@ -1,0 +1,69 @@
+import { getAddress, isAddress } from 'viem'
+import { readEnv } from './env.ts'
+import { findWalletUser } from './features/auth/public.ts'
+import { updateIsAdmin } from './features/profile/public.ts'
+import { whitelistWallet } from './features/whitelist/public.ts'
+import { defaultLimits } from './limits.ts'
+import { offlineChain } from './platform/chain.ts'
+import { systemClock } from './platform/clock.ts'
+import type { Context } from './platform/context.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { openDatabase } from './platform/db/open-database.ts'
+
+const USAGE = `npm run admin -- COMMAND WALLET
+
+  whitelist WALLET [NOTE]   let a wallet join the closed beta
+  grant WALLET              make the account of a wallet an admin
+  revoke WALLET             take that role away
+`
+
+/** What a command did, in a sentence; throws with one when it could not. */
+type Command = (ctx: Context, walletAddress: string, note: string | null) => Promise<string>
+
+const setAdmin =
+  (isAdmin: boolean): Command =>
+  async (ctx, walletAddress) => {
+    const userId = await findWalletUser(ctx.db, walletAddress.toLowerCase())
+    if (!userId) throw new Error(`No account has the wallet ${walletAddress}; its owner has to sign in once first.`)
+    await updateIsAdmin(ctx.db, userId, isAdmin)
+    return `${walletAddress} ${isAdmin ? 'is an admin now' : 'is no admin any more'}.`
+  }
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  whitelist: async (ctx, walletAddress, note) => {
+    await whitelistWallet(ctx, walletAddress, note)
+    return `${walletAddress} may join the closed beta.`
+  },
+  grant: setAdmin(true),
+  revoke: setAdmin(false),
+}
+
+async function main([name = '', wallet = '', ...words]: string[]): Promise<number> {
+  const command = COMMANDS[name]
+  if (!command) return explain(USAGE)
+  if (!isAddress(wallet, { strict: false }))
+    return explain(`${wallet || 'Nothing'} is not a wallet address.\n\n${USAGE}`)
+  const config = readEnv()
+  const db = await openDatabase(config)
+  try {
+    await migrate(db)
+    const { settings } = config
+    const ctx = { db, chain: offlineChain(config.chain), clock: systemClock, limits: defaultLimits, settings }
+    process.stdout.write(`${await command(ctx, getAddress(wallet.toLowerCase()), words.join(' ').trim() || null)}\n`)
+    return 0
+  } finally {
+    await db.close()
+  }
+}
+
+function explain(text: string): number {
+  process.stderr.write(text)
+  return 2
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  process.exitCode = 1
+}

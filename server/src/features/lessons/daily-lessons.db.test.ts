@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors.ts'
+import { claim, dailyIds, dailyLessons, learn, passQuiz, wrongIndex } from '../../../test/learning.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { type CatalogueLesson, loadCatalogue } from './catalogue.ts'
+
+let test: TestApp
+let catalogue: CatalogueLesson[]
+beforeAll(async () => {
+  test = await testApp()
+  catalogue = [...(await loadCatalogue(test.ctx.settings.lessonsDir)).values()]
+})
+beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
+afterAll(() => test.close())
+
+describe("the lessons of one's day", () => {
+  it('are three, as they are written, until midnight [learning.call-lessons-daily] [learning.lesson-fields] [learning.const-lessons-per-day]', async () => {
+    const lessons = await dailyLessons(await newcomer(test))
+    expect(lessons).toHaveLength(3)
+    const rewards = { beginner: 40, intermediate: 60, advanced: 90 }
+    for (const { quizOptions, ...lesson } of lessons) {
+      const written = catalogue.find(({ id }) => id === lesson.id) as CatalogueLesson
+      expect(lesson).toEqual({
+        id: written.id,
+        title: written.title,
+        content: written.content,
+        estimatedReadTime: written.estimatedReadTime,
+        difficulty: written.difficulty,
+        auraReward: rewards[written.difficulty],
+        keyTakeaways: written.keyTakeaways,
+        quizQuestion: written.quiz.question,
+        sources: written.sources,
+        completed: false,
+        review: false,
+        availableUntil: '2026-03-03T00:00:00.000Z',
+      })
+      expect([...quizOptions].sort()).toEqual(written.quiz.options.map(({ text }) => text).sort())
+    }
+  })
+
+  it('are the same for two who began on different days and completed nothing [learning.daily-same-for-all]', async () => {
+    const ada = await newcomer(test)
+    test.ctx.clock.advance({ days: 1 })
+    const bo = await newcomer(test)
+    expect(await dailyIds(bo)).toEqual(await dailyIds(ada))
+  })
+
+  it('are told to nobody who is not signed in', async () => {
+    expect(await new Actor(test).send('GET', '/api/lessons/daily')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+  })
+
+  it('have their options in an order of the reader, always the same [learning.options-shuffled]', async () => {
+    const readers = await Promise.all(Array.from({ length: 12 }, () => newcomer(test)))
+    const orders = await Promise.all(
+      readers.map(async (reader) => JSON.stringify((await dailyLessons(reader)).map(({ quizOptions }) => quizOptions))),
+    )
+    // Twelve people and 24 orders of each of three lessons: two alike would not be a surprise, twelve would.
+    expect(new Set(orders).size).toBeGreaterThan(6)
+    for (const [index, reader] of readers.entries()) {
+      const again = (await dailyLessons(reader)).map(({ quizOptions }) => quizOptions)
+      expect(JSON.stringify(again)).toBe(orders[index])
+    }
+  })
+
+  it('keep what was completed today in the list, marked [learning.daily-done-today-stays]', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const before = await dailyLessons(ada)
+    const bystander = await dailyLessons(bo)
+    await learn(ada, 1)
+    const after = await dailyLessons(ada)
+    expect(after).toEqual(before.map((lesson, index) => ({ ...lesson, completed: index === 1 })))
+    expect(await dailyLessons(bo)).toEqual(bystander)
+  })
+
+  it('replace what was completed on an earlier day by the next that was not [learning.daily-replaces-done]', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const order = catalogue.map(({ id }) => id)
+    const today = await dailyIds(ada)
+    await learn(ada, 1)
+    // Twelve lessons, three a day: the same three come back after four days.
+    test.ctx.clock.advance({ days: 4 })
+    expect(await dailyIds(bo)).toEqual(today)
+    const next = order[(order.indexOf(today[2] ?? '') + 1) % order.length]
+    expect(await dailyIds(ada)).toEqual([today[0], next, today[2]])
+    expect((await dailyLessons(ada)).map(({ review, completed }) => review || completed)).toEqual([false, false, false])
+  })
+})
+
+describe('what a question gives away before it is answered', () => {
+  const everything = async (actor: Actor) => {
+    const ids = await dailyIds(actor)
+    const paths = [
+      '/api/lessons/daily',
+      ...ids.map((id) => `/api/lessons/${id}/status`),
+      '/api/auth/user',
+      '/api/config',
+      '/api/leaderboard',
+    ]
+    const replies = await Promise.all(paths.map((path) => actor.send('GET', path)))
+    return replies.map(({ body, headers }) => JSON.stringify({ body, headers })).join('\n')
+  }
+  const asJson = (text: string) => JSON.stringify(text).slice(1, -1)
+  const explanations = () => catalogue.flatMap(({ quiz }) => quiz.options.map(({ explanation }) => explanation))
+
+  it('is nothing: no explanation, no index, nothing by a name that tells [learning.answer-not-sent-before]', async () => {
+    const text = await everything(await newcomer(test))
+    expect(text).toContain(asJson(catalogue[6]?.quiz.question ?? 'missing'))
+    for (const explanation of explanations()) expect(text).not.toContain(asJson(explanation))
+    expect(text).not.toMatch(/"(answer|correct\w*|right\w*|solution|explanation|isCorrect)":/i)
+  })
+
+  it('and after a wrong answer only why that one was wrong', async () => {
+    const ada = await newcomer(test)
+    const [lesson] = await dailyLessons(ada)
+    if (!lesson) throw new Error('there is no lesson')
+    const reply = await ada.send('POST', `/api/lessons/${lesson.id}/quiz`, { answer: wrongIndex(lesson) })
+    const chosen = lesson.quizOptions[wrongIndex(lesson)]
+    const mine = catalogue.find(({ id }) => id === lesson.id)?.quiz.options.find(({ text }) => text === chosen)
+    expect(JSON.stringify(reply.body)).toContain(asJson(mine?.explanation ?? 'missing'))
+    const others = explanations().filter((explanation) => explanation !== mine?.explanation)
+    const told = `${JSON.stringify(reply.body)}\n${await everything(ada)}`
+    for (const explanation of others) expect(told).not.toContain(asJson(explanation))
+  })
+})
+
+describe('after the whole catalogue', () => {
+  it('lessons stay for review: they pay nothing and keep the streak [learning.review-keeps-streak] [learning.review-pays-nothing]', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const bystander = await bo.me()
+    for (let day = 0; day < 4; day++) {
+      for (let position = 0; position < 3; position++) await learn(ada, position)
+      test.ctx.clock.advance({ days: 1 })
+    }
+    // Five for beginners, four intermediate, three advanced.
+    const paid = 5 * 40 + 4 * 60 + 3 * 90
+    expect(await ada.me()).toMatchObject({ auraPoints: 100 + paid, currentStreak: 4 })
+    const reviews = await dailyLessons(ada)
+    for (const lesson of reviews) expect(lesson).toMatchObject({ review: true, completed: false, auraReward: 0 })
+    expect(await learn(ada, 2)).toEqual({ auraEarned: 0, newStreak: 5 })
+    expect(await claim(ada, reviews[0]?.id ?? '')).toEqual({ auraEarned: 0, newStreak: 5 })
+    expect(await ada.me()).toMatchObject({ auraPoints: 100 + paid, currentStreak: 5 })
+    expect((await dailyLessons(ada)).map(({ completed }) => completed)).toEqual([true, false, true])
+    expect(await bo.me()).toEqual(bystander)
+  })
+
+  it('a review of another day can not be claimed today', async () => {
+    const ada = await newcomer(test)
+    const lesson = await passQuiz(ada)
+    await claim(ada, lesson.id)
+    test.ctx.clock.advance({ days: 1 })
+    const before = await ada.me()
+    const refused = await ada.send('POST', '/api/lessons/complete', { lessonId: lesson.id })
+    expect(refused).toMatchObject(refusal(409, 'LESSON_NOT_AVAILABLE'))
+    expect(await ada.me()).toEqual(before)
+  })
+})

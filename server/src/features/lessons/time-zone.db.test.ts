@@ -1,0 +1,153 @@
+import type { Answer } from '@aura/api/calls'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors.ts'
+import { databaseState } from '../../../test/database-state.ts'
+import { dailyIds, dailyLessons, learn } from '../../../test/learning.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp()
+})
+// 00:30 of 3 March in Kiritimati, 23:30 of 1 March in Niue.
+beforeEach(() => test.ctx.clock.set('2026-03-02T10:30:00Z'))
+afterAll(() => test.close())
+
+const EAST = 'Pacific/Kiritimati'
+const WEST = 'Pacific/Niue'
+
+const move = (actor: Actor, timeZone: unknown) =>
+  actor.send<Answer<'POST /api/user/time-zone'>>('POST', '/api/user/time-zone', { timeZone })
+const streak = async (actor: Actor) => (await actor.me()).currentStreak
+
+describe('moving to another time zone', () => {
+  it('is possible once in 7 days, and not before [settings.const-zone-change-interval]', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    expect(await move(ada, 'Europe/Berlin')).toMatchObject({
+      status: 200,
+      body: { timeZone: 'Europe/Berlin', dayEndsAt: '2026-03-02T23:00:00.000Z' },
+    })
+    test.ctx.clock.advance({ days: 7, ms: -1 })
+    expect(await move(ada, 'Asia/Tokyo')).toMatchObject({
+      status: 409,
+      body: { code: 'TIME_ZONE_CHANGED_RECENTLY', data: { changeableAt: '2026-03-09T10:30:00.000Z' } },
+    })
+    expect((await ada.me()).timeZone).toBe('Europe/Berlin')
+    test.ctx.clock.advance({ ms: 1 })
+    expect(await move(ada, 'Asia/Tokyo')).toMatchObject({ status: 200 })
+    expect((await ada.me()).timeZone).toBe('Asia/Tokyo')
+    expect((await bo.me()).timeZone).toBe('UTC')
+  })
+
+  it('to the one a person has is no move, and does not start the seven days', async () => {
+    const ada = await newcomer(test)
+    const before = await databaseState(test.ctx.db)
+    const same = { status: 200, body: { timeZone: 'UTC', dayEndsAt: '2026-03-03T00:00:00.000Z' } }
+    expect(await move(ada, 'UTC')).toMatchObject(same)
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+    expect(await move(ada, 'Europe/Berlin')).toMatchObject({ status: 200 })
+    expect(await move(ada, 'Europe/Berlin')).toMatchObject({ status: 200 })
+    expect(await move(ada, 'UTC')).toMatchObject(refusal(409, 'TIME_ZONE_CHANGED_RECENTLY'))
+  })
+
+  it.each(['Mars/Olympus', '+02:00', '', ' ', 'x'.repeat(65), 7, null])(
+    'to %j, which is none, is refused [settings.check-zone-unknown]',
+    async (timeZone) => {
+      const ada = await newcomer(test)
+      const before = await databaseState(test.ctx.db)
+      expect(await move(ada, timeZone)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+      expect(await databaseState(test.ctx.db)).toEqual(before)
+    },
+  )
+
+  it('takes being signed in', async () => {
+    expect(await move(new Actor(test), 'Europe/Berlin')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+  })
+})
+
+describe('moving west, where it is still an earlier day', () => {
+  it('lets today last until that zone has caught up, and never goes back [learning.zone-never-back]', async () => {
+    const [ada, bo] = [await newcomer(test, EAST), await newcomer(test, EAST)]
+    expect((await learn(ada)).newStreak).toBe(1)
+    const before = await dailyLessons(ada)
+    const bystander = await dailyLessons(bo)
+    const dayEndsAt = '2026-03-04T11:00:00.000Z'
+    expect(await move(ada, WEST)).toMatchObject({ status: 200, body: { timeZone: WEST, dayEndsAt } })
+    expect(await dailyLessons(ada)).toEqual(before.map((lesson) => ({ ...lesson, availableUntil: dayEndsAt })))
+    expect((await learn(ada, 1)).newStreak).toBe(1)
+    // Two midnights of Niue pass before its calendar says 4 March.
+    for (const moment of ['2026-03-02T11:00:00Z', '2026-03-03T11:00:00Z', '2026-03-04T10:59:59.999Z']) {
+      test.ctx.clock.set(moment)
+      expect((await dailyLessons(ada))[0]).toMatchObject({ completed: true, availableUntil: dayEndsAt })
+      expect(await streak(ada)).toBe(1)
+    }
+    test.ctx.clock.set(dayEndsAt)
+    expect((await learn(ada)).newStreak).toBe(2)
+    test.ctx.clock.set('2026-03-02T10:30:00Z')
+    expect(await dailyLessons(bo)).toEqual(bystander)
+  })
+
+  it('lets nobody take a day twice by going west and back', async () => {
+    const ada = await newcomer(test, EAST)
+    await learn(ada)
+    await move(ada, WEST)
+    test.ctx.clock.advance({ days: 7 })
+    expect(await streak(ada)).toBe(0)
+    expect((await learn(ada)).newStreak).toBe(1)
+    const ids = await dailyIds(ada)
+    await move(ada, EAST)
+    expect(await dailyIds(ada)).not.toEqual(ids)
+    expect((await learn(ada)).newStreak).toBe(2)
+    test.ctx.clock.advance({ days: 7 })
+    await learn(ada)
+    const today = await dailyIds(ada)
+    await move(ada, WEST)
+    expect(await dailyIds(ada)).toEqual(today)
+    expect((await learn(ada, 1)).newStreak).toBe(1)
+  })
+})
+
+describe('moving east, where it is a later day already', () => {
+  /** Somebody in the west with a streak of two, who has not learned yet today. */
+  async function traveller(): Promise<Actor> {
+    test.ctx.clock.set('2026-02-28T10:30:00Z')
+    const ada = await newcomer(test, WEST)
+    await learn(ada)
+    test.ctx.clock.advance({ days: 1 })
+    await learn(ada)
+    test.ctx.clock.advance({ days: 1 })
+    return ada
+  }
+
+  it('does not count the day cut short, nor the one jumped over, as missed [learning.zone-skipped-days]', async () => {
+    const ada = await traveller()
+    expect(await streak(ada)).toBe(2)
+    const moved = { timeZone: EAST, dayEndsAt: '2026-03-03T10:00:00.000Z' }
+    expect(await move(ada, EAST)).toMatchObject({ status: 200, body: moved })
+    expect(await streak(ada)).toBe(2)
+    test.ctx.clock.set('2026-03-03T09:59:59.999Z')
+    expect(await streak(ada)).toBe(2)
+    expect((await learn(ada)).newStreak).toBe(3)
+    test.ctx.clock.advance({ ms: 1 })
+    expect((await learn(ada)).newStreak).toBe(4)
+  })
+
+  it('excuses no more than those: the first day there has to be used', async () => {
+    const ada = await traveller()
+    await move(ada, EAST)
+    test.ctx.clock.set('2026-03-03T10:00:00Z')
+    expect(await streak(ada)).toBe(0)
+    expect((await learn(ada)).newStreak).toBe(1)
+  })
+
+  it('pays a lesson once, on whichever side of the date line', async () => {
+    const ada = await traveller()
+    await learn(ada)
+    const { auraPoints } = await ada.me()
+    await move(ada, EAST)
+    expect((await ada.me()).auraPoints).toBe(auraPoints)
+    expect((await dailyLessons(ada)).every(({ completed }) => !completed)).toBe(true)
+    expect((await learn(ada)).newStreak).toBe(4)
+  })
+})
