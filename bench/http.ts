@@ -5,40 +5,17 @@
  * rounds' ratios. The product runs as in production (security headers, rate limits, metrics, logs off) on a durable
  * PostgreSQL; the client is this process.
  */
-import { privateKeyToAccount } from 'viem/accounts'
+import { generatePrivateKey } from 'viem/accounts'
 import { startPostgres } from '../dev/src/postgres.ts'
 import { type BenchServer, startBare, startProduct } from './support/child.ts'
 import { median, printFigure, printTable } from './support/figures.ts'
+import { HttpActor } from './support/http-actor.ts'
 import { httpLoad } from './support/http-load.ts'
 
 const USERS = 500
 const CONNECTIONS = 128
 const ROUNDS = Number(process.argv[2] ?? 5)
 const SECONDS = 3
-const ORIGIN = 'http://bench.test'
-const KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
-
-/** Joins with a wallet as a browser would, and answers the session's cookie. */
-async function signIn(port: number): Promise<string> {
-  const wallet = privateKeyToAccount(KEY)
-  const at = `http://127.0.0.1:${port}`
-  const asked = await fetch(`${at}/api/auth/nonce?walletAddress=${wallet.address}`)
-  const { message } = (await asked.json()) as { message: string }
-  const signedIn = await fetch(`${at}/api/auth/wallet`, {
-    method: 'POST',
-    headers: { origin: ORIGIN, 'content-type': 'application/json', cookie: cookiesOf(asked) },
-    body: JSON.stringify({ walletAddress: wallet.address, message, signature: await wallet.signMessage({ message }) }),
-  })
-  if (!signedIn.ok) throw new Error(`sign-in answered ${signedIn.status}: ${await signedIn.text()}`)
-  return cookiesOf(signedIn)
-}
-
-const cookiesOf = (response: Response) =>
-  response.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
-
 interface Round {
   perSecond: number
   cpuUs: number
@@ -87,11 +64,13 @@ async function compare(name: string, product: BenchServer, path: string, headers
 }
 
 const database = await startPostgres({ settings: { fsync: 'on', synchronous_commit: 'on' } })
-const product = await startProduct(database.url, USERS)
+const product = await startProduct({ databaseUrl: database.url, dataDir: null, users: USERS })
 try {
-  const cookie = await signIn(product.port)
+  const ada = new HttpActor(generatePrivateKey())
+  ada.port = product.port
+  await ada.signIn()
   await compare('leaderboard', product, '/api/leaderboard', {})
-  await compare('auth-user', product, '/api/auth/user', { cookie })
+  await compare('auth-user', product, '/api/auth/user', { cookie: ada.cookie })
 } finally {
   product.stop()
   await database.stop()

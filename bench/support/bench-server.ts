@@ -8,18 +8,25 @@ import { offlineChain } from '../../server/src/platform/chain.ts'
 import { systemClock } from '../../server/src/platform/clock.ts'
 import type { Context } from '../../server/src/platform/context.ts'
 import { migrate } from '../../server/src/platform/db/migrate.ts'
-import { openPg } from '../../server/src/platform/db/open-pg.ts'
+import { openDatabase } from '../../server/src/platform/db/open-database.ts'
 
-/** What the benchmark tells this process, and what it answers. */
+/** What this process is started with: a product on one of the two databases, or nothing yet. */
+export interface Start {
+  databaseUrl: string | null
+  dataDir: string | null
+  users: number
+}
+/** What it is told later, and what it answers. */
 export type Order = { op: 'cpu' } | { op: 'serve-bytes'; body: string; headers: Record<string, string> }
 export type Report = { port: number } | { cpuMs: number }
 
-const [databaseUrl = '', usersText = '0'] = process.argv.slice(2)
+export const BENCH_ORIGIN = 'http://bench.test'
+
 const report = (message: Report) => process.send?.(message)
 const address = (server: { address(): AddressInfo | string | null }) => (server.address() as AddressInfo).port
 
-async function product(): Promise<number> {
-  const db = await openPg({ url: databaseUrl })
+async function product({ databaseUrl, dataDir, users }: Start): Promise<number> {
+  const db = await openDatabase({ databaseUrl, dataDir: dataDir ?? '', databasePoolSize: 16 })
   await migrate(db)
   const rate = { max: 1_000_000_000, windowMs: 60_000 }
   const ctx: Context = {
@@ -29,7 +36,7 @@ async function product(): Promise<number> {
     // As in production, but nobody is turned away.
     limits: { ...defaultLimits, rates: { read: rate, write: rate, auth: rate } },
     settings: {
-      origin: 'http://bench.test',
+      origin: BENCH_ORIGIN,
       betaAccess: 'open',
       hashKey: 'only this benchmark knows this key, which guards nothing',
       demoWallet: false,
@@ -41,7 +48,7 @@ async function product(): Promise<number> {
       trustProxy: false,
     },
   }
-  for (let i = 0; i < Number(usersText); i++) {
+  for (let i = 0; i < users; i++) {
     const wallet = `0x${i.toString(16).padStart(40, '0')}`
     await db.tx((tx) => joinWithWallet(ctx, tx, { address: wallet, timeZone: 'UTC' }))
   }
@@ -57,12 +64,16 @@ function bareServer(body: string, headers: Record<string, string>): Promise<numb
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(address(server))))
 }
 
-process.on('message', (order: Order) => {
-  if (order.op === 'serve-bytes') void bareServer(order.body, order.headers).then((port) => report({ port }))
-  else {
-    const { user, system } = process.cpuUsage()
-    report({ cpuMs: (user + system) / 1_000 })
-  }
-})
-process.on('disconnect', () => process.exit(0))
-if (databaseUrl !== '') report({ port: await product() })
+async function main(start: Start | null): Promise<void> {
+  process.on('message', (order: Order) => {
+    if (order.op === 'serve-bytes') void bareServer(order.body, order.headers).then((port) => report({ port }))
+    else {
+      const { user, system } = process.cpuUsage()
+      report({ cpuMs: (user + system) / 1_000 })
+    }
+  })
+  process.on('disconnect', () => process.exit(0))
+  if (start) report({ port: await product(start) })
+}
+
+if (import.meta.main) await main(JSON.parse(process.argv[2] ?? 'null') as Start | null)

