@@ -2,13 +2,29 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { CommandResult } from '../dev/src/run-command.ts'
 import type { Outcome } from './steps.ts'
 
-interface VitestReport {
+/** What Vitest's json reporter writes, as far as it is read here. */
+export interface VitestReport {
   numPassedTests: number
   numFailedTests: number
+  testResults: {
+    /** Path of the file. */
+    name: string
+    assertionResults: { ancestorTitles: string[]; title: string; status: string }[]
+  }[]
 }
 
-interface PlaywrightReport {
+/** What Playwright's json reporter writes, as far as it is read here. */
+export interface PlaywrightReport {
+  config: { rootDir: string }
   stats: { expected: number; unexpected: number; flaky: number }
+  suites: PlaywrightSuite[]
+}
+
+export interface PlaywrightSuite {
+  title: string
+  file: string
+  specs?: { title: string; tests: { status: string }[] }[]
+  suites?: PlaywrightSuite[]
 }
 
 /** A check without tests of its own counts as one. */
@@ -33,7 +49,8 @@ function suiteOutcome(result: CommandResult, passed: number, failed: number): Ou
   return { passed, failed: result.ok ? failed : Math.max(failed, 1), output: result.output }
 }
 
-function readReport<Report>(file: string): Report | null {
+/** A runner's report, or null where it wrote none. */
+export function readReport<Report>(file: string): Report | null {
   if (!existsSync(file)) return null
   return JSON.parse(readFileSync(file, 'utf8')) as Report
 }

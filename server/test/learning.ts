@@ -6,21 +6,37 @@ import type { Actor } from './actors.ts'
 const LESSONS = join(import.meta.dirname, '../../content/lessons')
 
 /** The right answer's text, read from the content as an author would: no route gives it away. */
-export function rightAnswer(lessonId: string): string {
+function rightAnswer(lessonId: string): string {
   const folder = readdirSync(LESSONS).find((name) => name.endsWith(`-${lessonId}`)) ?? ''
   const { quiz } = JSON.parse(readFileSync(join(LESSONS, folder, 'lesson.json'), 'utf8'))
   return quiz.options[quiz.answer].text
 }
 
-type Lesson = Answer<'GET /api/lessons/daily'>[number]
+export type Lesson = Answer<'GET /api/lessons/daily'>[number]
 
 export const rightIndex = (lesson: Lesson): number => lesson.quizOptions.indexOf(rightAnswer(lesson.id))
 export const wrongIndex = (lesson: Lesson): number => (rightIndex(lesson) + 1) % lesson.quizOptions.length
 
+export const dailyLessons = (actor: Actor): Promise<Lesson[]> => actor.call('GET /api/lessons/daily')
+
+export async function dailyIds(actor: Actor): Promise<string[]> {
+  return (await dailyLessons(actor)).map(({ id }) => id)
+}
+
+/** Answers the question of a lesson of the actor's day rightly, which opens its claim. */
+export async function passQuiz(actor: Actor, position = 0): Promise<Lesson> {
+  const lesson = (await dailyLessons(actor))[position]
+  if (!lesson) throw new Error(`there is no lesson ${position} today`)
+  const params = { id: lesson.id }
+  const { correct } = await actor.call('POST /api/lessons/:id/quiz', { params, body: { answer: rightIndex(lesson) } })
+  if (!correct) throw new Error(`the right answer to ${lesson.id} was refused`)
+  return lesson
+}
+
+export const claim = (actor: Actor, lessonId: string): Promise<Answer<'POST /api/lessons/complete'>> =>
+  actor.call('POST /api/lessons/complete', { body: { lessonId, tweetUrl: 'completed' } })
+
 /** Answers a lesson of the actor's day and claims it. */
 export async function learn(actor: Actor, position = 0): Promise<Answer<'POST /api/lessons/complete'>> {
-  const lesson = (await actor.call('GET /api/lessons/daily'))[position] as Lesson
-  const params = { id: lesson.id }
-  await actor.call('POST /api/lessons/:id/quiz', { params, body: { answer: rightIndex(lesson) } })
-  return actor.call('POST /api/lessons/complete', { body: { lessonId: lesson.id, tweetUrl: 'completed' } })
+  return claim(actor, (await passQuiz(actor, position)).id)
 }

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { inject } from 'vitest'
 import { createDatabase } from '../../dev/src/databases.ts'
 import type { Db } from '../src/platform/db/db.ts'
@@ -11,6 +13,36 @@ import type {} from './database-setup.ts'
 export async function openTestDatabase(): Promise<Db> {
   const source = inject('database')
   if (source.kind === 'pglite') return openPglite({ dataDir: null, snapshot: await readFile(source.dumpFile) })
+  return openPg({ url: await newPostgresDatabase(), poolSize: 8 })
+}
+
+/** The address of a PostgreSQL database of this suite's own: migrated, or with nothing in it. PostgreSQL runs only. */
+export async function newPostgresDatabase({ isMigrated = true }: { isMigrated?: boolean } = {}): Promise<string> {
+  const source = inject('database')
+  if (source.kind !== 'postgres') throw new Error('this run has no PostgreSQL')
   const name = `${source.template}_${randomBytes(6).toString('hex')}`
-  return openPg({ url: await createDatabase(source.adminUrl, name, source.template), poolSize: 8 })
+  return createDatabase(source.adminUrl, name, isMigrated ? source.template : undefined)
+}
+
+/** A migrated database that another process can open too, while it is closed here, and the settings that name it. */
+export async function openSharedTestDatabase(): Promise<{
+  db: Db
+  env: Record<string, string>
+  reopen(): Promise<Db>
+  remove(): Promise<void>
+}> {
+  const source = inject('database')
+  if (source.kind === 'postgres') {
+    const url = await newPostgresDatabase()
+    const reopen = () => openPg({ url, poolSize: 2 })
+    return { db: await reopen(), env: { DATABASE_URL: url }, reopen, remove: async () => {} }
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'aura-database-'))
+  const dataDir = join(folder, 'database')
+  return {
+    db: await openPglite({ dataDir, snapshot: await readFile(source.dumpFile) }),
+    env: { DATABASE_URL: '', DATA_DIR: folder },
+    reopen: () => openPglite({ dataDir }),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
 }

@@ -4,6 +4,7 @@ import { buildApp } from '../src/app.ts'
 import { auditLedger } from '../src/features/ledger/public.ts'
 import { defaultLimits, type Limits } from '../src/limits.ts'
 import type { Context } from '../src/platform/context.ts'
+import type { Db } from '../src/platform/db/db.ts'
 import type { Settings } from '../src/platform/settings.ts'
 import { FakeChain, TestClock } from './fakes.ts'
 import { openTestDatabase } from './open-test-database.ts'
@@ -46,14 +47,17 @@ export async function testApp({
   settings = {},
   limits = {},
   clock = new TestClock(),
+  wrapDb = (db) => db,
 }: {
   settings?: Partial<Settings>
   limits?: Partial<Limits>
   clock?: TestClock
+  /** Puts something between the server and its database, such as a failure. */
+  wrapDb?: (db: Db) => Db
 } = {}): Promise<TestApp> {
   const db = await openTestDatabase()
   const ctx = {
-    db,
+    db: wrapDb(db),
     chain: new FakeChain(),
     clock,
     limits: { ...testLimits, ...limits },

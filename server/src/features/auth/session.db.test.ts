@@ -90,6 +90,21 @@ describe('logging out', () => {
   })
 })
 
+const HOSTILE = [
+  '?next=//evil.example',
+  '?next=/\\evil.example',
+  '?next=https://evil.example',
+  '?next=javascript:alert(1)',
+  '?next=%2F%2Fevil.example',
+  '?next=%2F%5Cevil.example',
+  '?next=%2F.%2F%2Fevil.example',
+  '?next=%2F%0D%0A%2Fevil.example',
+  '?next=%68ttps%3A%2F%2Fevil.example',
+  `?next=/${'a'.repeat(500)}`,
+  '?next=/a&next=//evil.example',
+  '?next[]=//evil.example',
+]
+
 describe.each(['/api/login', '/auth'])('%s', (path) => {
   const follow = async (query = '') => {
     const { status, headers } = await new Actor(test).send('GET', `${path}${query}`)
@@ -105,21 +120,9 @@ describe.each(['/api/login', '/auth'])('%s', (path) => {
     expect(await follow(`?next=${encodeURIComponent('/battles?tab=live')}`)).toEqual({ status: 302, location })
   })
 
-  it.each([
-    '?next=//evil.example',
-    '?next=/\\evil.example',
-    '?next=https://evil.example',
-    '?next=javascript:alert(1)',
-    '?next=%2F%2Fevil.example',
-    '?next=%2F%5Cevil.example',
-    '?next=%2F.%2F%2Fevil.example',
-    '?next=%2F%0D%0A%2Fevil.example',
-    '?next=%68ttps%3A%2F%2Fevil.example',
-    `?next=/${'a'.repeat(500)}`,
-    '?next=/a&next=//evil.example',
-    '?next[]=//evil.example',
-  ])('drops %s [access.login-next-foreign-refused]', async (query) => {
-    expect(await follow(query)).toEqual({ status: 302, location: '/?join=1' })
+  it('drops whatever leads elsewhere, however it is written [access.login-next-foreign-refused]', async () => {
+    for (const query of HOSTILE)
+      expect([query, await follow(query)]).toEqual([query, { status: 302, location: '/?join=1' }])
   })
 
   it('lets nobody write a header', async () => {

@@ -2,20 +2,23 @@ import { AURA_LEVELS, levelOfStreak } from '@aura/api/levels'
 import { expect, it } from 'vitest'
 
 it.each([
-  ['Clout Chaser', 0, 4, '1.0', 'blue', 0, '[learning.const-level-clout-chaser]'],
-  ['Attention Seeker', 5, 9, '1.3', 'purple', 500, '[learning.const-level-attention-seeker]'],
-  ['Dedicated', 10, 14, '1.5', 'emerald', 2_500, '[learning.const-level-dedicated]'],
-  ['Grinder', 15, 29, '2.0', 'green', 10_000, '[learning.const-level-grinder]'],
-  ['Aura Vader', 30, null, '3.0', 'yellow', 50_000, '[learning.const-level-aura-vader]'],
-])(
-  '%s runs from day %s to %s, %sx, %s, from %s points %s',
-  (name, minDays, maxDays, vouchingMultiplier, color, minPoints) => {
-    const level = { name, minDays, maxDays, vouchingMultiplier, color, minPoints }
-    expect(levelOfStreak(minDays)).toMatchObject(level)
-    expect(levelOfStreak(maxDays ?? 10_000)).toMatchObject(level)
-    if (minDays > 0) expect(levelOfStreak(minDays - 1).name).not.toBe(name)
+  { item: 'clout-chaser', name: 'Clout Chaser', minDays: 0, maxDays: 4, vouchingMultiplier: '1.0', color: 'blue' },
+  {
+    item: 'attention-seeker',
+    name: 'Attention Seeker',
+    minDays: 5,
+    maxDays: 9,
+    vouchingMultiplier: '1.3',
+    color: 'purple',
   },
-)
+  { item: 'dedicated', name: 'Dedicated', minDays: 10, maxDays: 14, vouchingMultiplier: '1.5', color: 'emerald' },
+  { item: 'grinder', name: 'Grinder', minDays: 15, maxDays: 29, vouchingMultiplier: '2.0', color: 'green' },
+  { item: 'aura-vader', name: 'Aura Vader', minDays: 30, maxDays: null, vouchingMultiplier: '3.0', color: 'yellow' },
+])('$name has its days, multiplier and colour [learning.const-level-$item]', ({ item: _, ...level }) => {
+  expect(levelOfStreak(level.minDays)).toMatchObject(level)
+  expect(levelOfStreak(level.maxDays ?? 10_000)).toMatchObject(level)
+  if (level.minDays > 0) expect(levelOfStreak(level.minDays - 1).name).not.toBe(level.name)
+})
 
 it('the levels are five, with their points and colours [learning.const-level-points] [learning.const-level-colors]', () => {
   expect(AURA_LEVELS.map(({ minPoints }) => minPoints)).toEqual([0, 500, 2_500, 10_000, 50_000])

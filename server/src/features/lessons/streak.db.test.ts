@@ -26,6 +26,8 @@ describe('the streak', () => {
     }
     expect(levels).toEqual({ 5: 'Attention Seeker', 10: 'Dedicated', 15: 'Grinder', 30: 'Aura Vader' })
     expect(await streak(ada)).toBe(30)
+    // After a month without a visit.
+    await bo.signIn()
     expect(await streak(bo)).toBe(0)
   })
 

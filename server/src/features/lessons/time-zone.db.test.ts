@@ -51,15 +51,14 @@ describe('moving to another time zone', () => {
     expect(await move(ada, 'UTC')).toMatchObject(refusal(409, 'TIME_ZONE_CHANGED_RECENTLY'))
   })
 
-  it.each(['Mars/Olympus', '+02:00', '', ' ', 'x'.repeat(65), 7, null])(
-    'to %j, which is none, is refused [settings.check-zone-unknown]',
-    async (timeZone) => {
-      const ada = await newcomer(test)
-      const before = await databaseState(test.ctx.db)
+  it('to a name that is none is refused [settings.check-zone-unknown]', async () => {
+    const ada = await newcomer(test)
+    const before = await databaseState(test.ctx.db)
+    for (const timeZone of ['Mars/Olympus', '+02:00', '', ' ', 'x'.repeat(65), 7, null]) {
       expect(await move(ada, timeZone)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
-      expect(await databaseState(test.ctx.db)).toEqual(before)
-    },
-  )
+    }
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+  })
 
   it('takes being signed in', async () => {
     expect(await move(new Actor(test), 'Europe/Berlin')).toMatchObject(refusal(401, 'UNAUTHORIZED'))

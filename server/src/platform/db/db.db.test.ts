@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import type {} from '../../../test/database-setup.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../../../test/open-test-database.ts'
 import { brokenConstraint, type Db, type SqlValue, sqlState, type Tx } from './db.ts'
 
@@ -189,27 +188,5 @@ describe('a transaction', () => {
   it('lets the database be used again once it is over', async () => {
     await db.tx((tx) => tx.query('select 1'))
     expect(await db.query('select 1 as v')).toEqual([{ v: 1 }])
-  })
-})
-
-describe.runIf(inject('database').kind === 'pglite')('the embedded database, which has one connection', () => {
-  it('keeps other statements waiting while a transaction is open', async () => {
-    const events: string[] = []
-    const gate = Promise.withResolvers<void>()
-    const opened = Promise.withResolvers<void>()
-    const first = db.tx(async (tx) => {
-      await tx.query(insertNote, [2, 'two'])
-      opened.resolve()
-      await gate.promise
-      events.push('first')
-    })
-    await opened.promise
-    const second = db.tx(async (tx) => {
-      events.push(`second sees ${(await tx.query('select id from notes')).length}`)
-    })
-    const third = notes().then((texts) => events.push(`third sees ${texts.length}`))
-    gate.resolve()
-    await Promise.all([first, second, third])
-    expect(events).toEqual(['first', 'second sees 2', 'third sees 2'])
   })
 })

@@ -58,16 +58,41 @@ export function guardedDb(adapter: Adapter): Db {
     },
     async tx<T>(work: (tx: Tx) => Promise<T>) {
       outside('tx')
-      return adapter.transaction((query) => {
-        const tx: Tx = {
-          inTransaction: true,
-          query: async <Row>(text: string, values: readonly SqlValue[] = []) => (await query(text, values)) as Row[],
-        }
-        return open.run(true, () => work(tx))
-      })
+      return adapter.transaction((query) => open.run(true, () => inTransaction(query, work)))
     },
-    script: (text) => adapter.script(text),
+    async script(text) {
+      outside('script')
+      await adapter.script(text)
+    },
     close: () => adapter.close(),
+  }
+}
+
+/**
+ * The work of a transaction. After a failed statement the database undoes everything at the end, without a word, even
+ * when the work caught the failure and carried on: so that failure is thrown again.
+ */
+async function inTransaction<T>(query: Adapter['query'], work: (tx: Tx) => Promise<T>): Promise<T> {
+  let failed: { error: unknown } | undefined
+  let isOver = false
+  const tx: Tx = {
+    inTransaction: true,
+    async query<Row>(text: string, values: readonly SqlValue[] = []) {
+      if (isOver) throw new Error('a tx was used after its transaction had ended')
+      try {
+        return (await query(text, values)) as Row[]
+      } catch (error) {
+        failed ??= { error }
+        throw error
+      }
+    },
+  }
+  try {
+    const result = await work(tx)
+    if (failed) throw failed.error
+    return result
+  } finally {
+    isOver = true
   }
 }
 
@@ -76,6 +101,9 @@ export function sqlState(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
 }
+
+/** Marks a failure as a lost connection: SQLSTATE 08006, as the server itself would call it. */
+export const lostConnection = (error: Error): Error => Object.assign(error, { code: '08006' })
 
 /** The constraint a failed statement broke, else undefined. */
 export function brokenConstraint(error: unknown): string | undefined {

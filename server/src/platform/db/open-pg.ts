@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Adapter, type Db, guardedDb, type SqlValue, safeInteger } from './db.ts'
+import { type Adapter, type Db, guardedDb, lostConnection, type SqlValue, safeInteger } from './db.ts'
 
 const INT8 = 20
 const DATE = 1082
@@ -42,8 +42,10 @@ export async function openPg({ url, poolSize = 16, onIdleError = () => {} }: PgO
     application_name: 'aura',
   })
   pool.on('error', onIdleError)
+  // One that breaks between two statements of a transaction fails the next; unheard, it would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const run = async (client: pg.Pool | pg.PoolClient, text: string, values: readonly SqlValue[]) =>
-    (await client.query({ name: nameOf(text), text, values: values.map(toPg) })).rows as unknown[]
+    (await client.query({ name: nameOf(text), text, values: values.map(toPg) }).catch(rethrow)).rows as unknown[]
 
   const adapter: Adapter = {
     kind: 'postgres',
@@ -52,12 +54,12 @@ export async function openPg({ url, poolSize = 16, onIdleError = () => {} }: PgO
       await pool.query(text)
     },
     async transaction(work) {
-      const client = await pool.connect()
+      const client = await pool.connect().catch(rethrow)
       let broken: Error | undefined
       try {
-        await client.query('begin')
+        await client.query('begin').catch(rethrow)
         const result = await work((text, values) => run(client, text, values))
-        await client.query('commit')
+        await client.query('commit').catch(rethrow)
         return result
       } catch (error) {
         await client.query('rollback').catch((rollbackError: Error) => {
@@ -78,6 +80,11 @@ export async function openPg({ url, poolSize = 16, onIdleError = () => {} }: PgO
     throw error
   }
   return guardedDb(adapter)
+}
+
+/** pg tells a connection that broke, or did not come about in time, in words only. */
+function rethrow(error: Error & { code?: string }): never {
+  throw error.code === undefined && /\bconnect/i.test(error.message) ? lostConnection(error) : error
 }
 
 /** pg would send a Uint8Array as an array of numbers; Buffer is what it knows. */

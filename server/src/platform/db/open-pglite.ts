@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { type Adapter, type Db, guardedDb } from './db.ts'
+import { type Adapter, type Db, guardedDb, lostConnection } from './db.ts'
 import { lockDirectory } from './lock-directory.ts'
 import type { WorkerReply, WorkerRequest } from './pglite-worker.ts'
 
@@ -67,7 +67,7 @@ async function startThread(workerData: { dataDir: string | null; snapshot: Uint8
   }
   const ended = new Promise<void>((resolve) => {
     worker.once('exit', (code) => {
-      fail(new Error(`the embedded database stopped (exit ${code})`))
+      fail(lostConnection(new Error(`the embedded database stopped (exit ${code})`)))
       resolve()
     })
   })

@@ -36,11 +36,10 @@ export type Handler<K extends CallKey> = (input: Input<K>) => Promise<Answer<K> 
 export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key: K, handler: Handler<K>): void {
   const contract: Call = calls[key]
   const [method = '', url = ''] = key.split(' ')
-  const { max, windowMs } = ctx.limits.rates[contract.rate]
   app.route({
     method,
     url,
-    config: { rateLimit: { max, timeWindow: windowMs, groupId: contract.rate } },
+    onRequest: app.countRequest[contract.rate],
     schema: {
       response: { [contract.status ?? 200]: z.toJSONSchema(contract.answer, { target: 'draft-7', io: 'input' }) },
     },
@@ -50,7 +49,7 @@ export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key
       const input = { ...parse(contract, request), userId, request, reply } as unknown as Input<K>
       if (!contract.idempotent || userId === undefined) return send(reply, contract.status, await handler(input))
       const outcome = await once(ctx, { key, userId, request, input }, () => handler(input))
-      return reply.status(outcome.status).send(outcome.body)
+      return send(reply, outcome.status, outcome.body)
     },
   })
 }
@@ -87,9 +86,10 @@ async function once<K extends CallKey>(
   { key, userId, request, input }: { key: K; userId: string; request: FastifyRequest; input: Input<K> },
   run: () => Promise<unknown>,
 ) {
+  const { status = 200 }: Call = calls[key]
   const told = async () => {
     try {
-      return { status: 200, body: await run() }
+      return { status, body: await run() }
     } catch (error) {
       const expected = asAppError(error)
       // A refusal is an answer too, and a retry hears the same one; outages and bugs are not kept.

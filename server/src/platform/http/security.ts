@@ -1,8 +1,16 @@
+import type { RateClass } from '@aura/api/call'
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import { AppError } from '../app-error.ts'
 import type { Context } from '../context.ts'
 import { securityHeaders } from './security-headers.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts a request, and refuses what is too many: one counter a class and address, whatever the route. */
+    countRequest: Record<RateClass, preHandlerAsyncHookHandler>
+  }
+}
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -24,6 +32,11 @@ export async function registerSecurity(app: FastifyInstance, ctx: Context): Prom
       'x-ratelimit-reset': false,
     },
   })
+  const counter = (rate: RateClass) => {
+    const { max, windowMs } = ctx.limits.rates[rate]
+    return app.rateLimit({ max, timeWindow: windowMs })
+  }
+  app.decorate('countRequest', { read: counter('read'), write: counter('write'), auth: counter('auth') })
 }
 
 const isData = ({ url }: FastifyRequest) => url.startsWith('/api/') && !url.startsWith('/api/docs')

@@ -19,6 +19,8 @@ export async function registerWebApp(app: FastifyInstance, ctx: Context): Promis
     await app.register(fastifyStatic, {
       root: webDir,
       index: false,
+      // A route for each file that is there: whatever else a browser opens gets the page.
+      wildcard: false,
       cacheControl: false,
       setHeaders: (reply, path) => {
         const isHashed = path.includes('/assets/')
@@ -34,7 +36,8 @@ export async function registerWebApp(app: FastifyInstance, ctx: Context): Promis
 
 function isPageRequest({ method, url, headers }: FastifyRequest): boolean {
   const isRead = method === 'GET' || method === 'HEAD'
-  return isRead && !/^\/api(\/|\?|$)/.test(url) && /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
+  // A missing asset is one of an older build; a page in its place would be taken for a broken script.
+  return isRead && !/^\/(api|assets)(\/|\?|$)/.test(url) && /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
 }
 
 function sendPage(ctx: Context, request: FastifyRequest, reply: FastifyReply, page: Buffer) {

@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test'
+import { choose, joinAs, openNextLesson, rightAnswer } from './support/person.ts'
+import { type RealServer, startRealServer } from './support/servers.ts'
+
+let server: RealServer
+test.beforeAll(async () => {
+  server = await startRealServer()
+})
+test.afterAll(() => server.stop())
+
+test('a stranger joins, learns, claims, and finds it all after a reload and a restart', async ({ page }) => {
+  await page.goto(server.url)
+  await joinAs(page, 'Ada')
+  const hero = page.getByRole('region', { name: 'Your aura' })
+  await expect(hero).toContainText('100')
+
+  const { dialog, title } = await openNextLesson(page)
+  await expect(dialog.getByText('Key Takeaways')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
+  await choose(dialog, rightAnswer(title), { wrong: true })
+  await dialog.getByRole('button', { name: 'Submit Answer' }).click()
+  await expect(dialog.getByText('Incorrect Answer')).toBeVisible()
+  await expect(dialog.getByText('Try again! Review the lesson content.')).toBeVisible()
+
+  await choose(dialog, rightAnswer(title))
+  // The wait after a wrong answer shows on the button, and passes.
+  await dialog.getByRole('button', { name: 'Submit Answer' }).click()
+  const claim = dialog.getByRole('button', { name: /^Claim \d+ AP$/ })
+  const paid = Number(/\d+/.exec((await claim.textContent()) ?? '')?.[0])
+  await claim.click()
+  await expect(dialog.getByText(`You earned ${paid} AP`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+
+  const points = String(100 + paid)
+  await expect(hero).toContainText(points)
+  await expect(hero).toContainText('Clout Chaser')
+  await expect(page.getByText('1 day streak')).toBeVisible()
+
+  await page.reload()
+  await expect(hero).toContainText(points)
+  await server.restart()
+  await page.reload()
+  await expect(hero).toContainText(points)
+  await expect(page.getByRole('button', { name: `Read Again: ${title}` })).toBeVisible()
+})

@@ -1,0 +1,57 @@
+import { expect, type Page, test } from '@playwright/test'
+import { joinAs, learn, learnByCalls } from './support/person.ts'
+import { type ClockServer, startClockServer } from './support/servers.ts'
+
+const FIRST_DAY = Date.UTC(2026, 2, 1, 12)
+const DAY_MS = 86_400_000
+
+let server: ClockServer
+test.beforeAll(async () => {
+  server = await startClockServer({ startAt: new Date(FIRST_DAY).toISOString() })
+})
+test.afterAll(() => server.stop())
+test.use({ timezoneId: 'UTC' })
+
+/** Moves server and browser to noon of a day, counted from 1. */
+async function goToDay(page: Page, day: number): Promise<void> {
+  const at = FIRST_DAY + (day - 1) * DAY_MS
+  await server.setClock(new Date(at).toISOString())
+  await page.clock.setSystemTime(at)
+}
+
+test('a month of days leads through every level; a missed day ends it at once', async ({ page }) => {
+  test.setTimeout(180_000)
+  await page.clock.install({ time: FIRST_DAY })
+  await page.goto(server.url)
+  await joinAs(page, 'Esi')
+  const hero = page.getByRole('region', { name: 'Your aura' })
+  const levels = new Map([
+    [1, 'Clout Chaser'],
+    [4, 'Clout Chaser'],
+    [5, 'Attention Seeker'],
+    [10, 'Dedicated'],
+    [15, 'Grinder'],
+    [30, 'Aura Vader'],
+  ])
+  for (let day = 1; day <= 30; day++) {
+    await goToDay(page, day)
+    const level = levels.get(day)
+    if (level === undefined) {
+      await learnByCalls(page, server.url)
+      continue
+    }
+    await page.reload()
+    await learn(page)
+    await expect(page.getByText(`${day} day streak`)).toBeVisible()
+    await expect(hero).toContainText(level)
+  }
+
+  // Nothing on day 31: on day 32 the streak is gone before anything is claimed.
+  await goToDay(page, 32)
+  await page.reload()
+  await expect(page.getByText('0 day streak')).toBeVisible()
+  await expect(hero).toContainText('Clout Chaser')
+  await learn(page)
+  await expect(page.getByText('1 day streak')).toBeVisible()
+  expect(await server.audit()).toEqual([])
+})

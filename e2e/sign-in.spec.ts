@@ -1,0 +1,92 @@
+import { expect, test } from '@playwright/test'
+import { chooseDemoWallet, joinAs, wallet } from './support/person.ts'
+import { type ClockServer, startClockServer } from './support/servers.ts'
+
+/** The demo wallet's third account, one of the published test accounts. */
+const CLEO = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const START = '2026-03-02T12:00:00Z'
+
+test.describe('an open beta', () => {
+  let server: ClockServer
+  test.beforeAll(async () => {
+    server = await startClockServer({ startAt: START })
+  })
+  test.afterAll(() => server.stop())
+  test.beforeEach(({ page }) => page.goto(server.url).then(() => undefined))
+
+  test('a signature that was refused in the wallet changes nothing, and can be tried again', async ({ page }) => {
+    await chooseDemoWallet(page)
+    await wallet(page).getByRole('button', { name: 'Connect' }).click()
+    await wallet(page).getByRole('button', { name: 'Reject' }).click()
+    await expect(page.getByText('Authentication Failed').first()).toBeVisible()
+    const join = page.getByRole('dialog', { name: 'Join Aura' })
+    await expect(join).toBeVisible()
+    await join.getByRole('button', { name: 'Aura Demo Wallet' }).click()
+    await wallet(page).getByRole('button', { name: 'Sign' }).click()
+    await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
+  })
+
+  test('an account switched in the wallet under way signs nobody in', async ({ page }) => {
+    await chooseDemoWallet(page)
+    await wallet(page).getByRole('radio', { name: 'Bo' }).check()
+    await wallet(page).getByRole('button', { name: 'Connect' }).click()
+    await wallet(page).getByRole('combobox').selectOption(CLEO)
+    await expect(
+      page
+        .getByText(/account/i)
+        .and(page.getByText(/changed|switched/i))
+        .first(),
+    ).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible()
+  })
+
+  test('a reload does not sign in by itself, but a session lasts until Log out', async ({ page }) => {
+    await joinAs(page, 'Dmitri')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeHidden()
+  })
+
+  test('signed out, other addresses show the 404 screen, and the login addresses open the Join dialog', async ({
+    page,
+  }) => {
+    await page.goto(`${server.url}/nowhere`)
+    await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+    await expect(page.getByText("This page doesn't exist or you don't have permission to access it.")).toBeVisible()
+    for (const path of ['/auth', '/api/login?next=/']) {
+      await page.goto(`${server.url}${path}`)
+      await expect(page.getByRole('dialog', { name: 'Join Aura' })).toBeVisible()
+    }
+  })
+})
+
+test.describe('a closed beta', () => {
+  let server: ClockServer
+  test.beforeAll(async () => {
+    server = await startClockServer({ startAt: START, settings: { betaAccess: 'closed' } })
+  })
+  test.afterAll(() => server.stop())
+
+  test('a wallet that is not whitelisted is told so and stays outside', async ({ page }) => {
+    await page.goto(server.url)
+    await chooseDemoWallet(page)
+    await wallet(page).getByRole('button', { name: 'Connect' }).click()
+    await wallet(page).getByRole('button', { name: 'Sign' }).click()
+    await expect(page.getByText('Beta Access Required').first()).toBeVisible()
+    await expect(
+      page
+        .getByText(
+          'This wallet address is not whitelisted for the closed beta. Check your access status or contact support.',
+        )
+        .first(),
+    ).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible()
+  })
+})

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Locator, type Page } from '@playwright/test'
+
+const LESSONS = join(import.meta.dirname, '../../content/lessons')
+
+/** Right answers by the lesson's title, as its author wrote them. */
+const rightAnswers = new Map(
+  readdirSync(LESSONS).map((folder) => {
+    const { title, quiz } = JSON.parse(readFileSync(join(LESSONS, folder, 'lesson.json'), 'utf8'))
+    return [title as string, quiz.options[quiz.answer].text as string]
+  }),
+)
+
+/** The window of the demo wallet. */
+export const wallet = (page: Page): Locator => page.getByRole('dialog', { name: 'Aura Demo Wallet' })
+
+/** Opens the Join dialog and chooses the demo wallet, up to its question for an account. */
+export async function chooseDemoWallet(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'LOGIN' }).first().click()
+  await page.getByRole('dialog', { name: 'Join Aura' }).getByRole('button', { name: 'Aura Demo Wallet' }).click()
+}
+
+/** Joins, or signs in, as one of the demo wallet's accounts. */
+export async function joinAs(page: Page, account: string): Promise<void> {
+  await chooseDemoWallet(page)
+  await wallet(page).getByRole('radio', { name: account }).check()
+  await wallet(page).getByRole('button', { name: 'Connect' }).click()
+  await wallet(page).getByRole('button', { name: 'Sign' }).click()
+  await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
+}
+
+/** The dialog of the first lesson that is not done yet, once it knows how far the person is with it. */
+export async function openNextLesson(page: Page): Promise<{ dialog: Locator; title: string }> {
+  const button = page.getByRole('button', { name: /^Build Aura: / }).first()
+  const title = ((await button.getAttribute('aria-label')) ?? '').replace('Build Aura: ', '')
+  const known = page.waitForResponse((response) => response.url().endsWith('/status'))
+  await button.click()
+  await known
+  return { dialog: page.getByRole('dialog'), title }
+}
+
+export const rightAnswer = (title: string): string => rightAnswers.get(title) ?? ''
+
+/** Chooses an option by its text, or any other than it. */
+export async function choose(dialog: Locator, text: string, { wrong = false } = {}): Promise<void> {
+  const options = dialog.getByRole('radio')
+  const labels = await options.evaluateAll((nodes) =>
+    nodes.map(
+      (node) => node.closest('label')?.textContent ?? node.getAttribute('aria-label') ?? node.textContent ?? '',
+    ),
+  )
+  const position = labels.findIndex((label) => label.includes(text) !== wrong)
+  await options.nth(position).click({ force: true })
+}
+
+/** Reads, answers and claims the next lesson; of a review, whose question was answered long ago, only claims. */
+export async function learn(page: Page): Promise<void> {
+  const { dialog, title } = await openNextLesson(page)
+  const check = dialog.getByRole('button', { name: 'Take Knowledge Check' })
+  const claim = dialog.getByRole('button', { name: /^(Claim|Complete)/ })
+  await expect(check.or(claim)).toBeVisible()
+  if (await check.isVisible()) {
+    await check.click()
+    await choose(dialog, rightAnswer(title))
+    await dialog.getByRole('button', { name: 'Submit Answer' }).click()
+  }
+  await claim.click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+}
+
+/** The same by calls, for days on which nobody looks. */
+export async function learnByCalls({ request }: Page, origin: string): Promise<void> {
+  const headers = { origin }
+  const [lesson] = await (await request.get(`${origin}/api/lessons/daily`)).json()
+  const answer = lesson.quizOptions.indexOf(rightAnswer(lesson.title))
+  await request.post(`${origin}/api/lessons/${lesson.id}/quiz`, { headers, data: { answer } })
+  const claimed = await request.post(`${origin}/api/lessons/complete`, { headers, data: { lessonId: lesson.id } })
+  expect(claimed.ok()).toBe(true)
+}

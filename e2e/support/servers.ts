@@ -1,0 +1,96 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomFreePort } from '../../dev/src/free-port.ts'
+import type { ClockOrder, ClockReport, ClockServerStart } from './clock-server.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** The server as `npm start` runs it, on a database folder of its own, without the demo's creators. */
+export interface RealServer {
+  url: string
+  /** Ends it gracefully and starts it again on what it kept. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startRealServer(env: Record<string, string> = {}): Promise<RealServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'aura-e2e-'))
+  const port = await randomFreePort()
+  const start = () =>
+    ready(
+      fork(join(root, 'server/src/main.ts'), [], {
+        env: { ...plainEnv(), PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+        execArgv: [],
+      }),
+      (message: { type?: string }) => message.type === 'ready',
+    )
+  let child = await start()
+  return {
+    url: `http://localhost:${port}`,
+    async restart() {
+      await ended(child)
+      child = await start()
+    },
+    async stop() {
+      await ended(child)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The same server in a process whose clock is moved by hand, on a database in memory. */
+export interface ClockServer {
+  url: string
+  setClock(at: string): Promise<void>
+  /** What is wrong with the ledger; nothing, it is to be hoped. */
+  audit(): Promise<unknown[]>
+  stop(): Promise<void>
+}
+
+export async function startClockServer({
+  startAt,
+  settings = {},
+}: Pick<ClockServerStart, 'startAt'> & Partial<Pick<ClockServerStart, 'settings'>>): Promise<ClockServer> {
+  const port = await randomFreePort()
+  const argument = JSON.stringify({ port, startAt, settings } satisfies ClockServerStart)
+  const child = await ready(
+    fork(join(import.meta.dirname, 'clock-server.ts'), [argument], { env: plainEnv(), execArgv: [] }),
+    (message: ClockReport) => 'ready' in message,
+  )
+  const ask = (order: ClockOrder) =>
+    new Promise<ClockReport>((resolve) => {
+      child.once('message', (report: ClockReport) => resolve(report))
+      child.send(order)
+    })
+  return {
+    url: `http://localhost:${port}`,
+    setClock: async (at) => void (await ask({ op: 'set-clock', at })),
+    audit: async () => ((await ask({ op: 'audit' })) as { broken: unknown[] }).broken,
+    stop: () => ended(child),
+  }
+}
+
+/** Without what the test runner puts into the environment for its own processes. */
+function plainEnv(): NodeJS.ProcessEnv {
+  const { NODE_OPTIONS: _, ...env } = process.env
+  return env
+}
+
+function ready<Message>(child: ChildProcess, isReady: (message: Message) => boolean): Promise<ChildProcess> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code} instead of starting`)))
+    child.on('message', (message: Message) => {
+      if (isReady(message)) resolve(child)
+    })
+  })
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.disconnect()
+  })
+}

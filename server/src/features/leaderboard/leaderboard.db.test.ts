@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import type { Answer } from '@aura/api/calls'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors.ts'
+import { learn } from '../../../test/learning.ts'
+import { hold, issue, post } from '../../../test/ledger.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+let test: TestApp
+let visitor: Actor
+
+/** A server with nobody on it, for a group of tests. */
+function emptyServer(options: Parameters<typeof testApp>[0] = {}): void {
+  beforeAll(async () => {
+    test = await testApp(options)
+    visitor = new Actor(test)
+  })
+  afterAll(() => test.close())
+}
+
+const ranking = () => visitor.call('GET /api/leaderboard')
+const stats = () => visitor.call('GET /api/stats')
+const idOf = async (actor: Actor) => (await actor.me()).id
+
+/** The rows of these people, in the order in which they are ranked. */
+const ranked = async (ids: readonly string[]) => (await ranking()).filter(({ id }) => ids.includes(id))
+
+describe('the leaderboard', () => {
+  emptyServer()
+
+  it('shows what a row needs, and nothing private [landing.call-leaderboard] [leaderboard.entry-fields]', async () => {
+    const ada = await newcomer(test)
+    const { id, username } = await ada.me()
+    const { auraEarned } = await learn(ada)
+    expect(await ranked([id])).toEqual([
+      {
+        id,
+        username,
+        profileImageUrl: null,
+        totalBattlesWon: 0,
+        auraPoints: 100 + auraEarned,
+        currentStreak: 1,
+      },
+    ])
+  })
+
+  it('has the most Aura Points first, and of equals who joined first', async () => {
+    const people: Actor[] = []
+    for (let index = 0; index < 5; index++) {
+      people.push(await newcomer(test))
+      test.ctx.clock.advance({ minutes: 1 })
+    }
+    const ids = await Promise.all(people.map(idOf))
+    expect((await ranked(ids)).map(({ id }) => id)).toEqual(ids)
+    await post(test.ctx.db, issue(ids[3] ?? '', 50))
+    await post(test.ctx.db, issue(ids[1] ?? '', 50))
+    await post(test.ctx.db, issue(ids[4] ?? '', 51))
+    expect((await ranked(ids)).map(({ id }) => id)).toEqual([ids[4], ids[1], ids[3], ids[0], ids[2]])
+  })
+
+  it('counts what is at stake', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const [adaId, boId] = [await idOf(ada), await idOf(bo)]
+    await post(test.ctx.db, issue(adaId, 10))
+    await post(test.ctx.db, hold(adaId, 90, randomUUID()))
+    expect((await ranked([adaId, boId])).map(({ id, auraPoints }) => [id, auraPoints])).toEqual([
+      [adaId, 110],
+      [boId, 100],
+    ])
+  })
+
+  it('shows the streak as it is now, not as it was', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    await learn(ada)
+    test.ctx.clock.advance({ days: 1 })
+    await learn(bo)
+    const [adaId, boId] = [await idOf(ada), await idOf(bo)]
+    const streaks = async () =>
+      Object.fromEntries((await ranked([adaId, boId])).map((entry) => [entry.id, entry.currentStreak]))
+    expect(await streaks()).toEqual({ [adaId]: 1, [boId]: 1 })
+    test.ctx.clock.advance({ days: 1 })
+    expect(await streaks()).toEqual({ [adaId]: 0, [boId]: 1 })
+  })
+
+  it('knows all-time, and refuses what it does not know [leaderboard.check-type-unknown]', async () => {
+    await newcomer(test)
+    const all = await ranking()
+    expect(await visitor.call('GET /api/leaderboard', { query: { type: 'all-time' } })).toEqual(all)
+    for (const type of ['', 'daily', 'ALL-TIME', "all-time'"]) {
+      const reply = await visitor.send('GET', `/api/leaderboard?type=${encodeURIComponent(type)}`)
+      expect(reply).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    }
+    expect(await visitor.send('GET', '/api/leaderboard?type=all-time&type=daily')).toMatchObject({ status: 400 })
+  })
+})
+
+describe('the figures', () => {
+  emptyServer()
+
+  it('are zero, and the leaderboard is empty, with nobody there', async () => {
+    expect(await ranking()).toEqual([])
+    expect(await stats()).toEqual({ totalUsers: 0, activeBattles: 0, totalAura: 0, averageAuraPerUser: 0 })
+  })
+
+  it('count people and their points, at stake or not, and round the average down [landing.call-stats]', async () => {
+    const [ada] = [await newcomer(test), await newcomer(test), await newcomer(test)]
+    const id = await idOf(ada)
+    await post(test.ctx.db, issue(id, 20))
+    await post(test.ctx.db, hold(id, 50, randomUUID()))
+    expect(await stats()).toEqual({ totalUsers: 3, activeBattles: 0, totalAura: 320, averageAuraPerUser: 106 })
+  })
+})
+
+describe('a crowd', () => {
+  emptyServer()
+
+  it('of 101 is shown without its last', async () => {
+    const people: Actor[] = []
+    for (let index = 0; index < 101; index++) {
+      people.push(await newcomer(test))
+      test.ctx.clock.advance({ ms: 1 })
+    }
+    const ids = await Promise.all(people.map(idOf))
+    expect((await ranking()).map(({ id }) => id)).toEqual(ids.slice(0, 100))
+    await post(test.ctx.db, issue(ids[100] ?? '', 1))
+    expect((await ranking()).map(({ id }) => id)).toEqual([ids[100], ...ids.slice(0, 99)])
+    expect(await stats()).toEqual({ totalUsers: 101, activeBattles: 0, totalAura: 10_101, averageAuraPerUser: 100 })
+  })
+})
+
+describe.each(['/api/stats', '/api/leaderboard'])('%s', (path) => {
+  emptyServer({ limits: { publicCacheMs: 1_000 } })
+
+  const get = (headers: Record<string, string> = {}) =>
+    visitor.send<Answer<'GET /api/stats'> | Answer<'GET /api/leaderboard'>>('GET', path, undefined, headers)
+
+  it('is at most a second old', async () => {
+    const before = await get()
+    await newcomer(test)
+    test.ctx.clock.advance({ ms: 999 })
+    expect((await get()).body).toEqual(before.body)
+    test.ctx.clock.advance({ ms: 1 })
+    expect((await get()).body).not.toEqual(before.body)
+  })
+
+  it('is not sent again to who has it, until it changes', async () => {
+    const { headers } = await get()
+    const etag = String(headers.etag)
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(await get({ 'if-none-match': etag })).toMatchObject({ status: 304, body: '' })
+    test.ctx.clock.advance({ ms: 1_000 })
+    expect(await get({ 'if-none-match': etag })).toMatchObject({ status: 304, body: '' })
+    await newcomer(test)
+    test.ctx.clock.advance({ ms: 1_000 })
+    const changed = await get({ 'if-none-match': etag })
+    expect(changed.status).toBe(200)
+    expect(changed.headers.etag).not.toBe(etag)
+    expect(await get({ 'if-none-match': '"something else"' })).toMatchObject({ status: 200 })
+  })
+})

@@ -1,0 +1,37 @@
+import { USERNAME_PATTERN } from '@aura/api/ids'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { generatedUsername, isReservedUsername } from './rules.ts'
+
+describe('a generated name', () => {
+  it('is readable and allowed, whatever chance says', () => {
+    const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
+    fc.assert(
+      fc.property(fc.array(chance, { minLength: 3, maxLength: 3 }), (throws) => {
+        const left = [...throws]
+        const name = generatedUsername(() => left.shift() ?? 0)
+        expect(name).toMatch(/^[a-z]+_[a-z]+_[1-9]\d\d$/)
+        expect(name).toMatch(USERNAME_PATTERN)
+        expect(isReservedUsername(name)).toBe(false)
+      }),
+    )
+  })
+
+  it('uses all of its words', () => {
+    const names = Array.from({ length: 1_000 }, (_, index) => generatedUsername(() => index / 1_000))
+    expect(new Set(names.map((name) => name.split('_')[0])).size).toBe(18)
+    expect(new Set(names.map((name) => name.split('_')[1])).size).toBe(18)
+    expect(names[0]).toMatch(/_100$/)
+    expect(names[999]).toMatch(/_999$/)
+  })
+})
+
+describe('a reserved name', () => {
+  it.each(['admin', 'aura', 'moderator', 'support', 'settings', 'null', 'api'])('%s is one', (name) => {
+    expect(isReservedUsername(name)).toBe(true)
+  })
+
+  it.each(['ada', 'admin_of_nothing', 'auras', ''])('%j is none', (name) => {
+    expect(isReservedUsername(name)).toBe(false)
+  })
+})

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors.ts'
+import { databaseState } from '../../../test/database-state.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { createUser } from './create-user.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp()
+})
+afterAll(() => test.close())
+
+const rename = (actor: Actor, username: unknown) => actor.send('POST', '/api/auth/update-profile', { username })
+const nameOf = async (actor: Actor) => (await actor.me()).username
+
+const TOO_SHORT = 'Username must be at least 3 characters'
+const TOO_LONG = 'Username must be at most 20 characters'
+const CHARACTERS = 'Use letters, digits and underscores only'
+
+/** Names nobody may have, by what they are told. */
+const INVALID = {
+  [TOO_SHORT]: ['', 'ab', '  ab  '],
+  [TOO_LONG]: ['a'.repeat(21)],
+  // The letter in the middle is a Cyrillic one.
+  [CHARACTERS]: ['a-b-c', 'a b c', 'jürgen', 'adа', 'ada\u0000', "a'; --", 'ada🜂'],
+}
+
+describe('changing my username', () => {
+  it('is seen wherever the name is, and nobody else changes [profile.call-update-profile]', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const { id } = await ada.me()
+    const before = await bo.me()
+    expect(await ada.call('POST /api/auth/update-profile', { body: { username: 'ada_lovelace' } })).toEqual({
+      username: 'ada_lovelace',
+    })
+    expect(await nameOf(ada)).toBe('ada_lovelace')
+    const ranking = await ada.call('GET /api/leaderboard')
+    expect(ranking.find((entry) => entry.id === id)?.username).toBe('ada_lovelace')
+    expect(await bo.me()).toEqual(before)
+  })
+
+  it('folds upper case and blanks around it', async () => {
+    const ada = await newcomer(test)
+    expect(await rename(ada, '  Grace_HOPPER9 ')).toMatchObject({ status: 200, body: { username: 'grace_hopper9' } })
+    expect(await nameOf(ada)).toBe('grace_hopper9')
+  })
+
+  it('takes 3 to 20 characters [profile.const-username-length]', async () => {
+    const ada = await newcomer(test)
+    for (const username of ['abc', 'a'.repeat(20)]) {
+      expect(await rename(ada, username)).toMatchObject({ status: 200, body: { username } })
+    }
+    for (const message of [TOO_SHORT, TOO_LONG] as const) {
+      for (const username of INVALID[message]) {
+        expect(await rename(ada, username)).toMatchObject({ status: 400, body: { message } })
+      }
+    }
+    expect(await nameOf(ada)).toBe('a'.repeat(20))
+  })
+
+  it('takes a to z, 0 to 9 and _ only [profile.check-username-characters]', async () => {
+    const ada = await newcomer(test)
+    const before = await databaseState(test.ctx.db)
+    for (const username of INVALID[CHARACTERS]) {
+      expect(await rename(ada, username)).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_REQUEST', message: CHARACTERS },
+      })
+    }
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+    expect(await rename(ada, 'az_09')).toMatchObject({ status: 200 })
+  })
+
+  it('to what is no text, or without end, is refused', async () => {
+    const ada = await newcomer(test)
+    const before = await nameOf(ada)
+    for (const username of [undefined, null, 7, ['ada'], 'a'.repeat(201)]) {
+      expect(await rename(ada, username)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    }
+    expect(await nameOf(ada)).toBe(before)
+  })
+
+  it("to somebody else's is refused, in any case of its letters", async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    await rename(ada, 'katherine')
+    const before = await databaseState(test.ctx.db)
+    for (const username of ['katherine', 'KATHERINE', ' Katherine ']) {
+      const refused = await rename(bo, username)
+      expect(refused).toMatchObject(refusal(409, 'USERNAME_TAKEN'))
+      expect(refused.body.message).toBe('Username is already taken')
+    }
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+  })
+
+  it('to the one I have is fine', async () => {
+    const ada = await newcomer(test)
+    await rename(ada, 'dorothy')
+    expect(await rename(ada, 'Dorothy')).toMatchObject({ status: 200 })
+    expect(await nameOf(ada)).toBe('dorothy')
+  })
+
+  it('leaves the old one to others', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    await rename(ada, 'mary_jackson')
+    await rename(ada, 'mary_j')
+    expect(await rename(bo, 'mary_jackson')).toMatchObject({ status: 200 })
+  })
+
+  it('to a reserved one is refused, in any case of its letters [profile.check-username-reserved]', async () => {
+    const ada = await newcomer(test)
+    const before = await nameOf(ada)
+    for (const username of ['admin', 'Aura', 'SUPPORT']) {
+      expect(await rename(ada, username)).toMatchObject(refusal(409, 'USERNAME_TAKEN'))
+    }
+    expect(await nameOf(ada)).toBe(before)
+  })
+
+  it('takes being signed in', async () => {
+    const before = await databaseState(test.ctx.db)
+    expect(await rename(new Actor(test), 'nobody')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+  })
+})
+
+describe('asking whether a name is free', () => {
+  const ask = (actor: Actor, query: Record<string, string>) =>
+    actor.send<{ available: boolean; message?: string }>('GET', `/api/check-username?${new URLSearchParams(query)}`)
+  const isFree = async (query: Record<string, string>) => (await ask(new Actor(test), query)).body.available
+
+  it('is answered to anyone, and changes nothing [profile.call-check-username] [profile.username-answer]', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    await rename(ada, 'annie_easley')
+    const [adaId, boId] = [(await ada.me()).id, (await bo.me()).id]
+    const before = await databaseState(test.ctx.db)
+    expect(await isFree({ username: 'nobody_yet' })).toBe(true)
+    expect(await isFree({ username: 'annie_easley' })).toBe(false)
+    expect(await isFree({ username: 'Annie_EASLEY' })).toBe(false)
+    expect(await isFree({ username: 'annie_easley', excludeUserId: adaId })).toBe(true)
+    expect(await isFree({ username: 'annie_easley', excludeUserId: boId })).toBe(false)
+    expect(await isFree({ username: 'admin' })).toBe(false)
+    expect(await isFree({ username: 'admin', excludeUserId: adaId })).toBe(false)
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+  })
+
+  it('is refused for a name nobody may have, with the reason', async () => {
+    for (const [message, usernames] of Object.entries(INVALID)) {
+      for (const username of usernames) {
+        expect(await ask(new Actor(test), { username })).toMatchObject({
+          status: 400,
+          body: { code: 'INVALID_REQUEST', message },
+        })
+      }
+    }
+  })
+
+  it('is refused without a name, and for an id that is none', async () => {
+    expect(await ask(new Actor(test), {})).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    const query = { username: 'ada', excludeUserId: 'ada' }
+    expect(await ask(new Actor(test), query)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+  })
+})
+
+describe('a new person', () => {
+  const create = (wantedUsername: string) => test.ctx.db.tx((tx) => createUser(test.ctx, tx, { wantedUsername }))
+  const named = async (id: string) =>
+    (await test.ctx.db.query<{ username: string }>('select username from users where id = $1', [id]))[0]?.username
+
+  it('gets the name they want, or a generated one when it is taken', async () => {
+    const first = await create('hedy_lamarr')
+    const second = await create('hedy_lamarr')
+    expect(await named(first)).toBe('hedy_lamarr')
+    expect(await named(second)).toMatch(/^[a-z]+_[a-z]+_\d{3}$/)
+  })
+})

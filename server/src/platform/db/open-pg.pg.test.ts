@@ -1,0 +1,120 @@
+import { once } from 'node:events'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newPostgresDatabase } from '../../../test/open-test-database.ts'
+import { asAppError } from '../http/answer-error.ts'
+import type { Db } from './db.ts'
+import { openPg } from './open-pg.ts'
+
+/** A line to the server that can be cut. */
+class Line {
+  readonly #server: Server
+  readonly #sockets = new Set<Socket>()
+  isCut = false
+
+  private constructor(host: string, port: number) {
+    this.#server = createServer((near) => {
+      const far = connect(port, host)
+      for (const [socket, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        this.#sockets.add(socket)
+        socket.on('error', () => {})
+        socket.on('close', () => other.destroy())
+        socket.on('data', (data) => (this.isCut ? socket.destroy() : other.write(data)))
+      }
+    })
+  }
+
+  static async to(url: string): Promise<{ line: Line; url: string }> {
+    const address = new URL(url)
+    const line = new Line(address.hostname, Number(address.port || 5432))
+    line.#server.listen(0, '127.0.0.1')
+    await once(line.#server, 'listening')
+    const { port } = line.#server.address() as { port: number }
+    address.host = `127.0.0.1:${port}`
+    return { line, url: address.href }
+  }
+
+  async end(): Promise<void> {
+    this.#server.close()
+    for (const socket of this.#sockets) socket.destroy()
+    await once(this.#server, 'close')
+  }
+}
+
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+describe('a PostgreSQL server', () => {
+  let url: string
+  let steady: Db
+  beforeAll(async () => {
+    url = await newPostgresDatabase({ isMigrated: false })
+    steady = await openPg({ url, poolSize: 2 })
+    await steady.script('create table notes (text text)')
+  })
+  afterAll(() => steady.close())
+
+  it('serves several transactions at once, each alone until it commits', async () => {
+    const gate = Promise.withResolvers<void>()
+    const written = Promise.withResolvers<void>()
+    const first = steady.tx(async (tx) => {
+      await tx.query(`insert into notes values ('mine')`)
+      written.resolve()
+      await gate.promise
+    })
+    await written.promise
+    expect(await steady.query('select text from notes')).toEqual([])
+    gate.resolve()
+    await first
+    expect(await steady.query('select text from notes')).toEqual([{ text: 'mine' }])
+  })
+
+  it('that goes away is an outage and no bug, in every way it shows', async () => {
+    const { line, url: through } = await Line.to(url)
+    const db = await openPg({ url: through, poolSize: 2 })
+    line.isCut = true
+    expect(asAppError(await failureOf(db.query('select 1')))).toMatchObject({ code: 'UNAVAILABLE' })
+    // A connection that breaks before it is up.
+    expect(asAppError(await failureOf(db.query('select 1')))).toMatchObject({ code: 'UNAVAILABLE' })
+    expect(asAppError(await failureOf(db.tx((tx) => tx.query('select 1'))))).toMatchObject({ code: 'UNAVAILABLE' })
+    line.isCut = false
+    expect(await db.query('select text from notes')).toEqual([{ text: 'mine' }])
+
+    const inside = db.tx(async (tx) => {
+      await tx.query(`insert into notes values ('never')`)
+      line.isCut = true
+      await tx.query(`insert into notes values ('nor this')`)
+    })
+    expect(asAppError(await failureOf(inside))).toMatchObject({ code: 'UNAVAILABLE' })
+    await line.end()
+    // Nobody listens any more.
+    expect(asAppError(await failureOf(db.query('select 1')))).toMatchObject({ code: 'UNAVAILABLE' })
+    expect(await steady.query('select text from notes')).toEqual([{ text: 'mine' }])
+    await db.close()
+  })
+
+  it('that ends a connection is an outage for that request only', async () => {
+    const db = await openPg({ url, poolSize: 1 })
+    const [row] = await db.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const ended = db.tx(async (tx) => {
+      await steady.query('select pg_terminate_backend($1)', [row?.pid ?? 0])
+      await tx.query('select 1')
+    })
+    expect(asAppError(await failureOf(ended))).toMatchObject({ code: 'UNAVAILABLE' })
+    expect(await db.query('select 1 as v')).toEqual([{ v: 1 }])
+    await db.close()
+  })
+
+  it('that does not know the database, or cannot be reached, is told when opening', async () => {
+    const address = new URL(url)
+    address.pathname = '/no_such_database'
+    await expect(openPg({ url: address.href })).rejects.toMatchObject({ code: '3D000' })
+    await expect(openPg({ url: 'postgres://127.0.0.1:1/x' })).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  })
+})

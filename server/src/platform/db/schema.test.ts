@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import config from '../../../drizzle.config.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+const drizzleKit = join(root, 'node_modules/drizzle-kit/bin.cjs')
+
+it('is what the migrations make: nothing is left to generate', { timeout: 60_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'aura-schema-'))
+  try {
+    const out = join(folder, 'migrations')
+    await cp(join(root, 'server/migrations'), out, { recursive: true })
+    const before = await readdir(out)
+    const copy = { ...config, out: relative(root, out) }
+    await writeFile(join(folder, 'drizzle.config.json'), JSON.stringify(copy))
+    const args = [drizzleKit, 'generate', '--config', relative(root, join(folder, 'drizzle.config.json'))]
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: root })
+    expect(`${stdout}${stderr}`).toContain('No schema changes, nothing to migrate')
+    expect(`${stdout}${stderr}`).toContain('ledger_transfers')
+    expect(await readdir(out)).toEqual(before)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Actor, newcomer } from '../../../test/actors.ts'
+import { BreakableDb } from '../../../test/breakable-db.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+const broken = new BreakableDb()
+let test: TestApp
+let ada: Actor
+beforeAll(async () => {
+  test = await testApp({ wrapDb: broken.wrap })
+  ada = await newcomer(test)
+})
+afterAll(() => test.close())
+afterEach(() => broken.mend())
+
+const failing = (fields: object) => Object.assign(new Error('password of user aura at 10.0.0.7 is hunter2'), fields)
+
+/** Calls that ask the database: one that reads, one that is answered from a prepared answer, one that writes. */
+const ask = () =>
+  Promise.all([
+    ada.send('GET', '/api/auth/user'),
+    ada.send('GET', '/api/stats'),
+    ada.send('POST', '/api/auth/update-profile', { username: 'another' }),
+    ada.send('GET', `/api/beta-access/0x${'a'.repeat(40)}`),
+  ])
+
+describe('a failure nobody expected', () => {
+  it.each([
+    ['a bug', {}],
+    ['a statement that is wrong', { code: '42703' }],
+    ['a constraint nobody thought of', { code: '23505', constraint: 'secret_name' }],
+    ['one that calls itself a client’s fault', { statusCode: 302 }],
+  ])('answers 500 without details and with its id: %s [frame.error-500-no-details]', async (_, fields) => {
+    broken.break(failing(fields))
+    for (const reply of await ask()) {
+      expect(reply.body).toEqual({
+        code: 'INTERNAL',
+        message: 'Something went wrong on our side',
+        requestId: reply.headers['x-request-id'],
+      })
+      expect(reply.status).toBe(500)
+      expect(reply.headers['cache-control']).toBe('no-store')
+      expect(JSON.stringify(reply)).not.toMatch(/hunter2|secret_name/)
+    }
+  })
+
+  it('passes, and changed nothing', async () => {
+    expect(await ada.me()).not.toMatchObject({ username: 'another' })
+    expect((await ada.send('GET', '/api/stats')).status).toBe(200)
+  })
+})
+
+describe('a database that is away', () => {
+  it.each([
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ETIMEDOUT',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    '08006',
+    '57P01',
+    '57P03',
+    '53300',
+  ])('is told as an outage: %s', async (code) => {
+    broken.break(failing({ code }))
+    for (const reply of await ask()) {
+      expect(reply).toMatchObject(refusal(503, 'UNAVAILABLE'))
+      expect(reply.body.requestId).toBe(reply.headers['x-request-id'])
+      expect(JSON.stringify(reply)).not.toContain('hunter2')
+    }
+    expect(await ada.send('GET', '/readyz')).toMatchObject({ status: 503, body: { ok: false } })
+    // The process itself is well: restarting it would not help.
+    expect(await ada.send('GET', '/healthz')).toMatchObject({ status: 200, body: { ok: true } })
+  })
+
+  it('is back without anybody’s help', async () => {
+    broken.break(failing({ code: '08006' }))
+    await ask()
+    broken.mend()
+    expect(await ada.send('GET', '/readyz')).toMatchObject({ status: 200, body: { ok: true } })
+    expect((await ask()).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  })
+
+  it('does not look like being signed out', async () => {
+    broken.break(failing({ code: '08006' }))
+    await ada.send('GET', '/api/auth/user')
+    broken.mend()
+    expect((await ada.send('GET', '/api/auth/user')).status).toBe(200)
+  })
+})

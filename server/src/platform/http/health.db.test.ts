@@ -1,0 +1,133 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { buildApp } from '../../app.ts'
+import type { Db } from '../db/db.ts'
+
+describe('without a token', () => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await testApp()
+  })
+  afterAll(() => test.close())
+
+  it('says that it runs and that it can serve', async () => {
+    for (const url of ['/healthz', '/readyz']) {
+      const reply = await test.app.inject({ url })
+      expect([reply.statusCode, reply.json()]).toEqual([200, { ok: true }])
+    }
+  })
+
+  it('shows how many answers there were, by route and kind of outcome', async () => {
+    await test.app.inject({ url: '/api/config' })
+    await test.app.inject({ url: '/api/config' })
+    await test.app.inject({ url: '/api/auth/user' })
+    await test.app.inject({ url: `/api/beta-access/0x${'a'.repeat(40)}` })
+    await test.app.inject({ url: '/made/up?by=anybody' })
+    await test.app.inject({ url: '/api/made-up-too' })
+    const reply = await test.app.inject({ url: '/metrics' })
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers['content-type']).toMatch(/^text\/plain/)
+    const count = (labels: string) =>
+      Number(new RegExp(`^http_request_duration_seconds_count\\{${labels}\\} (\\d+)$`, 'm').exec(reply.body)?.[1])
+    expect(count('method="GET",route="/api/config",status="2xx"')).toBe(2)
+    expect(count('method="GET",route="/api/auth/user",status="4xx"')).toBe(1)
+    expect(count('method="GET",route="/api/beta-access/:walletAddress",status="2xx"')).toBe(1)
+    expect(count('method="GET",route="unknown",status="4xx"')).toBe(2)
+    expect(reply.body).toContain('process_cpu_seconds_total')
+    expect(reply.body).not.toMatch(/made-up|made\/up|0xaaaa/)
+  })
+
+  it('counts for each server of a process by itself', async () => {
+    const other = await buildApp(test.ctx)
+    await other.inject({ url: '/api/stats' })
+    const [mine, theirs] = [await test.app.inject({ url: '/metrics' }), await other.inject({ url: '/metrics' })]
+    await other.close()
+    expect(theirs.body).toContain('route="/api/stats"')
+    expect(mine.body).not.toContain('route="/api/stats"')
+  })
+})
+
+describe('with a token', () => {
+  const metricsToken = 'a token of the operator'
+  let test: TestApp
+  beforeAll(async () => {
+    test = await testApp({ settings: { metricsToken } })
+  })
+  afterAll(() => test.close())
+
+  it.each([
+    undefined,
+    '',
+    'Bearer',
+    'Bearer wrong',
+    `bearer ${metricsToken}`,
+    metricsToken,
+    `Bearer ${metricsToken} `.repeat(2),
+  ])('hides its figures from who brings %j', async (authorization) => {
+    const reply = await test.app.inject({
+      url: '/metrics',
+      headers: authorization === undefined ? {} : { authorization },
+    })
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'NOT_FOUND'])
+    expect(reply.body).not.toContain('http_request')
+  })
+
+  it('shows them to who brings it', async () => {
+    const reply = await test.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${metricsToken}` } })
+    expect(reply.statusCode).toBe(200)
+    expect(reply.body).toContain('http_request_duration_seconds')
+  })
+})
+
+describe('while it stops', () => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await testApp()
+  })
+  afterAll(() => test.close())
+
+  it('is not ready, and finishes what it has begun', async () => {
+    const [begun, answers, stops] = [gate(), gate(), gate()]
+    const { db } = test.ctx
+    const slowDb: Db = {
+      ...db,
+      async query(text, values) {
+        begun.open()
+        await answers.opened
+        return db.query(text, values)
+      },
+    }
+    const app = await buildApp({ ...test.ctx, db: slowDb })
+    app.addHook('preClose', () => stops.opened)
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const slow = statusOf(port, '/api/stats')
+    await begun.opened
+    const stopped = app.close()
+    expect(await statusOf(port, '/readyz')).toBe(503)
+    expect(await statusOf(port, '/api/config')).toBe(503)
+    answers.open()
+    expect(await slow).toBe(200)
+    stops.open()
+    await stopped
+    await expect(statusOf(port, '/healthz')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  })
+})
+
+function gate() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { opened: promise, open: resolve }
+}
+
+function statusOf(port: number, path: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ port, path, host: '127.0.0.1', agent: false }, (reply) => {
+      reply.resume()
+      resolve(reply.statusCode)
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+}

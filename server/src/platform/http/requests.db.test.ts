@@ -1,0 +1,204 @@
+import type { Call } from '@aura/api/call'
+import { calls } from '@aura/api/calls'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors.ts'
+import { databaseState } from '../../../test/database-state.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { ORIGIN, type TestApp, testApp } from '../../../test/test-app.ts'
+
+const UNSAFE = Object.keys(calls).filter((key) => !key.startsWith('GET '))
+const pathOf = (key: string) => (key.split(' ')[1] ?? '').replace(/:\w+/g, 'x')
+const methodOf = (key: string) => (key.split(' ')[0] ?? '') as 'POST'
+
+let test: TestApp
+let ada: Actor
+beforeAll(async () => {
+  test = await testApp()
+  ada = await newcomer(test)
+})
+afterAll(() => test.close())
+
+const inject = (request: InjectOptions) => test.app.inject(request)
+
+describe('a request from elsewhere', () => {
+  it.each(UNSAFE)('%s is refused without our origin, whoever asks, and changes nothing', async (key) => {
+    const before = await databaseState(test.ctx.db)
+    const cookies = Object.fromEntries(ada.cookies)
+    for (const origin of [
+      undefined,
+      'null',
+      'http://evil.test',
+      `${ORIGIN}:80`,
+      `${ORIGIN}.evil.test`,
+      'https://aura.test',
+    ]) {
+      const reply = await inject({
+        method: methodOf(key),
+        url: pathOf(key),
+        cookies,
+        payload: {},
+        headers: origin === undefined ? {} : { origin },
+      })
+      expect([reply.statusCode, reply.json().code]).toEqual([403, 'ORIGIN_REFUSED'])
+    }
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+  })
+
+  it.each(UNSAFE)('%s passes that check with our origin', async (key) => {
+    const reply = await new Actor(test).send(methodOf(key), pathOf(key), {})
+    expect(reply.body).not.toMatchObject({ code: 'ORIGIN_REFUSED' })
+  })
+
+  it('may read what is public', async () => {
+    const reply = await inject({ url: '/api/config', headers: { origin: 'http://evil.test' } })
+    expect(reply.statusCode).toBe(200)
+    // And a page of theirs does not get to see it.
+    expect(reply.headers['access-control-allow-origin']).toBeUndefined()
+  })
+})
+
+describe('who is not signed in', () => {
+  const signedIn = (Object.entries(calls) as [string, Call][]).filter(([, { access }]) => access !== 'public')
+
+  it.each(signedIn.map(([key]) => key))('%s is refused', async (key) => {
+    expect(await new Actor(test).send(methodOf(key), pathOf(key))).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+  })
+})
+
+describe('a body', () => {
+  const post = (payload: string | undefined, headers: Record<string, string> = {}) =>
+    inject({
+      method: 'POST',
+      url: '/api/auth/update-profile',
+      cookies: Object.fromEntries(ada.cookies),
+      headers: { origin: ORIGIN, ...headers },
+      ...(payload === undefined ? {} : { payload }),
+    })
+  const json = { 'content-type': 'application/json' }
+
+  async function refused(reply: Awaited<ReturnType<typeof post>>, status: number, code: string): Promise<void> {
+    expect(reply.json()).toEqual({
+      code,
+      message: expect.any(String),
+      requestId: reply.headers['x-request-id'],
+      ...(reply.json().data ? { data: expect.anything() } : {}),
+    })
+    expect(reply.statusCode).toBe(status)
+    expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(reply.headers['cache-control']).toBe('no-store')
+  }
+
+  it('is taken up to its limit and refused beyond it', async () => {
+    const { bodyBytes } = test.ctx.limits
+    const frame = JSON.stringify({ username: 'ada_lovelace', more: '' })
+    const fitting = JSON.stringify({ username: 'ada_lovelace', more: 'x'.repeat(bodyBytes - frame.length) })
+    expect((await post(fitting, json)).statusCode).toBe(200)
+    await refused(await post(`${fitting} `, json), 413, 'PAYLOAD_TOO_LARGE')
+  })
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
+    'of type %s is refused',
+    async (type) => {
+      await refused(await post('{"username":"other"}', { 'content-type': type }), 415, 'UNSUPPORTED_MEDIA_TYPE')
+    },
+  )
+
+  it.each(['{', '{"username":}', 'username', '', '{"username":"other"}}', '\u0000'])(
+    'that is not JSON is refused: %j',
+    async (text) => {
+      await refused(await post(text, json), 400, 'INVALID_REQUEST')
+    },
+  )
+
+  it.each([
+    '{"username":"other","__proto__":{"isAdmin":true}}',
+    '{"username":"other","constructor":{"prototype":{"isAdmin":true}}}',
+    '{"username":"other","\\u005f_proto__":{}}',
+  ])('that would reach for prototypes is refused: %s', async (text) => {
+    await refused(await post(text, json), 400, 'INVALID_REQUEST')
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+  })
+
+  it.each(['null', '[]', '7', '"text"', '{}', '{"username":7}', '{"username":null}'])(
+    'of another shape is refused: %s',
+    async (text) => {
+      await refused(await post(text, json), 400, 'INVALID_REQUEST')
+    },
+  )
+
+  it('that is missing is refused, and says what was wanted', async () => {
+    const reply = await post(undefined)
+    await refused(reply, 400, 'INVALID_REQUEST')
+    expect(reply.json().data.issues).toEqual([{ path: 'username', message: expect.any(String) }])
+  })
+
+  it('that was refused changed nothing', async () => {
+    expect((await ada.me()).username).toBe('ada_lovelace')
+  })
+})
+
+describe('an address that is nothing', () => {
+  it.each([
+    ['GET', '/api/nothing'],
+    ['GET', '/api/'],
+    ['GET', '/api'],
+    ['POST', '/api/config'],
+    ['DELETE', '/api/auth/user'],
+    ['PUT', '/api/lessons/complete'],
+    ['PATCH', '/nothing'],
+    ['OPTIONS', '/api/config'],
+    ['GET', '/api/auth/user/'],
+    ['GET', '/API/config'],
+    ['GET', '/api/../api/nothing'],
+    ['GET', '/.env'],
+    ['GET', '/nothing'],
+  ])('%s %s is not found, in the API’s own words', async (method, url) => {
+    const reply = await new Actor(test).send(method, url)
+    expect(reply).toMatchObject(refusal(404, 'NOT_FOUND'))
+    expect(reply.body).toMatchObject({ requestId: reply.headers['x-request-id'], message: expect.any(String) })
+    expect(reply.headers['content-type']).toContain('application/json')
+  })
+
+  it.each(['/api/%', '/api/%zz', '/%c0%ae%c0%ae/etc/passwd', `/api/beta-access/${'a'.repeat(300)}`])(
+    'GET %s is refused, in the API’s own words',
+    async (url) => {
+      const reply = await new Actor(test).send('GET', url)
+      expect([400, 404]).toContain(reply.status)
+      expect(reply.body).toMatchObject({ code: expect.any(String), requestId: expect.any(String) })
+    },
+  )
+})
+
+describe('every answer', () => {
+  it('has an id of its own, which no client chooses', async () => {
+    const replies = [
+      await ada.send('GET', '/api/auth/user', undefined, { 'x-request-id': 'mine' }),
+      await ada.send('GET', '/api/auth/user'),
+      await ada.send('GET', '/healthz'),
+      await ada.send('GET', '/api/nothing'),
+    ]
+    const ids = replies.map(({ headers }) => String(headers['x-request-id']))
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('carries the headers of data under /api and those of pages elsewhere', async () => {
+    const policy = async (url: string) => String((await inject({ url })).headers['content-security-policy'])
+    expect(await policy('/api/config')).toBe("default-src 'none';frame-ancestors 'none'")
+    expect(await policy('/api/nothing')).toBe("default-src 'none';frame-ancestors 'none'")
+    expect(await policy('/api/auth/user')).toBe("default-src 'none';frame-ancestors 'none'")
+    for (const url of ['/', '/nothing', '/healthz']) {
+      expect(await policy(url)).toMatch(/^default-src 'none';script-src 'self';.*;require-trusted-types-for 'script'$/)
+    }
+  })
+
+  it('speaks of https only where the site is', async () => {
+    expect((await inject({ url: '/api/config' })).headers['strict-transport-security']).toBeUndefined()
+  })
+
+  it('of the API is not kept by caches between here and the person', async () => {
+    expect((await ada.send('GET', '/api/auth/user')).headers['cache-control']).toBe('no-store')
+    expect((await ada.send('GET', '/api/nothing')).headers['cache-control']).toBe('no-store')
+  })
+})

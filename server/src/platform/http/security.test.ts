@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { network } from './security.ts'
+import { securityHeaders } from './security-headers.ts'
+
+describe('who is counted', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '::ffff:203.0.113.7'],
+  ])('%s is an IPv4 address of its own', (ip, counted) => {
+    expect(network(ip)).toBe(counted)
+  })
+
+  it.each([
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2::1', '2001:db8:1:2'],
+    ['2001:db8:1:2::', '2001:db8:1:2'],
+    ['2001:db8::5:6', '2001:db8:0:0'],
+    ['2001:db8::', '2001:db8:0:0'],
+    ['2001:db8:1::4:5:6:7', '2001:db8:1:0'],
+    ['::1', '0:0:0:0'],
+    ['::', '0:0:0:0'],
+    ['::2:3:4:5:6:7:8', '0:2:3:4'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+  ])('%s is one of the network %s', (ip, counted) => {
+    expect(network(ip)).toBe(counted)
+  })
+
+  it('is one for two addresses of a /64, and two for two networks', () => {
+    expect(network('2001:db8:1:2:aaaa::1')).toBe(network('2001:db8:1:2::ffff'))
+    expect(network('2001:db8:1:3::1')).not.toBe(network('2001:db8:1:2::1'))
+  })
+})
+
+describe('security headers', () => {
+  it('are these for pages, to the letter', () => {
+    expect(securityHeaders(false).page).toEqual({
+      'content-security-policy':
+        "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data: blob:;font-src 'self';" +
+        "connect-src 'self';manifest-src 'self';base-uri 'none';form-action 'self';frame-ancestors 'none';" +
+        "require-trusted-types-for 'script'",
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'cross-origin-resource-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-content-type-options': 'nosniff',
+      'x-dns-prefetch-control': 'off',
+      'x-download-options': 'noopen',
+      'x-frame-options': 'DENY',
+      'x-permitted-cross-domain-policies': 'none',
+      'x-xss-protection': '0',
+    })
+  })
+
+  it('are these for data, to the letter', () => {
+    expect(securityHeaders(false).data).toEqual({
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-content-type-options': 'nosniff',
+      'x-dns-prefetch-control': 'off',
+      'x-frame-options': 'DENY',
+      'x-permitted-cross-domain-policies': 'none',
+      'x-xss-protection': '0',
+    })
+  })
+
+  it('tie a browser to https where the site is https, and nowhere else', () => {
+    const { page, data } = securityHeaders(true)
+    expect(page['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    expect(data['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    expect(page).toEqual({ ...securityHeaders(false).page, 'strict-transport-security': expect.any(String) })
+  })
+})

@@ -1,0 +1,229 @@
+import type { Answer } from '@aura/api/calls'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors.ts'
+import { BreakableDb } from '../../../test/breakable-db.ts'
+import { databaseState } from '../../../test/database-state.ts'
+import { TestClock } from '../../../test/fakes.ts'
+import { rightIndex } from '../../../test/learning.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { answerOnce, idempotencyKey, type Outcome } from './idempotency.ts'
+
+const START = '2026-03-02T12:00:00Z'
+const CALL = '/api/lessons/complete'
+
+let test: TestApp
+let clock: TestClock
+const broken = new BreakableDb()
+beforeAll(async () => {
+  clock = new TestClock(START)
+  test = await testApp({ clock, wrapDb: broken.wrap })
+})
+afterAll(() => test.close())
+beforeEach(() => clock.set(START))
+
+let lastKey = 0
+const newKey = () => `key-of-a-test-${++lastKey}`
+
+type Lesson = Answer<'GET /api/lessons/daily'>[number]
+
+/** Somebody new, and today's first lesson, its question answered or not. */
+async function learner({ isAnswered = true } = {}): Promise<{ ada: Actor; lesson: Lesson }> {
+  const ada = await newcomer(test)
+  const [lesson] = await ada.call('GET /api/lessons/daily')
+  if (!lesson) throw new Error('there is no lesson today')
+  if (isAnswered) await answerQuiz(ada, lesson)
+  return { ada, lesson }
+}
+
+const answerQuiz = (ada: Actor, lesson: Lesson) =>
+  ada.call('POST /api/lessons/:id/quiz', { params: { id: lesson.id }, body: { answer: rightIndex(lesson) } })
+
+const claim = (ada: Actor, lesson: Lesson, key: string, more: object = {}) =>
+  ada.send<Record<string, unknown>>('POST', CALL, { lessonId: lesson.id, ...more }, { 'idempotency-key': key })
+
+const ap = async (ada: Actor) => (await ada.me()).auraPoints
+const movements = async () => (await test.ctx.db.query('select id from ledger_transfers')).length
+
+describe('a call with an Idempotency-Key', () => {
+  it('answers the same when it is sent again, and does nothing [ledger.key-same-answer]', async () => {
+    const { ada, lesson } = await learner()
+    const key = newKey()
+    const first = await claim(ada, lesson, key)
+    expect(first).toMatchObject({ status: 200, body: { auraEarned: lesson.auraReward, newStreak: 1 } })
+    expect(first.headers['cache-control']).toBe('no-store')
+    const before = await databaseState(test.ctx.db)
+    for (let time = 0; time < 3; time++) {
+      const again = await claim(ada, lesson, key)
+      expect([again.status, again.body]).toEqual([200, first.body])
+    }
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+    expect(await ap(ada)).toBe(100 + lesson.auraReward)
+  })
+
+  it('answers what it answered then, whatever has happened since', async () => {
+    const { ada, lesson } = await learner()
+    const key = newKey()
+    const first = await claim(ada, lesson, key)
+    clock.advance({ days: 3 })
+    const again = await claim(ada, lesson, key)
+    expect([again.status, again.body]).toEqual([200, first.body])
+  })
+
+  it('moves value once when it is sent many times at once [ledger.key-concurrent]', async () => {
+    const { ada, lesson } = await learner()
+    const key = newKey()
+    const before = await movements()
+    const replies = await Promise.all(Array.from({ length: 12 }, () => claim(ada, lesson, key)))
+    expect(new Set(replies.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
+    expect(replies[0]).toMatchObject({ status: 200, body: { auraEarned: lesson.auraReward } })
+    expect(await movements()).toBe(before + 1)
+    expect(await ap(ada)).toBe(100 + lesson.auraReward)
+  })
+
+  it('is refused with another body, and changes nothing [ledger.check-key-other-body]', async () => {
+    const { ada, lesson } = await learner()
+    const key = newKey()
+    await claim(ada, lesson, key)
+    const [, second] = await ada.call('GET /api/lessons/daily')
+    if (!second) throw new Error('there is only one lesson today')
+    await answerQuiz(ada, second)
+    const before = await databaseState(test.ctx.db)
+    expect(await claim(ada, second, key)).toMatchObject(refusal(422, 'IDEMPOTENCY_KEY_REUSED'))
+    expect(await claim(ada, lesson, key, { tweetUrl: 'x' })).toMatchObject(refusal(422, 'IDEMPOTENCY_KEY_REUSED'))
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+    expect((await claim(ada, second, newKey())).status).toBe(200)
+  })
+
+  it('takes bodies that mean the same for the same', async () => {
+    const { ada, lesson } = await learner()
+    const key = newKey()
+    const first = await claim(ada, lesson, key, { tweetUrl: 'x' })
+    const reply = await ada.send(
+      'POST',
+      CALL,
+      { ignored: 'by the contract', tweetUrl: 'x', lessonId: lesson.id },
+      { 'idempotency-key': key },
+    )
+    expect([reply.status, reply.body]).toEqual([200, first.body])
+  })
+
+  it('does not know the key of somebody else [ledger.key-scope]', async () => {
+    const [mine, theirs] = [await learner(), await learner({ isAnswered: false })]
+    const key = newKey()
+    expect((await claim(mine.ada, mine.lesson, key)).status).toBe(200)
+    expect(await claim(theirs.ada, theirs.lesson, key)).toMatchObject(refusal(409, 'QUIZ_NOT_PASSED'))
+    expect([await ap(mine.ada), await ap(theirs.ada)]).toEqual([100 + mine.lesson.auraReward, 100])
+  })
+
+  it('repeats a refusal too', async () => {
+    const { ada, lesson } = await learner({ isAnswered: false })
+    const key = newKey()
+    const refused = await claim(ada, lesson, key)
+    expect(refused).toMatchObject(refusal(409, 'QUIZ_NOT_PASSED'))
+    await answerQuiz(ada, lesson)
+    const again = await claim(ada, lesson, key)
+    expect([again.status, again.body]).toEqual([409, refused.body])
+    expect((await claim(ada, lesson, newKey())).status).toBe(200)
+  })
+
+  it('keeps nothing of what was not understood, or came from nobody', async () => {
+    const { ada, lesson } = await learner()
+    const key = newKey()
+    const before = await databaseState(test.ctx.db)
+    expect(await ada.send('POST', CALL, { lessonId: 7 }, { 'idempotency-key': key })).toMatchObject({ status: 400 })
+    expect(await claim(new Actor(test), lesson, key)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+    expect((await claim(ada, lesson, key)).status).toBe(200)
+  })
+
+  it.each(['short', 'x'.repeat(101), 'with a space', 'tab\tinside', 'ümlaut-key', 'one-key-1, one-key-2', ''])(
+    'is refused when the key has no usable form: %j',
+    async (key) => {
+      const { ada, lesson } = await learner()
+      const before = await databaseState(test.ctx.db)
+      expect(await claim(ada, lesson, key)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+      expect(await databaseState(test.ctx.db)).toEqual(before)
+    },
+  )
+
+  it.each(['x'.repeat(8), 'x'.repeat(100), '!"#$%&/()=?~'])('takes a key like %j', (key) => {
+    expect(idempotencyKey(key)).toBe(key)
+  })
+})
+
+describe('an answer', () => {
+  it('is kept for 30 days [ledger.const-key-life]', async () => {
+    const { ada, lesson } = await learner()
+    const key = newKey()
+    const first = await claim(ada, lesson, key)
+    clock.advance({ days: 30 })
+    // The session has ended by then; the key belongs to the person and not to it.
+    await ada.signIn()
+    expect((await claim(ada, lesson, key)).body).toEqual(first.body)
+    expect(await claim(ada, lesson, key, { tweetUrl: 'x' })).toMatchObject({ status: 422 })
+    clock.advance({ ms: 1 })
+    expect(await claim(ada, lesson, key, { tweetUrl: 'x' })).not.toMatchObject({ status: 422 })
+  })
+
+  it('that was dropped lets nothing move a second time [ledger.key-movement-forever]', async () => {
+    const { ada, lesson } = await learner()
+    const key = newKey()
+    await claim(ada, lesson, key)
+    const [before, had] = [await movements(), await ap(ada)]
+    clock.advance({ days: 30, ms: 1 })
+    await ada.signIn()
+    await claim(ada, lesson, key)
+    expect(await movements()).toBe(before)
+    expect(await ap(ada)).toBe(had)
+  })
+
+  it.each([
+    ['undone', false],
+    ['done, and nobody heard of it', true],
+  ])('of 500 and above is not kept: the work was %s [ledger.key-5xx-not-stored]', async (_, isKept) => {
+    for (const [code, status] of [
+      ['08006', 503],
+      ['XX000', 500],
+    ] as const) {
+      const { ada, lesson } = await learner()
+      const key = newKey()
+      broken.failNextCommit(Object.assign(new Error('lost'), { code }), { isKept })
+      expect((await claim(ada, lesson, key)).status).toBe(status)
+      expect(await ap(ada)).toBe(isKept ? 100 + lesson.auraReward : 100)
+      expect(await claim(ada, lesson, key)).toMatchObject({
+        status: 200,
+        body: { auraEarned: lesson.auraReward, newStreak: 1 },
+      })
+      expect(await ap(ada)).toBe(100 + lesson.auraReward)
+    }
+  })
+})
+
+describe('answerOnce', () => {
+  const runs: string[] = []
+  const done =
+    (name: string, status = 200) =>
+    async (): Promise<Outcome> => {
+      runs.push(name)
+      return { status, body: { name } }
+    }
+  const userId = '6f1c3c1e-6a39-4e0b-9a51-2f6f1c3c1e00'
+
+  it('does not know a key from another call [ledger.key-scope]', async () => {
+    const key = newKey()
+    const once = (call: string, run: () => Promise<Outcome>) => answerOnce(test.ctx, { userId, call, key }, {}, run)
+    expect(await once('POST /a', done('a'))).toEqual({ status: 200, body: { name: 'a' } })
+    expect(await once('POST /b', done('b', 202))).toEqual({ status: 202, body: { name: 'b' } })
+    expect(await once('POST /a', done('a again'))).toEqual({ status: 200, body: { name: 'a' } })
+    expect(await once('POST /b', done('b again'))).toEqual({ status: 202, body: { name: 'b' } })
+    expect(runs).toEqual(['a', 'b'])
+  })
+
+  it('keeps an answer below 500 and none from there on', async () => {
+    const id = { userId, call: 'POST /c', key: newKey() }
+    expect(await answerOnce(test.ctx, id, {}, done('c', 500))).toMatchObject({ status: 500 })
+    expect(await answerOnce(test.ctx, id, {}, done('c', 499))).toMatchObject({ status: 499 })
+    expect(await answerOnce(test.ctx, id, {}, done('c', 200))).toMatchObject({ status: 499 })
+  })
+})

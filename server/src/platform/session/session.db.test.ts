@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto'
+import { generatePrivateKey } from 'viem/accounts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors.ts'
+import { TestClock } from '../../../test/fakes.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+const START = '2026-03-02T12:00:00Z'
+const COOKIE = 'aura_session'
+
+let test: TestApp
+let clock: TestClock
+beforeAll(async () => {
+  clock = new TestClock(START)
+  test = await testApp({ clock })
+})
+afterAll(() => test.close())
+beforeEach(() => clock.set(START))
+
+const user = (actor: Actor) => actor.send('GET', '/api/auth/user')
+const tokenOf = (actor: Actor) => actor.cookies.get(COOKIE) ?? ''
+
+interface Row {
+  hash: string
+  userId: string
+  lastUsedAt: Date
+  expiresAt: Date
+}
+const sessions = () =>
+  test.ctx.db.query<Row>(
+    `select encode(token_hash, 'hex') as hash, user_id as "userId", last_used_at as "lastUsedAt",
+            expires_at as "expiresAt" from sessions order by created_at, hash`,
+  )
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+const sessionOf = async (actor: Actor) => (await sessions()).find(({ hash }) => hash === hashOf(tokenOf(actor)))
+
+describe('the session cookie', () => {
+  it('is for 30 days, for this site, and not for scripts', async () => {
+    const ada = new Actor(test)
+    const { headers } = await ada.send('POST', '/api/auth/wallet', await ada.signedMessage())
+    const [cookie] = [headers['set-cookie']].flat().filter((each) => String(each).startsWith(COOKIE))
+    expect(cookie).toBe(`${COOKIE}=${tokenOf(ada)}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`)
+    expect(tokenOf(ada)).toMatch(/^[A-Za-z0-9_-]{43}$/)
+  })
+
+  it('travels over https only where the site does', async () => {
+    const origin = 'https://aura.example'
+    const secure = await testApp({ settings: { origin } })
+    const ada = new Actor(secure)
+    const nonce = await ada.send('GET', `/api/auth/nonce?walletAddress=${ada.wallet.address}`)
+    const signedIn = await ada.send('POST', '/api/auth/wallet', await ada.signedMessage(), { origin })
+    const signedOut = await ada.send('POST', '/api/auth/logout', undefined, { origin })
+    await secure.close()
+    expect([signedIn.status, signedOut.status]).toEqual([200, 200])
+    const cookies = [nonce, signedIn, signedOut].flatMap(({ headers }) => [headers['set-cookie']].flat())
+    expect(cookies).toHaveLength(3)
+    for (const cookie of cookies) expect(cookie).toMatch(/; HttpOnly; Secure; SameSite=(Lax|Strict)$/)
+    expect(signedIn.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  })
+
+  it('is taken away by logging out', async () => {
+    const ada = await newcomer(test)
+    const { headers } = await ada.send('POST', '/api/auth/logout')
+    expect(headers['set-cookie']).toBe(
+      `${COOKIE}=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax`,
+    )
+  })
+
+  it('is not what the database keeps: only its hash is there', async () => {
+    const ada = await newcomer(test)
+    const { id } = await ada.me()
+    expect(await sessionOf(ada)).toMatchObject({ userId: id })
+    const [{ everything } = { everything: '' }] = await test.ctx.db.query<{ everything: string }>(
+      `select string_agg(to_jsonb(s)::text, '') as everything from sessions s`,
+    )
+    expect(everything).toContain(hashOf(tokenOf(ada)))
+    expect(everything).not.toContain(tokenOf(ada))
+    expect(everything).not.toContain(Buffer.from(tokenOf(ada)).toString('hex'))
+  })
+})
+
+describe('a session', () => {
+  it('lives 30 days after it was last used, and not a moment longer', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    clock.advance({ days: 29, hours: 23 })
+    expect((await user(ada)).status).toBe(200)
+    clock.advance({ hours: 1, ms: -1 })
+    expect((await user(bo)).status).toBe(200)
+    clock.set('2026-05-01T10:59:59.999Z')
+    // Ada's last use was on 1 April at 11:00, Bo's an hour less a millisecond later.
+    expect((await user(ada)).status).toBe(200)
+    clock.set('2026-05-01T11:59:59.999Z')
+    expect(await user(bo)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+  })
+
+  it('is prolonged, with its cookie, at most once an hour', async () => {
+    const ada = await newcomer(test)
+    const fresh = await sessionOf(ada)
+    expect(fresh?.expiresAt).toEqual(new Date('2026-04-01T12:00:00Z'))
+    clock.advance({ minutes: 59 })
+    expect((await user(ada)).headers['set-cookie']).toBeUndefined()
+    expect(await sessionOf(ada)).toEqual(fresh)
+    clock.advance({ minutes: 1 })
+    const { headers } = await user(ada)
+    expect(headers['set-cookie']).toBe(`${COOKIE}=${tokenOf(ada)}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`)
+    expect(await sessionOf(ada)).toMatchObject({
+      lastUsedAt: new Date('2026-03-02T13:00:00Z'),
+      expiresAt: new Date('2026-04-01T13:00:00Z'),
+    })
+    expect((await user(ada)).headers['set-cookie']).toBeUndefined()
+  })
+
+  it('prolongs itself and no other', async () => {
+    const key = generatePrivateKey()
+    const [laptop, phone, bo] = [new Actor(test, key), new Actor(test, key), await newcomer(test)]
+    await laptop.signIn()
+    await phone.signIn()
+    const before = [await sessionOf(phone), await sessionOf(bo)]
+    clock.advance({ days: 3 })
+    await laptop.me()
+    expect([await sessionOf(phone), await sessionOf(bo)]).toEqual(before)
+  })
+
+  it('once expired is not prolonged, and is cleared away when somebody signs in', async () => {
+    const ada = await newcomer(test)
+    clock.advance({ days: 30 })
+    expect(await user(ada)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect(await sessionOf(ada)).toMatchObject({ expiresAt: new Date('2026-04-01T12:00:00Z') })
+    const bo = await newcomer(test)
+    expect(await sessionOf(ada)).toBeUndefined()
+    expect((await user(bo)).status).toBe(200)
+  })
+
+  it('ends alone: everybody else’s rows stay as they are', async () => {
+    const key = generatePrivateKey()
+    const [laptop, phone, bo] = [new Actor(test, key), new Actor(test, key), await newcomer(test)]
+    await laptop.signIn()
+    await phone.signIn()
+    const mine = hashOf(tokenOf(laptop))
+    const others = (await sessions()).filter(({ hash }) => hash !== mine)
+    await laptop.call('POST /api/auth/logout')
+    expect(await sessions()).toEqual(others)
+    expect([(await user(phone)).status, (await user(bo)).status]).toEqual([200, 200])
+  })
+
+  it('is replaced at sign-in: the row of the old one is gone', async () => {
+    const ada = await newcomer(test)
+    const old = tokenOf(ada)
+    await ada.signIn()
+    const hashes = (await sessions()).map(({ hash }) => hash)
+    expect(hashes).toContain(hashOf(tokenOf(ada)))
+    expect(hashes).not.toContain(hashOf(old))
+  })
+})
+
+describe('a cookie that is no session', () => {
+  it.each([
+    '',
+    'x',
+    `'; drop table sessions; --`,
+    'x'.repeat(43),
+    '/'.repeat(43),
+    `${'x'.repeat(43)}=`,
+    'x'.repeat(8_000),
+    '%00',
+    '[object Object]',
+  ])('signs nobody in, and is no error: %j', async (token) => {
+    const before = await sessions()
+    const visitor = new Actor(test)
+    visitor.cookies.set(COOKIE, token)
+    expect(await user(visitor)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect((await visitor.send('GET', '/api/config')).status).toBe(200)
+    expect((await visitor.send('POST', '/api/auth/logout')).status).toBe(200)
+    expect(await sessions()).toEqual(before)
+  })
+
+  it('is not taken from the hash the database keeps', async () => {
+    const ada = await newcomer(test)
+    const thief = new Actor(test)
+    thief.cookies.set(COOKIE, Buffer.from(hashOf(tokenOf(ada)), 'hex').toString('base64url'))
+    expect(await user(thief)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+  })
+})

@@ -1,0 +1,44 @@
+import type { Db } from '../src/platform/db/db.ts'
+
+/** A database that works, until it is told how to fail. */
+export class BreakableDb {
+  #everything: Error | undefined
+  #nextCommit: { error: Error; isKept: boolean } | undefined
+
+  /** To be handed to `testApp` as `wrapDb`. */
+  wrap = (real: Db): Db => ({
+    ...real,
+    query: (text, values) => this.#unlessDown(() => real.query(text, values)),
+    tx: (work) =>
+      this.#unlessDown(async () => {
+        const failure = this.#nextCommit
+        this.#nextCommit = undefined
+        const answer = await real.tx(async (tx) => {
+          const result = await work(tx)
+          if (failure && !failure.isKept) throw failure.error
+          return result
+        })
+        if (failure) throw failure.error
+        return answer
+      }),
+  })
+
+  /** Every use fails like this, until `mend`. */
+  break(error: Error): void {
+    this.#everything = error
+  }
+
+  mend(): void {
+    this.#everything = undefined
+  }
+
+  /** The next transaction fails at its end: undone, or kept although nobody hears of it. */
+  failNextCommit(error: Error, { isKept = false } = {}): void {
+    this.#nextCommit = { error, isKept }
+  }
+
+  async #unlessDown<T>(use: () => Promise<T>): Promise<T> {
+    if (this.#everything) throw this.#everything
+    return use()
+  }
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import {
+  balancesOf,
+  houseAccount,
+  openUserAccounts,
+  postTransfers,
+  type Transfer,
+  userAccount,
+} from '../src/features/ledger/public.ts'
+import type { Db } from '../src/platform/db/db.ts'
+import { TestClock } from './fakes.ts'
+
+const clock = new TestClock()
+
+/** Somebody of the ledger alone: accounts with this many AP, and no profile. */
+export async function ledgerPerson(db: Db, ap = 0): Promise<string> {
+  const ownerId = randomUUID()
+  await db.tx((tx) => openUserAccounts(tx, ownerId))
+  if (ap > 0) await post(db, issue(ownerId, ap))
+  return ownerId
+}
+
+/** Posts these movements in a transaction of their own. */
+export const post = (db: Db, ...transfers: Transfer[]) => db.tx((tx) => postTransfers(tx, clock, transfers))
+
+type Details = Partial<Transfer>
+
+const movement = (from: Transfer['from'], to: Transfer['to'], amount: number, details: Details): Transfer => ({
+  key: randomUUID(),
+  kind: 'hold',
+  reference: 'test',
+  from,
+  to,
+  amount,
+  ...details,
+})
+
+/** AP out of nothing, as a lesson pays them. */
+export const issue = (ownerId: string, amount: number, details: Details = {}): Transfer =>
+  movement(houseAccount('ap_issued'), userAccount(ownerId, 'ap_available'), amount, {
+    kind: 'lesson_claim',
+    ...details,
+  })
+
+/** AP from one person to another. */
+export const give = (fromId: string, toId: string, amount: number, details: Details = {}): Transfer =>
+  movement(userAccount(fromId, 'ap_available'), userAccount(toId, 'ap_available'), amount, details)
+
+/** Sets AP of a person aside. */
+export const hold = (ownerId: string, amount: number, holdId: string, details: Details = {}): Transfer =>
+  movement(userAccount(ownerId, 'ap_available'), userAccount(ownerId, 'ap_held'), amount, {
+    opensHold: holdId,
+    ...details,
+  })
+
+/** Takes AP out of a person's hold, to whoever they are for. */
+export const release = (
+  ownerId: string,
+  toId: string,
+  amount: number,
+  holdId: string,
+  details: Details = {},
+): Transfer =>
+  movement(userAccount(ownerId, 'ap_held'), userAccount(toId, 'ap_available'), amount, {
+    kind: 'hold_release',
+    resolvesHold: holdId,
+    ...details,
+  })
+
+/** What everybody has, and every movement there was: to compare before and after. */
+export async function ledgerState(db: Db): Promise<unknown> {
+  const accounts = await db.query('select owner_id, kind, balance from ledger_accounts order by id')
+  const transfers = await db.query('select * from ledger_transfers order by id')
+  const holds = await db.query('select * from ledger_holds order by id')
+  const resolutions = await db.query('select * from ledger_hold_resolutions order by hold_id')
+  return { accounts, transfers, holds, resolutions }
+}
+
+/** The AP of a person: free and held. */
+export async function apOf(db: Db, ownerId: string): Promise<{ free: number; held: number }> {
+  const { ap_available: free, ap_held: held } = await balancesOf(db, ownerId)
+  return { free, held }
+}
