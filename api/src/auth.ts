@@ -3,9 +3,9 @@ import { call } from './call.ts'
 import { Done, Moment, Username, WalletAddress, Whole } from './shapes.ts'
 
 /** What a signature is asked for. A nonce made for one purpose is refused for any other. */
-export const NoncePurpose = z.enum(['sign-in'])
+const NoncePurpose = z.enum(['sign-in'])
 
-export const SignedMessage = z.object({
+const SignedMessage = z.object({
   walletAddress: WalletAddress,
   /** The ERC-4361 text the wallet signed, to the letter. */
   message: z.string().min(1).max(2_000).optional(),

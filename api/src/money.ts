@@ -1,8 +1,4 @@
-/** AP and Steeze are whole; USDC is counted in millionths, as the token itself does (6 decimals). */
-export const CURRENCIES = ['AP', 'STEEZE', 'USDC'] as const
-export type Currency = (typeof CURRENCIES)[number]
-
-/** Millionths in one USDC. */
+/** USDC is counted in millionths, as the token itself does (6 decimals). AP and Steeze are whole. */
 export const MICROS_PER_USDC = 1_000_000
 
 /** USDC as people read it: 2 decimals, rounded down so that nobody is shown more than they have. */

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { WALLET_ADDRESS_PATTERN } from '@aura/api/ids'
 import { z } from 'zod'
@@ -11,6 +12,10 @@ const PUBLISHED_HASH_KEY = 'aura-local-hash-key-that-everybody-knows'
 const blank = (text: unknown) => (text === '' ? undefined : text)
 const optional = <T extends z.ZodType>(type: T) => z.preprocess(blank, type.optional())
 const link = () => optional(z.url({ protocol: /^https$/, error: 'must be an https address' }))
+
+const proxies = z.string().refine((text) => text.split(',').every((part) => isProxy(part.trim())), {
+  error: 'must be addresses, or networks such as 10.0.0.0/8, separated by commas',
+})
 
 /** Every setting, as it stands in `.env.example`. */
 export const Environment = z.object({
@@ -29,7 +34,7 @@ export const Environment = z.object({
     z.array(z.string().regex(WALLET_ADDRESS_PATTERN, 'must be wallet addresses, separated by commas')),
   ),
   HASH_KEY: optional(z.string().min(32, 'must be at least 32 characters')),
-  TRUST_PROXY: optional(z.string()),
+  TRUST_PROXY: optional(proxies),
   LOG_LEVEL: z.preprocess(blank, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info')),
   METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
   DOCS_URL: link(),
@@ -37,6 +42,14 @@ export const Environment = z.object({
   CHAT_URL: link(),
 })
 type Environment = z.output<typeof Environment>
+
+/** What Fastify takes for a proxy; anything else it would only refuse when the server is built. */
+function isProxy(text: string): boolean {
+  if (text === 'loopback' || text === 'linklocal' || text === 'uniquelocal') return true
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  return most > 0 && (bits === undefined || (Number(bits) > 0 && Number(bits) <= most))
+}
 
 export interface ServerConfig {
   chain: Chain['kind']

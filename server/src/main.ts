@@ -1,5 +1,6 @@
 import { buildApp } from './app.ts'
 import { BadSetting, readEnv, type ServerConfig } from './env.ts'
+import { hasDemoUsers } from './features/profile/public.ts'
 import { defaultLimits } from './limits.ts'
 import { offlineChain } from './platform/chain.ts'
 import { systemClock } from './platform/clock.ts'
@@ -18,6 +19,9 @@ async function serve(config: ServerConfig): Promise<() => Promise<void>> {
   })
   const db = await openDatabase(config)
   await migrate(db, { onApply: (tag) => tell({ type: 'progress', text: `Applying migration ${tag}` }) })
+  if (config.chain !== 'local' && (await hasDemoUsers(db))) {
+    throw new BadSetting(`DATABASE_URL: this database holds the demo's creators, who do not belong on ${config.chain}`)
+  }
   const ctx = {
     db,
     chain: offlineChain(config.chain),

@@ -17,7 +17,7 @@ import { PERSONAS, type Persona } from './personas.ts'
 const DAY_MS = 86_400_000
 
 /** Their wallets' keys are made from their names: anybody can make them, so they are worth nothing anywhere else. */
-export const demoKey = (username: string): `0x${string}` =>
+const demoKey = (username: string): `0x${string}` =>
   `0x${createHash('sha256').update(`aura demo wallet of ${username}`).digest('hex')}`
 
 /** Stands where it is put, so that the past can be lived through in order. */

@@ -16,6 +16,6 @@ export interface Settings {
   /** The built web app; null serves the API only. */
   webDir: string | null
   lessonsDir: string
-  /** Addresses of proxies whose word on the client is believed, or whether all are. */
+  /** Addresses of the proxies whose word on the client is believed; false for nobody's, true (tests only) for all. */
   trustProxy: boolean | string
 }

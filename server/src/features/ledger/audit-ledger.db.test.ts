@@ -196,8 +196,7 @@ describe('the audit command', () => {
     try {
       const { ada, bo } = await history(shared.db)
       await shared.db.close()
-      const run = () =>
-        spawnSync(process.execPath, [command], { env: { ...process.env, ...shared.env }, encoding: 'utf8' })
+      const run = () => spawnSync(process.execPath, [command], { env: shared.env, encoding: 'utf8' })
       const sound = run()
       expect(sound.stdout).toContain('12 accounts, 7 movements, 2 holds')
       expect(sound.stdout).toContain('The ledger holds.')

@@ -4,8 +4,7 @@ import { selectBalances } from './store.ts'
 
 export { houseAccount, userAccount } from './accounts.ts'
 export { auditLedger } from './audit-ledger.ts'
-export { type PostOutcome, postTransfers } from './post-transfers.ts'
-export { PostingRefused, type Transfer } from './rules.ts'
+export { postTransfers } from './post-transfers.ts'
 export { balanceExpression, insertUserAccounts as openUserAccounts } from './store.ts'
 
 /** Everything a person has, by where it is. */

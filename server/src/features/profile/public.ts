@@ -1,2 +1,2 @@
 export { createUser } from './create-user.ts'
-export { findUsername, lockUser, updateIsAdmin } from './store.ts'
+export { findUsername, hasDemoUsers, updateIsAdmin } from './store.ts'

@@ -1,14 +1,5 @@
 import type { Queryable } from '#platform/db/db'
 
-export interface User {
-  id: string
-  username: string
-  firstName: string | null
-  profileImageUrl: string | null
-  isAdmin: boolean
-  createdAt: Date
-}
-
 /** Answers whether the name was free. */
 export async function insertUser(
   db: Queryable,
@@ -36,12 +27,6 @@ export async function updateIsAdmin(db: Queryable, id: string, isAdmin: boolean)
   await db.query('update users set is_admin = $2 where id = $1', [id, isAdmin])
 }
 
-export async function lockUser(db: Queryable, id: string): Promise<User | undefined> {
-  const [row] = await db.query<User>(
-    `select id, username, first_name as "firstName", profile_image_url as "profileImageUrl", is_admin as "isAdmin",
-            created_at as "createdAt"
-     from users where id = $1 for update`,
-    [id],
-  )
-  return row
+export async function hasDemoUsers(db: Queryable): Promise<boolean> {
+  return (await db.query('select 1 from users where is_demo limit 1')).length > 0
 }

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import type { Call } from './call.ts'
+import { calls } from './calls.ts'
+import { API_ERRORS, type ErrorCode } from './errors.ts'
+import { openApiDocument } from './openapi.ts'
+
+interface Parameter {
+  name: string
+  in: string
+  required: boolean
+  schema: object
+}
+interface Operation {
+  summary: string
+  operationId: string
+  tags: string[]
+  security: object[]
+  parameters: Parameter[]
+  requestBody?: { required: boolean; content: Record<string, { schema: object }> }
+  responses: Record<string, { description: string; content: Record<string, { schema: object }> }>
+}
+
+const document = openApiDocument('https://aura.example')
+const contract = Object.entries(calls) as [string, Call][]
+const templateOf = (path: string) => path.replace(/:(\w+)/g, '{$1}')
+
+function operationOf(key: string): Operation {
+  const [method = '', path = ''] = key.split(' ')
+  return document.paths[templateOf(path)]?.[method.toLowerCase()] as Operation
+}
+
+/** Every `$ref` anywhere below. */
+function references(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === '$ref' && typeof inner === 'string' ? [inner] : references(inner),
+  )
+}
+
+describe('the document', () => {
+  it('is of OpenAPI 3.1, for this server', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/)
+    expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
+    expect(document.servers).toEqual([{ url: 'https://aura.example' }])
+  })
+
+  it('is JSON, and nothing gets lost on the way', () => {
+    expect(JSON.parse(JSON.stringify(document))).toEqual(document)
+  })
+
+  it('has every call of the contract and no other', () => {
+    const listed = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    const expected = contract.map(([key]) => templateOf(key))
+    expect(listed.sort()).toEqual(expected.sort())
+  })
+
+  it('names each operation once', () => {
+    const ids = contract.map(([key]) => operationOf(key).operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9_]+$/)
+  })
+
+  it('refers only to what it has', () => {
+    const found = new Set(references(document))
+    expect(found).toContain('#/components/schemas/Error')
+    for (const reference of found) {
+      const target = reference
+        .slice(2)
+        .split('/')
+        .reduce<unknown>((at, part) => (at as Record<string, unknown>)?.[part], document)
+      expect(target, reference).toBeDefined()
+    }
+  })
+
+  it('describes the error body with every code there is', () => {
+    const { required, properties } = document.components.schemas.Error
+    expect(required).toEqual(['code', 'message', 'requestId'])
+    expect(properties.code.enum).toEqual(Object.keys(API_ERRORS))
+  })
+})
+
+describe.each(contract)('%s', (key, c) => {
+  const operation = operationOf(key)
+  const [, path = ''] = key.split(' ')
+  const parametersIn = (place: string) => operation.parameters.filter((parameter) => parameter.in === place)
+
+  it('has a summary, a tag and its parameters, those of the path all required', () => {
+    expect(operation.summary).toBe(c.summary)
+    expect(operation.tags).toHaveLength(1)
+    const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+    expect(parametersIn('path').map(({ name }) => name)).toEqual(inPath)
+    for (const parameter of parametersIn('path')) expect(parameter.required).toBe(true)
+    expect(parametersIn('query').map(({ name }) => name)).toEqual(Object.keys(c.query?.shape ?? {}))
+    for (const { name, required } of parametersIn('query')) {
+      expect(required).toBe(!c.query?.shape[name]?.safeParse(undefined).success)
+    }
+    for (const { schema } of operation.parameters) expect(Object.keys(schema).length).toBeGreaterThan(0)
+  })
+
+  it('asks for a session, a body and an Idempotency-Key where the contract does', () => {
+    expect(operation.security).toEqual(c.access === 'public' ? [] : [{ session: [] }])
+    expect(operation.requestBody?.required).toBe(c.body ? true : undefined)
+    const { required = true, schema } = parametersIn('header').find(({ name }) => name === 'Idempotency-Key') ?? {}
+    expect(schema).toEqual(c.idempotent ? { type: 'string', minLength: 8, maxLength: 100 } : undefined)
+    expect(required).toBe(!c.idempotent)
+  })
+
+  it('answers as the contract says, and fails with every code it may, under its status', () => {
+    const success = operation.responses[c.status ?? 200]
+    expect(success?.content['application/json']?.schema).toMatchObject({
+      type: expect.stringMatching(/^(object|array)$/),
+    })
+    const codes: ErrorCode[] = ['INVALID_REQUEST', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE', ...(c.errors ?? [])]
+    if (c.access !== 'public') codes.push('UNAUTHORIZED')
+    if (c.idempotent) codes.push('IDEMPOTENCY_KEY_REUSED')
+    for (const code of codes) {
+      const response = operation.responses[API_ERRORS[code].status]
+      expect(response?.description).toContain(`${code}: ${API_ERRORS[code].message}`)
+      expect(references(response)).toEqual(['#/components/schemas/Error'])
+    }
+    const statuses = new Set([String(c.status ?? 200), ...codes.map((code) => String(API_ERRORS[code].status))])
+    expect(new Set(Object.keys(operation.responses))).toEqual(statuses)
+  })
+})
+
+describe('the contract', () => {
+  it.each(contract)('%s is written as METHOD /api/path, with its parameters in the path', (key, c) => {
+    expect(key).toMatch(/^(GET|POST|PUT|PATCH|DELETE) \/api(\/([a-z0-9-]+|:[A-Za-z]+))+$/)
+    const inPath = [...key.matchAll(/:(\w+)/g)].map(([, name]) => name)
+    expect(Object.keys(c.params?.shape ?? {})).toEqual(inPath)
+    if (key.startsWith('GET ')) expect([c.body, c.idempotent]).toEqual([undefined, undefined])
+  })
+})
+
+describe('error codes', () => {
+  it.each(Object.entries(API_ERRORS))(
+    '%s has a status of failure and a text for people',
+    (code, { status, message }) => {
+      expect(code).toMatch(/^[A-Z]+(_[A-Z]+)*$/)
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(status).toBeLessThan(600)
+      expect(message).toMatch(/^[A-Z].{5,}/)
+    },
+  )
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { Done, Moment, Username, WalletAddress, Whole } from './shapes.ts'
+
+describe('a username that is asked for', () => {
+  it.each([
+    ['Ada_1815', 'ada_1815'],
+    ['  ada  ', 'ada'],
+    ['ABC', 'abc'],
+  ])('%j becomes %j', (given, taken) => {
+    expect(Username.parse(given)).toBe(taken)
+  })
+
+  it.each([
+    ['ab', 'Username must be at least 3 characters'],
+    ['  ab  ', 'Username must be at least 3 characters'],
+    ['a'.repeat(21), 'Username must be at most 20 characters'],
+    ['ada lovelace', 'Use letters, digits and underscores only'],
+    ['ada!', 'Use letters, digits and underscores only'],
+  ])('%j is refused first of all with: %s', (given, message) => {
+    expect(Username.safeParse(given).error?.issues[0]?.message).toBe(message)
+  })
+
+  it.each([7, null, undefined, {}, 'a'.repeat(201)])('is refused when it is %j', (given) => {
+    expect(Username.safeParse(given).success).toBe(false)
+  })
+})
+
+describe('an amount of AP or Steeze', () => {
+  it.each([0, 1, Number.MAX_SAFE_INTEGER])('may be %d [ledger.whole-numbers]', (value) => {
+    expect(Whole.parse(value)).toBe(value)
+  })
+
+  it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, '1', null])(
+    'may not be %j [ledger.whole-numbers]',
+    (value) => {
+      expect(Whole.safeParse(value).success).toBe(false)
+    },
+  )
+})
+
+describe('a moment', () => {
+  it('is ISO 8601 in UTC, as Date writes it', () => {
+    expect(Moment.safeParse(new Date(0).toISOString()).success).toBe(true)
+  })
+
+  it.each(['2026-03-02', '2026-03-02T12:00:00', '2026-03-02T12:00:00+01:00', '2026-02-30T12:00:00Z', 'today'])(
+    'is not %s',
+    (text) => {
+      expect(Moment.safeParse(text).success).toBe(false)
+    },
+  )
+})
+
+it('an address is refused with a text for people', () => {
+  expect(WalletAddress.safeParse('0x1').error?.issues[0]?.message).toBe('Not a wallet address')
+  expect(WalletAddress.parse(`0x${'aB'.repeat(20)}`)).toBe(`0x${'aB'.repeat(20)}`)
+})
+
+it('the answer of calls that have nothing to tell is just that', () => {
+  expect(Done.parse({ ok: true })).toEqual({ ok: true })
+  expect(Done.safeParse({ ok: false }).success).toBe(false)
+})

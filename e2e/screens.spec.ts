@@ -1,0 +1,149 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { choose, chooseDemoWallet, openNextLesson, rightAnswer, wallet } from './support/person.ts'
+import { type ClockServer, startClockServer } from './support/servers.ts'
+
+/** Where the pictures of this run are kept, for whoever wants to look. */
+const SHOTS = '.artifacts/shots'
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+let server: ClockServer
+test.beforeAll(async () => {
+  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
+})
+test.afterAll(() => server.stop())
+test.use({ timezoneId: 'UTC' })
+
+/** Takes a picture and lets axe and a 320 px wide window look at the same state. */
+async function look(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready)
+  await page.screenshot({ path: `${SHOTS}/${name}.png` })
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+    name,
+  ).toEqual([])
+  const size = page.viewportSize()
+  if (!size || size.width > 400) return
+  await page.setViewportSize({ width: 320, height: size.height })
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  await page.setViewportSize(size)
+  expect(overflow, `${name} scrolls sideways at 320 px`).toBeLessThanOrEqual(0)
+}
+
+const accounts = ['Ada', 'Bo', 'Cleo', 'Dmitri']
+const sizes = { desktop: { width: 1_440, height: 900 }, phone: { width: 390, height: 844 } } as const
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  for (const [device, viewport] of Object.entries(sizes)) {
+    test.describe(`${colorScheme} on a ${device}`, () => {
+      test.use({ colorScheme, viewport })
+
+      test('every screen and state is accessible and fits', async ({ page }) => {
+        test.setTimeout(180_000)
+        const shot = (name: string) => look(page, `${name}-${device}-${colorScheme}`)
+        await page.goto(`${server.url}/nowhere`)
+        await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+        await shot('not-found')
+
+        await page.goto(server.url)
+        await expect(page.getByText('LEGENDS')).toBeVisible()
+        await shot('landing')
+        await chooseDemoWallet(page)
+        await expect(wallet(page).getByRole('button', { name: 'Connect' })).toBeVisible()
+        await shot('wallet-connect')
+        await wallet(page)
+          .getByRole('radio', { name: accounts.shift() ?? '' })
+          .check()
+        await wallet(page).getByRole('button', { name: 'Connect' }).click()
+        await expect(wallet(page).getByRole('button', { name: 'Sign' })).toBeVisible()
+        await shot('wallet-sign')
+        await wallet(page).getByRole('button', { name: 'Reject' }).click()
+        await expect(page.getByText('Authentication Failed').first()).toBeVisible()
+        await shot('join-rejected')
+        const join = page.getByRole('dialog', { name: 'Join Aura' })
+        await join.getByRole('button', { name: 'Aura Demo Wallet' }).click()
+        await wallet(page).getByRole('button', { name: 'Sign' }).click()
+        await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
+        await shot('dashboard-new')
+
+        const { dialog, title } = await openNextLesson(page)
+        await shot('lesson-read')
+        await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
+        await shot('lesson-quiz')
+        await choose(dialog, rightAnswer(title), { wrong: true })
+        await dialog.getByRole('button', { name: 'Submit Answer' }).click()
+        await expect(dialog.getByText('Incorrect Answer')).toBeVisible()
+        await shot('lesson-wrong')
+        // Three seconds of the server's clock, which stands still here.
+        await server.setClock(new Date(Date.parse('2026-03-02T12:01:00Z')).toISOString())
+        await choose(dialog, rightAnswer(title))
+        await dialog.getByRole('button', { name: 'Submit Answer' }).click()
+        await expect(dialog.getByRole('button', { name: /^Claim/ })).toBeVisible()
+        await shot('lesson-claim')
+        await dialog.getByRole('button', { name: /^Claim/ }).click()
+        await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible()
+        await shot('lesson-done')
+        await dialog.getByRole('button', { name: 'Done' }).click()
+        await shot('dashboard-day-1')
+        await server.setClock('2026-03-02T12:00:00Z')
+      })
+    })
+  }
+}
+
+test('the whole way from the landing page to a claim, with the keyboard alone', async ({ page }) => {
+  await page.goto(server.url)
+  await expect(page.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible()
+  await reach(page, 'LOGIN')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Join Aura' })).toBeVisible()
+  await reach(page, 'Aura Demo Wallet')
+  await page.keyboard.press('Enter')
+  await expect(wallet(page).getByRole('button', { name: 'Connect' })).toBeVisible()
+  // Down the list of accounts, to one that the other journeys leave alone.
+  await wallet(page).getByRole('radio').first().focus()
+  for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(wallet(page).getByRole('button', { name: 'Sign' })).toBeVisible()
+  await reach(page, 'Sign')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
+
+  const title = await reach(page, /^Build Aura: /)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await reach(page, 'Take Knowledge Check')
+  await page.keyboard.press('Enter')
+  await reach(page, /./, 'radio')
+  const answer = rightAnswer(title.replace('Build Aura: ', ''))
+  for (let i = 0; i < 4; i++) {
+    await page.keyboard.press(i === 0 ? 'Space' : 'ArrowDown')
+    const chosen = await page.evaluate(() => document.activeElement?.closest('label')?.textContent ?? '')
+    if (chosen.includes(answer)) break
+  }
+  await reach(page, 'Submit Answer')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: /^Claim/ })).toBeVisible()
+  await reach(page, /^Claim/)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('1 day streak')).toBeVisible()
+})
+
+/** Presses Tab until something of that name has the focus, and answers its name. */
+async function reach(page: Page, name: string | RegExp, role?: string): Promise<string> {
+  for (let presses = 0; presses < 40; presses++) {
+    const focused = await page.evaluate(() => {
+      // Where nothing has the focus, the page itself does, and all its text would count as a name.
+      const element = document.activeElement === document.body ? null : document.activeElement
+      const role = element?.getAttribute('role') ?? (element instanceof HTMLInputElement ? element.type : 'other')
+      return { name: (element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim(), role }
+    })
+    const isNamed = typeof name === 'string' ? focused.name.includes(name) : name.test(focused.name)
+    if (role ? focused.role === role : isNamed) return focused.name
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab did not lead to ${name}`)
+}

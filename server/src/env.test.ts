@@ -1,0 +1,227 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { BadSetting, Environment, readEnv } from './env.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Settings with which a server off `local` may start. */
+const ONLINE = {
+  CHAIN: 'base-sepolia',
+  HASH_KEY: 'a secret of more than thirty-two characters',
+  DATABASE_URL: 'postgres://aura:secret@db.example/aura',
+  PUBLIC_URL: 'https://aura.example',
+  METRICS_TOKEN: 'a token of the operator',
+}
+
+/** What the settings are refused with, line by line; empty when they are taken. */
+function faults(env: Record<string, string>): string[] {
+  try {
+    readEnv(env)
+    return []
+  } catch (error) {
+    if (error instanceof BadSetting) return error.message.split('\n')
+    throw error
+  }
+}
+
+describe('the defaults', () => {
+  const { settings, ...config } = readEnv({})
+
+  it('are a server for this machine alone [access.const-chain-default]', () => {
+    expect(config).toEqual({
+      chain: 'local',
+      host: '127.0.0.1',
+      port: 3000,
+      databaseUrl: null,
+      databasePoolSize: 16,
+      dataDir: resolve('.data'),
+      logLevel: 'info',
+      demoData: true,
+    })
+    expect(settings).toEqual({
+      origin: 'http://localhost:3000',
+      betaAccess: 'open',
+      hashKey: expect.stringMatching(/^.{32,}$/),
+      demoWallet: true,
+      links: { docs: null, x: null, chat: null },
+      adminWallets: [],
+      metricsToken: null,
+      webDir: settings.webDir,
+      lessonsDir: join(root, 'content/lessons'),
+      trustProxy: false,
+    })
+    expect([null, join(root, 'web/dist')]).toContain(settings.webDir)
+  })
+
+  it('hold for settings that are there and empty', () => {
+    const empty = Object.fromEntries(Object.keys(Environment.shape).map((key) => [key, '']))
+    expect(readEnv(empty)).toEqual({ settings, ...config })
+  })
+
+  it('have no room for what is not a setting', () => {
+    expect(readEnv({ PATH: '/bin', CHAINS: 'base' })).toEqual({ settings, ...config })
+  })
+
+  it('let in everybody on local, and only the whitelisted elsewhere [access.const-beta-default]', () => {
+    expect(readEnv({}).settings.betaAccess).toBe('open')
+    expect(readEnv(ONLINE).settings.betaAccess).toBe('closed')
+    expect(readEnv({ ...ONLINE, CHAIN: 'base' }).settings.betaAccess).toBe('closed')
+    expect(readEnv({ BETA_ACCESS: 'closed' }).settings.betaAccess).toBe('closed')
+    expect(readEnv({ ...ONLINE, BETA_ACCESS: 'open' }).settings.betaAccess).toBe('open')
+  })
+})
+
+describe('a setting', () => {
+  it('is taken as it is meant', () => {
+    const config = readEnv({
+      ...ONLINE,
+      CHAIN: 'base',
+      HOST: '10.0.0.5',
+      PORT: '8080',
+      PUBLIC_URL: 'https://aura.example:8443/',
+      DATA_DIR: '/var/lib/aura',
+      DATABASE_POOL_SIZE: '40',
+      ADMIN_WALLETS: `0x${'A'.repeat(40)}, 0x${'b'.repeat(40)}`,
+      TRUST_PROXY: '10.0.0.0/8, ::1',
+      LOG_LEVEL: 'warn',
+      DOCS_URL: 'https://docs.example/aura',
+      X_URL: 'https://x.example/aura',
+      CHAT_URL: 'https://chat.example',
+    })
+    expect(config).toMatchObject({
+      chain: 'base',
+      host: '10.0.0.5',
+      port: 8080,
+      databaseUrl: ONLINE.DATABASE_URL,
+      databasePoolSize: 40,
+      dataDir: '/var/lib/aura',
+      logLevel: 'warn',
+      demoData: false,
+    })
+    expect(config.settings).toMatchObject({
+      origin: 'https://aura.example:8443',
+      hashKey: ONLINE.HASH_KEY,
+      demoWallet: false,
+      links: { docs: 'https://docs.example/aura', x: 'https://x.example/aura', chat: 'https://chat.example' },
+      adminWallets: [`0x${'a'.repeat(40)}`, `0x${'b'.repeat(40)}`],
+      metricsToken: ONLINE.METRICS_TOKEN,
+      trustProxy: '10.0.0.0/8, ::1',
+    })
+  })
+
+  it.each([
+    ['PORT', '0'],
+    ['PORT', '32768'],
+    ['PORT', '80.5'],
+    ['PORT', 'http'],
+    ['DATABASE_POOL_SIZE', '1'],
+    ['DATABASE_POOL_SIZE', '201'],
+    ['PUBLIC_URL', 'aura.example'],
+    ['PUBLIC_URL', 'ftp://aura.example'],
+    ['DATABASE_URL', 'mysql://db.example/aura'],
+    ['DATABASE_URL', 'db.example'],
+    ['DEMO_DATA', 'maybe'],
+    ['BETA_ACCESS', 'ajar'],
+    ['ADMIN_WALLETS', '0x123'],
+    ['ADMIN_WALLETS', `0x${'a'.repeat(40)},everybody`],
+    ['HASH_KEY', 'short'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1,proxy.example'],
+    ['LOG_LEVEL', 'loud'],
+    ['METRICS_TOKEN', 'short'],
+    ['DOCS_URL', 'http://docs.example'],
+    ['X_URL', 'javascript:alert(1)'],
+    ['CHAT_URL', 'chat'],
+  ])('%s is refused by its name, with a reason: %s', (name, value) => {
+    const [fault = '', ...others] = faults({ [name]: value })
+    expect(fault).toMatch(new RegExp(`^${name}: \\w.{8,}`))
+    expect(others).toEqual([])
+  })
+
+  it.each(['127.0.0.1', '::1', 'loopback', '10.1.2.3, 192.168.0.0/16', 'fd00::/8,uniquelocal'])(
+    'TRUST_PROXY takes %s',
+    (value) => {
+      expect(readEnv({ TRUST_PROXY: value }).settings.trustProxy).toBe(value)
+    },
+  )
+
+  it('that is wrong does not hide the others: all are named', () => {
+    const named = faults({ PORT: 'x', LOG_LEVEL: 'loud', HASH_KEY: 'short', DOCS_URL: 'x' })
+    expect(named.map((line) => line.split(':')[0])).toEqual(['PORT', 'HASH_KEY', 'LOG_LEVEL', 'DOCS_URL'])
+  })
+
+  it.each(['mainnet', 'BASE', 'ethereum', 'base '])('CHAIN=%s is refused [access.chain-unknown]', (chain) => {
+    expect(faults({ ...ONLINE, CHAIN: chain })).toEqual([expect.stringMatching(/^CHAIN: .*local.*base-sepolia.*base/)])
+  })
+})
+
+describe('on local', () => {
+  it.each(['0.0.0.0', '::', '192.168.0.4', 'aura.example'])(
+    'listening on %s is refused: keys are published there [access.boot-loopback]',
+    (host) => {
+      expect(faults({ HOST: host })).toEqual([expect.stringMatching(/^HOST: CHAIN=local/)])
+    },
+  )
+
+  it.each(['127.0.0.1', '::1', 'localhost'])('listening on %s is fine', (host) => {
+    expect(readEnv({ HOST: host }).host).toBe(host)
+  })
+})
+
+describe.each(['base-sepolia', 'base'])('on %s', (chain) => {
+  const online = { ...ONLINE, CHAIN: chain }
+
+  it('starts with what it needs, for the world to reach, without what is for local only', () => {
+    expect(readEnv(online)).toMatchObject({ chain, host: '0.0.0.0', demoData: false, settings: { demoWallet: false } })
+  })
+
+  it('needs four settings, and names all that are missing', () => {
+    const named = faults({ CHAIN: chain }).map((line) => line.split(':')[0])
+    expect(named.sort()).toEqual(['DATABASE_URL', 'HASH_KEY', 'METRICS_TOKEN', 'PUBLIC_URL'])
+  })
+
+  it('refuses the key that is published [access.boot-published-key]', () => {
+    const published = readEnv({}).settings.hashKey
+    expect(faults({ ...online, HASH_KEY: published })).toEqual([
+      expect.stringMatching(/^HASH_KEY: .*secret of its own/),
+    ])
+  })
+
+  it('refuses demo data [access.boot-demo-data]', () => {
+    expect(faults({ ...online, DEMO_DATA: 'on' })).toEqual([expect.stringMatching(/^DEMO_DATA: .*made-up creators/)])
+    expect(readEnv({ ...online, DEMO_DATA: 'off' }).demoData).toBe(false)
+  })
+
+  it.each(['DATABASE_URL', 'METRICS_TOKEN'])('refuses to do without %s', (name) => {
+    expect(faults({ ...online, [name]: '' })).toEqual([expect.stringMatching(new RegExp(`^${name}: CHAIN=${chain}`))])
+  })
+
+  it('refuses an address people would use without encryption', () => {
+    expect(faults({ ...online, PUBLIC_URL: 'http://aura.example' })).toEqual([
+      expect.stringMatching(/^PUBLIC_URL: .*https/),
+    ])
+  })
+})
+
+describe('.env.example', () => {
+  const text = readFileSync(join(root, '.env.example'), 'utf8')
+  const example = parseEnv(text) as Record<string, string>
+
+  it('has every setting, in the order of the schema', () => {
+    const keys = [...text.matchAll(/^([^#\n]+?)=/gm)].map(([, key]) => key)
+    expect(keys).toEqual(Object.keys(Environment.shape))
+  })
+
+  it('says what each is for, in the line before it', () => {
+    for (const key of Object.keys(example)) expect(text).toMatch(new RegExp(`^# .{20,}\\n${key}=`, 'm'))
+  })
+
+  it('holds the defaults', () => {
+    expect(readEnv(example)).toEqual(readEnv({}))
+    const known = Object.entries(Environment.parse({})).filter(([, value]) => value !== undefined && value !== '')
+    for (const [key, value] of known) expect(example[key]).toBe(String(value))
+  })
+})

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { batched } from './batched.ts'
+
+/** A read of many that notes what it was asked for, and waits until it is let go on. */
+function reader() {
+  const asked: (readonly number[])[] = []
+  const waiting: PromiseWithResolvers<void>[] = []
+  const read = batched<number, string>(async (keys) => {
+    asked.push(keys)
+    const mine = Promise.withResolvers<void>()
+    waiting.push(mine)
+    await mine.promise
+    return keys.map((key) => (key < 0 ? undefined : `value ${key}`))
+  })
+  const turn = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)))
+  return {
+    asked,
+    read,
+    turn,
+    finish: (at: number) => waiting[at]?.resolve(),
+    fail: (at: number) => waiting[at]?.reject(new Error('away')),
+  }
+}
+
+it('reads together what is asked for in one turn, and gives each its own', async () => {
+  const { asked, read, turn, finish } = reader()
+  const answers = Promise.all([read(1), read(-1), read(3), read(1)])
+  await turn()
+  finish(0)
+  expect(await answers).toEqual(['value 1', undefined, 'value 3', 'value 1'])
+  expect(asked).toEqual([[1, -1, 3, 1]])
+})
+
+it('begins a new read for what is asked for while one is under way: nothing is answered from the past', async () => {
+  const { asked, read, turn, finish } = reader()
+  const first = read(1)
+  await turn()
+  const later = Promise.all([read(1), read(2)])
+  await turn()
+  expect(asked).toEqual([[1]])
+  finish(0)
+  expect(await first).toBe('value 1')
+  await turn()
+  finish(1)
+  expect(await later).toEqual(['value 1', 'value 2'])
+  expect(asked).toEqual([[1], [1, 2]])
+})
+
+it('tells a failure to those who shared it, and to nobody after', async () => {
+  const { read, turn, finish, fail } = reader()
+  const shared = [read(1), read(2)]
+  const outcomes = Promise.allSettled(shared)
+  await turn()
+  const later = read(3)
+  fail(0)
+  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await turn()
+  finish(1)
+  expect(await later).toBe('value 3')
+})
+
+it('asks for no more than 500 at once', async () => {
+  const { asked, read, turn, finish } = reader()
+  const answers = Promise.all(Array.from({ length: 501 }, (_, key) => read(key)))
+  await turn()
+  finish(0)
+  await turn()
+  finish(1)
+  expect((await answers)[500]).toBe('value 500')
+  expect(asked.map((keys) => keys.length)).toEqual([500, 1])
+})

@@ -1,0 +1,69 @@
+import Fastify from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { TestClock } from '../../../test/fakes.ts'
+import { PreparedAnswer, prepared } from './prepared-answer.ts'
+
+describe('a prepared answer', () => {
+  async function ask(headers: Record<string, string> = {}, value: unknown = { total: 7 }) {
+    const app = Fastify()
+    app.get('/', (_request, reply) => new PreparedAnswer(value).send(reply))
+    const reply = await app.inject({ url: '/', headers })
+    await app.close()
+    return reply
+  }
+
+  it('is JSON that is asked for again, by its content', async () => {
+    const reply = await ask()
+    expect([reply.statusCode, reply.json()]).toEqual([200, { total: 7 }])
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-cache',
+      etag: expect.stringMatching(/^"[\w-]{22}"$/),
+    })
+    expect((await ask({}, { total: 8 })).headers.etag).not.toBe(reply.headers.etag)
+  })
+
+  it('is not sent again to who has it', async () => {
+    const etag = String((await ask()).headers.etag)
+    const again = await ask({ 'if-none-match': etag })
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+    expect((await ask({ 'if-none-match': etag }, { total: 8 })).statusCode).toBe(200)
+  })
+})
+
+describe('answers that may be this old', () => {
+  it('are made once for all who ask meanwhile, and again after', async () => {
+    const clock = new TestClock()
+    let made = 0
+    const answer = prepared(clock, 1_000, async () => ++made)
+    const [first, second] = await Promise.all([answer(), answer()])
+    expect(first).toBe(second)
+    clock.advance({ ms: 999 })
+    expect(await answer()).toBe(first)
+    clock.advance({ ms: 1 })
+    expect(await answer()).not.toBe(first)
+    expect(made).toBe(2)
+  })
+
+  it('are made for each who asks when they may not be old at all', async () => {
+    let made = 0
+    const answer = prepared(new TestClock(), 0, async () => ++made)
+    await answer()
+    await answer()
+    expect(made).toBe(2)
+  })
+
+  it('are not kept when making them failed', async () => {
+    let made = 0
+    const answer = prepared(new TestClock(), 1_000, async () => {
+      if (++made === 1) throw new Error('away')
+      return made
+    })
+    expect((await Promise.allSettled([answer(), answer()])).map(({ status }) => status)).toEqual([
+      'rejected',
+      'rejected',
+    ])
+    expect(await answer()).toBeInstanceOf(PreparedAnswer)
+    expect(made).toBe(2)
+  })
+})

@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+const PAGE = '<!doctype html><title>Aura</title>'
+
+describe('the web app', () => {
+  let test: TestApp
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'aura-web-'))
+    const webDir = join(folder, 'dist')
+    await mkdir(join(webDir, 'assets'), { recursive: true })
+    await writeFile(join(webDir, 'index.html'), PAGE)
+    await writeFile(join(webDir, 'assets/main-1a2b3c.js'), 'main()')
+    await writeFile(join(webDir, 'icon.svg'), '<svg/>')
+    await writeFile(join(folder, 'secret.txt'), 'secret')
+    test = await testApp({ settings: { webDir } })
+  })
+  afterAll(async () => {
+    await test.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    test.app.inject({ url, headers: { host: 'aura.test', accept: 'text/html', ...headers } })
+
+  it.each(['/', '/battles/7?tab=live', '/no/such/page', '/apiary', '/%E2%98%83'])(
+    'answers its page at %s',
+    async (url) => {
+      const reply = await get(url)
+      expect([reply.statusCode, reply.body]).toEqual([200, PAGE])
+      expect(reply.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+      expect(reply.headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
+    },
+  )
+
+  it('keeps files named by their content for ever, and others never unasked', async () => {
+    const script = await get('/assets/main-1a2b3c.js')
+    expect([script.statusCode, script.body]).toEqual([200, 'main()'])
+    expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await get('/icon.svg')).headers['cache-control']).toBe('no-cache')
+  })
+
+  it('does not pass its page off as anything else', async () => {
+    for (const url of ['/api/nothing', '/api', '/assets/main-of-yesterday.js']) {
+      const reply = await get(url)
+      expect([reply.statusCode, reply.json().code]).toEqual([404, 'NOT_FOUND'])
+    }
+    const image = await get('/missing.png', { accept: 'image/avif,image/webp' })
+    expect([image.statusCode, image.json().code]).toEqual([404, 'NOT_FOUND'])
+    const post = await test.app.inject({
+      method: 'POST',
+      url: '/',
+      headers: { origin: 'http://aura.test', accept: 'text/html' },
+    })
+    expect(post.statusCode).toBe(404)
+  })
+
+  it.each([
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '//../secret.txt',
+    '/%5c..%5csecret.txt',
+  ])('gives away nothing beside it: %s', async (url) => {
+    expect((await get(url)).body).not.toContain('secret')
+  })
+
+  it('leads from its other names to the one that cookies and wallets know', async () => {
+    const reply = await get('/battles?tab=live', { host: '127.0.0.1:3000' })
+    expect([reply.statusCode, reply.headers.location]).toEqual([307, 'http://aura.test/battles?tab=live'])
+    expect((await get('//evil.example/x', { host: 'other.test' })).headers.location).toBe(
+      'http://aura.test/evil.example/x',
+    )
+  })
+})

@@ -1,0 +1,49 @@
+import { levelOfStreak } from '@aura/api/levels'
+import { useMemo } from 'react'
+import { auraShape } from './aura-shape.ts'
+import { ringTicks } from './ring-ticks.ts'
+
+interface AuraRingProps {
+  /** Decides the silhouette. */
+  id: string
+  days: number
+  /** Shows the first letter; nobody known shows '?'. */
+  name: string | null
+  size: number
+}
+
+/** A person as a small ring: one tick a day in the colour of their level, their initial inside. */
+export function AuraRing({ id, days, name, size }: AuraRingProps) {
+  const { ticks, letterWidth } = useMemo(() => {
+    const shape = auraShape(id, days, 0)
+    return { ticks: ringTicks(shape, size), letterWidth: shape.letterWidth }
+  }, [id, days, size])
+  const centre = size / 2
+  return (
+    <span
+      data-aura={levelOfStreak(days).key}
+      className="relative inline-grid shrink-0 place-items-center text-aura"
+      style={{ width: size, height: size }}
+      aria-hidden="true"
+    >
+      <svg
+        width={size}
+        height={size}
+        viewBox={`0 0 ${size} ${size}`}
+        fill="none"
+        stroke="currentColor"
+        aria-hidden="true"
+      >
+        <path d={ticks.unlit} strokeOpacity={0.35} />
+        <path d={ticks.lit} strokeWidth={ticks.stroke} strokeLinecap="round" />
+        <circle cx={centre} cy={centre} r={ticks.radius} strokeWidth={ticks.stroke * 0.8} />
+      </svg>
+      <span
+        className="absolute inset-0 grid place-items-center font-display leading-none font-extrabold text-ink uppercase"
+        style={{ fontSize: size * 0.375, fontStretch: `${letterWidth}%` }}
+      >
+        {name?.[0] ?? '?'}
+      </span>
+    </span>
+  )
+}

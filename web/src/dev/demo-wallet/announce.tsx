@@ -1,0 +1,52 @@
+import { DEMO_ACCOUNTS } from './accounts.ts'
+import { demoWalletPrompts } from './prompts.tsx'
+import { createDemoWallet, type DemoWalletMemory } from './provider.ts'
+
+const ICON =
+  'data:image/svg+xml,' +
+  encodeURIComponent(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36"><rect width="36" height="36" rx="8" fill="#ffe3a3"/><rect x="7" y="11" width="22" height="15" rx="2.5" fill="none" stroke="#7a5200" stroke-width="2.2" stroke-dasharray="3.2 2"/><circle cx="24" cy="18.5" r="2" fill="#7a5200"/></svg>',
+  )
+
+const STORED_AS = 'aura-demo-wallet'
+
+const memory: DemoWalletMemory = {
+  read() {
+    try {
+      const stored: unknown = JSON.parse(localStorage.getItem(STORED_AS) ?? '{}')
+      const { connected, account } = (stored ?? {}) as { connected?: unknown; account?: unknown }
+      return { connected: connected === true, account: typeof account === 'string' ? account : null }
+    } catch {
+      return { connected: false, account: DEMO_ACCOUNTS[0]?.address ?? null }
+    }
+  },
+  write(state) {
+    try {
+      localStorage.setItem(STORED_AS, JSON.stringify(state))
+    } catch {
+      // Storage may be blocked: the wallet then forgets with the page.
+    }
+  },
+}
+
+/** Announces the wallet as an installed one would (EIP-6963), now and whenever a page asks. */
+export function announceDemoWallet(chainId: number): void {
+  const provider = createDemoWallet({
+    chainId,
+    memory,
+    prompts: demoWalletPrompts,
+    sign: async (account, bytes) => (await import('./sign.ts')).signWith(account, bytes),
+  })
+  const detail = Object.freeze({
+    info: Object.freeze({
+      uuid: crypto.randomUUID(),
+      name: 'Aura Demo Wallet',
+      icon: ICON,
+      rdns: 'app.aura.demo-wallet',
+    }),
+    provider,
+  })
+  const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  window.addEventListener('eip6963:requestProvider', announce)
+  announce()
+}

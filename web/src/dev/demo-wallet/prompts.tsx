@@ -1,0 +1,155 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { DEMO_ACCOUNTS, type DemoAccount } from './accounts.ts'
+import styles from './demo-wallet.module.css'
+import type { DemoWalletPrompts } from './provider.ts'
+
+/** The wallet's window, in a React tree of its own, in the browser's top layer: above whatever the page shows. */
+export const demoWalletPrompts: DemoWalletPrompts = {
+  chooseAccount: (accounts, current) =>
+    ask<DemoAccount | null>(null, (answer) => <Connect accounts={accounts} current={current} onAnswer={answer} />),
+  confirmSignature: (account, text, onSwitch) =>
+    ask<boolean>(false, (answer) => (
+      <Sign
+        account={account}
+        text={text}
+        onAnswer={answer}
+        onSwitch={(to) => {
+          onSwitch(to)
+          answer(false)
+        }}
+      />
+    )),
+}
+
+let lastAsked: Promise<unknown> = Promise.resolve()
+
+/** Opens the window for one question; a second one waits until the first is answered. */
+function ask<T>(refusal: T, content: (answer: (value: T) => void) => ReactNode): Promise<T> {
+  const asked = lastAsked.then(
+    () =>
+      new Promise<T>((resolve) => {
+        const host = document.body.appendChild(document.createElement('div'))
+        const root = createRoot(host)
+        const answer = (value: T) => {
+          root.unmount()
+          host.remove()
+          resolve(value)
+        }
+        root.render(<WalletWindow onRefuse={() => answer(refusal)}>{content(answer)}</WalletWindow>)
+      }),
+  )
+  lastAsked = asked
+  return asked
+}
+
+function WalletWindow({ onRefuse, children }: { onRefuse: () => void; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.wallet}
+      aria-label="Aura Demo Wallet"
+      // Escape answers this window; a dialog of the page behind it must not hear it too.
+      onKeyDown={(event) => event.stopPropagation()}
+      onCancel={(event) => {
+        event.preventDefault()
+        onRefuse()
+      }}
+    >
+      <p className={styles.bar}>Aura Demo Wallet — test accounts only</p>
+      {children}
+    </dialog>
+  )
+}
+
+interface ConnectProps {
+  accounts: readonly DemoAccount[]
+  current: DemoAccount
+  onAnswer: (account: DemoAccount | null) => void
+}
+
+function Connect({ accounts, current, onAnswer }: ConnectProps) {
+  const [chosen, setChosen] = useState(current)
+  const group = useId()
+  return (
+    <form className={styles.body} onSubmit={answering(() => onAnswer(chosen))}>
+      <h2>Connect to {location.host}</h2>
+      <fieldset className={styles.list}>
+        <legend>The page will see the account you choose.</legend>
+        {accounts.map((account) => (
+          <label key={account.address} className={styles.row}>
+            <input type="radio" name={group} checked={account === chosen} onChange={() => setChosen(account)} />
+            {account.name}
+            <code>{short(account.address)}</code>
+          </label>
+        ))}
+      </fieldset>
+      <Answers yes="Connect" onNo={() => onAnswer(null)} />
+    </form>
+  )
+}
+
+interface SignProps {
+  account: DemoAccount
+  text: string
+  onAnswer: (agreed: boolean) => void
+  onSwitch: (to: DemoAccount) => void
+}
+
+function Sign({ account, text, onAnswer, onSwitch }: SignProps) {
+  return (
+    <form className={styles.body} onSubmit={answering(() => onAnswer(true))}>
+      <h2>Sign this message?</h2>
+      <label>
+        Account
+        <select
+          value={account.address}
+          onChange={(event) => {
+            const to = DEMO_ACCOUNTS.find((a) => a.address === event.target.value)
+            if (to) onSwitch(to)
+          }}
+        >
+          {DEMO_ACCOUNTS.map(({ address, name }) => (
+            <option key={address} value={address}>
+              {name} {short(address)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {/* Scrolls when long, so it has to be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+      <section className={styles.text} tabIndex={0} aria-label="Message to sign">
+        {text}
+      </section>
+      <Answers yes="Sign" onNo={() => onAnswer(false)} />
+    </form>
+  )
+}
+
+function Answers({ yes, onNo }: { yes: string; onNo: () => void }) {
+  return (
+    <div className={styles.actions}>
+      <button type="button" onClick={onNo}>
+        Reject
+      </button>
+      <button type="submit" className={styles.yes}>
+        {yes}
+      </button>
+    </div>
+  )
+}
+
+const answering = (answer: () => void) => (event: FormEvent) => {
+  event.preventDefault()
+  answer()
+}
+
+const short = (address: string) => `${address.slice(0, 6)}...${address.slice(-4)}`

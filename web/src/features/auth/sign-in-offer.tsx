@@ -1,0 +1,34 @@
+import { shortAddress } from '@aura/api/ids'
+import { Wallet, X } from 'lucide-react'
+import { Button } from '#ui/button'
+import { IconButton } from '#ui/icon-button'
+import { useConnectedAccount } from './use-connected-account.ts'
+import { STEP_TEXT, useSignIn } from './use-sign-in.ts'
+import { useWallets } from './wallets.ts'
+
+/**
+ * Somebody connected a wallet here before and has no session: the wallet is picked up again, and the signature
+ * offered. Nothing is signed until they say so.
+ */
+export default function SignInOffer({ rdns, onDismiss }: { rdns: string; onDismiss: () => void }) {
+  const wallet = useWallets()?.find((w) => w.info.rdns === rdns)
+  const address = useConnectedAccount(wallet)
+  const { attempt, start } = useSignIn()
+  if (!wallet || !address) return null
+  return (
+    <section
+      aria-label="Sign in again"
+      className="fixed inset-x-3 bottom-3 z-30 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-bg-1 py-3 pr-2 pl-4 shadow-float md:inset-x-auto md:top-22 md:right-(--gutter) md:bottom-auto"
+    >
+      <Wallet className="text-ink-2" size={20} strokeWidth={1.75} aria-hidden="true" />
+      <p className="mr-auto min-w-0 text-sm leading-tight">
+        <b className="block font-[650]">{shortAddress(address)}</b>
+        <span className="text-ink-2">is connected in {wallet.info.name}</span>
+      </p>
+      <Button size={40} busy={attempt && STEP_TEXT[attempt.step]} onClick={() => void start(wallet)}>
+        Sign in
+      </Button>
+      <IconButton label="Not now" icon={<X size={18} strokeWidth={1.75} aria-hidden="true" />} onClick={onDismiss} />
+    </section>
+  )
+}

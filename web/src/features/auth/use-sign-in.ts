@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { request } from '#lib/api'
+import { type ErrorText, errorText } from '#lib/error-text'
+import { isMobile } from '#lib/wallet/mobile'
+import type { AnnouncedWallet } from '#lib/wallet/provider'
+import { rememberWallet } from '#lib/wallet/remembered'
+import { type Proof, type SignInStep, signIn } from '#lib/wallet/sign-in'
+import { WalletError } from '#lib/wallet/wallet-error'
+import { walletErrorText, walletHint } from '#lib/wallet/wallet-error-text'
+import { paths, safeNext } from '#paths'
+import { toast } from '#ui/toast'
+import { currentUserQuery } from './session.ts'
+
+/** What went wrong, for the place where it was tried. */
+export interface SignInProblem extends ErrorText {
+  hint: string | null
+}
+
+/** Words for what is being waited for. */
+export const STEP_TEXT: Record<SignInStep, string> = {
+  connecting: 'Connecting...',
+  signing: 'Confirm in your wallet...',
+  checking: 'Signing in...',
+}
+
+const getMessage = async (walletAddress: string, signal: AbortSignal) =>
+  (await request('GET /api/auth/nonce', { query: { walletAddress, purpose: 'sign-in' }, signal })).message
+
+const submit = (proof: Proof) =>
+  request('POST /api/auth/wallet', {
+    body: { ...proof, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+  })
+
+/** Signing in with a wallet: one attempt at a time; leaving the place ends it. */
+export function useSignIn() {
+  const client = useQueryClient()
+  const [attempt, setAttempt] = useState<{ uuid: string; step: SignInStep } | null>(null)
+  const [problem, setProblem] = useState<SignInProblem | null>(null)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function start({ info, provider }: AnnouncedWallet, { chooseAccount = false } = {}) {
+    if (running.current) return
+    const run = new AbortController()
+    running.current = run
+    setProblem(null)
+    const mobile = isMobile(navigator.userAgent)
+    const onStep = (step: SignInStep) => setAttempt({ uuid: info.uuid, step })
+    try {
+      const welcome = await signIn({ provider, mobile, chooseAccount, signal: run.signal, onStep, getMessage, submit })
+      rememberWallet(info.rdns)
+      toast({
+        title: welcome.bonusAwarded ? 'Wallet Connected!' : 'Wallet Connected',
+        description: welcome.message || 'Successfully authenticated with your wallet.',
+        durationMs: welcome.bonusAwarded ? 6_000 : 3_000,
+      })
+      const next = safeNext(new URLSearchParams(location.search).get('next'), location.origin)
+      await client.fetchQuery({ ...currentUserQuery, staleTime: 0 })
+      navigate(next ?? paths.home, { replace: true })
+    } catch (error) {
+      if (run.signal.aborted) return
+      const text = error instanceof WalletError ? walletErrorText(error) : errorText(error, 'authenticate')
+      toast({ ...text, kind: 'destructive' })
+      setProblem({ ...text, hint: walletHint(error) })
+    } finally {
+      running.current = null
+      setAttempt(null)
+    }
+  }
+
+  return { attempt, problem, start }
+}

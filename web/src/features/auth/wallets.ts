@@ -1,0 +1,48 @@
+import type { PublicConfig } from '@aura/api/config'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useConfig } from '#lib/use-config'
+import { createDiscovery, type Discovery } from '#lib/wallet/discovery'
+import type { AnnouncedWallet } from '#lib/wallet/provider'
+
+/** Wallets that were injected late answer within this time. */
+const SETTLE_MS = 250
+
+let booted: Promise<Discovery> | null = null
+
+/** Starts looking for wallets, once per page. `config` is null when the server could not be asked. */
+function bootWallets(config: PublicConfig | null): Promise<Discovery> {
+  booted ??= (async () => {
+    if (config?.demoWallet) {
+      const { announceDemoWallet } = await import('../../dev/demo-wallet/announce.tsx')
+      announceDemoWallet(config.chain.id)
+    }
+    const discovery = createDiscovery(window)
+    if (discovery.wallets().length === 0) await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
+    discovery.ask()
+    return discovery
+  })()
+  return booted
+}
+
+const NONE: readonly AnnouncedWallet[] = []
+
+/** The wallets of this browser; null while they are looked for. */
+export function useWallets(): readonly AnnouncedWallet[] | null {
+  const config = useConfig()
+  const [discovery, setDiscovery] = useState<Discovery | null>(null)
+  const asked = !config.isPending
+  useEffect(() => {
+    if (!asked) return
+    let current = true
+    void bootWallets(config.data ?? null).then((found) => {
+      if (current) setDiscovery(found)
+    })
+    return () => {
+      current = false
+    }
+  }, [asked, config.data])
+  const wallets = useSyncExternalStore(discovery?.subscribe ?? subscribeToNothing, () => discovery?.wallets() ?? NONE)
+  return discovery ? wallets : null
+}
+
+const subscribeToNothing = () => () => undefined

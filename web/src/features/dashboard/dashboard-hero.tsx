@@ -1,0 +1,58 @@
+import { levelOfStreak } from '@aura/api/levels'
+import { formatWhole } from '@aura/api/money'
+import type { CSSProperties } from 'react'
+import { AuraCanvas, type RingLayout } from '#aura/aura-canvas.tsx'
+import type { User } from '#features/auth/public'
+import { AuraPointsIcon } from './aura-points-icon.tsx'
+import styles from './dashboard.module.css'
+import { posterFit } from './poster-fit.ts'
+
+const PHONE_HEIGHT = 250
+
+const layout: RingLayout = (width, height) =>
+  height < PHONE_HEIGHT
+    ? { cx: width * 0.5, cy: height * 0.53, r: 62, weight: 0.8 }
+    : { cx: width * 0.5, cy: height * 0.52, r: 100 }
+
+/** Who somebody is here: their points as large as they go, and their aura. */
+export function DashboardHero({ user }: { user: User }) {
+  const points = formatWhole(user.auraPoints)
+  const [desk, phone] = [posterFit(points, 92), posterFit(points, 106)]
+  const atStake = user.auraPoints - user.availableAuraPoints
+  const level = levelOfStreak(user.currentStreak)
+  return (
+    <section className={styles.hero} aria-label="Your aura">
+      <h1 className={styles.welcome}>
+        Welcome back, <b>{user.firstName || user.username || 'Creator'}</b>
+      </h1>
+      <div className={styles.ring}>
+        <AuraCanvas id={user.id} days={user.currentStreak} auraPoints={user.auraPoints} layout={layout} />
+        <div className={styles.day}>
+          <span>Day</span>
+          <span className="num">{user.currentStreak}</span>
+          <span>{level.name}</span>
+        </div>
+      </div>
+      <div className={styles.points}>
+        <span
+          className={`num ${styles.poster}`}
+          style={
+            {
+              '--stretch-desk': `${desk.stretch}%`,
+              '--scale-desk': desk.scale,
+              '--stretch-phone': `${phone.stretch}%`,
+              '--scale-phone': phone.scale,
+            } as CSSProperties
+          }
+        >
+          {points}
+        </span>
+        <span className={styles.label}>
+          <AuraPointsIcon />
+          <span>Aura Points</span>
+          {atStake > 0 && <span className="font-sans text-sm font-normal">{formatWhole(atStake)} at stake</span>}
+        </span>
+      </div>
+    </section>
+  )
+}

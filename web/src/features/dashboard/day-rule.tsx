@@ -1,0 +1,65 @@
+import { RULE_DAYS, type RuleTick, ruleLabels, ruleTicks, shortLabels } from './day-rule-layout.ts'
+
+const BASE_Y = 36
+
+/** Thirty days on a line: those of the streak in the colours of their levels, the rest to come. */
+export function DayRule({ streak }: { streak: number }) {
+  const ticks = ruleTicks(streak)
+  const today = ticks[Math.min(streak, RULE_DAYS) - 1]
+  return (
+    <div>
+      <svg className="h-10 w-full overflow-visible" role="img" aria-label={`Day ${streak} of ${RULE_DAYS}`}>
+        {ticks.map((tick) => (
+          <Tick key={tick.day} tick={tick} />
+        ))}
+        {today && <circle className="fill-ink" cx={`${today.x}%`} cy="4" r="3.5" />}
+      </svg>
+      <Labels streak={streak} />
+    </div>
+  )
+}
+
+function Tick({ tick: { x, lit, threshold, level } }: { tick: RuleTick }) {
+  const height = lit ? (threshold ? 34 : 24) : threshold ? 18 : 9
+  return (
+    <line
+      x1={`${x}%`}
+      x2={`${x}%`}
+      y1={BASE_Y}
+      y2={BASE_Y - height}
+      stroke={lit ? `var(--${level})` : 'var(--line-2)'}
+      strokeWidth={lit ? 3 : 1.5}
+      strokeLinecap="round"
+    />
+  )
+}
+
+function Labels({ streak }: { streak: number }) {
+  const color = (label: { reached: boolean; level: string }) =>
+    label.reached ? `var(--${label.level}-text)` : 'var(--ink-3)'
+  return (
+    <>
+      <ul className="relative mt-2 hidden h-4 font-display text-xs font-semibold md:block">
+        {ruleLabels(streak).map((label) => (
+          <li
+            key={label.level}
+            className="absolute whitespace-nowrap"
+            style={{
+              color: color(label),
+              ...(label.x > 90 ? { right: `${100 - label.x}%` } : { left: `${label.x}%` }),
+            }}
+          >
+            {label.text}
+          </li>
+        ))}
+      </ul>
+      <ul className="mt-1 flex flex-wrap justify-between gap-x-3 text-sm md:hidden">
+        {shortLabels(streak).map((label) => (
+          <li key={label.level} style={{ color: label.reached ? color(label) : 'var(--ink-2)' }}>
+            {label.text}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { useCurrentUser } from '#features/auth/public'
+import { LessonsSection } from '#features/lessons/public'
+import styles from './dashboard.module.css'
+import { DashboardHero } from './dashboard-hero.tsx'
+import { DayRule } from './day-rule.tsx'
+import { Ledger } from './ledger.tsx'
+
+/** Home of a signed-in person. */
+export function DashboardScreen() {
+  const user = useCurrentUser()
+  return (
+    <main className={`page ${styles.dashboard}`}>
+      <DashboardHero user={user} />
+      <div className={styles.rule}>
+        <DayRule streak={user.currentStreak} />
+      </div>
+      <div className={styles.lessons}>
+        <LessonsSection />
+      </div>
+      <Ledger user={user} />
+    </main>
+  )
+}

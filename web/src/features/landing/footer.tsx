@@ -1,0 +1,42 @@
+import { Logo } from '#aura/logo.tsx'
+import { setTheme, useTheme } from '#lib/theme'
+import { useConfig } from '#lib/use-config'
+import { ThemeSwitch } from '#ui/theme-switch'
+import { networkText } from './network-text.ts'
+
+/** What the product is and what it stands on, and those of its links that lead somewhere. */
+export function Footer() {
+  const theme = useTheme()
+  const { data: config } = useConfig()
+  const links = [
+    { text: 'Docs', url: config?.links.docs },
+    { text: 'X', url: config?.links.x },
+    { text: 'Community', url: config?.links.chat },
+  ].filter((link): link is { text: string; url: string } => Boolean(link.url))
+  return (
+    <footer className="border-t border-line pt-12 pb-20 md:pt-16 md:pb-8">
+      <div className="page">
+        <Logo size={30} />
+        <p className="h3 mt-5 max-w-[16ch]">Creators &amp; Streamers Social Network</p>
+        <p className="mt-2 max-w-[34ch] text-ink-2">Transforming Web3 education through gamified social learning</p>
+        <div className="mt-12 flex flex-wrap items-center gap-x-8 gap-y-1 border-t border-line pt-5 text-sm text-ink-3">
+          <span>© 2025 Aura</span>
+          {config && <span>{networkText(config.chain)}</span>}
+          <span className="flex flex-wrap items-center gap-x-4 md:ml-auto">
+            {links.map(({ text, url }) => (
+              <a
+                key={text}
+                href={url}
+                rel="noreferrer"
+                className="inline-flex min-h-11 min-w-11 items-center justify-center text-ink-2 hover:text-ink"
+              >
+                {text}
+              </a>
+            ))}
+            <ThemeSwitch theme={theme} onChange={setTheme} />
+          </span>
+        </div>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,69 @@
+import { TrendingUp } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useSearch } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
+import { Logo } from '#aura/logo.tsx'
+import { JoinDialog, preloadJoinDialog, SignInOffer } from '#features/auth/public'
+import { Rankings } from '#features/leaderboard/public'
+import { useTitle } from '#lib/use-title'
+import { paths } from '#paths'
+import { Button } from '#ui/button'
+import { Footer } from './footer.tsx'
+import { Hero } from './hero.tsx'
+import styles from './landing.module.css'
+
+/** The page visitors see. A link may ask for the Join dialog (`?join=1`). */
+export function LandingScreen() {
+  useTitle('Build your aura')
+  const search = useSearch()
+  const [joining, setJoining] = useState(() => asksToJoin(search))
+  const [seenSearch, setSeenSearch] = useState(search)
+  if (search !== seenSearch) {
+    setSeenSearch(search)
+    if (asksToJoin(search)) setJoining(true)
+  }
+  const open = () => setJoining(true)
+  const close = () => {
+    setJoining(false)
+    if (asksToJoin(search)) navigate(paths.home, { replace: true })
+  }
+  return (
+    <>
+      <header className={styles.top}>
+        <div className="page">
+          <Logo size={28} />
+          <a className={`ml-auto ${styles.trending}`} href="#rankings">
+            <TrendingUp size={18} strokeWidth={1.75} aria-hidden="true" />
+            TRENDING
+          </a>
+          <Button
+            className="bg-bg max-md:ml-auto"
+            kind="secondary"
+            size={40}
+            onClick={open}
+            onPointerEnter={preloadJoinDialog}
+            onFocus={preloadJoinDialog}
+          >
+            LOGIN
+          </Button>
+        </div>
+      </header>
+      <main>
+        <Hero onLogin={open} onLikelyLogin={preloadJoinDialog} />
+        <section id="rankings" className={`page ${styles.rankings}`} aria-labelledby="rankings-title">
+          <h2 id="rankings-title" className="h1">
+            Aura rankings
+          </h2>
+          <Suspense fallback={<div className="min-h-120" />}>
+            <Rankings onStart={open} />
+          </Suspense>
+        </section>
+      </main>
+      <Footer />
+      {!joining && <SignInOffer />}
+      <JoinDialog open={joining} onClose={close} />
+    </>
+  )
+}
+
+const asksToJoin = (search: string): boolean => new URLSearchParams(search).get('join') === '1'

@@ -1,0 +1,19 @@
+import type { Difficulty as Grade } from '@aura/api/lessons'
+
+const NAMES: Record<Grade, string> = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' }
+const BARS = ['h-[7px]', 'h-[10px]', 'h-[13px]']
+
+/** How hard a lesson is: one, two or three bars, and the word. */
+export function Difficulty({ grade }: { grade: Grade }) {
+  const lit = Object.keys(NAMES).indexOf(grade) + 1
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span className="inline-flex items-end gap-0.5" aria-hidden="true">
+        {BARS.map((height, i) => (
+          <i key={height} className={`w-[3px] ${height} ${i < lit ? 'bg-ink' : 'bg-line-2 opacity-60'}`} />
+        ))}
+      </span>
+      {NAMES[grade] ?? grade}
+    </span>
+  )
+}

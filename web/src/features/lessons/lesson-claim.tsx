@@ -1,0 +1,115 @@
+import type { Lesson } from '@aura/api/lessons'
+import { formatWhole } from '@aura/api/money'
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { type Ref, useState } from 'react'
+import { useCurrentUser } from '#features/auth/public'
+import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
+import { Button } from '#ui/button'
+import { DialogClose, DialogTitle } from '#ui/dialog'
+import { Notice } from '#ui/notice'
+import { ClaimRing } from './claim-ring.tsx'
+import styles from './lesson-dialog.module.css'
+import { type LessonProgress, streakAfterClaim } from './lesson-progress.ts'
+import { claimText } from './lesson-reading.tsx'
+import type { useLessonActions } from './use-lesson-actions.ts'
+
+interface LessonClaimProps {
+  lesson: Lesson
+  progress: LessonProgress
+  claim: ReturnType<typeof useLessonActions>['claim']
+  onClose: () => void
+  headingRef: Ref<HTMLHeadingElement>
+}
+
+/** The answer was right: what it pays, and the claim. Afterwards, what was earned. */
+export function LessonClaim({ lesson, progress, claim, onClose, headingRef }: LessonClaimProps) {
+  const user = useCurrentUser()
+  const { data: lessons } = useQuery(read('GET /api/lessons/daily'))
+  // The person as they were when this opened: the refetch after the claim must not move the picture twice.
+  const [before] = useState({ ...user, nextStreak: streakAfterClaim(user.currentStreak, lessons ?? []) })
+  const { passed, earned } = progress
+  const streak = earned?.newStreak ?? before.nextStreak
+  const paid = earned?.auraEarned ?? lesson.auraReward
+  return (
+    <div className={styles.split}>
+      <ClaimRing
+        id={before.id}
+        auraPoints={before.auraPoints}
+        streak={before.currentStreak}
+        nextStreak={streak}
+        claimed={earned !== null}
+      />
+      <div className={styles.outcome}>
+        <DialogClose className={styles.close ?? ''} />
+        <span className={styles.state}>
+          <Check size={20} strokeWidth={2.25} aria-hidden="true" />
+          {earned ? 'Completed' : passed ? 'Correct' : 'Read'}
+        </span>
+        <DialogTitle ref={headingRef} tabIndex={-1} className={styles.asked ?? ''}>
+          {earned ? lesson.title : passed ? lesson.quizQuestion : lesson.title}
+        </DialogTitle>
+        {!earned && passed && <GivenAnswer lesson={lesson} passed={passed} />}
+        {earned && (
+          <p className={styles.why}>
+            {earnedText(earned.auraEarned, before.auraPoints, streak > before.currentStreak)}
+          </p>
+        )}
+        {claim.error && !earned && (
+          <div className="mt-4">
+            <Notice tone="danger" title={errorText(claim.error, 'completeLesson').title}>
+              {errorText(claim.error, 'completeLesson').description}
+            </Notice>
+          </div>
+        )}
+        <div className={styles.pay}>
+          <span className={`num ${styles.amount}`}>
+            +{paid}
+            <small className={styles.unit}>AP</small>
+          </span>
+          <p className={styles.payNote}>
+            {!earned && lesson.title}
+            <b className={styles.payDay}>Day {streak} of your streak</b>
+          </p>
+        </div>
+        {earned ? (
+          <Button className={styles.outcomeAction ?? ''} size={56} onClick={onClose}>
+            Done
+          </Button>
+        ) : (
+          <Button
+            className={styles.outcomeAction ?? ''}
+            size={56}
+            busy={claim.isPending && 'Claiming...'}
+            onClick={() => claim.mutate()}
+          >
+            {claimText(lesson)}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const earnedText = (auraEarned: number, had: number, newDay: boolean): string => {
+  const points =
+    auraEarned > 0
+      ? `You earned ${auraEarned} AP and now have ${formatWhole(had + auraEarned)}.`
+      : 'A review pays no AP.'
+  return newDay ? `${points} Your streak has a new line.` : `${points} Your streak already counts today.`
+}
+
+function GivenAnswer({ lesson, passed }: { lesson: Lesson; passed: NonNullable<LessonProgress['passed']> }) {
+  const given = passed.option === null ? undefined : lesson.quizOptions[passed.option]
+  if (given === undefined) return <p className={styles.why}>You passed the knowledge check earlier.</p>
+  return (
+    <>
+      <p className={styles.given}>
+        <Check size={20} aria-hidden="true" />
+        {given}
+      </p>
+      {passed.explanation && <p className={styles.why}>{passed.explanation}</p>}
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import type { Answer } from '@aura/api/calls'
+import type { Lesson } from '@aura/api/lessons'
+import { ArrowUpRight, CircleCheck } from 'lucide-react'
+import { type Ref, useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/button'
+import styles from './lesson-dialog.module.css'
+import { LessonHeader } from './lesson-header.tsx'
+import type { LessonEvent, LessonProgress } from './lesson-progress.ts'
+import { paragraphs } from './lesson-text.ts'
+
+interface LessonReadingProps {
+  lesson: Lesson
+  status: Answer<'GET /api/lessons/:id/status'> | undefined
+  progress: LessonProgress
+  dispatch: (event: LessonEvent) => void
+  headingRef: Ref<HTMLHeadingElement>
+}
+
+/** The text of a lesson, what to take from it, and where it comes from. */
+export function LessonReading({ lesson, status, progress, dispatch, headingRef }: LessonReadingProps) {
+  const body = useRef<HTMLElement>(null)
+  const [share, setShare] = useState(0)
+  const measure = () => {
+    const element = body.current
+    if (element) setShare(Math.min(1, (element.scrollTop + element.clientHeight) / element.scrollHeight))
+  }
+  useEffect(measure, [])
+  const completed = lesson.completed || status?.completed === true
+  return (
+    <>
+      <LessonHeader lesson={lesson} progress={share} titleRef={headingRef} />
+      {/* A region that scrolls has to be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+      <section ref={body} className={styles.body} tabIndex={0} aria-label="Lesson text" onScroll={measure}>
+        {completed && <CompletedBanner auraEarned={status?.auraEarned} />}
+        <div className={styles.text}>
+          {paragraphs(lesson.content).map((text, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never change places
+            <p key={i}>{text}</p>
+          ))}
+        </div>
+        <Takeaways items={lesson.keyTakeaways} />
+        <Sources items={lesson.sources} />
+      </section>
+      {!completed && <NextStep lesson={lesson} progress={progress} dispatch={dispatch} />}
+    </>
+  )
+}
+
+function NextStep({ lesson, progress, dispatch }: Pick<LessonReadingProps, 'lesson' | 'progress' | 'dispatch'>) {
+  const reward = lesson.review ? 'it keeps your streak' : `${lesson.auraReward} AP`
+  if (progress.passed || lesson.quizOptions.length === 0) {
+    return (
+      <div className={styles.footer}>
+        <p className={styles.hint}>
+          {progress.passed ? `You passed the check. Next, ${reward}.` : `Read it, then ${reward}.`}
+        </p>
+        <Button className={styles.action ?? ''} onClick={() => dispatch({ type: 'claim-opened' })}>
+          {claimText(lesson)}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.footer}>
+      <p className={styles.hint}>One question, then {reward}.</p>
+      <Button className={styles.action ?? ''} onClick={() => dispatch({ type: 'quiz-opened' })}>
+        Take Knowledge Check
+      </Button>
+    </div>
+  )
+}
+
+/** What the claim button says. */
+export const claimText = (lesson: Lesson): string =>
+  lesson.review ? 'Complete Review' : `Claim ${lesson.auraReward} AP`
+
+function CompletedBanner({ auraEarned }: { auraEarned: number | undefined }) {
+  return (
+    <p className="mb-6 flex items-center gap-3 rounded-md border border-ok px-4 py-3">
+      <CircleCheck className="text-ok" size={20} strokeWidth={1.75} aria-hidden="true" />
+      <span>
+        <b className="font-[650]">Completed.</b>{' '}
+        {auraEarned ? `You earned ${auraEarned} AP.` : auraEarned === 0 && 'It kept your streak.'}
+      </span>
+    </p>
+  )
+}
+
+function Takeaways({ items }: { items: readonly string[] }) {
+  if (items.length === 0) return null
+  return (
+    <section className={styles.rule}>
+      <h3>Key Takeaways</h3>
+      <ol>
+        {items.map((text, i) => (
+          <li key={text}>
+            <span className="num">{i + 1}</span>
+            {text}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Sources({ items }: { items: Lesson['sources'] }) {
+  const safe = items.filter(({ url }) => url.startsWith('https://'))
+  if (safe.length === 0) return null
+  return (
+    <section className={styles.rule}>
+      <h3>Sources</h3>
+      <ul>
+        {safe.map(({ title, url }) => (
+          <li key={url}>
+            <ArrowUpRight size={16} aria-hidden="true" />
+            <a className="underline underline-offset-4 hover:text-ink" href={url} target="_blank" rel="noreferrer">
+              {title}
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+/** Paragraphs of a text: what blank lines separate. */
+export const paragraphs = (content: string): string[] =>
+  content
+    .split(/\r?\n[ \t]*\r?\n/)
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+
+const PREVIEW_LENGTH = 150
+
+/** The beginning of a text in at most 150 characters, cut between words. */
+export function preview(content: string): string {
+  const flat = content.replace(/\s+/g, ' ').trim()
+  if (flat.length <= PREVIEW_LENGTH) return flat
+  const room = flat.slice(0, PREVIEW_LENGTH - 1)
+  const lastSpace = room.lastIndexOf(' ')
+  return `${(lastSpace > PREVIEW_LENGTH / 2 ? room.slice(0, lastSpace) : room).replace(/[,;:.]$/, '')}…`
+}
+
+/** Time left as HH:MM:SS; never below zero. */
+export function countdown(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1_000))
+  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return parts.map((part) => String(part).padStart(2, '0')).join(':')
+}

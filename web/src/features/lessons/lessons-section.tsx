@@ -1,0 +1,144 @@
+import type { Lesson } from '@aura/api/lessons'
+import { levelOfStreak } from '@aura/api/levels'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { LevelSigil } from '#aura/level-sigil.tsx'
+import { useCurrentUser } from '#features/auth/public'
+import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
+import { useNow } from '#lib/use-now'
+import { Button } from '#ui/button'
+import { EmptyState } from '#ui/empty-state'
+import { Skeleton } from '#ui/skeleton'
+import { LessonCard } from './lesson-card.tsx'
+import { advance, type LessonEvent, type LessonProgress, START } from './lesson-progress.ts'
+import { countdown } from './lesson-text.ts'
+import styles from './lessons.module.css'
+import { RulerDrawing } from './ruler-drawing.tsx'
+
+const LessonDialog = lazy(() => import('./lesson-dialog.tsx'))
+const CLOCK_SKEW_MS = 30_000
+const SKELETONS = ['one', 'two', 'three']
+
+/** The day's lessons. */
+export function LessonsSection() {
+  const { currentStreak } = useCurrentUser()
+  const { data: lessons, error, isPending, refetch, isFetching } = useQuery(read('GET /api/lessons/daily'))
+  return (
+    <section aria-labelledby="level-up">
+      <div className="flex flex-wrap items-end justify-between gap-x-2 gap-y-1 border-b border-line pb-2.5 md:pb-3.5">
+        <h2 id="level-up" className="h2">
+          Level Up Today
+        </h2>
+        <span className="inline-flex items-center gap-2 font-display text-sm leading-none md:text-[.9375rem] font-[650] whitespace-nowrap text-aura-text">
+          <LevelSigil level={levelOfStreak(currentStreak).key} size={18} />
+          {currentStreak} day streak
+        </span>
+      </div>
+      {isPending && <LessonSkeletons />}
+      {!isPending && !lessons && (
+        <EmptyState
+          title="Error"
+          action={
+            <Button kind="secondary" busy={isFetching && 'Loading...'} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {errorText(error, 'loadLessons').description}
+        </EmptyState>
+      )}
+      {lessons?.length === 0 && (
+        <EmptyState picture={<RulerDrawing />} title="Check back soon for new content">
+          New lessons drop daily to help you master the crypto space. Lessons reset daily at midnight.
+        </EmptyState>
+      )}
+      {lessons && lessons.length > 0 && <Lessons lessons={lessons} />}
+    </section>
+  )
+}
+
+function Lessons({ lessons }: { lessons: readonly Lesson[] }) {
+  const [openId, setOpenId] = useState<string | null>(null)
+  const [opened, setOpened] = useState<Lesson | null>(null)
+  const [progress, setProgress] = useState<Record<string, LessonProgress>>({})
+  // A lesson that was open at midnight stays: a check passed before it may be claimed after it.
+  const shown = lessons.find((lesson) => lesson.id === opened?.id) ?? opened
+  const next = lessons.find((lesson) => !lesson.completed)
+  const dispatch = (id: string, event: LessonEvent) =>
+    setProgress((all) => ({ ...all, [id]: advance(all[id] ?? START, event) }))
+  return (
+    <>
+      <div className={styles.cards}>
+        {lessons.map((lesson) => (
+          <LessonCard
+            key={lesson.id}
+            lesson={lesson}
+            next={lesson === next}
+            onOpen={() => {
+              setOpenId(lesson.id)
+              setOpened(lesson)
+            }}
+          />
+        ))}
+      </div>
+      <ResetCountdown untilMs={Date.parse(lessons[0]?.availableUntil ?? '')} />
+      {shown && (
+        <Suspense>
+          <LessonDialog
+            key={shown.id}
+            lesson={shown}
+            open={openId === shown.id}
+            progress={progress[shown.id] ?? START}
+            dispatch={(event) => dispatch(shown.id, event)}
+            onClose={() => setOpenId(null)}
+            onClosed={() => dispatch(shown.id, { type: 'closed' })}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Counts down to the viewer's midnight, and then fetches the new day. */
+function ResetCountdown({ untilMs }: { untilMs: number }) {
+  const client = useQueryClient()
+  const nowMs = useNow(1_000)
+  const over = nowMs >= untilMs
+  useEffect(() => {
+    if (!over) return
+    const fetchNewDay = () => {
+      void client.invalidateQueries(read('GET /api/lessons/daily'))
+      void client.invalidateQueries(read('GET /api/auth/user'))
+    }
+    fetchNewDay()
+    // This clock may be ahead of the server's, which then still answers with the old day.
+    const again = setInterval(fetchNewDay, CLOCK_SKEW_MS)
+    return () => clearInterval(again)
+  }, [over, client])
+  return (
+    <p className="flex flex-wrap justify-between gap-x-6 border-line pt-4 text-sm text-ink-2 md:border-t">
+      <span>Lessons reset daily at midnight</span>
+      <span>
+        New lessons in <span className="num text-ink">{countdown(untilMs - nowMs)}</span>
+      </span>
+    </p>
+  )
+}
+
+function LessonSkeletons() {
+  return (
+    <div className={styles.cards} aria-busy="true">
+      {SKELETONS.map((key) => (
+        <div key={key} className={styles.card}>
+          <Skeleton className="mb-5 h-5 w-3/5" />
+          <Skeleton className="mb-3 h-7 w-11/12" />
+          <Skeleton className="mb-2 h-4" />
+          <Skeleton className="mb-2 h-4" />
+          <Skeleton className="mb-6 h-4 w-4/5" />
+          <Skeleton className="h-12 w-34" />
+        </div>
+      ))}
+    </div>
+  )
+}

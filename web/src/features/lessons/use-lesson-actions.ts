@@ -1,0 +1,65 @@
+import type { Lesson } from '@aura/api/lessons'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { request } from '#lib/api'
+import { ApiError } from '#lib/api-error'
+import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
+import { toast } from '#ui/toast'
+import type { LessonEvent } from './lesson-progress.ts'
+
+/** One key per lesson somebody means to claim: a retry, also after closing the dialog, is the same intent. */
+const claimKeys = new Map<string, string>()
+
+function claimKeyOf(lessonId: string): string {
+  const key = claimKeys.get(lessonId) ?? crypto.randomUUID()
+  claimKeys.set(lessonId, key)
+  return key
+}
+
+const DEFAULT_WAIT_MS = 3_000
+
+/** Answering and claiming. What comes of it goes to `dispatch`; failures are said in a toast and kept in the mutation. */
+export function useLessonActions(lesson: Lesson, dispatch: (event: LessonEvent) => void) {
+  const client = useQueryClient()
+
+  const answer = useMutation({
+    mutationFn: (option: number) =>
+      request('POST /api/lessons/:id/quiz', { params: { id: lesson.id }, body: { answer: option } }),
+    onSuccess: (result, option) => {
+      dispatch({ type: 'answered', option, result, nowMs: Date.now() })
+      if (result.correct) return
+      toast({
+        title: 'Incorrect Answer',
+        description: result.message || 'Try again! Review the lesson content.',
+        kind: 'destructive',
+      })
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'QUIZ_RETRY_TOO_SOON') {
+        const waitMs = Number(error.data.retryAfterMs) || DEFAULT_WAIT_MS
+        dispatch({ type: 'told-to-wait', untilMs: Date.now() + waitMs })
+      }
+      toast({ ...errorText(error, 'quiz'), kind: 'destructive' })
+    },
+  })
+
+  const claim = useMutation({
+    mutationFn: () =>
+      request('POST /api/lessons/complete', {
+        body: { lessonId: lesson.id, tweetUrl: 'completed' },
+        idempotencyKey: claimKeyOf(lesson.id),
+      }),
+    onSuccess: async (earned) => {
+      claimKeys.delete(lesson.id)
+      dispatch({ type: 'claimed', ...earned })
+      await Promise.all([
+        client.invalidateQueries(read('GET /api/auth/user')),
+        client.invalidateQueries(read('GET /api/lessons/daily')),
+        client.invalidateQueries(read('GET /api/lessons/:id/status', { id: lesson.id })),
+      ])
+    },
+    onError: (error) => toast({ ...errorText(error, 'completeLesson'), kind: 'destructive' }),
+  })
+
+  return { answer, claim }
+}

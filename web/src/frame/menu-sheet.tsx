@@ -1,0 +1,74 @@
+import { shortAddress } from '@aura/api/ids'
+import { LogOut, Wallet } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+import { AuraRing } from '#aura/aura-ring.tsx'
+import { useCurrentUser, useLogout } from '#features/auth/public'
+import { setTheme, useTheme } from '#lib/theme'
+import { Dialog, DialogClose, DialogTitle } from '#ui/dialog'
+import { ThemeSwitch } from '#ui/theme-switch'
+import { routes } from '../routes.tsx'
+import { isActive } from './navigation.ts'
+
+const ROW = 'flex min-h-14 w-full items-center gap-3.5'
+
+/** The phone's menu: where to go, the wallet, and the way out. */
+export function MenuSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} phone="sheet">
+      <Content onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Content({ onClose }: { onClose: () => void }) {
+  const user = useCurrentUser()
+  const theme = useTheme()
+  const logout = useLogout()
+  const [location] = useLocation()
+  return (
+    <div className="overflow-y-auto px-5 pt-4 pb-4">
+      <header className="mb-3 flex items-center gap-3">
+        <AuraRing id={user.id} days={user.currentStreak} name={user.username} size={44} />
+        <DialogTitle className="min-w-0 truncate text-lg font-[650]">{user.username}</DialogTitle>
+        <DialogClose className="-mr-3 ml-auto" />
+      </header>
+      <ul className="divide-y divide-line border-t border-line">
+        {routes.map(({ path, nav }) =>
+          nav ? (
+            <li key={path}>
+              <Link
+                className={`${ROW} font-semibold`}
+                href={path}
+                aria-current={isActive(path, location) ? 'page' : undefined}
+                onClick={onClose}
+              >
+                <nav.icon size={20} strokeWidth={1.75} aria-hidden="true" />
+                {nav.name}
+              </Link>
+            </li>
+          ) : null,
+        )}
+        {user.walletAddress && (
+          <li className={`${ROW} text-ink-2`}>
+            <Wallet size={20} strokeWidth={1.75} aria-hidden="true" />
+            {shortAddress(user.walletAddress)}
+          </li>
+        )}
+        <li>
+          <ThemeSwitch className="min-h-14 w-full gap-3.5" theme={theme} onChange={setTheme} />
+        </li>
+        <li>
+          <button
+            type="button"
+            className={`${ROW} font-semibold`}
+            aria-disabled={logout.isPending || undefined}
+            onClick={() => !logout.isPending && logout.mutate()}
+          >
+            <LogOut size={20} strokeWidth={1.75} aria-hidden="true" />
+            Log out
+          </button>
+        </li>
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { levelOfStreak } from '@aura/api/levels'
+import { useEffect } from 'react'
+import { Route, Switch } from 'wouter'
+import { useCurrentUser } from '#features/auth/public'
+import { useTitle } from '#lib/use-title'
+import { routes, type ScreenRoute } from '../routes.tsx'
+import { NotFoundScreen } from './not-found-screen.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** Everything a signed-in person sees. */
+export default function SignedIn() {
+  const { currentStreak } = useCurrentUser()
+  const level = levelOfStreak(currentStreak).key
+  useEffect(() => {
+    // The accent of the whole page is the viewer's own level.
+    document.documentElement.dataset.aura = level
+    return () => {
+      document.documentElement.dataset.aura = 'none'
+    }
+  }, [level])
+  return (
+    <>
+      <TopBar />
+      <Switch>
+        {routes.map((route) => (
+          <Route key={route.path} path={route.path}>
+            <Screen route={route} />
+          </Route>
+        ))}
+        <Route>
+          <NotFoundScreen />
+        </Route>
+      </Switch>
+    </>
+  )
+}
+
+function Screen({ route: { screen: Content, title } }: { route: ScreenRoute }) {
+  useTitle(title)
+  return <Content />
+}

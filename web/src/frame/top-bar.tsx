@@ -1,0 +1,59 @@
+import { shortAddress } from '@aura/api/ids'
+import { Menu as MenuIcon, Wallet } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { AuraRing } from '#aura/aura-ring.tsx'
+import { Logo } from '#aura/logo.tsx'
+import { useCurrentUser } from '#features/auth/public'
+import { paths } from '#paths'
+import { IconButton } from '#ui/icon-button'
+import { routes } from '../routes.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { MenuSheet } from './menu-sheet.tsx'
+import { isActive } from './navigation.ts'
+import styles from './top-bar.module.css'
+
+/** The bar over every screen of a signed-in person. */
+export function TopBar() {
+  const user = useCurrentUser()
+  const [location] = useLocation()
+  const [menuOpen, setMenuOpen] = useState(false)
+  return (
+    <header className={styles.bar}>
+      <div className={`page ${styles.in}`}>
+        <Link href={paths.home} aria-label="Aura, home">
+          <Logo />
+        </Link>
+        <nav className={styles.nav} aria-label="Main">
+          {routes.map(({ path, nav }) =>
+            nav ? (
+              <Link key={path} href={path} aria-current={isActive(path, location) ? 'page' : undefined}>
+                {nav.name}
+              </Link>
+            ) : null,
+          )}
+        </nav>
+        <div className="ml-auto flex items-center gap-3">
+          {user.walletAddress && (
+            <span className={styles.chip} title={user.walletAddress}>
+              <Wallet size={16} strokeWidth={1.75} aria-hidden="true" />
+              {shortAddress(user.walletAddress)}
+            </span>
+          )}
+          <AccountMenu className={styles.avatar ?? ''}>
+            <AuraRing id={user.id} days={user.currentStreak} name={user.username} size={44} />
+          </AccountMenu>
+          <IconButton
+            className={styles.burger ?? ''}
+            label="Menu"
+            aria-expanded={menuOpen}
+            aria-haspopup="dialog"
+            icon={<MenuIcon size={22} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={() => setMenuOpen(true)}
+          />
+        </div>
+      </div>
+      <MenuSheet open={menuOpen} onClose={() => setMenuOpen(false)} />
+    </header>
+  )
+}

@@ -1,0 +1,41 @@
+import { ApiError, errorCode } from './api-error.ts'
+
+/** What a person is told of a failure. */
+export interface ErrorText {
+  title: string
+  description: string
+  durationMs?: number
+}
+
+/** What was being done when it failed; decides the title and the text for failures that bring none of their own. */
+export type FailedAction = keyof typeof FALLBACKS
+
+const FALLBACKS = {
+  authenticate: { title: 'Authentication Failed', description: 'Failed to authenticate wallet. Please try again.' },
+  logout: { title: 'Logout failed', description: 'Please try again' },
+  loadLessons: { title: 'Error', description: 'Failed to load lessons' },
+  completeLesson: { title: 'Error', description: 'Failed to complete lesson' },
+  quiz: { title: 'Quiz Error', description: 'Please try again.' },
+  read: { title: 'Error', description: 'This could not be loaded.' },
+} as const
+
+/** Actions whose text is fixed: what the server says is not shown. */
+const FIXED: readonly FailedAction[] = ['logout', 'quiz', 'loadLessons']
+
+const OFFLINE_TEXT = 'No connection to Aura. Check your network and try again.'
+
+/** The one place where the failure of a call becomes words; a wallet's own failures have theirs beside them. */
+export function errorText(error: unknown, action: FailedAction): ErrorText {
+  const code = errorCode(error)
+  const { title, description } = FALLBACKS[action]
+  if (code === 'BETA_ACCESS_REQUIRED' && error instanceof ApiError) {
+    return { title: 'Beta Access Required', description: error.serverMessage ?? description, durationMs: 6_000 }
+  }
+  if (code === 'OFFLINE') return { title, description: OFFLINE_TEXT }
+  if (FIXED.includes(action) && code !== 'RATE_LIMITED') return { title, description }
+  if (error instanceof ApiError) {
+    if (error.serverMessage) return { title, description: error.serverMessage }
+    if (action === 'authenticate') return { title, description: `${error.status}: ${error.statusText}` }
+  }
+  return { title, description }
+}

@@ -1,0 +1,44 @@
+import type { Answer, CallKey, Params } from '@aura/api/calls'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { callUrl, request } from './api.ts'
+import { isUnauthorized } from './api-error.ts'
+
+type ReadCall = Extract<CallKey, `GET ${string}`>
+
+/** The key of a read in the cache: its address. */
+export const readKey = <K extends ReadCall>(key: K, params?: Params<K>): [string] => [callUrl(key, params as object)]
+
+/** A read as TanStack Query takes it. */
+export const read = <K extends ReadCall>(key: K, ...[params]: Params<K> extends undefined ? [] : [Params<K>]) => ({
+  queryKey: readKey(key, params as Params<K>),
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<Answer<K>> =>
+    (request as (key: K, input: object) => Promise<Answer<K>>)(key, { params, signal }),
+})
+
+/** A cache that asks once and keeps the answer; what should be fresher says so itself. */
+export function createQueryClient(onUnauthorized: () => void): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        if (isUnauthorized(error)) onUnauthorized()
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        retry: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        // A call without a network fails at once and says so, instead of waiting in silence.
+        networkMode: 'always',
+      },
+      mutations: {
+        retry: false,
+        networkMode: 'always',
+        onError: (error) => {
+          if (isUnauthorized(error)) onUnauthorized()
+        },
+      },
+    },
+  })
+}

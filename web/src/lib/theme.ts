@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+
+/** Dark is the plate, light the print. */
+export type Theme = 'dark' | 'light'
+
+const STORED_AS = 'aura-theme'
+const COLORS: Record<Theme, string> = { dark: '#070b0c', light: '#eff3f5' }
+const listeners = new Set<() => void>()
+
+const current = (): Theme => (document.documentElement.dataset.theme === 'light' ? 'light' : 'dark')
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** The theme of the page, live. */
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, current)
+
+/** Changes the theme and remembers it for the next visit. */
+export function setTheme(theme: Theme): void {
+  document.documentElement.dataset.theme = theme
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', COLORS[theme])
+  try {
+    localStorage.setItem(STORED_AS, theme)
+  } catch {
+    // Storage may be blocked: the choice then lasts as long as the page.
+  }
+  for (const listener of listeners) listener()
+}

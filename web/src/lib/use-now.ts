@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+
+/** The current time, told again every `everyMs`; pass null to stop the clock. */
+export function useNow(everyMs: number | null): number {
+  const [nowMs, setNowMs] = useState(() => Date.now())
+  useEffect(() => {
+    if (everyMs === null) return
+    setNowMs(Date.now())
+    const timer = setInterval(() => setNowMs(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return nowMs
+}

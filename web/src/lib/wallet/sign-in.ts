@@ -1,0 +1,106 @@
+import { accountsIn, sameAddress, type WalletProvider } from './provider.ts'
+import { connectError, signError, WalletError } from './wallet-error.ts'
+
+/** What is being waited for. */
+export type SignInStep = 'connecting' | 'signing' | 'checking'
+
+/** What a signature proves, sent to the server. */
+export interface Proof {
+  walletAddress: string
+  message: string
+  signature: string
+}
+
+interface SignInDeps<Result> {
+  provider: WalletProvider
+  mobile: boolean
+  /** Lets the person choose among the wallet's accounts, also where one is connected already. */
+  chooseAccount: boolean
+  signal: AbortSignal
+  onStep(step: SignInStep): void
+  /** Asks the server for the message to sign. */
+  getMessage(walletAddress: string, signal: AbortSignal): Promise<string>
+  /** Hands the proof in. From here on nothing is undone: the server decides. */
+  submit(proof: Proof): Promise<Result>
+}
+
+/**
+ * Connects a wallet, has it sign the server's message and hands the proof in.
+ * If the wallet's account changes on the way, nothing is handed in.
+ */
+export async function signIn<Result>(deps: SignInDeps<Result>): Promise<Result> {
+  const { provider, onStep } = deps
+  onStep('connecting')
+  const address = await connect(deps)
+  const watch = watchAccount(provider, address, deps.signal)
+  try {
+    const message = await watch.orChange(deps.getMessage(address, watch.signal))
+    onStep('signing')
+    const signature = await watch.orChange(sign(provider, message, address))
+    onStep('checking')
+    await watch.orChange(stillActive(provider, address))
+    return await deps.submit({ walletAddress: address, message, signature })
+  } finally {
+    watch.stop()
+  }
+}
+
+/** Text as the hexadecimal bytes a wallet expects. */
+export const toHex = (text: string): string =>
+  `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+
+async function connect(deps: Pick<SignInDeps<unknown>, 'provider' | 'mobile' | 'chooseAccount'>): Promise<string> {
+  const { provider, mobile, chooseAccount } = deps
+  let answer: unknown
+  try {
+    if (chooseAccount) await provider.request({ method: 'wallet_requestPermissions', params: [{ eth_accounts: {} }] })
+    answer = await provider.request({ method: 'eth_requestAccounts' })
+  } catch (cause) {
+    throw connectError(cause, mobile)
+  }
+  const [address] = accountsIn(answer)
+  if (!address) throw new WalletError('CONNECT_FAILED', 'The wallet gave no account')
+  return address
+}
+
+async function sign(provider: WalletProvider, message: string, address: string): Promise<string> {
+  let signature: unknown
+  try {
+    signature = await provider.request({ method: 'personal_sign', params: [toHex(message), address] })
+  } catch (cause) {
+    throw signError(cause)
+  }
+  if (typeof signature !== 'string') throw new WalletError('SIGN_FAILED', 'The wallet gave no signature')
+  return signature
+}
+
+/** Not every wallet tells of a change: ask before the proof goes out. */
+async function stillActive(provider: WalletProvider, address: string): Promise<void> {
+  const [active] = accountsIn(await provider.request({ method: 'eth_accounts' }).catch(() => [address]))
+  if (!active || !sameAddress(active, address)) throw new WalletError('ACCOUNT_CHANGED')
+}
+
+function watchAccount(provider: WalletProvider, address: string, outer: AbortSignal) {
+  const changed = new AbortController()
+  const signal = AbortSignal.any([outer, changed.signal])
+  const onAccounts = (accounts: unknown) => {
+    const [active] = accountsIn(accounts)
+    if (!active || !sameAddress(active, address)) changed.abort(new WalletError('ACCOUNT_CHANGED'))
+  }
+  provider.on?.('accountsChanged', onAccounts)
+  const stopped = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  stopped.catch(() => undefined)
+  return {
+    signal,
+    /** Whichever comes first: the step's end, a change of account, or the person closing the dialog. */
+    async orChange<T>(step: Promise<T>): Promise<T> {
+      step.catch(() => undefined)
+      const value = await Promise.race([step, stopped])
+      signal.throwIfAborted()
+      return value
+    },
+    stop: () => provider.removeListener?.('accountsChanged', onAccounts),
+  }
+}

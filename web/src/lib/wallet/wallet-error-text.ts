@@ -1,0 +1,42 @@
+import type { ErrorText } from '../error-text.ts'
+import { WalletError } from './wallet-error.ts'
+
+/** Words for a failure on the wallet's side. */
+export function walletErrorText({ reason, message }: WalletError): ErrorText {
+  switch (reason) {
+    case 'NOT_FOUND':
+      return {
+        title: 'Wallet Not Found',
+        description: 'Please install MetaMask or another Web3 wallet to continue.',
+      }
+    case 'NOT_FOUND_MOBILE':
+      return {
+        title: 'Mobile Wallet Required',
+        description: 'Please use a mobile wallet app or browser with wallet support.',
+      }
+    case 'CONNECT_MOBILE':
+      return { title: 'Connection Failed', description: message }
+    case 'ACCOUNT_CHANGED':
+      return {
+        title: 'Authentication Failed',
+        description: 'The account was switched in the wallet, so nobody was signed in. Choose the wallet again.',
+      }
+    case 'SIGN_REJECTED':
+    case 'SIGN_FAILED':
+      return { title: 'Authentication Failed', description: 'Failed to authenticate wallet. Please try again.' }
+    case 'CONNECT_REJECTED':
+    case 'CONNECT_PENDING':
+    case 'CONNECT_FAILED':
+      return { title: 'Connection Failed', description: 'Failed to connect wallet. Please try again.' }
+  }
+}
+
+/** What a person can do about it, beside the fixed text; null where the text says it all. */
+export function walletHint(error: unknown): string | null {
+  if (!(error instanceof WalletError)) return null
+  if (error.reason === 'CONNECT_REJECTED' || error.reason === 'SIGN_REJECTED') {
+    return 'The request was declined in the wallet.'
+  }
+  if (error.reason === 'CONNECT_PENDING') return 'The wallet already shows a request. Open it and answer that one.'
+  return null
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { connectError, signError, WalletError } from './wallet-error.ts'
+import { walletErrorText, walletHint } from './wallet-error-text.ts'
+
+describe('walletErrorText', () => {
+  it('has the product’s text for every wallet failure', () => {
+    expect(walletErrorText(new WalletError('NOT_FOUND'))).toEqual({
+      title: 'Wallet Not Found',
+      description: 'Please install MetaMask or another Web3 wallet to continue.',
+    })
+    expect(walletErrorText(new WalletError('NOT_FOUND_MOBILE'))).toEqual({
+      title: 'Mobile Wallet Required',
+      description: 'Please use a mobile wallet app or browser with wallet support.',
+    })
+    expect(walletErrorText(connectError({ code: 4001 }, false))).toEqual({
+      title: 'Connection Failed',
+      description: 'Failed to connect wallet. Please try again.',
+    })
+    expect(walletErrorText(connectError({ code: 1, message: 'No session' }, true)).description).toBe('No session')
+    expect(walletErrorText(signError({ code: 4001 })).title).toBe('Authentication Failed')
+  })
+})
+describe('walletHint', () => {
+  it('tells a refusal from a request that is still open', () => {
+    expect(walletHint(connectError({ code: 4001 }, false))).toContain('declined')
+    expect(walletHint(connectError({ code: -32002 }, false))).toContain('already')
+    expect(walletHint(new Error('x'))).toBeNull()
+  })
+})

@@ -1,0 +1,31 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { onSessionExpired } from '#features/auth/public'
+import { createQueryClient } from '#lib/query-client'
+import { ToastViewport } from '#ui/toast'
+import { App } from './app.tsx'
+import { BetaBadge } from './frame/beta-badge.tsx'
+import { ErrorBoundary } from './frame/error-boundary.tsx'
+import { OfflineBar } from './frame/offline-bar.tsx'
+import './styles/index.css'
+
+const client = createQueryClient(() => onSessionExpired(client))
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root')
+
+createRoot(root).render(
+  <StrictMode>
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={client}>
+        <OfflineBar />
+        <ErrorBoundary>
+          <App />
+        </ErrorBoundary>
+        <BetaBadge />
+        <ToastViewport />
+      </QueryClientProvider>
+    </CSPProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,24 @@
+/** Every path of the app, in one place. A screen that does not exist has no path. */
+export const paths = {
+  home: '/',
+  /** The landing page with the Join dialog open; `next` is where to go once signed in. */
+  join: (next?: string) => (next && next !== '/' ? `/?join=1&next=${encodeURIComponent(next)}` : '/?join=1'),
+} as const
+
+/**
+ * A path of this site to go on to, or null. What a link carries in `next` is a stranger's text:
+ * anything that could lead to another origin, or into the API, is refused.
+ */
+export function safeNext(next: string | null, origin: string): string | null {
+  if (!next?.startsWith('/')) return null
+  let url: URL
+  try {
+    url = new URL(next, origin)
+  } catch {
+    return null
+  }
+  // Dots resolve away: what began as /.// has become //, which leads to another host.
+  if (url.origin !== origin || url.pathname.startsWith('//')) return null
+  if (url.pathname === '/api' || url.pathname.startsWith('/api/')) return null
+  return url.pathname + url.search + url.hash
+}

@@ -1,0 +1,18 @@
+import { House, type LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { DashboardScreen } from '#features/dashboard/public'
+import { paths } from '#paths'
+
+/** A screen for signed-in people. */
+export interface ScreenRoute {
+  path: string
+  screen: ComponentType
+  title: string
+  /** Its place in the navigation; screens without one are reached from others. */
+  nav?: { name: string; icon: LucideIcon }
+}
+
+/** Every screen there is. What is not in this table is the 404 screen. */
+export const routes: readonly ScreenRoute[] = [
+  { path: paths.home, screen: DashboardScreen, title: 'Dashboard', nav: { name: 'Dashboard', icon: House } },
+]

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+
+const TONES = { neutral: 'border-line-2 text-ink-2', ok: 'border-ok text-ok' } as const
+
+/** A small label in a box, with an icon where its meaning must not hang on colour. */
+export function Badge({ tone = 'neutral', children }: { tone?: keyof typeof TONES; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex h-6.5 items-center gap-1.5 rounded-sm border px-2 font-display text-xs font-semibold whitespace-nowrap ${TONES[tone]}`}
+    >
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** What the button does, for those who can't see the icon. */
+  label: string
+  icon: ReactNode
+}
+
+export const iconButtonClass =
+  'inline-grid size-11 shrink-0 place-items-center rounded-md text-ink-2 hover:bg-bg-2 hover:text-ink'
+
+/** A square button with an icon only. */
+export function IconButton({ label, icon, className = '', ...rest }: IconButtonProps) {
+  return (
+    <button type="button" aria-label={label} className={`${iconButtonClass} ${className}`} {...rest}>
+      {icon}
+    </button>
+  )
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+
+interface PopoverProps {
+  /** What the trigger opens, for those who can't see it. */
+  label: string
+  trigger: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** A button that shows and hides a small panel below it. Escape, a press elsewhere or leaving it closes the panel. */
+export function Popover({ label, trigger, className = '', children }: PopoverProps) {
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const panel = useId()
+  useEffect(() => {
+    if (!open) return
+    const isInside = (target: EventTarget | null) => target instanceof Node && root.current?.contains(target)
+    const onPress = (event: PointerEvent) => {
+      if (!isInside(event.target)) setOpen(false)
+    }
+    const onFocus = (event: FocusEvent) => {
+      if (!isInside(event.target)) setOpen(false)
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      button.current?.focus()
+    }
+    document.addEventListener('pointerdown', onPress)
+    document.addEventListener('focusin', onFocus)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('pointerdown', onPress)
+      document.removeEventListener('focusin', onFocus)
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [open])
+  return (
+    <div ref={root} className={`relative ${className}`}>
+      <button
+        ref={button}
+        type="button"
+        className="rounded-round"
+        aria-label={label}
+        aria-expanded={open}
+        aria-controls={open ? panel : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {trigger}
+      </button>
+      {open && (
+        <div
+          id={panel}
+          className="absolute top-full right-0 z-40 mt-2 min-w-60 rounded-lg border border-line bg-bg-1 py-1.5 shadow-float"
+        >
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}

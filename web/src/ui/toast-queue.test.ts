@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createPausableTimer, createToastQueue } from './toast-queue.ts'
+
+describe('createToastQueue', () => {
+  it('shows one at a time, in order', () => {
+    const queue = createToastQueue()
+    const heard = vi.fn()
+    queue.subscribe(heard)
+    queue.add({ title: 'One' })
+    queue.add({ title: 'Two', kind: 'destructive', durationMs: 6_000 })
+    expect(queue.current()).toMatchObject({ title: 'One', kind: 'default', durationMs: 5_000 })
+    queue.dismiss(queue.current()?.id ?? -1)
+    expect(queue.current()).toMatchObject({ title: 'Two', kind: 'destructive', durationMs: 6_000 })
+    queue.dismiss(queue.current()?.id ?? -1)
+    expect(queue.current()).toBeNull()
+    expect(heard).toHaveBeenCalledTimes(4)
+  })
+
+  it('does not let an old timer end a newer toast', () => {
+    const queue = createToastQueue()
+    queue.add({ title: 'One' })
+    const old = queue.current()?.id ?? -1
+    queue.dismiss(old)
+    queue.add({ title: 'Two' })
+    queue.dismiss(old)
+    expect(queue.current()?.title).toBe('Two')
+  })
+
+  it('says the same thing once, not twice in a row', () => {
+    const queue = createToastQueue()
+    queue.add({ title: 'Error', description: 'x' })
+    queue.add({ title: 'Error', description: 'x' })
+    queue.dismiss(queue.current()?.id ?? -1)
+    expect(queue.current()).toBeNull()
+  })
+})
+
+describe('createPausableTimer', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('goes on with what was left', () => {
+    const ended = vi.fn()
+    const timer = createPausableTimer(1_000, ended)
+    timer.run()
+    vi.advanceTimersByTime(600)
+    timer.pause()
+    vi.advanceTimersByTime(10_000)
+    timer.run()
+    vi.advanceTimersByTime(399)
+    expect(ended).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(ended).toHaveBeenCalledOnce()
+  })
+})

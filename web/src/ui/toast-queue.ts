@@ -1,0 +1,71 @@
+/** A short message about something that just happened. */
+export interface ToastMessage {
+  title: string
+  description?: string | undefined
+  kind?: 'default' | 'destructive'
+  durationMs?: number | undefined
+}
+
+export interface QueuedToast extends ToastMessage {
+  id: number
+  kind: 'default' | 'destructive'
+  durationMs: number
+}
+
+const DEFAULT_MS = 5_000
+
+/** Toasts in line: one is shown, the rest wait for their turn. */
+export interface ToastQueue {
+  add(message: ToastMessage): void
+  /** Ends the one that is shown, if it still is this one. */
+  dismiss(id: number): void
+  current(): QueuedToast | null
+  subscribe(listener: () => void): () => void
+}
+
+export function createToastQueue(): ToastQueue {
+  let waiting: readonly QueuedToast[] = []
+  let lastId = 0
+  const listeners = new Set<() => void>()
+  const changed = (next: readonly QueuedToast[]) => {
+    waiting = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    add(message) {
+      const last = waiting.at(-1)
+      // The same thing said twice in a row is said once.
+      if (last && last.title === message.title && last.description === message.description) return
+      lastId += 1
+      changed([...waiting, { kind: 'default', ...message, durationMs: message.durationMs ?? DEFAULT_MS, id: lastId }])
+    },
+    dismiss(id) {
+      if (waiting[0]?.id === id) changed(waiting.slice(1))
+    },
+    current: () => waiting[0] ?? null,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** The clock of one toast: it stops while somebody is reading, and goes on with what was left. */
+export function createPausableTimer(durationMs: number, onEnd: () => void) {
+  let leftMs = durationMs
+  let startedAtMs = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    run() {
+      if (timer !== undefined) return
+      startedAtMs = Date.now()
+      timer = setTimeout(onEnd, leftMs)
+    },
+    pause() {
+      if (timer === undefined) return
+      clearTimeout(timer)
+      timer = undefined
+      leftMs -= Date.now() - startedAtMs
+    },
+  }
+}

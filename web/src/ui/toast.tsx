@@ -1,0 +1,58 @@
+import { CircleCheck, CircleX, X } from 'lucide-react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { IconButton } from './icon-button.tsx'
+import styles from './toast.module.css'
+import { createPausableTimer, createToastQueue, type QueuedToast, type ToastMessage } from './toast-queue.ts'
+
+const queue = createToastQueue()
+
+/** Shows a message once those before it are gone. */
+export const toast = (message: ToastMessage): void => queue.add(message)
+
+/** The place where toasts appear. Stands in the page once, and is there before the first toast, so that it is read out. */
+export function ToastViewport() {
+  const current = useSyncExternalStore(queue.subscribe, queue.current)
+  return (
+    <section className={styles.viewport} aria-label="Messages" aria-live="polite" aria-relevant="additions">
+      {current && <Toast key={current.id} toast={current} />}
+    </section>
+  )
+}
+
+function Toast({ toast: { id, title, description, kind, durationMs } }: { toast: QueuedToast }) {
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const timer = useRef<ReturnType<typeof createPausableTimer> | null>(null)
+  const paused = hovered || focused
+  useEffect(() => {
+    timer.current ??= createPausableTimer(durationMs, () => queue.dismiss(id))
+    if (paused) timer.current.pause()
+    else timer.current.run()
+    return () => timer.current?.pause()
+  }, [id, durationMs, paused])
+  const Icon = kind === 'destructive' ? CircleX : CircleCheck
+  return (
+    // Focus and pointer are watched to stop the clock; nothing here reacts to being pressed.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div
+      className={`${styles.toast} ${kind === 'destructive' ? styles.destructive : ''} ${paused ? styles.paused : ''}`}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <Icon className={styles.icon} size={20} strokeWidth={1.75} aria-hidden="true" />
+      <div>
+        <p className="font-[650]">{title}</p>
+        {description && <p className="text-sm leading-[1.35] text-ink-2 [overflow-wrap:anywhere]">{description}</p>}
+      </div>
+      <IconButton
+        className="-my-2"
+        label="Dismiss"
+        icon={<X size={18} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => queue.dismiss(id)}
+      />
+      <span className={styles.line} style={{ animationDuration: `${durationMs}ms` }} />
+    </div>
+  )
+}
