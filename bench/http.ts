@@ -24,10 +24,12 @@ interface Round {
 }
 
 async function measure(server: BenchServer, path: string, headers: Record<string, string>): Promise<Round> {
-  const before = await server.cpuMs()
-  const result = await httpLoad({ port: server.port, path, headers, connections: CONNECTIONS, seconds: SECONDS })
-  // The warm-up's requests cost CPU too, a tenth more.
-  const cpuUs = (((await server.cpuMs()) - before) * 1_000) / (result.requests * 1.1)
+  let beforeMs = 0
+  const load = { port: server.port, path, headers, connections: CONNECTIONS, seconds: SECONDS }
+  const result = await httpLoad(load, async () => {
+    beforeMs = await server.cpuMs()
+  })
+  const cpuUs = (((await server.cpuMs()) - beforeMs) * 1_000) / result.requests
   return { perSecond: result.perSecond, cpuUs, p50Ms: result.p50Ms, p99Ms: result.p99Ms }
 }
 

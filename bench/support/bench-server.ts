@@ -1,14 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { buildApp } from '../../server/src/app.ts'
 import { joinWithWallet } from '../../server/src/features/auth/public.ts'
-import { defaultLimits } from '../../server/src/limits.ts'
 import { offlineChain } from '../../server/src/platform/chain.ts'
 import { systemClock } from '../../server/src/platform/clock.ts'
 import type { Context } from '../../server/src/platform/context.ts'
 import { migrate } from '../../server/src/platform/db/migrate.ts'
 import { openDatabase } from '../../server/src/platform/db/open-database.ts'
+import { testSettings, unhurriedLimits } from '../../server/test/test-settings.ts'
 
 /** What this process is started with: a product on one of the two databases, or nothing yet. */
 export interface Start {
@@ -28,25 +27,12 @@ const address = (server: { address(): AddressInfo | string | null }) => (server.
 async function product({ databaseUrl, dataDir, users }: Start): Promise<number> {
   const db = await openDatabase({ databaseUrl, dataDir: dataDir ?? '', databasePoolSize: 16 })
   await migrate(db)
-  const rate = { max: 1_000_000_000, windowMs: 60_000 }
   const ctx: Context = {
     db,
     chain: offlineChain('local'),
     clock: systemClock,
-    // As in production, but nobody is turned away.
-    limits: { ...defaultLimits, rates: { read: rate, write: rate, auth: rate } },
-    settings: {
-      origin: BENCH_ORIGIN,
-      betaAccess: 'open',
-      hashKey: 'only this benchmark knows this key, which guards nothing',
-      demoWallet: false,
-      links: { docs: null, x: null, chat: null },
-      adminWallets: [],
-      metricsToken: null,
-      webDir: null,
-      lessonsDir: join(import.meta.dirname, '../../content/lessons'),
-      trustProxy: false,
-    },
+    limits: unhurriedLimits,
+    settings: { ...testSettings, origin: BENCH_ORIGIN },
   }
   for (let i = 0; i < users; i++) {
     const wallet = `0x${i.toString(16).padStart(40, '0')}`

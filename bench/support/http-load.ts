@@ -5,7 +5,7 @@ export interface Load {
   path: string
   headers: Record<string, string>
   connections: number
-  /** How long to measure, after a tenth of it as warm-up. */
+  /** How long to measure, after a second of warm-up. */
   seconds: number
 }
 
@@ -20,15 +20,20 @@ export interface LoadResult {
 
 /**
  * Asks one address of this machine as fast as it answers, each connection waiting for its answer. Written on bare
- * sockets: the client must cost less than what it measures. Throws when anything but 200 comes back.
+ * sockets: the client must cost less than what it measures. `onMeasuring` is called when the warm-up is over. Throws
+ * when anything but 200 comes back.
  */
-export async function httpLoad({ port, path, headers, connections, seconds }: Load): Promise<LoadResult> {
+export async function httpLoad(
+  { port, path, headers, connections, seconds }: Load,
+  onMeasuring: () => Promise<void> = async () => {},
+): Promise<LoadResult> {
   const lines = Object.entries({ host: `localhost:${port}`, ...headers }).map(([name, value]) => `${name}: ${value}`)
   const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
   const latencies: number[] = []
   const state = { isMeasuring: false, isDone: false, bodyBytes: 0 }
   const clients = Array.from({ length: connections }, () => client(port, request, latencies, state))
-  await pause(seconds * 100)
+  await pause(WARM_UP_MS)
+  await onMeasuring()
   state.isMeasuring = true
   const startedMs = performance.now()
   await pause(seconds * 1_000)
@@ -45,6 +50,8 @@ export async function httpLoad({ port, path, headers, connections, seconds }: Lo
     bodyBytes: state.bodyBytes,
   }
 }
+
+const WARM_UP_MS = 1_000
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 

@@ -28,10 +28,6 @@ export async function buildApp(
   })
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(answerError)
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
-    done()
-  })
   await app.register(cookie)
   app.decorate('resolveSession', sessionResolver(ctx))
   await registerSecurity(app, ctx)

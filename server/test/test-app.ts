@@ -1,45 +1,21 @@
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../src/app.ts'
 import { auditLedger } from '../src/features/ledger/public.ts'
-import { defaultLimits, type Limits } from '../src/limits.ts'
+import type { Limits } from '../src/limits.ts'
 import type { Context } from '../src/platform/context.ts'
 import type { Db } from '../src/platform/db/db.ts'
 import type { Settings } from '../src/platform/settings.ts'
 import { FakeChain, TestClock } from './fakes.ts'
 import { openTestDatabase } from './open-test-database.ts'
+import { testSettings, unhurriedLimits } from './test-settings.ts'
 
-export const ORIGIN = 'http://aura.test'
+export const ORIGIN = testSettings.origin
 
 export interface TestApp {
   app: FastifyInstance
   ctx: Context & { chain: FakeChain; clock: TestClock }
   /** Ends everything; fails when the ledger no longer adds up, whatever the suite was about. */
   close(): Promise<void>
-}
-
-const testSettings: Settings = {
-  origin: ORIGIN,
-  betaAccess: 'open',
-  hashKey: 'a key that only these tests know, and that is long enough',
-  demoWallet: false,
-  links: { docs: null, x: null, chat: null },
-  adminWallets: [],
-  metricsToken: null,
-  webDir: null,
-  lessonsDir: join(import.meta.dirname, '../../content/lessons'),
-  trustProxy: false,
-}
-
-/** Nobody is slowed down, and nobody sees old figures, unless a test is about just that. */
-const testLimits: Limits = {
-  ...defaultLimits,
-  publicCacheMs: 0,
-  rates: {
-    read: { max: 1_000_000, windowMs: 60_000 },
-    write: { max: 1_000_000, windowMs: 60_000 },
-    auth: { max: 1_000_000, windowMs: 60_000 },
-  },
 }
 
 /** The whole server in this process, on an empty database of its own, with a clock and a chain to move by hand. */
@@ -60,7 +36,8 @@ export async function testApp({
     db: wrapDb(db),
     chain: new FakeChain(),
     clock,
-    limits: { ...testLimits, ...limits },
+    // Nobody sees old figures, unless a test is about just that.
+    limits: { ...unhurriedLimits, publicCacheMs: 0, ...limits },
     settings: { ...testSettings, ...settings },
   }
   const app = await buildApp(ctx)

@@ -6,7 +6,7 @@ import { route } from '#platform/http/route'
 export function configRoutes(app: FastifyInstance, ctx: Context): void {
   const { kind, id, name, explorerUrl } = ctx.chain
   const { betaAccess, demoWallet, links } = ctx.settings
-  const answer = prepared(ctx.clock, Number.POSITIVE_INFINITY, async () => ({
+  const answer = prepared(ctx, Number.POSITIVE_INFINITY, async () => ({
     chain: { kind, id, name, explorerUrl },
     betaAccess,
     demoWallet,

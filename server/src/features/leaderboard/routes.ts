@@ -8,7 +8,7 @@ import { findTop, sumUp } from './store.ts'
 const TOP = 100
 
 export function leaderboardRoutes(app: FastifyInstance, ctx: Context): void {
-  const stats = prepared(ctx.clock, ctx.limits.publicCacheMs, async () => {
+  const stats = prepared(ctx, ctx.limits.publicCacheMs, async () => {
     const { totalUsers, totalAura } = await sumUp(ctx.db)
     const averageAuraPerUser = totalUsers === 0 ? 0 : Math.floor(totalAura / totalUsers)
     // Battles do not exist yet, so none is live.
@@ -16,7 +16,7 @@ export function leaderboardRoutes(app: FastifyInstance, ctx: Context): void {
   })
   route(app, ctx, 'GET /api/stats', stats)
 
-  const top = prepared(ctx.clock, ctx.limits.publicCacheMs, async () => {
+  const top = prepared(ctx, ctx.limits.publicCacheMs, async () => {
     const ranked = await findTop(ctx.db, TOP, await databaseTime(ctx.db, ctx.clock))
     return ranked.map((user) => ({ ...user, totalBattlesWon: 0 }))
   })

@@ -29,7 +29,7 @@ export async function lessonsRoutes(app: FastifyInstance, ctx: Context): Promise
   )
 
   const levels = AURA_LEVELS.map((level) => ({ ...level, minAuraPoints: level.minPoints }))
-  const answer = prepared(ctx.clock, Number.POSITIVE_INFINITY, async () => levels)
+  const answer = prepared(ctx, Number.POSITIVE_INFINITY, async () => levels)
   route(app, ctx, 'GET /api/aura-levels', answer)
 
   route(app, ctx, 'POST /api/user/time-zone', ({ body, userId }) =>

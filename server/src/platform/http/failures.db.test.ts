@@ -22,7 +22,7 @@ const ask = () =>
     ada.send('GET', '/api/auth/user'),
     ada.send('GET', '/api/stats'),
     ada.send('POST', '/api/auth/update-profile', { username: 'another' }),
-    ada.send('GET', `/api/beta-access/0x${'a'.repeat(40)}`),
+    ada.send('GET', '/api/check-username?username=somebody'),
   ])
 
 describe('a failure nobody expected', () => {

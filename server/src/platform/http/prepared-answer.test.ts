@@ -1,12 +1,13 @@
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { TestClock } from '../../../test/fakes.ts'
+import { testSettings } from '../../../test/test-settings.ts'
 import { PreparedAnswer, prepared } from './prepared-answer.ts'
 
 describe('a prepared answer', () => {
   async function ask(headers: Record<string, string> = {}, value: unknown = { total: 7 }) {
     const app = Fastify()
-    app.get('/', (_request, reply) => new PreparedAnswer(value).send(reply))
+    app.get('/', (_request, reply) => new PreparedAnswer(value, { 'x-content-type-options': 'nosniff' }).send(reply))
     const reply = await app.inject({ url: '/', headers })
     await app.close()
     return reply
@@ -18,6 +19,8 @@ describe('a prepared answer', () => {
     expect(reply.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.any(String),
       etag: expect.stringMatching(/^"[\w-]{22}"$/),
     })
     expect((await ask({}, { total: 8 })).headers.etag).not.toBe(reply.headers.etag)
@@ -31,11 +34,13 @@ describe('a prepared answer', () => {
   })
 })
 
+const handed = (clock: TestClock) => ({ clock, settings: testSettings })
+
 describe('answers that may be this old', () => {
   it('are made once for all who ask meanwhile, and again after', async () => {
     const clock = new TestClock()
     let made = 0
-    const answer = prepared(clock, 1_000, async () => ++made)
+    const answer = prepared(handed(clock), 1_000, async () => ++made)
     const [first, second] = await Promise.all([answer(), answer()])
     expect(first).toBe(second)
     clock.advance({ ms: 999 })
@@ -47,7 +52,7 @@ describe('answers that may be this old', () => {
 
   it('are made for each who asks when they may not be old at all', async () => {
     let made = 0
-    const answer = prepared(new TestClock(), 0, async () => ++made)
+    const answer = prepared(handed(new TestClock()), 0, async () => ++made)
     await answer()
     await answer()
     expect(made).toBe(2)
@@ -55,7 +60,7 @@ describe('answers that may be this old', () => {
 
   it('are not kept when making them failed', async () => {
     let made = 0
-    const answer = prepared(new TestClock(), 1_000, async () => {
+    const answer = prepared(handed(new TestClock()), 1_000, async () => {
       if (++made === 1) throw new Error('away')
       return made
     })

@@ -1,21 +1,32 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import type { Clock } from '../clock.ts'
+import type { Context } from '../context.ts'
+import { securityHeaders } from './security-headers.ts'
 
-/** An answer that is bytes already: what many people ask for at once is serialised once. */
+/** An answer that is bytes already, head and body: what many people ask for at once is put together once. */
 export class PreparedAnswer {
   readonly #bytes: Buffer
   readonly #etag: string
+  readonly #head: readonly string[]
 
-  constructor(answer: unknown) {
+  constructor(answer: unknown, headers: Readonly<Record<string, string>>) {
     this.#bytes = Buffer.from(JSON.stringify(answer))
     this.#etag = `"${createHash('sha256').update(this.#bytes).digest('base64url').slice(0, 22)}"`
+    this.#head = [...Object.entries(headers).flat(), 'etag', this.#etag, 'cache-control', 'no-cache']
   }
 
+  /** Writes it past the framework, which has nothing left to do for it; hooks that change answers are not run. */
   send(reply: FastifyReply): FastifyReply {
-    reply.header('etag', this.#etag).header('cache-control', 'no-cache')
-    if (reply.request.headers['if-none-match'] === this.#etag) return reply.status(304).send()
-    return reply.header('content-type', 'application/json; charset=utf-8').send(this.#bytes)
+    const { id, headers } = reply.request
+    reply.hijack()
+    if (headers['if-none-match'] === this.#etag) {
+      reply.raw.writeHead(304, [...this.#head, 'x-request-id', id]).end()
+      return reply
+    }
+    const size = String(this.#bytes.length)
+    const body = ['x-request-id', id, 'content-type', 'application/json; charset=utf-8', 'content-length', size]
+    reply.raw.writeHead(200, this.#head.concat(body)).end(this.#bytes)
+    return reply
   }
 }
 
@@ -23,12 +34,17 @@ export class PreparedAnswer {
  * Keeps what `make` gives for `maxAgeMs`. Callers that come while it is being made wait for the same one; a failure is
  * told to them all and kept for nobody.
  */
-export function prepared(clock: Clock, maxAgeMs: number, make: () => Promise<unknown>): () => Promise<PreparedAnswer> {
+export function prepared(
+  { clock, settings }: Pick<Context, 'clock' | 'settings'>,
+  maxAgeMs: number,
+  make: () => Promise<unknown>,
+): () => Promise<PreparedAnswer> {
+  const headers = securityHeaders(settings.origin.startsWith('https:')).data
   let current: { madeAtMs: number; answer: Promise<PreparedAnswer> } | undefined
   return () => {
     const nowMs = clock.now().getTime()
     if (current && nowMs - current.madeAtMs < maxAgeMs) return current.answer
-    const mine = { madeAtMs: nowMs, answer: make().then((answer) => new PreparedAnswer(answer)) }
+    const mine = { madeAtMs: nowMs, answer: make().then((answer) => new PreparedAnswer(answer, headers)) }
     current = mine
     mine.answer.catch(() => {
       if (current === mine) current = undefined

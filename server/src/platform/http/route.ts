@@ -15,13 +15,14 @@ declare module 'fastify' {
   }
 }
 
-type UserOf<K extends CallKey> = Calls[K]['access'] extends 'public' ? string | undefined : string
+type UserOf<K extends CallKey> = Calls[K]['access'] extends 'public' ? undefined : string
 
 /** What a handler is handed: checked input, and who asks. */
 export interface Input<K extends CallKey> {
   params: ParsedParams<Calls[K]>
   query: ParsedQuery<Calls[K]>
   body: ParsedBody<Calls[K]>
+  /** Who asks. Nobody in particular on public calls: their sessions are not even looked up. */
   userId: UserOf<K>
   request: FastifyRequest
   reply: FastifyReply
@@ -44,7 +45,7 @@ export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key
       response: { [contract.status ?? 200]: z.toJSONSchema(contract.answer, { target: 'draft-7', io: 'input' }) },
     },
     handler: async (request, reply) => {
-      const userId = await app.resolveSession(request, reply)
+      const userId = contract.access === 'public' ? undefined : await app.resolveSession(request, reply)
       if (userId === undefined && contract.access !== 'public') throw new AppError('UNAUTHORIZED')
       const input = { ...parse(contract, request), userId, request, reply } as unknown as Input<K>
       if (!contract.idempotent || userId === undefined) return send(reply, contract.status, await handler(input))

@@ -17,9 +17,12 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Security headers, the origin check and rate limits, for every route. */
 export async function registerSecurity(app: FastifyInstance, ctx: Context): Promise<void> {
   const headers = securityHeaders(ctx.settings.origin.startsWith('https:'))
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(isData(request) ? headers.data : headers.page)
+  app.addHook('onRequest', (request, _reply, done) => {
     done(SAFE_METHODS.has(request.method) ? undefined : originFault(request, ctx.settings.origin))
+  })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    reply.headers(isData(request) ? headers.data : headers.page).header('x-request-id', request.id)
+    done(null, payload)
   })
   await app.register(rateLimit, {
     global: false,

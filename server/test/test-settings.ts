@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { defaultLimits, type Limits } from '../src/limits.ts'
+import type { Settings } from '../src/platform/settings.ts'
+
+/** Settings of a server that nobody but a test, a journey or a benchmark talks to. */
+export const testSettings: Settings = {
+  origin: 'http://aura.test',
+  betaAccess: 'open',
+  hashKey: 'a key that only tests know, and that is long enough',
+  demoWallet: false,
+  links: { docs: null, x: null, chat: null },
+  adminWallets: [],
+  metricsToken: null,
+  webDir: null,
+  lessonsDir: join(import.meta.dirname, '../../content/lessons'),
+  trustProxy: false,
+}
+
+const unlimited = { max: 1_000_000_000, windowMs: 60_000 }
+
+/** As in production, but nobody is turned away. */
+export const unhurriedLimits: Limits = {
+  ...defaultLimits,
+  rates: { read: unlimited, write: unlimited, auth: unlimited },
+}
