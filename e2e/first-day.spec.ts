@@ -43,3 +43,25 @@ test('a stranger joins, learns, claims, and finds it all after a reload and a re
   await expect(hero).toContainText(points)
   await expect(page.getByRole('button', { name: `Read Again: ${title}` })).toBeVisible()
 })
+
+test('two tabs that claim the same lesson pay it once', async ({ page, context }) => {
+  await page.goto(server.url)
+  await joinAs(page, 'Bo')
+  const { dialog, title } = await openNextLesson(page)
+  await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
+  await choose(dialog, rightAnswer(title))
+  await dialog.getByRole('button', { name: 'Submit Answer' }).click()
+  await expect(dialog.getByRole('button', { name: /^Claim/ })).toBeVisible()
+
+  const other = await context.newPage()
+  await other.goto(server.url)
+  const there = await openNextLesson(other)
+  expect(there.title).toBe(title)
+  const claims = [dialog, there.dialog].map((each) => each.getByRole('button', { name: /^Claim/ }))
+  await Promise.all(claims.map((claim) => claim.click()))
+  for (const each of [dialog, there.dialog]) await expect(each.getByRole('button', { name: 'Done' })).toBeVisible()
+
+  await page.reload()
+  const paid = /\+(\d+)/.exec((await there.dialog.textContent()) ?? '')?.[1]
+  await expect(page.getByRole('region', { name: 'Your aura' })).toContainText(String(100 + Number(paid)))
+})

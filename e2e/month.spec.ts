@@ -53,5 +53,15 @@ test('a month of days leads through every level; a missed day ends it at once', 
   await expect(hero).toContainText('Clout Chaser')
   await learn(page)
   await expect(page.getByText('1 day streak')).toBeVisible()
+
+  // East across the date line at noon: the day is cut short, which is not the person's doing.
+  const moved = await page.request.post(`${server.url}/api/user/time-zone`, {
+    headers: { origin: server.url },
+    data: { timeZone: 'Pacific/Kiritimati' },
+  })
+  expect(moved.ok()).toBe(true)
+  await page.reload()
+  await learn(page)
+  await expect(page.getByText('2 day streak')).toBeVisible()
   expect(await server.audit()).toEqual([])
 })
