@@ -14,16 +14,21 @@ test.describe('an open beta', () => {
   test.afterAll(() => server.stop())
   test.beforeEach(({ page }) => page.goto(server.url).then(() => undefined))
 
-  test('a signature that was refused in the wallet changes nothing, and can be tried again', async ({ page }) => {
+  test('a signature that was refused in the wallet changes nothing, and can be tried again [frame.text-authentication-failed-default] [access.sign-in-no-reload]', async ({
+    page,
+  }) => {
     await chooseDemoWallet(page)
     await wallet(page).getByRole('button', { name: 'Connect' }).click()
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }))
     await wallet(page).getByRole('button', { name: 'Reject' }).click()
+    await expect(page.getByText('Failed to authenticate wallet. Please try again.').first()).toBeVisible()
     await expect(page.getByText('Authentication Failed').first()).toBeVisible()
     const join = page.getByRole('dialog', { name: 'Join Aura' })
     await expect(join).toBeVisible()
     await join.getByRole('button', { name: 'Aura Demo Wallet' }).click()
     await wallet(page).getByRole('button', { name: 'Sign' }).click()
     await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
   })
 
   test('an account switched in the wallet under way signs nobody in', async ({ page }) => {
@@ -41,7 +46,9 @@ test.describe('an open beta', () => {
     await expect(page.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible()
   })
 
-  test('a reload does not sign in by itself, but a session lasts until Log out', async ({ page }) => {
+  test('a reload does not sign in by itself, but a session lasts until Log out [access.session-survives-reload] [access.session-not-from-address]', async ({
+    page,
+  }) => {
     await joinAs(page, 'Dmitri')
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
@@ -53,7 +60,7 @@ test.describe('an open beta', () => {
     await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeHidden()
   })
 
-  test('signed out, other addresses show the 404 screen, and the login addresses open the Join dialog', async ({
+  test('signed out, other addresses show the 404 screen, and the login addresses open the Join dialog [access.route-unknown] [access.route-auth] [access.login-opens-join] [frame.text-not-found]', async ({
     page,
   }) => {
     await page.goto(`${server.url}/nowhere`)
@@ -73,7 +80,9 @@ test.describe('a closed beta', () => {
   })
   test.afterAll(() => server.stop())
 
-  test('a wallet that is not whitelisted is told so and stays outside', async ({ page }) => {
+  test('a wallet that is not whitelisted is told so and stays outside [access.text-beta-required]', async ({
+    page,
+  }) => {
     await page.goto(server.url)
     await chooseDemoWallet(page)
     await wallet(page).getByRole('button', { name: 'Connect' }).click()

@@ -58,7 +58,11 @@ export function useLessonActions(lesson: Lesson, dispatch: (event: LessonEvent) 
         client.invalidateQueries(read('GET /api/lessons/:id/status', { id: lesson.id })),
       ])
     },
-    onError: (error) => toast({ ...errorText(error, 'completeLesson'), kind: 'destructive' }),
+    onError: (error) => {
+      // A refusal is an answer, and the same key would hear it for ever; only an unheard answer is asked for again.
+      if (error instanceof ApiError && error.status < 500) claimKeys.delete(lesson.id)
+      toast({ ...errorText(error, 'completeLesson'), kind: 'destructive' })
+    },
   })
 
   return { answer, claim }

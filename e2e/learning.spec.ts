@@ -1,0 +1,181 @@
+import { expect, type Page, test } from '@playwright/test'
+import { choose, joinAs, learn, openNextLesson, rightAnswer } from './support/person.ts'
+import { type ClockServer, startClockServer } from './support/servers.ts'
+
+const NOON = '2026-03-02T12:00:00Z'
+
+let server: ClockServer
+test.beforeAll(async () => {
+  server = await startClockServer({ startAt: NOON })
+})
+test.afterAll(() => server.stop())
+test.use({ timezoneId: 'Asia/Tokyo' })
+test.beforeEach(async ({ page }) => {
+  await page.clock.install({ time: Date.parse(NOON) })
+  await page.goto(server.url)
+})
+
+/** Answers a call with a failure, as a server in trouble would. */
+const fail = (page: Page, path: string, status: number, body: object) =>
+  page.route(`**${path}`, (route) => route.fulfill({ status, json: { requestId: 'e2e', ...body } }))
+
+const INTERNAL = { code: 'INTERNAL', message: '' }
+
+test('the dashboard says who somebody is and what they have [learning.text-welcome] [learning.text-card-streak] [learning.text-card-earnings] [learning.text-card-battle-steeze] [learning.text-card-purchased-steeze] [learning.text-section-title] [learning.text-lessons-reset] [learning.reset-countdown] [learning.zone-from-browser] [frame.wallet-chip] [frame.text-nav-dashboard] [access.route-dashboard]', async ({
+  page,
+}) => {
+  await joinAs(page, 'Ada')
+  const me = await (await page.request.get(`${server.url}/api/auth/user`)).json()
+  expect(me.timeZone).toBe('Asia/Tokyo')
+  await expect(page.getByRole('heading', { name: `Welcome back, ${me.username}` })).toBeVisible()
+  for (const [name, value, note] of [
+    ['Streak', '0', 'more to Attention Seeker'],
+    ['Earnings', '0.00', 'earned from vouches'],
+    ['Battle Steeze', '0', 'earned from battles'],
+    ['Purchased Steeze', '0', 'bought with USDC'],
+  ] as const) {
+    const cell = page.getByRole('term').filter({ hasText: name }).locator('..')
+    await expect(cell).toContainText(value)
+    await expect(cell).toContainText(note)
+  }
+  await expect(page.getByText('0 day streak')).toBeVisible()
+  await expect(page.getByText('Lessons reset daily at midnight')).toBeVisible()
+  // 21:00 in Tokyo: three hours are left of the day.
+  await expect(page.getByText(/New lessons in 0?(3:00:00|2:59:5\d)/)).toBeVisible()
+  await expect(page.getByText('0xf39F...2266').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+})
+
+test("a lesson's card and dialog show all of it [learning.lesson-card] [learning.const-card-preview] [learning.text-card-button] [learning.dialog-paragraphs] [learning.text-dialog-takeaways] [learning.state-lesson-reading] [learning.status-only-open]", async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await joinAs(page, 'Bo')
+  const [lesson] = await (await page.request.get(`${server.url}/api/lessons/daily`)).json()
+  const card = page.getByRole('article').filter({ hasText: lesson.title })
+  await expect(card).toContainText(`${lesson.estimatedReadTime} min read`)
+  await expect(card).toContainText(new RegExp(lesson.difficulty, 'i'))
+  await expect(card).toContainText(`+${lesson.auraReward}`)
+  const preview = ((await card.locator('p').first().textContent()) ?? '').replace(/(…|\.\.\.)$/, '')
+  expect(lesson.content.replace(/\s+/g, ' ').startsWith(preview.trimEnd())).toBe(true)
+  expect(preview.length).toBeGreaterThan(120)
+  expect(preview.length).toBeLessThanOrEqual(150)
+  expect(asked.some((path) => path.endsWith('/status'))).toBe(false)
+
+  const { dialog } = await openNextLesson(page)
+  for (const paragraph of lesson.content.split(/\n\s*\n/)) {
+    await expect(dialog.locator('p', { hasText: paragraph.replace(/\s+/g, ' ').slice(0, 60) }).first()).toBeAttached()
+  }
+  await expect(dialog.getByText('Key Takeaways')).toBeAttached()
+  for (const takeaway of lesson.keyTakeaways) await expect(dialog.getByText(takeaway)).toBeAttached()
+  for (const source of lesson.sources) await expect(dialog.getByRole('link', { name: source.title })).toBeAttached()
+  expect(asked.filter((path) => path.endsWith('/status'))).toHaveLength(1)
+})
+
+test('the check takes one answer, explains a wrong one, and a right one opens the claim [learning.quiz-radio] [learning.text-dialog-take-check] [learning.text-quiz-submit] [learning.check-quiz-option] [learning.text-quiz-wrong-toast] [learning.state-lesson-wrong] [learning.state-lesson-checking] [learning.state-lesson-claimable] [learning.state-lesson-completed] [learning.complete-refreshes] [frame.no-reload-after-action] [ledger.key-web-sends]', async ({
+  page,
+}) => {
+  await joinAs(page, 'Cleo')
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  const { dialog, title } = await openNextLesson(page)
+  await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
+  await expect(dialog.getByRole('radio')).toHaveCount(4)
+  const submit = dialog.getByRole('button', { name: 'Submit Answer' })
+  await expect(submit).toHaveAttribute('aria-disabled', 'true')
+  await submit.click({ force: true })
+  await expect(page.getByText('Please select an answer')).toBeVisible()
+  await expect(page.getByText('Choose one of the options before submitting.')).toBeVisible()
+
+  await choose(dialog, rightAnswer(title), { wrong: true })
+  await submit.click()
+  await expect(dialog.getByText('Incorrect Answer')).toBeVisible()
+  await expect(dialog.getByText('Try again! Review the lesson content.')).toBeVisible()
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
+
+  await server.setClock('2026-03-02T12:00:04Z')
+  await page.clock.runFor(4_000)
+  await choose(dialog, rightAnswer(title))
+  await submit.click()
+  const refetched = Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('/api/auth/user')),
+    page.waitForResponse((response) => response.url().endsWith('/api/lessons/daily')),
+    page.waitForResponse((response) => response.url().endsWith('/status')),
+  ])
+  const claimed = page.waitForRequest((request) => request.url().endsWith('/api/lessons/complete'))
+  await dialog.getByRole('button', { name: /^Claim \d+ AP$/ }).click()
+  expect((await claimed).headers()['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
+  await refetched
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('1 day streak')).toBeVisible()
+  await page.getByRole('button', { name: `Read Again: ${title}` }).click()
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/completed/i)
+      .first(),
+  ).toBeVisible()
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+})
+
+test("what fails says so in the product's words, and can be tried again [learning.text-quiz-error] [learning.text-complete-failed] [learning.text-lessons-failed]", async ({
+  page,
+}) => {
+  await fail(page, '/api/lessons/daily', 500, INTERNAL)
+  await joinAs(page, 'Dmitri')
+  await expect(page.getByText('Failed to load lessons')).toBeVisible()
+  await page.unroute('**/api/lessons/daily')
+  await page.getByRole('button', { name: 'Try again' }).click()
+
+  const { dialog, title } = await openNextLesson(page)
+  await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
+  await fail(page, '/quiz', 500, INTERNAL)
+  await choose(dialog, rightAnswer(title))
+  await dialog.getByRole('button', { name: 'Submit Answer' }).click()
+  await expect(page.getByText('Quiz Error').first()).toBeVisible()
+  await page.unroute('**/quiz')
+  await dialog.getByRole('button', { name: 'Submit Answer' }).click()
+
+  await fail(page, '/api/lessons/complete', 500, INTERNAL)
+  await dialog.getByRole('button', { name: /^Claim/ }).click()
+  await expect(dialog.getByText('Failed to complete lesson')).toBeVisible()
+  await page.unroute('**/api/lessons/complete')
+  await dialog.getByRole('button', { name: /^Claim/ }).click()
+  await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible()
+})
+
+test('a day without lessons says when to come back, and while they load three places are kept [learning.text-empty-lessons] [learning.const-skeletons]', async ({
+  page,
+}) => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/lessons/daily', async (route) => {
+    await held
+    await route.fulfill({ json: [] })
+  })
+  await joinAs(page, 'Esi')
+  await expect(page.locator('[aria-busy=true] > div')).toHaveCount(3)
+  answer()
+  await expect(page.getByText('Check back soon for new content')).toBeVisible()
+  await expect(page.getByText(/New lessons drop daily to help you master the crypto space/)).toBeVisible()
+})
+
+test('a session that ended elsewhere leads back to the landing page [learning.unauthorized-to-home] [access.logout-ends-session] [access.state-auth-signed-out]', async ({
+  page,
+}) => {
+  await joinAs(page, 'Farid')
+  await learn(page)
+  const cookies = await page.context().cookies()
+  const signedOut = await page.request.post(`${server.url}/api/auth/logout`, { headers: { origin: server.url } })
+  expect(signedOut.ok()).toBe(true)
+  await page.context().addCookies(cookies)
+  const refused = await page.request.get(`${server.url}/api/auth/user`)
+  expect(refused.status()).toBe(401)
+  await page
+    .getByRole('button', { name: /^Build Aura: / })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Join Aura' })).toBeVisible()
+})
