@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { firstFreePort } from '../dev/src/free-port.ts'
+import { loadDotEnv } from '../server/src/dot-env.ts'
 
-const dotEnv = join(import.meta.dirname, '../.env')
-// What the shell sets wins over the file.
-if (existsSync(dotEnv)) process.loadEnvFile(dotEnv)
+// Before anything here is asked: it may name the port, or where the data is.
+loadDotEnv()
 
 const FIRST_PORT = 3_000
 const LAST_PORT = 3_020

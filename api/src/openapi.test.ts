@@ -113,6 +113,7 @@ describe.each(contract)('%s', (key, c) => {
       type: expect.stringMatching(/^(object|array)$/),
     })
     const codes: ErrorCode[] = ['INVALID_REQUEST', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE', ...(c.errors ?? [])]
+    if (!key.startsWith('GET ')) codes.push('ORIGIN_REFUSED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
     if (c.access !== 'public') codes.push('UNAUTHORIZED')
     if (c.idempotent) codes.push('IDEMPOTENCY_KEY_REUSED')
     for (const code of codes) {

@@ -6,6 +6,9 @@ import { API_ERRORS, type ErrorCode } from './errors.ts'
 /** Failures any call may answer with. */
 const COMMON: readonly ErrorCode[] = ['INVALID_REQUEST', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE']
 
+/** And those of calls that change something: the server asks where they come from, and reads a body. */
+const UNSAFE: readonly ErrorCode[] = ['ORIGIN_REFUSED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']
+
 const schemaOf = (type: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' })
   return schema
@@ -19,9 +22,10 @@ const parameters = (type: z.ZodObject | undefined, place: 'path' | 'query') =>
     schema: schemaOf(shape as z.ZodType, 'input'),
   }))
 
-function failures(c: Call) {
+function failures(method: string, c: Call) {
   const codes = new Set<ErrorCode>([
     ...COMMON,
+    ...(method === 'GET' ? [] : UNSAFE),
     ...(c.access === 'public' ? [] : (['UNAUTHORIZED'] as const)),
     ...(c.idempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
     ...(c.errors ?? []),
@@ -47,7 +51,7 @@ const IDEMPOTENCY_KEY = {
 }
 
 function operation(key: string, c: Call) {
-  const [, path = ''] = key.split(' ')
+  const [method = '', path = ''] = key.split(' ')
   return {
     summary: c.summary,
     operationId: key.replace(/[^A-Za-z0-9]+/g, '_'),
@@ -66,7 +70,7 @@ function operation(key: string, c: Call) {
         description: 'Success',
         content: { 'application/json': { schema: schemaOf(c.answer, 'input') } },
       },
-      ...failures(c),
+      ...failures(method, c),
     },
   }
 }

@@ -45,6 +45,7 @@ CREATE TABLE "ledger_holds" (
 	"account_id" bigint NOT NULL,
 	"amount" bigint NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "ledger_holds_id_account" UNIQUE("id","account_id"),
 	CONSTRAINT "ledger_holds_amount" CHECK ("ledger_holds"."amount" > 0)
 );
 --> statement-breakpoint
@@ -152,6 +153,8 @@ CREATE TABLE "sessions" (
 ALTER TABLE "wallets" ADD CONSTRAINT "wallets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_hold_resolutions" ADD CONSTRAINT "ledger_hold_resolutions_hold_id_ledger_holds_id_fk" FOREIGN KEY ("hold_id") REFERENCES "public"."ledger_holds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_holds" ADD CONSTRAINT "ledger_holds_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_transfers" ADD CONSTRAINT "ledger_transfers_fills_hold" FOREIGN KEY ("opens_hold","to_account") REFERENCES "public"."ledger_holds"("id","account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_transfers" ADD CONSTRAINT "ledger_transfers_takes_hold" FOREIGN KEY ("resolves_hold","from_account") REFERENCES "public"."ledger_holds"("id","account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_transfers" ADD CONSTRAINT "ledger_transfers_from" FOREIGN KEY ("from_account","currency") REFERENCES "public"."ledger_accounts"("id","currency") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_transfers" ADD CONSTRAINT "ledger_transfers_to" FOREIGN KEY ("to_account","currency") REFERENCES "public"."ledger_accounts"("id","currency") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "learners" ADD CONSTRAINT "learners_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -38,3 +38,49 @@ end $$;
 --> statement-breakpoint
 create trigger ledger_accounts_stay before update or delete on ledger_accounts
   for each row execute function refuse_account_change();
+--> statement-breakpoint
+-- Only a movement gives an account something, so it begins with nothing.
+create function refuse_opening_balance() returns trigger language plpgsql as $$
+begin
+  raise exception 'an account of the ledger begins with nothing' using errcode = 'restrict_violation';
+end $$;
+--> statement-breakpoint
+create trigger ledger_accounts_begin_empty before insert on ledger_accounts
+  for each row when (new.balance <> 0) execute function refuse_opening_balance();
+--> statement-breakpoint
+-- A balance is what the account's last movement led to, and nothing else. At the end of the statement that changed it:
+-- by then the movements written by the same statement are there.
+create function refuse_unexplained_balance() returns trigger language plpgsql as $$
+declare
+  explained bigint;
+begin
+  select balance into explained
+  from ((select id, from_balance as balance from ledger_transfers where from_account = new.id order by id desc limit 1)
+        union all
+        (select id, to_balance from ledger_transfers where to_account = new.id order by id desc limit 1)) latest
+  order by id desc limit 1;
+  if new.balance is distinct from explained then
+    raise exception 'the balance % of account % is not what its last movement led to', new.balance, new.id
+      using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger ledger_accounts_follow_transfers after update on ledger_accounts
+  for each row when (new.balance is distinct from old.balance) execute function refuse_unexplained_balance();
+--> statement-breakpoint
+-- What is held is held for something: nothing gets in or out but by a hold, and a hold is nowhere else.
+create function refuse_movement_past_holds() returns trigger language plpgsql as $$
+begin
+  if ((select kind from ledger_accounts where id = new.from_account) in ('ap_held', 'steeze_held'))
+       <> (new.resolves_hold is not null)
+     or ((select kind from ledger_accounts where id = new.to_account) in ('ap_held', 'steeze_held'))
+       <> (new.opens_hold is not null) then
+    raise exception 'movement % does not go by a hold where it should, or by one where it should not', new.key
+      using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger ledger_transfers_by_holds after insert on ledger_transfers
+  for each row execute function refuse_movement_past_holds();

@@ -29,17 +29,19 @@ const setAdmin =
     return `${walletAddress} ${isAdmin ? 'is an admin now' : 'is no admin any more'}.`
   }
 
-const COMMANDS: Readonly<Record<string, Command>> = {
-  whitelist: async (ctx, walletAddress, note) => {
-    await whitelistWallet(ctx, walletAddress, note)
-    return `${walletAddress} may join the closed beta.`
-  },
-  grant: setAdmin(true),
-  revoke: setAdmin(false),
+const addToWhitelist: Command = async (ctx, walletAddress, note) => {
+  await whitelistWallet(ctx, walletAddress, note)
+  return `${walletAddress} may join the closed beta.`
 }
 
+const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  ['whitelist', addToWhitelist],
+  ['grant', setAdmin(true)],
+  ['revoke', setAdmin(false)],
+])
+
 async function main([name = '', wallet = '', ...words]: string[]): Promise<number> {
-  const command = COMMANDS[name]
+  const command = COMMANDS.get(name)
   if (!command) return explain(USAGE)
   if (!isAddress(wallet, { strict: false }))
     return explain(`${wallet || 'Nothing'} is not a wallet address.\n\n${USAGE}`)

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { WALLET_ADDRESS_PATTERN } from '@aura/api/ids'
 import { z } from 'zod'
+import { loadDotEnv } from './dot-env.ts'
 import type { Chain } from './platform/chain.ts'
 import type { Settings } from './platform/settings.ts'
 
@@ -73,8 +74,14 @@ export class BadSetting extends Error {
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
+/** What the shell says and, beside it, a file `.env`. */
+function ownEnvironment(): Record<string, string | undefined> {
+  loadDotEnv()
+  return process.env
+}
+
 /** The settings of this process, checked. Throws BadSetting naming everything that is wrong. */
-export function readEnv(env: Record<string, string | undefined> = process.env): ServerConfig {
+export function readEnv(env: Record<string, string | undefined> = ownEnvironment()): ServerConfig {
   const parsed = Environment.safeParse(env)
   if (!parsed.success) {
     throw new BadSetting(

@@ -1,16 +1,48 @@
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 
-it('does not start with settings it cannot use, and names them all', { timeout: 60_000 }, () => {
-  const main = join(import.meta.dirname, 'main.ts')
-  const env = { PATH: '/nowhere', CHAIN: 'base', HASH_KEY: 'x'.repeat(32), METRICS_TOKEN: 'x'.repeat(16) }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8' })
-  expect(stderr.split('\n')).toEqual([
-    'Aura cannot start with these settings:',
-    expect.stringMatching(/^DATABASE_URL: /),
-    expect.stringMatching(/^PUBLIC_URL: /),
-    '',
-  ])
+const SLOW = { timeout: 60_000 }
+const main = join(import.meta.dirname, 'main.ts')
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'aura-main-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Starts the server with these settings, and with the file `.env` of the test's folder if it made one. */
+const start = (env: Record<string, string>) =>
+  spawnSync(process.execPath, [main], {
+    cwd: folder,
+    env: { PATH: '/nowhere', DATA_DIR: folder, ...env },
+    encoding: 'utf8',
+    // A server that does start would not end by itself.
+    timeout: 20_000,
+  })
+
+const REFUSED_FOR_TWO = [
+  'Aura cannot start with these settings:',
+  expect.stringMatching(/^DATABASE_URL: /),
+  expect.stringMatching(/^PUBLIC_URL: /),
+  '',
+]
+
+it('does not start with settings it cannot use, and names them all', SLOW, () => {
+  const { status, stdout, stderr } = start({
+    CHAIN: 'base',
+    HASH_KEY: 'x'.repeat(32),
+    METRICS_TOKEN: 'x'.repeat(16),
+  })
+  expect(stderr.split('\n')).toEqual(REFUSED_FOR_TWO)
   expect([status, stdout]).toEqual([1, ''])
+})
+
+it('takes settings from a file .env, unless the environment says otherwise', SLOW, () => {
+  writeFileSync(join(folder, '.env'), `CHAIN=base\nHASH_KEY=${'x'.repeat(32)}\nMETRICS_TOKEN=short\n`)
+  const { status, stderr } = start({ METRICS_TOKEN: 'x'.repeat(16) })
+  expect(stderr.split('\n')).toEqual(REFUSED_FOR_TWO)
+  expect(status).toBe(1)
 })

@@ -4,9 +4,9 @@ import {
   houseAccount,
   openUserAccounts,
   postTransfers,
-  type Transfer,
   userAccount,
 } from '../src/features/ledger/public.ts'
+import type { Transfer } from '../src/features/ledger/rules.ts'
 import type { Db } from '../src/platform/db/db.ts'
 import { TestClock } from './fakes.ts'
 

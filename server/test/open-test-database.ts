@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,25 +25,34 @@ export async function newPostgresDatabase({ isMigrated = true }: { isMigrated?: 
   return createDatabase(source.adminUrl, name, isMigrated ? source.template : undefined)
 }
 
-/** A migrated database that another process can open too, while it is closed here, and the settings that name it. */
-export async function openSharedTestDatabase(): Promise<{
+export interface SharedTestDatabase {
   db: Db
-  env: Record<string, string>
   reopen(): Promise<Db>
+  /** Runs one of the server's programs on it, to its end. */
+  run(program: string, ...args: string[]): { status: number | null; stdout: string; stderr: string }
   remove(): Promise<void>
-}> {
+}
+
+/** A migrated database that another process can open too, while it is closed here. */
+export async function openSharedTestDatabase(): Promise<SharedTestDatabase> {
   const source = inject('database')
+  const folder = await mkdtemp(join(tmpdir(), 'aura-database-'))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  const runWith =
+    (env: Record<string, string>): SharedTestDatabase['run'] =>
+    (program, ...args) =>
+      // Elsewhere, so that no settings of whoever develops here are read.
+      spawnSync(process.execPath, [program, ...args], { cwd: folder, env, encoding: 'utf8', timeout: 60_000 })
   if (source.kind === 'postgres') {
     const url = await newPostgresDatabase()
     const reopen = () => openPg({ url, poolSize: 2 })
-    return { db: await reopen(), env: { DATABASE_URL: url }, reopen, remove: async () => {} }
+    return { db: await reopen(), reopen, run: runWith({ DATABASE_URL: url }), remove }
   }
-  const folder = await mkdtemp(join(tmpdir(), 'aura-database-'))
   const dataDir = join(folder, 'database')
   return {
     db: await openPglite({ dataDir, snapshot: await readFile(source.dumpFile) }),
-    env: { DATABASE_URL: '', DATA_DIR: folder },
     reopen: () => openPglite({ dataDir }),
-    remove: () => rm(folder, { recursive: true, force: true }),
+    run: runWith({ DATABASE_URL: '', DATA_DIR: folder }),
+    remove,
   }
 }

@@ -23,15 +23,18 @@ export async function testApp({
   settings = {},
   limits = {},
   clock = new TestClock(),
+  openDb = openTestDatabase,
   wrapDb = (db) => db,
 }: {
   settings?: Partial<Settings>
   limits?: Partial<Limits>
   clock?: TestClock
+  /** For a database that is not of this app alone. */
+  openDb?: () => Promise<Db>
   /** Puts something between the server and its database, such as a failure. */
   wrapDb?: (db: Db) => Db
 } = {}): Promise<TestApp> {
-  const db = await openTestDatabase()
+  const db = await openDb()
   const ctx = {
     db: wrapDb(db),
     chain: new FakeChain(),

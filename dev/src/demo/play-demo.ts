@@ -39,12 +39,13 @@ export async function playDemo(
   ctx: Context,
   catalogue: Catalogue,
   onProgress: (done: number, of: number) => void = () => {},
+  personas: readonly Persona[] = PERSONAS,
 ): Promise<number> {
   const now = ctx.clock.now()
   let claims = 0
-  for (const [index, persona] of PERSONAS.entries()) {
+  for (const [index, persona] of personas.entries()) {
     claims += await playPersona(ctx, catalogue, persona, { now, index })
-    onProgress(index + 1, PERSONAS.length)
+    onProgress(index + 1, personas.length)
   }
   return claims
 }

@@ -16,10 +16,11 @@ const SEED = 20_261_120
 const SAFE = new Set(['GET', 'HEAD'])
 
 const routes = Object.entries(openApiDocument(ORIGIN).paths).flatMap(([template, operations]) =>
-  Object.keys(operations).map((verb) => {
+  Object.entries(operations).map(([verb, operation]) => {
     const method = verb.toUpperCase()
     const path = template.replace(/\{(\w+)\}/g, ':$1')
-    return { method, path, contract: calls[`${method} ${path}` as keyof typeof calls] as Call }
+    const { responses } = operation as { responses: Record<string, { description: string }> }
+    return { method, path, responses, contract: calls[`${method} ${path}` as keyof typeof calls] as Call }
   }),
 )
 
@@ -109,10 +110,10 @@ describe('hostile requests', () => {
         const told = `${JSON.stringify(options).slice(0, 400)} answered ${response.statusCode} ${response.body.slice(0, 200)}`
         expect(response.statusCode, told).toBeGreaterThanOrEqual(400)
         expect(response.statusCode, told).toBeLessThan(500)
-        expect(JSON.parse(response.body), told).toMatchObject({
-          code: expect.any(String),
-          requestId: expect.any(String),
-        })
+        const refusal = JSON.parse(response.body)
+        expect(refusal, told).toMatchObject({ code: expect.any(String), requestId: expect.any(String) })
+        // The documentation knows of it.
+        expect(route.responses[response.statusCode]?.description, told).toContain(`${refusal.code}: `)
       }
       // A call without parameters or body can only be attacked by its headers.
       if (route.contract.params || route.contract.query || route.contract.body) expect(sent).toBeGreaterThan(100)

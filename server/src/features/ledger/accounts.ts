@@ -8,6 +8,10 @@ export const USER_ACCOUNTS = {
 } as const
 export type UserAccountKind = keyof typeof USER_ACCOUNTS
 
+const HELD_ACCOUNTS: readonly string[] = ['ap_held', 'steeze_held'] satisfies UserAccountKind[]
+/** Is what stands there set aside? Then it gets in and out by holds alone. */
+export const isHeldAccount = ({ kind }: AccountRef): boolean => HELD_ACCOUNTS.includes(kind)
+
 /** Owner of the house's accounts. */
 export const HOUSE_ID = '00000000-0000-0000-0000-000000000000'
 

@@ -8,6 +8,8 @@ const ENTRIES = `(
   union all
   select id, to_account, amount, to_balance from ledger_transfers)`
 
+const HELD = `('ap_held', 'steeze_held')`
+
 const CHECKS: { promise: string; sql: string }[] = [
   {
     promise: 'every balance is the sum of its entries',
@@ -81,12 +83,38 @@ const CHECKS: { promise: string; sql: string }[] = [
           from ledger_hold_resolutions group by hold_id having count(*) > 1 order by 1 limit 20`,
   },
   {
-    promise: 'what is held in an account covers its open holds',
-    sql: `select a.owner_id || '/' || a.kind as subject, 'balance ' || a.balance || ', open holds ' || o.total as detail
-          from (select h.account_id, sum(h.amount) as total from ledger_holds h
-                where not exists (select 1 from ledger_hold_resolutions r where r.hold_id = h.id) group by 1) o
-          join ledger_accounts a on a.id = o.account_id
-          where a.is_tracked and a.balance < o.total order by a.id limit 20`,
+    promise: 'every hold a movement names is there',
+    sql: `select t.key as subject, 'names hold ' || named.hold_id as detail
+          from ledger_transfers t cross join lateral (values (t.opens_hold), (t.resolves_hold)) as named (hold_id)
+          where named.hold_id is not null and not exists (select 1 from ledger_holds h where h.id = named.hold_id)
+          order by t.id limit 20`,
+  },
+  {
+    promise: 'every hold is taken from the account it is in',
+    sql: `select t.key as subject, 'takes hold ' || h.id || ' of account ' || h.account_id || ' from ' || t.from_account
+                   as detail
+          from ledger_transfers t join ledger_holds h on h.id = t.resolves_hold
+          where t.from_account <> h.account_id order by t.id limit 20`,
+  },
+  {
+    promise: 'nothing is set aside or taken from there without a hold',
+    sql: `select t.key as subject, f.kind || ' to ' || g.kind || ', fills ' || coalesce(t.opens_hold::text, 'none') ||
+                   ', takes ' || coalesce(t.resolves_hold::text, 'none') as detail
+          from ledger_transfers t join ledger_accounts f on f.id = t.from_account
+          join ledger_accounts g on g.id = t.to_account
+          where (f.kind in ${HELD}) <> (t.resolves_hold is not null) or (g.kind in ${HELD}) <> (t.opens_hold is not null)
+          order by t.id limit 20`,
+  },
+  {
+    promise: 'what is set aside in an account is its open holds',
+    sql: `select a.owner_id || '/' || a.kind as subject,
+                 'balance ' || a.balance || ', open holds ' || coalesce(o.total, 0) as detail
+          from ledger_accounts a
+          left join (select h.account_id, sum(h.amount) as total from ledger_holds h
+                     where not exists (select 1 from ledger_hold_resolutions r where r.hold_id = h.id) group by 1) o
+            on o.account_id = a.id
+          where a.balance <> coalesce(o.total, 0) and (a.kind in ${HELD} or o.total is not null)
+          order by a.id limit 20`,
   },
 ]
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apOf, give, hold, issue, ledgerPerson, post, release } from '../../../test/ledger.ts'
 import { openTestDatabase } from '../../../test/open-test-database.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { auditLedger, type Transfer } from './public.ts'
+import { auditLedger } from './public.ts'
+import type { Transfer } from './rules.ts'
 
 let db: Db
 beforeAll(async () => {
@@ -102,6 +103,36 @@ it('never makes two that go in opposite directions wait for each other', { timeo
   }
   const all = await Promise.all([ada, bo, eve].map((owner) => apOf(db, owner)))
   expect(all.reduce((sum, { free, held }) => sum + free + held, 0)).toBe(15_000)
+})
+
+/** Waits until this many sessions of this database wait for a lock. */
+async function untilWaiting(count: number): Promise<void> {
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await db.query(waiting)).length < count);
+}
+
+it('takes holds in one order, whichever way round they are resolved', async () => {
+  const [ada, bo] = [await ledgerPerson(db, 10), await ledgerPerson(db)]
+  const [low = '', high = ''] = [randomUUID(), randomUUID()].sort()
+  await post(db, hold(ada, 4, high), hold(ada, 6, low))
+  const [locked, gathered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const first = db.tx(async (tx) => {
+    await tx.query('select id from ledger_holds where id = $1 for update', [low])
+    locked.resolve()
+    await gathered.promise
+    return tx.query('select id from ledger_holds where id = $1 for update skip locked', [high])
+  })
+  await locked.promise
+  const outcomes = race([
+    [release(ada, bo, 6, low), release(ada, bo, 4, high)],
+    [release(ada, bo, 4, high), release(ada, bo, 6, low)],
+  ])
+  await untilWaiting(2)
+  gathered.resolve()
+  // Who waits for one of them has not taken the other: else the two could hold each other up.
+  expect(await first).toHaveLength(1)
+  expect(await outcomes).toEqual({ 'posted,posted': 1, hold: 1 })
+  expect([await apOf(db, ada), await apOf(db, bo)]).toMatchObject([{ free: 0, held: 0 }, { free: 10 }])
 })
 
 /** Numbers that look random and are the same in every run. */

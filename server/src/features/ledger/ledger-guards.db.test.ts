@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { give, hold, ledgerPerson, ledgerState, post, release } from '../../../test/ledger.ts'
+import { apOf, give, hold, issue, ledgerPerson, ledgerState, post, release } from '../../../test/ledger.ts'
 import { openTestDatabase } from '../../../test/open-test-database.ts'
 import type { Db, SqlValue } from '../../platform/db/db.ts'
 
@@ -31,7 +31,7 @@ describe('the database refuses', () => {
   const CHECK = '23514'
   const UNIQUE = '23505'
   const FOREIGN_KEY = '23503'
-  const APPEND_ONLY = '23001'
+  const GUARD = '23001'
 
   it('a balance below zero [ledger.no-overdraft]', async () => {
     const failure = { code: CHECK, constraint: 'ledger_accounts_never_negative' }
@@ -45,10 +45,59 @@ describe('the database refuses', () => {
     await refused(failure, `update ledger_accounts set balance = null where owner_id = $1`, [ada])
   })
 
+  it('a balance that no movement led to [ledger.only-transfers]', async () => {
+    const failure = { code: GUARD, message: expect.stringMatching(/^the balance \d+ of account \d+ is not what/) }
+    for (const change of ['balance + 1', 'balance - 1', '0', '90', '1000000']) {
+      const set = `update ledger_accounts set balance = ${change} where owner_id = $1 and kind = 'ap_available'`
+      await refused(failure, set, [ada])
+    }
+    // Of an account that nothing has moved yet, and of everybody's at once.
+    await refused(failure, `update ledger_accounts set balance = 1 where owner_id = $1 and kind = 'steeze_held'`, [bo])
+    await refused(failure, `update ledger_accounts set balance = balance + 1 where is_tracked`)
+    // Not even from one to another, so that the sum stays.
+    await refused(
+      failure,
+      `update ledger_accounts set balance = balance + case when owner_id = $1 then 1 else -1 end
+       where owner_id in ($1, $2) and kind = 'ap_available'`,
+      [ada, bo],
+    )
+  })
+
+  it('an account that begins with something [ledger.only-transfers]', async () => {
+    const failure = { code: GUARD, message: expect.stringContaining('begins with nothing') }
+    const insert = `insert into ledger_accounts (owner_id, kind, currency, is_tracked, balance)
+                    values ($1, 'ap_available', 'AP', true, $2)`
+    await refused(failure, insert, [randomUUID(), 1])
+    await refused(failure, insert, [randomUUID(), -1])
+  })
+
+  /** A movement of one AP from the house to Ada, and a change of her balance, in one statement. */
+  const movesAndSets = (toBalance: string, balance: string) =>
+    `with account as (select id, balance from ledger_accounts where owner_id = $1 and kind = 'ap_available'),
+          written as (insert into ledger_transfers (key, kind, reference, currency, amount, from_account, to_account,
+                                                    to_balance, created_at)
+                      select $2, 'lesson_claim', 'r', 'AP', 1, (select id from ledger_accounts where kind = 'ap_issued'),
+                             id, ${toBalance}, '2026-01-01T00:00:00Z' from account)
+     update ledger_accounts a set balance = ${balance} from account where a.id = account.id`
+
+  it('another balance than the movement of the same statement led to, and takes that one [ledger.only-transfers]', async () => {
+    const failure = { code: GUARD, message: expect.stringContaining('is not what its last movement led to') }
+    await refused(failure, movesAndSets('account.balance + 1', 'account.balance + 2'), [ada, randomUUID()])
+    await refused(failure, movesAndSets('account.balance + 2', 'account.balance + 1'), [ada, randomUUID()])
+    const { free } = await apOf(db, ada)
+    await db.query(movesAndSets('account.balance + 1', 'account.balance + 1'), [ada, randomUUID()])
+    expect((await apOf(db, ada)).free).toBe(free + 1)
+    // And not back to what an earlier movement led to.
+    const back = `update ledger_accounts set balance = balance - 1 where owner_id = $1 and kind = 'ap_available'`
+    await refused(failure, back, [ada])
+    await post(db, issue(ada, 2), give(ada, bo, 1), give(bo, ada, 1))
+    await refused(failure, back, [ada])
+  })
+
   const TABLES = ['ledger_transfers', 'ledger_holds', 'ledger_hold_resolutions']
 
   it.each(TABLES)('changing, deleting or emptying %s [ledger.entries-immutable]', async (table) => {
-    const failure = { code: APPEND_ONLY, message: expect.stringContaining('append-only') }
+    const failure = { code: GUARD, message: expect.stringContaining('append-only') }
     await refused(failure, `update ${table} set created_at = created_at`)
     await refused(failure, `delete from ${table}`)
     await refused(failure, `truncate ${table} cascade`)
@@ -61,14 +110,14 @@ describe('the database refuses', () => {
   })
 
   it('that an account goes away or changes hands', async () => {
-    const failure = { code: APPEND_ONLY, message: expect.stringContaining('never goes away') }
+    const failure = { code: GUARD, message: expect.stringContaining('never goes away') }
     await refused(failure, 'delete from ledger_accounts where owner_id = $1', [ada])
     await refused(failure, 'update ledger_accounts set owner_id = $2 where owner_id = $1', [ada, randomUUID()])
     await refused(failure, `update ledger_accounts set kind = 'other' where owner_id = $1 and kind = 'ap_held'`, [ada])
     await refused(failure, `update ledger_accounts set currency = 'STEEZE' where kind = 'ap_available'`)
     await refused(failure, `update ledger_accounts set id = id + 1000000`)
     await refused(failure, `update ledger_accounts set is_tracked = false, balance = null where owner_id = $1`, [ada])
-    await refused({ code: APPEND_ONLY }, 'truncate ledger_accounts cascade')
+    await refused({ code: GUARD }, 'truncate ledger_accounts cascade')
     await refused({ code: '0A000' }, 'truncate ledger_accounts')
   })
 
@@ -83,7 +132,7 @@ describe('the database refuses', () => {
   })
 
   /** Writes a movement without the ledger's code, with what `differs` from a good one. */
-  async function refusedTransfer(constraint: string, code: string, differs: Record<string, SqlValue>): Promise<void> {
+  async function refusedMovement(failure: object, differs: Record<string, SqlValue>): Promise<void> {
     const [from, to] = await db.query<{ id: number }>(
       `select id from ledger_accounts where owner_id = any($1::uuid[]) and kind = 'ap_available' order by id`,
       [[ada, bo]],
@@ -92,11 +141,21 @@ describe('the database refuses', () => {
     const row = { ...good, kind: 'hold', reference: 'r', from_balance: 1, to_balance: 1, ...differs }
     const columns = Object.keys(row)
     await refused(
-      { code, constraint },
+      failure,
       `insert into ledger_transfers (${columns}, created_at)
        values (${columns.map((_, at) => `$${at + 1}`)}, '2026-01-01T00:00:00Z')`,
       Object.values(row) as SqlValue[],
     )
+  }
+  const refusedTransfer = (constraint: string, code: string, differs: Record<string, SqlValue>) =>
+    refusedMovement({ code, constraint }, differs)
+
+  async function accountId(owner: string, kind: string): Promise<number> {
+    const [row] = await db.query<{ id: number }>('select id from ledger_accounts where owner_id = $1 and kind = $2', [
+      owner,
+      kind,
+    ])
+    return row?.id ?? 0
   }
 
   it('a movement with a used key [ledger.transfer-key-unique]', async () => {
@@ -107,10 +166,7 @@ describe('the database refuses', () => {
   it('a movement of nothing, of less than nothing, or onto itself', async () => {
     await refusedTransfer('ledger_transfers_amount', CHECK, { amount: 0 })
     await refusedTransfer('ledger_transfers_amount', CHECK, { amount: -5 })
-    const [account] = await db.query<{ id: number }>(`select id from ledger_accounts where owner_id = $1 limit 1`, [
-      ada,
-    ])
-    const id = account?.id ?? 0
+    const id = await accountId(ada, 'ap_available')
     await refusedTransfer('ledger_transfers_moves', CHECK, { from_account: id, to_account: id })
   })
 
@@ -120,12 +176,9 @@ describe('the database refuses', () => {
   })
 
   it('a movement between currencies, or of an account that does not exist', async () => {
-    const [steeze] = await db.query<{ id: number }>(
-      `select id from ledger_accounts where owner_id = $1 and kind = 'steeze_earned'`,
-      [ada],
-    )
-    await refusedTransfer('ledger_transfers_to', FOREIGN_KEY, { to_account: steeze?.id ?? 0 })
-    await refusedTransfer('ledger_transfers_from', FOREIGN_KEY, { from_account: steeze?.id ?? 0 })
+    const steeze = await accountId(ada, 'steeze_earned')
+    await refusedTransfer('ledger_transfers_to', FOREIGN_KEY, { to_account: steeze })
+    await refusedTransfer('ledger_transfers_from', FOREIGN_KEY, { from_account: steeze })
     await refusedTransfer('ledger_transfers_from', FOREIGN_KEY, { currency: 'STEEZE' })
     await refusedTransfer('ledger_transfers_to', FOREIGN_KEY, { to_account: 999_999 })
   })
@@ -137,10 +190,44 @@ describe('the database refuses', () => {
        select $1, min(id), 0, '2026-01-01T00:00:00Z' from ledger_accounts`,
       [randomUUID()],
     )
-    await refusedTransfer('ledger_transfers_opens_hold', UNIQUE, { opens_hold: openHold })
+    const again = { opens_hold: openHold, to_account: await accountId(ada, 'ap_held') }
+    await refusedTransfer('ledger_transfers_opens_hold', UNIQUE, again)
     const [resolved] = await db.query<{ id: string }>('select hold_id as id from ledger_hold_resolutions')
     const resolve = `insert into ledger_hold_resolutions (hold_id, created_at) values ($1, '2026-01-01T00:00:00Z')`
     await refused({ code: UNIQUE }, resolve, [resolved?.id ?? ''])
     await refused({ code: FOREIGN_KEY }, resolve, [randomUUID()])
+  })
+
+  it('a movement by a hold that is not there, or is in another account', async () => {
+    const [adaHeld, boHeld] = [await accountId(ada, 'ap_held'), await accountId(bo, 'ap_held')]
+    const [fills, takes] = ['ledger_transfers_fills_hold', 'ledger_transfers_takes_hold']
+    await refusedTransfer(fills, FOREIGN_KEY, { opens_hold: randomUUID(), to_account: adaHeld })
+    await refusedTransfer(takes, FOREIGN_KEY, { resolves_hold: randomUUID(), from_account: adaHeld })
+    await refusedTransfer(takes, FOREIGN_KEY, { resolves_hold: openHold, from_account: boHeld })
+    // A hold in Ada's account is not filled through Bo's. What is refused here is taken back with the hold.
+    await refused(
+      { code: FOREIGN_KEY, constraint: fills },
+      `with opened as (insert into ledger_holds (id, account_id, amount, created_at)
+                       values ($1, $2, 1, '2026-01-01T00:00:00Z'))
+       insert into ledger_transfers (key, kind, reference, currency, amount, from_account, to_account, opens_hold,
+                                     from_balance, to_balance, created_at)
+       values ($3, 'hold', 'r', 'AP', 1, $4, $5, $1, 1, 1, '2026-01-01T00:00:00Z')`,
+      [randomUUID(), adaHeld, randomUUID(), await accountId(bo, 'ap_available'), boHeld],
+    )
+  })
+
+  it('a movement into or out of what is set aside without a hold, and a hold of anything else', async () => {
+    const failure = { code: GUARD, message: expect.stringContaining('does not go by a hold where it should') }
+    const [free, held] = [await accountId(ada, 'ap_available'), await accountId(ada, 'ap_held')]
+    await refusedMovement(failure, { from_account: free, to_account: held })
+    await refusedMovement(failure, { from_account: held, to_account: free })
+    await refusedMovement(failure, { from_account: held, to_account: await accountId(bo, 'ap_held') })
+    const steeze = { currency: 'STEEZE', from_account: await accountId(ada, 'steeze_earned') }
+    await refusedMovement(failure, { ...steeze, to_account: await accountId(ada, 'steeze_held') })
+    await refusedMovement(failure, {
+      currency: 'STEEZE',
+      from_account: await accountId(ada, 'steeze_held'),
+      to_account: await accountId(ada, 'steeze_earned'),
+    })
   })
 })

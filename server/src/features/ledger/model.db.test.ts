@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apOf, give, hold, issue, ledgerPerson, post, release } from '../../../test/ledger.ts'
 import { openTestDatabase } from '../../../test/open-test-database.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { auditLedger, type Transfer } from './public.ts'
+import { auditLedger } from './public.ts'
+import type { Transfer } from './rules.ts'
 
 const PEOPLE = 4
 const RUNS = 15

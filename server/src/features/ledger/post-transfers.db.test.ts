@@ -4,15 +4,8 @@ import { TestClock } from '../../../test/fakes.ts'
 import { apOf, give, hold, issue, ledgerPerson, ledgerState, post, release } from '../../../test/ledger.ts'
 import { openTestDatabase } from '../../../test/open-test-database.ts'
 import type { Db } from '../../platform/db/db.ts'
-import {
-  auditLedger,
-  balancesOf,
-  houseAccount,
-  openUserAccounts,
-  postTransfers,
-  type Transfer,
-  userAccount,
-} from './public.ts'
+import { auditLedger, balancesOf, houseAccount, openUserAccounts, postTransfers, userAccount } from './public.ts'
+import type { Transfer } from './rules.ts'
 
 let db: Db
 beforeAll(async () => {
@@ -114,6 +107,7 @@ describe('posting', () => {
       ...give(ada, ada, 7),
       from: userAccount(ada, 'steeze_earned'),
       to: userAccount(ada, 'steeze_held'),
+      opensHold: randomUUID(),
     }
     await refused({ code: 'BALANCE_TOO_LOW' }, earned)
     expect(await balancesOf(db, ada)).toEqual(expected)
@@ -277,6 +271,16 @@ describe('a hold', () => {
     await post(db, issue(bo, 8), hold(bo, 8, randomUUID()))
     await refused({ reason: 'hold' }, release(bo, ada, 8, holdId))
     await refused({ reason: 'hold' }, release(ada, bo, 8, randomUUID()))
+  })
+
+  it('is the only way into and out of what is set aside', async () => {
+    const { ada, bo, holdId } = await held()
+    const { opensHold: _, ...intoIt } = hold(ada, 1, randomUUID())
+    const { resolvesHold: __, ...outOfIt } = release(ada, ada, 8, holdId)
+    await refused({ reason: 'hold' }, intoIt)
+    await refused({ reason: 'hold' }, outOfIt)
+    await refused({ reason: 'hold' }, give(ada, bo, 1, { opensHold: randomUUID() }))
+    await refused({ reason: 'hold' }, give(ada, bo, 8, { resolvesHold: holdId }))
   })
 
   it('is opened under an id of its own', async () => {

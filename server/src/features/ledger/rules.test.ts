@@ -19,6 +19,7 @@ const house = { ownerId: HOUSE_ID, kind: 'ap_issued' } as const
 const free = (ownerId: string) => ({ ownerId, kind: 'ap_available' }) as const
 const held = (ownerId: string) => ({ ownerId, kind: 'ap_held' }) as const
 const steeze = (ownerId: string) => ({ ownerId, kind: 'steeze_earned' }) as const
+const steezeHeld = (ownerId: string) => ({ ownerId, kind: 'steeze_held' }) as const
 
 const REFS = [house, free(ADA), held(ADA), free(BO), held(BO)] as const
 
@@ -31,19 +32,26 @@ function accountsWith(ada: number, bo: number): Map<string, Account> {
     { id: 4, ...free(BO), currency: 'AP', balance: bo },
     { id: 5, ...held(BO), currency: 'AP', balance: 0 },
     { id: 6, ...steeze(ADA), currency: 'STEEZE', balance: 9 },
+    { id: 7, ...steezeHeld(ADA), currency: 'STEEZE', balance: 0 },
   ]
   return new Map(rows.map((row) => [accountKey(row), row]))
 }
 
 let lastKey = 0
+/** A movement that names a hold where it has to. */
 const move = (from: Transfer['from'], to: Transfer['to'], amount: number, more: Partial<Transfer> = {}): Transfer => ({
+  ...bare(from, to, amount),
+  ...(to.kind === 'ap_held' ? { opensHold: `h${lastKey}` } : {}),
+  ...(from.kind === 'ap_held' ? { resolvesHold: 'h' } : {}),
+  ...more,
+})
+const bare = (from: Transfer['from'], to: Transfer['to'], amount: number): Transfer => ({
   key: `k${++lastKey}`,
   kind: 'hold',
   reference: 'r',
   from,
   to,
   amount,
-  ...more,
 })
 
 function reasonOf(work: () => unknown): string | undefined {
@@ -121,11 +129,31 @@ describe('planPosting', () => {
     const both = move(held(ADA), held(BO), 1, { opensHold: 'a', resolvesHold: 'b' })
     expect(reasonOf(() => planPosting([both], accountsWith(1, 0)))).toBe('invalid-transfer')
   })
+
+  it.each([
+    ['sets AP aside', bare(free(ADA), held(ADA), 1)],
+    ['sets Steeze aside', bare(steeze(ADA), steezeHeld(ADA), 1)],
+    ['takes AP that are set aside', bare(held(ADA), free(ADA), 1)],
+    ['takes Steeze that is set aside', bare(steezeHeld(ADA), steeze(ADA), 1)],
+    ['moves what is set aside elsewhere', bare(held(ADA), held(BO), 1)],
+    ['moves it with half of the names', { ...bare(held(ADA), held(BO), 1), resolvesHold: 'h' }],
+  ])('refuses a movement that %s and names no hold', (_, nameless) => {
+    const accounts = accountsWith(9, 9)
+    for (const account of accounts.values()) account.balance = 9
+    expect(reasonOf(() => planPosting([nameless], accounts))).toBe('hold')
+  })
+
+  it('refuses a hold of what is not set aside', () => {
+    const opens = { ...bare(free(ADA), free(BO), 1), opensHold: 'h' }
+    const resolves = { ...bare(free(ADA), free(BO), 1), resolvesHold: 'h' }
+    expect(reasonOf(() => planPosting([opens], accountsWith(9, 9)))).toBe('hold')
+    expect(reasonOf(() => planPosting([resolves], accountsWith(9, 9)))).toBe('hold')
+  })
 })
 
 const anyMove = fc
   .tuple(fc.constantFrom(...REFS), fc.constantFrom(...REFS), fc.integer({ min: 1, max: 20 }))
-  .filter(([from, to]) => from !== to)
+  .filter(([from, to]) => from !== to && (from.kind !== 'ap_held' || to.kind !== 'ap_held'))
   .map(([from, to, amount]) => move(from, to, amount))
 const anyMoves = fc.array(anyMove, { maxLength: 12 })
 const anyBalance = fc.integer({ min: 0, max: 40 })

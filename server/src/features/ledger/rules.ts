@@ -1,4 +1,4 @@
-import type { AccountRef, TransferKind } from './accounts.ts'
+import { type AccountRef, isHeldAccount, type TransferKind } from './accounts.ts'
 
 /** One movement of value. */
 export interface Transfer {
@@ -10,9 +10,9 @@ export interface Transfer {
   to: AccountRef
   /** Whole units of the accounts' currency, at least 1. */
   amount: number
-  /** Sets the amount aside in `to` under this id. */
+  /** Sets the amount aside in `to`, an account for what is held, under this id. */
   opensHold?: string
-  /** Takes the amount out of this hold; all movements out of it are posted together and use it up. */
+  /** Takes the amount out of this hold, which is in `from`; all movements out of it are posted together and use it up. */
   resolvesHold?: string
 }
 
@@ -97,12 +97,18 @@ function find(accounts: ReadonlyMap<string, Account>, ref: AccountRef): Account 
   return account
 }
 
-function checkTransfer({ key, amount, opensHold, resolvesHold }: Transfer): void {
+function checkTransfer({ key, from, to, amount, opensHold, resolvesHold }: Transfer): void {
   if (!Number.isSafeInteger(amount) || amount < 1) {
     throw new PostingRefused('invalid-transfer', `${key} moves ${amount}, which is not a whole amount of at least 1`)
   }
   if (opensHold !== undefined && resolvesHold !== undefined) {
     throw new PostingRefused('invalid-transfer', `${key} both opens and resolves a hold`)
+  }
+  if (isHeldAccount(to) !== (opensHold !== undefined)) {
+    throw new PostingRefused('hold', `${key} sets aside without a hold, or opens one where nothing is set aside`)
+  }
+  if (isHeldAccount(from) !== (resolvesHold !== undefined)) {
+    throw new PostingRefused('hold', `${key} takes what is set aside without a hold, or a hold from elsewhere`)
   }
 }
 

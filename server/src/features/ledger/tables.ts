@@ -37,6 +37,23 @@ export const ledgerAccounts = pgTable(
   ],
 )
 
+/** An amount set aside in an account until it is decided where it goes. Rows are only ever added. */
+export const ledgerHolds = pgTable(
+  'ledger_holds',
+  {
+    id: uuid().primaryKey(),
+    accountId: bigint('account_id', { mode: 'number' })
+      .notNull()
+      .references(() => ledgerAccounts.id),
+    amount: bigint({ mode: 'number' }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    unique('ledger_holds_id_account').on(table.id, table.accountId),
+    check('ledger_holds_amount', sql`${table.amount} > 0`),
+  ],
+)
+
 /**
  * Every movement there ever was; rows are only ever added. Both sides of a movement stand in one row, so no movement
  * can be half written, and the sum over all accounts is zero by construction. `ledger_entries` shows them as entries.
@@ -57,7 +74,7 @@ export const ledgerTransfers = pgTable(
     /** Balances after it, of tracked accounts. */
     fromBalance: bigint('from_balance', { mode: 'number' }),
     toBalance: bigint('to_balance', { mode: 'number' }),
-    /** The hold this movement fills, or takes from. */
+    /** The hold this movement fills, or takes from: one of the account it moves to, or from. */
     opensHold: uuid('opens_hold'),
     resolvesHold: uuid('resolves_hold'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -65,6 +82,16 @@ export const ledgerTransfers = pgTable(
   (table) => [
     unique('ledger_transfers_key').on(table.key),
     unique('ledger_transfers_opens_hold').on(table.opensHold),
+    foreignKey({
+      name: 'ledger_transfers_fills_hold',
+      columns: [table.opensHold, table.toAccount],
+      foreignColumns: [ledgerHolds.id, ledgerHolds.accountId],
+    }),
+    foreignKey({
+      name: 'ledger_transfers_takes_hold',
+      columns: [table.resolvesHold, table.fromAccount],
+      foreignColumns: [ledgerHolds.id, ledgerHolds.accountId],
+    }),
     foreignKey({
       name: 'ledger_transfers_from',
       columns: [table.fromAccount, table.currency],
@@ -82,20 +109,6 @@ export const ledgerTransfers = pgTable(
     index('ledger_transfers_to_account').on(table.toAccount, table.id),
     index('ledger_transfers_resolves_hold').on(table.resolvesHold),
   ],
-)
-
-/** An amount set aside in an account until it is decided where it goes. Rows are only ever added. */
-export const ledgerHolds = pgTable(
-  'ledger_holds',
-  {
-    id: uuid().primaryKey(),
-    accountId: bigint('account_id', { mode: 'number' })
-      .notNull()
-      .references(() => ledgerAccounts.id),
-    amount: bigint({ mode: 'number' }).notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  },
-  (table) => [check('ledger_holds_amount', sql`${table.amount} > 0`)],
 )
 
 /** That a hold was decided. The primary key is what makes it happen once. */

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { lockDirectory } from './lock-directory.ts'
 
@@ -28,7 +29,7 @@ const holder = () =>
        process.stdout.write('locked')
        setInterval(() => {}, 60_000)`,
     ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    { stdio: ['ignore', 'pipe', 'ignore'] },
   )
 
 it('makes the directory, and lets nobody else in until it is given back', async () => {
@@ -59,6 +60,59 @@ it('names the process that has it, and takes over once that was killed', { timeo
   const unlock = await lockDirectory(directory)
   expect(readFileSync(lock, 'utf8')).toContain(String(process.pid))
   unlock()
+})
+
+it('never shows a mark that does not say whose it is yet', { timeout: 30_000 }, async () => {
+  const found = new Int32Array(new SharedArrayBuffer(12))
+  const watcher = new Worker(
+    `const { readFileSync } = require('node:fs')
+     const { found, lock } = require('node:worker_threads').workerData
+     while (Atomics.load(found, 2) === 0) {
+       try {
+         Atomics.add(found, readFileSync(lock, 'utf8') === '' ? 0 : 1, 1)
+       } catch {}
+     }`,
+    { eval: true, workerData: { found, lock } },
+  )
+  const ended = once(watcher, 'exit')
+  await once(watcher, 'online')
+  // Until the other thread has seen many, however fast it is.
+  while (Atomics.load(found, 1) < 300) (await lockDirectory(directory))()
+  Atomics.store(found, 2, 1)
+  await ended
+  expect(found[0]).toBe(0)
+})
+
+it('leaves nothing behind but its mark, and nothing once that is gone', async () => {
+  const unlock = await lockDirectory(directory)
+  await expect(lockDirectory(directory)).rejects.toThrow('is in use')
+  expect(readdirSync(root).sort()).toEqual(['database', 'database.lock'])
+  unlock()
+  writeFileSync(lock, 'stale')
+  ;(await lockDirectory(directory))()
+  expect(readdirSync(root)).toEqual(['database'])
+})
+
+it('takes over although somebody was killed while taking over', async () => {
+  writeFileSync(lock, '99999999 123')
+  writeFileSync(`${lock}.takeover`, '99999998 123')
+  ;(await lockDirectory(directory))()
+  expect(readdirSync(root)).toEqual(['database'])
+})
+
+it('goes to one of many who find it left behind', { timeout: 60_000 }, async () => {
+  writeFileSync(lock, '99999999 123')
+  const said = await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const child = holder()
+      const [first] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
+      return { child, isHolder: String(first) === 'locked' }
+    }),
+  )
+  const holders = said.filter(({ isHolder }) => isHolder).map(({ child }) => child)
+  expect(holders).toHaveLength(1)
+  expect(readFileSync(lock, 'utf8').split(' ')[0]).toBe(String(holders[0]?.pid))
+  for (const child of holders) child.kill('SIGKILL')
 })
 
 it.each(['', 'nonsense', '-1', '0', '99999999 123'])('takes over from a mark that names nobody: %j', async (mark) => {

@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -11,21 +12,56 @@ export async function lockDirectory(directory: string): Promise<() => void> {
   const path = `${directory.replace(/\/+$/, '')}.lock`
   const mine = `${process.pid} ${startOf(process.pid) ?? ''}`.trim()
   for (let attempt = 0; attempt < 5; attempt++) {
-    try {
-      writeFileSync(path, mine, { flag: 'wx' })
+    if (putMark(path, mine)) {
       return () => {
         if (read(path) === mine) rmSync(path, { force: true })
       }
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
     const holder = read(path)
     if (holder !== undefined && isAlive(holder)) {
       throw new Error(`${directory} is in use by process ${holder.split(' ')[0]}; stop that Aura first`)
     }
-    if (read(path) === holder) rmSync(path, { force: true })
+    removeStaleMark(path, mine)
   }
   throw new Error(`${directory} cannot be locked; remove ${path} if no Aura is running`)
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
+/** What file systems without links say, such as exFAT: there a mark is empty for the moment it takes to write it. */
+const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
+
+/** Answers whether there was none. A mark appears with all that is in it: nobody can take a new one for an empty one. */
+function putMark(path: string, mark: string): boolean {
+  const written = `${path}.${randomUUID()}`
+  writeFileSync(written, mark)
+  try {
+    try {
+      linkSync(written, path)
+    } catch (error) {
+      if (!NO_LINKS.has(codeOf(error))) throw error
+      writeFileSync(path, mark, { flag: 'wx' })
+    }
+    return true
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+    return false
+  } finally {
+    rmSync(written, { force: true })
+  }
+}
+
+/** One at a time, who looks again when it is their turn: else a mark found stale could be a new one by now. */
+function removeStaleMark(path: string, mine: string): void {
+  const turn = `${path}.takeover`
+  if (putMark(turn, mine)) {
+    removeIfStale(path)
+    rmSync(turn, { force: true })
+  } else removeIfStale(turn)
+}
+
+function removeIfStale(path: string): void {
+  const holder = read(path)
+  if (holder !== undefined && !isAlive(holder)) rmSync(path, { force: true })
 }
 
 function read(path: string): string | undefined {
@@ -44,7 +80,7 @@ function isAlive(holder: string): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
   const now = startOf(pid)
   return now === undefined || start.length === 0 || now === start.join(' ')

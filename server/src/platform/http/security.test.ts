@@ -35,7 +35,7 @@ describe('security headers', () => {
   it('are these for pages, to the letter', () => {
     expect(securityHeaders(false).page).toEqual({
       'content-security-policy':
-        "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data: blob:;font-src 'self';" +
+        "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data: blob:;media-src 'self';font-src 'self';" +
         "connect-src 'self';manifest-src 'self';base-uri 'none';form-action 'self';frame-ancestors 'none';" +
         "require-trusted-types-for 'script'",
       'cross-origin-opener-policy': 'same-origin-allow-popups',

@@ -15,6 +15,8 @@ describe('the web app', () => {
     await mkdir(join(webDir, 'assets'), { recursive: true })
     await writeFile(join(webDir, 'index.html'), PAGE)
     await writeFile(join(webDir, 'assets/main-1a2b3c.js'), 'main()')
+    await writeFile(join(webDir, 'assets/main-1a2b3c.js.br'), 'brotli')
+    await writeFile(join(webDir, 'assets/main-1a2b3c.js.gz'), 'gzip')
     await writeFile(join(webDir, 'icon.svg'), '<svg/>')
     await writeFile(join(folder, 'secret.txt'), 'secret')
     test = await testApp({ settings: { webDir } })
@@ -42,6 +44,22 @@ describe('the web app', () => {
     expect([script.statusCode, script.body]).toEqual([200, 'main()'])
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await get('/icon.svg')).headers['cache-control']).toBe('no-cache')
+  })
+
+  it('sends what the build compressed to browsers that take it, and the plain file to others', async () => {
+    const answers = []
+    for (const accepted of ['gzip, deflate, br, zstd', 'gzip', 'identity']) {
+      const { body, headers } = await get('/assets/main-1a2b3c.js', { 'accept-encoding': accepted })
+      answers.push([body, headers['content-encoding'], headers['content-type'], headers['cache-control']])
+    }
+    const [type, kept] = ['application/javascript; charset=utf-8', 'public, max-age=31536000, immutable']
+    expect(answers).toEqual([
+      ['brotli', 'br', type, kept],
+      ['gzip', 'gzip', type, kept],
+      ['main()', undefined, type, kept],
+    ])
+    const plain = await get('/icon.svg', { 'accept-encoding': 'gzip, br' })
+    expect([plain.body, plain.headers['content-encoding']]).toEqual(['<svg/>', undefined])
   })
 
   it('does not pass its page off as anything else', async () => {

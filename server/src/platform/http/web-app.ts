@@ -21,6 +21,8 @@ export async function registerWebApp(app: FastifyInstance, ctx: Context): Promis
       index: false,
       // A route for each file that is there: whatever else a browser opens gets the page.
       wildcard: false,
+      // The build puts a .br and a .gz beside what is worth it.
+      preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
         const isHashed = path.includes('/assets/')

@@ -200,6 +200,50 @@ describe('an answer', () => {
   })
 })
 
+describe('answers whose time is over', () => {
+  const userId = '0d5a0000-0000-4000-8000-000000000000'
+  const LIFE_MS = 30 * 86_400_000
+  const ask = (key: string) =>
+    answerOnce(test.ctx, { userId, call: 'POST /d', key }, {}, async () => ({ status: 200, body: {} }))
+  const kept = async () => {
+    const rows = await test.ctx.db.query<{ key: string }>(
+      `select key from idempotent_answers where call = 'POST /d' order by created_at, key`,
+    )
+    return rows.map(({ key }) => key)
+  }
+  beforeEach(async () => {
+    await test.ctx.db.query('delete from idempotent_answers')
+  })
+
+  it('are dropped by and by, the oldest first, ten with each new one', async () => {
+    const old = Array.from({ length: 23 }, (_, at) => `old-${String(at).padStart(4, '0')}`)
+    for (const key of old) {
+      clock.advance({ ms: 1 })
+      await ask(key)
+    }
+    clock.advance({ ms: LIFE_MS })
+    // The youngest has its last moment.
+    await ask('new-0001')
+    expect(await kept()).toEqual([...old.slice(10), 'new-0001'])
+    await ask('new-0002')
+    expect(await kept()).toEqual([...old.slice(20), 'new-0001', 'new-0002'])
+    await ask('new-0003')
+    expect(await kept()).toEqual([...old.slice(22), 'new-0001', 'new-0002', 'new-0003'])
+    clock.advance({ ms: 1 })
+    await ask('new-0003')
+    expect(await kept()).toEqual(['new-0001', 'new-0002', 'new-0003'])
+  })
+
+  it('are not in the way of a key that is used anew', async () => {
+    await ask('the-same-key')
+    await ask('another-key')
+    clock.advance({ ms: LIFE_MS + 1 })
+    await ask('the-same-key')
+    expect(await kept()).toEqual(['the-same-key'])
+    expect(await ask('the-same-key')).toEqual({ status: 200, body: {} })
+  })
+})
+
 describe('answerOnce', () => {
   const runs: string[] = []
   const done =

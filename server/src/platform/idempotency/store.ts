@@ -12,14 +12,26 @@ export interface StoredAnswer {
   body: unknown
 }
 
-/** Notes that a request arrived, and answers what is known of its key: itself, or what came with the key before. */
+/** More than one, so that those of a busier past are gone some day too. */
+const DROPPED_AT_ONCE = 10
+
+/**
+ * Notes that a request arrived, and answers what is known of its key: itself, or what came with the key before. Drops a
+ * few answers that have had their time as well: nobody needs to come by for that.
+ */
 export async function claimKey(
   db: Queryable,
   { userId, call, key }: AnswerId,
   { requestHash, now, lifeMs }: { requestHash: string; now: Date | null; lifeMs: number },
 ): Promise<StoredAnswer> {
   await db.query(
-    `insert into idempotent_answers as known (user_id, call, key, request_hash, created_at)
+    `with dropped as (
+       delete from idempotent_answers where ctid = any (array (
+         select ctid from idempotent_answers
+         where created_at < coalesce($5::timestamptz, clock_timestamp()) - $6 * interval '1 millisecond'
+           and (user_id, call, key) <> ($1, $2, $3)
+         order by created_at limit ${DROPPED_AT_ONCE} for update skip locked)))
+     insert into idempotent_answers as known (user_id, call, key, request_hash, created_at)
      values ($1, $2, $3, $4, coalesce($5::timestamptz, clock_timestamp()))
      on conflict (user_id, call, key) do update
        set request_hash = excluded.request_hash, status = null, body = null, created_at = excluded.created_at

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../test/actors.ts'
+import { Actor, newcomer, type Reply } from '../../../test/actors.ts'
 import { TestClock } from '../../../test/fakes.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 const START = '2026-03-02T12:00:00Z'
 const COOKIE = 'aura_session'
+const HINT = 'aura_signed_in'
 
 let test: TestApp
 let clock: TestClock
@@ -20,6 +21,10 @@ beforeEach(() => clock.set(START))
 
 const user = (actor: Actor) => actor.send('GET', '/api/auth/user')
 const tokenOf = (actor: Actor) => actor.cookies.get(COOKIE) ?? ''
+/** The lines that set or clear a cookie of this name. */
+const linesOf = (name: string, { headers }: Pick<Reply<unknown>, 'headers'>) =>
+  [headers['set-cookie'] ?? []].flat().filter((line) => String(line).startsWith(`${name}=`))
+const EXPIRED = 'Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT'
 
 interface Row {
   hash: string
@@ -38,9 +43,9 @@ const sessionOf = async (actor: Actor) => (await sessions()).find(({ hash }) => 
 describe('the session cookie', () => {
   it('is for 30 days, for this site, and not for scripts', async () => {
     const ada = new Actor(test)
-    const { headers } = await ada.send('POST', '/api/auth/wallet', await ada.signedMessage())
-    const [cookie] = [headers['set-cookie']].flat().filter((each) => String(each).startsWith(COOKIE))
-    expect(cookie).toBe(`${COOKIE}=${tokenOf(ada)}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`)
+    const reply = await ada.send('POST', '/api/auth/wallet', await ada.signedMessage())
+    const cookie = `${COOKIE}=${tokenOf(ada)}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`
+    expect(linesOf(COOKIE, reply)).toEqual([cookie])
     expect(tokenOf(ada)).toMatch(/^[A-Za-z0-9_-]{43}$/)
   })
 
@@ -53,18 +58,23 @@ describe('the session cookie', () => {
     const signedOut = await ada.send('POST', '/api/auth/logout', undefined, { origin })
     await secure.close()
     expect([signedIn.status, signedOut.status]).toEqual([200, 200])
-    const cookies = [nonce, signedIn, signedOut].flatMap(({ headers }) => [headers['set-cookie']].flat())
-    expect(cookies).toHaveLength(3)
-    for (const cookie of cookies) expect(cookie).toMatch(/; HttpOnly; Secure; SameSite=(Lax|Strict)$/)
+    const cookies = [nonce, signedIn, signedOut].flatMap(({ headers }) =>
+      [headers['set-cookie'] ?? []].flat().map(String),
+    )
+    const [hints, secrets] = [
+      cookies.filter((each) => each.startsWith(HINT)),
+      cookies.filter((each) => !each.startsWith(HINT)),
+    ]
+    expect([hints.length, secrets.length]).toEqual([2, 3])
+    for (const cookie of secrets) expect(cookie).toMatch(/; HttpOnly; Secure; SameSite=(Lax|Strict)$/)
+    for (const cookie of hints) expect(cookie).toMatch(/^(?!.*HttpOnly).*; Secure; SameSite=Lax$/)
     expect(signedIn.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   })
 
   it('is taken away by logging out', async () => {
     const ada = await newcomer(test)
-    const { headers } = await ada.send('POST', '/api/auth/logout')
-    expect(headers['set-cookie']).toBe(
-      `${COOKIE}=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax`,
-    )
+    const reply = await ada.send('POST', '/api/auth/logout')
+    expect(linesOf(COOKIE, reply)).toEqual([`${COOKIE}=; ${EXPIRED}; HttpOnly; SameSite=Lax`])
   })
 
   it('is not what the database keeps: only its hash is there', async () => {
@@ -77,6 +87,45 @@ describe('the session cookie', () => {
     expect(everything).toContain(hashOf(tokenOf(ada)))
     expect(everything).not.toContain(tokenOf(ada))
     expect(everything).not.toContain(Buffer.from(tokenOf(ada)).toString('hex'))
+  })
+})
+
+describe('the hint beside it', () => {
+  const SET = `${HINT}=1; Max-Age=2592000; Path=/; SameSite=Lax`
+  const CLEARED = `${HINT}=; ${EXPIRED}; SameSite=Lax`
+
+  it('can be read by scripts, lives as long, and ends with the session', async () => {
+    const ada = new Actor(test)
+    const signedIn = await ada.send('POST', '/api/auth/wallet', await ada.signedMessage())
+    expect(linesOf(HINT, signedIn)).toEqual([SET])
+    expect(linesOf(HINT, await ada.send('POST', '/api/auth/logout'))).toEqual([CLEARED])
+  })
+
+  it('opens nothing by itself, and is cleared by the first answer that finds no session', async () => {
+    const visitor = new Actor(test)
+    visitor.cookies.set(HINT, '1')
+    const reply = await user(visitor)
+    expect(reply).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect(linesOf(HINT, reply)).toEqual([CLEARED])
+    expect((await user(visitor)).headers['set-cookie']).toBeUndefined()
+  })
+
+  it('goes when the session ran out', async () => {
+    const ada = await newcomer(test)
+    clock.advance({ days: 30 })
+    expect(linesOf(HINT, await user(ada))).toEqual([CLEARED])
+  })
+
+  it('comes back where it was lost while the session lives', async () => {
+    const ada = await newcomer(test)
+    ada.cookies.delete(HINT)
+    const healed = await user(ada)
+    expect([linesOf(HINT, healed), linesOf(COOKIE, healed)]).toEqual([[SET], []])
+    expect((await user(ada)).headers['set-cookie']).toBeUndefined()
+  })
+
+  it('is not given to who has no session', async () => {
+    expect(linesOf(HINT, await user(new Actor(test)))).toEqual([])
   })
 })
 
@@ -102,8 +151,10 @@ describe('a session', () => {
     expect((await user(ada)).headers['set-cookie']).toBeUndefined()
     expect(await sessionOf(ada)).toEqual(fresh)
     clock.advance({ minutes: 1 })
-    const { headers } = await user(ada)
-    expect(headers['set-cookie']).toBe(`${COOKIE}=${tokenOf(ada)}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`)
+    const prolonged = await user(ada)
+    const life = 'Max-Age=2592000; Path=/'
+    expect(linesOf(COOKIE, prolonged)).toEqual([`${COOKIE}=${tokenOf(ada)}; ${life}; HttpOnly; SameSite=Lax`])
+    expect(linesOf(HINT, prolonged)).toEqual([`${HINT}=1; ${life}; SameSite=Lax`])
     expect(await sessionOf(ada)).toMatchObject({
       lastUsedAt: new Date('2026-03-02T13:00:00Z'),
       expiresAt: new Date('2026-04-01T13:00:00Z'),

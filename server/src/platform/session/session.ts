@@ -13,6 +13,11 @@ import {
 } from './store.ts'
 
 const COOKIE = 'aura_session'
+/**
+ * Tells the page's own script that there may be a session, which the session's cookie hides from it. Without it every
+ * visitor would ask who they are and be answered 401. It proves nothing: no call is allowed or refused by it.
+ */
+const HINT = 'aura_signed_in'
 /** 256 bits: not to be guessed. */
 const TOKEN_BYTES = 32
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/
@@ -36,13 +41,20 @@ export function sessionResolver(ctx: Context): SessionResolver {
   const find = batched<Uint8Array, SessionRow>((hashes) => findSessions(ctx.db, hashes, ctx.clock.sqlNow()))
   return async (request, reply) => {
     const token = sessionToken(request)
-    if (token === undefined) return undefined
-    const tokenHash = hashOf(token)
-    const session = await find(tokenHash)
-    if (!session) return undefined
+    const tokenHash = token === undefined ? undefined : hashOf(token)
+    const session = tokenHash && (await find(tokenHash))
+    const isHinted = request.cookies[HINT] !== undefined
+    if (token === undefined || !tokenHash || !session) {
+      // The session ran out or was ended elsewhere: the page need not ask again.
+      if (isHinted) reply.clearCookie(HINT, hintOptions(ctx))
+      return undefined
+    }
     if (ctx.clock.now().getTime() - session.lastUsedAt.getTime() >= ctx.limits.sessionTouchMs) {
       await extendSession(ctx.db, { tokenHash, now: ctx.clock.sqlNow(), lifeMs: ctx.limits.sessionMs })
       setCookie(ctx, reply, token)
+    } else if (!isHinted) {
+      // Lost, such as to an answer that crossed a sign-in: without it a live session would look like none.
+      setHint(ctx, reply)
     }
     return session.userId
   }
@@ -73,11 +85,21 @@ export async function endSession(ctx: Context, request: FastifyRequest, reply: F
   const token = sessionToken(request)
   if (token !== undefined) await deleteSession(ctx.db, hashOf(token))
   reply.clearCookie(COOKIE, cookieOptions(ctx))
+  reply.clearCookie(HINT, hintOptions(ctx))
 }
 
+/** Hands out a session's token, and the hint that there is one, for the session's whole life. */
 export function setCookie(ctx: Context, reply: FastifyReply, token: string): void {
-  reply.setCookie(COOKIE, token, { ...cookieOptions(ctx), maxAge: Math.floor(ctx.limits.sessionMs / 1_000) })
+  reply.setCookie(COOKIE, token, { ...cookieOptions(ctx), maxAge: lifeS(ctx) })
+  setHint(ctx, reply)
 }
+
+const setHint = (ctx: Context, reply: FastifyReply) =>
+  reply.setCookie(HINT, '1', { ...hintOptions(ctx), maxAge: lifeS(ctx) })
+
+const lifeS = (ctx: Context) => Math.floor(ctx.limits.sessionMs / 1_000)
 
 const cookieOptions = (ctx: Context) =>
   ({ httpOnly: true, sameSite: 'lax', path: '/', secure: ctx.settings.origin.startsWith('https:') }) as const
+
+const hintOptions = (ctx: Context) => ({ ...cookieOptions(ctx), httpOnly: false }) as const

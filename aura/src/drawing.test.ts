@@ -1,0 +1,175 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { auraShape } from './aura-shape.ts'
+import { battleField, type FieldSpec, MAX_BRIGHT_LINES } from './battle-field.ts'
+import { fieldAt, nullPoint, rimAngle } from './charges.ts'
+import type { DrawingContext } from './context.ts'
+import { drawField } from './draw-field.ts'
+import { drawRing } from './draw-ring.ts'
+import { sideKeys } from './side-keys.ts'
+
+/** A canvas that writes down what it is told. */
+function recorder(): { context: DrawingContext; calls: string[]; numbers: number[] } {
+  const calls: string[] = []
+  const numbers: number[] = []
+  const note = (name: string, args: unknown[]) => {
+    calls.push(`${name} ${args.map(String).join(' ')}`)
+    numbers.push(...args.filter((argument) => typeof argument === 'number'))
+  }
+  const gradient = { addColorStop: (...args: unknown[]) => note('stop', args), toString: () => 'gradient' }
+  const context = new Proxy({} as DrawingContext, {
+    get:
+      (_, name) =>
+      (...args: unknown[]) => {
+        note(String(name), args)
+        return String(name).startsWith('create') ? gradient : undefined
+      },
+    set: (_, name, value) => {
+      note(String(name), [value])
+      return true
+    },
+  })
+  return { context, calls, numbers }
+}
+
+const share = fc.double({ min: 0, max: 1, noNaN: true })
+const place = fc.tuple(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 0, max: 900 }))
+
+const spec = (over: Partial<FieldSpec> = {}, giftsA: number[] = [], giftsB: number[] = []): FieldSpec => ({
+  width: 1_440,
+  height: 600,
+  a: { shape: auraShape('adaeze', 41, 182_400), at: [360, 260], radius: 96, gifts: giftsA },
+  b: { shape: auraShape('tobi', 8, 61_250), at: [1_080, 260], radius: 96, gifts: giftsB },
+  share: 0.614,
+  lines: 60,
+  ...over,
+})
+
+describe('drawRing', () => {
+  const draw = (day: number) => {
+    const { context, calls, numbers } = recorder()
+    const style = { cx: 0, cy: 0, r: 100, color: [0, 255, 0], dark: true, fuzz: 80, glowEnd: 2 } as const
+    drawRing(context, auraShape('temi', day, day * 500), style)
+    return { calls, numbers }
+  }
+
+  it('draws the same picture for the same person, in finite numbers', () => {
+    for (const day of [0, 1, 30, 90]) {
+      expect(draw(day).calls).toEqual(draw(day).calls)
+      expect(draw(day).numbers.every(Number.isFinite)).toBe(true)
+    }
+    expect(draw(30).calls.length).toBeGreaterThan(draw(1).calls.length)
+  })
+})
+
+describe('two charges', () => {
+  it('hold each other exactly at the share', () => {
+    fc.assert(
+      fc.property(share, place, place, (part, a, [x, y]) => {
+        const b = [x + 600, y] as const
+        const charges = { a, b, share: part }
+        const point = nullPoint(charges)
+        const gap = Math.hypot(b[0] - a[0], b[1] - a[1])
+        expect(Math.hypot(point[0] - a[0], point[1] - a[1])).toBeCloseTo(part * gap, 6)
+        if (part < 1e-6 || part > 1 - 1e-6) return
+        const [fx, fy] = fieldAt(charges, ...point)
+        expect(Math.hypot(fx, fy) * gap).toBeLessThan(1e-6)
+        // Nearer to either side, that side pushes.
+        const near = fieldAt(charges, point[0] + (a[0] - point[0]) / 2, point[1] + (a[1] - point[1]) / 2)
+        expect(near[0] * (b[0] - a[0]) + near[1] * (b[1] - a[1])).toBeGreaterThan(0)
+      }),
+    )
+  })
+
+  it('keep the order of a side’s lines, and press those of a weak side together', () => {
+    fc.assert(
+      fc.property(share, fc.double({ min: 0.01, max: 0.49, noNaN: true }), (strength, size) => {
+        const turns = Array.from({ length: 9 }, (_, i) => -3.1 + i * 0.775)
+        const rims = turns.map((turn) => rimAngle(strength, 1, size, turn))
+        expect(rims).toEqual([...rims].sort((a, b) => a - b))
+        expect(rimAngle(strength, 1, size, -1)).toBeCloseTo(-rimAngle(strength, 1, size, 1))
+      }),
+    )
+    expect(rimAngle(1, 1, 0.2, 1)).toBeCloseTo(1)
+    expect(rimAngle(0.05, 1, 0.2, 0.5)).toBeGreaterThan(1.5)
+  })
+})
+
+describe('battleField', () => {
+  it('is the same for the same battle', () => {
+    expect(battleField(spec({}, [5, 3], [9]))).toEqual(battleField(spec({}, [5, 3], [9])))
+  })
+
+  it('gives each side lines by its share', () => {
+    fc.assert(
+      fc.property(share, (part) => {
+        const { a, b } = battleField(spec({ share: part, lines: 40 }))
+        expect(a.length + b.length).toBe(40)
+        expect(Math.abs(a.length - 40 * part)).toBeLessThanOrEqual(0.5)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('keeps every line on its own side of the point between them', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0.2, max: 0.8, noNaN: true }), (part) => {
+        const { a, b, nullPoint: point } = battleField(spec({ share: part }, [5, 4, 3], [2, 1]))
+        const onAxis = (lines: typeof a) =>
+          lines.flatMap(({ points }) => points.filter(([x, y]) => Math.abs(y - 260) < 20 && x > 360 && x < 1_080))
+        expect(Math.max(...onAxis(a).map(([x]) => x))).toBeLessThan(point[0] + 10)
+        expect(Math.min(...onAxis(b).map(([x]) => x))).toBeGreaterThan(point[0] - 10)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('lights the ten largest gifts of a side, weighted by the largest', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 5_000 }), { maxLength: 25 }), (gifts) => {
+        const bright = battleField(spec({ lines: 0 }, gifts)).a
+        expect(bright).toHaveLength(Math.min(MAX_BRIGHT_LINES, gifts.length))
+        expect(bright.every(({ kind }) => kind === 'bright')).toBe(true)
+        const largest = [...gifts].sort((x, y) => y - x).slice(0, MAX_BRIGHT_LINES)
+        expect(bright.map(({ weight }) => weight)).toEqual(largest.map((gift) => gift / (largest[0] ?? 1)))
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('stays in finite bounds, even when one side has everything', () => {
+    for (const part of [0, 0.02, 0.5, 0.98, 1]) {
+      const { a, b } = battleField(spec({ share: part }, [1], [2]))
+      for (const [x, y] of [...a, ...b].flatMap(({ points }) => points)) {
+        expect(x > -80 && x < 1_520 && y > -80 && y < 680).toBe(true)
+      }
+    }
+  })
+})
+
+describe('drawField', () => {
+  it('draws the same picture for the same battle, bright lines thicker by amount', () => {
+    const draw = () => {
+      const { context, calls, numbers } = recorder()
+      const battle = spec({}, [400, 100], [50])
+      const style = { colorA: [255, 230, 60], colorB: [210, 110, 240], dark: true } as const
+      drawField(context, battleField(battle), battle, style)
+      return { calls, numbers }
+    }
+    const { calls, numbers } = draw()
+    expect(calls).toEqual(draw().calls)
+    expect(numbers.every(Number.isFinite)).toBe(true)
+    expect(calls).toContain('lineWidth 2.7')
+    expect(calls).toContain('lineWidth 1.5')
+  })
+})
+
+describe('sideKeys', () => {
+  it('draws side B in ink when the two colours are too alike', () => {
+    expect(sideKeys('vader', 'attention')).toEqual(['vader', 'attention'])
+    expect(sideKeys('clout', 'attention')).toEqual(['clout', 'attention'])
+    expect(sideKeys('grinder', 'dedicated')).toEqual(['grinder', 'ink'])
+    expect(sideKeys('vader', 'grinder')).toEqual(['vader', 'ink'])
+    expect(sideKeys('dedicated', 'dedicated')).toEqual(['dedicated', 'ink'])
+  })
+})

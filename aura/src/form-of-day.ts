@@ -1,0 +1,32 @@
+/**
+ * Day, then length of the fuzz and of the streamers in rim radii, drawn so that each level is told from the last at a
+ * glance; between two days the lengths are interpolated.
+ */
+const FORMS: readonly (readonly [day: number, fuzz: number, streamer: number])[] = [
+  [0, 0.05, 0.16],
+  [2, 0.14, 0.42],
+  [7, 0.2, 0.62],
+  [12, 0.26, 0.82],
+  [22, 0.34, 1.0],
+  [34, 0.46, 1.36],
+  [60, 0.5, 1.5],
+]
+
+/** How long the lines of an aura are. */
+export interface Form {
+  fuzz: number
+  streamer: number
+}
+
+/** Lengths at a streak day. */
+export function formOfDay(day: number): Form {
+  const next = FORMS.findIndex(([d]) => day <= d)
+  const to = FORMS[next === -1 ? FORMS.length - 1 : next]
+  const from = FORMS[next === -1 ? FORMS.length - 1 : Math.max(0, next - 1)]
+  if (!to || !from) throw new Error('unreachable: the table of forms is not empty')
+  const k = to[0] === from[0] ? 1 : (day - from[0]) / (to[0] - from[0])
+  return { fuzz: from[1] + (to[1] - from[1]) * k, streamer: from[2] + (to[2] - from[2]) * k }
+}
+
+/** How strong the glow around the rim is at a streak day, 0 to 1: full after three weeks. */
+export const glowOfDay = (day: number): number => Math.min(1, 0.12 + day / 34)

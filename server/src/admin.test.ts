@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const USAGE = 'npm run admin -- COMMAND WALLET\n'
+const noAddress = (word: string) => `${word} is not a wallet address.\n\n${USAGE}`
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'aura-admin-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+it.each([
+  [[], USAGE],
+  [['promote', WALLET], USAGE],
+  [['toString', WALLET], USAGE],
+  [['grant'], noAddress('Nothing')],
+  [['whitelist', 'ada'], noAddress('ada')],
+  [['revoke', WALLET.slice(2)], noAddress(WALLET.slice(2))],
+])(
+  'npm run admin is not understood with %j: it explains itself and opens no database',
+  { timeout: 30_000 },
+  (args, told) => {
+    const program = join(import.meta.dirname, 'admin.ts')
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+      cwd: folder,
+      env: { DATA_DIR: folder },
+      encoding: 'utf8',
+    })
+    expect([status, stdout, stderr.slice(0, told.length)]).toEqual([2, '', told])
+    expect(readdirSync(folder)).toEqual([])
+  },
+)

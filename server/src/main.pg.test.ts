@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { databaseState } from '../test/database-state.ts'
+import { newPostgresDatabase } from '../test/open-test-database.ts'
+import { openPg } from './platform/db/open-pg.ts'
+
+it('does not start off local on a database with the demo’s creators [access.boot-demo-data]', async () => {
+  const url = await newPostgresDatabase()
+  const db = await openPg({ url, poolSize: 1 })
+  try {
+    await db.query(
+      `insert into users (id, username, is_demo, created_at)
+       values ('0d5a0000-0000-4000-8000-000000000000', 'made_up', true, '2026-03-02T12:00:00Z')`,
+    )
+    const before = await databaseState(db)
+    const env = {
+      CHAIN: 'base-sepolia',
+      DATABASE_URL: url,
+      PUBLIC_URL: 'https://aura.example',
+      HASH_KEY: 'a secret of more than thirty-two characters',
+      METRICS_TOKEN: 'a token of the operator',
+    }
+    const started = spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+      cwd: tmpdir(),
+      env,
+      encoding: 'utf8',
+      // A server that does start would not end by itself.
+      timeout: 20_000,
+    })
+    expect(started.stderr).toBe(
+      'Aura cannot start with these settings:\n' +
+        "DATABASE_URL: this database holds the demo's creators, who do not belong on base-sepolia\n",
+    )
+    expect(started.status).toBe(1)
+    expect(await databaseState(db)).toEqual(before)
+  } finally {
+    await db.close()
+  }
+})
