@@ -6,6 +6,7 @@ import { offlineChain } from './platform/chain.ts'
 import { systemClock } from './platform/clock.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
+import { tellFailure } from './tell-failure.ts'
 
 /** Tells whoever started this process how far it is; alone, it says nothing. */
 const tell = (message: { type: 'progress'; text: string } | { type: 'ready'; url: string }) => process.send?.(message)
@@ -57,8 +58,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
 }
 
 function fail(error: unknown): never {
-  const text = error instanceof BadSetting ? `Aura cannot start with these settings:\n${error.message}` : error
-  process.stderr.write(`${text instanceof Error ? (text.stack ?? text.message) : text}\n`)
+  tellFailure(error)
   process.exit(1)
 }
 

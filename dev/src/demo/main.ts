@@ -7,22 +7,27 @@ import { offlineChain } from '../../../server/src/platform/chain.ts'
 import { systemClock } from '../../../server/src/platform/clock.ts'
 import { migrate } from '../../../server/src/platform/db/migrate.ts'
 import { openDatabase } from '../../../server/src/platform/db/open-database.ts'
+import { tellFailure } from '../../../server/src/tell-failure.ts'
 import { playDemo } from './play-demo.ts'
 
-const config = readEnv()
-if (!config.demoData) process.exit(0)
-const db = await openDatabase(config)
-try {
-  await migrate(db)
-  const { settings } = config
-  const ctx = { db, chain: offlineChain(config.chain), clock: systemClock, limits: defaultLimits, settings }
-  const claims = await playDemo(ctx, await loadCatalogue(settings.lessonsDir), (done, of) =>
-    process.send?.({ type: 'progress', text: `${done} of ${of} creators` }),
-  )
-  const { broken } = claims > 0 ? await auditLedger(db) : { broken: [] }
-  if (broken[0]) throw new Error(`the demo broke the ledger: ${JSON.stringify(broken[0])}`)
-} finally {
-  await db.close()
+async function topUp(): Promise<void> {
+  const config = readEnv()
+  if (!config.demoData) return
+  const db = await openDatabase(config)
+  try {
+    await migrate(db)
+    const { settings } = config
+    const ctx = { db, chain: offlineChain(config.chain), clock: systemClock, limits: defaultLimits, settings }
+    const claims = await playDemo(ctx, await loadCatalogue(settings.lessonsDir), (done, of) =>
+      process.send?.({ type: 'progress', text: `${done} of ${of} creators` }),
+    )
+    const { broken } = claims > 0 ? await auditLedger(db) : { broken: [] }
+    if (broken[0]) throw new Error(`the demo broke the ledger: ${JSON.stringify(broken[0])}`)
+  } finally {
+    await db.close()
+  }
 }
+
+await topUp().catch(tellFailure)
 // Nothing is left to do; the channel to whoever started this must not keep it alive.
 process.disconnect?.()

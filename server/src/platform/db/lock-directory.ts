@@ -2,6 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** Another program has the directory; the message says which, and what to do. */
+export class DirectoryInUse extends Error {
+  override name = 'DirectoryInUse'
+}
+
 /**
  * Takes a directory for this process and answers how to give it back. The embedded database has no lock of its own: a
  * second process would open the same files and break them. Throws, naming the holder, when another live process has it.
@@ -19,11 +24,11 @@ export async function lockDirectory(directory: string): Promise<() => void> {
     }
     const holder = read(path)
     if (holder !== undefined && isAlive(holder)) {
-      throw new Error(`${directory} is in use by process ${holder.split(' ')[0]}; stop that Aura first`)
+      throw new DirectoryInUse(`${directory} is in use by process ${holder.split(' ')[0]}; stop that Aura first`)
     }
     removeStaleMark(path, mine)
   }
-  throw new Error(`${directory} cannot be locked; remove ${path} if no Aura is running`)
+  throw new DirectoryInUse(`${directory} cannot be locked; remove ${path} if no Aura is running`)
 }
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
