@@ -12,7 +12,14 @@ export default defineConfig({
   // A journey that passes only sometimes is a defect of the product or of the journey.
   retries: 0,
   timeout: 60_000,
-  expect: { timeout: 15_000 },
+  expect: {
+    timeout: 15_000,
+    // Fonts are the page's own and nothing moves, so no pixel may differ.
+    toHaveScreenshot: { animations: 'disabled', caret: 'hide', scale: 'css', threshold: 0.1 },
+  },
+  // Pictures of how things looked, by system and Chromium major. Only `npm run shots -- --accept` writes them.
+  snapshotPathTemplate: '{testDir}/shots/{arg}{ext}',
+  updateSnapshots: 'none',
   forbidOnly: process.env.CI !== undefined,
   outputDir: '.artifacts/e2e',
   reporter: [['list'], ['json', { outputFile: '.artifacts/e2e.json' }]],

@@ -1,11 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { reach } from './support/keyboard.ts'
+import { look } from './support/look.ts'
 import { choose, chooseDemoWallet, openNextLesson, rightAnswer, wallet } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
-
-/** Where the pictures of this run are kept, for whoever wants to look. */
-const SHOTS = '.artifacts/shots'
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 let server: ClockServer
 test.beforeAll(async () => {
@@ -13,23 +10,6 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 test.use({ timezoneId: 'UTC' })
-
-/** Takes a picture and lets axe and a 320 px wide window look at the same state. */
-async function look(page: Page, name: string): Promise<void> {
-  await page.evaluate(() => document.fonts.ready)
-  await page.screenshot({ path: `${SHOTS}/${name}.png` })
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-    name,
-  ).toEqual([])
-  const size = page.viewportSize()
-  if (!size || size.width > 400) return
-  await page.setViewportSize({ width: 320, height: size.height })
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  await page.setViewportSize(size)
-  expect(overflow, `${name} scrolls sideways at 320 px`).toBeLessThanOrEqual(0)
-}
 
 const accounts = ['Ada', 'Bo', 'Cleo', 'Dmitri']
 const sizes = { desktop: { width: 1_440, height: 900 }, phone: { width: 390, height: 844 } } as const
@@ -131,19 +111,3 @@ test('the whole way from the landing page to a claim, with the keyboard alone', 
   await page.keyboard.press('Escape')
   await expect(page.getByText('1 day streak')).toBeVisible()
 })
-
-/** Presses Tab until something of that name has the focus, and answers its name. */
-async function reach(page: Page, name: string | RegExp, role?: string): Promise<string> {
-  for (let presses = 0; presses < 40; presses++) {
-    const focused = await page.evaluate(() => {
-      // Where nothing has the focus, the page itself does, and all its text would count as a name.
-      const element = document.activeElement === document.body ? null : document.activeElement
-      const role = element?.getAttribute('role') ?? (element instanceof HTMLInputElement ? element.type : 'other')
-      return { name: (element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim(), role }
-    })
-    const isNamed = typeof name === 'string' ? focused.name.includes(name) : name.test(focused.name)
-    if (role ? focused.role === role : isNamed) return focused.name
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab did not lead to ${name}`)
-}

@@ -1,27 +1,18 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
-
-/** Both Latin fonts are in the first view: asking for them with the page keeps the text from jumping. */
-function preloadFonts(): Plugin {
-  return {
-    name: 'preload-fonts',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, { bundle }) =>
-        Object.keys(bundle ?? {})
-          .filter((file) => /(science-gothic-latin-wdth|next-latin-wght)-normal.*\.woff2$/.test(file))
-          .map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
-            injectTo: 'head' as const,
-          })),
-    },
-  }
-}
+import { defineConfig } from 'vite'
+import { chunkGroups } from './build/chunks.ts'
+import { fonts } from './build/fonts.ts'
+import { precompress } from './build/precompress.ts'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFonts()],
+  plugins: [react(), tailwindcss(), fonts(), precompress()],
+  resolve: {
+    alias: [
+      // Stand-ins for what React has had itself since version 18.
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+    ],
+  },
   build: {
     outDir: 'dist',
     target: 'es2022',
@@ -29,6 +20,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      output: { codeSplitting: { groups: chunkGroups, includeDependenciesRecursively: false } },
       treeshake: {
         // Importing a file of ours does nothing by itself, so what only a later screen uses stays out of the first one.
         moduleSideEffects: (id) => !/\/web\/src\/.*\.tsx?$/.test(id),

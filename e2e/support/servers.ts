@@ -23,6 +23,8 @@ export async function startRealServer(env: Record<string, string> = {}): Promise
       fork(join(root, 'server/src/main.ts'), [], {
         env: { ...plainEnv(), PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
         execArgv: [],
+        // Away from the root, where a developer's own .env may stand.
+        cwd: dataDir,
       }),
       (message: { type?: string }) => message.type === 'ready',
     )

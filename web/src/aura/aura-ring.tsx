@@ -1,7 +1,7 @@
 import { levelOfStreak } from '@aura/api/levels'
+import { auraShape } from '@aura/aura/aura-shape'
+import { ringTicks } from '@aura/aura/ring-ticks'
 import { useMemo } from 'react'
-import { auraShape } from './aura-shape.ts'
-import { ringTicks } from './ring-ticks.ts'
 
 interface AuraRingProps {
   /** Decides the silhouette. */

@@ -1,5 +1,5 @@
 import { AURA_LEVELS, type LevelKey } from '@aura/api/levels'
-import { TAU } from './aura-shape.ts'
+import { TAU } from '@aura/aura/aura-shape'
 
 const RAYS = 10
 

@@ -4,6 +4,7 @@ import { Route, Switch } from 'wouter'
 import { useCurrentUser } from '#features/auth/public'
 import { useTitle } from '#lib/use-title'
 import { routes, type ScreenRoute } from '../routes.tsx'
+import { LocalOnly } from './local-only.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -24,7 +25,13 @@ export default function SignedIn() {
       <Switch>
         {routes.map((route) => (
           <Route key={route.path} path={route.path}>
-            <Screen route={route} />
+            {route.localOnly ? (
+              <LocalOnly>
+                <Screen route={route} />
+              </LocalOnly>
+            ) : (
+              <Screen route={route} />
+            )}
           </Route>
         ))}
         <Route>

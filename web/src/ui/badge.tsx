@@ -1,9 +1,17 @@
 import type { ReactNode } from 'react'
 
-const TONES = { neutral: 'border-line-2 text-ink-2', ok: 'border-ok text-ok' } as const
+const TONES = {
+  neutral: 'border-line-2 text-ink-2',
+  strong: 'border-line-2 text-ink',
+  ok: 'border-ok text-ok',
+  warn: 'border-warn text-warn',
+  danger: 'border-danger text-danger',
+} as const
+
+export type BadgeTone = keyof typeof TONES
 
 /** A small label in a box, with an icon where its meaning must not hang on colour. */
-export function Badge({ tone = 'neutral', children }: { tone?: keyof typeof TONES; children: ReactNode }) {
+export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span
       className={`inline-flex h-6.5 items-center gap-1.5 rounded-sm border px-2 font-display text-xs font-semibold whitespace-nowrap ${TONES[tone]}`}

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 
-export type ButtonKind = 'primary' | 'secondary' | 'ghost'
+export type ButtonKind = 'primary' | 'secondary' | 'ghost' | 'danger'
 export type ButtonSize = 40 | 48 | 56
 
 const KINDS: Record<ButtonKind, string> = {
@@ -9,6 +9,7 @@ const KINDS: Record<ButtonKind, string> = {
     'bg-aura-fill text-aura-on hover:brightness-110 light:in-data-[aura=vader]:inset-ring light:in-data-[aura=vader]:inset-ring-ink',
   secondary: 'border border-line-2 text-ink hover:border-ink',
   ghost: 'text-ink-2 hover:text-ink',
+  danger: 'border border-danger text-danger hover:bg-danger hover:text-bg',
 }
 
 const SIZES: Record<ButtonSize, string> = {

@@ -56,3 +56,30 @@ export function DialogClose({ className = '' }: { className?: string }) {
     </BaseDialog.Close>
   )
 }
+
+/** The top of a dialog: its name, a few words beside it, and the cross. */
+export function DialogHeader({ title, note }: { title: string; note?: ReactNode }) {
+  return (
+    <header className="flex items-start gap-3 border-b border-line px-7 py-4 max-md:px-5">
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 pt-1.5">
+        <DialogTitle className="display text-[1.625rem] leading-[1.1] [font-stretch:84%]">{title}</DialogTitle>
+        {note && <p className="text-ink-2">{note}</p>}
+      </div>
+      <DialogClose className="-mr-3" />
+    </header>
+  )
+}
+
+/** The part that scrolls when there is more than fits. */
+export function DialogBody({ children }: { children: ReactNode }) {
+  return <div className="grid min-h-0 content-start gap-4 overflow-y-auto px-7 py-5 max-md:px-5">{children}</div>
+}
+
+/** What can be done, always in sight: beside each other, the main one last. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return (
+    <footer className="flex justify-end gap-3 border-t border-line px-7 py-4 max-md:px-5 max-md:*:flex-1">
+      {children}
+    </footer>
+  )
+}

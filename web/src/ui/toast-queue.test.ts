@@ -26,6 +26,17 @@ describe('createToastQueue', () => {
     expect(queue.current()?.title).toBe('Two')
   })
 
+  it('takes back one that waits, and leaves the others', () => {
+    const queue = createToastQueue()
+    queue.add({ title: 'One' })
+    const waiting = queue.add({ title: 'Two' })
+    queue.add({ title: 'Three' })
+    queue.dismiss(waiting)
+    expect(queue.current()?.title).toBe('One')
+    queue.dismiss(queue.current()?.id ?? -1)
+    expect(queue.current()?.title).toBe('Three')
+  })
+
   it('says the same thing once, not twice in a row', () => {
     const queue = createToastQueue()
     queue.add({ title: 'Error', description: 'x' })

@@ -16,8 +16,9 @@ const DEFAULT_MS = 5_000
 
 /** Toasts in line: one is shown, the rest wait for their turn. */
 export interface ToastQueue {
-  add(message: ToastMessage): void
-  /** Ends the one that is shown, if it still is this one. */
+  /** Answers its number, by which it can be taken back. */
+  add(message: ToastMessage): number
+  /** Ends this one, shown or waiting; no other. */
   dismiss(id: number): void
   current(): QueuedToast | null
   subscribe(listener: () => void): () => void
@@ -35,12 +36,13 @@ export function createToastQueue(): ToastQueue {
     add(message) {
       const last = waiting.at(-1)
       // The same thing said twice in a row is said once.
-      if (last && last.title === message.title && last.description === message.description) return
+      if (last && last.title === message.title && last.description === message.description) return last.id
       lastId += 1
       changed([...waiting, { kind: 'default', ...message, durationMs: message.durationMs ?? DEFAULT_MS, id: lastId }])
+      return lastId
     },
     dismiss(id) {
-      if (waiting[0]?.id === id) changed(waiting.slice(1))
+      if (waiting.some((each) => each.id === id)) changed(waiting.filter((each) => each.id !== id))
     },
     current: () => waiting[0] ?? null,
     subscribe(listener) {

@@ -6,8 +6,11 @@ import { createPausableTimer, createToastQueue, type QueuedToast, type ToastMess
 
 const queue = createToastQueue()
 
-/** Shows a message once those before it are gone. */
-export const toast = (message: ToastMessage): void => queue.add(message)
+/** Shows a message once those before it are gone. Answers how to take it back when it is no longer true. */
+export function toast(message: ToastMessage): () => void {
+  const id = queue.add(message)
+  return () => queue.dismiss(id)
+}
 
 /** The place where toasts appear. Stands in the page once, and is there before the first toast, so that it is read out. */
 export function ToastViewport() {
@@ -19,7 +22,7 @@ export function ToastViewport() {
   )
 }
 
-function Toast({ toast: { id, title, description, kind, durationMs } }: { toast: QueuedToast }) {
+function Toast({ toast: { id, durationMs, ...message } }: { toast: QueuedToast }) {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const timer = useRef<ReturnType<typeof createPausableTimer> | null>(null)
@@ -30,16 +33,33 @@ function Toast({ toast: { id, title, description, kind, durationMs } }: { toast:
     else timer.current.run()
     return () => timer.current?.pause()
   }, [id, durationMs, paused])
-  const Icon = kind === 'destructive' ? CircleX : CircleCheck
   return (
     // Focus and pointer are watched to stop the clock; nothing here reacts to being pressed.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
-      className={`${styles.toast} ${kind === 'destructive' ? styles.destructive : ''} ${paused ? styles.paused : ''}`}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
+    >
+      <ToastCard {...message} durationMs={durationMs} paused={paused} onDismiss={() => queue.dismiss(id)} />
+    </div>
+  )
+}
+
+interface ToastCardProps extends ToastMessage {
+  durationMs: number
+  /** Its clock stands still. */
+  paused: boolean
+  onDismiss: () => void
+}
+
+/** How a message looks. */
+export function ToastCard({ title, description, kind, durationMs, paused, onDismiss }: ToastCardProps) {
+  const Icon = kind === 'destructive' ? CircleX : CircleCheck
+  return (
+    <div
+      className={`${styles.toast} ${kind === 'destructive' ? styles.destructive : ''} ${paused ? styles.paused : ''}`}
     >
       <Icon className={styles.icon} size={20} strokeWidth={1.75} aria-hidden="true" />
       <div>
@@ -50,7 +70,7 @@ function Toast({ toast: { id, title, description, kind, durationMs } }: { toast:
         className="-my-2"
         label="Dismiss"
         icon={<X size={18} strokeWidth={1.75} aria-hidden="true" />}
-        onClick={() => queue.dismiss(id)}
+        onClick={onDismiss}
       />
       <span className={styles.line} style={{ animationDuration: `${durationMs}ms` }} />
     </div>

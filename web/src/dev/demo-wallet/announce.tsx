@@ -1,3 +1,4 @@
+import { DEMO_WALLET_RDNS } from '#lib/wallet/discovery'
 import { DEMO_ACCOUNTS } from './accounts.ts'
 import { demoWalletPrompts } from './prompts.tsx'
 import { createDemoWallet, type DemoWalletMemory } from './provider.ts'
@@ -42,7 +43,7 @@ export function announceDemoWallet(chainId: number): void {
       uuid: crypto.randomUUID(),
       name: 'Aura Demo Wallet',
       icon: ICON,
-      rdns: 'app.aura.demo-wallet',
+      rdns: DEMO_WALLET_RDNS,
     }),
     provider,
   })

@@ -1,15 +1,18 @@
 import { Lock } from 'lucide-react'
 import { useConfig } from '#lib/use-config'
+import { DEMO_WALLET_RDNS } from '#lib/wallet/discovery'
+import { isMobile } from '#lib/wallet/mobile'
 import { Dialog, DialogClose, DialogTitle } from '#ui/dialog'
 import { Notice } from '#ui/notice'
 import { Skeleton } from '#ui/skeleton'
 import { NoWallet } from './no-wallet.tsx'
 import { UnlitDial } from './unlit-dial.tsx'
 import { useSignIn } from './use-sign-in.ts'
+import { WalletApps } from './wallet-apps.tsx'
 import { WalletList } from './wallet-list.tsx'
 import { useWallets } from './wallets.ts'
 
-interface JoinDialogProps {
+export interface JoinDialogProps {
   open: boolean
   onClose: () => void
 }
@@ -44,6 +47,7 @@ function JoinWithWallet() {
   const { data: config } = useConfig()
   const wallets = useWallets()
   const { attempt, problem, start } = useSignIn()
+  const hasOwn = wallets?.some(({ info }) => info.rdns !== DEMO_WALLET_RDNS) ?? false
   return (
     <div className="grid min-h-44 content-start gap-3">
       {problem && (
@@ -62,6 +66,7 @@ function JoinWithWallet() {
       {wallets && wallets.length > 0 && (
         <WalletList wallets={wallets} attempt={attempt} onChoose={(wallet, options) => void start(wallet, options)} />
       )}
+      {wallets && !hasOwn && isMobile(navigator.userAgent) && <WalletApps />}
       {config?.betaAccess === 'closed' && (
         <p className="flex gap-2 text-sm text-ink-2">
           <Lock className="mt-0.5" size={16} strokeWidth={1.75} aria-hidden="true" />

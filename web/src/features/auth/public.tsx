@@ -1,28 +1,49 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { rememberedWallet } from '#lib/wallet/remembered'
+import { toast } from '#ui/toast'
+import type { JoinDialogProps } from './join-dialog.tsx'
 
 export { onSessionExpired, type User, useAuth, useCurrentUser } from './session.ts'
 export { useLogout } from './use-logout.ts'
 
 const loadJoinDialog = () => import('./join-dialog.tsx')
-const LazyJoinDialog = lazy(loadJoinDialog)
-const LazySignInOffer = lazy(() => import('./sign-in-offer.tsx'))
+/** An offer nobody asked for: where its code does not load, there is none. */
+const LazySignInOffer = lazy(() => import('./sign-in-offer.tsx').catch(() => ({ default: () => null })))
 
 /** Fetches the Join dialog's code ahead of a press that is likely to come. */
 export const preloadJoinDialog = (): void => {
   loadJoinDialog().catch(() => undefined)
 }
 
-/** The Join dialog; its code is loaded when it is first opened. */
-export function JoinDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const [wanted, setWanted] = useState(open)
-  if (open && !wanted) setWanted(true)
-  if (!wanted) return null
-  return (
-    <Suspense>
-      <LazyJoinDialog open={open} onClose={onClose} />
-    </Suspense>
-  )
+/**
+ * The Join dialog; its code is loaded when it is first opened. Without a network, or after the server was updated, that
+ * can fail: then the page stays as it is and says so, and the next press tries again.
+ */
+export function JoinDialog({ open, onClose }: JoinDialogProps) {
+  const [Loaded, setLoaded] = useState<ComponentType<JoinDialogProps> | null>(null)
+  useEffect(() => {
+    if (!open || Loaded) return
+    let current = true
+    loadJoinDialog().then(
+      ({ default: Dialog }) => {
+        if (current) setLoaded(() => Dialog)
+      },
+      () => {
+        if (!current) return
+        toast({ ...LOAD_FAILED, kind: 'destructive' })
+        onClose()
+      },
+    )
+    return () => {
+      current = false
+    }
+  }, [open, Loaded, onClose])
+  return Loaded && <Loaded open={open} onClose={onClose} />
+}
+
+const LOAD_FAILED = {
+  title: 'This part did not load',
+  description: 'Check your network, reload the page and try again.',
 }
 
 /** Offers the signature where a wallet was connected before. Its code waits until the page is at rest. */

@@ -17,9 +17,17 @@ const PUBLIC: readonly string[] = [
   readKey('GET /api/leaderboard'),
 ].flat()
 
-/** The signed-in person, or null. Not being signed in is an answer here, not a failure. */
+/** Set by the server beside the session's own cookie, which no script can see. */
+const mayHaveSession = (): boolean => /(?:^|;\s*)aura_signed_in=/.test(document.cookie)
+
+/**
+ * The signed-in person, or null. Not being signed in is an answer here, not a failure; where nothing hints at a session
+ * it is known without asking.
+ */
 export const currentUserQuery = {
   queryKey: userRead.queryKey,
+  initialData: () => (mayHaveSession() ? undefined : null),
+  refetchOnReconnect: () => mayHaveSession() && ('always' as const),
   queryFn: async (context: { signal: AbortSignal; client: QueryClient }): Promise<User | null> => {
     try {
       return await userRead.queryFn(context)
@@ -39,7 +47,7 @@ export type Auth =
 
 /** Who is here; shared by all screens. */
 export function useAuth(): Auth {
-  const { data, isPending, isError, refetch } = useQuery({ ...currentUserQuery, refetchOnReconnect: 'always' })
+  const { data, isPending, isError, refetch } = useQuery(currentUserQuery)
   if (data) return { state: 'authenticated', user: data }
   if (isPending) return { state: 'loading' }
   return { state: 'unauthenticated', unreachable: isError, retry: () => void refetch() }

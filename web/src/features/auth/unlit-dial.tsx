@@ -1,5 +1,5 @@
 import { AURA_LEVELS } from '@aura/api/levels'
-import { dialTicks } from '#aura/ring-ticks.ts'
+import { dialTicks } from '@aura/aura/ring-ticks'
 
 const TICKS = dialTicks(
   AURA_LEVELS.map((level) => level.minDays),

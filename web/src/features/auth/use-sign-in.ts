@@ -33,6 +33,9 @@ const submit = (proof: Proof) =>
     body: { ...proof, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
   })
 
+/** Takes back what was said of the last attempt. It is over when the next begins, wherever on the page that is. */
+let dismissFailure = () => {}
+
 /** Signing in with a wallet: one attempt at a time; leaving the place ends it. */
 export function useSignIn() {
   const client = useQueryClient()
@@ -46,11 +49,13 @@ export function useSignIn() {
     const run = new AbortController()
     running.current = run
     setProblem(null)
+    dismissFailure()
     const mobile = isMobile(navigator.userAgent)
     const onStep = (step: SignInStep) => setAttempt({ uuid: info.uuid, step })
+    const onConnect = () => rememberWallet(info.rdns)
+    const deps = { provider, mobile, chooseAccount, signal: run.signal, onStep, onConnect, getMessage, submit }
     try {
-      const welcome = await signIn({ provider, mobile, chooseAccount, signal: run.signal, onStep, getMessage, submit })
-      rememberWallet(info.rdns)
+      const welcome = await signIn(deps)
       toast({
         title: welcome.bonusAwarded ? 'Wallet Connected!' : 'Wallet Connected',
         description: welcome.message || 'Successfully authenticated with your wallet.',
@@ -62,7 +67,7 @@ export function useSignIn() {
     } catch (error) {
       if (run.signal.aborted) return
       const text = error instanceof WalletError ? walletErrorText(error) : errorText(error, 'authenticate')
-      toast({ ...text, kind: 'destructive' })
+      dismissFailure = toast({ ...text, kind: 'destructive' })
       setProblem({ ...text, hint: walletHint(error) })
     } finally {
       running.current = null

@@ -1,8 +1,11 @@
 import { shortAddress } from '@aura/api/ids'
 import { ChevronRight, LoaderCircle, Wallet } from 'lucide-react'
+import { useConfig } from '#lib/use-config'
 import { safeIcon } from '#lib/wallet/discovery'
 import type { AnnouncedWallet } from '#lib/wallet/provider'
+import { forgetWallet } from '#lib/wallet/remembered'
 import type { SignInStep } from '#lib/wallet/sign-in'
+import { toast } from '#ui/toast'
 import { useConnectedAccount } from './use-connected-account.ts'
 import { STEP_TEXT } from './use-sign-in.ts'
 
@@ -15,7 +18,7 @@ interface WalletListProps {
 const ROW =
   'flex min-h-14 w-full items-center gap-3.5 py-1.5 text-left font-semibold hover:bg-bg-2 aria-disabled:cursor-default aria-disabled:text-ink-3 aria-disabled:hover:bg-transparent'
 
-/** The wallets of this browser, each a button. */
+/** The wallets of this browser, each a button; the connected one also says who it is, and can be disconnected. */
 export function WalletList({ wallets, attempt, onChoose }: WalletListProps) {
   return (
     <ul className="divide-y divide-line">
@@ -56,24 +59,44 @@ function WalletRow({ wallet, step, idle, onChoose }: WalletRowProps) {
           </span>
           {address && <span className="text-sm font-normal text-ink-2">{shortAddress(address)}</span>}
         </span>
-        <span className="mr-1 ml-auto text-ink-3">
+        <span className="mr-1 ml-auto flex items-center gap-1 text-sm text-ink-2">
+          {address && !step && 'Sign in'}
           {step ? (
             <LoaderCircle className="animate-spin" size={18} aria-hidden="true" />
           ) : (
-            <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" />
+            <ChevronRight className="text-ink-3" size={18} strokeWidth={1.75} aria-hidden="true" />
           )}
         </span>
       </button>
-      {address && idle && (
-        <button
-          type="button"
-          className="mb-2 ml-12.5 min-h-10 text-sm text-ink-2 underline underline-offset-4 hover:text-ink"
-          onClick={() => onChoose({ chooseAccount: true })}
-        >
-          Use another account
-        </button>
-      )}
+      {address && idle && <ConnectedActions address={address} onAnother={() => onChoose({ chooseAccount: true })} />}
     </li>
+  )
+}
+
+const ACTION = 'inline-flex min-h-10 items-center text-sm text-ink-2 underline underline-offset-4 hover:text-ink'
+
+/** What else can be done with a connected wallet. */
+function ConnectedActions({ address, onAnother }: { address: string; onAnother: () => void }) {
+  const { data: config } = useConfig()
+  const explorer = config?.chain.explorerUrl
+  const disconnect = () => {
+    forgetWallet()
+    toast({ title: 'Wallet Disconnected', description: 'Your wallet has been disconnected.', durationMs: 3_000 })
+  }
+  return (
+    <div className="mb-2 ml-12.5 flex flex-wrap gap-x-5">
+      <button type="button" className={ACTION} onClick={onAnother}>
+        Use another account
+      </button>
+      {explorer && (
+        <a className={ACTION} href={`${explorer}/address/${address}`} target="_blank" rel="noreferrer">
+          View on explorer
+        </a>
+      )}
+      <button type="button" className={ACTION} onClick={disconnect}>
+        Disconnect
+      </button>
+    </div>
   )
 }
 

@@ -5,6 +5,8 @@ import { DashboardHero } from './dashboard-hero.tsx'
 import { DayRule } from './day-rule.tsx'
 import { Ledger } from './ledger.tsx'
 
+export { DayRule } from './day-rule.tsx'
+
 /** Home of a signed-in person. */
 export function DashboardScreen() {
   const user = useCurrentUser()
@@ -17,7 +19,9 @@ export function DashboardScreen() {
       <div className={styles.lessons}>
         <LessonsSection />
       </div>
-      <Ledger user={user} />
+      <div className={styles.ledger}>
+        <Ledger user={user} />
+      </div>
     </main>
   )
 }

@@ -1,16 +1,19 @@
 import { TrendingUp } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { Logo } from '#aura/logo.tsx'
 import { JoinDialog, preloadJoinDialog, SignInOffer } from '#features/auth/public'
 import { Rankings } from '#features/leaderboard/public'
+import { useNearView } from '#lib/use-near-view'
 import { useTitle } from '#lib/use-title'
 import { paths } from '#paths'
 import { Button } from '#ui/button'
 import { Footer } from './footer.tsx'
 import { Hero } from './hero.tsx'
 import styles from './landing.module.css'
+
+export { LandingSkeleton } from './landing-skeleton.tsx'
 
 /** The page visitors see. A link may ask for the Join dialog (`?join=1`). */
 export function LandingScreen() {
@@ -50,19 +53,28 @@ export function LandingScreen() {
       </header>
       <main>
         <Hero onLogin={open} onLikelyLogin={preloadJoinDialog} />
-        <section id="rankings" className={`page ${styles.rankings}`} aria-labelledby="rankings-title">
-          <h2 id="rankings-title" className="h1">
-            Aura rankings
-          </h2>
-          <Suspense fallback={<div className="min-h-120" />}>
-            <Rankings onStart={open} />
-          </Suspense>
-        </section>
+        <RankingsSection onStart={open} />
       </main>
       <Footer />
       {!joining && <SignInOffer />}
       <JoinDialog open={joining} onClose={close} />
     </>
+  )
+}
+
+/** Below the fold: code and figures are asked for by those who come near. */
+function RankingsSection({ onStart }: { onStart: () => void }) {
+  const body = useRef<HTMLDivElement>(null)
+  const near = useNearView(body)
+  return (
+    <section id="rankings" className={`page ${styles.rankings}`} aria-labelledby="rankings-title">
+      <h2 id="rankings-title" className="h1">
+        Aura rankings
+      </h2>
+      <div ref={body} className="min-h-120">
+        <Suspense>{near && <Rankings onStart={onStart} />}</Suspense>
+      </div>
+    </section>
   )
 }
 

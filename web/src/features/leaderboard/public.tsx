@@ -2,5 +2,12 @@ import { lazy } from 'react'
 
 export { useStats } from './use-stats.ts'
 
-/** The first five of the leaderboard. Below the fold, so its code comes after the first view. */
-export const Rankings = lazy(async () => ({ default: (await import('./rankings.tsx')).Rankings }))
+/** The first five of the leaderboard. Below the fold, so its code comes after the first view, or not at all. */
+export const Rankings = lazy(() =>
+  import('./rankings.tsx').then(
+    ({ Rankings }) => ({ default: Rankings }),
+    () => ({ default: NotLoaded }),
+  ),
+)
+
+const NotLoaded = () => <p className="text-ink-2">The rankings did not load. Reload the page to see them.</p>

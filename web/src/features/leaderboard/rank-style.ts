@@ -1,5 +1,5 @@
 /** Names wider than this many letters are drawn narrower, so that a place keeps its size. */
-const FULL_WIDTH_LETTERS = 13
+const FULL_WIDTH_LETTERS = 11
 const NARROWEST = 60
 
 /** Font-stretch of a name in percent: its place decides, a long name takes it back down. */

@@ -1,8 +1,10 @@
 import { levelOfStreak } from '@aura/api/levels'
+import { auraShape } from '@aura/aura/aura-shape'
+import { type Filament, type Point, streamer } from '@aura/aura/filaments'
+import { MAX_STREAMERS } from '@aura/aura/strands'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { AuraCanvas, type RingLayout } from '#aura/aura-canvas.tsx'
-import { auraShape } from '#aura/aura-shape.ts'
-import { type Filament, MAX_STREAMERS, type Point, streamer } from '#aura/filaments.ts'
+import { AuraCanvas } from '#aura/aura-canvas.tsx'
+import type { RingLayout } from '#aura/ring-picture.ts'
 import { useTheme } from '#lib/theme'
 import styles from './lesson-dialog.module.css'
 

@@ -12,6 +12,9 @@ type Announcer = Pick<EventTarget, 'addEventListener' | 'dispatchEvent'> & { eth
 
 const LEGACY_RDNS = 'legacy.injected'
 
+/** The wallet the app announces itself where the server says so; it is no sign of a wallet app. */
+export const DEMO_WALLET_RDNS = 'app.aura.demo-wallet'
+
 /** Listens for announcements on `target` (the window) and asks for them once. */
 export function createDiscovery(target: Announcer): Discovery {
   let found: readonly AnnouncedWallet[] = []

@@ -1,8 +1,10 @@
 /** Phones and tablets, by what the browser says of itself. */
 export const isMobile = (userAgent: string): boolean => /Android|iPhone|iPad|iPod|Mobile/i.test(userAgent)
 
-/** Wallet apps that can open this page in their own browser. */
-export const walletApps = (pageUrl: string): { name: string; url: string }[] => {
+export type WalletApp = 'MetaMask' | 'Trust Wallet' | 'Coinbase Wallet'
+
+/** Wallet apps that can open a page in their own browser, and the links that make them. */
+export function walletApps(pageUrl: string): { name: WalletApp; url: string }[] {
   const bare = pageUrl.replace(/^https?:\/\//, '')
   const encoded = encodeURIComponent(pageUrl)
   return [

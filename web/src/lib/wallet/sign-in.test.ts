@@ -39,6 +39,7 @@ function run(provider: WalletProvider, overrides: Partial<Parameters<typeof sign
     chooseAccount: false,
     signal: new AbortController().signal,
     onStep: (step) => steps.push(step),
+    onConnect: () => undefined,
     getMessage: async () => 'Sign in',
     submit,
     ...overrides,
@@ -77,10 +78,18 @@ describe('signIn', () => {
     expect(asked.slice(0, 2)).toEqual(['wallet_requestPermissions', 'eth_requestAccounts'])
   })
 
-  it('does not take a wallet without accounts for connected', async () => {
-    await expect(run(fakeWallet({ eth_requestAccounts: () => [] }).provider).done).rejects.toMatchObject({
-      reason: 'CONNECT_FAILED',
-    })
+  it('does not take a wallet without accounts for connected [frame.state-wallet-not-connected]', async () => {
+    const onConnect = vi.fn()
+    const { provider } = fakeWallet({ eth_requestAccounts: () => [] })
+    await expect(run(provider, { onConnect }).done).rejects.toMatchObject({ reason: 'CONNECT_FAILED' })
+    expect(onConnect).not.toHaveBeenCalled()
+  })
+
+  it('is connected once an account is there, whatever becomes of the signature', async () => {
+    const onConnect = vi.fn()
+    const { provider } = fakeWallet({ personal_sign: () => Promise.reject({ code: 4001 }) })
+    await expect(run(provider, { onConnect }).done).rejects.toMatchObject({ reason: 'SIGN_REJECTED' })
+    expect(onConnect).toHaveBeenCalledOnce()
   })
 
   it('hands nothing in when the account is switched while the wallet waits', async () => {

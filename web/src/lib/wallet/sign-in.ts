@@ -18,6 +18,8 @@ interface SignInDeps<Result> {
   chooseAccount: boolean
   signal: AbortSignal
   onStep(step: SignInStep): void
+  /** The wallet gave an account; what comes after may still fail. */
+  onConnect(): void
   /** Asks the server for the message to sign. */
   getMessage(walletAddress: string, signal: AbortSignal): Promise<string>
   /** Hands the proof in. From here on nothing is undone: the server decides. */
@@ -32,6 +34,7 @@ export async function signIn<Result>(deps: SignInDeps<Result>): Promise<Result> 
   const { provider, onStep } = deps
   onStep('connecting')
   const address = await connect(deps)
+  deps.onConnect()
   const watch = watchAccount(provider, address, deps.signal)
   try {
     const message = await watch.orChange(deps.getMessage(address, watch.signal))

@@ -19,7 +19,18 @@ describe('walletErrorText', () => {
     expect(walletErrorText(connectError({ code: 1, message: 'No session' }, true)).description).toBe('No session')
     expect(walletErrorText(signError({ code: 4001 })).title).toBe('Authentication Failed')
   })
+
+  it('has words where a phone’s wallet has none [frame.text-connection-error]', () => {
+    for (const silent of [undefined, {}, { code: 4001 }, { message: '' }]) {
+      expect(walletErrorText(connectError(silent, true))).toEqual({
+        title: 'Connection Failed',
+        description: 'Error connecting wallet',
+      })
+    }
+    expect(walletErrorText(connectError('No session', true)).description).toBe('No session')
+  })
 })
+
 describe('walletHint', () => {
   it('tells a refusal from a request that is still open', () => {
     expect(walletHint(connectError({ code: 4001 }, false))).toContain('declined')

@@ -27,12 +27,15 @@ const REQUEST_PENDING = -32002
 const rpcCode = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 
-const rpcMessage = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error)
+/** What a wallet says of its failure, if it says anything. */
+function rpcMessage(error: unknown): string {
+  if (typeof error === 'string') return error
+  return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : ''
+}
 
 /** A refused or failed `eth_requestAccounts`. In a phone's wallet its own message is all there is to go by. */
 export function connectError(cause: unknown, mobile: boolean): WalletError {
-  if (mobile) return new WalletError('CONNECT_MOBILE', rpcMessage(cause), { cause })
+  if (mobile) return new WalletError('CONNECT_MOBILE', rpcMessage(cause) || 'Error connecting wallet', { cause })
   const code = rpcCode(cause)
   if (code === USER_REJECTED) return new WalletError('CONNECT_REJECTED', rpcMessage(cause), { cause })
   if (code === REQUEST_PENDING) return new WalletError('CONNECT_PENDING', rpcMessage(cause), { cause })

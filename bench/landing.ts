@@ -1,0 +1,129 @@
+/**
+ * What the landing page costs a first visit: scripts, fonts, layout shift, and Lighthouse's four scores on a slow phone.
+ *
+ * The production build behind the real server, with the demo's creators in it. Weights are of everything that loads
+ * before anybody touches the page. Lighthouse (mobile preset) runs several times, `npm run bench -- landing RUNS` for
+ * another number than five; the medians count. A figure of 1 or more is within its budget; ends with an error if one is not.
+ */
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import lighthouse from 'lighthouse'
+import { findBrowser } from '../dev/src/browser.ts'
+import { randomFreePort } from '../dev/src/free-port.ts'
+import { buildWeb } from '../scripts/web-build.ts'
+import { startDemoServer } from './support/demo-server.ts'
+import { median, printFigure, printTable } from './support/figures.ts'
+import { pageWeight, shiftWithLateFonts } from './support/page-weight.ts'
+
+const RUNS = Number(process.argv[2] ?? 5)
+
+/** Kilobytes, layout shift and scores that the page is held to. */
+const BUDGET = { scriptKb: 95, fontKb: 90, shift: 0.02, performance: 95, perfect: 100 }
+
+/** What only wallets are asked; found in a script, it says that wallet code was loaded. */
+const WALLET_CODE = /eip6963:|personal_sign|eth_requestAccounts|walletconnect/i
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
+
+interface Audit {
+  scores: Record<string, number>
+  shift: number
+  paintMs: number
+}
+
+async function audit(url: string, port: number): Promise<Audit> {
+  const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: CATEGORIES })
+  if (!result) throw new Error('Lighthouse gave no result')
+  const { categories, audits, runtimeError } = result.lhr
+  if (runtimeError) throw new Error(runtimeError.message)
+  for (const { id, auditRefs } of Object.values(categories)) {
+    if (id === 'performance') continue
+    for (const ref of auditRefs) {
+      const { score, title } = audits[ref.id] ?? {}
+      if (ref.weight > 0 && score != null && score < 1) console.log(`${id}: ${title} (${ref.id})`)
+    }
+  }
+  return {
+    scores: Object.fromEntries(CATEGORIES.map((id) => [id, (categories[id]?.score ?? 0) * 100])),
+    shift: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+    paintMs: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
+  }
+}
+
+async function measure(url: string) {
+  const { executablePath, args } = await findBrowser()
+  const port = await randomFreePort()
+  const browser = await chromium.launch({ executablePath, args: [...args, `--remote-debugging-port=${port}`] })
+  try {
+    const weight = await pageWeight(browser, url)
+    const lateShift = await shiftWithLateFonts(browser, url)
+    const audits: Audit[] = []
+    for (let run = 0; run < RUNS; run++) audits.push(await audit(url, port))
+    return { weight, lateShift, audits }
+  } finally {
+    await browser.close()
+  }
+}
+
+const build = await buildWeb(join(import.meta.dirname, '..'))
+if (build.state === 'failed') throw new Error(build.output)
+const server = await startDemoServer()
+const { weight, lateShift, audits } = await measure(server.url).finally(() => server.stop())
+
+const score = (id: string) => median(audits.map(({ scores }) => scores[id] ?? 0))
+const shift = Math.max(lateShift, ...audits.map((each) => each.shift))
+const hasWalletCode = WALLET_CODE.test(weight.script)
+const figures: [name: string, what: string, measured: string, budget: string, ratio: number][] = [
+  [
+    'javascript',
+    'JavaScript before interaction, gzip kB',
+    weight.scriptKb.toFixed(1),
+    `≤ ${BUDGET.scriptKb}`,
+    BUDGET.scriptKb / weight.scriptKb,
+  ],
+  ['no-wallet-code', 'wallet code among it', hasWalletCode ? 'yes' : 'none', 'none', hasWalletCode ? 0 : 1],
+  [
+    'fonts',
+    `fonts before interaction, kB (${weight.fonts.join(', ')})`,
+    weight.fontKb.toFixed(1),
+    `≤ ${BUDGET.fontKb}`,
+    BUDGET.fontKb / weight.fontKb,
+  ],
+  // Below a thousandth there is nothing to see, and ratios would say nothing.
+  [
+    'layout-shift',
+    'layout shift, fonts a second late included',
+    shift.toFixed(4),
+    `< ${BUDGET.shift}`,
+    BUDGET.shift / Math.max(shift, 0.001),
+  ],
+  [
+    'performance',
+    'Lighthouse performance',
+    String(score('performance')),
+    `≥ ${BUDGET.performance}`,
+    score('performance') / BUDGET.performance,
+  ],
+  ...CATEGORIES.slice(1).map((id): [string, string, string, string, number] => [
+    id,
+    `Lighthouse ${id.replace('-', ' ')}`,
+    String(score(id)),
+    String(BUDGET.perfect),
+    score(id) / BUDGET.perfect,
+  ]),
+]
+console.log(`\nA first visit to the landing page; medians of ${RUNS} runs of Lighthouse\n`)
+printTable(
+  ['what', 'measured', 'budget'],
+  [
+    ...figures.map(([, what, measured, budget]) => [what, measured, budget]),
+    ['style sheets, gzip kB', weight.styleKb.toFixed(1), ''],
+    ['largest paint on a slow phone, ms', Math.round(median(audits.map(({ paintMs }) => paintMs))), ''],
+  ],
+)
+for (const [name, , , , ratio] of figures) printFigure(`landing-${name}`, ratio)
+const missed = figures.filter(([, , , , ratio]) => ratio < 1).map(([name]) => name)
+if (missed.length > 0) {
+  console.error(`Over budget: ${missed.join(', ')}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,89 @@
+import { gzipSync } from 'node:zlib'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+
+/** What a page loads for somebody who has never been there and touches nothing. */
+export interface PageWeight {
+  /** Kilobytes after gzip, lazy parts included. */
+  scriptKb: number
+  styleKb: number
+  /** Kilobytes as they travel: fonts are compressed already. */
+  fontKb: number
+  /** Names of the fonts, to see when a letter drags in another. */
+  fonts: string[]
+  /** The text of all scripts. */
+  script: string
+}
+
+const PHONE = { width: 412, height: 823 }
+const DESKTOP = { width: 1_440, height: 900 }
+/** Parts that wait for the page to be at rest come within this time. */
+const REST_MS = 3_000
+
+/** Runs in the page, before it: adds up what the browser calls layout shift. */
+const WATCH_SHIFT = `
+  const shift = (window.shift = { sum: 0 })
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) shift.sum += value
+  }).observe({ type: 'layout-shift', buffered: true })
+`
+
+export async function pageWeight(browser: Browser, url: string): Promise<PageWeight> {
+  return visit(browser, { viewport: PHONE }, async (page) => {
+    const bodies: Promise<{ type: string; url: string; body: Buffer }>[] = []
+    page.on('response', (response) => {
+      const type = response.request().resourceType()
+      if (type === 'script' || type === 'stylesheet' || type === 'font') {
+        bodies.push(response.body().then((body) => ({ type, url: response.url(), body })))
+      }
+    })
+    await page.goto(url, { waitUntil: 'networkidle' })
+    await page.waitForTimeout(REST_MS)
+    const loaded = await Promise.all(bodies)
+    const of = (type: string) => loaded.filter((each) => each.type === type)
+    const kb = (type: string, size: (body: Buffer) => number) =>
+      of(type).reduce((sum, { body }) => sum + size(body), 0) / 1_000
+    const gzipped = (body: Buffer) => gzipSync(body, { level: 9 }).length
+    return {
+      scriptKb: kb('script', gzipped),
+      styleKb: kb('stylesheet', gzipped),
+      fontKb: kb('font', (body) => body.length),
+      fonts: of('font').map((font) => new URL(font.url).pathname.replace(/^.*\/(.+)-[^-]+\.woff2$/, '$1')),
+      script: of('script')
+        .map(({ body }) => body.toString())
+        .join('\n'),
+    }
+  })
+}
+
+/** How far things jump when the fonts come a second late, which is when stand-ins show: the worst of phone and desktop. */
+export async function shiftWithLateFonts(browser: Browser, url: string): Promise<number> {
+  const shifts: number[] = []
+  for (const viewport of [PHONE, DESKTOP]) {
+    shifts.push(
+      await visit(browser, { viewport }, async (page) => {
+        await page.route('**/*.woff2', async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, 1_000))
+          await route.continue()
+        })
+        await page.addInitScript(WATCH_SHIFT)
+        await page.goto(url, { waitUntil: 'networkidle' })
+        await page.waitForTimeout(REST_MS)
+        return page.evaluate<number>('shift.sum')
+      }),
+    )
+  }
+  return Math.max(...shifts)
+}
+
+async function visit<T>(
+  browser: Browser,
+  options: Parameters<Browser['newContext']>[0],
+  look: (page: Page) => Promise<T>,
+): Promise<T> {
+  const context: BrowserContext = await browser.newContext(options)
+  try {
+    return await look(await context.newPage())
+  } finally {
+    await context.close()
+  }
+}

@@ -1,0 +1,140 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { choose, joinAs, openNextLesson, rightAnswer } from './support/person.ts'
+import { type ClockServer, startClockServer } from './support/servers.ts'
+
+let server: ClockServer
+test.beforeAll(async () => {
+  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
+})
+test.afterAll(() => server.stop())
+// Small, since a processor may have to draw what is meant for a graphics card; and low enough to scroll the hero away.
+test.use({
+  contextOptions: { reducedMotion: 'no-preference' },
+  colorScheme: 'dark',
+  viewport: { width: 960, height: 720 },
+})
+
+/** What the page complained of: errors, and violations of its policy, which the browser reports as errors. */
+const complaints: string[] = []
+test.beforeEach(({ page }) => {
+  complaints.length = 0
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+})
+// A signed-out visitor's question who they are is answered 401, which the browser lists.
+test.afterEach(() => expect(complaints.filter((text) => !text.includes('401'))).toEqual([]))
+
+const hero = (page: Page) => page.getByRole('img', { name: /one filament of light for every day/ })
+const running = (page: Page) => page.locator('[data-running]').first()
+
+/** Part of the pixels around the hero's disc that are not the plate. */
+async function litShare(page: Page, picture: Locator): Promise<number> {
+  const box = await picture.boundingBox()
+  if (!box) return 0
+  const clip = {
+    x: box.x + box.width * 0.6,
+    y: box.y + box.height * 0.1,
+    width: box.width * 0.36,
+    height: box.height * 0.6,
+  }
+  const image = (await page.screenshot({ clip })).toString('base64')
+  return page.evaluate(async (data) => {
+    const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0))
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
+    canvas?.drawImage(bitmap, 0, 0)
+    const pixels = canvas?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? []
+    let lit = 0
+    for (let i = 0; i < pixels.length; i += 4) {
+      if (Math.max(pixels[i] ?? 0, pixels[i + 1] ?? 0, pixels[i + 2] ?? 0) > 40) lit++
+    }
+    return lit / (pixels.length / 4)
+  }, image)
+}
+
+for (const path of ['webgl', 'video', 'canvas', 'still']) {
+  test(`the hero is drawn by way of ${path}`, async ({ page }) => {
+    await page.goto(`${server.url}/?aura=${path}`)
+    await expect(page.locator(`[data-path=${path}]`)).toBeAttached()
+    // Bare on day 0, the live one needs some seconds until there is something to see.
+    await expect.poll(() => litShare(page, hero(page)), { timeout: 30_000 }).toBeGreaterThan(0.05)
+  })
+}
+
+test('without a graphics card the hero is the video', async ({ page }) => {
+  await page.goto(server.url)
+  await expect(page.locator('[data-path=video] video')).toBeAttached()
+  await expect(running(page)).toHaveAttribute('data-running', 'true')
+})
+
+for (const path of ['webgl', 'video']) {
+  test(`the hero pauses and plays on by its button (${path})`, async ({ page }) => {
+    await page.goto(`${server.url}/?aura=${path}`)
+    await expect(running(page)).toHaveAttribute('data-running', 'true')
+    await page.getByRole('button', { name: 'Pause' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(running(page)).toHaveAttribute('data-running', 'false')
+    const before = await page.screenshot()
+    // Long enough for many frames, had there been any.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
+    expect(before.equals(await page.screenshot())).toBe(true)
+    await page.getByRole('button', { name: 'Play' }).click()
+    await expect(running(page)).toHaveAttribute('data-running', 'true')
+  })
+
+  test(`the hero rests while nobody sees it (${path})`, async ({ page }) => {
+    await page.goto(`${server.url}/?aura=${path}`)
+    await expect(running(page)).toHaveAttribute('data-running', 'true')
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    await expect(running(page)).toHaveAttribute('data-running', 'false')
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+    await expect(running(page)).toHaveAttribute('data-running', 'true')
+  })
+}
+
+test('whoever wants less motion sees day 30, still, and nothing to pause', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(`${server.url}/?aura=webgl`)
+  await expect(page.locator('[data-path=still]')).toContainText('Day30Aura Vader')
+  await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0)
+  expect(await litShare(page, hero(page))).toBeGreaterThan(0.05)
+  const before = await page.screenshot()
+  expect(before.equals(await page.screenshot())).toBe(true)
+  // And it starts to move as soon as motion is welcome again.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await expect(running(page)).toHaveAttribute('data-running', 'true')
+})
+
+test('a lost graphics card is replaced by a drawing', async ({ page }) => {
+  await page.goto(`${server.url}/?aura=webgl`)
+  await expect(running(page)).toHaveAttribute('data-running', 'true')
+  await page.evaluate(() => {
+    for (const canvas of document.querySelectorAll('canvas')) {
+      canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext()
+    }
+  })
+  await expect(page.locator('[data-path=webgl]')).toHaveCount(0)
+  await expect.poll(() => litShare(page, hero(page))).toBeGreaterThan(0.05)
+})
+
+test('only the ring in front is drawn live; the one behind it is a drawing meanwhile', async ({ page }) => {
+  await page.goto(`${server.url}/?aura=still`)
+  await joinAs(page, 'Esi')
+  await page.goto(`${server.url}/?aura=webgl`)
+  const dashboard = page.getByRole('region', { name: 'Your aura' }).locator('[data-live]')
+  await expect(dashboard).toHaveAttribute('data-running', 'true')
+  const { dialog, title } = await openNextLesson(page)
+  await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
+  await choose(dialog, rightAnswer(title))
+  await dialog.getByRole('button', { name: 'Submit Answer' }).click()
+  const front = dialog.locator('[data-live]')
+  await expect(front).toHaveAttribute('data-running', 'true')
+  const behind = page.locator('[data-live=false]')
+  await expect(behind).toHaveAttribute('data-running', 'false')
+  await expect(behind.locator('canvas')).toHaveCount(1)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dashboard).toHaveAttribute('data-live', 'true')
+  // The way to the lesson may have scrolled it out of sight.
+  await dashboard.scrollIntoViewIfNeeded()
+  await expect(dashboard).toHaveAttribute('data-running', 'true')
+})

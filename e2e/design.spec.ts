@@ -1,0 +1,164 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { joinAs } from './support/person.ts'
+import { type Baselines, baselinesFor, compare } from './support/pictures.ts'
+import { type ClockServer, startClockServer } from './support/servers.ts'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** High enough for the longest section: the browser then need not lay out the page anew for each picture. */
+const SIZES = { desktop: { width: 1_440, height: 3_300 }, phone: { width: 390, height: 3_300 } } as const
+/** What the page opens: the button's name, and the picture's. */
+const LAYERS = [
+  ['Dialog', 'dialog'],
+  ['Form in a sheet', 'sheet'],
+  ['Confirm money', 'confirm-money'],
+  ['Confirm, failed', 'confirm-failed'],
+  ['Confirm deletion', 'confirm-deletion'],
+] as const
+
+let server: ClockServer
+test.beforeAll(async () => {
+  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
+})
+test.afterAll(() => server.stop())
+test.use({ timezoneId: 'UTC', locale: 'en-GB' })
+
+async function openDesign(page: Page): Promise<void> {
+  await page.goto(`${server.url}/design`)
+  await expect(page.getByRole('heading', { name: 'Components and states' })).toBeVisible()
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    // Stands over every screen, so it would be in some pictures and not in others.
+    document.querySelector<HTMLElement>('[aria-label="Release stage"]')?.style.setProperty('visibility', 'hidden')
+    // Room for a bar over the page, which would push the end of a section out of its picture.
+    document.documentElement.style.setProperty('scroll-padding', '0')
+  })
+}
+
+async function showPage(page: Page, shown: boolean): Promise<void> {
+  await page.evaluate(
+    (visibility) => {
+      document.querySelector('main')?.style.setProperty('visibility', visibility)
+    },
+    shown ? 'visible' : 'hidden',
+  )
+}
+
+async function violations(page: Page, part: string): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).withTags(RULES).include(part)
+  // The edges that keep the focus within an open list: whoever reaches one is sent on at once.
+  const found = await axe.exclude('[data-base-ui-focus-guard]').analyze()
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  for (const [device, viewport] of Object.entries(SIZES)) {
+    test.describe(`the design system, ${colorScheme} on a ${device}`, () => {
+      test.use({ colorScheme, viewport })
+
+      test('looks as it did', async ({ page, browser }, info) => {
+        test.setTimeout(180_000)
+        const accepting = info.config.updateSnapshots === 'changed'
+        const baselines: Baselines | null = baselinesFor(process.platform, browser.version(), accepting)
+        const picture = (name: string) => `${name}-${device}-${colorScheme}.png`
+        await openDesign(page)
+        const names = await page
+          .locator('[data-shot]')
+          .evaluateAll((nodes) => nodes.map((node) => (node as HTMLElement).dataset.shot ?? ''))
+        for (const name of names) {
+          await compare(page.locator(`[data-shot="${name}"]`), picture(name), baselines, info)
+        }
+        for (const [button, name] of LAYERS) {
+          await page.getByRole('button', { name: button, exact: true }).click()
+          const dialog = page.getByRole(name.startsWith('confirm') ? 'alertdialog' : 'dialog')
+          await expect(dialog).toBeVisible()
+          // Its corners are round: what lies behind is not part of the picture.
+          await showPage(page, false)
+          await compare(dialog, picture(name), baselines, info)
+          await showPage(page, true)
+          await page.keyboard.press('Escape')
+          await expect(dialog).toBeHidden()
+        }
+        await page.getByRole('combobox', { name: 'Time zone' }).first().click()
+        await compare(page.getByRole('listbox'), picture('select-open'), baselines, info)
+      })
+
+      test('is accessible and fits', async ({ page }) => {
+        await openDesign(page)
+        expect(await violations(page, 'html')).toEqual([])
+        await page.setViewportSize({ width: 320, height: 3_300 })
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+          0,
+        )
+      })
+    })
+  }
+}
+
+test('its layers are accessible', async ({ page }) => {
+  await openDesign(page)
+  for (const [button, name] of LAYERS) {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect(page.getByRole(name.startsWith('confirm') ? 'alertdialog' : 'dialog')).toBeVisible()
+    expect(await violations(page, '[role=dialog], [role=alertdialog]'), name).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: button, exact: true })).toBeFocused()
+  }
+  await page.getByRole('combobox', { name: 'Time zone' }).first().click()
+  await expect(page.getByRole('listbox')).toBeVisible()
+  expect(await violations(page, '[role=listbox]'), 'select').toEqual([])
+})
+
+test('its components work with the keyboard', async ({ page }) => {
+  await openDesign(page)
+  const stake = page.getByRole('textbox', { name: 'Stake amount' }).first()
+  const slider = page.getByRole('slider', { name: 'Stake amount, slider' }).first()
+  await stake.focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(stake).toHaveValue('260')
+  await stake.fill('6000')
+  await page.keyboard.press('Tab')
+  await expect(stake).toHaveValue('6,000')
+  await expect(slider).toHaveAttribute('aria-valuetext', '4360 AP')
+  await slider.focus()
+  await page.keyboard.press('Home')
+  await expect(stake).toHaveValue('10')
+
+  await page.getByRole('tab', { name: /^Live/ }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('tabpanel', { name: /^Upcoming/ })).toBeVisible()
+
+  await page.getByRole('radio', { name: '4 h' }).first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: '5 h' }).first()).toBeChecked()
+
+  const zone = page.getByRole('combobox', { name: 'Time zone' }).first()
+  await zone.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('E')
+  await page.keyboard.press('Enter')
+  await expect(zone).toHaveText(/Berlin/)
+
+  await page.getByRole('button', { name: 'Menu', exact: true }).hover()
+  await expect(page.getByText('Opens the menu')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Confirm deletion' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+})
+
+test('exists where the chain is a local one, for visitors and for members, and nowhere else', async ({ page }) => {
+  await openDesign(page)
+  await page.goto(server.url)
+  await joinAs(page, 'Ada')
+  await openDesign(page)
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await page.route('**/api/config', async (route) => {
+    const answer = await route.fetch()
+    const config = await answer.json()
+    await route.fulfill({ response: answer, json: { ...config, chain: { ...config.chain, kind: 'base' } } })
+  })
+  await page.goto(`${server.url}/design`)
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+})

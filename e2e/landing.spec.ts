@@ -1,0 +1,200 @@
+import { expect, type Page, test } from '@playwright/test'
+import { joinByCalls } from './support/by-calls.ts'
+import { reach } from './support/keyboard.ts'
+import { joinAs } from './support/person.ts'
+import { type ClockServer, startClockServer } from './support/servers.ts'
+
+const START = '2026-03-02T12:00:00Z'
+const LINKS = { docs: 'https://docs.aura.example', x: 'https://x.example/aura', chat: null }
+
+let server: ClockServer
+test.beforeEach(async () => {
+  server = await startClockServer({ startAt: START, settings: { links: LINKS } })
+})
+test.afterEach(() => server.stop())
+test.use({ timezoneId: 'UTC' })
+
+const join = (page: Page) => page.getByRole('dialog', { name: 'Join Aura' })
+const login = (page: Page) => page.getByRole('button', { name: 'LOGIN' }).first()
+const figure = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd')
+const ranks = (page: Page) => page.locator('#rankings li')
+
+/** The paths of the API that the page asks for from now on. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.push(pathname)
+  })
+  return calls
+}
+
+test('a visitor is shown figures and rankings, and both follow who joins [landing.text-hero-legends] [landing.text-hero-aura-status] [landing.const-stats-interval] [landing.const-leaderboard-interval] [landing.const-rankings-length] [landing.rankings-row] [landing.no-battles-call]', async ({
+  page,
+  playwright,
+}) => {
+  const request = await playwright.request.newContext()
+  for (const name of ['ada', 'bo_', 'cleo', 'dmitri']) await joinByCalls(request, server.url, name)
+  const calls = callsOf(page)
+  await page.clock.install({ time: START })
+  await page.goto(server.url)
+  await expect(figure(page, 'LEGENDS')).toHaveText('4')
+  await expect(figure(page, 'AURA STATUS')).toHaveText('Unlit')
+  await expect(figure(page, 'LIVE NOW')).toHaveText('0')
+  await page.getByRole('heading', { name: 'Aura rankings' }).scrollIntoViewIfNeeded()
+  await expect(ranks(page)).toHaveCount(4)
+  await expect(ranks(page).filter({ hasText: 'ada' })).toContainText(/0 battles won.*0 days.*100 AP/)
+  await expect(ranks(page).filter({ has: page.locator('.lucide') })).toHaveCount(3)
+
+  for (const name of ['esi_', 'femi']) await joinByCalls(request, server.url, name)
+  const asked = (path: string) => calls.filter((call) => call === path).length
+  await page.clock.runFor(28_000)
+  expect([asked('/api/stats'), asked('/api/leaderboard')]).toEqual([1, 1])
+  await page.clock.runFor(3_000)
+  await expect(figure(page, 'LEGENDS')).toHaveText('6')
+  expect([asked('/api/stats'), asked('/api/leaderboard')]).toEqual([2, 1])
+  await page.clock.runFor(31_000)
+  await expect(ranks(page)).toHaveCount(5)
+  expect(calls.filter((path) => path.startsWith('/api/battles'))).toEqual([])
+  await request.dispose()
+})
+
+test('nobody yet: the rankings say so and open the Join dialog [landing.text-rankings-empty]', async ({ page }) => {
+  await page.goto(server.url)
+  await page.getByRole('heading', { name: 'Aura rankings' }).scrollIntoViewIfNeeded()
+  await expect(page.getByText('Be the first to go aura')).toBeVisible()
+  await page.locator('#rankings').getByRole('button').click()
+  await expect(join(page)).toBeVisible()
+})
+
+test('an entry without a username is an Aura Creator [landing.text-username-fallback]', async ({ page }) => {
+  await joinByCalls(page.request, server.url)
+  await page.context().clearCookies()
+  await page.route('**/api/leaderboard', async (route) => {
+    const response = await route.fetch()
+    const [entry] = await response.json()
+    await route.fulfill({ response, json: [{ ...entry, username: '' }] })
+  })
+  await page.goto(server.url)
+  await page.getByRole('heading', { name: 'Aura rankings' }).scrollIntoViewIfNeeded()
+  await expect(ranks(page)).toContainText('Aura Creator')
+})
+
+test('a visitor is not asked who they are; a hint without a session is asked once, and goes [access.route-landing]', async ({
+  page,
+}) => {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  const calls = callsOf(page)
+  await page.goto(server.url)
+  await expect(figure(page, 'LEGENDS')).toHaveText('0')
+  expect(calls).not.toContain('/api/auth/user')
+  expect(complaints).toEqual([])
+
+  await page.context().addCookies([{ name: 'aura_signed_in', value: '1', url: server.url }])
+  await page.reload()
+  await expect(login(page)).toBeVisible()
+  expect(calls.filter((path) => path === '/api/auth/user')).toHaveLength(1)
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('aura_signed_in')
+  await page.reload()
+  await expect(figure(page, 'LEGENDS')).toHaveText('0')
+  expect(calls.filter((path) => path === '/api/auth/user')).toHaveLength(1)
+})
+
+test('while the session is checked nobody counts as signed in or out [landing.skeleton] [frame.loading-screen] [access.state-auth-loading]', async ({
+  page,
+}) => {
+  await page.goto(server.url)
+  await joinAs(page, 'Ada')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/auth/user', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Loading Aura...' })).toBeVisible()
+  await expect(page.locator('[aria-busy="true"] header')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'LOGIN' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Level Up Today' })).toHaveCount(0)
+  answer()
+  await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
+})
+
+test('every text and link of the frame leads somewhere [landing.text-top-bar] [landing.text-trending-badge] [landing.text-tagline] [landing.text-beta-badge] [landing.text-rankings-title] [landing.text-footer-network] [landing.text-footer-mission] [landing.text-footer-built-on] [landing.text-footer-copyright] [landing.footer-outward-links] [landing.footer-real-links]', async ({
+  page,
+}) => {
+  await page.goto(server.url)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Build your aura')
+  await expect(page.getByText('BETA', { exact: true })).toBeVisible()
+  const footer = page.getByRole('contentinfo')
+  for (const text of [
+    'Creators & Streamers Social Network',
+    'Transforming Web3 education through gamified social learning',
+    'Built on Aura Local',
+    '© 2025 Aura',
+  ]) {
+    await expect(footer.getByText(text)).toBeVisible()
+  }
+  await expect(footer.getByRole('link', { name: 'Docs' })).toHaveAttribute('href', LINKS.docs)
+  await expect(footer.getByRole('link', { name: 'X', exact: true })).toHaveAttribute('href', LINKS.x)
+  await expect(footer.getByRole('link', { name: 'Community' })).toHaveCount(0)
+  const targets = await page.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? '#'))
+  for (const target of targets) {
+    expect(target).not.toBe('#')
+    if (target.startsWith('#')) await expect(page.locator(target)).toBeAttached()
+    else if (target.startsWith('/')) expect((await page.request.get(server.url + target)).status()).toBe(200)
+    else expect(Object.values(LINKS)).toContain(target)
+  }
+
+  await expect(page.getByRole('link', { name: 'TRENDING' })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('link', { name: 'TRENDING' })).toBeHidden()
+})
+
+test('the Join dialog is closed on arrival, opens by LOGIN and closes again, with keys too [landing.state-join-dialog] [landing.text-join-title] [landing.join-wallet-card]', async ({
+  page,
+}) => {
+  await page.goto(server.url)
+  await expect(login(page)).toBeVisible()
+  await expect(join(page)).toHaveCount(0)
+  await login(page).click()
+  await expect(join(page).getByRole('button', { name: 'Aura Demo Wallet' })).toBeVisible()
+  await expect(join(page).getByText('USDC')).toHaveCount(0)
+  await join(page).getByRole('button', { name: 'Close' }).click()
+  await expect(join(page)).toHaveCount(0)
+
+  await page.reload()
+  await reach(page, 'LOGIN')
+  await page.keyboard.press('Enter')
+  await expect(join(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(join(page)).toHaveCount(0)
+  await expect(login(page)).toBeFocused()
+})
+
+test('a part that does not load leaves the page as it is, and can be tried again', async ({ page }) => {
+  const stale = '**/assets/join-dialog-*.js'
+  await page.route(stale, (route) => route.fulfill({ status: 404, json: { code: 'NOT_FOUND' } }))
+  await page.goto(server.url)
+  await login(page).click()
+  await expect(page.getByText('This part did not load')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Build your aura')
+  await page.unroute(stale)
+  await page.reload()
+  await login(page).click()
+  await expect(join(page)).toBeVisible()
+})
+
+test('without a network the page says so, for as long as it lasts', async ({ page }) => {
+  await page.goto(server.url)
+  await expect(figure(page, 'LEGENDS')).toHaveText('0')
+  await page.context().setOffline(true)
+  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText('You are offline.')).toBeHidden()
+})

@@ -1,0 +1,88 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { joinByCalls } from './support/by-calls.ts'
+import { keyboardFaults } from './support/keyboard.ts'
+import { cutTexts, drawn, look, movements, sidewaysScroll } from './support/look.ts'
+import { type Place, places } from './support/places.ts'
+import { type ClockServer, startClockServer } from './support/servers.ts'
+
+// Every place there is, against everything that is asked of all of them. A new place is a line in support/places.ts.
+
+const START = '2026-03-02T12:00:00Z'
+const DESKTOP = { width: 1_440, height: 900 }
+const PHONE = { width: 390, height: 844 }
+/** As long as usernames get, and as wide. */
+const LONGEST = ['wwwwwwwwwwwwwwwwwwww', 'm_m_m_m_m_m_m_m_m_m_', 'iiiiiiiiiiiiiiiiiiii', 'aaaaaaaaaabbbbbbbbbb']
+const MINE = 'wwwwwwwwww_mmmmmmmmm'
+
+let crowded: ClockServer
+let empty: ClockServer
+test.beforeAll(async ({ playwright }) => {
+  crowded = await startClockServer({ startAt: START })
+  empty = await startClockServer({ startAt: START })
+  for (const username of LONGEST) {
+    const request = await playwright.request.newContext()
+    await joinByCalls(request, crowded.url, username)
+    await request.dispose()
+  }
+})
+test.afterAll(() => Promise.all([crowded.stop(), empty.stop()]))
+test.use({ timezoneId: 'UTC' })
+
+/** Signed in once, by calls; every page that should be somebody's takes the session over. */
+let session: Awaited<ReturnType<APIRequestContext['storageState']>> | undefined
+
+async function beMe(page: Page): Promise<void> {
+  if (!session) {
+    await joinByCalls(page.request, crowded.url, MINE)
+    session = await page.request.storageState()
+  } else await page.context().addCookies(session.cookies)
+}
+
+/** No call can set a first name yet, so the answer is changed on its way. */
+async function callMe(page: Page, firstName: string): Promise<void> {
+  await page.route('**/api/auth/user', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), firstName } })
+  })
+}
+
+async function goTo(page: Page, { path, ready, open }: Place, url: string): Promise<void> {
+  await page.goto(url + path)
+  await expect(ready(page)).toBeVisible()
+  await open?.(page)
+  // Pictures come after the words.
+  await page.waitForLoadState('networkidle')
+}
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  for (const place of places) {
+    test.describe(`${place.name}, ${colorScheme}`, () => {
+      test.use({ colorScheme, viewport: DESKTOP })
+
+      test('suits every eye, hand and screen [landing.footer-no-placeholders]', async ({ page }) => {
+        test.setTimeout(120_000)
+        const { url } = place.who === 'visitor of an empty product' ? empty : crowded
+        if (place.who === 'person') await beMe(page)
+        if (place.firstName !== undefined) await callMe(page, place.firstName)
+        const picture = `matrix-${place.name.replace(/\W+/g, '-')}-${colorScheme}`
+
+        await goTo(page, place, url)
+        await look(page, `${picture}-desktop`)
+        expect(await movements(page), 'moves although less motion was asked for').toEqual([])
+        expect(await keyboardFaults(page), 'with the keyboard').toEqual([])
+        await expect(page.locator('a[href="#"], a:not([href])')).toHaveCount(0)
+
+        // The same again in letters of twice the size.
+        await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+        await drawn(page)
+        await page.screenshot({ path: `.artifacts/shots/${picture}-large.png` })
+        expect(await sidewaysScroll(page), 'scrolls sideways with text of 200 %').toBeLessThanOrEqual(0)
+        expect(await cutTexts(page), 'cut off with text of 200 %').toEqual([])
+
+        await page.setViewportSize(PHONE)
+        await goTo(page, place, url)
+        await look(page, `${picture}-phone`)
+      })
+    })
+  }
+}

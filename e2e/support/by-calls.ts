@@ -1,0 +1,16 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+
+/** Joins with a fresh wallet by calls alone. The session stays with `request`, and so with its page, if it has one. */
+export async function joinByCalls(request: APIRequestContext, origin: string, username?: string): Promise<void> {
+  const headers = { origin }
+  const wallet = privateKeyToAccount(generatePrivateKey())
+  const nonce = await request.get(`${origin}/api/auth/nonce?walletAddress=${wallet.address}`)
+  const { message } = await nonce.json()
+  const signature = await wallet.signMessage({ message })
+  const data = { walletAddress: wallet.address, message, signature, timeZone: 'UTC' }
+  expect((await request.post(`${origin}/api/auth/wallet`, { headers, data })).ok()).toBe(true)
+  if (username === undefined) return
+  const renamed = await request.post(`${origin}/api/auth/update-profile`, { headers, data: { username } })
+  expect(renamed.ok()).toBe(true)
+}

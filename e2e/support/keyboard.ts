@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+
+/** Presses Tab until something of that name has the focus, and answers its name. */
+export async function reach(page: Page, name: string | RegExp, role?: string): Promise<string> {
+  for (let presses = 0; presses < 40; presses++) {
+    const focused = await page.evaluate(() => {
+      // Where nothing has the focus, the page itself does, and all its text would count as a name.
+      const element = document.activeElement === document.body ? null : document.activeElement
+      const role = element?.getAttribute('role') ?? (element instanceof HTMLInputElement ? element.type : 'other')
+      return { name: (element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim(), role }
+    })
+    const isNamed = typeof name === 'string' ? focused.name.includes(name) : name.test(focused.name)
+    if (role ? focused.role === role : isNamed) return focused.name
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab did not lead to ${name}`)
+}
+
+/**
+ * What is wrong for somebody with a keyboard alone: controls that Tab does not lead to, that show no focus, or that
+ * have it out of sight. Of an open modal dialog only what is in it counts.
+ */
+export async function keyboardFaults(page: Page): Promise<string[]> {
+  const controls = await page.evaluate(markControls)
+  const faults: string[] = []
+  const reached = new Set<string>()
+  // Every control once, and room for the page's own end and a dialog's guards.
+  for (let presses = 0; presses < controls.length + 12; presses++) {
+    await page.keyboard.press('Tab')
+    const focus = await page.evaluate(describeFocus)
+    if (focus === null || reached.has(focus.mark)) continue
+    reached.add(focus.mark)
+    const name = controls.find(({ mark }) => mark === focus.mark)?.name ?? focus.mark
+    if (!focus.isShown) faults.push(`${name}: has the focus and does not show it`)
+    if (!focus.isInView) faults.push(`${name}: has the focus out of sight`)
+  }
+  const missed = controls.filter(({ mark }) => !reached.has(mark)).map(({ name }) => `${name}: Tab does not lead there`)
+  return [...missed, ...faults]
+}
+
+/**
+ * Runs in the page: numbers its visible controls. Of radio buttons of one name, one stands for all; what is kept out of
+ * the order of Tab on purpose, such as the tabs beside the chosen one, is reached by arrows.
+ */
+function markControls(): { mark: string; name: string }[] {
+  const dialogs = [...document.querySelectorAll('[role="dialog"], dialog[open]')]
+  const root = dialogs.at(-1) ?? document
+  const groups = new Set<string>()
+  return [...root.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex="0"]')]
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+    .filter((element) => element.tabIndex >= 0 && !element.closest('[aria-hidden="true"], [inert], :disabled'))
+    .filter((element) => {
+      if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return true
+      const isFirst = !groups.has(element.name)
+      groups.add(element.name)
+      return isFirst
+    })
+    .map((element, i) => {
+      const isRadio = element instanceof HTMLInputElement && element.type === 'radio'
+      const mark = isRadio ? `radio ${element.name}` : String(i)
+      element.dataset.mark = mark
+      return { mark, name: (element.getAttribute('aria-label') ?? element.textContent ?? mark).trim().slice(0, 60) }
+    })
+}
+
+/** Runs in the page: what has the focus, and how it looks. */
+function describeFocus(): { mark: string; isShown: boolean; isInView: boolean } | null {
+  const element = document.activeElement
+  if (!(element instanceof HTMLElement)) return null
+  const isRadio = element instanceof HTMLInputElement && element.type === 'radio'
+  const mark = isRadio ? `radio ${element.name}` : element.dataset.mark
+  if (mark === undefined) return null
+  // A field shows its focus around itself, as one thing with what belongs to it.
+  const isRinged = (around: Element | null, levels: number): boolean => {
+    if (!around || levels === 0) return false
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(around)
+    const hasOutline = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
+    return hasOutline || boxShadow !== 'none' || isRinged(around.parentElement, levels - 1)
+  }
+  const { top, bottom, left, right } = element.getBoundingClientRect()
+  return {
+    mark,
+    isShown: isRadio || isRinged(element, element.matches('input, textarea, select') ? 3 : 1),
+    isInView: bottom > 0 && top < window.innerHeight && right > 0 && left < window.innerWidth,
+  }
+}

@@ -1,0 +1,66 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** Where the pictures of this run are kept, for whoever wants to look. */
+const SHOTS = '.artifacts/shots'
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** Takes a picture and lets axe look; on a phone the same state must also fit a window 320 px wide. */
+export async function look(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready)
+  await page.screenshot({ path: `${SHOTS}/${name}.png` })
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+    name,
+  ).toEqual([])
+  const size = page.viewportSize()
+  if (!size || size.width > 400) return
+  await page.setViewportSize({ width: 320, height: size.height })
+  await drawn(page)
+  const overflow = await sidewaysScroll(page)
+  await page.setViewportSize(size)
+  expect(overflow, `${name} scrolls sideways at 320 px`).toBeLessThanOrEqual(0)
+}
+
+/** Once everything that follows the size of something has followed, and is on the screen. */
+export const drawn = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))))
+
+/** How many pixels the page, or an open dialog, could be scrolled sideways. */
+export const sidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const dialogs = [...document.querySelectorAll('[role="dialog"]')].flatMap((dialog) => [
+      dialog,
+      ...dialog.querySelectorAll('*'),
+    ])
+    const scrollable = dialogs.filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowX))
+    return Math.max(
+      document.documentElement.scrollWidth - window.innerWidth,
+      ...scrollable.map((element) => element.scrollWidth - element.clientWidth),
+    )
+  })
+
+/** Texts that stick out of their box and are cut off there; those that end in an ellipsis on purpose don't count. */
+export const cutTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('h1, h2, h3, p, button, a, dt, dd, li, label, span, b')]
+      .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .filter((element) => {
+        const { overflowX, textOverflow, display } = getComputedStyle(element)
+        if (display === 'inline' || textOverflow === 'ellipsis' || element.clientWidth <= 1) return false
+        return overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1
+      })
+      .map((element) => element.textContent?.trim().slice(0, 40) ?? '')
+      .filter((text) => text !== ''),
+  )
+
+/** What still moves, although less motion was asked for. */
+export const movements = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [
+    ...document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().duration) > 1)
+      .map((animation) => ('animationName' in animation ? String(animation.animationName) : 'a transition')),
+    ...[...document.querySelectorAll('video')].filter((video) => !video.paused).map(() => 'a video'),
+  ])

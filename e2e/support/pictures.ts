@@ -1,0 +1,38 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Locator, type TestInfo } from '@playwright/test'
+
+/** Baselines: a folder for each system and Chromium major, since each draws text its own way. */
+const FOLDER = join(import.meta.dirname, '../shots')
+
+/** What a picture is compared with. Only pictures of the same system and Chromium decide; others are only shown. */
+export interface Baselines {
+  folder: string
+  decides: boolean
+}
+
+/** The baselines for this system and browser, else those of another to show differences against, else null. */
+export function baselinesFor(platform: string, browserVersion: string, accepting: boolean): Baselines | null {
+  const own = `${platform}-chromium-${Number.parseInt(browserVersion, 10)}`
+  const folders = existsSync(FOLDER) ? readdirSync(FOLDER).sort() : []
+  if (accepting || folders.includes(own)) return { folder: own, decides: true }
+  const other = folders.find((folder) => folder.startsWith(`${platform}-`)) ?? folders[0]
+  return other ? { folder: other, decides: false } : null
+}
+
+/** Compares how something looks with its baseline. Playwright keeps both and what differs, to be looked at. */
+export async function compare(target: Locator, name: string, baselines: Baselines | null, info: TestInfo) {
+  if (!baselines) {
+    info.annotations.push({ type: 'no baseline', description: name })
+    return
+  }
+  if (baselines.decides) {
+    await expect.soft(target).toHaveScreenshot([baselines.folder, name])
+    return
+  }
+  try {
+    await expect(target).toHaveScreenshot([baselines.folder, name], { timeout: 3_000 })
+  } catch {
+    info.annotations.push({ type: 'looks different', description: `${name}, compared with ${baselines.folder}` })
+  }
+}

@@ -1,0 +1,69 @@
+import type { Locator, Page } from '@playwright/test'
+import { openNextLesson } from './person.ts'
+
+/** Somewhere in the product that the matrix visits. */
+export interface Place {
+  name: string
+  path: string
+  /** Who looks, and at what: a visitor, with nobody in the rankings yet or with a crowd; or somebody signed in. */
+  who: 'visitor of an empty product' | 'visitor' | 'person'
+  /** What the person is called where the text would be their username. */
+  firstName?: string
+  /** What is there once the place can be looked at. */
+  ready: (page: Page) => Locator
+  /** What to do after that. */
+  open?: (page: Page) => Promise<unknown>
+}
+
+const heading = (name: string) => (page: Page) => page.getByRole('heading', { name })
+const toRankings = (page: Page) => page.getByRole('heading', { name: 'Aura rankings' }).scrollIntoViewIfNeeded()
+
+/** Every route and dialog there is; what is built next adds its own line. */
+export const places: readonly Place[] = [
+  { name: 'landing', path: '/', who: 'visitor', ready: heading('Build your aura') },
+  {
+    name: 'rankings',
+    path: '/',
+    who: 'visitor',
+    ready: heading('Aura rankings'),
+    open: async (page) => {
+      await toRankings(page)
+      await page.locator('#rankings li').first().waitFor()
+    },
+  },
+  {
+    name: 'rankings without anybody',
+    path: '/',
+    who: 'visitor of an empty product',
+    ready: heading('Aura rankings'),
+    open: async (page) => {
+      await toRankings(page)
+      await page.getByText('Be the first to go aura').waitFor()
+    },
+  },
+  {
+    name: 'join',
+    path: '/?join=1',
+    who: 'visitor',
+    ready: (page) => page.getByRole('button', { name: 'Demo Wallet' }),
+  },
+  { name: 'not found', path: '/nowhere', who: 'visitor', ready: heading('404 Page Not Found') },
+  { name: 'dashboard', path: '/', who: 'person', ready: heading('Level Up Today') },
+  {
+    name: 'dashboard, right to left',
+    path: '/',
+    who: 'person',
+    firstName: 'مُبدعة الهالة الرقمية العظيمة',
+    ready: heading('Level Up Today'),
+  },
+  {
+    name: 'dashboard, emoji',
+    path: '/',
+    who: 'person',
+    firstName: '👩🏽‍🚀🦄🏳️‍🌈 Zoë 🔥🔥🔥🔥🔥🔥🔥🔥🔥🔥',
+    ready: heading('Level Up Today'),
+  },
+  { name: 'lesson', path: '/', who: 'person', ready: heading('Level Up Today'), open: openNextLesson },
+  { name: 'not found, signed in', path: '/nowhere', who: 'person', ready: heading('404 Page Not Found') },
+  { name: 'design', path: '/design', who: 'visitor', ready: heading('Components and states') },
+]

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import subsetFont from 'subset-font'
+import type { Plugin } from 'vite'
+import { fallbackFaces } from './fallback-faces.ts'
+import { formatUnicodeRange, parseUnicodeRange } from './unicode-range.ts'
+
+const require = createRequire(import.meta.url)
+
+/** The stylesheets of both families, as they are published. */
+const STYLESHEETS = [
+  require.resolve('@fontsource-variable/science-gothic/wdth.css'),
+  require.resolve('@fontsource-variable/atkinson-hyperlegible-next/wght.css'),
+]
+
+/** What every first view is written with: ASCII, and the punctuation that our own texts and numbers use. */
+const FIRST = parseUnicodeRange(
+  'U+0020-007E,U+00A0,U+00A9,U+00B7,U+00D7,U+2013-2014,U+2018-2019,U+201C-201D,U+2026,U+2212',
+)
+
+/** The mark of the files that a first view needs; their names begin with their family's. */
+const FIRST_FILE = '-first'
+
+/**
+ * Cuts the Latin part of each family in two by `unicode-range`: what a first view needs, which is asked for with the
+ * page, and the rest, which a browser loads when a text has such a letter. Other scripts stay as they are, so no letter
+ * is lost. Stylesheets import the result as `virtual:fonts.css`.
+ */
+export function fonts(): Plugin {
+  return {
+    name: 'aura-fonts',
+    async config() {
+      return { resolve: { alias: { 'virtual:fonts.css': await prepareFonts() } } }
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => file.includes(FIRST_FILE) && file.endsWith('.woff2'))
+          .sort()
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
+            injectTo: 'head' as const,
+          })),
+    },
+  }
+}
+
+/** Makes the files, or finds those of an earlier build, and answers the stylesheet that names them. */
+async function prepareFonts(): Promise<string> {
+  const sources = await Promise.all(
+    STYLESHEETS.map(async (path) => ({ folder: dirname(path), css: await readFile(path, 'utf8') })),
+  )
+  const key = createHash('sha256')
+    .update(await readFile(import.meta.filename))
+    .update(fallbackFaces())
+  for (const { css } of sources) key.update(css)
+  const folder = join(import.meta.dirname, '../node_modules/.cache/aura-fonts', key.digest('hex').slice(0, 12))
+  const stylesheet = join(folder, 'fonts.css')
+  if (existsSync(stylesheet)) return stylesheet
+
+  // Elsewhere first, so that neither a build cut short nor one at the same time leaves half a folder.
+  const draft = `${folder}.${process.pid}`
+  await mkdir(draft, { recursive: true })
+  const parts = await Promise.all(sources.map(({ folder: from, css }) => cut(css, from, draft)))
+  await writeFile(join(draft, 'fonts.css'), [...parts, fallbackFaces()].join('\n'))
+  await rename(draft, folder).catch(() => rm(draft, { recursive: true }))
+  return stylesheet
+}
+
+/** A family's stylesheet with its Latin face in two; writes the files it names to `to`. */
+async function cut(css: string, from: string, to: string): Promise<string> {
+  const faces = css.match(/@font-face\s*\{[^}]*\}/g) ?? []
+  const done = faces.map(async (face) => {
+    const file = /url\(\.\/(files\/[^)]+)\)/.exec(face)?.[1]
+    const range = /unicode-range:\s*([^;]+);/.exec(face)?.[1]
+    if (file === undefined || range === undefined) throw new Error(`a font face without file or range: ${face}`)
+    const font = await readFile(join(from, file))
+    const name = file.replace(/^files\/(.+)\.woff2$/, '$1')
+    const write = async (part: string, points: Set<number>, bytes: Uint8Array) => {
+      await writeFile(join(to, `${part}.woff2`), bytes)
+      return face.replace(`./${file}`, `./${part}.woff2`).replace(range, formatUnicodeRange(points))
+    }
+    const points = parseUnicodeRange(range)
+    const [family, isLatin] = [name.replace(/-latin-.*$/, ''), /-latin-(?!ext)/.test(name)]
+    if (!isLatin) return write(name, points, font)
+    const subset = (part: Set<number>) => subsetFont(font, String.fromCodePoint(...part), { targetFormat: 'woff2' })
+    const pick = (isFirst: boolean) => new Set([...points].filter((point) => FIRST.has(point) === isFirst))
+    const [first, rest] = [pick(true), pick(false)]
+    return [
+      await write(`${family}${FIRST_FILE}`, first, await subset(first)),
+      await write(`${family}-latin-rest`, rest, await subset(rest)),
+    ].join('\n')
+  })
+  return (await Promise.all(done)).join('\n')
+}

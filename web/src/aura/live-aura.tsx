@@ -1,0 +1,41 @@
+import { STILL_AT } from '@aura/aura/filaments'
+import { useEffect, useRef, useState } from 'react'
+import { useTheme } from '#lib/theme'
+import { type LiveRing, startLiveRing } from './live-ring.ts'
+import type { RingMoment, RingPicture } from './ring-picture.ts'
+import { StillRing } from './still-ring.tsx'
+
+interface LiveAuraProps {
+  /** Of one and the same person; for another one give another `key`. */
+  picture: RingPicture
+  /** What to show after so many seconds; called on every frame. */
+  momentAt: (seconds: number) => RingMoment
+  startSeconds?: number
+  isPlaying?: boolean
+}
+
+/** A ring drawn live; while another one on the page is, it is a still drawing. */
+export function LiveAura({ picture, momentAt, startSeconds = STILL_AT, isPlaying = true }: LiveAuraProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const ring = useRef<LiveRing>(null)
+  const source = useRef({ picture, momentAt })
+  const [isLive, setIsLive] = useState(true)
+  const theme = useTheme()
+  useEffect(() => {
+    source.current = { picture, momentAt }
+  })
+  useEffect(() => {
+    if (!host.current) return
+    const started = startLiveRing(host.current, { source: () => source.current, startSeconds, onLive: setIsLive })
+    ring.current = started
+    return () => started.stop()
+  }, [startSeconds])
+  useEffect(() => ring.current?.setPlaying(isPlaying), [isPlaying])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a paused ring is drawn again when one of these changes
+  useEffect(() => ring.current?.redraw(), [picture, theme])
+  return (
+    <div ref={host} className="absolute inset-0" data-live={isLive}>
+      {!isLive && <StillRing picture={picture} />}
+    </div>
+  )
+}

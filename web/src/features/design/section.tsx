@@ -1,0 +1,65 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import styles from './design.module.css'
+
+interface SectionProps {
+  /** Also the name of its picture in the visual test. */
+  id: string
+  title: string
+  note?: string
+  children: ReactNode
+}
+
+/** One kind of component. */
+export function Section({ id, title, note, children }: SectionProps) {
+  return (
+    <section id={id} data-shot={id} className={styles.section} aria-labelledby={`${id}-title`}>
+      <div className={styles.aside}>
+        <h2 id={`${id}-title`}>{title}</h2>
+        {note && <p>{note}</p>}
+      </div>
+      <div className={styles.content}>{children}</div>
+    </section>
+  )
+}
+
+/** Specimens that belong together. */
+export function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={styles.group}>
+      <h3>{title}</h3>
+      {children}
+    </div>
+  )
+}
+
+/** Specimens in a line, as wide as they are. */
+export const States = ({ children }: { children: ReactNode }) => <div className={styles.states}>{children}</div>
+
+/** Specimens in columns, as wide as their column. */
+export const Columns = ({ children }: { children: ReactNode }) => <div className={styles.columns}>{children}</div>
+
+/** One state, named. */
+export function State({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.state}>
+      <div>{children}</div>
+      <p className={styles.caption}>{name}</p>
+    </div>
+  )
+}
+
+interface ForcedProps {
+  /** Which part within, as a selector; by default the first control. */
+  part?: string
+  state: 'hover' | 'focus' | 'pressed'
+  children: ReactNode
+}
+
+/** Shows a component in a state that nobody is causing, where it takes no attributes of its own. */
+export function Forced({ part = 'input, button, [role]', state, children }: ForcedProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    box.current?.querySelector(part)?.setAttribute('data-force', state)
+  }, [part, state])
+  return <div ref={box}>{children}</div>
+}

@@ -1,0 +1,113 @@
+import { ArrowUpRight, Laptop, Smartphone, Wallet } from 'lucide-react'
+import { AuraRing } from '#aura/aura-ring.tsx'
+import { Button } from '#ui/button'
+import { Ledger, LedgerCell } from '#ui/ledger'
+import { Row, Rows } from '#ui/rows'
+import { Skeleton } from '#ui/skeleton'
+import { StatusBadge } from '#ui/status-badge'
+import { Table } from '#ui/table'
+import { Group, Section, State } from '../section.tsx'
+
+/** Figures without boxes. */
+export function FigureSection() {
+  return (
+    <Section id="ledger" title="Ledger">
+      <State name="with notes">
+        <Ledger>
+          <LedgerCell name="Streak" value="12" unit="days" note="3 more to Grinder" />
+          <LedgerCell name="Earnings" value="1,036.50" unit="USDC" note="earned from vouches" />
+          <LedgerCell name="Battle Steeze" value="1,204,500" unit="Steeze" note="a long one, drawn narrower" />
+          <LedgerCell
+            name="Purchased Steeze"
+            value={<Skeleton className="h-[.74em] w-16" />}
+            unit="Steeze"
+            note="still loading"
+          />
+        </Ledger>
+      </State>
+      <State name="short">
+        <Ledger short>
+          <LedgerCell name="Total Battles" value="248" />
+          <LedgerCell name="Live Battles" value="4" />
+          <LedgerCell name="Upcoming" value="17" />
+          <LedgerCell name="Completed" value="227" />
+        </Ledger>
+      </State>
+    </Section>
+  )
+}
+
+const ICON = { size: 20, strokeWidth: 1.75 }
+
+const TRANSACTIONS = [
+  { id: '1', kind: 'Bought', amount: '+125', date: '20 Nov 2025', hash: '0x8f2c91d4...77ab01c3', status: 'completed' },
+  { id: '2', kind: 'Redeemed', amount: '-100', date: '18 Nov 2025', hash: '0x11aa02ff...0c9d3e71', status: 'pending' },
+  { id: '3', kind: 'Bought', amount: '+40', date: '2 Nov 2025', hash: '0x5be0774c...fe12ab90', status: 'failed' },
+]
+
+/** Things below each other. */
+export function ListSection() {
+  return (
+    <Section id="lists" title="Rows and tables">
+      <Group title="Rows">
+        <Rows label="Account">
+          <Row
+            icon={<Wallet {...ICON} />}
+            title="Ethereum Wallet"
+            note="0x7A3f...9C21"
+            action={
+              <Button kind="secondary" size={40}>
+                Disconnect
+              </Button>
+            }
+          />
+          <Row icon={<Laptop {...ICON} />} title="Chrome on macOS" note="This device, Lagos" />
+          <Row
+            icon={<Smartphone {...ICON} />}
+            title="Safari on iPhone"
+            note="2 hours ago, Lagos"
+            action={
+              <Button kind="secondary" size={40}>
+                Log out
+              </Button>
+            }
+          />
+          <Row
+            picture={<AuraRing id="tobi_wav" name="tobi_wav" days={8} size={40} />}
+            title="tobi_wav challenged you"
+            note="250 AP at stake, 12:00 tomorrow"
+            unread
+          />
+        </Rows>
+      </Group>
+      <Group title="Table">
+        <Table
+          caption="Recent transactions"
+          items={TRANSACTIONS}
+          keyOf={({ id }) => id}
+          columns={[
+            { name: 'Type', cell: ({ kind }) => <b className="font-[650]">{kind}</b> },
+            { name: 'Steeze', cell: ({ amount }) => <span className="num text-lg font-bold">{amount}</span> },
+            { name: 'Date', cell: ({ date }) => date },
+            { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+            { name: 'Transaction', cell: ({ hash }) => <span className="num text-sm [font-stretch:62%]">{hash}</span> },
+            {
+              name: 'Explorer',
+              end: true,
+              cell: ({ hash }) => (
+                <a
+                  className="inline-flex min-h-10 items-center gap-1.5 font-semibold text-ink underline underline-offset-4"
+                  href="#lists"
+                  aria-label={`View ${hash} on the explorer`}
+                >
+                  View
+                  <ArrowUpRight size={16} aria-hidden="true" />
+                </a>
+              ),
+            },
+          ]}
+        />
+      </Group>
+    </Section>
+  )
+}

@@ -1,0 +1,138 @@
+import { Button } from '#ui/button'
+import { EmptyState } from '#ui/empty-state'
+import { Notice } from '#ui/notice'
+import { ToastCard, toast } from '#ui/toast'
+import { Columns, Section, State, States } from '../section.tsx'
+
+/** What stands in the way, said where it stands. */
+export function NoticeSection() {
+  return (
+    <Section id="notices" title="Notices">
+      <Columns>
+        <Notice tone="warn" title="Vouching is unavailable">
+          <p>Both users must have connected wallets</p>
+        </Notice>
+        <Notice
+          tone="danger"
+          title="Incorrect Answer"
+          action={
+            <Button kind="secondary" size={40}>
+              Review the lesson
+            </Button>
+          }
+        >
+          <p>Try again! Review the lesson content.</p>
+        </Notice>
+        <Notice tone="ok" title="Steeze is in your balance">
+          <p>125 Steeze for 12.50 USDC.</p>
+        </Notice>
+        <Notice tone="info" title="Waiting for the network">
+          <p>Three more blocks. You can leave this page.</p>
+        </Notice>
+      </Columns>
+    </Section>
+  )
+}
+
+const still = { durationMs: 5_000, paused: true, onDismiss: () => undefined }
+
+/** What just happened. */
+export function ToastSection() {
+  return (
+    <Section id="toasts" title="Toasts" note="One at a time; its clock stands still while somebody reads.">
+      <Columns>
+        <ToastCard {...still} title="Vouch Successful!" description="Awarded 375 aura points with 1.5x multiplier" />
+        <ToastCard
+          {...still}
+          kind="destructive"
+          title="Incorrect Answer"
+          description="Try again! Review the lesson content."
+        />
+        <ToastCard
+          {...still}
+          kind="destructive"
+          title="Beta Access Required"
+          description="This wallet address is not whitelisted for the closed beta. Check your access status or contact support."
+        />
+      </Columns>
+      <States>
+        <Button
+          kind="secondary"
+          onClick={() => toast({ title: 'Vouch Successful!', description: 'Awarded 375 aura points' })}
+        >
+          Show one
+        </Button>
+        <Button
+          kind="secondary"
+          onClick={() => toast({ title: 'Incorrect Answer', description: 'Try again!', kind: 'destructive' })}
+        >
+          Show an error
+        </Button>
+      </States>
+    </Section>
+  )
+}
+
+/** What stands where nothing is yet. */
+export function EmptySection() {
+  return (
+    <Section id="empty" title="Empty states" note="A line drawing, the exact title, one wry line, one thing to do.">
+      <Columns>
+        <EmptyState
+          picture={<OneSide />}
+          title="No Live Aura Clashes"
+          action={<Button>Create Your First Aura Clash</Button>}
+        >
+          One side is ready. Somebody has to take the other.
+        </EmptyState>
+        <EmptyState picture={<Ripples />} title="No notifications yet">
+          Quiet out there. Start a clash and change that.
+        </EmptyState>
+        <State name="could not be loaded">
+          <EmptyState title="The rankings did not load" action={<Button kind="secondary">Try again</Button>}>
+            The server did not answer in time. Please try again.
+          </EmptyState>
+        </State>
+      </Columns>
+    </Section>
+  )
+}
+
+const RAYS = Array.from({ length: 20 }, (_, i) => {
+  const angle = (i / 20) * Math.PI * 2
+  const at = (r: number) => `${(54 + Math.cos(angle) * r).toFixed(1)} ${(48 + Math.sin(angle) * r).toFixed(1)}`
+  return `M${at(25)}L${at(i % 2 ? 40 : 33)}`
+}).join('')
+
+const OneSide = () => (
+  <svg
+    width="200"
+    height="96"
+    viewBox="0 0 200 96"
+    fill="none"
+    stroke="currentColor"
+    strokeLinecap="round"
+    aria-hidden="true"
+  >
+    <circle className="stroke-ink" cx="54" cy="48" r="20" strokeWidth="2" />
+    <path d={RAYS} strokeWidth="1.5" />
+    <circle cx="150" cy="48" r="20" strokeWidth="1.5" strokeDasharray="2 5" />
+  </svg>
+)
+
+const Ripples = () => (
+  <svg
+    width="110"
+    height="96"
+    viewBox="0 0 110 96"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.4"
+    aria-hidden="true"
+  >
+    <circle cx="52" cy="48" r="18" strokeDasharray="2 5" />
+    <circle cx="52" cy="48" r="28" strokeDasharray="3 7" />
+    <circle cx="52" cy="48" r="38" strokeDasharray="4 9" />
+    <circle className="fill-ink" cx="52" cy="48" r="5" stroke="none" />
+  </svg>
+)

@@ -1,0 +1,26 @@
+import { useLayoutEffect, useState } from 'react'
+import { useTheme } from '#lib/theme'
+import { contrast, type Rgb } from './contrast.ts'
+
+/** Contrasts between tokens as the page has them now; `pairs` must keep its identity. */
+export function useContrasts(pairs: readonly (readonly [color: string, on: string])[]): readonly (string | null)[] {
+  const theme = useTheme()
+  const [ratios, setRatios] = useState<readonly (string | null)[]>(() => pairs.map(() => null))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tokens change with the theme
+  useLayoutEffect(() => {
+    const styles = getComputedStyle(document.documentElement)
+    const read = (token: string) => painted(styles.getPropertyValue(`--${token}`))
+    setRatios(pairs.map(([color, on]) => contrast(read(color), read(on)).toFixed(1)))
+  }, [pairs, theme])
+  return ratios
+}
+
+/** Painted once, since the tokens are in a colour space that has to be mapped to the screen's first. */
+function painted(color: string): Rgb {
+  const pixel = new OffscreenCanvas(1, 1).getContext('2d')
+  if (!pixel) return [0, 0, 0]
+  pixel.fillStyle = color
+  pixel.fillRect(0, 0, 1, 1)
+  const [red = 0, green = 0, blue = 0] = pixel.getImageData(0, 0, 1, 1).data
+  return [red, green, blue]
+}

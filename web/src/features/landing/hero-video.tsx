@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react'
+import { type FrameLoop, frameLoop } from '#aura/frame-loop.ts'
+import styles from './hero-aura.module.css'
+
+/** Where in the loop the poster was taken: from there the video goes on without a jump. */
+const POSTER_SECONDS = 22
+
+interface HeroVideoProps {
+  isPlaying: boolean
+  /** Where in the loop it is, on every frame; the video is as long as the live loop. */
+  onTime: (seconds: number) => void
+  onFail: () => void
+}
+
+/** The loop as a film, for machines that can't draw it live. */
+export function HeroVideo({ isPlaying, onTime, onFail }: HeroVideoProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const loop = useRef<FrameLoop>(null)
+  useEffect(() => {
+    const element = video.current
+    if (!element) return
+    const started = frameLoop(
+      element,
+      () => onTime(element.readyState === 0 ? POSTER_SECONDS : element.currentTime),
+      (isRunning) => {
+        // Refused where even silent films may not start by themselves: the poster stays.
+        if (isRunning) element.play().catch(() => {})
+        else element.pause()
+      },
+    )
+    loop.current = started
+    return () => started.stop()
+  }, [onTime])
+  useEffect(() => (isPlaying ? loop.current?.play() : loop.current?.pause()), [isPlaying])
+  return (
+    <video
+      ref={video}
+      className={styles.video}
+      muted
+      loop
+      playsInline
+      disablePictureInPicture
+      tabIndex={-1}
+      aria-hidden="true"
+      poster="/hero/aura-poster.jpg"
+      onLoadedMetadata={({ currentTarget }) => {
+        currentTarget.currentTime = POSTER_SECONDS
+      }}
+    >
+      <source src="/hero/aura-loop.webm" type="video/webm" onError={onFail} />
+    </video>
+  )
+}

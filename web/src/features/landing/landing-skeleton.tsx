@@ -1,0 +1,19 @@
+import { Logo } from '#aura/logo.tsx'
+import { Skeleton } from '#ui/skeleton'
+import { TickLoader } from '#ui/tick-loader'
+import styles from './landing.module.css'
+
+/** Stands at `/` while the session is checked: what landing page and dashboard have in common, and the wait. */
+export function LandingSkeleton() {
+  return (
+    <div aria-busy="true">
+      <header className={styles.top}>
+        <div className="page">
+          <Logo size={28} />
+          <Skeleton className="ml-auto h-10 w-21" />
+        </div>
+      </header>
+      <TickLoader text="Loading Aura..." />
+    </div>
+  )
+}

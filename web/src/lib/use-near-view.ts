@@ -1,0 +1,27 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/**
+ * Whether somebody is about to see this element: it is, or was, almost scrolled into view, or a key was pressed, by
+ * which it may be reached without scrolling. Once true it stays so.
+ */
+export function useNearView(ref: RefObject<Element | null>): boolean {
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    const element = ref.current
+    if (near || !element) return
+    const found = () => setNear(true)
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) found()
+      },
+      { rootMargin: '100px' },
+    )
+    observer.observe(element)
+    addEventListener('keydown', found, { once: true })
+    return () => {
+      observer.disconnect()
+      removeEventListener('keydown', found)
+    }
+  }, [ref, near])
+  return near
+}

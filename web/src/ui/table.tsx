@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import styles from './table.module.css'
+
+interface TableProps<Item> {
+  /** What the table lists. */
+  caption: string
+  /** In pairs: on a phone the first two make a row's first line, the next two its second. */
+  columns: readonly { name: string; cell: (item: Item) => ReactNode; end?: boolean }[]
+  items: readonly Item[]
+  keyOf: (item: Item) => string
+}
+
+/** Items with the same few facts each. */
+export function Table<Item>({ caption, columns, items, keyOf }: TableProps<Item>) {
+  return (
+    <table className={styles.table}>
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ name, end }) => (
+            <th key={name} scope="col" className={end ? styles.end : ''}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={keyOf(item)}>
+            {columns.map(({ name, cell, end }) => (
+              <td key={name} className={end ? styles.end : ''}>
+                {cell(item)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
