@@ -1,8 +1,12 @@
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 // Set by scripts/test.ts, which finds or installs a browser; without them Playwright looks for its own.
 const executablePath = process.env.AURA_BROWSER
 const args = JSON.parse(process.env.AURA_BROWSER_ARGS ?? '[]') as string[]
+// Linux asks fontconfig how to draw letters, and every desktop answers differently.
+const fonts = { FONTCONFIG_FILE: join(import.meta.dirname, 'e2e/support/fonts.conf') }
+const env = { ...process.env, ...(process.platform === 'linux' ? fonts : {}) } as Record<string, string>
 
 export default defineConfig({
   testDir: 'e2e',
@@ -28,6 +32,6 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
-    launchOptions: executablePath ? { executablePath, args } : { args },
+    launchOptions: { args, env, ...(executablePath ? { executablePath } : {}) },
   },
 })

@@ -3,7 +3,8 @@
  *
  * The production build behind the real server, with the demo's creators in it. Weights are of everything that loads
  * before anybody touches the page. Lighthouse (mobile preset) runs several times, `npm run bench -- landing RUNS` for
- * another number than five; the medians count. A figure of 1 or more is within its budget; ends with an error if one is not.
+ * another number than five; the medians count. A figure is the part of its budget that is used: at most 1 is within it, and
+ * the program ends with an error if one is not.
  */
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
@@ -79,37 +80,36 @@ const figures: [name: string, what: string, measured: string, budget: string, ra
     'JavaScript before interaction, gzip kB',
     weight.scriptKb.toFixed(1),
     `≤ ${BUDGET.scriptKb}`,
-    BUDGET.scriptKb / weight.scriptKb,
+    weight.scriptKb / BUDGET.scriptKb,
   ],
-  ['no-wallet-code', 'wallet code among it', hasWalletCode ? 'yes' : 'none', 'none', hasWalletCode ? 0 : 1],
+  ['wallet-code', 'wallet code among it', hasWalletCode ? 'yes' : 'none', 'none', hasWalletCode ? 2 : 0],
   [
     'fonts',
     `fonts before interaction, kB (${weight.fonts.join(', ')})`,
     weight.fontKb.toFixed(1),
     `≤ ${BUDGET.fontKb}`,
-    BUDGET.fontKb / weight.fontKb,
+    weight.fontKb / BUDGET.fontKb,
   ],
-  // Below a thousandth there is nothing to see, and ratios would say nothing.
   [
     'layout-shift',
     'layout shift, fonts a second late included',
     shift.toFixed(4),
     `< ${BUDGET.shift}`,
-    BUDGET.shift / Math.max(shift, 0.001),
+    shift / BUDGET.shift,
   ],
   [
     'performance',
     'Lighthouse performance',
     String(score('performance')),
     `≥ ${BUDGET.performance}`,
-    score('performance') / BUDGET.performance,
+    BUDGET.performance / score('performance'),
   ],
   ...CATEGORIES.slice(1).map((id): [string, string, string, string, number] => [
     id,
     `Lighthouse ${id.replace('-', ' ')}`,
     String(score(id)),
     String(BUDGET.perfect),
-    score(id) / BUDGET.perfect,
+    BUDGET.perfect / score(id),
   ]),
 ]
 console.log(`\nA first visit to the landing page; medians of ${RUNS} runs of Lighthouse\n`)
@@ -122,7 +122,7 @@ printTable(
   ],
 )
 for (const [name, , , , ratio] of figures) printFigure(`landing-${name}`, ratio)
-const missed = figures.filter(([, , , , ratio]) => ratio < 1).map(([name]) => name)
+const missed = figures.filter(([, , , , ratio]) => !(ratio <= 1)).map(([name]) => name)
 if (missed.length > 0) {
   console.error(`Over budget: ${missed.join(', ')}`)
   process.exitCode = 1

@@ -125,6 +125,19 @@ test('while the session is checked nobody counts as signed in or out [landing.sk
   await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
 })
 
+test('a logout that fails says so and leaves everything as it is [access.text-logout-failed]', async ({ page }) => {
+  await page.goto(server.url)
+  await joinAs(page, 'Ada')
+  await page.route('**/api/auth/logout', (route) => route.abort())
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  const toast = page.getByRole('region', { name: 'Messages' })
+  await toast.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(toast).toContainText('Logout failed')
+  await expect(toast).toContainText('Please try again')
+  await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
+})
+
 test('every text and link of the frame leads somewhere [landing.text-top-bar] [landing.text-trending-badge] [landing.text-tagline] [landing.text-beta-badge] [landing.text-rankings-title] [landing.text-footer-network] [landing.text-footer-mission] [landing.text-footer-built-on] [landing.text-footer-copyright] [landing.footer-outward-links] [landing.footer-real-links]', async ({
   page,
 }) => {

@@ -20,7 +20,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { groups: chunkGroups, includeDependenciesRecursively: false } },
+      output: { codeSplitting: { groups: chunkGroups } },
       treeshake: {
         // Importing a file of ours does nothing by itself, so what only a later screen uses stays out of the first one.
         moduleSideEffects: (id) => !/\/web\/src\/.*\.tsx?$/.test(id),

@@ -31,7 +31,7 @@ export async function compare(target: Locator, name: string, baselines: Baseline
     return
   }
   try {
-    await expect(target).toHaveScreenshot([baselines.folder, name], { timeout: 3_000 })
+    await expect(target).toHaveScreenshot([baselines.folder, name], { timeout: 5_000 })
   } catch {
     info.annotations.push({ type: 'looks different', description: `${name}, compared with ${baselines.folder}` })
   }

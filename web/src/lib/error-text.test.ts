@@ -34,10 +34,6 @@ describe('errorText', () => {
       title: 'Quiz Error',
       description: 'Please try again.',
     })
-    expect(errorText(failed(500, 'INTERNAL', 'x'), 'logout')).toEqual({
-      title: 'Logout failed',
-      description: 'Please try again',
-    })
     expect(errorText(new Error('x'), 'completeLesson')).toEqual({
       title: 'Error',
       description: 'Failed to complete lesson',

@@ -12,7 +12,6 @@ export type FailedAction = keyof typeof FALLBACKS
 
 const FALLBACKS = {
   authenticate: { title: 'Authentication Failed', description: 'Failed to authenticate wallet. Please try again.' },
-  logout: { title: 'Logout failed', description: 'Please try again' },
   loadLessons: { title: 'Error', description: 'Failed to load lessons' },
   completeLesson: { title: 'Error', description: 'Failed to complete lesson' },
   quiz: { title: 'Quiz Error', description: 'Please try again.' },
@@ -20,7 +19,7 @@ const FALLBACKS = {
 } as const
 
 /** Actions whose text is fixed: what the server says is not shown. */
-const FIXED: readonly FailedAction[] = ['logout', 'quiz', 'loadLessons']
+const FIXED: readonly FailedAction[] = ['quiz', 'loadLessons']
 
 const OFFLINE_TEXT = 'No connection to Aura. Check your network and try again.'
 

@@ -62,6 +62,9 @@ export function LandingScreen() {
   )
 }
 
+/** Five rows high. */
+const PLACE = <div className="min-h-120" />
+
 /** Below the fold: code and figures are asked for by those who come near. */
 function RankingsSection({ onStart }: { onStart: () => void }) {
   const body = useRef<HTMLDivElement>(null)
@@ -71,8 +74,14 @@ function RankingsSection({ onStart }: { onStart: () => void }) {
       <h2 id="rankings-title" className="h1">
         Aura rankings
       </h2>
-      <div ref={body} className="min-h-120">
-        <Suspense>{near && <Rankings onStart={onStart} />}</Suspense>
+      <div ref={body}>
+        {near ? (
+          <Suspense fallback={PLACE}>
+            <Rankings onStart={onStart} />
+          </Suspense>
+        ) : (
+          PLACE
+        )}
       </div>
     </section>
   )
