@@ -1,5 +1,6 @@
 import type { Lesson } from '@aura/api/lessons'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { request } from '#lib/api'
 import { ApiError } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
@@ -21,14 +22,17 @@ const DEFAULT_WAIT_MS = 3_000
 /** Answering and claiming. What comes of it goes to `dispatch`; failures are said in a toast and kept in the mutation. */
 export function useLessonActions(lesson: Lesson, dispatch: (event: LessonEvent) => void) {
   const client = useQueryClient()
+  // What was said of the last wrong answer is not true of the next one any more.
+  const takeBack = useRef(() => {})
 
   const answer = useMutation({
     mutationFn: (option: number) =>
       request('POST /api/lessons/:id/quiz', { params: { id: lesson.id }, body: { answer: option } }),
     onSuccess: (result, option) => {
       dispatch({ type: 'answered', option, result, nowMs: Date.now() })
+      takeBack.current()
       if (result.correct) return
-      toast({
+      takeBack.current = toast({
         title: 'Incorrect Answer',
         description: result.message || 'Try again! Review the lesson content.',
         kind: 'destructive',
