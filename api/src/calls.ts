@@ -3,6 +3,7 @@ import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './call.ts'
 import { configCalls } from './config.ts'
 import { leaderboardCalls } from './leaderboard.ts'
 import { lessonsCalls } from './lessons.ts'
+import { notificationsCalls } from './notifications.ts'
 import { steezeCalls } from './steeze.ts'
 import { whitelistCalls } from './whitelist.ts'
 
@@ -12,6 +13,7 @@ export const calls = {
   ...authCalls,
   ...lessonsCalls,
   ...leaderboardCalls,
+  ...notificationsCalls,
   ...steezeCalls,
   ...whitelistCalls,
 }

@@ -37,6 +37,8 @@ export const API_ERRORS = {
   QUIZ_NOT_PASSED: { status: 409, message: 'Answer the knowledge check correctly first' },
   QUIZ_RETRY_TOO_SOON: { status: 429, message: 'Read the explanation, then try again in a moment' },
 
+  NOTIFICATION_NOT_FOUND: { status: 404, message: 'This notification does not exist' },
+
   BALANCE_TOO_LOW: { status: 409, message: 'The balance is too low for this' },
 } as const satisfies Record<string, { status: number; message: string }>
 

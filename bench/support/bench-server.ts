@@ -7,6 +7,7 @@ import { systemClock } from '../../server/src/platform/clock.ts'
 import type { Context } from '../../server/src/platform/context.ts'
 import { migrate } from '../../server/src/platform/db/migrate.ts'
 import { openDatabase } from '../../server/src/platform/db/open-database.ts'
+import { createLive } from '../../server/src/platform/live/live.ts'
 import { testSettings, unhurriedLimits } from '../../server/test/test-settings.ts'
 
 /** What this process is started with: a product on one of the two databases, or nothing yet. */
@@ -33,6 +34,7 @@ async function product({ databaseUrl, dataDir, users }: Start): Promise<number> 
     clock: systemClock,
     limits: unhurriedLimits,
     settings: { ...testSettings, origin: BENCH_ORIGIN },
+    live: createLive(),
   }
   for (let i = 0; i < users; i++) {
     const wallet = `0x${i.toString(16).padStart(40, '0')}`

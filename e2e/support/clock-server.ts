@@ -4,6 +4,7 @@ import { auditLedger } from '../../server/src/features/ledger/public.ts'
 import { offlineChain } from '../../server/src/platform/chain.ts'
 import { migrate } from '../../server/src/platform/db/migrate.ts'
 import { openPglite } from '../../server/src/platform/db/open-pglite.ts'
+import { createLive } from '../../server/src/platform/live/live.ts'
 import type { Settings } from '../../server/src/platform/settings.ts'
 import { TestClock } from '../../server/test/fakes.ts'
 import { testSettings, unhurriedLimits } from '../../server/test/test-settings.ts'
@@ -33,6 +34,7 @@ const app = await buildApp({
     webDir: join(import.meta.dirname, '../../web/dist'),
     ...settings,
   },
+  live: createLive(),
 })
 await app.listen({ host: '127.0.0.1', port })
 

@@ -9,6 +9,7 @@ import { systemClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
+import { createLive } from './platform/live/live.ts'
 
 const USAGE = `npm run admin -- COMMAND WALLET
 
@@ -50,7 +51,8 @@ async function main([name = '', wallet = '', ...words]: string[]): Promise<numbe
   try {
     await migrate(db)
     const { settings } = config
-    const ctx = { db, chain: offlineChain(config.chain), clock: systemClock, limits: defaultLimits, settings }
+    const chain = offlineChain(config.chain)
+    const ctx = { db, chain, clock: systemClock, limits: defaultLimits, settings, live: createLive() }
     process.stdout.write(`${await command(ctx, getAddress(wallet.toLowerCase()), words.join(' ').trim() || null)}\n`)
     return 0
   } finally {

@@ -3,6 +3,7 @@ import { authRoutes } from './features/auth/routes.ts'
 import { configRoutes } from './features/config/routes.ts'
 import { leaderboardRoutes } from './features/leaderboard/routes.ts'
 import { lessonsRoutes } from './features/lessons/routes.ts'
+import { notificationsRoutes } from './features/notifications/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
 import { steezeRoutes } from './features/steeze/routes.ts'
 import { whitelistRoutes } from './features/whitelist/routes.ts'
@@ -18,5 +19,6 @@ export const features: Readonly<Record<string, Routes>> = {
   lessons: lessonsRoutes,
   leaderboard: leaderboardRoutes,
   steeze: steezeRoutes,
+  notifications: notificationsRoutes,
   whitelist: whitelistRoutes,
 }

@@ -6,6 +6,7 @@ import { offlineChain } from './platform/chain.ts'
 import { systemClock } from './platform/clock.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
+import { createLive } from './platform/live/live.ts'
 import { tellFailure } from './tell-failure.ts'
 
 /** Tells whoever started this process how far it is; alone, it says nothing. */
@@ -29,6 +30,7 @@ async function serve(config: ServerConfig): Promise<() => Promise<void>> {
     clock: systemClock,
     limits: defaultLimits,
     settings: config.settings,
+    live: createLive(),
   }
   const app = await buildApp(ctx, { logger: { level: config.logLevel, redact: LOG_REDACTED } })
   await app.listen({ host: config.host, port: config.port })

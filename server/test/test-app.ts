@@ -4,6 +4,7 @@ import { auditLedger } from '../src/features/ledger/public.ts'
 import type { Limits } from '../src/limits.ts'
 import type { Context } from '../src/platform/context.ts'
 import type { Db } from '../src/platform/db/db.ts'
+import { createLive } from '../src/platform/live/live.ts'
 import type { Settings } from '../src/platform/settings.ts'
 import { FakeChain, TestClock } from './fakes.ts'
 import { openTestDatabase } from './open-test-database.ts'
@@ -14,6 +15,8 @@ export const ORIGIN = testSettings.origin
 export interface TestApp {
   app: FastifyInstance
   ctx: Context & { chain: FakeChain; clock: TestClock }
+  /** The topics live streams were told to have changed since the last time this was asked. */
+  changedTopics(): string[]
   /** Ends everything; fails when the ledger no longer adds up, whatever the suite was about. */
   close(): Promise<void>
 }
@@ -42,11 +45,19 @@ export async function testApp({
     // Nobody sees old figures, unless a test is about just that.
     limits: { ...unhurriedLimits, publicCacheMs: 0, ...limits },
     settings: { ...testSettings, ...settings },
+    live: createLive(),
   }
+  let changed: string[] = []
+  ctx.live.onChange((topic) => changed.push(topic))
   const app = await buildApp(ctx)
   return {
     app,
     ctx,
+    changedTopics() {
+      const topics = changed
+      changed = []
+      return topics
+    },
     async close() {
       const { broken } = await auditLedger(db)
       await app.close()

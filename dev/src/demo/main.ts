@@ -7,6 +7,7 @@ import { offlineChain } from '../../../server/src/platform/chain.ts'
 import { systemClock } from '../../../server/src/platform/clock.ts'
 import { migrate } from '../../../server/src/platform/db/migrate.ts'
 import { openDatabase } from '../../../server/src/platform/db/open-database.ts'
+import { createLive } from '../../../server/src/platform/live/live.ts'
 import { tellFailure } from '../../../server/src/tell-failure.ts'
 import { playDemo } from './play-demo.ts'
 
@@ -17,7 +18,8 @@ async function topUp(): Promise<void> {
   try {
     await migrate(db)
     const { settings } = config
-    const ctx = { db, chain: offlineChain(config.chain), clock: systemClock, limits: defaultLimits, settings }
+    const chain = offlineChain(config.chain)
+    const ctx = { db, chain, clock: systemClock, limits: defaultLimits, settings, live: createLive() }
     const claims = await playDemo(ctx, await loadCatalogue(settings.lessonsDir), (done, of) =>
       process.send?.({ type: 'progress', text: `${done} of ${of} creators` }),
     )

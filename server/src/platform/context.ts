@@ -2,6 +2,7 @@ import type { Limits } from '../limits.ts'
 import type { Chain } from './chain.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/db.ts'
+import type { Live } from './live/live.ts'
 import type { Settings } from './settings.ts'
 
 /** Everything a command may need; made once, handed to every feature. */
@@ -11,4 +12,5 @@ export interface Context {
   clock: Clock
   limits: Limits
   settings: Settings
+  live: Live
 }

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { Done, Moment, Whole } from './shapes.ts'
+
+/** What a notification is about; decides its picture and where it leads. */
+export const NotificationType = z.enum([
+  'battle_challenge',
+  'battle_accepted',
+  'battle_rejected',
+  /** Anything else that happened to a battle: cancelled, expired, started, over. */
+  'battle_update',
+  'vouch_received',
+  /** A purchase or a redemption came to its end. */
+  'steeze_update',
+  'other',
+])
+export type NotificationType = z.output<typeof NotificationType>
+
+export const Notification = z.object({
+  id: z.uuid(),
+  type: NotificationType,
+  title: z.string(),
+  message: z.string(),
+  isRead: z.boolean(),
+  createdAt: Moment,
+  /** What it is about: the battle of a challenge, for one. */
+  relatedId: z.string().nullable(),
+  /** Who did it, where it was a person. */
+  actor: z
+    .object({
+      id: z.uuid(),
+      username: z.string(),
+      profileImageUrl: z.string().nullable(),
+      currentStreak: Whole,
+    })
+    .nullable(),
+})
+export type Notification = z.output<typeof Notification>
+
+export const notificationsCalls = {
+  'GET /api/notifications': call({
+    summary: 'My newest notifications, at most 100, newest first',
+    access: 'user',
+    rate: 'read',
+    answer: z.array(Notification),
+  }),
+  'POST /api/notifications/:id/read': call({
+    summary: 'Mark one of my notifications as read',
+    access: 'user',
+    rate: 'write',
+    params: z.object({ id: z.uuid() }),
+    answer: Done,
+    errors: ['NOTIFICATION_NOT_FOUND'],
+  }),
+  'POST /api/notifications/read-all': call({
+    summary: 'Mark all my notifications as read',
+    access: 'user',
+    rate: 'write',
+    answer: Done,
+  }),
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors.ts'
+import { databaseState } from '../../../test/database-state.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { insertNotifications, type NewNotification } from './public.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp()
+})
+afterAll(() => test.close())
+
+const notify = (...list: NewNotification[]) => test.ctx.db.tx((tx) => insertNotifications(tx, test.ctx.clock, list))
+const told = async (actor: Actor, key: string, more: Partial<NewNotification> = {}): Promise<NewNotification> => ({
+  userId: (await actor.me()).id,
+  type: 'other',
+  title: `About ${key}`,
+  message: 'It happened.',
+  relatedId: null,
+  key,
+  ...more,
+})
+const list = (actor: Actor) => actor.call('GET /api/notifications')
+const titles = async (actor: Actor) => (await list(actor)).map(({ title }) => title)
+
+describe('my notifications', () => {
+  it('are none at first', async () => {
+    expect(await list(await newcomer(test))).toEqual([])
+  })
+
+  it('come newest first, unread, with everything that is told [notifications.call-list] [notifications.fields] [notifications.state-unread]', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const { id, username } = await bo.me()
+    await notify(await told(ada, 'first'))
+    const title = `${username} challenged you`
+    await notify(await told(ada, 'second', { type: 'battle_challenge', title, relatedId: 'b1', actorId: id }))
+    expect(await list(ada)).toEqual([
+      {
+        id: expect.any(String),
+        type: 'battle_challenge',
+        title,
+        message: 'It happened.',
+        isRead: false,
+        createdAt: '2026-03-02T12:00:00.000Z',
+        relatedId: 'b1',
+        actor: { id, username, profileImageUrl: null, currentStreak: 0 },
+      },
+      expect.objectContaining({ type: 'other', title: 'About first', relatedId: null, actor: null }),
+    ])
+    expect(await list(bo)).toEqual([])
+  })
+
+  it('are told once a person and key, however often it is tried', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const once = await told(ada, 'once')
+    await notify(once, { ...once, title: 'Again' }, await told(bo, 'once'))
+    await notify({ ...once, title: 'And again' }, await told(ada, 'other'))
+    expect(await titles(ada)).toEqual(['About other', 'About once'])
+    expect(await titles(bo)).toEqual(['About once'])
+  })
+
+  it('are told only if what they tell of is committed', async () => {
+    const ada = await newcomer(test)
+    const one = await told(ada, 'undone')
+    const failure = new Error('undone')
+    const attempt = test.ctx.db.tx(async (tx) => {
+      await insertNotifications(tx, test.ctx.clock, [one])
+      throw failure
+    })
+    await expect(attempt).rejects.toBe(failure)
+    expect(await list(ada)).toEqual([])
+  })
+
+  it('keep the order they were handed over in, and end after 100', async () => {
+    const ada = await newcomer(test)
+    const many = await Promise.all(Array.from({ length: 101 }, (_, index) => told(ada, `n${index}`)))
+    await notify(...many)
+    const shown = await titles(ada)
+    expect([shown.length, shown[0], shown[99]]).toEqual([100, 'About n100', 'About n1'])
+  })
+
+  it('need no list to be handed over', async () => {
+    await expect(notify()).resolves.toBeUndefined()
+  })
+
+  it('are told to nobody who is not signed in [notifications.own-only]', async () => {
+    expect(await new Actor(test).send('GET', '/api/notifications')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+  })
+})
+
+describe('reading one', () => {
+  const read = (actor: Actor, id: string) => actor.send('POST', `/api/notifications/${id}/read`)
+  const unread = async (actor: Actor) => (await list(actor)).filter(({ isRead }) => !isRead).map(({ title }) => title)
+
+  it('makes it read, and no other; again changes nothing [notifications.call-read] [notifications.state-read]', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    await notify(await told(ada, 'a'), await told(ada, 'b'), await told(bo, 'a'))
+    const [{ id } = { id: '' }] = (await list(ada)).filter(({ title }) => title === 'About a')
+    test.changedTopics()
+    expect(await read(ada, id)).toMatchObject({ status: 200, body: { ok: true } })
+    expect(test.changedTopics()).toEqual([`user:${(await ada.me()).id}`])
+    expect(await unread(ada)).toEqual(['About b'])
+    expect(await unread(bo)).toEqual(['About a'])
+    expect((await read(ada, id)).status).toBe(200)
+    expect(await unread(ada)).toEqual(['About b'])
+  })
+
+  it('is refused for somebody else’s, for none and for no id, and changes nothing [notifications.own-only]', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    await notify(await told(ada, 'mine'))
+    const [{ id } = { id: '' }] = await list(ada)
+    const before = await databaseState(test.ctx.db)
+    test.changedTopics()
+    expect(await read(bo, id)).toMatchObject(refusal(404, 'NOTIFICATION_NOT_FOUND'))
+    expect(await read(bo, crypto.randomUUID())).toMatchObject(refusal(404, 'NOTIFICATION_NOT_FOUND'))
+    expect(await read(bo, 'none')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    expect(await read(new Actor(test), id)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+    expect(test.changedTopics()).toEqual([])
+  })
+})
+
+describe('reading all', () => {
+  it('reads every one of mine, those beyond the list too, and nobody else’s [notifications.call-read-all] [notifications.read-all-reads]', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const many = await Promise.all(Array.from({ length: 102 }, (_, index) => told(ada, `n${index}`)))
+    await notify(...many, await told(bo, 'his'))
+    const { id } = await ada.me()
+    test.changedTopics()
+    expect(await ada.call('POST /api/notifications/read-all')).toEqual({ ok: true })
+    expect(test.changedTopics()).toEqual([`user:${id}`])
+    const rows = await test.ctx.db.query('select is_read as "isRead" from notifications where user_id = $1', [id])
+    expect(rows).toEqual(many.map(() => ({ isRead: true })))
+    expect((await list(bo)).map(({ isRead }) => isRead)).toEqual([false])
+  })
+
+  it('is refused to nobody in particular', async () => {
+    const reply = await new Actor(test).send('POST', '/api/notifications/read-all')
+    expect(reply).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+  })
+})

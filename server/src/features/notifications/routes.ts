@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#platform/context'
+import { route } from '#platform/http/route'
+import { listNotifications } from './list-notifications.ts'
+import { readAllNotifications, readNotification } from './read-notifications.ts'
+
+export function notificationsRoutes(app: FastifyInstance, ctx: Context): void {
+  route(app, ctx, 'GET /api/notifications', ({ userId }) => listNotifications(ctx, userId))
+
+  route(app, ctx, 'POST /api/notifications/:id/read', async ({ params, userId }) => {
+    await readNotification(ctx, userId, params.id)
+    return { ok: true as const }
+  })
+
+  route(app, ctx, 'POST /api/notifications/read-all', async ({ userId }) => {
+    await readAllNotifications(ctx, userId)
+    return { ok: true as const }
+  })
+}

@@ -1,0 +1,96 @@
+import type { NotificationType } from '@aura/api/notifications'
+import { readStreak, streakColumns } from '#features/lessons/public'
+import type { Queryable } from '#platform/db/db'
+
+export interface NewRow {
+  id: string
+  userId: string
+  key: string
+  type: NotificationType
+  title: string
+  message: string
+  relatedId: string | null
+  actorId: string | null
+}
+
+/** Adds those whose user and key are not there yet, in their order. */
+export async function insertMissing(db: Queryable, rows: readonly NewRow[], now: Date | null): Promise<void> {
+  const column = (name: keyof NewRow) => rows.map((row) => row[name])
+  await db.query(
+    `insert into notifications (id, user_id, key, type, title, message, related_id, actor_id, created_at)
+     select id, user_id, key, type, title, message, related_id, actor_id, coalesce($9::timestamptz, clock_timestamp())
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::uuid[])
+       with ordinality as new (id, user_id, key, type, title, message, related_id, actor_id, place)
+     order by place
+     on conflict (user_id, key) do nothing`,
+    [
+      column('id'),
+      column('userId'),
+      column('key'),
+      column('type'),
+      column('title'),
+      column('message'),
+      column('relatedId'),
+      column('actorId'),
+      now,
+    ],
+  )
+}
+
+export interface NotificationRow {
+  id: string
+  type: NotificationType
+  title: string
+  message: string
+  isRead: boolean
+  createdAt: Date
+  relatedId: string | null
+  actor: { id: string; username: string; profileImageUrl: string | null; currentStreak: number } | null
+}
+
+/** The newest of a person's, newest first. Streaks are those of `at`. */
+export async function findNewest(
+  db: Queryable,
+  { userId, count, at }: { userId: string; count: number; at: Date },
+): Promise<NotificationRow[]> {
+  type Actor = { actorId: string | null; username: string; profileImageUrl: string | null }
+  const rows = await db.query<Omit<NotificationRow, 'actor'> & Actor & Parameters<typeof readStreak>[0]>(
+    `select n.id, n.type, n.title, n.message, n.is_read as "isRead", n.created_at as "createdAt",
+            n.related_id as "relatedId", l.user_id as "actorId", u.username,
+            u.profile_image_url as "profileImageUrl", ${streakColumns('l')}
+     from notifications n left join users u on u.id = n.actor_id left join learners l on l.user_id = u.id
+     where n.user_id = $1 order by n.position desc limit $2`,
+    [userId, count],
+  )
+  return rows.map(({ id, type, title, message, isRead, createdAt, relatedId, ...row }) => ({
+    id,
+    type,
+    title,
+    message,
+    isRead,
+    createdAt,
+    relatedId,
+    actor:
+      row.actorId === null
+        ? null
+        : {
+            id: row.actorId,
+            username: row.username,
+            profileImageUrl: row.profileImageUrl,
+            currentStreak: readStreak(row, at),
+          },
+  }))
+}
+
+/** Answers whether this person has such a notification, read before or not. */
+export async function updateRead(db: Queryable, userId: string, id: string): Promise<boolean> {
+  const rows = await db.query('update notifications set is_read = true where id = $1 and user_id = $2 returning id', [
+    id,
+    userId,
+  ])
+  return rows.length === 1
+}
+
+export async function updateAllRead(db: Queryable, userId: string): Promise<void> {
+  await db.query('update notifications set is_read = true where user_id = $1 and not is_read', [userId])
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { createLive } from './live.ts'
+
+it('tells every listener, until it stops listening', () => {
+  const live = createLive()
+  const [first, second]: string[][] = [[], []]
+  const stop = live.onChange((topic) => first?.push(topic))
+  live.onChange((topic) => second?.push(topic))
+  live.changed('battles')
+  stop()
+  live.changed('user:1')
+  expect([first, second]).toEqual([['battles'], ['battles', 'user:1']])
+})
+
+it('is never the failure of whoever changed something', () => {
+  const live = createLive()
+  const heard: string[] = []
+  live.onChange(() => {
+    throw new Error('a broken listener')
+  })
+  live.onChange((topic) => heard.push(topic))
+  expect(() => live.changed('battles')).not.toThrow()
+  expect(heard).toEqual(['battles'])
+})
