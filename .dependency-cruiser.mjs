@@ -53,6 +53,20 @@ const forbidden = [
     to: { path: '^aura/' },
   },
   {
+    name: 'generated-contracts-import-nothing',
+    comment: 'What TypeScript sees of the contracts is data.',
+    severity: 'error',
+    from: { path: '^contracts/generated/' },
+    to: {},
+  },
+  {
+    name: 'product-sees-only-abis',
+    comment: 'The product talks to contracts; deploying and compiling them is for dev, scripts and tests.',
+    severity: 'error',
+    from: { path: '^(api|aura|server|web)/src/', pathNot: TESTS },
+    to: { path: ['^contracts/', '^@aura/contracts(/|$)'], pathNot: '^contracts/generated/abi[.]ts$' },
+  },
+  {
     name: 'product-without-dev',
     comment: 'The product runs without what development needs. To the server, sandbox X is only URLs.',
     severity: 'error',
@@ -160,7 +174,7 @@ const forbidden = [
     name: 'everything-resolves',
     comment: 'An import that leads nowhere escapes every other rule. Mind the ending: .ts or .tsx.',
     severity: 'error',
-    from: { path: '^(api|aura|server|web|dev|scripts|bench|e2e|walk)/' },
+    from: { path: '^(api|aura|server|web|dev|contracts|scripts|bench|e2e|walk)/' },
     to: { couldNotResolve: true },
   },
 ]

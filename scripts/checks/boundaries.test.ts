@@ -21,6 +21,13 @@ const PLANTED: Record<string, Files> = {
   'aura-is-for-web-and-server': {
     'scripts/planted.ts': "import { ring } from '../aura/src/ring.ts'\nexport const a = ring\n",
   },
+  'generated-contracts-import-nothing': {
+    'contracts/generated/planted.ts': "import type { Abi } from 'viem'\nexport const abi: Abi = []\n",
+  },
+  'product-sees-only-abis': {
+    'server/src/planted-bytecode.ts': "import { code } from '@aura/contracts/bytecode'\nexport const a = code\n",
+    'web/src/planted-compiler.ts': "export type { Compiled } from '../../contracts/tools/compile.ts'\n",
+  },
   'product-without-dev': {
     'server/src/planted-dev.ts':
       "import type { startChain } from '@aura/dev/chain'\nexport type A = typeof startChain\n",

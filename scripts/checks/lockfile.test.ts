@@ -23,6 +23,12 @@ const manifests = ['', ...workspaces].map((folder) => ({
   manifest: readJson<Wishes>(join(folder, 'package.json')),
 }))
 
+/**
+ * forge and anvil fetch the program for a platform themselves, with its checksum, where npm did not: not every registry
+ * has all of their platform packages, so the lockfile can't name them all.
+ */
+const FETCHES_ITS_OWN = /^node_modules\/(@foundry-rs\/(?:anvil|forge)) asks for \1-/
+
 /** A root and a workspace that draws with a package of two platforms. */
 const small = (): Lockfile => ({
   packages: {
@@ -44,7 +50,7 @@ const small = (): Lockfile => ({
 
 describe('the lockfile', () => {
   it('names every package that is asked for, those of other platforms too', () => {
-    expect(missingPackages(lock)).toEqual([])
+    expect(missingPackages(lock).filter((gap) => !FETCHES_ITS_OWN.test(gap))).toEqual([])
   })
 
   it('knows several platforms of the tools that are compiled', () => {

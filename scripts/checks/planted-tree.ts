@@ -11,9 +11,9 @@ const emptyPackage = (name: string): Files => ({
   [`node_modules/${name}/index.js`]: 'export {}\n',
 })
 
-const PACKAGES = ['zod', 'fastify', 'pg', 'drizzle-orm', 'react', 'vitest']
+const PACKAGES = ['zod', 'fastify', 'pg', 'drizzle-orm', 'react', 'viem', 'vitest']
 
-const WORKSPACES = ['api', 'server', 'web', 'dev']
+const WORKSPACES = ['api', 'server', 'web', 'dev', 'contracts']
 
 /** The house in miniature: every kind of import that is allowed occurs at least once. */
 const CLEAN_HOUSE: Files = {
@@ -34,6 +34,11 @@ const CLEAN_HOUSE: Files = {
     imports: { '#ui/*': './src/ui/*.tsx', '#lib/*': './src/lib/*.ts', '#features/*': './src/features/*.tsx' },
   }),
   'dev/package.json': JSON.stringify({ name: '@aura/dev', type: 'module', exports: { './*': './src/*.ts' } }),
+  'contracts/package.json': JSON.stringify({
+    name: '@aura/contracts',
+    type: 'module',
+    exports: { './abi': './generated/abi.ts', './bytecode': './generated/bytecode.ts' },
+  }),
 
   'api/src/errors.ts': 'export type ErrorCode = string\n',
   'api/src/money.ts': 'export const cents = 100\n',
@@ -49,6 +54,7 @@ const CLEAN_HOUSE: Files = {
   'server/src/main.ts': "import './env.ts'\nimport { features } from './features.ts'\nexport const main = features\n",
   'server/src/env.ts': "import 'node:process'\nexport const env = {}\n",
   'server/src/features.ts': "import { routes } from '#features/battles/routes'\nexport const features = [routes]\n",
+  'server/src/platform/chain.ts': "import { abi } from '@aura/contracts/abi'\nexport const chain = abi\n",
   'server/src/platform/clock.ts': 'export interface Clock { nowMs(): number }\n',
   'server/src/platform/db.ts': "import 'pg'\nexport interface Db { query: unknown }\n",
   'server/src/features/battles/routes.ts':
@@ -84,7 +90,12 @@ const CLEAN_HOUSE: Files = {
     "import { Button } from '#ui/button'\nimport { call } from '#lib/api'\nimport { ring } from '../../../../aura/src/ring.ts'\nimport { Avatar } from '#features/profile/public'\nexport const Battle = () => [Button, call, ring, Avatar]\n",
   'web/src/features/profile/public.tsx': 'export const Avatar = () => null\n',
 
-  'dev/src/chain.ts': "import 'node:child_process'\nexport const startChain = 1\n",
+  'dev/src/chain.ts':
+    "import 'node:child_process'\nimport { code } from '@aura/contracts/bytecode'\nexport const startChain = code\n",
+  'contracts/generated/abi.ts': 'export const abi = []\n',
+  'contracts/generated/bytecode.ts': "export const code = '0x'\n",
+  'contracts/tools/compile.ts': "import 'node:fs'\nexport type Compiled = string\n",
+
   'dev/src/demo-data.ts': "import '@aura/server/src/main.ts'\nimport '../../aura/src/ring.ts'\n",
 }
 

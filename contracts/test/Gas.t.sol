@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {StandInUsdc} from "../src/stand-ins/StandInUsdc.sol";
+import {Base} from "./Base.sol";
+
+/// @notice The least that a contract which moves USDC can cost.
+contract Mover {
+    StandInUsdc private immutable _usdc;
+
+    constructor(StandInUsdc usdc) {
+        _usdc = usdc;
+    }
+
+    function pull(address from, address to, uint256 usdcAmount) external {
+        _usdc.transferFrom(from, to, usdcAmount);
+    }
+
+    function push(address to, uint256 usdcAmount) external {
+        _usdc.transfer(to, usdcAmount);
+    }
+}
+
+/// @notice Gas of repeated calls, written to snapshots/gas.json, beside the floor: a contract that does nothing but move
+/// the USDC. Whoever pays and is paid has USDC, an approval and a history before and after.
+/// forge-config: default.isolate = true
+contract GasTest is Base {
+    Mover private _mover;
+
+    function setUp() public override {
+        super.setUp();
+        _mover = new Mover(usdc);
+        _approve(ada, address(_mover), type(uint128).max);
+        usdc.mint(address(_mover), 10 * USDC);
+    }
+
+    function test_floorOfPulling() external {
+        vm.prank(ada);
+        _mover.pull(ada, bo, USDC);
+        vm.prank(ada);
+        _mover.pull(ada, bo, USDC);
+        vm.snapshotGasLastCall("gas", "floor: transferFrom");
+    }
+
+    function test_floorOfPushing() external {
+        vm.prank(ada);
+        _mover.push(ada, USDC);
+        vm.prank(ada);
+        _mover.push(ada, USDC);
+        vm.snapshotGasLastCall("gas", "floor: transfer");
+    }
+
+    function test_vouch() external {
+        _vouch(ada, bo, USDC);
+        vm.prank(ada);
+        vouching.vouch(bo, USDC);
+        vm.snapshotGasLastCall("gas", "vouch");
+    }
+
+    function test_vouchWithPermit() external {
+        for (uint256 i = 0; i < 2; i++) {
+            (uint8 v, bytes32 r, bytes32 s) = _permit(ADA_KEY, address(vouching), USDC, block.timestamp);
+            vm.prank(ada);
+            vouching.vouchWithPermit(bo, USDC, block.timestamp, v, r, s);
+        }
+        vm.snapshotGasLastCall("gas", "vouchWithPermit");
+    }
+
+    function test_buySteeze() external {
+        _buy(ada, USDC);
+        vm.prank(ada);
+        stack.buySteeze(USDC);
+        vm.snapshotGasLastCall("gas", "buySteeze");
+    }
+
+    function test_buySteezeWithPermit() external {
+        for (uint256 i = 0; i < 2; i++) {
+            (uint8 v, bytes32 r, bytes32 s) = _permit(ADA_KEY, address(stack), USDC, block.timestamp);
+            vm.prank(ada);
+            stack.buySteezeWithPermit(USDC, block.timestamp, v, r, s);
+        }
+        vm.snapshotGasLastCall("gas", "buySteezeWithPermit");
+    }
+
+    function test_withdrawSteeze() external {
+        _buy(bo, 10 * USDC);
+        _withdraw(ada, 10, 10);
+        bytes memory signature = _limit(SIGNER_KEY, ada, 20, block.timestamp);
+        vm.prank(ada);
+        stack.withdrawSteeze(10, 20, block.timestamp, signature);
+        vm.snapshotGasLastCall("gas", "withdrawSteeze");
+    }
+}

@@ -1,0 +1,67 @@
+import { type AbiEntry, type CompiledContract, compile } from './compile.ts'
+
+/** What the product knows of the token: an approved ERC-20 with approval by signature. The rest of the stand-in is its own. */
+const OF_USDC = [
+  'name',
+  'symbol',
+  'version',
+  'decimals',
+  'balanceOf',
+  'allowance',
+  'nonces',
+  'DOMAIN_SEPARATOR',
+  'approve',
+  'permit',
+  'transfer',
+  'transferFrom',
+  'Transfer',
+  'Approval',
+]
+
+const OF_FEED = ['decimals', 'latestRoundData']
+
+const HEAD = '// Written by `npm run contracts`; the sources stand in contracts/src.\n'
+
+/** The files of `contracts/generated` by name, compiled from the sources as they are. */
+export function generatedFiles(): Record<string, string> {
+  const contracts = compile([
+    'src/AuraVouch.sol',
+    'src/SteezeStack.sol',
+    'src/stand-ins/StandInUsdc.sol',
+    'src/stand-ins/StandInProxy.sol',
+    'src/stand-ins/StandInPriceFeed.sol',
+  ])
+  const of = (name: string): CompiledContract => {
+    const contract = contracts[name]
+    if (!contract) throw new Error(`There is no contract ${name}`)
+    return contract
+  }
+  const part = (name: string, names: string[]) => of(name).abi.filter((entry) => names.includes(entry.name ?? ''))
+  return {
+    'abi.ts':
+      HEAD +
+      abiConstant('auraVouchAbi', of('AuraVouch').abi) +
+      abiConstant('steezeStackAbi', of('SteezeStack').abi) +
+      abiConstant('usdcAbi', part('StandInUsdc', OF_USDC)) +
+      abiConstant('priceFeedAbi', part('StandInPriceFeed', OF_FEED)),
+    'bytecode.ts':
+      HEAD +
+      bytecodeConstant('auraVouchBytecode', of('AuraVouch')) +
+      bytecodeConstant('steezeStackBytecode', of('SteezeStack')) +
+      '\n// Stand-ins, for tests and the local chain only.\n' +
+      abiConstant('standInUsdcAbi', of('StandInUsdc').abi) +
+      abiConstant('standInProxyAbi', of('StandInProxy').abi) +
+      abiConstant('standInPriceFeedAbi', of('StandInPriceFeed').abi) +
+      bytecodeConstant('standInUsdcBytecode', of('StandInUsdc')) +
+      bytecodeConstant('standInProxyBytecode', of('StandInProxy')) +
+      bytecodeConstant('standInPriceFeedBytecode', of('StandInPriceFeed')),
+  }
+}
+
+/** One line an entry: short enough to read, and a change shows where it is. */
+function abiConstant(name: string, abi: readonly AbiEntry[]): string {
+  return `\nexport const ${name} = [\n${abi.map((entry) => `  ${JSON.stringify(entry)},\n`).join('')}] as const\n`
+}
+
+const bytecodeConstant = (name: string, { bytecode }: CompiledContract): string =>
+  `\nexport const ${name} =\n  '${bytecode}'\n`
