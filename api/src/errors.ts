@@ -20,10 +20,7 @@ export const API_ERRORS = {
   SIGN_IN_MESSAGE_INVALID: { status: 401, message: 'The signed message is not the one this server asked for' },
   SIGNATURE_INVALID: { status: 401, message: 'The signature does not match this wallet' },
   NONCE_INVALID: { status: 401, message: 'This sign-in request has expired or was already used. Try again.' },
-  CHAIN_UNAVAILABLE: {
-    status: 503,
-    message: 'The network cannot be reached to check this signature. Try again shortly.',
-  },
+  CHAIN_UNAVAILABLE: { status: 503, message: 'The network cannot be reached right now. Try again shortly.' },
   BETA_ACCESS_REQUIRED: {
     status: 403,
     message: 'This wallet address is not whitelisted for the closed beta. Check your access status or contact support.',

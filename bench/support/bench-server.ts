@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '../../server/src/app.ts'
 import { joinWithWallet } from '../../server/src/features/auth/public.ts'
-import { offlineChain } from '../../server/src/platform/chain.ts'
+import { unconnectedChain } from '../../server/src/platform/chain/rpc-chain.ts'
 import { systemClock } from '../../server/src/platform/clock.ts'
 import type { Context } from '../../server/src/platform/context.ts'
 import { migrate } from '../../server/src/platform/db/migrate.ts'
@@ -30,7 +30,7 @@ async function product({ databaseUrl, dataDir, users }: Start): Promise<number> 
   await migrate(db)
   const ctx: Context = {
     db,
-    chain: offlineChain('local'),
+    chain: unconnectedChain('local'),
     clock: systemClock,
     limits: unhurriedLimits,
     settings: { ...testSettings, origin: BENCH_ORIGIN },

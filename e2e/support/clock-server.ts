@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { buildApp } from '../../server/src/app.ts'
 import { auditLedger } from '../../server/src/features/ledger/public.ts'
-import { offlineChain } from '../../server/src/platform/chain.ts'
+import { unconnectedChain } from '../../server/src/platform/chain/rpc-chain.ts'
 import { migrate } from '../../server/src/platform/db/migrate.ts'
 import { openPglite } from '../../server/src/platform/db/open-pglite.ts'
 import { createLive } from '../../server/src/platform/live/live.ts'
@@ -25,7 +25,7 @@ await migrate(db)
 const app = await buildApp({
   db,
   clock,
-  chain: offlineChain('local'),
+  chain: unconnectedChain('local'),
   limits: { ...unhurriedLimits, publicCacheMs: 0 },
   settings: {
     ...testSettings,

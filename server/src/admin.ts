@@ -4,7 +4,7 @@ import { findWalletUser } from './features/auth/public.ts'
 import { updateIsAdmin } from './features/profile/public.ts'
 import { whitelistWallet } from './features/whitelist/public.ts'
 import { defaultLimits } from './limits.ts'
-import { offlineChain } from './platform/chain.ts'
+import { rpcChain } from './platform/chain/rpc-chain.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
 import { migrate } from './platform/db/migrate.ts'
@@ -51,7 +51,7 @@ async function main([name = '', wallet = '', ...words]: string[]): Promise<numbe
   try {
     await migrate(db)
     const { settings } = config
-    const chain = offlineChain(config.chain)
+    const chain = rpcChain(config.chain)
     const ctx = { db, chain, clock: systemClock, limits: defaultLimits, settings, live: createLive() }
     process.stdout.write(`${await command(ctx, getAddress(wallet.toLowerCase()), words.join(' ').trim() || null)}\n`)
     return 0

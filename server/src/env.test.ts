@@ -13,6 +13,11 @@ const ONLINE = {
   DATABASE_URL: 'postgres://aura:secret@db.example/aura',
   PUBLIC_URL: 'https://aura.example',
   METRICS_TOKEN: 'a token of the operator',
+  RPC_URLS: 'https://one.example, https://two.example',
+  VOUCH_CONTRACT: `0x${'Ab'.repeat(20)}`,
+  STEEZE_CONTRACT: `0x${'Cd'.repeat(20)}`,
+  START_BLOCK: '7',
+  STEEZE_SIGNER_KEY: `0x${'7'.repeat(64)}`,
 }
 
 /** What the settings are refused with, line by line; empty when they are taken. */
@@ -31,7 +36,7 @@ describe('the defaults', () => {
 
   it('are a server for this machine alone [access.const-chain-default]', () => {
     expect(config).toEqual({
-      chain: 'local',
+      chain: { kind: 'local', rpcUrls: [], confirmations: 1, contracts: null, startBlock: 0 },
       host: '127.0.0.1',
       port: 3000,
       databaseUrl: null,
@@ -47,6 +52,7 @@ describe('the defaults', () => {
       demoWallet: true,
       links: { docs: null, x: null, chat: null },
       adminWallets: [],
+      steezeSignerKey: null,
       metricsToken: null,
       webDir: settings.webDir,
       lessonsDir: join(root, 'content/lessons'),
@@ -91,7 +97,17 @@ describe('a setting', () => {
       CHAT_URL: 'https://chat.example',
     })
     expect(config).toMatchObject({
-      chain: 'base',
+      chain: {
+        kind: 'base',
+        rpcUrls: ['https://one.example', 'https://two.example'],
+        confirmations: 12,
+        contracts: {
+          vouch: `0x${'ab'.repeat(20)}`,
+          steeze: `0x${'cd'.repeat(20)}`,
+          usdc: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
+        },
+        startBlock: 7,
+      },
       host: '10.0.0.5',
       port: 8080,
       databaseUrl: ONLINE.DATABASE_URL,
@@ -106,6 +122,7 @@ describe('a setting', () => {
       demoWallet: false,
       links: { docs: 'https://docs.example/aura', x: 'https://x.example/aura', chat: 'https://chat.example' },
       adminWallets: [`0x${'a'.repeat(40)}`, `0x${'b'.repeat(40)}`],
+      steezeSignerKey: ONLINE.STEEZE_SIGNER_KEY,
       metricsToken: ONLINE.METRICS_TOKEN,
       trustProxy: '10.0.0.0/8, ::1',
     })
@@ -124,6 +141,13 @@ describe('a setting', () => {
     ['DATABASE_URL', 'db.example'],
     ['DEMO_DATA', 'maybe'],
     ['BETA_ACCESS', 'ajar'],
+    ['RPC_URLS', 'https://one.example, ws://two.example'],
+    ['VOUCH_CONTRACT', '0x123'],
+    ['STEEZE_CONTRACT', 'the usual one'],
+    ['USDC_TOKEN', `0x${'g'.repeat(40)}`],
+    ['START_BLOCK', '-1'],
+    ['CONFIRMATIONS', '0'],
+    ['STEEZE_SIGNER_KEY', `0x${'a'.repeat(63)}`],
     ['ADMIN_WALLETS', '0x123'],
     ['ADMIN_WALLETS', `0x${'a'.repeat(40)},everybody`],
     ['HASH_KEY', 'short'],
@@ -158,6 +182,28 @@ describe('a setting', () => {
   })
 })
 
+describe('the depth a block needs', () => {
+  const depth = (env: Record<string, string>) => readEnv(env).chain.confirmations
+
+  it('is 1 on local [steeze.const-depth-local]', () => expect(depth({})).toBe(1))
+  it('is 5 on base-sepolia [steeze.const-depth-base-sepolia]', () => expect(depth(ONLINE)).toBe(5))
+  it('is 12 on base [steeze.const-depth-base]', () => expect(depth({ ...ONLINE, CHAIN: 'base' })).toBe(12))
+  it('can be set', () => expect(depth({ ...ONLINE, CONFIRMATIONS: '30' })).toBe(30))
+})
+
+describe('the contracts', () => {
+  const own = { VOUCH_CONTRACT: `0x${'1'.repeat(40)}`, STEEZE_CONTRACT: `0x${'2'.repeat(40)}` }
+
+  it('are none on local until all three are named', () => {
+    expect(readEnv(own).chain.contracts).toBeNull()
+    expect(readEnv({ ...own, USDC_TOKEN: `0x${'3'.repeat(40)}` }).chain.contracts?.usdc).toBe(`0x${'3'.repeat(40)}`)
+  })
+
+  it('take payment in the dollar of their network', () => {
+    expect(readEnv(ONLINE).chain.contracts?.usdc).toBe('0x036cbd53842c5426634e7929541ec2318f3dcf7e')
+  })
+})
+
 describe('on local', () => {
   it.each(['0.0.0.0', '::', '192.168.0.4', 'aura.example'])(
     'listening on %s is refused: keys are published there [access.boot-loopback]',
@@ -175,12 +221,36 @@ describe.each(['base-sepolia', 'base'])('on %s', (chain) => {
   const online = { ...ONLINE, CHAIN: chain }
 
   it('starts with what it needs, for the world to reach, without what is for local only', () => {
-    expect(readEnv(online)).toMatchObject({ chain, host: '0.0.0.0', demoData: false, settings: { demoWallet: false } })
+    expect(readEnv(online)).toMatchObject({
+      chain: { kind: chain },
+      host: '0.0.0.0',
+      demoData: false,
+      settings: { demoWallet: false },
+    })
   })
 
-  it('needs four settings, and names all that are missing', () => {
+  it('needs nine settings, and names all that are missing', () => {
     const named = faults({ CHAIN: chain }).map((line) => line.split(':')[0])
-    expect(named.sort()).toEqual(['DATABASE_URL', 'HASH_KEY', 'METRICS_TOKEN', 'PUBLIC_URL'])
+    expect(named.sort()).toEqual([
+      'DATABASE_URL',
+      'HASH_KEY',
+      'METRICS_TOKEN',
+      'PUBLIC_URL',
+      'RPC_URLS',
+      'START_BLOCK',
+      'STEEZE_CONTRACT',
+      'STEEZE_SIGNER_KEY',
+      'VOUCH_CONTRACT',
+    ])
+  })
+
+  // The first account of every development chain.
+  it('refuses to sign withdrawals with a key that is published', () => {
+    const published = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+    expect(faults({ ...online, STEEZE_SIGNER_KEY: published })).toEqual([
+      expect.stringMatching(/^STEEZE_SIGNER_KEY: .*published/),
+    ])
+    expect(readEnv({ STEEZE_SIGNER_KEY: published }).settings.steezeSignerKey).toBe(published)
   })
 
   it('refuses the key that is published [access.boot-published-key]', () => {

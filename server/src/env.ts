@@ -4,7 +4,8 @@ import { resolve } from 'node:path'
 import { WALLET_ADDRESS_PATTERN } from '@aura/api/ids'
 import { z } from 'zod'
 import { loadDotEnv } from './dot-env.ts'
-import type { Chain } from './platform/chain.ts'
+import type { ChainSettings } from './platform/chain/chain.ts'
+import { isPublishedKey } from './platform/chain/published-keys.ts'
 import type { Settings } from './platform/settings.ts'
 
 /** Printed in a public repository, so it keeps nothing secret. Accepted on `local` only. */
@@ -13,6 +14,9 @@ const PUBLISHED_HASH_KEY = 'aura-local-hash-key-that-everybody-knows'
 const blank = (text: unknown) => (text === '' ? undefined : text)
 const optional = <T extends z.ZodType>(type: T) => z.preprocess(blank, type.optional())
 const link = () => optional(z.url({ protocol: /^https$/, error: 'must be an https address' }))
+
+const address = () => optional(z.string().regex(WALLET_ADDRESS_PATTERN, 'must be the address of a contract'))
+const listed = (text: unknown) => (typeof text === 'string' ? text.split(/[\s,]+/).filter((part) => part !== '') : [])
 
 const proxies = z.string().refine((text) => text.split(',').every((part) => isProxy(part.trim())), {
   error: 'must be addresses, or networks such as 10.0.0.0/8, separated by commas',
@@ -30,8 +34,18 @@ export const Environment = z.object({
   DATABASE_POOL_SIZE: z.preprocess(blank, z.coerce.number().int().min(2).max(200).default(16)),
   DEMO_DATA: optional(z.enum(['on', 'off'])),
   BETA_ACCESS: optional(z.enum(['open', 'closed'])),
+  RPC_URLS: z.preprocess(
+    listed,
+    z.array(z.url({ protocol: /^https?$/, error: 'must be http or https addresses, separated by commas' })),
+  ),
+  VOUCH_CONTRACT: address(),
+  STEEZE_CONTRACT: address(),
+  USDC_TOKEN: address(),
+  START_BLOCK: optional(z.coerce.number().int().min(0)),
+  CONFIRMATIONS: optional(z.coerce.number().int().min(1).max(1_000)),
+  STEEZE_SIGNER_KEY: optional(z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'must be a private key: 0x and 64 digits')),
   ADMIN_WALLETS: z.preprocess(
-    (text) => (typeof text === 'string' ? text.split(/[\s,]+/).filter((part) => part !== '') : []),
+    listed,
     z.array(z.string().regex(WALLET_ADDRESS_PATTERN, 'must be wallet addresses, separated by commas')),
   ),
   HASH_KEY: optional(z.string().min(32, 'must be at least 32 characters')),
@@ -53,7 +67,7 @@ function isProxy(text: string): boolean {
 }
 
 export interface ServerConfig {
-  chain: Chain['kind']
+  chain: ChainSettings
   host: string
   port: number
   /** Null: the embedded database in `dataDir`. */
@@ -102,10 +116,13 @@ function faultsOnLocal({ HOST }: Environment): string[] {
 /** What would be careless where real people, or their money, are. */
 function faultsOnline(values: Environment): string[] {
   const { CHAIN } = values
-  const faults: string[] = []
+  const faults = missingOnline(values)
   if (values.DEMO_DATA === 'on') faults.push(`DEMO_DATA: made-up creators do not belong on CHAIN=${CHAIN}`)
   if (values.HASH_KEY === undefined || values.HASH_KEY === PUBLISHED_HASH_KEY) {
     faults.push(`HASH_KEY: CHAIN=${CHAIN} needs a secret of its own`)
+  }
+  if (values.STEEZE_SIGNER_KEY !== undefined && isPublishedKey(values.STEEZE_SIGNER_KEY)) {
+    faults.push(`STEEZE_SIGNER_KEY: this one is published; whoever reads it could empty the contract on CHAIN=${CHAIN}`)
   }
   if (values.DATABASE_URL === undefined) {
     faults.push(
@@ -119,13 +136,41 @@ function faultsOnline(values: Environment): string[] {
   return faults
 }
 
+/** What can't be guessed: there is a sensible default only where nothing is at stake. */
+function missingOnline(values: Environment): string[] {
+  const needed = ['RPC_URLS', 'VOUCH_CONTRACT', 'STEEZE_CONTRACT', 'START_BLOCK', 'STEEZE_SIGNER_KEY'] as const
+  const isMissing = (name: (typeof needed)[number]) => values[name] === undefined || values[name].toString() === ''
+  return needed.filter(isMissing).map((name) => `${name}: CHAIN=${values.CHAIN} needs it`)
+}
+
+/** Blocks until what happened counts, and the dollar's token, by network. The tokens are as Circle publishes them. */
+const BY_NETWORK = {
+  local: { confirmations: 1, usdc: undefined },
+  'base-sepolia': { confirmations: 5, usdc: '0x036CbD53842c5426634e7929541eC2318f3dCF7e' },
+  base: { confirmations: 12, usdc: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913' },
+} as const
+
+function chainOf(values: Environment): ChainSettings {
+  const usual = BY_NETWORK[values.CHAIN]
+  const { VOUCH_CONTRACT: vouch, STEEZE_CONTRACT: steeze } = values
+  const usdc = values.USDC_TOKEN ?? usual.usdc
+  const lower = (address: string) => address.toLowerCase()
+  return {
+    kind: values.CHAIN,
+    rpcUrls: values.RPC_URLS,
+    confirmations: values.CONFIRMATIONS ?? usual.confirmations,
+    contracts: vouch && steeze && usdc ? { vouch: lower(vouch), steeze: lower(steeze), usdc: lower(usdc) } : null,
+    startBlock: values.START_BLOCK ?? 0,
+  }
+}
+
 const root = (path: string) => resolve(import.meta.dirname, '../..', path)
 
 function configOf(values: Environment): ServerConfig {
   const isLocal = values.CHAIN === 'local'
   const proxy = values.TRUST_PROXY
   return {
-    chain: values.CHAIN,
+    chain: chainOf(values),
     host: values.HOST ?? (isLocal ? '127.0.0.1' : '0.0.0.0'),
     port: values.PORT,
     databaseUrl: values.DATABASE_URL ?? null,
@@ -140,6 +185,7 @@ function configOf(values: Environment): ServerConfig {
       demoWallet: isLocal,
       links: { docs: values.DOCS_URL ?? null, x: values.X_URL ?? null, chat: values.CHAT_URL ?? null },
       adminWallets: values.ADMIN_WALLETS.map((address) => address.toLowerCase()),
+      steezeSignerKey: (values.STEEZE_SIGNER_KEY as `0x${string}` | undefined) ?? null,
       metricsToken: values.METRICS_TOKEN ?? null,
       // Not built yet, or served by the development server: then this one serves the API only.
       webDir: existsSync(root('web/dist/index.html')) ? root('web/dist') : null,

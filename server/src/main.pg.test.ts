@@ -17,6 +17,11 @@ it('does not start off local on a database with the demo’s creators [access.bo
     const before = await databaseState(db)
     const env = {
       CHAIN: 'base-sepolia',
+      RPC_URLS: 'https://rpc.example',
+      VOUCH_CONTRACT: `0x${'1'.repeat(40)}`,
+      STEEZE_CONTRACT: `0x${'2'.repeat(40)}`,
+      START_BLOCK: '1',
+      STEEZE_SIGNER_KEY: `0x${'7'.repeat(64)}`,
       DATABASE_URL: url,
       PUBLIC_URL: 'https://aura.example',
       HASH_KEY: 'a secret of more than thirty-two characters',

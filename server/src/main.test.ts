@@ -23,6 +23,14 @@ const start = (env: Record<string, string>) =>
     timeout: 20_000,
   })
 
+const CHAIN_SETTINGS = {
+  RPC_URLS: 'https://rpc.example',
+  VOUCH_CONTRACT: `0x${'1'.repeat(40)}`,
+  STEEZE_CONTRACT: `0x${'2'.repeat(40)}`,
+  START_BLOCK: '1',
+  STEEZE_SIGNER_KEY: `0x${'7'.repeat(64)}`,
+}
+
 const REFUSED_FOR_TWO = [
   'Aura cannot start with these settings:',
   expect.stringMatching(/^DATABASE_URL: /),
@@ -33,6 +41,7 @@ const REFUSED_FOR_TWO = [
 it('does not start with settings it cannot use, and names them all', SLOW, () => {
   const { status, stdout, stderr } = start({
     CHAIN: 'base',
+    ...CHAIN_SETTINGS,
     HASH_KEY: 'x'.repeat(32),
     METRICS_TOKEN: 'x'.repeat(16),
   })
@@ -42,7 +51,7 @@ it('does not start with settings it cannot use, and names them all', SLOW, () =>
 
 it('takes settings from a file .env, unless the environment says otherwise', SLOW, () => {
   writeFileSync(join(folder, '.env'), `CHAIN=base\nHASH_KEY=${'x'.repeat(32)}\nMETRICS_TOKEN=short\n`)
-  const { status, stderr } = start({ METRICS_TOKEN: 'x'.repeat(16) })
+  const { status, stderr } = start({ ...CHAIN_SETTINGS, METRICS_TOKEN: 'x'.repeat(16) })
   expect(stderr.split('\n')).toEqual(REFUSED_FOR_TWO)
   expect(status).toBe(1)
 })

@@ -2,7 +2,7 @@ import { buildApp } from './app.ts'
 import { BadSetting, readEnv, type ServerConfig } from './env.ts'
 import { hasDemoUsers } from './features/profile/public.ts'
 import { defaultLimits } from './limits.ts'
-import { offlineChain } from './platform/chain.ts'
+import { rpcChain } from './platform/chain/rpc-chain.ts'
 import { systemClock } from './platform/clock.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
@@ -21,12 +21,14 @@ async function serve(config: ServerConfig): Promise<() => Promise<void>> {
   })
   const db = await openDatabase(config)
   await migrate(db, { onApply: (tag) => tell({ type: 'progress', text: `Applying migration ${tag}` }) })
-  if (config.chain !== 'local' && (await hasDemoUsers(db))) {
-    throw new BadSetting(`DATABASE_URL: this database holds the demo's creators, who do not belong on ${config.chain}`)
+  if (config.chain.kind !== 'local' && (await hasDemoUsers(db))) {
+    throw new BadSetting(
+      `DATABASE_URL: this database holds the demo's creators, who do not belong on ${config.chain.kind}`,
+    )
   }
   const ctx = {
     db,
-    chain: offlineChain(config.chain),
+    chain: rpcChain(config.chain),
     clock: systemClock,
     limits: defaultLimits,
     settings: config.settings,

@@ -6,7 +6,8 @@ import type { Context } from '../src/platform/context.ts'
 import type { Db } from '../src/platform/db/db.ts'
 import { createLive } from '../src/platform/live/live.ts'
 import type { Settings } from '../src/platform/settings.ts'
-import { FakeChain, TestClock } from './fakes.ts'
+import { FakeChain } from './fake-chain.ts'
+import { TestClock } from './fakes.ts'
 import { openTestDatabase } from './open-test-database.ts'
 import { testSettings, unhurriedLimits } from './test-settings.ts'
 
@@ -40,7 +41,7 @@ export async function testApp({
   const db = await openDb()
   const ctx = {
     db: wrapDb(db),
-    chain: new FakeChain(),
+    chain: new FakeChain(clock),
     clock,
     // Nobody sees old figures, unless a test is about just that.
     limits: { ...unhurriedLimits, publicCacheMs: 0, ...limits },

@@ -10,6 +10,7 @@ export const testSettings: Settings = {
   demoWallet: false,
   links: { docs: null, x: null, chat: null },
   adminWallets: [],
+  steezeSignerKey: `0x${'5'.repeat(64)}`,
   metricsToken: null,
   webDir: null,
   lessonsDir: join(import.meta.dirname, '../../content/lessons'),

@@ -3,7 +3,7 @@ import { readEnv } from '../../../server/src/env.ts'
 import { auditLedger } from '../../../server/src/features/ledger/public.ts'
 import { loadCatalogue } from '../../../server/src/features/lessons/public.ts'
 import { defaultLimits } from '../../../server/src/limits.ts'
-import { offlineChain } from '../../../server/src/platform/chain.ts'
+import { rpcChain } from '../../../server/src/platform/chain/rpc-chain.ts'
 import { systemClock } from '../../../server/src/platform/clock.ts'
 import { migrate } from '../../../server/src/platform/db/migrate.ts'
 import { openDatabase } from '../../../server/src/platform/db/open-database.ts'
@@ -18,7 +18,7 @@ async function topUp(): Promise<void> {
   try {
     await migrate(db)
     const { settings } = config
-    const chain = offlineChain(config.chain)
+    const chain = rpcChain(config.chain)
     const ctx = { db, chain, clock: systemClock, limits: defaultLimits, settings, live: createLive() }
     const claims = await playDemo(ctx, await loadCatalogue(settings.lessonsDir), (done, of) =>
       process.send?.({ type: 'progress', text: `${done} of ${of} creators` }),

@@ -1,5 +1,5 @@
 import type { Limits } from '../limits.ts'
-import type { Chain } from './chain.ts'
+import type { Chain } from './chain/chain.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/db.ts'
 import type { Live } from './live/live.ts'

@@ -11,6 +11,8 @@ export interface Settings {
   links: PublicConfig['links']
   /** Wallets whose accounts are admins. */
   adminWallets: readonly string[]
+  /** Signs withdrawals of Steeze; null where nothing is redeemed. */
+  steezeSignerKey: `0x${string}` | null
   /** Who asks for /metrics must bring it; null leaves them open. */
   metricsToken: string | null
   /** The built web app; null serves the API only. */

@@ -1,6 +1,6 @@
 import { recoverMessageAddress } from 'viem'
 import { AppError } from '#platform/app-error'
-import { type Chain, ChainUnreachable } from '#platform/chain'
+import { type Chain, ChainUnreachable } from '#platform/chain/chain'
 
 /** r, s and v of a plain account's signature. */
 const PLAIN_SIGNATURE_BYTES = 65

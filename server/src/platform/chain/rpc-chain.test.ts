@@ -1,26 +1,32 @@
 import { describe, expect, it } from 'vitest'
-import { ChainUnreachable, offlineChain } from './chain.ts'
+import { ChainUnreachable } from './chain.ts'
+import { unconnectedChain } from './rpc-chain.ts'
 
 describe('a network', () => {
   it('local is 31337 and has no explorer [frame.const-chain-id-local]', () => {
-    expect(offlineChain('local')).toMatchObject({ kind: 'local', id: 31_337, name: 'Aura Local', explorerUrl: null })
+    expect(unconnectedChain('local')).toMatchObject({
+      kind: 'local',
+      id: 31_337,
+      name: 'Aura Local',
+      explorerUrl: null,
+    })
   })
 
   it('base is 8453 (0x2105) [frame.const-chain-id-base]', () => {
-    const chain = offlineChain('base')
+    const chain = unconnectedChain('base')
     expect(chain).toMatchObject({ kind: 'base', name: 'Base Mainnet', explorerUrl: 'https://basescan.org' })
     expect([chain.id, chain.id.toString(16)]).toEqual([8_453, '2105'])
   })
 
   it('base-sepolia is 84532 (0x14a34) [frame.const-chain-id-base-sepolia]', () => {
-    const chain = offlineChain('base-sepolia')
+    const chain = unconnectedChain('base-sepolia')
     expect(chain).toMatchObject({ name: 'Base Sepolia', explorerUrl: 'https://sepolia.basescan.org' })
     expect([chain.id, chain.id.toString(16)]).toEqual([84_532, '14a34'])
   })
 
   it('nobody is connected to says so, and never that a signature is bad', async () => {
-    const asked = offlineChain('base').isContractSignature({ address: '0x', message: '', signature: '0x' })
+    const asked = unconnectedChain('base').isContractSignature({ address: '0x', message: '', signature: '0x' })
     await expect(asked).rejects.toBeInstanceOf(ChainUnreachable)
-    await expect(asked).rejects.toThrow('no connection to Base Mainnet')
+    await expect(asked).rejects.toThrow('no node of network 8453 answered')
   })
 })

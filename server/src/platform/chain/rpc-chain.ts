@@ -1,0 +1,154 @@
+import { encodeDeployData, erc6492SignatureValidatorAbi, erc6492SignatureValidatorByteCode, hashMessage } from 'viem'
+import { type Block, CallReverted, type Chain, type ChainLog, type ChainSettings, network } from './chain.ts'
+import { type Ask, RpcNodes } from './rpc-nodes.ts'
+
+type Hex = `0x${string}`
+
+interface RpcBlock {
+  number: Hex
+  hash: Hex
+  timestamp: Hex
+}
+
+interface RpcLog {
+  address: Hex
+  topics: Hex[]
+  data: Hex
+  blockNumber: Hex
+  blockHash: Hex
+  /** Not every make of node tells it. */
+  blockTimestamp?: Hex
+  transactionHash: Hex
+  logIndex: Hex
+  removed?: boolean
+}
+
+interface RpcReceipt {
+  status: Hex
+  blockNumber: Hex
+  blockHash: Hex
+  logs: RpcLog[]
+}
+
+/** The network as its nodes tell it. Without a node it says that it can't be reached, and knows its own name. */
+export function rpcChain({ kind, confirmations, contracts, startBlock, rpcUrls }: ChainSettings): Chain {
+  const own = network(kind)
+  const nodes = new RpcNodes(rpcUrls, own.id)
+  const addresses = contracts ? [contracts.vouch, contracts.steeze] : []
+  return {
+    ...own,
+    confirmations,
+    contracts,
+    startBlock,
+    isContractSignature: (input) => nodes.use((ask) => acceptsSignature(ask, input)),
+    latest: () => nodes.use((ask) => knownBlock(ask, 'latest')),
+    finalised: () => nodes.use((ask) => knownBlock(ask, 'finalized')),
+    block: (number) => nodes.use((ask) => blockOf(ask, toHex(number))),
+    scan: (from, to) =>
+      nodes.use(async (ask) => {
+        const before = from > 0 ? await blockOf(ask, toHex(from - 1)) : undefined
+        const found = await ask<RpcLog[]>('eth_getLogs', [
+          { address: addresses, fromBlock: toHex(from), toBlock: toHex(to) },
+        ])
+        const logs = await withBlocks(ask, found)
+        // Last, so that the logs are those of a chain that this block still belongs to.
+        return { before, last: await blockOf(ask, toHex(to)), logs }
+      }),
+    transaction: (hash) =>
+      nodes.use(async (ask) => {
+        if ((await ask<object | null>('eth_getTransactionByHash', [hash])) === null) return undefined
+        const receipt = await ask<RpcReceipt | null>('eth_getTransactionReceipt', [hash])
+        return { receipt: receipt && (await readReceipt(ask, receipt)) }
+      }),
+    call: ({ to, data, blockNumber }) =>
+      nodes.use((ask) =>
+        ask<Hex>('eth_call', [{ to, data }, blockNumber === undefined ? 'latest' : toHex(blockNumber)]),
+      ),
+  }
+}
+
+/** A network nobody is connected to: plain accounts can prove themselves offline, everything else waits. */
+export const unconnectedChain = (kind: Chain['kind']): Chain =>
+  rpcChain({ kind, confirmations: 1, contracts: null, startBlock: 0, rpcUrls: [] })
+
+const toHex = (number: number): Hex => `0x${number.toString(16)}`
+
+const readBlock = ({ number, hash, timestamp }: RpcBlock): Block => ({
+  number: Number(number),
+  hash,
+  time: new Date(Number(timestamp) * 1_000),
+})
+
+async function blockOf(ask: Ask, which: string): Promise<Block | undefined> {
+  const block = await ask<RpcBlock | null>('eth_getBlockByNumber', [which, false])
+  return block === null ? undefined : readBlock(block)
+}
+
+async function knownBlock(ask: Ask, which: 'latest' | 'finalized'): Promise<Block> {
+  const block = await blockOf(ask, which)
+  if (!block) throw new Error(`the node knows no ${which} block`)
+  return block
+}
+
+async function readReceipt(ask: Ask, receipt: RpcReceipt) {
+  const block = await blockOf(ask, receipt.blockNumber)
+  if (block?.hash !== receipt.blockHash) return null
+  return { succeeded: Number(receipt.status) === 1, block, logs: receipt.logs.map((log) => readLog(log, block)) }
+}
+
+const readLog = (log: RpcLog, block: Block): ChainLog => ({
+  address: log.address.toLowerCase(),
+  topics: log.topics,
+  data: log.data,
+  block,
+  txHash: log.transactionHash,
+  logIndex: Number(log.logIndex),
+})
+
+/** How many blocks are asked for at once where logs don't say when they were written. */
+const AT_ONCE = 20
+
+async function withBlocks(ask: Ask, logs: readonly RpcLog[]): Promise<ChainLog[]> {
+  const blocks = new Map<string, Block>()
+  const unknown = new Set<Hex>()
+  for (const { blockHash, blockNumber, blockTimestamp } of logs) {
+    if (blocks.has(blockHash)) continue
+    if (blockTimestamp === undefined) unknown.add(blockHash)
+    else blocks.set(blockHash, readBlock({ number: blockNumber, hash: blockHash, timestamp: blockTimestamp }))
+  }
+  const hashes = [...unknown]
+  for (let start = 0; start < hashes.length; start += AT_ONCE) {
+    const found = await Promise.all(
+      hashes.slice(start, start + AT_ONCE).map((hash) => ask<RpcBlock | null>('eth_getBlockByHash', [hash, false])),
+    )
+    for (const block of found) if (block) blocks.set(block.hash, readBlock(block))
+  }
+  return logs
+    .filter(({ removed }) => !removed)
+    .map((log) => {
+      const block = blocks.get(log.blockHash)
+      if (!block) throw new Error(`the node told of a log in block ${log.blockHash}, which it does not know`)
+      return readLog(log, block)
+    })
+}
+
+/**
+ * Runs the validator of ERC-6492 without deploying it: it asks the wallet's contract, deploying that first within the
+ * call where the signature says how. viem's own check takes a node that is down for a signature that is wrong.
+ */
+async function acceptsSignature(
+  ask: Ask,
+  { address, message, signature }: { address: string; message: string; signature: string },
+): Promise<boolean> {
+  const data = encodeDeployData({
+    abi: erc6492SignatureValidatorAbi,
+    bytecode: erc6492SignatureValidatorByteCode,
+    args: [address as Hex, hashMessage(message), signature as Hex],
+  })
+  try {
+    return Number(await ask<Hex>('eth_call', [{ data }, 'latest'])) === 1
+  } catch (error) {
+    if (error instanceof CallReverted) return false
+    throw error
+  }
+}

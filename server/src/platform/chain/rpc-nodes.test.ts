@@ -1,0 +1,142 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { CallReverted, ChainUnreachable, ScanTooLarge } from './chain.ts'
+import { rpcChain } from './rpc-chain.ts'
+import { RpcNodes } from './rpc-nodes.ts'
+
+type Answer = { result: unknown } | { error: { code: number; message: string } } | 'hang up'
+
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+
+/** A node that answers by method; what it was asked stands in `asked`. */
+async function node(answers: Record<string, Answer | (() => Answer)>) {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (part) => {
+      text += part
+    })
+    request.on('end', () => {
+      const { id, method } = JSON.parse(text)
+      asked.push(method)
+      const made = answers[method]
+      const answer = typeof made === 'function' ? made() : made
+      if (answer === undefined || answer === 'hang up') return response.destroy()
+      response.setHeader('content-type', 'application/json')
+      return response.end(JSON.stringify({ jsonrpc: '2.0', id, ...answer }))
+    })
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+}
+
+const LOCAL = { result: '0x7a69' }
+const block = (number: string) => ({ result: { number, hash: `0x${'1'.repeat(64)}`, timestamp: '0x64' } })
+const at = (...urls: string[]) =>
+  rpcChain({ kind: 'local', confirmations: 1, contracts: null, startBlock: 0, rpcUrls: urls })
+
+describe('several nodes', () => {
+  it('are asked in their order until one answers', async () => {
+    const dead = await node({ eth_chainId: 'hang up' })
+    const alive = await node({ eth_chainId: LOCAL, eth_getBlockByNumber: block('0x5') })
+    const chain = at(dead.url, alive.url)
+    expect(await chain.latest()).toMatchObject({ number: 5, time: new Date(100_000) })
+    expect(dead.asked).toEqual(['eth_chainId'])
+    // The dead one rests; its turn is not wasted again.
+    await chain.latest()
+    expect(dead.asked).toEqual(['eth_chainId'])
+  })
+
+  it('are not believed while they are of another network', async () => {
+    const other = await node({ eth_chainId: { result: '0x1' }, eth_getBlockByNumber: block('0x99') })
+    const right = await node({ eth_chainId: LOCAL, eth_getBlockByNumber: block('0x5') })
+    expect((await at(other.url, right.url).latest()).number).toBe(5)
+    await expect(at(other.url).latest()).rejects.toThrow(/network 1, not of 31337/)
+  })
+
+  it('do a piece of work as a whole: what one began, another does from the start', async () => {
+    let isDown = false
+    const first = await node({
+      eth_chainId: LOCAL,
+      eth_getBlockByNumber: () => (isDown ? 'hang up' : block('0x7')),
+      eth_getLogs: () => {
+        isDown = true
+        return { result: [] }
+      },
+    })
+    const second = await node({ eth_chainId: LOCAL, eth_getBlockByNumber: block('0x9'), eth_getLogs: { result: [] } })
+    expect(await at(first.url, second.url).scan(1, 9)).toMatchObject({ before: { number: 9 }, last: { number: 9 } })
+  })
+
+  it('that all fail are not taken for an answer', async () => {
+    const dead = await node({})
+    await expect(at(dead.url).transaction('0x1')).rejects.toBeInstanceOf(ChainUnreachable)
+  })
+
+  it('that failed rest for longer and longer, and are asked again when nobody else is left', async () => {
+    let nowMs = 0
+    const dead = await node({})
+    const nodes = new RpcNodes([dead.url], 31_337, () => nowMs)
+    const ask = () => nodes.use((request) => request('eth_blockNumber', [])).catch(() => {})
+    await ask()
+    await ask()
+    expect(dead.asked).toHaveLength(2)
+    const alive = await node({ eth_chainId: LOCAL, eth_blockNumber: { result: '0x1' } })
+    const both = new RpcNodes([dead.url, alive.url], 31_337, () => nowMs)
+    const use = () => both.use((request) => request('eth_blockNumber', []))
+    await use()
+    nowMs = 999
+    await use()
+    expect(dead.asked).toHaveLength(3)
+    nowMs = 1_000
+    await use()
+    expect(dead.asked).toHaveLength(4)
+    nowMs = 2_999
+    await use()
+    expect(dead.asked).toHaveLength(4)
+  })
+})
+
+describe('what a node answers', () => {
+  const answering = async (method: string, answer: Answer) =>
+    at((await node({ eth_chainId: LOCAL, [method]: answer })).url)
+
+  it('about a contract that refuses is a refusal, not an outage', async () => {
+    const chain = await answering('eth_call', { error: { code: 3, message: 'execution reverted' } })
+    await expect(chain.call({ to: '0x1', data: '0x' })).rejects.toBeInstanceOf(CallReverted)
+    const { message, signature } = { message: 'hello', signature: `0x${'ab'.repeat(65)}` }
+    expect(await chain.isContractSignature({ address: `0x${'1'.repeat(40)}`, message, signature })).toBe(false)
+  })
+
+  it('about too many logs asks for smaller questions', async () => {
+    const chain = await answering('eth_getLogs', { error: { code: -32_005, message: 'more than 10000 results' } })
+    const answers = await node({
+      eth_chainId: LOCAL,
+      eth_getBlockByNumber: block('0x1'),
+      eth_getLogs: { error: { code: -32_005, message: 'query returned more than 10000 results' } },
+    })
+    await expect(at(answers.url).scan(1, 2)).rejects.toBeInstanceOf(ScanTooLarge)
+    await expect(chain.scan(0, 2)).rejects.toBeInstanceOf(ScanTooLarge)
+  })
+
+  it('about too many requests is an outage, never a smaller question', async () => {
+    const chain = await answering('eth_getLogs', { error: { code: -32_005, message: 'rate limit exceeded' } })
+    await expect(chain.scan(0, 2)).rejects.toBeInstanceOf(ChainUnreachable)
+  })
+
+  it('about a transaction says whether it is known, and whether it is in a block', async () => {
+    const unknown = await answering('eth_getTransactionByHash', { result: null })
+    expect(await unknown.transaction('0x1')).toBeUndefined()
+    const waiting = await node({
+      eth_chainId: LOCAL,
+      eth_getTransactionByHash: { result: {} },
+      eth_getTransactionReceipt: { result: null },
+    })
+    expect(await at(waiting.url).transaction('0x1')).toEqual({ receipt: null })
+  })
+})

@@ -1,0 +1,91 @@
+import { http } from 'viem'
+import { CallReverted, ChainUnreachable, ScanTooLarge } from './chain.ts'
+
+/** Asks one node one thing. */
+export type Ask = <T>(method: string, params: readonly unknown[]) => Promise<T>
+
+const TIMEOUT_MS = 10_000
+const FIRST_REST_MS = 1_000
+const LONGEST_REST_MS = 30_000
+
+interface Node {
+  ask: Ask
+  /** Before it is asked anything else it has to say that it is of the right network. */
+  isChecked: boolean
+  failures: number
+  restsUntilMs: number
+}
+
+/**
+ * Several nodes of one network. Work is done with one of them from beginning to end; when it fails, all of it is done
+ * again with the next. A node that failed rests, twice as long each time, and is asked in the meantime only when no
+ * other is left.
+ */
+export class RpcNodes {
+  readonly #nodes: Node[]
+  readonly #chainId: number
+  readonly #now: () => number
+
+  constructor(urls: readonly string[], chainId: number, now: () => number = Date.now) {
+    this.#nodes = urls.map((url) => ({ ask: askerOf(url), isChecked: false, failures: 0, restsUntilMs: 0 }))
+    this.#chainId = chainId
+    this.#now = now
+  }
+
+  /** Throws ChainUnreachable when no node could do the work; what the network itself refuses is thrown as it is. */
+  async use<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
+    const nowMs = this.#now()
+    const isResting = (node: Node) => node.restsUntilMs > nowMs
+    const inTurn = [...this.#nodes.filter((node) => !isResting(node)), ...this.#nodes.filter(isResting)]
+    let reason = 'no node is known'
+    for (const node of inTurn) {
+      try {
+        await this.#check(node)
+        const result = await work(node.ask)
+        node.failures = 0
+        return result
+      } catch (error) {
+        if (error instanceof CallReverted || error instanceof ScanTooLarge) throw error
+        node.isChecked = false
+        node.restsUntilMs = this.#now() + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** node.failures)
+        node.failures++
+        reason = error instanceof Error ? error.message.split('\n', 1).join('') : String(error)
+      }
+    }
+    throw new ChainUnreachable(`no node of network ${this.#chainId} answered: ${reason}`)
+  }
+
+  async #check(node: Node): Promise<void> {
+    if (node.isChecked) return
+    const chainId = Number(await node.ask<string>('eth_chainId', []))
+    if (chainId !== this.#chainId) throw new Error(`a node is of network ${chainId}, not of ${this.#chainId}`)
+    node.isChecked = true
+  }
+}
+
+function askerOf(url: string): Ask {
+  // Trying again is done above, with all of the work and another node.
+  const transport = http(url, { retryCount: 0, timeout: TIMEOUT_MS })({})
+  return async <T>(method: string, params: readonly unknown[]) => {
+    try {
+      return (await transport.request({ method, params } as never)) as T
+    } catch (error) {
+      throw refusalOf(method, error) ?? error
+    }
+  }
+}
+
+/** What a node answers to a call that a contract refuses; the numbers differ between makes of nodes. */
+const REVERTED = /revert|invalid opcode|out of gas|bad instruction/i
+/** And to a question for more than it wants to tell at once. */
+const TOO_LARGE = /block range|range is too|(too many|more than \d+) (blocks|results|logs)|limited to|response size/i
+
+/** A refusal by the network itself, which another node would only repeat; undefined for a failure. */
+function refusalOf(method: string, error: unknown): Error | undefined {
+  const { code, details = '', message = '' } = error as { code?: unknown; details?: string; message?: string }
+  if (typeof code !== 'number') return undefined
+  const text = `${details} ${message}`
+  if (method === 'eth_call' && (code === 3 || REVERTED.test(text))) return new CallReverted(text.trim())
+  if (method === 'eth_getLogs' && TOO_LARGE.test(details)) return new ScanTooLarge(details)
+  return undefined
+}

@@ -1,0 +1,379 @@
+import { createHash } from 'node:crypto'
+import {
+  type Abi,
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeEventTopics,
+  encodeFunctionResult,
+  getAddress,
+  type Hex,
+  parseAbi,
+  recoverTypedDataAddress,
+} from 'viem'
+import {
+  type Block,
+  CallReverted,
+  type Chain,
+  type ChainLog,
+  ChainUnreachable,
+  type Receipt,
+} from '../src/platform/chain/chain.ts'
+import type { Clock } from '../src/platform/clock.ts'
+
+const ABI = parseAbi([
+  'event Vouched(address indexed voucher, address indexed target, uint256 usdcAmount, uint256 pairTotal)',
+  'event SteezePurchased(address indexed buyer, uint256 usdcAmount, uint256 steezeAmount)',
+  'event SteezeWithdrawn(address indexed account, uint256 steezeAmount, uint256 usdcAmount, uint256 withdrawnTotal)',
+  'function balanceOf(address account) view returns (uint256)',
+  'function vouchedAmount(address voucher, address target) view returns (uint256)',
+  'function outstanding() view returns (uint256)',
+  'function withdrawn(address account) view returns (uint256)',
+  'function paused() view returns (bool)',
+  'function signer() view returns (address)',
+  'function remainingToday() view returns (uint256)',
+])
+
+interface State {
+  usdc: Map<string, number>
+  vouched: Map<string, number>
+  withdrawn: Map<string, number>
+  outstanding: number
+  spent: Map<string, number>
+}
+
+type Written = Pick<ChainLog, 'address' | 'topics' | 'data'>
+
+interface FakeTransaction {
+  hash: string
+  /** Changes the state and answers what the contracts wrote; throws when they refuse. */
+  run(state: State, block: Block): Written[]
+}
+
+interface FakeBlock extends Block {
+  receipts: Map<string, Receipt>
+  transactions: FakeTransaction[]
+  /** After it. */
+  state: State
+}
+
+const address = (digit: string) => `0x${digit.repeat(40)}`
+const lower = (text: string) => text.toLowerCase()
+const PRICE_MICROS = 100_000
+const VALUE_MICROS = 70_000
+const PAIR_CAP_MICROS = 100_000_000
+
+/**
+ * A network of one node that does as it is told: it reorganises, lags, repeats, leaves out, and goes away. Its
+ * contracts keep the rules of the real ones, so that a suite runs on either.
+ */
+export class FakeChain implements Chain {
+  kind: Chain['kind'] = 'local'
+  id = 31_337
+  name = 'Aura Local'
+  explorerUrl: string | null = null
+  confirmations = 1
+  contracts: Chain['contracts'] = { usdc: address('a'), vouch: address('b'), steeze: address('c') }
+  startBlock = 0
+
+  isReachable = true
+  /** Contract wallets that accept every signature. */
+  readonly contractWallets = new Set<string>()
+  /** How many blocks behind its own chain the node is. */
+  lag = 0
+  /** Tells of every log twice. */
+  repeats = false
+  /** Transactions whose logs it leaves out when it is asked for many blocks. */
+  readonly leftOut = new Set<string>()
+  /** Blocks until one is final. */
+  finality = 2
+  isPaused = false
+  signer = address('0')
+  dailyCapMicros = 1_000_000_000
+  /** Every scan there was, as `from-to`. */
+  readonly scans: string[] = []
+
+  readonly #clock: Clock
+  #blocks: FakeBlock[] = []
+  #pending: FakeTransaction[] = []
+  #finalised = 0
+  #made = 0
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+    this.mine()
+  }
+
+  // What happens on it
+
+  mine(count = 1): Block {
+    for (let mined = 0; mined < count; mined++) this.#append(this.#pending.splice(0))
+    this.#finalised = Math.max(this.#finalised, this.#tip.number - this.finality)
+    return this.#tip
+  }
+
+  mint(account: string, micros: number): void {
+    const { usdc } = this.#tip.state
+    usdc.set(lower(account), (usdc.get(lower(account)) ?? 0) + micros)
+  }
+
+  /** Sends a purchase and mines it. Answers its hash. */
+  buy(account: string, micros: number, options?: SendOptions): string {
+    return this.#send((state) => {
+      if (this.isPaused || micros <= 0 || micros % PRICE_MICROS !== 0) throw new CallReverted('NotWholeSteeze')
+      pay(state, account, this.#own.steeze, micros)
+      state.outstanding += micros / PRICE_MICROS
+      return [this.#log('steeze', 'SteezePurchased', [account], [micros, micros / PRICE_MICROS])]
+    }, options)
+  }
+
+  vouch(voucher: string, target: string, micros: number, options?: SendOptions): string {
+    return this.#send((state) => {
+      const pair = `${lower(voucher)}/${lower(target)}`
+      const total = (state.vouched.get(pair) ?? 0) + micros
+      if (micros < 1_000_000 || micros % 1_000_000 !== 0 || total > PAIR_CAP_MICROS) throw new CallReverted('vouch')
+      if (lower(voucher) === lower(target)) throw new CallReverted('TargetIsCaller')
+      pay(state, voucher, target, micros)
+      state.vouched.set(pair, total)
+      return [this.#log('vouch', 'Vouched', [voucher, target], [micros, total])]
+    }, options)
+  }
+
+  async withdraw(
+    account: string,
+    amount: number,
+    { limit, deadline, signature }: { limit: number; deadline: number; signature: string },
+    options?: SendOptions,
+  ): Promise<string> {
+    const by = await recoverTypedDataAddress({
+      domain: {
+        name: 'SteezeStack',
+        version: '1',
+        chainId: this.id,
+        verifyingContract: this.#own.steeze as Hex,
+      },
+      types: {
+        Withdrawal: [
+          { name: 'account', type: 'address' },
+          { name: 'limit', type: 'uint256' },
+          { name: 'deadline', type: 'uint256' },
+        ],
+      },
+      primaryType: 'Withdrawal',
+      message: { account: getAddress(lower(account)), limit: BigInt(limit), deadline: BigInt(deadline) },
+      signature: signature as Hex,
+    }).catch(() => '')
+    return this.#send((state, block) => {
+      if (this.isPaused || lower(by) !== lower(this.signer)) throw new CallReverted('InvalidSignature')
+      if (block.time.getTime() / 1_000 > deadline) throw new CallReverted('LimitExpired')
+      return this.#payOut(state, block, account, amount, limit)
+    }, options)
+  }
+
+  /** A withdrawal nobody signed, as only a broken contract would let happen. */
+  steal(account: string, amount: number): string {
+    return this.#send((state, block) => this.#payOut(state, block, account, amount, Number.POSITIVE_INFINITY))
+  }
+
+  /** Some other contract's transaction, whose log looks like a purchase here. */
+  alien(account: string, micros: number): string {
+    return this.#send(() => [
+      {
+        ...this.#log('steeze', 'SteezePurchased', [account], [micros, micros / PRICE_MICROS]),
+        address: address('d'),
+      },
+    ])
+  }
+
+  /**
+   * Takes the last blocks back and mines as many others. Their transactions come again in the first of them, but for
+   * those that are dropped; `later` of them come in the last.
+   */
+  reorg(depth: number, { drop = [], later = [] }: { drop?: string[]; later?: string[] } = {}): void {
+    const taken = this.#blocks.splice(this.#blocks.length - depth)
+    const again = taken.flatMap(({ transactions }) => transactions).filter(({ hash }) => !drop.includes(hash))
+    this.#append(again.filter(({ hash }) => !later.includes(hash)))
+    for (let mined = 2; mined < depth; mined++) this.#append([])
+    if (depth > 1) this.#append(again.filter(({ hash }) => later.includes(hash)))
+  }
+
+  #payOut(state: State, block: Block, account: string, amount: number, limit: number): Written[] {
+    const total = (state.withdrawn.get(lower(account)) ?? 0) + amount
+    const micros = amount * VALUE_MICROS
+    const day = block.time.toISOString().slice(0, 10)
+    const spent = (state.spent.get(day) ?? 0) + micros
+    if (amount < 1 || total > limit || amount > state.outstanding || spent > this.dailyCapMicros) {
+      throw new CallReverted('withdraw')
+    }
+    pay(state, this.#own.steeze, account, micros)
+    state.outstanding -= amount
+    state.spent.set(day, spent)
+    state.withdrawn.set(lower(account), total)
+    return [this.#log('steeze', 'SteezeWithdrawn', [account], [amount, micros, total])]
+  }
+
+  #send(run: FakeTransaction['run'], { isPending = false }: SendOptions = {}): string {
+    const hash = this.#newHash('tx')
+    this.#pending.push({ hash, run })
+    if (!isPending) this.mine()
+    return hash
+  }
+
+  #append(transactions: FakeTransaction[]): void {
+    const parent = this.#blocks.at(-1)
+    const earliest = parent ? parent.time.getTime() : 0
+    const block: FakeBlock = {
+      number: this.#blocks.length,
+      hash: this.#newHash('block'),
+      time: new Date(Math.max(earliest, Math.floor(this.#clock.now().getTime() / 1_000) * 1_000)),
+      receipts: new Map(),
+      transactions,
+      state: parent ? copyOf(parent.state) : emptyState(),
+    }
+    let logIndex = 0
+    for (const { hash, run } of transactions) {
+      const attempt = copyOf(block.state)
+      try {
+        const logs = run(attempt, block).map((log) => ({
+          ...log,
+          block: plain(block),
+          txHash: hash,
+          logIndex: logIndex++,
+        }))
+        block.state = attempt
+        block.receipts.set(hash, { succeeded: true, block: plain(block), logs })
+      } catch {
+        block.receipts.set(hash, { succeeded: false, block: plain(block), logs: [] })
+      }
+    }
+    this.#blocks.push(block)
+  }
+
+  #log(contract: 'steeze' | 'vouch', eventName: string, indexed: string[], amounts: number[]): Written {
+    const names =
+      eventName === 'Vouched' ? ['voucher', 'target'] : [eventName === 'SteezePurchased' ? 'buyer' : 'account']
+    const args = Object.fromEntries(names.map((name, index) => [name, indexed[index]]))
+    const topics = encodeEventTopics({ abi: ABI as Abi, eventName, args } as never) as string[]
+    const data = encodeAbiParameters(
+      amounts.map(() => ({ type: 'uint256' })),
+      amounts.map((amount) => BigInt(amount)),
+    )
+    return { address: this.#own[contract], topics, data }
+  }
+
+  #newHash(what: string): string {
+    return `0x${createHash('sha256')
+      .update(`${what} ${this.#made++}`)
+      .digest('hex')}`
+  }
+
+  get #tip(): FakeBlock {
+    return this.#blocks.at(-1) as FakeBlock
+  }
+
+  get #own() {
+    return this.contracts as NonNullable<Chain['contracts']>
+  }
+
+  get #visible(): FakeBlock[] {
+    return this.#blocks.slice(0, Math.max(1, this.#blocks.length - this.lag))
+  }
+
+  // What is asked of it
+
+  async isContractSignature({ address }: { address: string }): Promise<boolean> {
+    this.#answer()
+    return this.contractWallets.has(address.toLowerCase())
+  }
+
+  async latest(): Promise<Block> {
+    this.#answer()
+    return plain(this.#visible.at(-1) as FakeBlock)
+  }
+
+  async finalised(): Promise<Block> {
+    this.#answer()
+    return plain(this.#blocks[Math.min(this.#finalised, this.#visible.length - 1)] as FakeBlock)
+  }
+
+  async block(number: number): Promise<Block | undefined> {
+    this.#answer()
+    const block = this.#visible[number]
+    return block && plain(block)
+  }
+
+  async scan(from: number, to: number) {
+    this.#answer()
+    this.scans.push(`${from}-${to}`)
+    const logs = this.#visible
+      .slice(from, to + 1)
+      .flatMap(({ receipts }) => [...receipts.values()].flatMap((receipt) => receipt.logs))
+      .filter((log) => [this.#own.steeze, this.#own.vouch].includes(log.address) && !this.leftOut.has(log.txHash))
+    return {
+      before: from > 0 ? await this.block(from - 1) : undefined,
+      last: await this.block(to),
+      logs: this.repeats ? [...logs, ...logs] : logs,
+    }
+  }
+
+  async transaction(hash: string): Promise<{ receipt: Receipt | null } | undefined> {
+    this.#answer()
+    const found = this.#visible.find(({ receipts }) => receipts.has(hash))
+    if (found) return { receipt: found.receipts.get(hash) as Receipt }
+    const hidden = this.#blocks.some(({ receipts }) => receipts.has(hash))
+    return hidden || this.#pending.some((transaction) => transaction.hash === hash) ? { receipt: null } : undefined
+  }
+
+  async call({ data, blockNumber }: { to: string; data: string; blockNumber?: number }): Promise<Hex> {
+    this.#answer()
+    const block = blockNumber === undefined ? this.#visible.at(-1) : this.#visible[blockNumber]
+    if (!block) throw new ChainUnreachable(`the node has no block ${blockNumber}`)
+    const { functionName, args = [] } = decodeFunctionData({ abi: ABI, data: data as Hex })
+    const { state } = block
+    const key = (args as readonly string[]).map(lower).join('/')
+    const spent = state.spent.get(this.#clock.now().toISOString().slice(0, 10)) ?? 0
+    const answers = {
+      balanceOf: () => BigInt(state.usdc.get(key) ?? 0),
+      vouchedAmount: () => BigInt(state.vouched.get(key) ?? 0),
+      outstanding: () => BigInt(state.outstanding),
+      withdrawn: () => BigInt(state.withdrawn.get(key) ?? 0),
+      paused: () => this.isPaused,
+      signer: () => getAddress(lower(this.signer)),
+      remainingToday: () => BigInt(Math.max(0, this.dailyCapMicros - spent)),
+    }
+    return encodeFunctionResult({ abi: ABI as Abi, functionName, result: answers[functionName]() })
+  }
+
+  #answer(): void {
+    if (!this.isReachable) throw new ChainUnreachable('the network is down')
+  }
+}
+
+interface SendOptions {
+  /** Wait for somebody to mine it. */
+  isPending?: boolean
+}
+
+const emptyState = (): State => ({
+  usdc: new Map(),
+  vouched: new Map(),
+  withdrawn: new Map(),
+  outstanding: 0,
+  spent: new Map(),
+})
+
+const copyOf = (state: State): State => ({
+  usdc: new Map(state.usdc),
+  vouched: new Map(state.vouched),
+  withdrawn: new Map(state.withdrawn),
+  outstanding: state.outstanding,
+  spent: new Map(state.spent),
+})
+
+const plain = ({ number, hash, time }: Block): Block => ({ number, hash, time })
+
+function pay({ usdc }: State, from: string, to: string, micros: number): void {
+  const has = usdc.get(lower(from)) ?? 0
+  if (has < micros) throw new CallReverted('transfer amount exceeds balance')
+  usdc.set(lower(from), has - micros)
+  usdc.set(lower(to), (usdc.get(lower(to)) ?? 0) + micros)
+}
