@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { openStage } from './gl-stage.ts'
+import { openGlContext } from './gl-context.ts'
 
 /** How large auras are drawn: live by the graphics card, still on a canvas, or (the landing's only) as a video. */
 export type RenderingPath = 'webgl' | 'canvas' | 'video' | 'still'
@@ -35,7 +35,7 @@ export const giveUpVideo = (): void => giveUp('video')
 function currentPath(): RenderingPath {
   if (stillness.matches) return 'still'
   if (forced !== null && !givenUp.has(forced)) return forced
-  if (!givenUp.has('webgl') && openStage({ evenSlow: false })) return 'webgl'
+  if (!givenUp.has('webgl') && openGlContext({ evenSlow: false })) return 'webgl'
   return givenUp.has('video') || savesData() ? 'still' : 'video'
 }
 

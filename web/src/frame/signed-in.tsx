@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Route, Switch } from 'wouter'
 import { useCurrentUser } from '#features/auth/public'
 import { useTitle } from '#lib/use-title'
+import { preloadToast } from '#ui/toast'
 import { routes, type ScreenRoute } from '../routes.tsx'
 import { LocalOnly } from './local-only.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
@@ -12,6 +13,7 @@ import { TopBar } from './top-bar.tsx'
 export default function SignedIn() {
   const { currentStreak } = useCurrentUser()
   const level = levelOfStreak(currentStreak).key
+  useEffect(() => void preloadToast().catch(() => {}), [])
   useEffect(() => {
     // The accent of the whole page is the viewer's own level.
     document.documentElement.dataset.aura = level

@@ -1,10 +1,30 @@
-import { CircleCheck, CircleX, X } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { IconButton } from './icon-button.tsx'
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import styles from './toast.module.css'
+import type { ToastCardProps } from './toast-card.tsx'
 import { createPausableTimer, createToastQueue, type QueuedToast, type ToastMessage } from './toast-queue.ts'
 
 const queue = createToastQueue()
+
+/** Loads what draws a toast, for those who may need one while they are offline. */
+export const preloadToast = () => import('./toast-card.tsx')
+
+// Most visitors never see one.
+const ToastCard = lazy(async () => {
+  const Card = await preloadToast().then(
+    (module) => module.ToastCard,
+    () => PlainCard,
+  )
+  return { default: Card }
+})
+
+/** What has to be said is said even when the network is gone. */
+function PlainCard({ title, description }: ToastCardProps) {
+  return (
+    <p className={styles.toast}>
+      {title} {description}
+    </p>
+  )
+}
 
 /** Shows a message once those before it are gone. Answers how to take it back when it is no longer true. */
 export function toast(message: ToastMessage): () => void {
@@ -42,37 +62,9 @@ function Toast({ toast: { id, durationMs, ...message } }: { toast: QueuedToast }
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      <ToastCard {...message} durationMs={durationMs} paused={paused} onDismiss={() => queue.dismiss(id)} />
-    </div>
-  )
-}
-
-interface ToastCardProps extends ToastMessage {
-  durationMs: number
-  /** Its clock stands still. */
-  paused: boolean
-  onDismiss: () => void
-}
-
-/** How a message looks. */
-export function ToastCard({ title, description, kind, durationMs, paused, onDismiss }: ToastCardProps) {
-  const Icon = kind === 'destructive' ? CircleX : CircleCheck
-  return (
-    <div
-      className={`${styles.toast} ${kind === 'destructive' ? styles.destructive : ''} ${paused ? styles.paused : ''}`}
-    >
-      <Icon className={styles.icon} size={20} strokeWidth={1.75} aria-hidden="true" />
-      <div>
-        <p className="font-[650]">{title}</p>
-        {description && <p className="text-sm leading-[1.35] text-ink-2 [overflow-wrap:anywhere]">{description}</p>}
-      </div>
-      <IconButton
-        className="-my-2"
-        label="Dismiss"
-        icon={<X size={18} strokeWidth={1.75} aria-hidden="true" />}
-        onClick={onDismiss}
-      />
-      <span className={styles.line} style={{ animationDuration: `${durationMs}ms` }} />
+      <Suspense>
+        <ToastCard {...message} durationMs={durationMs} paused={paused} onDismiss={() => queue.dismiss(id)} />
+      </Suspense>
     </div>
   )
 }

@@ -3,14 +3,16 @@ import { auraShape } from '@aura/aura/aura-shape'
 import { heroLoop } from '@aura/aura/hero-loop'
 import { levelBlend } from '@aura/aura/level-blend'
 import { Pause, Play } from 'lucide-react'
-import { useCallback, useState } from 'react'
-import { LiveAura } from '#aura/live-aura.tsx'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { giveUpVideo, useRenderingPath } from '#aura/rendering-path.ts'
 import type { RingLayout, RingMoment, RingPicture } from '#aura/ring-picture.ts'
-import { StillRing } from '#aura/still-ring.tsx'
 import styles from './hero-aura.module.css'
 import { HeroVideo } from './hero-video.tsx'
 import landing from './landing.module.css'
+
+// What draws an aura is large, and most visitors see a film of it.
+const LiveAura = lazy(async () => ({ default: (await import('#aura/live-aura.tsx')).LiveAura }))
+const StillRing = lazy(async () => ({ default: (await import('#aura/still-ring.tsx')).StillRing }))
 
 /** Whoever can't or won't see it move sees the day on which it closes its ring. */
 const STILL_DAY = 30
@@ -52,9 +54,13 @@ export function HeroAura() {
           role="img"
           aria-label="A ring that gains one filament of light for every day of a streak, changing colour at each Aura level"
         >
-          {path === 'webgl' && <LiveAura picture={PICTURE} momentAt={follow} startSeconds={0} isPlaying={isPlaying} />}
-          {path === 'video' && <HeroVideo isPlaying={isPlaying} onTime={follow} onFail={giveUpVideo} />}
-          {!moves && <StillRing picture={PICTURE} />}
+          <Suspense>
+            {path === 'webgl' && (
+              <LiveAura picture={PICTURE} momentAt={follow} startSeconds={0} isPlaying={isPlaying} />
+            )}
+            {path === 'video' && <HeroVideo isPlaying={isPlaying} onTime={follow} onFail={giveUpVideo} />}
+            {!moves && <StillRing picture={PICTURE} />}
+          </Suspense>
         </div>
         <div className={landing.day} data-aura={level.key} aria-hidden="true">
           <span>Day</span>

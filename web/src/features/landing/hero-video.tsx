@@ -42,7 +42,7 @@ export function HeroVideo({ isPlaying, onTime, onFail }: HeroVideoProps) {
       disablePictureInPicture
       tabIndex={-1}
       aria-hidden="true"
-      poster="/hero/aura-poster.jpg"
+      poster="/hero/aura-poster.webp"
       onLoadedMetadata={({ currentTarget }) => {
         currentTarget.currentTime = POSTER_SECONDS
       }}

@@ -1,7 +1,8 @@
 import { Button } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
 import { Notice } from '#ui/notice'
-import { ToastCard, toast } from '#ui/toast'
+import { toast } from '#ui/toast'
+import { ToastCard } from '#ui/toast-card'
 import { Columns, Section, State, States } from '../section.tsx'
 
 /** What stands in the way, said where it stands. */
