@@ -11,8 +11,9 @@ const env = { ...process.env, ...(process.platform === 'linux' ? fonts : {}) } a
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  // The journeys share one server and one chain, and the machine they run on may have two cores.
-  workers: 1,
+  globalSetup: './e2e/support/database-snapshot.ts',
+  // Every file has a server of its own, so two of them can run beside each other; each keeps about a processor busy.
+  workers: 2,
   // A journey that passes only sometimes is a defect of the product or of the journey.
   retries: 0,
   timeout: 60_000,

@@ -16,6 +16,8 @@ const withDatabase = {
 
 export default defineConfig({
   test: {
+    // The default leaves one processor idle, which is half of a small machine.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -63,30 +63,28 @@ async function lookAtLargeText(page: Page, picture: string): Promise<void> {
   expect(await cutTexts(page), 'cut off with text of 200 %').toEqual([])
 }
 
-for (const colorScheme of ['dark', 'light'] as const) {
-  for (const place of places) {
-    test.describe(`${place.name}, ${colorScheme}`, () => {
-      test.use({ colorScheme, viewport: DESKTOP })
+for (const place of places) {
+  test(`${place.name}: suits every eye, hand and screen [landing.footer-no-placeholders]`, async ({ page }) => {
+    test.setTimeout(120_000)
+    const { url } = place.who === 'visitor of an empty product' ? empty : crowded
+    if (place.who === 'person') await beMe(page)
+    if (place.firstName !== undefined) await callMe(page, place.firstName)
+    const picture = `matrix-${place.name.replace(/\W+/g, '-')}`
+    const lookIn = async (colorScheme: 'dark' | 'light', viewport: typeof DESKTOP) => {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize(viewport)
+      await goTo(page, place, url)
+      await look(page, `${picture}-${colorScheme}-${viewport === PHONE ? 'phone' : 'desktop'}`)
+    }
 
-      test('suits every eye, hand and screen [landing.footer-no-placeholders]', async ({ page }) => {
-        test.setTimeout(120_000)
-        const { url } = place.who === 'visitor of an empty product' ? empty : crowded
-        if (place.who === 'person') await beMe(page)
-        if (place.firstName !== undefined) await callMe(page, place.firstName)
-        const picture = `matrix-${place.name.replace(/\W+/g, '-')}-${colorScheme}`
-
-        await goTo(page, place, url)
-        await look(page, `${picture}-desktop`)
-        expect(await movements(page), 'moves although less motion was asked for').toEqual([])
-        expect(await keyboardFaults(page), 'with the keyboard').toEqual([])
-        await expect(page.locator('a[href="#"], a:not([href])')).toHaveCount(0)
-
-        if (!place.isGallery) await lookAtLargeText(page, picture)
-
-        await page.setViewportSize(PHONE)
-        await goTo(page, place, url)
-        await look(page, `${picture}-phone`)
-      })
-    })
-  }
+    await lookIn('light', DESKTOP)
+    await lookIn('light', PHONE)
+    await lookIn('dark', PHONE)
+    await lookIn('dark', DESKTOP)
+    // What follows is the same in both themes.
+    expect(await movements(page), 'moves although less motion was asked for').toEqual([])
+    expect(await keyboardFaults(page), 'with the keyboard').toEqual([])
+    await expect(page.locator('a[href="#"], a:not([href])')).toHaveCount(0)
+    if (!place.isGallery) await lookAtLargeText(page, picture)
+  })
 }

@@ -1,13 +1,14 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildApp } from '../../server/src/app.ts'
 import { auditLedger } from '../../server/src/features/ledger/public.ts'
 import { unconnectedChain } from '../../server/src/platform/chain/rpc-chain.ts'
-import { migrate } from '../../server/src/platform/db/migrate.ts'
 import { openPglite } from '../../server/src/platform/db/open-pglite.ts'
 import { createLive } from '../../server/src/platform/live/live.ts'
 import type { Settings } from '../../server/src/platform/settings.ts'
 import { TestClock } from '../../server/test/fakes.ts'
 import { testSettings, unhurriedLimits } from '../../server/test/test-settings.ts'
+import { snapshotFile } from './database-snapshot.ts'
 
 /** How the server is to be: all but the clock is as in production. */
 export interface ClockServerStart {
@@ -20,8 +21,7 @@ export type ClockReport = { ready: true } | { done: true } | { broken: unknown[]
 
 const { port, startAt, settings } = JSON.parse(process.argv[2] ?? '') as ClockServerStart
 const clock = new TestClock(startAt)
-const db = await openPglite({ dataDir: null })
-await migrate(db)
+const db = await openPglite({ dataDir: null, snapshot: await readFile(snapshotFile) })
 const app = await buildApp({
   db,
   clock,
