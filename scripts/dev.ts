@@ -3,12 +3,13 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { firstFreePort } from '../dev/src/free-port.ts'
 import { packageBin } from '../dev/src/package-bin.ts'
-import { localEnv, localPort } from './local-env.ts'
+import { chainEnv, localChain, localEnv, localPort, wantsLocalChain } from './local-env.ts'
 import { type Ending, type LastingProcess, lastingProcess, startServer } from './server-process.ts'
 import { onStopRequest } from './signals.ts'
 
 const root = join(import.meta.dirname, '..')
 const processes: LastingProcess[] = []
+let stopChain = async () => {}
 let isStopping = false
 
 onStopRequest(
@@ -25,7 +26,7 @@ try {
   if (apiPort === null) throw new Error(`No free port for the server after ${webPort}`)
   const origin = `http://localhost:${webPort}`
   console.log(`Server on port ${apiPort}, web app on ${origin}. Ctrl-C stops both.`)
-  const server = startDevServer(apiPort, origin)
+  const server = startDevServer(apiPort, origin, await prepareChain())
   const web = startVite(webPort, apiPort)
   processes.push(server, web)
   void server.ended.then((ending) => complain('server', ending))
@@ -35,9 +36,17 @@ try {
   process.exit(1)
 }
 
-function startDevServer(port: number, origin: string): LastingProcess {
+async function prepareChain(): Promise<Record<string, string>> {
+  if (!wantsLocalChain()) return {}
+  const chain = await localChain()
+  stopChain = chain.stop
+  console.log(`Local chain: running at ${chain.rpcUrl}`)
+  return chainEnv(chain)
+}
+
+function startDevServer(port: number, origin: string, env: Record<string, string>): LastingProcess {
   const args = ['--watch', '--watch-preserve-output', join(root, 'server/src/main.ts')]
-  return startServer(args, { ...localEnv(), PORT: String(port), PUBLIC_URL: origin }, (message) => {
+  return startServer(args, { ...localEnv(), ...env, PORT: String(port), PUBLIC_URL: origin }, (message) => {
     if (message.type === 'progress') console.log(`Server: ${message.text}`)
     else if (message.type === 'ready') console.log(`Server: ready. Open ${origin}`)
   })
@@ -63,5 +72,6 @@ function complain(name: string, ending: Ending): void {
 async function stop(code: number): Promise<void> {
   isStopping = true
   await Promise.all(processes.map((each) => each.stop()))
+  await stopChain()
   process.exit(code)
 }

@@ -1,4 +1,6 @@
+import { resolve } from 'node:path'
 import { firstFreePort } from '../dev/src/free-port.ts'
+import { type LocalChain, startLocalChain } from '../dev/src/local-chain/start-local-chain.ts'
 import { loadDotEnv } from '../server/src/dot-env.ts'
 
 // Before anything here is asked: it may name the port, or where the data is.
@@ -8,8 +10,32 @@ const FIRST_PORT = 3_000
 const LAST_PORT = 3_020
 
 /** What a server started from these scripts is told besides what the person set: where its data is, how much it logs. */
-export function localEnv(): Record<string, string> {
+export function localEnv(): { DATA_DIR: string; LOG_LEVEL: string } {
   return { DATA_DIR: process.env.DATA_DIR || '.data', LOG_LEVEL: process.env.LOG_LEVEL || 'warn' }
+}
+
+/** Whether a run wants a chain started for it: not where the person named a node or another network. */
+export function wantsLocalChain(): boolean {
+  const { CHAIN, RPC_URLS } = process.env
+  return !RPC_URLS && (!CHAIN || CHAIN === 'local')
+}
+
+/** A chain to go with a local run: kept where the data is, and ended with this process. */
+export function localChain(): Promise<LocalChain> {
+  return startLocalChain({ dir: resolve(localEnv().DATA_DIR, 'chain') })
+}
+
+/** What a server is told of the chain that was started for it. */
+export function chainEnv({ rpcUrl, contracts, startBlock, signerKey }: LocalChain): Record<string, string> {
+  return {
+    RPC_URLS: rpcUrl,
+    VOUCH_CONTRACT: contracts.vouch,
+    STEEZE_CONTRACT: contracts.steeze,
+    USDC_TOKEN: contracts.usdc,
+    ETH_USD_FEED: contracts.feed,
+    START_BLOCK: String(startBlock),
+    STEEZE_SIGNER_KEY: signerKey,
+  }
 }
 
 /** PORT if the person set it, else 3000 or the next free one. */

@@ -1,13 +1,16 @@
 /** `npm start`: builds what changed, starts everything, says where it is, and stops it all on Ctrl-C. */
 import { join } from 'node:path'
 import { startProgressLine } from '../dev/src/progress-line.ts'
-import { localEnv, localPort } from './local-env.ts'
+import { chainEnv, localChain, localEnv, localPort, wantsLocalChain } from './local-env.ts'
 import { type LastingProcess, startServer } from './server-process.ts'
 import { onStopRequest } from './signals.ts'
 import { buildWeb } from './web-build.ts'
 
 const root = join(import.meta.dirname, '..')
 let running: LastingProcess | undefined
+/** What the programs are told. */
+let env: Record<string, string> = localEnv()
+let stopChain = async () => {}
 let isStopping = false
 
 onStopRequest(
@@ -20,6 +23,7 @@ onStopRequest(
 
 try {
   await prepareWeb()
+  await prepareChain()
   await playDemo()
   await serve()
 } catch (error) {
@@ -28,37 +32,53 @@ try {
 }
 
 async function prepareWeb(): Promise<void> {
-  const line = startProgressLine('[1/3] Web app: building what changed')
+  const line = startProgressLine('[1/4] Web app: building what changed')
   const build = await buildWeb(root)
   if (build.state === 'failed') {
-    line.end('[1/3] Web app: the build failed')
+    line.end('[1/4] Web app: the build failed')
     throw new Error(build.output)
   }
-  line.end(build.state === 'built' ? '[1/3] Web app: built' : '[1/3] Web app: unchanged since the last build')
+  line.end(build.state === 'built' ? '[1/4] Web app: built' : '[1/4] Web app: unchanged since the last build')
+}
+
+/** The chain that purchases and vouches happen on, with the contracts and some test money. */
+async function prepareChain(): Promise<void> {
+  if (isStopping) return
+  const line = startProgressLine('[2/4] Local chain: starting')
+  if (!wantsLocalChain()) return line.end('[2/4] Local chain: none, the settings name another')
+  try {
+    const chain = await localChain()
+    stopChain = chain.stop
+    env = { ...env, ...chainEnv(chain) }
+    line.end(`[2/4] Local chain: running at ${chain.rpcUrl}`)
+  } catch (error) {
+    line.end('[2/4] Local chain: failed')
+    throw error
+  }
 }
 
 /** The creators who live here already; a program of its own, since the embedded database takes one at a time. */
 async function playDemo(): Promise<void> {
   if (isStopping) return
-  const line = startProgressLine('[2/3] Demo: letting its creators live their days')
-  running = startServer([join(root, 'dev/src/demo/main.ts')], localEnv(), (message) => {
-    if (message.type === 'progress') line.update(`[2/3] Demo: ${message.text}`)
+  const line = startProgressLine('[3/4] Demo: letting its creators live their days')
+  running = startServer([join(root, 'dev/src/demo/main.ts')], env, (message) => {
+    if (message.type === 'progress') line.update(`[3/4] Demo: ${message.text}`)
   })
   const { text, code } = await running.ended
   if (isStopping) return
-  line.end(code === 0 ? '[2/3] Demo: up to date' : `[2/3] Demo: failed (${text})`)
+  line.end(code === 0 ? '[3/4] Demo: up to date' : `[3/4] Demo: failed (${text})`)
   if (code !== 0) process.exit(1)
 }
 
 async function serve(): Promise<void> {
   const port = await localPort()
   if (isStopping) return
-  const line = startProgressLine('[3/3] Server: starting')
-  running = startServer([join(root, 'server/src/main.ts')], { ...localEnv(), PORT: String(port) }, (message) => {
+  const line = startProgressLine('[4/4] Server: starting')
+  running = startServer([join(root, 'server/src/main.ts')], { ...env, PORT: String(port) }, (message) => {
     if (isStopping) return
-    if (message.type === 'progress') line.update(`[3/3] Server: ${message.text}`)
+    if (message.type === 'progress') line.update(`[4/4] Server: ${message.text}`)
     else {
-      line.end('[3/3] Server: running')
+      line.end('[4/4] Server: running')
       console.log(welcome(message.url))
     }
   })
@@ -84,5 +104,6 @@ function welcome(url: string): string {
 async function stop(): Promise<void> {
   isStopping = true
   await running?.stop()
+  await stopChain()
   process.exit(0)
 }

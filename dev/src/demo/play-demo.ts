@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { privateKeyToAddress } from 'viem/accounts'
 import { joinWithWallet } from '../../../server/src/features/auth/public.ts'
 import {
   answerQuiz,
@@ -12,13 +10,10 @@ import {
 import { findUsername } from '../../../server/src/features/profile/public.ts'
 import type { Clock } from '../../../server/src/platform/clock.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
+import { personaWallet } from './persona-wallet.ts'
 import { PERSONAS, type Persona } from './personas.ts'
 
 const DAY_MS = 86_400_000
-
-/** Their wallets' keys are made from their names: anybody can make them, so they are worth nothing anywhere else. */
-const demoKey = (username: string): `0x${string}` =>
-  `0x${createHash('sha256').update(`aura demo wallet of ${username}`).digest('hex')}`
 
 /** Stands where it is put, so that the past can be lived through in order. */
 class MovingClock implements Clock {
@@ -76,7 +71,7 @@ async function playPersona(
 }
 
 async function join(ctx: Context, persona: Persona): Promise<string> {
-  const address = privateKeyToAddress(demoKey(persona.username)).toLowerCase()
+  const address = personaWallet(persona.username).toLowerCase()
   const { timeZone, username } = persona
   const joined = await ctx.db.tx((tx) =>
     joinWithWallet(ctx, tx, { address, timeZone, wantedUsername: username, isDemo: true }),

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { rpc } from './rpc.ts'
+
+/** As npm's packages for platforms name processors. */
+const PROCESSORS: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' }
+
+const NAME = process.platform === 'win32' ? 'anvil.exe' : 'anvil'
+
+const START_LIMIT_MS = 30_000
+const POLL_MS = 20
+
+/** How many past states are kept to be asked about, all in memory. Blocks and events are all kept. */
+const PAST_STATES = 1_000
+
+/**
+ * The program itself. The wrapper that npm puts in its place dies before it does, and would leave it behind.
+ * It lies in a package for the platform, or beside the wrapper where that had to fetch it.
+ */
+function anvilFile(): string {
+  const require = createRequire(import.meta.url)
+  const wrapper = dirname(require.resolve('@foundry-rs/anvil/package.json'))
+  const platform = `@foundry-rs/anvil-${process.platform}-${PROCESSORS[process.arch] ?? process.arch}`
+  const places = [join(wrapper, NAME), join(wrapper, '../..', platform, 'bin', NAME)]
+  const found = places.find((place) => existsSync(place))
+  if (!found) {
+    throw new Error(
+      `There is no anvil for this machine (npm package ${platform}). Name a node instead: RPC_URLS=http:...`,
+    )
+  }
+  return found
+}
+
+export interface AnvilOptions {
+  port: number
+  chainId: number
+  /** A state saved earlier, as plain JSON. It is in place before anvil answers for the first time. */
+  stateFile: string | null
+}
+
+export interface Anvil {
+  child: ChildProcess
+  /** Settles when it answers; rejects with what it said if it ends first. */
+  ready: Promise<void>
+}
+
+/** Starts anvil on 127.0.0.1. */
+export function startAnvil({ port, chainId, stateFile }: AnvilOptions): Anvil {
+  const args = [
+    ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId)],
+    // Without it, no block would ever be final. As it is, the last but two are.
+    ...['--slots-in-an-epoch', '1'],
+    // Nobody has funds but who is given some, and nobody's key is known to the node.
+    ...['--accounts', '0'],
+    ...['--prune-history', String(PAST_STATES)],
+    '--no-request-size-limit',
+    '--quiet',
+    ...(stateFile ? ['--load-state', stateFile] : []),
+  ]
+  const child = spawn(anvilFile(), args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-4_000)
+    })
+  }
+  let failure: Error | undefined
+  child.once('error', (error) => {
+    failure = error
+  })
+  child.once('exit', (code, signal) => {
+    failure ??= new Error(`anvil ended (${signal ?? `exit code ${code}`})\n${said}`)
+  })
+  const untilReady = async () => {
+    for (const endAtMs = Date.now() + START_LIMIT_MS; Date.now() < endAtMs; ) {
+      if (failure) throw failure
+      if (await isAnvil(`http://127.0.0.1:${port}`)) return
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    }
+    child.kill('SIGKILL')
+    throw new Error(`anvil did not answer within ${START_LIMIT_MS / 1_000} s\n${said}`)
+  }
+  return { child, ready: untilReady() }
+}
+
+/** Whether an anvil answers there. */
+export async function isAnvil(url: string): Promise<boolean> {
+  try {
+    return (await rpc<string>(url, 'web3_clientVersion')).startsWith('anvil/')
+  } catch {
+    return false
+  }
+}

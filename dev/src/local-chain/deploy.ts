@@ -1,0 +1,99 @@
+import { auraVouchAbi, steezeStackAbi } from '@aura/contracts/abi'
+import {
+  auraVouchBytecode,
+  standInPriceFeedAbi,
+  standInPriceFeedBytecode,
+  standInProxyAbi,
+  standInProxyBytecode,
+  standInUsdcAbi,
+  standInUsdcBytecode,
+  steezeStackBytecode,
+} from '@aura/contracts/bytecode'
+import { type Address, encodeDeployData, encodeFunctionData, getContractAddress, type Hex, numberToHex } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
+import { LOCAL_OWNER_KEY, LOCAL_SIGNER_KEY } from './published-keys.ts'
+import { rpc } from './rpc.ts'
+
+/** Where the contracts of a local chain are. */
+export interface LocalContracts {
+  usdc: Address
+  vouch: Address
+  steeze: Address
+  feed: Address
+}
+
+/** Block of the first deployment: nothing of the product is in an earlier one. */
+export const START_BLOCK = 1
+
+const OWNER = privateKeyToAddress(LOCAL_OWNER_KEY)
+/** Nobody's: the token's proxy lets everybody use it but its admin. */
+const PROXY_ADMIN = '0x000000000000000000000000000000000000dEaD'
+
+const DAILY_CAP_MICRO_USDC = 1_000_000_000n
+const DOLLARS_PER_ETH = 3_000_00000000n
+
+const PURSE_WEI = 10n ** 19n
+const PURSE_MICRO_USDC = 1_000_000_000n
+
+const addressAt = (nonce: number) => getContractAddress({ from: OWNER, nonce: BigInt(nonce) })
+
+/** In the order they are deployed, which gives them their addresses. */
+const TOKEN = addressAt(1)
+const DEPLOYMENTS: readonly Hex[] = [
+  encodeDeployData({ abi: standInUsdcAbi, bytecode: standInUsdcBytecode }),
+  encodeDeployData({ abi: standInProxyAbi, bytecode: standInProxyBytecode, args: [addressAt(0), PROXY_ADMIN] }),
+  encodeDeployData({ abi: standInPriceFeedAbi, bytecode: standInPriceFeedBytecode, args: [DOLLARS_PER_ETH] }),
+  encodeDeployData({ abi: auraVouchAbi, bytecode: auraVouchBytecode, args: [TOKEN] }),
+  encodeDeployData({
+    abi: steezeStackAbi,
+    bytecode: steezeStackBytecode,
+    args: [TOKEN, OWNER, privateKeyToAddress(LOCAL_SIGNER_KEY), DAILY_CAP_MICRO_USDC],
+  }),
+]
+
+export const LOCAL_CONTRACTS: LocalContracts = {
+  usdc: TOKEN,
+  feed: addressAt(2),
+  vouch: addressAt(3),
+  steeze: addressAt(4),
+}
+
+/** Deploys what is not there yet. Every address follows from the owner's nonces, so one cut short goes on where it was. */
+export async function deployContracts(url: string): Promise<void> {
+  const done = Number(await rpc<Hex>(url, 'eth_getTransactionCount', [OWNER, 'latest']))
+  if (done >= DEPLOYMENTS.length) return
+  await asOwner(url, async (send) => {
+    for (const data of DEPLOYMENTS.slice(done)) await send({ data })
+  })
+  for (const [nonce] of DEPLOYMENTS.entries()) {
+    const code = await rpc<Hex>(url, 'eth_getCode', [addressAt(nonce), 'latest'])
+    if (code === '0x') throw new Error(`The local chain did not take contract ${nonce} of ${DEPLOYMENTS.length}`)
+  }
+}
+
+/** Gives ETH and test USDC to those who have neither and never had. */
+export async function fund(url: string, accounts: readonly Address[]): Promise<void> {
+  const balances = await Promise.all(accounts.map((account) => rpc<Hex>(url, 'eth_getBalance', [account, 'latest'])))
+  const poor = accounts.filter((_, i) => BigInt(balances[i] ?? 0) === 0n)
+  if (poor.length === 0) return
+  await asOwner(url, async (send) => {
+    for (const account of poor) {
+      const args = [account, PURSE_MICRO_USDC] as const
+      await send({ to: TOKEN, data: encodeFunctionData({ abi: standInUsdcAbi, functionName: 'mint', args }) })
+      // Last, because it is what tells the poor from the others.
+      await rpc(url, 'anvil_setBalance', [account, numberToHex(PURSE_WEI)])
+    }
+  })
+}
+
+type Send = (transaction: { to?: Address; data: Hex }) => Promise<void>
+
+/** Sends as the owner. A transaction has its block when the node answers, or the node says why not. */
+async function asOwner(url: string, work: (send: Send) => Promise<void>): Promise<void> {
+  await rpc(url, 'anvil_setBalance', [OWNER, numberToHex(PURSE_WEI)])
+  await rpc(url, 'anvil_impersonateAccount', [OWNER])
+  await work(async (transaction) => {
+    await rpc(url, 'eth_sendTransaction', [{ from: OWNER, ...transaction }])
+  })
+  await rpc(url, 'anvil_stopImpersonatingAccount', [OWNER])
+}

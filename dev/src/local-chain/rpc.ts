@@ -1,0 +1,14 @@
+const LIMIT_MS = 30_000
+
+/** Asks a node. Rejects when it does not answer, and when it answers that it won't. */
+export async function rpc<Result>(url: string, method: string, params: unknown[] = []): Promise<Result> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    signal: AbortSignal.timeout(LIMIT_MS),
+  })
+  const { result, error } = (await response.json()) as { result: Result; error?: { message: string } }
+  if (error) throw new Error(`${method}: ${error.message}`)
+  return result
+}

@@ -1,0 +1,94 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import type { Hex } from 'viem'
+import { DEMO_ACCOUNTS } from '../../../web/src/dev/demo-wallet/accounts.ts'
+import { personaWallet } from '../demo/persona-wallet.ts'
+import { PERSONAS } from '../demo/personas.ts'
+import { deployContracts, fund, LOCAL_CONTRACTS, type LocalContracts, START_BLOCK } from './deploy.ts'
+import type { KeeperReport, KeeperRequest } from './keeper.ts'
+import { LOCAL_SIGNER_KEY } from './published-keys.ts'
+
+/** A chain of our own with the contracts on it, and everybody of the demo funded. */
+export interface LocalChain {
+  rpcUrl: string
+  chainId: number
+  contracts: LocalContracts
+  /** First block in which there can be something of the product. */
+  startBlock: number
+  /** Signs limits of withdrawals. Published. */
+  signerKey: Hex
+  /** Ends the chain; what happened is kept. */
+  stop(): Promise<void>
+}
+
+/** How to run a local chain. */
+export interface LocalChainOptions {
+  /** Folder of its state, kept and used again. */
+  dir: string
+  /** Without it the port of the last time, or a free one between 20000 and 29999. */
+  port?: number
+  /** Without it 31337. */
+  chainId?: number
+}
+
+/**
+ * Starts a chain on 127.0.0.1 and puts the contracts on it, or goes on with the one in the folder. It never outlives this
+ * process, even if that is killed; a chain that dies by itself comes back on its port within a second. A block is there as
+ * soon as its transaction is.
+ */
+export async function startLocalChain({ dir, port, chainId = 31_337 }: LocalChainOptions): Promise<LocalChain> {
+  const keeper = startKeeper({ dir, port: port ?? null, chainId })
+  const rpcUrl = `http://127.0.0.1:${await untilReady(keeper)}`
+  // From here on the chain alone does not keep this process running.
+  keeper.unref()
+  keeper.channel?.unref()
+  try {
+    await deployContracts(rpcUrl)
+    await fund(rpcUrl, [
+      ...DEMO_ACCOUNTS.map(({ address }) => address),
+      ...PERSONAS.map(({ username }) => personaWallet(username)),
+    ])
+  } catch (error) {
+    await stopKeeper(keeper)
+    throw error
+  }
+  return {
+    rpcUrl,
+    chainId,
+    contracts: LOCAL_CONTRACTS,
+    startBlock: START_BLOCK,
+    signerKey: LOCAL_SIGNER_KEY,
+    stop: () => stopKeeper(keeper),
+  }
+}
+
+function startKeeper(request: KeeperRequest): ChildProcess {
+  const { NODE_OPTIONS: _, ...env } = process.env
+  // Detached: a Ctrl-C meant for us must not take the chain away while the server still stops.
+  return fork(join(import.meta.dirname, 'keeper.ts'), [JSON.stringify(request)], {
+    detached: true,
+    execArgv: [],
+    env,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+}
+
+function untilReady(keeper: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    keeper.once('message', (report: KeeperReport) => {
+      if (report.type === 'ready') resolve(report.port)
+      else reject(new Error(report.message))
+    })
+    keeper.once('error', reject)
+    keeper.once('exit', () => reject(new Error('The process that keeps the local chain ended without a word')))
+  })
+}
+
+function stopKeeper(keeper: ChildProcess): Promise<void> {
+  if (keeper.exitCode !== null || keeper.signalCode !== null) return Promise.resolve()
+  keeper.ref()
+  return new Promise((resolve) => {
+    keeper.once('exit', () => resolve())
+    if (keeper.connected) keeper.disconnect()
+  })
+}
