@@ -48,11 +48,11 @@ describe('the document', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document)
   })
 
-  it('has every call of the contract and no other', () => {
+  it('has every call of the contract, and beside them the live stream', () => {
     const listed = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     )
-    const expected = contract.map(([key]) => templateOf(key))
+    const expected = [...contract.map(([key]) => templateOf(key)), 'GET /api/live']
     expect(listed.sort()).toEqual(expected.sort())
   })
 

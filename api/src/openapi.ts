@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Call } from './call.ts'
 import { calls } from './calls.ts'
 import { API_ERRORS, type ErrorCode } from './errors.ts'
+import { LIVE_STREAM, LiveEvent, LiveQuery } from './live.ts'
 
 /** Failures any call may answer with. */
 const COMMON: readonly ErrorCode[] = ['INVALID_REQUEST', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE']
@@ -22,7 +23,7 @@ const parameters = (type: z.ZodObject | undefined, place: 'path' | 'query') =>
     schema: schemaOf(shape as z.ZodType, 'input'),
   }))
 
-function failures(method: string, c: Call) {
+function failures(method: string, c: Pick<Call, 'access' | 'errors' | 'idempotent'>) {
   const codes = new Set<ErrorCode>([
     ...COMMON,
     ...(method === 'GET' ? [] : UNSAFE),
@@ -75,6 +76,26 @@ function operation(key: string, c: Call) {
   }
 }
 
+/** The live stream, as far as OpenAPI has words for it. */
+const liveOperation = {
+  summary: LIVE_STREAM.summary,
+  description: LIVE_STREAM.description,
+  operationId: 'GET_api_live',
+  tags: ['live'],
+  security: [{}, { session: [] }],
+  parameters: [
+    ...parameters(LiveQuery, 'query'),
+    { name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'string', maxLength: 2_000 } },
+  ],
+  responses: {
+    200: {
+      description: 'Server-sent events, until somebody hangs up',
+      content: { 'text/event-stream': { schema: schemaOf(LiveEvent, 'output') } },
+    },
+    ...failures('GET', { errors: ['UNAUTHORIZED', 'FORBIDDEN', 'ORIGIN_REFUSED'], access: 'public' }),
+  },
+}
+
 /** The API as an OpenAPI 3.1 document, made from the same schemas both sides are checked against. */
 export function openApiDocument(serverUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {}
@@ -83,6 +104,7 @@ export function openApiDocument(serverUrl: string) {
     const template = path.replace(/:(\w+)/g, '{$1}')
     paths[template] = { ...paths[template], [method.toLowerCase()]: operation(key, c) }
   }
+  paths[LIVE_STREAM.path] = { get: liveOperation }
   return {
     openapi: '3.1.0',
     info: { title: 'Aura', version: '0.1.0', description: 'The calls the Aura web app makes.' },

@@ -34,7 +34,7 @@ async function product({ databaseUrl, dataDir, users }: Start): Promise<number> 
     clock: systemClock,
     limits: unhurriedLimits,
     settings: { ...testSettings, origin: BENCH_ORIGIN },
-    live: createLive(),
+    live: createLive({ clock: systemClock, limits: unhurriedLimits }),
   }
   for (let i = 0; i < users; i++) {
     const wallet = `0x${i.toString(16).padStart(40, '0')}`

@@ -34,7 +34,7 @@ const app = await buildApp({
     webDir: join(import.meta.dirname, '../../web/dist'),
     ...settings,
   },
-  live: createLive(),
+  live: createLive({ clock, limits: unhurriedLimits }),
 })
 await app.listen({ host: '127.0.0.1', port })
 

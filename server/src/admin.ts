@@ -52,7 +52,8 @@ async function main([name = '', wallet = '', ...words]: string[]): Promise<numbe
     await migrate(db)
     const { settings } = config
     const chain = rpcChain(config.chain)
-    const ctx = { db, chain, clock: systemClock, limits: defaultLimits, settings, live: createLive() }
+    const base = { clock: systemClock, limits: defaultLimits }
+    const ctx = { ...base, db, chain, settings, live: createLive(base) }
     process.stdout.write(`${await command(ctx, getAddress(wallet.toLowerCase()), words.join(' ').trim() || null)}\n`)
     return 0
   } finally {

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import { features } from './features.ts'
+import { features, liveSources } from './features.ts'
 import type { Context } from './platform/context.ts'
 import { answerError } from './platform/http/answer-error.ts'
 import { registerDocumentation } from './platform/http/documentation.ts'
@@ -8,12 +8,17 @@ import { registerHealth } from './platform/http/health.ts'
 import { registerMetrics } from './platform/http/metrics.ts'
 import { registerSecurity } from './platform/http/security.ts'
 import { registerWebApp } from './platform/http/web-app.ts'
+import { serveLive } from './platform/live/serve-live.ts'
+import type { LiveSource } from './platform/live/source.ts'
 import { sessionResolver } from './platform/session/session.ts'
 
-/** Builds the whole server from what it is handed; listens to nothing and owns none of it. */
+/**
+ * Builds the whole server from what it is handed; listens to nothing and owns none of it. `moreLive` adds topics that no
+ * feature has, for tests and benchmarks.
+ */
 export async function buildApp(
   ctx: Context,
-  { logger = false }: { logger?: FastifyServerOptions['logger'] } = {},
+  { logger = false, moreLive = [] }: { logger?: FastifyServerOptions['logger']; moreLive?: readonly LiveSource[] } = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logger ?? false,
@@ -37,6 +42,7 @@ export async function buildApp(
   for (const [name, routes] of Object.entries(features)) {
     await app.register(async (scope) => routes(scope, ctx), { name })
   }
+  serveLive(app, ctx, [...liveSources(ctx), ...moreLive])
   await registerWebApp(app, ctx)
   return app
 }

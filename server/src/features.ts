@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify'
+import { authLive } from './features/auth/live.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { configRoutes } from './features/config/routes.ts'
 import { leaderboardRoutes } from './features/leaderboard/routes.ts'
 import { lessonsRoutes } from './features/lessons/routes.ts'
+import { notificationsLive } from './features/notifications/live.ts'
 import { notificationsRoutes } from './features/notifications/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
+import { steezeLive } from './features/steeze/live.ts'
 import { steezeRoutes } from './features/steeze/routes.ts'
 import { whitelistRoutes } from './features/whitelist/routes.ts'
 import type { Context } from './platform/context.ts'
+import type { LiveSource } from './platform/live/source.ts'
 
 type Routes = (app: FastifyInstance, ctx: Context) => void | Promise<void>
 
@@ -22,3 +26,6 @@ export const features: Readonly<Record<string, Routes>> = {
   notifications: notificationsRoutes,
   whitelist: whitelistRoutes,
 }
+
+/** What live streams show, feature by feature. */
+export const liveSources = (ctx: Context): LiveSource[] => [authLive(ctx), steezeLive(ctx), notificationsLive(ctx)]

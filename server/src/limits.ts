@@ -1,4 +1,21 @@
 import type { RateClass } from '@aura/api/call'
+import type { Pace } from './platform/live/pace.rules.ts'
+import type { StreamLimits } from './platform/live/streams.ts'
+import type { ViewerLimits } from './platform/live/viewers.ts'
+
+/** How live streams are written. */
+interface SocketLimits {
+  /** Sockets written to before others get their turn. */
+  slice: number
+  /** What may wait to be sent to a browser; past it, it is skipped until it has caught up. */
+  queuedBytes: number
+  /** A sign of life on every stream. */
+  beatMs: number
+  /** How soon a stream notices by itself that its session is over. */
+  sessionCheckMs: number
+  /** How long browsers wait before they come back. */
+  retryMs: number
+}
 
 /** Every amount and time the product is tuned by, in one place. Tests hand in their own. */
 export interface Limits {
@@ -20,6 +37,7 @@ export interface Limits {
   /** How old a public figure (statistics, rankings) may be. */
   publicCacheMs: number
   bodyBytes: number
+  live: Pace & ViewerLimits & StreamLimits & SocketLimits
   /** Requests an address may make of each kind. */
   rates: Record<RateClass, { max: number; windowMs: number }>
 }
@@ -40,6 +58,21 @@ export const defaultLimits: Limits = {
   idempotencyMs: 30 * DAY,
   publicCacheMs: SECOND,
   bodyBytes: 64 * 1024,
+  live: {
+    fastestMs: 100,
+    slowestMs: SECOND,
+    messagesPerS: 20_000,
+    viewerMs: 45 * SECOND,
+    visitorsPerAddress: 5,
+    streams: 20_000,
+    streamsPerAddress: 200,
+    streamsPerUser: 20,
+    slice: 250,
+    queuedBytes: 64 * 1024,
+    beatMs: 15 * SECOND,
+    sessionCheckMs: MINUTE,
+    retryMs: 3 * SECOND,
+  },
   rates: {
     read: { max: 1_200, windowMs: MINUTE },
     write: { max: 120, windowMs: MINUTE },

@@ -32,7 +32,7 @@ async function serve(config: ServerConfig): Promise<() => Promise<void>> {
     clock: systemClock,
     limits: defaultLimits,
     settings: config.settings,
-    live: createLive(),
+    live: createLive({ clock: systemClock, limits: defaultLimits }),
   }
   const app = await buildApp(ctx, { logger: { level: config.logLevel, redact: LOG_REDACTED } })
   await app.listen({ host: config.host, port: config.port })

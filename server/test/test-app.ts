@@ -5,6 +5,7 @@ import type { Limits } from '../src/limits.ts'
 import type { Context } from '../src/platform/context.ts'
 import type { Db } from '../src/platform/db/db.ts'
 import { createLive } from '../src/platform/live/live.ts'
+import type { LiveSource } from '../src/platform/live/source.ts'
 import type { Settings } from '../src/platform/settings.ts'
 import { FakeChain } from './fake-chain.ts'
 import { TestClock } from './fakes.ts'
@@ -29,6 +30,7 @@ export async function testApp({
   clock = new TestClock(),
   openDb = openTestDatabase,
   wrapDb = (db) => db,
+  moreLive = [],
 }: {
   settings?: Partial<Settings>
   limits?: Partial<Limits>
@@ -37,20 +39,23 @@ export async function testApp({
   openDb?: () => Promise<Db>
   /** Puts something between the server and its database, such as a failure. */
   wrapDb?: (db: Db) => Db
+  /** Topics of live streams that no feature has. */
+  moreLive?: readonly LiveSource[]
 } = {}): Promise<TestApp> {
   const db = await openDb()
+  // Nobody sees old figures, unless a test is about just that.
+  const allLimits = { ...unhurriedLimits, publicCacheMs: 0, ...limits }
   const ctx = {
     db: wrapDb(db),
     chain: new FakeChain(clock),
     clock,
-    // Nobody sees old figures, unless a test is about just that.
-    limits: { ...unhurriedLimits, publicCacheMs: 0, ...limits },
+    limits: allLimits,
     settings: { ...testSettings, ...settings },
-    live: createLive(),
+    live: createLive({ clock, limits: allLimits }),
   }
   let changed: string[] = []
   ctx.live.onChange((topic) => changed.push(topic))
-  const app = await buildApp(ctx)
+  const app = await buildApp(ctx, { moreLive })
   return {
     app,
     ctx,

@@ -19,7 +19,8 @@ async function topUp(): Promise<void> {
     await migrate(db)
     const { settings } = config
     const chain = rpcChain(config.chain)
-    const ctx = { db, chain, clock: systemClock, limits: defaultLimits, settings, live: createLive() }
+    const base = { clock: systemClock, limits: defaultLimits }
+    const ctx = { ...base, db, chain, settings, live: createLive(base) }
     const claims = await playDemo(ctx, await loadCatalogue(settings.lessonsDir), (done, of) =>
       process.send?.({ type: 'progress', text: `${done} of ${of} creators` }),
     )

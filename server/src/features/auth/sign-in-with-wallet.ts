@@ -31,15 +31,17 @@ export async function signInWithWallet(
   if (!isTimeZone(timeZone)) throw new AppError('INVALID_REQUEST', { message: 'Not a time zone' })
   const address = signIn.walletAddress.toLowerCase()
   await proveWallet(ctx, address, signIn)
-  return ctx.db.tx(async (tx) => {
+  const { endedUserId, ...signedIn } = await ctx.db.tx(async (tx) => {
     await lockWallet(tx, address)
     if (!(await hasBetaAccess(ctx, tx, address))) throw new AppError('BETA_ACCESS_REQUIRED')
     const knownId = await findWalletUser(tx, address)
     const { userId, bonusAwarded } = knownId
       ? { userId: knownId, bonusAwarded: false }
       : await joinWithWallet(ctx, tx, { address, timeZone })
-    return { token: await rotateSession(ctx, tx, { userId, userAgent, previousToken }), bonusAwarded }
+    return { ...(await rotateSession(ctx, tx, { userId, userAgent, previousToken })), bonusAwarded }
   })
+  if (endedUserId !== undefined) ctx.live.changed(`sessions:${endedUserId}`)
+  return signedIn
 }
 
 async function proveWallet(ctx: Context, address: string, signIn: SignIn): Promise<void> {

@@ -15,7 +15,7 @@ export async function changeTimeZone(
   { userId, timeZone }: { userId: string; timeZone: string },
 ): Promise<{ timeZone: string; dayEndsAt: string }> {
   if (!isTimeZone(timeZone)) throw new AppError('INVALID_REQUEST', { message: 'Not a time zone' })
-  return ctx.db.tx(async (tx) => {
+  const changed = await ctx.db.tx(async (tx) => {
     const learner = await lockLearner(tx, userId)
     const at = await databaseTime(tx, ctx.clock)
     if (learner.timeZone === timeZone) return { timeZone, dayEndsAt: dayEndsAt(at, learner).toISOString() }
@@ -38,4 +38,6 @@ export async function changeTimeZone(
     })
     return { timeZone, dayEndsAt: dayEndsAt(at, { timeZone, dayFloor: dayAfter }).toISOString() }
   })
+  ctx.live.changed(`user:${userId}`)
+  return changed
 }

@@ -20,7 +20,7 @@ export async function claimLesson(
 ): Promise<{ auraEarned: number; newStreak: number }> {
   const lesson = catalogue.get(lessonId)
   if (!lesson) throw new AppError('LESSON_NOT_FOUND')
-  return ctx.db.tx(async (tx) => {
+  const claimed = await ctx.db.tx(async (tx) => {
     const learner = await lockLearner(tx, userId)
     const at = await databaseTime(tx, ctx.clock)
     const today = dayOf(at, learner)
@@ -50,6 +50,8 @@ export async function claimLesson(
     if (auraEarned > 0) await pay(ctx, tx, { userId, lessonId, auraEarned })
     return { auraEarned, newStreak }
   })
+  ctx.live.changed(`user:${userId}`)
+  return claimed
 }
 
 async function pay(

@@ -13,6 +13,7 @@ export async function changeUsername(ctx: Context, userId: string, username: str
     if (brokenConstraint(error) === 'users_username') throw new AppError('USERNAME_TAKEN')
     throw error
   }
+  ctx.live.changed(`user:${userId}`)
 }
 
 /** May `userId` (or a newcomer) have this name? */

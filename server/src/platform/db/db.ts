@@ -23,12 +23,25 @@ export interface Tx extends Queryable {
   readonly inTransaction: true
 }
 
+/** Hears what is sent on a channel of the database. */
+export interface Listener {
+  onMessage: (payload: string) => void
+  /** What was sent until now may not have been heard: at the beginning, and after a connection broke. */
+  onGap: () => void
+  onError: (error: unknown) => void
+}
+
 export interface Db extends Queryable {
   readonly kind: 'pglite' | 'postgres'
   /** Runs `work` in one transaction (read committed); commits when it resolves, rolls back when it throws. */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs several statements without parameters: migrations and tests only. */
   script(text: string): Promise<void>
+  /**
+   * Hears what any server sends on a channel, until what it answers is called. Not there on a database that only this
+   * process can open.
+   */
+  listen?(channel: string, listener: Listener): () => Promise<void>
   close(): Promise<void>
 }
 
@@ -38,6 +51,7 @@ export interface Adapter {
   query(text: string, values: readonly SqlValue[]): Promise<unknown[]>
   script(text: string): Promise<void>
   transaction<T>(work: (query: Adapter['query']) => Promise<T>): Promise<T>
+  listen?: Db['listen']
   close(): Promise<void>
 }
 
@@ -64,6 +78,7 @@ export function guardedDb(adapter: Adapter): Db {
       outside('script')
       await adapter.script(text)
     },
+    ...(adapter.listen ? { listen: adapter.listen } : {}),
     close: () => adapter.close(),
   }
 }

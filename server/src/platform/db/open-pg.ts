@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { type Adapter, type Db, guardedDb, lostConnection, type SqlValue, safeInteger } from './db.ts'
+import { listenPg } from './pg-listener.ts'
 
 const INT8 = 20
 const DATE = 1082
@@ -71,6 +72,7 @@ export async function openPg({ url, poolSize = 16, onIdleError = () => {} }: PgO
         client.release(broken)
       }
     },
+    listen: (channel, listener) => listenPg(url, channel, listener),
     close: () => pool.end(),
   }
   try {

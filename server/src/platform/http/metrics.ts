@@ -6,10 +6,18 @@ import type { Context } from '../context.ts'
 /** Upper bounds in seconds: from a cached answer to one that people give up on. */
 const BUCKETS_S = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10]
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where figures are registered that /metrics shows. */
+    metrics: client.Registry
+  }
+}
+
 /** Counts and times every request, and shows the figures at /metrics to whoever brings the token. */
 export function registerMetrics(app: FastifyInstance, ctx: Context): void {
   // Each app has figures of its own, so that two in one process don't add up.
   const register = new client.Registry()
+  app.decorate('metrics', register)
   client.collectDefaultMetrics({ register })
   const durations = new client.Histogram({
     name: 'http_request_duration_seconds',

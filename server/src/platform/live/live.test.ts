@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest'
+import { TestClock } from '../../../test/fakes.ts'
+import { defaultLimits } from '../../limits.ts'
 import { createLive } from './live.ts'
 
+const newLive = () => createLive({ clock: new TestClock(), limits: defaultLimits })
+
 it('tells every listener, until it stops listening', () => {
-  const live = createLive()
+  const live = newLive()
   const [first, second]: string[][] = [[], []]
   const stop = live.onChange((topic) => first?.push(topic))
   live.onChange((topic) => second?.push(topic))
@@ -13,7 +17,7 @@ it('tells every listener, until it stops listening', () => {
 })
 
 it('is never the failure of whoever changed something', () => {
-  const live = createLive()
+  const live = newLive()
   const heard: string[] = []
   live.onChange(() => {
     throw new Error('a broken listener')

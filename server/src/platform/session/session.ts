@@ -30,6 +30,24 @@ export function sessionToken(request: FastifyRequest): string | undefined {
   return token !== undefined && TOKEN_PATTERN.test(token) ? token : undefined
 }
 
+/** The hash of the session token a request brings; whether that session lives is not checked. */
+export function sessionHash(request: FastifyRequest): Uint8Array | undefined {
+  const token = sessionToken(request)
+  return token === undefined ? undefined : hashOf(token)
+}
+
+/** Whose live sessions these are, in their order. Looking does not prolong them. */
+export async function findSessionUsers(
+  ctx: Context,
+  tokenHashes: readonly Uint8Array[],
+): Promise<(string | undefined)[]> {
+  const sessions = await findSessions(ctx.db, tokenHashes, ctx.clock.sqlNow())
+  return sessions.map((session) => session?.userId)
+}
+
+/** Tells whose live session this is, without prolonging it; those asked at one time are looked up together. */
+export const sessionsReader = (ctx: Context) => batched<Uint8Array, string>((hashes) => findSessionUsers(ctx, hashes))
+
 /** Tells whose live session a request brings, undefined for nobody's. */
 export type SessionResolver = (request: FastifyRequest, reply: FastifyReply) => Promise<string | undefined>
 
@@ -60,14 +78,17 @@ export function sessionResolver(ctx: Context): SessionResolver {
   }
 }
 
-/** Opens a session and ends the one that was open before it, in the caller's transaction. Answers the new token. */
+/**
+ * Opens a session and ends the one that was open before it, in the caller's transaction. Answers the new token, and
+ * whose session was ended: after the commit the caller says `ctx.live.changed(`sessions:${id}`)`.
+ */
 export async function rotateSession(
   ctx: Context,
   tx: Tx,
   { userId, userAgent, previousToken }: { userId: string; userAgent: string; previousToken: string | undefined },
-): Promise<string> {
+): Promise<{ token: string; endedUserId: string | undefined }> {
   const now = ctx.clock.sqlNow()
-  if (previousToken !== undefined) await deleteSession(tx, hashOf(previousToken))
+  const endedUserId = previousToken === undefined ? undefined : await deleteSession(tx, hashOf(previousToken))
   await deleteExpiredSessions(tx, now)
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   await insertSession(tx, {
@@ -78,12 +99,13 @@ export async function rotateSession(
     now,
     lifeMs: ctx.limits.sessionMs,
   })
-  return token
+  return { token, endedUserId }
 }
 
 export async function endSession(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const token = sessionToken(request)
-  if (token !== undefined) await deleteSession(ctx.db, hashOf(token))
+  const userId = token === undefined ? undefined : await deleteSession(ctx.db, hashOf(token))
+  if (userId !== undefined) ctx.live.changed(`sessions:${userId}`)
   reply.clearCookie(COOKIE, cookieOptions(ctx))
   reply.clearCookie(HINT, hintOptions(ctx))
 }

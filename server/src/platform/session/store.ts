@@ -51,8 +51,13 @@ export async function extendSession(
   )
 }
 
-export async function deleteSession(db: Queryable, tokenHash: Uint8Array): Promise<void> {
-  await db.query('delete from sessions where token_hash = $1', [tokenHash])
+/** Answers whose it was. */
+export async function deleteSession(db: Queryable, tokenHash: Uint8Array): Promise<string | undefined> {
+  const [row] = await db.query<{ userId: string }>(
+    'delete from sessions where token_hash = $1 returning user_id as "userId"',
+    [tokenHash],
+  )
+  return row?.userId
 }
 
 export async function deleteExpiredSessions(db: Queryable, now: Date | null): Promise<void> {

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/** What a stream may be asked for in one go. */
+const MOST_LIVE_TOPICS = 8
+
+/** `user` is the signed-in person; everything else is named `kind` or `kind:id`. */
+const LiveTopic = z.string().regex(/^[a-z]+(?::[\w-]{1,64})?$/, 'Not a topic')
+
+export const LiveQuery = z.object({
+  topics: z
+    .string()
+    .max(600)
+    .transform((text) => [...new Set(text.split(','))])
+    .pipe(z.array(LiveTopic).min(1).max(MOST_LIVE_TOPICS)),
+})
+
+/** The data of each event of the stream that has no name of its own. */
+export const LiveEvent = z.object({
+  topic: z.string().meta({ description: '`user:<id>`, `battles`, `battle:<id>`' }),
+  version: z.int().meta({ description: 'Grows with every state of a topic that a server sends' }),
+  state: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .meta({ description: 'The newest answers of reads, by their address; null when there is no such thing' }),
+})
+
+/** What OpenAPI can say of the stream, which is no call: it never ends by itself. */
+export const LIVE_STREAM = {
+  path: '/api/live',
+  summary: 'The newest states of topics, as server-sent events',
+  description:
+    'Each event carries the whole state of one topic, so that a missed one never matters. ' +
+    '`Last-Event-ID` takes the ids of the newest events seen, with spaces between; a state that is still the newest ' +
+    'is not sent again. An event named `end` says why the server ends the stream: `session` or `shutdown`.',
+} as const

@@ -1,0 +1,13 @@
+import type { Context } from '#platform/context'
+import type { LiveSource } from '#platform/live/source'
+import { currentUserReader } from './current-user.ts'
+
+/** A person's own account: points, streak, Steeze, name. */
+export function authLive(ctx: Context): LiveSource {
+  const currentUser = currentUserReader(ctx)
+  return {
+    kind: 'user',
+    access: 'self',
+    read: async (userId) => ({ '/api/auth/user': await currentUser(userId) }),
+  }
+}

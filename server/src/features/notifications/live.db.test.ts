@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { newcomer } from '../../../test/actors.ts'
+import { openStream } from '../../../test/live-stream.ts'
+import { testApp } from '../../../test/test-app.ts'
+import { insertNotifications } from './public.ts'
+
+it('shows a notification at once, and that it was read [notifications.live]', async () => {
+  const test = await testApp()
+  const ada = await newcomer(test)
+  const { id } = await ada.me()
+  const stream = await openStream(test, ada, 'user')
+  await stream.next()
+
+  const told = { userId: id, type: 'other' as const, title: 'Hello', message: 'There.', relatedId: null, key: 'hello' }
+  await test.ctx.db.tx((tx) => insertNotifications(tx, test.ctx.clock, [told]))
+  test.ctx.live.changed(`user:${id}`)
+  const notified = await stream.next()
+  expect(notified.state?.['/api/notifications']).toMatchObject([{ title: 'Hello', isRead: false }])
+
+  await ada.call('POST /api/notifications/read-all')
+  const read = await stream.next()
+  expect(read.state?.['/api/notifications']).toMatchObject([{ title: 'Hello', isRead: true }])
+  stream.close()
+  await test.close()
+})

@@ -1,0 +1,9 @@
+import type { Answer } from '@aura/api/calls'
+import { balancesOf } from '#features/ledger/public'
+import type { Context } from '#platform/context'
+
+/** A person's Steeze, by how they came by it. What is held is in neither part. */
+export async function steezeBalance(ctx: Context, userId: string): Promise<Answer<'GET /api/steeze/balance'>> {
+  const balances = await balancesOf(ctx.db, userId)
+  return { battleEarnedSteeze: balances.steeze_earned, purchasedSteeze: balances.steeze_purchased }
+}

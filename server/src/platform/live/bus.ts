@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../db/db.ts'
+import { notify } from './store.ts'
+
+/** What servers on one database tell each other. */
+export interface Bus {
+  /** Tells the others, together with whatever else is told at about this time. Never throws and never waits. */
+  post(kind: string, item: string): void
+  /** Hears what others posted. */
+  onItem(listener: (kind: string, item: string) => void): void
+  /** Hears that news may have been missed. */
+  onGap(listener: () => void): void
+  close(): Promise<void>
+}
+
+const CHANNEL = 'aura_live'
+/** PostgreSQL takes less than 8,000 bytes. */
+const MOST_BYTES = 7_500
+/** Between two notifications of one server: what changes meanwhile goes together. */
+const GATHER_MS = 50
+const RETRY_MS = 1_000
+
+/**
+ * Connects the servers that share a database, by LISTEN and NOTIFY outside anybody's transaction. The embedded database
+ * belongs to one server alone, which has nobody to tell.
+ */
+export function openBus(db: Db, { onError = () => {} }: { onError?: (error: unknown) => void } = {}): Bus {
+  if (!db.listen) return { post() {}, onItem() {}, onGap() {}, async close() {} }
+  const me = randomUUID().slice(0, 8)
+  const waiting = new Map<string, Set<string>>()
+  const listeners: ((kind: string, item: string) => void)[] = []
+  const gapListeners: (() => void)[] = []
+  let timer: NodeJS.Timeout | undefined
+  let sending: Promise<void> = Promise.resolve()
+  let isClosed = false
+
+  const stopListening = db.listen(CHANNEL, {
+    onMessage(payload) {
+      const [from, kind = '', ...items] = payload.split(' ')
+      if (from === me) return
+      for (const listener of listeners) for (const item of items) listener(kind, item)
+    },
+    onGap: () => {
+      for (const listener of gapListeners) listener()
+    },
+    onError,
+  })
+
+  function schedule(ms: number): void {
+    if (isClosed) return
+    timer ??= setTimeout(() => {
+      timer = undefined
+      sending = send()
+    }, ms)
+  }
+
+  async function send(): Promise<void> {
+    const batch = [...waiting]
+    waiting.clear()
+    for (const [kind, items] of batch) {
+      for (const payload of payloads(`${me} ${kind}`, items)) {
+        try {
+          await notify(db, CHANNEL, payload)
+        } catch (error) {
+          onError(error)
+          for (const item of payload.split(' ').slice(2)) waitFor(kind, item)
+          schedule(RETRY_MS)
+        }
+      }
+    }
+  }
+
+  function waitFor(kind: string, item: string): void {
+    const items = waiting.get(kind)
+    if (items) items.add(item)
+    else waiting.set(kind, new Set([item]))
+  }
+
+  return {
+    post(kind, item) {
+      if (isClosed) return
+      waitFor(kind, item)
+      schedule(GATHER_MS)
+    },
+    onItem(listener) {
+      listeners.push(listener)
+    },
+    onGap(listener) {
+      gapListeners.push(listener)
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await sending
+      await stopListening()
+    },
+  }
+}
+
+/** The items behind a head, in texts that are short enough. */
+function* payloads(head: string, items: Iterable<string>): Generator<string> {
+  let text = head
+  for (const item of items) {
+    if (Buffer.byteLength(text) + Buffer.byteLength(item) + 1 > MOST_BYTES) {
+      yield text
+      text = head
+    }
+    text += ` ${item}`
+  }
+  if (text !== head) yield text
+}

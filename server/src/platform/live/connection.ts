@@ -1,0 +1,59 @@
+import type { Socket } from 'node:net'
+import type { EndReason } from './frames.ts'
+import { BEAT, endFrame } from './frames.ts'
+import type { Hub, Watcher } from './hub.ts'
+
+/**
+ * One browser's stream. Frames are shared by all who get them and go to the socket as they are: no chunk headers, no
+ * copies, one write each.
+ */
+export class Connection implements Watcher {
+  readonly #socket: Socket
+  readonly #hub: Hub
+  readonly #mostQueuedBytes: number
+  readonly #topics: readonly string[]
+  /** Was skipped, and gets the newest states as soon as there is room. */
+  #isBehind = false
+
+  constructor(
+    socket: Socket,
+    { hub, topics, mostQueuedBytes }: { hub: Hub; topics: readonly string[]; mostQueuedBytes: number },
+  ) {
+    this.#socket = socket
+    this.#hub = hub
+    this.#topics = topics
+    this.#mostQueuedBytes = mostQueuedBytes
+  }
+
+  write(frame: Buffer): boolean {
+    const socket = this.#socket
+    if (!socket.writable) return false
+    if (socket.writableLength > this.#mostQueuedBytes) {
+      if (!this.#isBehind) {
+        this.#isBehind = true
+        socket.once('drain', () => this.#catchUp())
+      }
+      return false
+    }
+    socket.write(frame)
+    return true
+  }
+
+  /** A sign of life. Answers false, and hangs up, when nothing has got through since a while. */
+  beat(): boolean {
+    if (this.#isBehind) {
+      this.#socket.destroy()
+      return false
+    }
+    return this.write(BEAT)
+  }
+
+  end(reason: EndReason): void {
+    this.#socket.end(endFrame(reason))
+  }
+
+  #catchUp(): void {
+    this.#isBehind = false
+    for (const topic of this.#topics) this.#hub.catchUp(this, topic)
+  }
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { seenVersions, stateFrame } from './frames.ts'
+
+it('names each state so that the name can be handed back', () => {
+  const frame = stateFrame('battle:0a-1', 12, '{"a":"b\\nc"}').toString()
+  expect(frame).toBe('id: battle:0a-1@12\ndata: {"topic":"battle:0a-1","version":12,"state":{"a":"b\\nc"}}\n\n')
+  expect(seenVersions('battle:0a-1@12 battles@7')).toEqual(
+    new Map([
+      ['battle:0a-1', 12],
+      ['battles', 7],
+    ]),
+  )
+})
+
+it.each([undefined, '', 'x', '@1', 'a@', 'a@x', 'a:@1', 'A@1', `a:${'x'.repeat(65)}@1`, 'a@12345678901234567'])(
+  'takes nothing from %j',
+  (text) => expect(seenVersions(text).size).toBe(0),
+)

@@ -1,0 +1,33 @@
+/** How often watchers are told, and what that may cost. */
+export interface Pace {
+  /** Between two updates of one topic, for a small crowd. */
+  fastestMs: number
+  /** And for the largest. */
+  slowestMs: number
+  /** Updates one process hands out in a second, over all watchers of a topic. */
+  messagesPerS: number
+}
+
+/** The time from one update of a topic to the next: the larger the crowd, the longer, within its bounds. */
+export function paceMs(watchers: number, { fastestMs, slowestMs, messagesPerS }: Pace): number {
+  return Math.min(slowestMs, Math.max(fastestMs, Math.ceil((watchers / messagesPerS) * 1_000)))
+}
+
+/** A number of viewers that was told, and when. */
+export interface ToldCount {
+  count: number
+  atMs: number
+}
+
+const SMALL_CHANGE = 0.01
+const SOON_ENOUGH_MS = 5_000
+
+/**
+ * Whether a changed number of viewers is news. In a crowd somebody always comes or goes: a hundredth is told at once,
+ * less than that every five seconds.
+ */
+export function isNews(told: ToldCount | undefined, now: ToldCount): boolean {
+  if (!told) return now.count > 0
+  const change = Math.abs(now.count - told.count)
+  return change > 0 && (change >= told.count * SMALL_CHANGE || now.atMs - told.atMs >= SOON_ENOUGH_MS)
+}

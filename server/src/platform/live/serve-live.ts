@@ -1,0 +1,113 @@
+import client, { type Registry } from '@prometheus-io/client'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { findSessionUsers } from '../session/session.ts'
+import { openBus } from './bus.ts'
+import { Hub } from './hub.ts'
+import { SESSIONS_KIND } from './live.ts'
+import { Slices } from './slices.ts'
+import { idOf, kindOf, type LiveSource, readTopic } from './source.ts'
+import { registerLiveStream } from './stream.ts'
+import { Streams } from './streams.ts'
+import { type Viewers, viewerOfText, viewerText } from './viewers.ts'
+
+const NEWS_MS = 1_000
+
+/** Tells browsers what changes, and connects this server's changes and viewers with those of the others. */
+export function serveLive(app: FastifyInstance, ctx: Context, sources: readonly LiveSource[]): void {
+  const { live, limits } = ctx
+  const slices = new Slices(limits.live.slice)
+  const hub = new Hub({
+    read: (topic) => readTopic(sources, topic),
+    pace: limits.live,
+    slices,
+    onError: (error, topic) => app.log.error({ err: error, topic }, 'a live state could not be read'),
+  })
+  const streams = new Streams({
+    hub,
+    viewers: live.viewers,
+    slices,
+    sources,
+    limits: limits.live,
+    findUsers: (tokenHashes) => findSessionUsers(ctx, tokenHashes),
+  })
+  registerLiveStream(app, ctx, streams)
+  registerFigures(app.metrics, streams)
+
+  let stop = async () => {}
+  app.addHook('onReady', async () => {
+    stop = start(app, ctx, streams)
+  })
+  // Before the server waits for its connections to end, which streams do not do by themselves.
+  app.addHook('preClose', () => stop())
+}
+
+/** Sets everything going that happens by itself; answers how to end it. */
+function start(app: FastifyInstance, ctx: Context, streams: Streams): () => Promise<void> {
+  const { live, limits } = ctx
+  const { hub } = streams
+  const failed = (error: unknown) => app.log.error({ err: error }, 'live streams')
+  const checkSessions = (userId?: string) => void streams.endWithoutSession(userId).catch(failed)
+  const hear = (topic: string) => {
+    if (kindOf(topic) === SESSIONS_KIND) checkSessions(idOf(topic))
+    else hub.changed(topic)
+  }
+
+  const bus = openBus(ctx.db, { onError: failed })
+  bus.onItem((kind, item) => {
+    if (kind === 'changed') hear(item)
+    else hearSighting(live.viewers, kind, item)
+  })
+  bus.onGap(() => {
+    hub.allChanged()
+    checkSessions()
+  })
+  live.viewers.onSighting = (what, topic, viewer) => bus.post(`${what}/${topic}`, viewerText(viewer))
+  const stopHearing = live.onChange((topic) => {
+    hear(topic)
+    bus.post('changed', topic)
+  })
+
+  const timers = [
+    setInterval(() => {
+      for (const topic of live.viewers.news()) hub.changed(topic)
+    }, NEWS_MS),
+    setInterval(() => void streams.beat().catch(failed), limits.live.beatMs),
+    setInterval(() => checkSessions(), limits.live.sessionCheckMs),
+  ]
+  for (const timer of timers) timer.unref()
+
+  return async () => {
+    for (const timer of timers) clearInterval(timer)
+    stopHearing()
+    hub.close()
+    streams.endAll('shutdown')
+    await bus.close()
+  }
+}
+
+/** What another server says of a viewer: the kind is `seen/<topic>` or `left/<topic>`. */
+function hearSighting(viewers: Viewers, kind: string, item: string): void {
+  const [what, topic = ''] = kind.split('/')
+  if (what === 'seen') viewers.seenElsewhere(topic, viewerOfText(item))
+  if (what === 'left') viewers.leftElsewhere(topic, viewerOfText(item))
+}
+
+function registerFigures(register: Registry, streams: Streams): void {
+  const figures: [name: string, help: string, read: () => number][] = [
+    ['live_streams', 'Live streams that are open', () => streams.size],
+    ['live_topics', 'Topics that somebody watches', () => streams.hub.topics],
+    ['live_messages', 'States handed to streams since the start', () => streams.hub.counts.messages],
+    ['live_skipped', 'States that slow streams were not handed', () => streams.hub.counts.skipped],
+  ]
+  for (const [name, help, read] of figures) {
+    new client.Gauge({
+      name,
+      help,
+      registers: [register],
+      collect() {
+        this.set(read())
+      },
+    })
+  }
+}

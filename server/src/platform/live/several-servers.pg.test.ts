@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Actor } from '../../../test/actors.ts'
+import { learn } from '../../../test/learning.ts'
+import { openStream } from '../../../test/live-stream.ts'
+import { newPostgresDatabase } from '../../../test/open-test-database.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { defaultLimits } from '../../limits.ts'
+import { openPg } from '../db/open-pg.ts'
+import type { LiveSource } from './source.ts'
+
+const live = { ...defaultLimits.live, fastestMs: 0 }
+
+let url: string
+let value = 0
+const board: LiveSource = {
+  kind: 'board',
+  access: 'everyone',
+  hasViewers: true,
+  read: async () => ({ value }),
+}
+let a: TestApp
+let b: TestApp
+beforeAll(async () => {
+  url = await newPostgresDatabase()
+  const openDb = () => openPg({ url, poolSize: 4 })
+  a = await testApp({ openDb, moreLive: [board], limits: { live } })
+  b = await testApp({ openDb, moreLive: [board], limits: { live } })
+})
+afterAll(() => Promise.all([a.close(), b.close()]))
+
+/** Resolves when both servers hear each other: listening begins in the background. */
+async function connected(): Promise<void> {
+  const stream = await openStream(b, new Actor(b), 'board:hello')
+  await stream.next()
+  const heard = stream.next()
+  const saying = setInterval(() => {
+    value += 1
+    a.ctx.live.changed('board:hello')
+  }, 20)
+  await heard
+  clearInterval(saying)
+  stream.close()
+}
+
+describe('two servers on one database', () => {
+  it('show what changed at the other, to a person and to everybody', async () => {
+    await connected()
+    const ada = new Actor(a)
+    await ada.signIn()
+    const elsewhere = new Actor(b)
+    for (const [name, cookie] of ada.cookies) elsewhere.cookies.set(name, cookie)
+    const [mine, everybodys] = [await openStream(b, elsewhere, 'user'), await openStream(b, new Actor(b), 'board:1')]
+    await mine.next()
+    await everybodys.next()
+
+    await learn(ada)
+    expect((await mine.next()).state?.['/api/auth/user']).toEqual(await ada.me())
+    value = 1_000
+    a.ctx.live.changed('board:1')
+    expect((await everybodys.next()).state).toEqual({ value: 1_000 })
+
+    await ada.call('POST /api/auth/logout')
+    expect(await mine.next()).toMatchObject({ end: 'session' })
+    everybodys.close()
+  })
+
+  it('count the viewers of both, and each of them once', async () => {
+    const ada = new Actor(a)
+    await ada.signIn()
+    const elsewhere = new Actor(b)
+    for (const [name, cookie] of ada.cookies) elsewhere.cookies.set(name, cookie)
+    await openStream(a, ada, 'board:viewed')
+    await openStream(b, elsewhere, 'board:viewed')
+    await openStream(b, new Actor(b), 'board:viewed')
+    await expect.poll(() => a.ctx.live.viewers.count('board:viewed')).toBe(2)
+    await expect.poll(() => b.ctx.live.viewers.count('board:viewed')).toBe(2)
+  })
+
+  it('catch up after the connection between them was lost', async () => {
+    const stream = await openStream(b, new Actor(b), 'board:lost')
+    await stream.next()
+    const heard = stream.next()
+    await a.ctx.db.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'aura live' and datname = current_database()`,
+    )
+    // Said while nobody could hear it: it is read again when the connection stands.
+    value = 2_000
+    a.ctx.live.changed('board:lost')
+    expect((await heard).state).toEqual({ value: 2_000 })
+    stream.close()
+  })
+})

@@ -1,0 +1,225 @@
+import { generatePrivateKey } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors.ts'
+import { learn } from '../../../test/learning.ts'
+import { type OpenStream, openStream, portOf } from '../../../test/live-stream.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { defaultLimits } from '../../limits.ts'
+
+/** Something everybody may watch, and that a test changes by hand. */
+const shown = new Map<string, unknown>([
+  ['a', 1],
+  ['b', 1],
+])
+const board = {
+  kind: 'board',
+  access: 'everyone' as const,
+  hasViewers: true,
+  read: async (id: string) => (shown.has(id) ? { [`/api/board/${id}`]: shown.get(id) } : null),
+}
+// Fast, so that nobody waits; what the pace does is shown elsewhere.
+const live = { ...defaultLimits.live, fastestMs: 0, streamsPerUser: 3 }
+
+let test: TestApp
+const streams: OpenStream[] = []
+beforeAll(async () => {
+  test = await testApp({ moreLive: [board], limits: { live } })
+})
+afterAll(async () => {
+  for (const stream of streams) stream.close()
+  await test.close()
+})
+
+async function open(actor: Actor, topics: string, headers: Record<string, string> = {}): Promise<OpenStream> {
+  const stream = await openStream(test, actor, topics, headers)
+  streams.push(stream)
+  return stream
+}
+const post = (id: string, value: unknown) => {
+  shown.set(id, value)
+  test.ctx.live.changed(`board:${id}`)
+}
+
+describe('a stream of mine', () => {
+  it('begins with all that is mine, and follows it [frame.live-updates]', async () => {
+    const ada = await newcomer(test)
+    const me = await ada.me()
+    const stream = await open(ada, 'user')
+    expect(stream).toMatchObject({ status: 200, headers: { 'content-type': 'text/event-stream', connection: 'close' } })
+    const first = await stream.next()
+    expect(first).toMatchObject({ topic: `user:${me.id}`, id: `user:${me.id}@${first.version}` })
+    expect(first.state).toEqual({
+      '/api/auth/user': me,
+      '/api/notifications': [],
+      '/api/steeze/balance': { battleEarnedSteeze: 0, purchasedSteeze: 0 },
+    })
+
+    await learn(ada)
+    const second = await stream.next()
+    expect(second.version).toBeGreaterThan(first.version)
+    expect(second.state?.['/api/auth/user']).toEqual(await ada.me())
+    expect(second.state?.['/api/auth/user']).not.toEqual(me)
+  })
+
+  it('is nobody else’s: by no name', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const { id } = await bo.me()
+    expect(await open(ada, `user:${id}`)).toMatchObject({ status: 403 })
+    expect(await open(new Actor(test), 'user')).toMatchObject({ status: 401 })
+    expect(await open(new Actor(test), `user:${id}`)).toMatchObject({ status: 401 })
+    const stream = await open(bo, `user:${id}`)
+    await stream.next()
+    await learn(ada)
+    await learn(bo)
+    expect((await stream.next()).state?.['/api/auth/user']).toEqual(await bo.me())
+  })
+})
+
+describe('a stream for everybody', () => {
+  it('sends the whole newest state of what was asked for, and of nothing else', async () => {
+    const stream = await open(new Actor(test), 'board:a,board:none')
+    const firsts = [await stream.next(), await stream.next()]
+    expect(firsts.map(({ topic, state }) => [topic, state]).sort()).toEqual([
+      ['board:a', { '/api/board/a': 1 }],
+      ['board:none', null],
+    ])
+    post('b', 2)
+    post('a', 2)
+    expect(await stream.next()).toMatchObject({ topic: 'board:a', state: { '/api/board/a': 2 } })
+  })
+
+  it('does not send again what is as before', async () => {
+    const stream = await open(new Actor(test), 'board:a')
+    const { version } = await stream.next()
+    test.ctx.live.changed('board:a')
+    post('a', 'new')
+    const next = await stream.next()
+    expect(next.state).toEqual({ '/api/board/a': 'new' })
+    expect(next.version).toBeGreaterThan(version)
+  })
+
+  it('goes on where it was cut, without repeating what was seen', async () => {
+    const [visitor, other] = [new Actor(test), new Actor(test)]
+    // Somebody keeps watching meanwhile, so that the state stays known.
+    await (await open(other, 'board:a,board:b')).next()
+    const cut = await open(visitor, 'board:a,board:b')
+    const seen = [await cut.next(), await cut.next()]
+    cut.close()
+    post('b', 'changed meanwhile')
+    const resumed = await open(visitor, 'board:a,board:b', { 'last-event-id': seen.map(({ id }) => id).join(' ') })
+    expect(await resumed.next()).toMatchObject({ topic: 'board:b', state: { '/api/board/b': 'changed meanwhile' } })
+    post('a', 'and now')
+    expect(await resumed.next()).toMatchObject({ topic: 'board:a', state: { '/api/board/a': 'and now' } })
+  })
+
+  it.each([
+    '',
+    'nothing',
+    'board:a,nothing',
+    'BOARD:a',
+    'board:a%20b',
+    'board:%27',
+    Array(10)
+      .fill('board:a')
+      .map((t, i) => t + i)
+      .join(),
+  ])('is refused for topics that are none: %j', async (topics) => {
+    expect(await open(new Actor(test), topics)).toMatchObject({ status: 400 })
+  })
+
+  it('is refused to pages from elsewhere', async () => {
+    for (const headers of [{ origin: 'http://evil.test' }, { 'sec-fetch-site': 'cross-site' }]) {
+      expect(await open(new Actor(test), 'board:a', headers)).toMatchObject({ status: 403 })
+    }
+    expect(await open(new Actor(test), 'board:a', { 'sec-fetch-site': 'same-origin' })).toMatchObject({ status: 200 })
+  })
+
+  it('has no HEAD', async () => {
+    expect((await test.app.inject({ method: 'HEAD', url: '/api/live?topics=board:a' })).statusCode).toBe(404)
+  })
+})
+
+describe('the session', () => {
+  it('ends its streams when it ends, and no other', async () => {
+    const key = generatePrivateKey()
+    const [laptop, phone] = [new Actor(test, key), new Actor(test, key)]
+    await laptop.signIn()
+    await phone.signIn()
+    const [mine, other] = [await open(laptop, 'user'), await open(phone, 'user')]
+    await mine.next()
+    await other.next()
+    await laptop.call('POST /api/auth/logout')
+    expect(await mine.next()).toMatchObject({ end: 'session' })
+    await mine.ended
+    await learn(phone)
+    expect((await other.next()).state?.['/api/auth/user']).toEqual(await phone.me())
+  })
+
+  it('ends its streams when another replaces it in the same browser', async () => {
+    const ada = await newcomer(test)
+    const stream = await open(ada, 'user')
+    await stream.next()
+    await ada.signIn()
+    expect(await stream.next()).toMatchObject({ end: 'session' })
+  })
+
+  it('ends its streams when somebody else ends it', async () => {
+    const ada = await newcomer(test)
+    const { id } = await ada.me()
+    const stream = await open(ada, 'user')
+    await stream.next()
+    await test.ctx.db.query('delete from sessions where user_id = $1', [id])
+    test.ctx.live.changed(`sessions:${id}`)
+    expect(await stream.next()).toMatchObject({ end: 'session' })
+  })
+})
+
+describe('viewers', () => {
+  const count = () => test.ctx.live.viewers.count('board:viewed')
+
+  it('are people and visitors with an open stream, each once [battles.viewers-distinct] [battles.viewers-visitor-cookie]', async () => {
+    const ada = await newcomer(test)
+    const [visitor, other] = [new Actor(test), new Actor(test)]
+    await open(ada, 'board:viewed')
+    await open(ada, 'board:viewed,user')
+    expect(count()).toBe(1)
+    const first = await open(visitor, 'board:viewed')
+    expect(first.headers['set-cookie']?.[0]).toMatch(
+      /^aura_visitor=[\w-]{22}; Max-Age=\d+; Path=\/api\/live; HttpOnly; SameSite=Lax$/,
+    )
+    expect((await open(visitor, 'board:viewed')).headers['set-cookie']).toBeUndefined()
+    expect(count()).toBe(2)
+    await open(other, 'board:viewed')
+    expect(count()).toBe(3)
+    for (let i = 0; i < 5; i++) await open(new Actor(test), 'board:viewed')
+    // Five visitors of one address, and one person.
+    expect(count()).toBe(6)
+  })
+})
+
+describe('too many streams', () => {
+  it('are refused, until one closes', async () => {
+    const ada = await newcomer(test)
+    const mine = [await open(ada, 'user'), await open(ada, 'user'), await open(ada, 'user')]
+    expect(await open(ada, 'user')).toMatchObject({ status: 429 })
+    mine[0]?.close()
+    await expect.poll(async () => (await open(ada, 'user')).status).toBe(200)
+  })
+})
+
+it('shows its figures', async () => {
+  const { body } = await test.app.inject('/metrics')
+  for (const name of ['live_streams', 'live_topics', 'live_messages', 'live_skipped']) {
+    expect(body).toMatch(new RegExp(`^${name} \\d+$`, 'm'))
+  }
+})
+
+it('says goodbye when the server stops', async () => {
+  const short = await testApp({ moreLive: [board], limits: { live } })
+  await portOf(short)
+  const stream = await openStream(short, new Actor(short), 'board:a')
+  await stream.next()
+  await short.close()
+  expect(await stream.next()).toMatchObject({ end: 'shutdown' })
+  await stream.ended
+})

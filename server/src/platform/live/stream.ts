@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { LIVE_STREAM, LiveQuery } from '@aura/api/live'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../app-error.ts'
+import type { Context } from '../context.ts'
+import { network } from '../http/security.ts'
+import { sessionHash, sessionsReader } from '../session/session.ts'
+import { Connection } from './connection.ts'
+import { retryFrame, seenVersions } from './frames.ts'
+import type { Streams } from './streams.ts'
+import { personViewing, type Viewer, visitorViewing } from './viewers.ts'
+
+const VISITOR_COOKIE = 'aura_visitor'
+const VISITOR_PATTERN = /^[A-Za-z0-9_-]{22}$/
+
+/**
+ * GET /api/live: one stream a browser, for everything it shows. The answer is written to the socket itself; once it
+ * stands, neither Fastify nor Node's HTTP has any more work with it.
+ */
+export function registerLiveStream(app: FastifyInstance, ctx: Context, streams: Streams): void {
+  const findUser = sessionsReader(ctx)
+
+  app.get(LIVE_STREAM.path, {
+    exposeHeadRoute: false,
+    onRequest: app.countRequest.read,
+    handler: async (request, reply) => {
+      refuseOtherOrigins(request, ctx.settings.origin)
+      const query = LiveQuery.safeParse(request.query)
+      if (!query.success) throw new AppError('INVALID_REQUEST', { message: 'Name the topics to follow' })
+      const tokenHash = sessionHash(request)
+      const userId = tokenHash && (await findUser(tokenHash))
+      const topics = query.data.topics.map((topic) => streams.topicFor(topic, userId))
+      const from = network(request.ip)
+      streams.refuseTooMany(from, userId)
+
+      const visitor = userId === undefined ? visitorOf(request) : undefined
+      const { socket } = request.raw
+      if (socket.destroyed) throw new AppError('UNAVAILABLE')
+      const connection = new Connection(socket, {
+        hub: streams.hub,
+        topics,
+        mostQueuedBytes: ctx.limits.live.queuedBytes,
+      })
+      const isNewVisitor = visitor !== undefined && request.cookies[VISITOR_COOKIE] !== visitor
+      const cookie = isNewVisitor ? app.serializeCookie(VISITOR_COOKIE, visitor, cookieOptions(ctx)) : undefined
+      writeHead(request, reply, ctx, cookie)
+      const viewer: Viewer =
+        userId === undefined
+          ? visitorViewing(ctx.settings.hashKey, visitor ?? '', from)
+          : personViewing(ctx.settings.hashKey, userId)
+      const close = streams.open(connection, {
+        from,
+        userId,
+        tokenHash: userId === undefined ? undefined : tokenHash,
+        topics,
+        viewer,
+        seen: seenVersions(request.headers['last-event-id']?.toString()),
+      })
+      socket.once('close', close)
+    },
+  })
+}
+
+/** A page from elsewhere could hold streams open in our visitors' names, although it could not read them. */
+function refuseOtherOrigins(request: FastifyRequest, ours: string): void {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  if (origin !== undefined && origin !== ours) throw new AppError('ORIGIN_REFUSED')
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new AppError('ORIGIN_REFUSED')
+}
+
+function visitorOf(request: FastifyRequest): string {
+  const known = request.cookies[VISITOR_COOKIE]
+  return known !== undefined && VISITOR_PATTERN.test(known) ? known : randomBytes(16).toString('base64url')
+}
+
+const cookieOptions = (ctx: Context) =>
+  ({
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/api/live',
+    maxAge: Math.floor(ctx.limits.sessionMs / 1_000),
+    secure: ctx.settings.origin.startsWith('https:'),
+  }) as const
+
+function writeHead(request: FastifyRequest, reply: FastifyReply, ctx: Context, cookie: string | undefined): void {
+  reply.hijack()
+  const { raw } = reply
+  // Without chunks the end of the connection is the end of the answer, and frames go out as they are.
+  raw.useChunkedEncodingByDefault = false
+  raw.shouldKeepAlive = false
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store, no-transform',
+    'x-content-type-options': 'nosniff',
+    'x-accel-buffering': 'no',
+    'x-request-id': request.id,
+    ...(cookie === undefined ? {} : { 'set-cookie': cookie }),
+  })
+  raw.flushHeaders()
+  const socket = raw.socket as Socket
+  socket.setNoDelay(true)
+  socket.setTimeout(0)
+  socket.write(retryFrame(ctx.limits.live.retryMs))
+}

@@ -1,0 +1,132 @@
+import { AppError } from '../app-error.ts'
+import type { Connection } from './connection.ts'
+import type { EndReason } from './frames.ts'
+import type { Hub } from './hub.ts'
+import type { Slices } from './slices.ts'
+import { kindOf, type LiveSource } from './source.ts'
+import type { Viewer, Viewers } from './viewers.ts'
+
+export interface StreamLimits {
+  /** Streams one process holds. */
+  streams: number
+  streamsPerAddress: number
+  streamsPerUser: number
+}
+
+/** Whose a stream is, and what it shows. */
+export interface Stream {
+  from: string
+  userId: string | undefined
+  tokenHash: Uint8Array | undefined
+  topics: readonly string[]
+  viewer: Viewer
+  /** The versions they have seen, by topic. */
+  seen: ReadonlyMap<string, number>
+}
+
+interface StreamsOptions {
+  hub: Hub
+  viewers: Viewers
+  slices: Slices
+  sources: readonly LiveSource[]
+  limits: StreamLimits
+  /** Whose sessions are still alive, in the order asked. */
+  findUsers: (tokenHashes: readonly Uint8Array[]) => Promise<(string | undefined)[]>
+}
+
+interface Open {
+  connection: Connection
+  stream: Stream
+  watched: readonly string[]
+}
+
+/** As many sessions as one statement is asked for. */
+const BATCH = 500
+
+/** All streams that are open here. */
+export class Streams {
+  readonly hub: Hub
+  readonly #options: StreamsOptions
+  readonly #open = new Set<Open>()
+  readonly #perAddress = new Map<string, number>()
+  readonly #perUser = new Map<string, Set<Open>>()
+
+  constructor(options: StreamsOptions) {
+    this.#options = options
+    this.hub = options.hub
+  }
+
+  get size(): number {
+    return this.#open.size
+  }
+
+  /** The topic somebody means; throws when there is no such kind, or when it is somebody else's. */
+  topicFor(asked: string, userId: string | undefined): string {
+    const source = this.#options.sources.find(({ kind }) => kind === kindOf(asked))
+    if (!source) throw new AppError('INVALID_REQUEST', { message: `There is no topic ${asked}` })
+    if (source.access === 'everyone') return asked
+    if (userId === undefined) throw new AppError('UNAUTHORIZED')
+    if (asked !== source.kind && asked !== `${source.kind}:${userId}`) throw new AppError('FORBIDDEN')
+    return `${source.kind}:${userId}`
+  }
+
+  refuseTooMany(from: string, userId: string | undefined): void {
+    const { streams, streamsPerAddress, streamsPerUser } = this.#options.limits
+    if (this.size >= streams) throw new AppError('UNAVAILABLE')
+    const mine = userId === undefined ? 0 : (this.#perUser.get(userId)?.size ?? 0)
+    if (mine >= streamsPerUser || (this.#perAddress.get(from) ?? 0) >= streamsPerAddress) {
+      throw new AppError('RATE_LIMITED')
+    }
+  }
+
+  /** Begins to tell a connection of its topics; answers what to call when it has closed. */
+  open(connection: Connection, stream: Stream): () => void {
+    const { hub, viewers, sources } = this.#options
+    const isWatched = (topic: string) => sources.some(({ kind, hasViewers }) => hasViewers && kind === kindOf(topic))
+    const open: Open = { connection, stream, watched: stream.topics.filter(isWatched) }
+    const { from, userId } = stream
+    this.#open.add(open)
+    this.#perAddress.set(from, (this.#perAddress.get(from) ?? 0) + 1)
+    if (userId !== undefined) this.#perUser.set(userId, (this.#perUser.get(userId) ?? new Set()).add(open))
+    const exits = open.watched.map((topic) => viewers.enter(topic, stream.viewer))
+    for (const topic of stream.topics) hub.join(connection, topic, stream.seen.get(topic))
+    return () => {
+      if (!this.#open.delete(open)) return
+      for (const topic of stream.topics) hub.leave(connection, topic)
+      for (const exit of exits) exit()
+      const left = (this.#perAddress.get(from) ?? 1) - 1
+      if (left > 0) this.#perAddress.set(from, left)
+      else this.#perAddress.delete(from)
+      const mine = userId === undefined ? undefined : this.#perUser.get(userId)
+      mine?.delete(open)
+      if (userId !== undefined && mine?.size === 0) this.#perUser.delete(userId)
+    }
+  }
+
+  /** Keeps every line open, and everybody who watches counted. */
+  async beat(): Promise<void> {
+    const open = [...this.#open]
+    await this.#options.slices.run(open.length, (index) => {
+      const { connection, watched, stream } = open[index] as Open
+      if (!connection.beat()) return
+      for (const topic of watched) this.#options.viewers.seen(topic, stream.viewer)
+    })
+  }
+
+  /** Ends the streams whose sessions are over: one person's, or everybody's. */
+  async endWithoutSession(userId?: string): Promise<void> {
+    const asked = userId === undefined ? [...this.#open] : [...(this.#perUser.get(userId) ?? [])]
+    const signedIn = asked.filter(({ stream }) => stream.tokenHash !== undefined)
+    for (let start = 0; start < signedIn.length; start += BATCH) {
+      const batch = signedIn.slice(start, start + BATCH)
+      const users = await this.#options.findUsers(batch.map(({ stream }) => stream.tokenHash as Uint8Array))
+      for (const [index, { connection, stream }] of batch.entries()) {
+        if (users[index] !== stream.userId) connection.end('session')
+      }
+    }
+  }
+
+  endAll(reason: EndReason): void {
+    for (const { connection } of this.#open) connection.end(reason)
+  }
+}

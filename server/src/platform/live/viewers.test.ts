@@ -1,0 +1,162 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { TestClock } from '../../../test/fakes.ts'
+import { isNews, paceMs } from './pace.rules.ts'
+import { personViewing, type Viewer, Viewers, viewerOfText, viewerText, visitorViewing } from './viewers.ts'
+
+const TOPIC = 'battle:1'
+const limits = { viewerMs: 45_000, visitorsPerAddress: 5 }
+const ada: Viewer = { key: 'ada', network: null }
+const bo: Viewer = { key: 'bo', network: null }
+const visitor = (key: string, network = 'home'): Viewer => ({ key, network })
+
+let clock: TestClock
+let viewers: Viewers
+beforeEach(() => {
+  clock = new TestClock()
+  viewers = new Viewers({ clock, limits })
+})
+
+describe('who is counted', () => {
+  it('is everybody once, however often they are seen [battles.viewers-distinct]', () => {
+    for (const each of [ada, ada, bo]) viewers.seen(TOPIC, each)
+    viewers.enter(TOPIC, ada)
+    expect(viewers.count(TOPIC)).toBe(2)
+    expect(viewers.count('battle:2')).toBe(0)
+  })
+
+  it('counts for 45 s after last being seen, and not a moment longer [battles.const-viewers-window]', () => {
+    viewers.seen(TOPIC, ada)
+    clock.advance({ ms: 20_000 })
+    viewers.seen(TOPIC, bo)
+    clock.advance({ ms: 24_999 })
+    expect(viewers.count(TOPIC)).toBe(2)
+    clock.advance({ ms: 1 })
+    expect(viewers.count(TOPIC)).toBe(1)
+    viewers.seen(TOPIC, bo)
+    clock.advance({ ms: 44_999 })
+    expect(viewers.count(TOPIC)).toBe(1)
+    clock.advance({ ms: 1 })
+    expect(viewers.count(TOPIC)).toBe(0)
+  })
+
+  it('is at most five visitors of one address, and as many people as sign in [battles.const-viewers-per-address]', () => {
+    for (let i = 0; i < 7; i++) viewers.seen(TOPIC, visitor(`v${i}`))
+    expect(viewers.count(TOPIC)).toBe(5)
+    viewers.seen(TOPIC, visitor('w', 'elsewhere'))
+    for (const each of [ada, bo]) viewers.seen(TOPIC, each)
+    expect(viewers.count(TOPIC)).toBe(8)
+    viewers.left(TOPIC, visitor('v0'))
+    viewers.seen(TOPIC, visitor('v6'))
+    expect(viewers.count(TOPIC)).toBe(8)
+    clock.advance({ ms: 45_000 })
+    viewers.seen(TOPIC, visitor('v7'))
+    expect(viewers.count(TOPIC)).toBe(1)
+  })
+
+  it('is gone at once when they say so', () => {
+    viewers.seen(TOPIC, ada)
+    viewers.seen(TOPIC, bo)
+    viewers.left(TOPIC, ada)
+    expect(viewers.count(TOPIC)).toBe(1)
+  })
+
+  it('stays when another window of theirs watches, and goes with it', () => {
+    const [first, second] = [viewers.enter(TOPIC, ada), viewers.enter(TOPIC, ada)]
+    first()
+    viewers.left(TOPIC, ada)
+    expect(viewers.count(TOPIC)).toBe(1)
+    second()
+    expect(viewers.count(TOPIC)).toBe(0)
+  })
+
+  it('counts a while longer when a connection is lost without a word', () => {
+    const exit = viewers.enter(TOPIC, ada)
+    clock.advance({ ms: 40_000 })
+    exit()
+    clock.advance({ ms: 44_999 })
+    expect(viewers.count(TOPIC)).toBe(1)
+    clock.advance({ ms: 1 })
+    expect(viewers.count(TOPIC)).toBe(0)
+  })
+})
+
+describe('several servers', () => {
+  /** What one tells the other, as it crosses the wire. */
+  function connect(from: Viewers, to: Viewers): string[] {
+    const told: string[] = []
+    from.onSighting = (kind, topic, viewer) => {
+      const text = viewerText(viewer)
+      told.push(`${kind} ${text}`)
+      if (kind === 'seen') to.seenElsewhere(topic, viewerOfText(text))
+      else to.leftElsewhere(topic, viewerOfText(text))
+    }
+    return told
+  }
+  const key = 'a key'
+  const person = personViewing(key, 'ada')
+
+  it('count the same, each viewer once', () => {
+    const other = new Viewers({ clock, limits })
+    connect(viewers, other)
+    connect(other, viewers)
+    viewers.seen(TOPIC, person)
+    other.seen(TOPIC, person)
+    other.seen(TOPIC, personViewing(key, 'bo'))
+    for (let i = 0; i < 4; i++) viewers.seen(TOPIC, visitorViewing(key, `here ${i}`, '10.0.0.1'))
+    for (let i = 0; i < 4; i++) other.seen(TOPIC, visitorViewing(key, `there ${i}`, '10.0.0.1'))
+    expect([viewers.count(TOPIC), other.count(TOPIC)]).toEqual([7, 7])
+    other.left(TOPIC, person)
+    expect([viewers.count(TOPIC), other.count(TOPIC)]).toEqual([6, 6])
+  })
+
+  it('believe their own open connection more than a goodbye heard elsewhere', () => {
+    const other = new Viewers({ clock, limits })
+    connect(other, viewers)
+    viewers.enter(TOPIC, person)
+    other.seen(TOPIC, person)
+    other.left(TOPIC, person)
+    expect(viewers.count(TOPIC)).toBe(1)
+  })
+
+  it('are told of a viewer once in a while, not at every sign of life', () => {
+    const told = connect(viewers, new Viewers({ clock, limits }))
+    for (let i = 0; i < 6; i++) {
+      viewers.seen(TOPIC, person)
+      clock.advance({ ms: 9_000 })
+    }
+    expect(told.length).toBe(3)
+  })
+})
+
+describe('news', () => {
+  it('is a changed number, told once', () => {
+    expect(viewers.news()).toEqual([])
+    viewers.seen(TOPIC, ada)
+    expect(viewers.news()).toEqual([TOPIC])
+    expect(viewers.news()).toEqual([])
+    clock.advance({ ms: 45_000 })
+    expect(viewers.news()).toEqual([TOPIC])
+    expect(viewers.news()).toEqual([])
+  })
+
+  it('is less than a hundredth of a crowd only every five seconds', () => {
+    const told = { count: 1_000, atMs: 0 }
+    expect(isNews(told, { count: 1_000, atMs: 60_000 })).toBe(false)
+    expect(isNews(told, { count: 1_009, atMs: 4_999 })).toBe(false)
+    expect(isNews(told, { count: 1_009, atMs: 5_000 })).toBe(true)
+    expect(isNews(told, { count: 990, atMs: 1 })).toBe(true)
+    expect(isNews(undefined, { count: 0, atMs: 0 })).toBe(false)
+  })
+})
+
+describe('the pace', () => {
+  it.each([
+    [1, 100],
+    [2_000, 100],
+    [5_000, 250],
+    [10_000, 500],
+    [100_000, 1_000],
+  ])('for %i watchers is an update every %i ms', (watchers, everyMs) => {
+    expect(paceMs(watchers, { fastestMs: 100, slowestMs: 1_000, messagesPerS: 20_000 })).toBe(everyMs)
+  })
+})
