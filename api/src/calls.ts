@@ -4,6 +4,7 @@ import { configCalls } from './config.ts'
 import { leaderboardCalls } from './leaderboard.ts'
 import { lessonsCalls } from './lessons.ts'
 import { notificationsCalls } from './notifications.ts'
+import { presenceCalls } from './presence.ts'
 import { steezeCalls } from './steeze.ts'
 import { whitelistCalls } from './whitelist.ts'
 
@@ -14,6 +15,7 @@ export const calls = {
   ...lessonsCalls,
   ...leaderboardCalls,
   ...notificationsCalls,
+  ...presenceCalls,
   ...steezeCalls,
   ...whitelistCalls,
 }

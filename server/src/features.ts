@@ -6,6 +6,7 @@ import { leaderboardRoutes } from './features/leaderboard/routes.ts'
 import { lessonsRoutes } from './features/lessons/routes.ts'
 import { notificationsLive } from './features/notifications/live.ts'
 import { notificationsRoutes } from './features/notifications/routes.ts'
+import { presenceRoutes } from './features/presence/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
 import { steezeLive } from './features/steeze/live.ts'
 import { steezeRoutes } from './features/steeze/routes.ts'
@@ -24,6 +25,7 @@ export const features: Readonly<Record<string, Routes>> = {
   leaderboard: leaderboardRoutes,
   steeze: steezeRoutes,
   notifications: notificationsRoutes,
+  presence: presenceRoutes,
   whitelist: whitelistRoutes,
 }
 
