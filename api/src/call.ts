@@ -1,8 +1,11 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may make a call. `public` calls still see the session, if there is one. */
-export type Access = 'public' | 'user'
+/**
+ * Who may make a call. `public` calls are the same for everybody and don't look for a session; `viewer` calls are open
+ * to everybody too, and see who asks where there is a session; `user` calls need one.
+ */
+export type Access = 'public' | 'viewer' | 'user'
 
 /** How often a call may be made; the numbers are the server's limits. */
 export type RateClass = 'read' | 'write' | 'auth'

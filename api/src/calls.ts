@@ -1,4 +1,5 @@
 import { authCalls } from './auth.ts'
+import { battlesCalls } from './battles.ts'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './call.ts'
 import { configCalls } from './config.ts'
 import { leaderboardCalls } from './leaderboard.ts'
@@ -6,6 +7,7 @@ import { lessonsCalls } from './lessons.ts'
 import { notificationsCalls } from './notifications.ts'
 import { presenceCalls } from './presence.ts'
 import { steezeCalls } from './steeze.ts'
+import { usersCalls } from './users.ts'
 import { whitelistCalls } from './whitelist.ts'
 
 /** Every call of the API by its key, `METHOD /path`. A browser imports only its type, so no zod reaches the page. */
@@ -13,6 +15,8 @@ export const calls = {
   ...configCalls,
   ...authCalls,
   ...lessonsCalls,
+  ...battlesCalls,
+  ...usersCalls,
   ...leaderboardCalls,
   ...notificationsCalls,
   ...presenceCalls,

@@ -36,6 +36,46 @@ export const API_ERRORS = {
 
   NOTIFICATION_NOT_FOUND: { status: 404, message: 'This notification does not exist' },
 
+  BATTLE_NOT_FOUND: { status: 404, message: "The battle you're looking for doesn't exist." },
+  BATTLE_OPPONENT_REQUIRED: { status: 400, message: 'Please select an opponent to challenge.' },
+  BATTLE_SELF_CHALLENGE: { status: 409, message: 'You cannot challenge yourself.' },
+  BATTLE_STAKE_INVALID: { status: 400, message: 'Please enter a valid stake amount.' },
+  BATTLE_STAKE_TOO_HIGH: { status: 409, message: "You don't have enough Aura Points to stake this amount!" },
+  BATTLE_OPPONENT_STAKE_TOO_HIGH: {
+    status: 409,
+    message:
+      'Why are you trying to rob this farmer of all their Aura? This user does not have enough balance to join this battle',
+  },
+  BATTLE_DATE_REQUIRED: { status: 400, message: 'Please select a battle date.' },
+  BATTLE_DATE_NOT_FUTURE: { status: 400, message: 'Battle date and time must be in the future.' },
+  BATTLE_DATE_TOO_FAR: { status: 400, message: 'A battle can start at most 30 days ahead.' },
+  BATTLE_TOO_MANY_PENDING: {
+    status: 409,
+    message: 'You already have 5 challenges waiting for an answer. Withdraw one first.',
+  },
+  BATTLE_TOO_MANY_OPEN: { status: 409, message: 'You already have 3 accepted or live battles.' },
+  BATTLE_CHALLENGER_TOO_MANY_OPEN: { status: 409, message: 'Your challenger already has 3 accepted or live battles.' },
+  BATTLE_OPPONENT_NOT_ADMITTED: {
+    status: 409,
+    message: 'This user cannot be challenged yet: they have no wallet in the closed beta.',
+  },
+  BATTLE_NOT_PENDING: { status: 409, message: 'This challenge is no longer open.' },
+  BATTLE_NOT_ACCEPTED: { status: 409, message: 'Only an accepted battle that has not started can be cancelled.' },
+  BATTLE_NO_CANCELLATION_REQUEST: { status: 409, message: 'Nobody is asking to cancel this battle.' },
+  BATTLE_OPPONENT_ONLY: { status: 403, message: 'Only the challenged creator can do this.' },
+  BATTLE_CHALLENGER_ONLY: { status: 403, message: 'Only the challenger can do this.' },
+  BATTLE_PARTICIPANTS_ONLY: { status: 403, message: 'Only the two participants can do this.' },
+  BATTLE_CANCELLATION_OWN: { status: 403, message: 'The other participant has to approve the cancellation.' },
+  BATTLE_CANCELLATION_OTHERS: { status: 403, message: 'Only the one who asked can take the request back.' },
+
+  BATTLE_NOT_ACTIVE: { status: 409, message: 'This battle is not live.' },
+  BATTLE_ENDED: { status: 409, message: 'Voting has ended.' },
+  GIFT_SIGN_IN_REQUIRED: { status: 401, message: 'Please log in to gift Steeze tokens' },
+  GIFT_AMOUNT_INVALID: { status: 400, message: 'Please enter a valid gift amount' },
+  GIFT_BY_PARTICIPANT: { status: 403, message: 'Participants cannot gift in their own battle.' },
+  GIFT_TO_OUTSIDER: { status: 409, message: 'Gifts go to one of the two participants.' },
+  GIFT_STEEZE_TOO_LOW: { status: 409, message: "You don't have enough Steeze for this gift." },
+
   BALANCE_TOO_LOW: { status: 409, message: 'The balance is too low for this' },
 } as const satisfies Record<string, { status: number; message: string }>
 

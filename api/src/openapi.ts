@@ -27,7 +27,7 @@ function failures(method: string, c: Pick<Call, 'access' | 'errors' | 'idempoten
   const codes = new Set<ErrorCode>([
     ...COMMON,
     ...(method === 'GET' ? [] : UNSAFE),
-    ...(c.access === 'public' ? [] : (['UNAUTHORIZED'] as const)),
+    ...(c.access === 'user' ? (['UNAUTHORIZED'] as const) : []),
     ...(c.idempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
     ...(c.errors ?? []),
   ])
@@ -51,13 +51,16 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 8, maxLength: 100 },
 }
 
+/** An empty requirement beside the session's: it may be there and need not. */
+const SECURITY = { public: [], viewer: [{}, { session: [] }], user: [{ session: [] }] }
+
 function operation(key: string, c: Call) {
   const [method = '', path = ''] = key.split(' ')
   return {
     summary: c.summary,
     operationId: key.replace(/[^A-Za-z0-9]+/g, '_'),
     tags: [path.split('/')[2] ?? 'api'],
-    security: c.access === 'public' ? [] : [{ session: [] }],
+    security: SECURITY[c.access],
     parameters: [
       ...parameters(c.params, 'path'),
       ...parameters(c.query, 'query'),

@@ -25,3 +25,6 @@ export const Whole = z.int().min(0)
 
 /** The answer of calls that have nothing to tell. */
 export const Done = z.object({ ok: z.literal(true) })
+
+/** Text a person wrote. The database keeps every character but one. */
+export const PlainText = z.string().refine((text) => !text.includes('\0'), 'Not a text')

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { authLive } from './features/auth/live.ts'
 import { authRoutes } from './features/auth/routes.ts'
+import { battlesRoutes } from './features/battles/routes.ts'
 import { configRoutes } from './features/config/routes.ts'
 import { leaderboardRoutes } from './features/leaderboard/routes.ts'
 import { lessonsRoutes } from './features/lessons/routes.ts'
@@ -22,6 +23,7 @@ export const features: Readonly<Record<string, Routes>> = {
   auth: authRoutes,
   profile: profileRoutes,
   lessons: lessonsRoutes,
+  battles: battlesRoutes,
   leaderboard: leaderboardRoutes,
   steeze: steezeRoutes,
   notifications: notificationsRoutes,

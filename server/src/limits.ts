@@ -36,6 +36,12 @@ export interface Limits {
   idempotencyMs: number
   /** How old a public figure (statistics, rankings) may be. */
   publicCacheMs: number
+  /** Challenges somebody may have waiting for an answer. */
+  battlesPending: number
+  /** Accepted and active battles somebody may be in. */
+  battlesOpen: number
+  /** How far ahead a battle may start. */
+  battleAheadMs: number
   bodyBytes: number
   live: Pace & ViewerLimits & StreamLimits & SocketLimits
   /** Requests an address may make of each kind. */
@@ -57,6 +63,9 @@ export const defaultLimits: Limits = {
   sessionTouchMs: 60 * MINUTE,
   idempotencyMs: 30 * DAY,
   publicCacheMs: SECOND,
+  battlesPending: 5,
+  battlesOpen: 3,
+  battleAheadMs: 30 * DAY,
   bodyBytes: 64 * 1024,
   live: {
     fastestMs: 100,

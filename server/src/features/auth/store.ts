@@ -49,6 +49,13 @@ export async function findWalletUser(db: Queryable, address: string): Promise<st
   return row?.userId
 }
 
+export async function findWalletsOf(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<{ userId: string; address: string }[]> {
+  return db.query('select user_id as "userId", address from wallets where user_id = any($1::uuid[])', [userIds])
+}
+
 export async function insertWallet(
   db: Queryable,
   wallet: { address: string; userId: string; now: Date | null },

@@ -12,6 +12,10 @@ const HELD_ACCOUNTS: readonly string[] = ['ap_held', 'steeze_held'] satisfies Us
 /** Is what stands there set aside? Then it gets in and out by holds alone. */
 export const isHeldAccount = ({ kind }: AccountRef): boolean => HELD_ACCOUNTS.includes(kind)
 
+/** Where the gifts to each side of a battle wait until it is over. Their owner is the battle. */
+export const BATTLE_ACCOUNTS = { gifts_to_challenger: 'STEEZE', gifts_to_opponent: 'STEEZE' } as const
+export type BattleAccountKind = keyof typeof BATTLE_ACCOUNTS
+
 /** Owner of the house's accounts. */
 export const HOUSE_ID = '00000000-0000-0000-0000-000000000000'
 
@@ -24,10 +28,11 @@ export type HouseAccountKind = keyof typeof HOUSE_ACCOUNTS
 
 export interface AccountRef {
   ownerId: string
-  kind: UserAccountKind | HouseAccountKind
+  kind: UserAccountKind | BattleAccountKind | HouseAccountKind
 }
 
 export const userAccount = (ownerId: string, kind: UserAccountKind): AccountRef => ({ ownerId, kind })
+export const battleAccount = (battleId: string, kind: BattleAccountKind): AccountRef => ({ ownerId: battleId, kind })
 export const houseAccount = (kind: HouseAccountKind): AccountRef => ({ ownerId: HOUSE_ID, kind })
 
 /** What a movement was for. */
@@ -37,5 +42,11 @@ export type TransferKind =
   | 'hold'
   | 'hold_release'
   | 'hold_payout'
+  | 'battle_stake'
+  | 'battle_stake_return'
+  | 'battle_win'
+  | 'battle_gift'
+  | 'battle_gifts_payout'
+  | 'battle_gift_refund'
   | 'steeze_purchase'
   | 'steeze_redemption'

@@ -2,10 +2,14 @@ import type { Queryable } from '#platform/db/db'
 import type { UserAccountKind } from './accounts.ts'
 import { selectBalances } from './store.ts'
 
-export { houseAccount, userAccount } from './accounts.ts'
+export { type AccountRef, battleAccount, houseAccount, userAccount } from './accounts.ts'
 export { auditLedger } from './audit-ledger.ts'
 export { postTransfers } from './post-transfers.ts'
-export { balanceExpression, insertUserAccounts as openUserAccounts } from './store.ts'
+export type { Transfer } from './rules.ts'
+export {
+  balanceExpression,
+  insertUserAccounts as openUserAccounts,
+} from './store.ts'
 
 /** Everything a person has, by where it is. */
 export async function balancesOf(db: Queryable, ownerId: string): Promise<Record<UserAccountKind, number>> {

@@ -3,13 +3,20 @@ import { HOUSE_ID, USER_ACCOUNTS, type UserAccountKind } from './accounts.ts'
 import type { Account, Hold, KnownTransfer, Plan, PlannedTransfer } from './rules.ts'
 
 /** Opens the accounts of a new person. Opening them again changes nothing. */
-export async function insertUserAccounts(db: Queryable, ownerId: string): Promise<void> {
-  const kinds = Object.keys(USER_ACCOUNTS)
+export const insertUserAccounts = (db: Queryable, ownerId: string): Promise<void> =>
+  insertAccounts(db, [ownerId], USER_ACCOUNTS)
+
+async function insertAccounts(
+  db: Queryable,
+  ownerIds: readonly string[],
+  currencies: Readonly<Record<string, string>>,
+): Promise<void> {
   await db.query(
     `insert into ledger_accounts (owner_id, kind, currency, is_tracked, balance)
-     select $1, kind, currency, true, 0 from unnest($2::text[], $3::text[]) as wanted (kind, currency)
+     select owner_id, kind, currency, true, 0
+     from unnest($1::uuid[]) as owners (owner_id), unnest($2::text[], $3::text[]) as wanted (kind, currency)
      on conflict (owner_id, kind) do nothing`,
-    [ownerId, kinds, Object.values(USER_ACCOUNTS)],
+    [ownerIds, Object.keys(currencies), Object.values(currencies)],
   )
 }
 

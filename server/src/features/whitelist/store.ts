@@ -7,6 +7,15 @@ export async function isWhitelisted(db: Queryable, walletAddress: string): Promi
   return rows.length > 0
 }
 
+/** Those among these addresses, in lower case, that may join the closed beta. */
+export async function findWhitelisted(db: Queryable, addresses: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ address: string }>(
+    `select wallet_address as address from whitelisted_wallets where wallet_address = any($1::text[]) and is_active`,
+    [addresses],
+  )
+  return rows.map(({ address }) => address)
+}
+
 /** Lets a wallet in; one that had been removed becomes active again, and a note given replaces the old one. */
 export async function upsertWhitelisted(
   db: Queryable,

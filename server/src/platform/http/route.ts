@@ -15,15 +15,18 @@ declare module 'fastify' {
   }
 }
 
-type UserOf<K extends CallKey> = Calls[K]['access'] extends 'public' ? undefined : string
+type Asking = { public: undefined; viewer: string | undefined; user: string }
+type UserOf<K extends CallKey> = Asking[Calls[K]['access']]
 
 /** What a handler is handed: checked input, and who asks. */
 export interface Input<K extends CallKey> {
   params: ParsedParams<Calls[K]>
   query: ParsedQuery<Calls[K]>
   body: ParsedBody<Calls[K]>
-  /** Who asks. Nobody in particular on public calls: their sessions are not even looked up. */
+  /** Who asks. Nobody in particular on public calls: their sessions are not even looked up. Maybe nobody on a viewer's. */
   userId: UserOf<K>
+  /** What a retry of this request would bring again; only on calls that move value, and only when it was sent. */
+  requestKey: string | undefined
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -46,8 +49,9 @@ export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key
     },
     handler: async (request, reply) => {
       const userId = contract.access === 'public' ? undefined : await app.resolveSession(request, reply)
-      if (userId === undefined && contract.access !== 'public') throw new AppError('UNAUTHORIZED')
-      const input = { ...parse(contract, request), userId, request, reply } as unknown as Input<K>
+      if (userId === undefined && contract.access === 'user') throw new AppError('UNAUTHORIZED')
+      const requestKey = contract.idempotent ? idempotencyKey(request.headers['idempotency-key']) : undefined
+      const input = { ...parse(contract, request), userId, requestKey, request, reply } as unknown as Input<K>
       if (!contract.idempotent || userId === undefined) return send(reply, contract.status, await handler(input))
       const outcome = await once(ctx, { key, userId, request, input }, () => handler(input))
       return send(reply, outcome.status, outcome.body)
@@ -98,7 +102,6 @@ async function once<K extends CallKey>(
       return { status: expected.status, body: errorBody(expected, request.id) }
     }
   }
-  const header = idempotencyKey(request.headers['idempotency-key'])
-  if (header === undefined) return told()
-  return answerOnce(ctx, { userId, call: key, key: header }, { params: input.params, body: input.body }, told)
+  if (input.requestKey === undefined) return told()
+  return answerOnce(ctx, { userId, call: key, key: input.requestKey }, { params: input.params, body: input.body }, told)
 }

@@ -1,0 +1,240 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import type { ErrorCode } from './errors.ts'
+import { Moment, PlainText, Whole } from './shapes.ts'
+
+const BATTLE_TITLE_MAX_LENGTH = 20
+const BATTLE_DURATIONS = [3, 4, 5] as const
+/** Stands in place of a blank description. */
+export const BATTLE_DEFAULT_DESCRIPTION = 'A battle of Web3 aura and reputation!'
+
+/** An older `challenge_sent` is answered as `pending`. `cancellation_requested` counts with the accepted ones. */
+export const BattleStatus = z.enum([
+  'pending',
+  'accepted',
+  'cancellation_requested',
+  'active',
+  'completed',
+  'rejected',
+  'withdrawn',
+  'expired',
+  'cancelled',
+])
+export type BattleStatus = z.output<typeof BattleStatus>
+
+export const BattleParticipant = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  firstName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  /** All Aura Points, those at stake included. */
+  auraPoints: Whole,
+  currentStreak: Whole,
+})
+export type BattleParticipant = z.output<typeof BattleParticipant>
+
+/** Whether the viewer may do something now, and if not, the code whose text says why. */
+const Permission = z.object({ allowed: z.boolean(), reason: z.string().optional() })
+export interface BattlePermission {
+  allowed: boolean
+  reason?: ErrorCode
+}
+
+const Can = z.object({
+  accept: Permission,
+  reject: Permission,
+  withdraw: Permission,
+  requestCancellation: Permission,
+  takeBackCancellation: Permission,
+  approveCancellation: Permission,
+  gift: Permission,
+})
+
+export const Battle = z.object({
+  id: z.uuid(),
+  /** Absent: 'Battle #' and the first 8 characters of the id. */
+  title: z.string().nullable(),
+  description: z.string(),
+  status: BattleStatus,
+  challengerId: z.uuid(),
+  opponentId: z.uuid(),
+  challenger: BattleParticipant,
+  opponent: BattleParticipant,
+  /** AP; both stake the same. The opponent's is only held once they accepted. */
+  challengerStake: Whole,
+  opponentStake: Whole,
+  /** Steeze gifted to each side, and their sum. */
+  challengerVotes: Whole,
+  opponentVotes: Whole,
+  totalVotes: Whole,
+  /** Gifts there were, of both sides. */
+  giftCount: Whole,
+  /** Null on a completed battle means a draw. */
+  winnerId: z.uuid().nullable(),
+  /** Hours. */
+  duration: z.int(),
+  battleStartsAt: Moment,
+  endsAt: Moment,
+  votingEndsAt: Moment,
+  createdAt: Moment,
+  viewerCount: Whole,
+  /** The participant who asked for cancellation, while it is open. */
+  cancellationRequestedBy: z.uuid().nullable(),
+  /** Why an admin called it off. */
+  cancelReason: z.string().nullable(),
+  can: Can,
+  /** The server's clock when it answered, to count down by. */
+  serverTime: Moment,
+})
+export type Battle = z.output<typeof Battle>
+
+const BattleGifter = z.object({
+  userId: z.uuid(),
+  username: z.string(),
+  profileImageUrl: z.string().nullable(),
+  /** Steeze, all gifts to this side together. */
+  amount: Whole,
+  gifts: Whole,
+})
+export type BattleGifter = z.output<typeof BattleGifter>
+
+/** One battle with what its own page shows. */
+export const BattleDetail = Battle.extend({
+  /** The ten who gave most to each side, most first. */
+  topGifters: z.object({ challenger: z.array(BattleGifter), opponent: z.array(BattleGifter) }),
+})
+export type BattleDetail = z.output<typeof BattleDetail>
+
+export const BattleCounts = z.object({
+  total: Whole,
+  live: Whole,
+  /** Pending and accepted. */
+  upcoming: Whole,
+  completed: Whole,
+  /** The viewer's own, by status; null for visitors. A requested cancellation counts as accepted. */
+  mine: z
+    .object({
+      total: Whole,
+      pending: Whole,
+      accepted: Whole,
+      active: Whole,
+      completed: Whole,
+      withdrawn: Whole,
+      cancelled: Whole,
+      rejected: Whole,
+      expired: Whole,
+    })
+    .nullable(),
+})
+export type BattleCounts = z.output<typeof BattleCounts>
+
+const BattleParams = z.object({ id: z.uuid() })
+
+/** What every step of a battle may be refused with. */
+const STEP_ERRORS = [
+  'BATTLE_NOT_FOUND',
+  'BATTLE_NOT_PENDING',
+  'BATTLE_NOT_ACCEPTED',
+  'BATTLE_NO_CANCELLATION_REQUEST',
+  'BATTLE_OPPONENT_ONLY',
+  'BATTLE_CHALLENGER_ONLY',
+  'BATTLE_PARTICIPANTS_ONLY',
+  'BATTLE_CANCELLATION_OWN',
+  'BATTLE_CANCELLATION_OTHERS',
+] as const satisfies readonly ErrorCode[]
+
+const step = (summary: string, errors: readonly ErrorCode[] = []) =>
+  call({
+    summary,
+    access: 'user',
+    rate: 'write',
+    idempotent: true,
+    params: BattleParams,
+    answer: BattleDetail,
+    errors: [...STEP_ERRORS, ...errors],
+  })
+
+export const battlesCalls = {
+  'GET /api/battles': call({
+    summary: 'Battles: live ones by their end, upcoming ones by their start, the rest newest first',
+    access: 'viewer',
+    rate: 'read',
+    query: z.object({
+      view: z.enum(['all', 'live', 'upcoming', 'completed']).default('all'),
+      /** The id of the last battle of the page before. */
+      after: z.uuid().optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(100),
+    }),
+    answer: z.array(Battle),
+  }),
+  'GET /api/battles/counts': call({
+    summary: 'How many battles there are, of which kind',
+    access: 'viewer',
+    rate: 'read',
+    answer: BattleCounts,
+  }),
+  'GET /api/battles/user': call({
+    summary: 'My battles: those that need my answer, live, upcoming, then past ones, newest first',
+    access: 'user',
+    rate: 'read',
+    query: z.object({
+      /** `accepted` includes requested cancellations. */
+      status: BattleStatus.optional(),
+      after: z.uuid().optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(100),
+    }),
+    answer: z.array(Battle),
+  }),
+  'GET /api/battles/:id': call({
+    summary: 'One battle, and what its viewer may do',
+    access: 'viewer',
+    rate: 'read',
+    params: BattleParams,
+    answer: BattleDetail,
+    errors: ['BATTLE_NOT_FOUND'],
+  }),
+  'POST /api/battles': call({
+    summary: 'Challenge somebody; my stake is held until they answer',
+    access: 'user',
+    rate: 'write',
+    idempotent: true,
+    // Opponent, stake and date are left to the rules: what is wrong is said in the form's order and words.
+    body: z.object({
+      title: PlainText.max(
+        BATTLE_TITLE_MAX_LENGTH,
+        `A title has at most ${BATTLE_TITLE_MAX_LENGTH} characters`,
+      ).nullish(),
+      opponentId: PlainText.max(100).nullish(),
+      stakeAmount: z.number().nullish(),
+      description: PlainText.max(500, 'A description has at most 500 characters').nullish(),
+      battleDate: z.string().max(100).nullish(),
+      duration: z.literal(BATTLE_DURATIONS, 'A battle lasts 3, 4 or 5 hours'),
+    }),
+    answer: BattleDetail,
+    errors: [
+      'BATTLE_OPPONENT_REQUIRED',
+      'BATTLE_SELF_CHALLENGE',
+      'BATTLE_STAKE_INVALID',
+      'BATTLE_STAKE_TOO_HIGH',
+      'BATTLE_OPPONENT_STAKE_TOO_HIGH',
+      'BATTLE_DATE_REQUIRED',
+      'BATTLE_DATE_NOT_FUTURE',
+      'BATTLE_DATE_TOO_FAR',
+      'BATTLE_TOO_MANY_PENDING',
+      'BATTLE_TOO_MANY_OPEN',
+      'BATTLE_OPPONENT_NOT_ADMITTED',
+      'BETA_ACCESS_REQUIRED',
+    ],
+  }),
+  'POST /api/battles/:id/accept': step('Accept a challenge; my stake is held', [
+    'BATTLE_STAKE_TOO_HIGH',
+    'BATTLE_TOO_MANY_OPEN',
+    'BATTLE_CHALLENGER_TOO_MANY_OPEN',
+    'BETA_ACCESS_REQUIRED',
+  ]),
+  'POST /api/battles/:id/reject': step('Reject a challenge; the stake goes back'),
+  'POST /api/battles/:id/withdraw': step('Withdraw my challenge; the stake goes back'),
+  'POST /api/battles/:id/request-cancellation': step('Ask the other one to cancel an accepted battle'),
+  'POST /api/battles/:id/take-back-cancellation': step('Take my request to cancel back'),
+  'POST /api/battles/:id/approve-cancellation': step('Cancel by mutual agreement; both stakes go back'),
+}

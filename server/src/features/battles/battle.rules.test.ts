@@ -1,0 +1,293 @@
+import type { BattleStatus } from '@aura/api/battles'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type BattleState,
+  type BattleStep,
+  createMovements,
+  giftRefusal,
+  type Movement,
+  nextDue,
+  type PersonStep,
+  type Place,
+  participantId,
+  permissions,
+  SIDES,
+  STEPS,
+  statusAt,
+  stepMovements,
+  stepRefusal,
+  winnerOf,
+} from './battle.rules.ts'
+
+const ADA = 'ada'
+const BO = 'bo'
+const CY = 'cy'
+const at = (minutes: number) => new Date(Date.UTC(2026, 2, 2, 12, minutes))
+/** Starts ten minutes from now and lasts twenty. */
+const START = 10
+const END = 30
+
+const battle = (changes: Partial<BattleState> = {}): BattleState => ({
+  id: 'battle',
+  challengerId: ADA,
+  opponentId: BO,
+  status: 'pending',
+  stake: 100,
+  startsAt: at(START),
+  endsAt: at(END),
+  cancellationRequestedBy: null,
+  challengerSteeze: 0,
+  opponentSteeze: 0,
+  ...changes,
+})
+
+const STATUSES = [
+  'pending',
+  'accepted',
+  'cancellation_requested',
+  'active',
+  'completed',
+  'rejected',
+  'withdrawn',
+  'expired',
+  'cancelled',
+] as const satisfies BattleStatus[]
+const PERSON_STEPS = [
+  'accept',
+  'reject',
+  'withdraw',
+  'requestCancellation',
+  'takeBackCancellation',
+  'approveCancellation',
+] as const satisfies PersonStep[]
+
+describe('who may do what', () => {
+  // Written out by hand, so that a slip in the table shows.
+  const MAY: Record<PersonStep, { status: BattleStatus; who: string[] }> = {
+    accept: { status: 'pending', who: [BO] },
+    reject: { status: 'pending', who: [BO] },
+    withdraw: { status: 'pending', who: [ADA] },
+    requestCancellation: { status: 'accepted', who: [ADA, BO] },
+    takeBackCancellation: { status: 'cancellation_requested', who: [ADA] },
+    approveCancellation: { status: 'cancellation_requested', who: [BO] },
+  }
+
+  it.each(PERSON_STEPS)('%s: only who may, only where it may, only before the start', (step) => {
+    for (const status of STATUSES) {
+      for (const who of [ADA, BO, CY]) {
+        const asked = battle({ status, cancellationRequestedBy: status === 'cancellation_requested' ? ADA : null })
+        const allowed = MAY[step].status === status && MAY[step].who.includes(who)
+        expect([step, status, who, stepRefusal(step, asked, who, at(START - 1)) === undefined]).toEqual([
+          step,
+          status,
+          who,
+          allowed,
+        ])
+        // The clock decides, though the server has not written it down yet.
+        expect(stepRefusal(step, asked, who, at(START))).toBeDefined()
+      }
+    }
+  })
+
+  it('says why not', () => {
+    const refusal = (step: PersonStep, who: string, changes: Partial<BattleState> = {}) =>
+      stepRefusal(step, battle(changes), who, at(0))
+    expect(refusal('accept', ADA)).toBe('BATTLE_OPPONENT_ONLY')
+    expect(refusal('withdraw', BO)).toBe('BATTLE_CHALLENGER_ONLY')
+    expect(refusal('requestCancellation', CY, { status: 'accepted' })).toBe('BATTLE_PARTICIPANTS_ONLY')
+    expect(refusal('reject', BO, { status: 'withdrawn' })).toBe('BATTLE_NOT_PENDING')
+    expect(refusal('requestCancellation', ADA)).toBe('BATTLE_NOT_ACCEPTED')
+    expect(refusal('approveCancellation', ADA, { status: 'accepted' })).toBe('BATTLE_NO_CANCELLATION_REQUEST')
+    const asked = { status: 'cancellation_requested', cancellationRequestedBy: ADA } as const
+    expect(refusal('approveCancellation', ADA, asked)).toBe('BATTLE_CANCELLATION_OWN')
+    expect(refusal('takeBackCancellation', BO, asked)).toBe('BATTLE_CANCELLATION_OTHERS')
+  })
+
+  it('tells a visitor nothing but to sign in', () => {
+    const facts = {
+      at: at(0),
+      readiness: { availableAp: 0, ownOpenBattles: 0, challengersOpenBattles: 0 },
+      mostOpen: 3,
+    }
+    const { gift, ...steps } = permissions(battle(), undefined, facts)
+    expect(Object.values(steps).map(({ reason }) => reason)).toEqual(Array(6).fill('UNAUTHORIZED'))
+    expect(gift).toEqual({ allowed: false, reason: 'GIFT_SIGN_IN_REQUIRED' })
+  })
+
+  it('offers to accept only what can be accepted', () => {
+    const can = (readiness: Partial<Record<'availableAp' | 'ownOpenBattles' | 'challengersOpenBattles', number>>) =>
+      permissions(battle(), BO, {
+        at: at(0),
+        readiness: { availableAp: 100, ownOpenBattles: 0, challengersOpenBattles: 0, ...readiness },
+        mostOpen: 3,
+      }).accept
+    expect(can({})).toEqual({ allowed: true })
+    expect(can({ availableAp: 99 }).reason).toBe('BATTLE_STAKE_TOO_HIGH')
+    expect(can({ ownOpenBattles: 3 }).reason).toBe('BATTLE_TOO_MANY_OPEN')
+    expect(can({ challengersOpenBattles: 3 }).reason).toBe('BATTLE_CHALLENGER_TOO_MANY_OPEN')
+  })
+})
+
+describe('a gift', () => {
+  const gift = (changes: Partial<BattleState>, { giverId = CY, toId = ADA, minutes = START } = {}) =>
+    giftRefusal(battle({ status: 'active', ...changes }), { giverId, toId, at: at(minutes) })
+
+  it('is taken while the battle is live, from anybody else, for one of the two', () => {
+    expect(gift({})).toBeUndefined()
+    expect(gift({}, { toId: BO, minutes: END - 1 })).toBeUndefined()
+    expect(gift({}, { giverId: BO })).toBe('GIFT_BY_PARTICIPANT')
+    expect(gift({}, { giverId: ADA, toId: BO })).toBe('GIFT_BY_PARTICIPANT')
+    expect(gift({}, { toId: CY })).toBe('GIFT_TO_OUTSIDER')
+  })
+
+  it('is too late at the end itself, settled or not', () => {
+    expect(
+      giftRefusal(battle({ status: 'active' }), { giverId: CY, toId: ADA, at: new Date(at(END).getTime() - 1) }),
+    ).toBeUndefined()
+    expect(gift({}, { minutes: END })).toBe('BATTLE_ENDED')
+    expect(gift({ status: 'completed' }, { minutes: START })).toBe('BATTLE_ENDED')
+  })
+
+  it.each(STATUSES.filter((status) => status !== 'active'))('is not taken while %s', (status) => {
+    expect(gift({ status })).toBeDefined()
+  })
+})
+
+describe('time', () => {
+  it('leads from one status to the next by itself', () => {
+    const after = (status: BattleStatus, minutes: number) => statusAt(battle({ status }), at(minutes))
+    expect([after('pending', START - 1), after('pending', START)]).toEqual(['pending', 'expired'])
+    expect([after('accepted', START - 1), after('accepted', START), after('accepted', END)]).toEqual([
+      'accepted',
+      'active',
+      'completed',
+    ])
+    expect(after('cancellation_requested', START)).toBe('active')
+    expect([after('active', END - 1), after('active', END)]).toEqual(['active', 'completed'])
+    for (const status of ['completed', 'rejected', 'withdrawn', 'expired', 'cancelled'] as const) {
+      expect(nextDue(battle({ status }))).toBeUndefined()
+      expect(after(status, END + 60)).toBe(status)
+    }
+  })
+})
+
+describe('the winner', () => {
+  it('received more; as much, or nothing at all, is a draw', () => {
+    expect(winnerOf(battle({ challengerSteeze: 2, opponentSteeze: 1 }))).toBe('challenger')
+    expect(winnerOf(battle({ challengerSteeze: 1, opponentSteeze: 2 }))).toBe('opponent')
+    expect(winnerOf(battle({ challengerSteeze: 2, opponentSteeze: 2 }))).toBeUndefined()
+    expect(winnerOf(battle())).toBeUndefined()
+  })
+})
+
+/** A battle lived through by the rules alone, with everything that is in it. */
+class Play {
+  state = battle({ stake: 50 })
+  minute = 0
+  readonly held = new Map<string, number>()
+  readonly own = new Map<string, number>([
+    [`${ADA}/free-ap`, 60],
+    [`${BO}/free-ap`, 60],
+    [`${CY}/steeze`, 20],
+  ])
+
+  constructor() {
+    this.move(createMovements(this.state))
+  }
+
+  move(movements: Movement[]): void {
+    for (const { from, to, amount } of movements) {
+      this.add(from, -amount)
+      this.add(to, amount)
+    }
+  }
+
+  add({ side, what }: Place, amount: number): void {
+    const isHeld = what === 'stake' || what === 'gifts'
+    const [places, name] = isHeld
+      ? [this.held, `${side}/${what}`]
+      : [this.own, `${participantId(this.state, side)}/${what}`]
+    const next = (places.get(name) ?? 0) + amount
+    expect(next, name).toBeGreaterThanOrEqual(0)
+    places.set(name, next)
+  }
+
+  take(step: BattleStep, who: string | null): void {
+    this.move(stepMovements(step, this.state))
+    if (STEPS[step].gifts === 'to-givers') this.returnGifts()
+    this.state = {
+      ...this.state,
+      status: STEPS[step].to,
+      cancellationRequestedBy: step === 'requestCancellation' ? who : null,
+    }
+  }
+
+  returnGifts(): void {
+    for (const side of SIDES) {
+      const amount = this.held.get(`${side}/gifts`) ?? 0
+      this.held.set(`${side}/gifts`, 0)
+      this.own.set(`${CY}/steeze`, (this.own.get(`${CY}/steeze`) ?? 0) + amount)
+    }
+  }
+
+  passTime(minutes: number): void {
+    this.minute += minutes
+    for (let due = nextDue(this.state); due && due.at <= at(this.minute); due = nextDue(this.state))
+      this.take(due.step, null)
+  }
+
+  gift(giver: string, side: 'challenger' | 'opponent', amount: number): void {
+    const toId = participantId(this.state, side)
+    if (giftRefusal(this.state, { giverId: giver, toId, at: at(this.minute) }) !== undefined) return
+    const left = (this.own.get(`${giver}/steeze`) ?? 0) - amount
+    if (left < 0) return
+    this.own.set(`${giver}/steeze`, left)
+    this.add({ side, what: 'gifts' }, amount)
+    const field = side === 'challenger' ? 'challengerSteeze' : 'opponentSteeze'
+    this.state = { ...this.state, [field]: this.state[field] + amount }
+  }
+
+  sum = (what: RegExp) =>
+    [...this.held, ...this.own].filter(([name]) => what.test(name)).reduce((sum, [, amount]) => sum + amount, 0)
+}
+
+describe('whatever people do, in whatever order', () => {
+  const move = fc.oneof(
+    fc.record({
+      kind: fc.constant('step' as const),
+      step: fc.constantFrom(...PERSON_STEPS),
+      who: fc.constantFrom(ADA, BO, CY),
+    }),
+    fc.record({ kind: fc.constant('void' as const) }),
+    fc.record({ kind: fc.constant('wait' as const), minutes: fc.integer({ min: 0, max: 8 }) }),
+    fc.record({
+      kind: fc.constant('gift' as const),
+      giver: fc.constantFrom(ADA, CY),
+      side: fc.constantFrom(...SIDES),
+      amount: fc.integer({ min: 1, max: 9 }),
+    }),
+  )
+
+  it('nothing is lost or made, nothing stays behind, and every battle ends', () => {
+    fc.assert(
+      fc.property(fc.array(move, { maxLength: 40 }), (moves) => {
+        const play = new Play()
+        for (const each of moves) {
+          if (each.kind === 'wait') play.passTime(each.minutes)
+          else if (each.kind === 'gift') play.gift(each.giver, each.side, each.amount)
+          else if (each.kind === 'void') {
+            if (STEPS.void.from.includes(play.state.status)) play.take('void', null)
+          } else if (stepRefusal(each.step, play.state, each.who, at(play.minute)) === undefined)
+            play.take(each.step, each.who)
+          expect(play.sum(/ap$|stake$/)).toBe(120)
+          expect(play.sum(/steeze$|gifts$/)).toBe(20)
+        }
+        play.passTime(END)
+        expect(nextDue(play.state)).toBeUndefined()
+        expect([...play.held.values()].every((amount) => amount === 0)).toBe(true)
+      }),
+      { numRuns: 500, seed: 20_261_120 },
+    )
+  })
+})

@@ -1,0 +1,247 @@
+import type { BattlePermission, BattleStatus } from '@aura/api/battles'
+import type { ErrorCode } from '@aura/api/errors'
+
+/**
+ * The life of a battle: every status, who takes which step when, and what each step moves. Commands, answers and the
+ * loop that lets things fall due all read it here.
+ */
+
+export type Side = 'challenger' | 'opponent'
+export const SIDES: readonly Side[] = ['challenger', 'opponent']
+
+/** What the rules need to know of a battle. */
+export interface BattleState {
+  id: string
+  challengerId: string
+  opponentId: string
+  status: BattleStatus
+  /** AP each side stakes. */
+  stake: number
+  startsAt: Date
+  endsAt: Date
+  cancellationRequestedBy: string | null
+  /** Steeze gifted to each side. */
+  challengerSteeze: number
+  opponentSteeze: number
+}
+
+/** Steps of people, of the server when their moment comes, and of an admin. */
+export type PersonStep =
+  | 'accept'
+  | 'reject'
+  | 'withdraw'
+  | 'requestCancellation'
+  | 'takeBackCancellation'
+  | 'approveCancellation'
+export type DueStep = 'expire' | 'start' | 'settle'
+export type BattleStep = PersonStep | DueStep | 'void'
+
+/** What a step does to the stakes and to the gifts. */
+type Stakes = 'stay' | 'hold-opponents' | 'return' | 'to-winner'
+type Gifts = 'stay' | 'to-participants' | 'to-givers'
+
+interface StepRule {
+  from: readonly BattleStatus[]
+  to: BattleStatus
+  stakes: Stakes
+  gifts: Gifts
+}
+
+/** A challenge that was created is pending, and its challenger's stake is held. */
+export const STEPS: Readonly<Record<BattleStep, StepRule>> = {
+  accept: { from: ['pending'], to: 'accepted', stakes: 'hold-opponents', gifts: 'stay' },
+  reject: { from: ['pending'], to: 'rejected', stakes: 'return', gifts: 'stay' },
+  withdraw: { from: ['pending'], to: 'withdrawn', stakes: 'return', gifts: 'stay' },
+  requestCancellation: { from: ['accepted'], to: 'cancellation_requested', stakes: 'stay', gifts: 'stay' },
+  takeBackCancellation: { from: ['cancellation_requested'], to: 'accepted', stakes: 'stay', gifts: 'stay' },
+  approveCancellation: { from: ['cancellation_requested'], to: 'cancelled', stakes: 'return', gifts: 'stay' },
+  expire: { from: ['pending'], to: 'expired', stakes: 'return', gifts: 'stay' },
+  // A request that nobody approved in time lapses: the battle starts all the same.
+  start: { from: ['accepted', 'cancellation_requested'], to: 'active', stakes: 'stay', gifts: 'stay' },
+  settle: { from: ['active'], to: 'completed', stakes: 'to-winner', gifts: 'to-participants' },
+  void: {
+    from: ['accepted', 'cancellation_requested', 'active'],
+    to: 'cancelled',
+    stakes: 'return',
+    gifts: 'to-givers',
+  },
+}
+
+/** The step that is due next, and when; undefined when a battle is over. */
+export function nextDue({ status, startsAt, endsAt }: BattleState): { step: DueStep; at: Date } | undefined {
+  if (status === 'pending') return { step: 'expire', at: startsAt }
+  if (status === 'accepted' || status === 'cancellation_requested') return { step: 'start', at: startsAt }
+  if (status === 'active') return { step: 'settle', at: endsAt }
+  return undefined
+}
+
+/** The status by the clock, which decides: the server may not have got round to writing it down yet. */
+export function statusAt(battle: BattleState, at: Date): BattleStatus {
+  let { status } = battle
+  for (let due = nextDue(battle); due && due.at <= at; due = nextDue({ ...battle, status })) {
+    status = STEPS[due.step].to
+  }
+  return status
+}
+
+export const sideOf = (battle: BattleState, userId: string | undefined): Side | undefined =>
+  userId === battle.challengerId ? 'challenger' : userId === battle.opponentId ? 'opponent' : undefined
+
+export const participantId = (battle: BattleState, side: Side): string =>
+  side === 'challenger' ? battle.challengerId : battle.opponentId
+
+/** Why `userId` may not take this step now, by their part in the battle and its status; undefined when they may. */
+export function stepRefusal(step: PersonStep, battle: BattleState, userId: string, at: Date): ErrorCode | undefined {
+  const status = statusAt(battle, at)
+  const isFrom = STEPS[step].from.includes(status)
+  return roleRefusal(step, battle, userId) ?? (isFrom ? ownRefusal(step, battle, userId) : WRONG_STATUS[step])
+}
+
+const WRONG_STATUS: Readonly<Record<PersonStep, ErrorCode>> = {
+  accept: 'BATTLE_NOT_PENDING',
+  reject: 'BATTLE_NOT_PENDING',
+  withdraw: 'BATTLE_NOT_PENDING',
+  requestCancellation: 'BATTLE_NOT_ACCEPTED',
+  takeBackCancellation: 'BATTLE_NO_CANCELLATION_REQUEST',
+  approveCancellation: 'BATTLE_NO_CANCELLATION_REQUEST',
+}
+
+function roleRefusal(step: PersonStep, battle: BattleState, userId: string): ErrorCode | undefined {
+  const side = sideOf(battle, userId)
+  if (step === 'accept' || step === 'reject') return side === 'opponent' ? undefined : 'BATTLE_OPPONENT_ONLY'
+  if (step === 'withdraw') return side === 'challenger' ? undefined : 'BATTLE_CHALLENGER_ONLY'
+  return side === undefined ? 'BATTLE_PARTICIPANTS_ONLY' : undefined
+}
+
+/** A request for cancellation is approved by the other one, and taken back by whoever made it. */
+function ownRefusal(step: PersonStep, battle: BattleState, userId: string): ErrorCode | undefined {
+  const isOwn = battle.cancellationRequestedBy === userId
+  if (step === 'approveCancellation' && isOwn) return 'BATTLE_CANCELLATION_OWN'
+  if (step === 'takeBackCancellation' && !isOwn) return 'BATTLE_CANCELLATION_OTHERS'
+  return undefined
+}
+
+/** What somebody has who accepts, as the rules of accepting see it. */
+export interface Readiness {
+  availableAp: number
+  /** Accepted and active battles of each side. */
+  ownOpenBattles: number
+  challengersOpenBattles: number
+}
+
+/** Why this opponent can't accept although it is theirs to accept. */
+export function acceptRefusal(
+  { stake }: Pick<BattleState, 'stake'>,
+  { availableAp, ownOpenBattles, challengersOpenBattles }: Readiness,
+  mostOpen: number,
+): ErrorCode | undefined {
+  if (availableAp < stake) return 'BATTLE_STAKE_TOO_HIGH'
+  if (ownOpenBattles >= mostOpen) return 'BATTLE_TOO_MANY_OPEN'
+  if (challengersOpenBattles >= mostOpen) return 'BATTLE_CHALLENGER_TOO_MANY_OPEN'
+  return undefined
+}
+
+/** Why this battle takes no gift of `giverId` for `toId` at this moment, whatever they have; undefined when it does. */
+export function giftRefusal(
+  battle: BattleState,
+  { giverId, toId, at }: { giverId: string; toId: string; at: Date },
+): ErrorCode | undefined {
+  if (sideOf(battle, toId) === undefined) return 'GIFT_TO_OUTSIDER'
+  if (sideOf(battle, giverId) !== undefined) return 'GIFT_BY_PARTICIPANT'
+  if (battle.status !== 'active') return battle.status === 'completed' ? 'BATTLE_ENDED' : 'BATTLE_NOT_ACTIVE'
+  return at < battle.endsAt ? undefined : 'BATTLE_ENDED'
+}
+
+export type BattlePermissions = Record<PersonStep | 'gift', BattlePermission>
+
+const permission = (reason: ErrorCode | undefined): BattlePermission =>
+  reason === undefined ? { allowed: true } : { allowed: false, reason }
+
+/** Everything a viewer may do with a battle now, with the reason where not. Visitors may do nothing. */
+export function permissions(
+  battle: BattleState,
+  viewerId: string | undefined,
+  { at, readiness, mostOpen }: { at: Date; readiness: Readiness; mostOpen: number },
+): BattlePermissions {
+  const of = (step: PersonStep) =>
+    permission(viewerId === undefined ? 'UNAUTHORIZED' : stepRefusal(step, battle, viewerId, at))
+  const accept = of('accept')
+  const gift = () => giftRefusal(battle, { giverId: viewerId ?? '', toId: battle.challengerId, at })
+  return {
+    accept: accept.allowed ? permission(acceptRefusal(battle, readiness, mostOpen)) : accept,
+    reject: of('reject'),
+    withdraw: of('withdraw'),
+    requestCancellation: of('requestCancellation'),
+    takeBackCancellation: of('takeBackCancellation'),
+    approveCancellation: of('approveCancellation'),
+    gift: permission(viewerId === undefined ? 'GIFT_SIGN_IN_REQUIRED' : gift()),
+  }
+}
+
+/** Who received more Steeze; undefined is a draw. */
+export function winnerOf({ challengerSteeze, opponentSteeze }: BattleState): Side | undefined {
+  if (challengerSteeze === opponentSteeze) return undefined
+  return challengerSteeze > opponentSteeze ? 'challenger' : 'opponent'
+}
+
+/** Where value is in a battle: a participant's own, their stake, or the gifts that wait for them. */
+export interface Place {
+  side: Side
+  what: 'free-ap' | 'stake' | 'gifts' | 'earned-steeze'
+}
+
+/** Value a step moves between the places of a battle. */
+export interface Movement {
+  /** Says what it is; unique within a battle. */
+  name: `${'stake' | 'return' | 'win' | 'gifts'}/${Side}`
+  from: Place
+  to: Place
+  amount: number
+}
+
+/** What a created challenge sets aside. */
+export const createMovements = (battle: BattleState): Movement[] => [stakeMovement(battle, 'challenger')]
+
+/**
+ * What a step moves between the participants' places. Gifts that go back to their givers are not among it: there may
+ * be thousands.
+ */
+export function stepMovements(step: BattleStep, battle: BattleState): Movement[] {
+  const { stakes, gifts } = STEPS[step]
+  return [...stakeMovements(stakes, battle), ...(gifts === 'to-participants' ? giftMovements(battle) : [])]
+}
+
+const stakeMovement = ({ stake }: BattleState, side: Side): Movement => ({
+  name: `stake/${side}`,
+  from: { side, what: 'free-ap' },
+  to: { side, what: 'stake' },
+  amount: stake,
+})
+
+function stakeMovements(stakes: Stakes, battle: BattleState): Movement[] {
+  if (stakes === 'stay') return []
+  if (stakes === 'hold-opponents') return [stakeMovement(battle, 'opponent')]
+  const winner = stakes === 'to-winner' ? winnerOf(battle) : undefined
+  return stakedSides(battle).map((side) => {
+    const isWon = winner !== undefined && winner !== side
+    return {
+      name: isWon ? `win/${winner}` : `return/${side}`,
+      from: { side, what: 'stake' },
+      to: { side: isWon ? winner : side, what: 'free-ap' },
+      amount: battle.stake,
+    }
+  })
+}
+
+/** Whose stakes are held: while pending, the opponent has staked nothing. */
+const stakedSides = ({ status }: BattleState): readonly Side[] => (status === 'pending' ? ['challenger'] : SIDES)
+
+function giftMovements(battle: BattleState): Movement[] {
+  const received = { challenger: battle.challengerSteeze, opponent: battle.opponentSteeze }
+  return SIDES.filter((side) => received[side] > 0).map((side) => ({
+    name: `gifts/${side}`,
+    from: { side, what: 'gifts' },
+    to: { side, what: 'earned-steeze' },
+    amount: received[side],
+  }))
+}

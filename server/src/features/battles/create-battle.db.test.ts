@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Actor } from '../../../test/actors.ts'
+import { apOf, challenge, creator, form, readBattle, STARTS_AT, step } from '../../../test/battles.ts'
+import { databaseState } from '../../../test/database-state.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { whitelistWallet } from '../whitelist/public.ts'
+
+const NOW = '2026-03-02T12:00:00Z'
+/** What a refused request may leave behind: its key. */
+const EXCEPT = { except: ['idempotent_answers'] }
+
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp()
+})
+afterAll(() => test.close())
+beforeEach(() => test.ctx.clock.set(NOW))
+
+describe('a challenge', () => {
+  it('is pending, holds the stake and tells the opponent [battles.call-create] [battles.state-pending] [battles.fields] [battles.create-notifies] [notifications.challenge-type]', async () => {
+    const [ada, bo] = [await creator(test), await creator(test)]
+    const battle = await challenge(ada, bo.id, { title: ' Who cooked harder? ', description: 'Two pans.', duration: 3 })
+    const [adaIs, boIs] = [await ada.me(), await bo.me()]
+    const person = ({ id, username, auraPoints }: typeof adaIs) => ({
+      id,
+      username,
+      firstName: null,
+      profileImageUrl: null,
+      auraPoints,
+      currentStreak: 0,
+    })
+    expect(battle).toEqual({
+      id: expect.any(String),
+      title: 'Who cooked harder?',
+      description: 'Two pans.',
+      status: 'pending',
+      challengerId: ada.id,
+      opponentId: bo.id,
+      challenger: person(adaIs),
+      opponent: person(boIs),
+      challengerStake: 250,
+      opponentStake: 250,
+      challengerVotes: 0,
+      opponentVotes: 0,
+      totalVotes: 0,
+      giftCount: 0,
+      winnerId: null,
+      duration: 3,
+      battleStartsAt: STARTS_AT,
+      endsAt: '2026-03-02T19:00:00.000Z',
+      votingEndsAt: '2026-03-02T19:00:00.000Z',
+      createdAt: '2026-03-02T12:00:00.000Z',
+      viewerCount: 0,
+      cancellationRequestedBy: null,
+      cancelReason: null,
+      can: expect.objectContaining({
+        withdraw: { allowed: true },
+        accept: { allowed: false, reason: 'BATTLE_OPPONENT_ONLY' },
+      }),
+      serverTime: '2026-03-02T12:00:00.000Z',
+      topGifters: { challenger: [], opponent: [] },
+    })
+    expect(await apOf(ada)).toEqual({ total: 1_000, free: 750 })
+    expect(await apOf(bo)).toEqual({ total: 1_000, free: 1_000 })
+    expect(await bo.call('GET /api/notifications')).toMatchObject([
+      {
+        type: 'battle_challenge',
+        title: `${adaIs.username} challenged you`,
+        relatedId: battle.id,
+        actor: { id: ada.id },
+      },
+    ])
+    expect(await ada.call('GET /api/notifications')).toEqual([])
+  })
+
+  it('has a description when it is left blank, and no title [battles.const-default-description]', async () => {
+    const [ada, bo] = [await creator(test), await creator(test)]
+    expect(await challenge(ada, bo.id, { title: '   ', description: '  ' })).toMatchObject({
+      title: null,
+      description: 'A battle of Web3 aura and reputation!',
+    })
+  })
+
+  it('is made once, however often the same request comes', async () => {
+    const [ada, bo] = [await creator(test), await creator(test)]
+    const headers = { 'idempotency-key': 'one-challenge' }
+    const send = () => ada.send<{ id: string }>('POST', '/api/battles', form(bo.id), headers)
+    const first = await send()
+    // As after a crash between the work and its answer.
+    await test.ctx.db.query('delete from idempotent_answers')
+    const again = await send()
+    expect([first.status, again.status, again.body.id]).toEqual([200, 200, first.body.id])
+    expect(await apOf(ada)).toEqual({ total: 1_000, free: 750 })
+  })
+
+  it('says what changed, to both and to the lists', async () => {
+    const [ada, bo] = [await creator(test), await creator(test)]
+    test.changedTopics()
+    const { id } = await challenge(ada, bo.id)
+    expect(test.changedTopics().sort()).toEqual([`battle:${id}`, 'battles', `user:${ada.id}`, `user:${bo.id}`].sort())
+  })
+})
+
+describe('the server repeats the form', () => {
+  const refused = async (
+    ada: Actor,
+    body: unknown,
+    status: number,
+    code: Parameters<typeof refusal>[1],
+    message: string,
+  ) => {
+    const before = await databaseState(test.ctx.db, EXCEPT)
+    const reply = await ada.send('POST', '/api/battles', body)
+    expect(reply).toMatchObject({ ...refusal(status, code), body: { code, message } })
+    expect(await databaseState(test.ctx.db, EXCEPT)).toEqual(before)
+  }
+
+  it('opponent first [battles.check-server-opponent-required]', async () => {
+    const ada = await creator(test)
+    const wrong = { ...form(''), stakeAmount: -1, battleDate: null }
+    for (const opponentId of ['', null, undefined, 'nobody', 'f47ac10b-58cc-4372-a567-0e02b2c3d479']) {
+      await refused(
+        ada,
+        { ...wrong, opponentId },
+        400,
+        'BATTLE_OPPONENT_REQUIRED',
+        'Please select an opponent to challenge.',
+      )
+    }
+  })
+
+  it('then the stake [battles.check-server-stake-valid]', async () => {
+    const [ada, bo] = [await creator(test), await creator(test)]
+    for (const stakeAmount of [0, -1, 1.5, null]) {
+      await refused(
+        ada,
+        { ...form(bo.id), stakeAmount, battleDate: null },
+        400,
+        'BATTLE_STAKE_INVALID',
+        'Please enter a valid stake amount.',
+      )
+    }
+  })
+
+  it('then both balances [battles.check-server-stake-above-own] [battles.check-server-stake-above-opponent] [battles.stake-available]', async () => {
+    const [ada, bo, cy] = [await creator(test), await creator(test), await creator(test)]
+    await refused(
+      ada,
+      { ...form(bo.id, { stakeAmount: 1_001 }), battleDate: null },
+      409,
+      'BATTLE_STAKE_TOO_HIGH',
+      "You don't have enough Aura Points to stake this amount!",
+    )
+    await challenge(ada, cy.id, { stakeAmount: 400 })
+    // What is at stake already is theirs, and still not theirs to stake.
+    await refused(
+      ada,
+      form(bo.id, { stakeAmount: 601 }),
+      409,
+      'BATTLE_STAKE_TOO_HIGH',
+      "You don't have enough Aura Points to stake this amount!",
+    )
+    await refused(
+      bo,
+      { ...form(ada.id, { stakeAmount: 601 }), battleDate: null },
+      409,
+      'BATTLE_OPPONENT_STAKE_TOO_HIGH',
+      'Why are you trying to rob this farmer of all their Aura? This user does not have enough balance to join this battle',
+    )
+    expect(await apOf(ada)).toEqual({ total: 1_000, free: 600 })
+    expect(await challenge(ada, bo.id, { stakeAmount: 600 })).toMatchObject({ status: 'pending' })
+  })
+
+  it('then the date [battles.check-server-date-required] [battles.check-server-date-future] [battles.const-start-ahead]', async () => {
+    const [ada, bo] = [await creator(test), await creator(test)]
+    await refused(ada, { ...form(bo.id), battleDate: '' }, 400, 'BATTLE_DATE_REQUIRED', 'Please select a battle date.')
+    await refused(
+      ada,
+      form(bo.id, { battleDate: NOW }),
+      400,
+      'BATTLE_DATE_NOT_FUTURE',
+      'Battle date and time must be in the future.',
+    )
+    await refused(
+      ada,
+      form(bo.id, { battleDate: '2026-04-01T12:00:00.001Z' }),
+      400,
+      'BATTLE_DATE_TOO_FAR',
+      'A battle can start at most 30 days ahead.',
+    )
+    expect(await challenge(ada, bo.id, { battleDate: '2026-04-01T12:00:00Z' })).toMatchObject({ status: 'pending' })
+  })
+
+  it('and durations and titles [battles.check-server-duration-title]', async () => {
+    const [ada, bo] = [await creator(test), await creator(test)]
+    for (const duration of [2, 6, 3.5, '4']) {
+      await refused(ada, { ...form(bo.id), duration }, 400, 'INVALID_REQUEST', 'A battle lasts 3, 4 or 5 hours')
+    }
+    await refused(
+      ada,
+      form(bo.id, { title: 'x'.repeat(21) }),
+      400,
+      'INVALID_REQUEST',
+      'A title has at most 20 characters',
+    )
+    expect(await challenge(ada, bo.id, { title: 'x'.repeat(20), duration: 5 })).toMatchObject({ duration: 5 })
+  })
+
+  it('and refuses oneself [battles.check-self-challenge]', async () => {
+    const ada = await creator(test)
+    await refused(ada, form(ada.id), 409, 'BATTLE_SELF_CHALLENGE', 'You cannot challenge yourself.')
+  })
+
+  it('a visitor', async () => {
+    const bo = await creator(test)
+    expect(await new Actor(test).send('POST', '/api/battles', form(bo.id))).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+  })
+})
+
+describe('nobody has too many', () => {
+  it('challenges waiting [battles.const-pending-limit]', async () => {
+    const [ada, bo] = [await creator(test), await creator(test)]
+    const sent = []
+    for (let count = 0; count < 5; count++) sent.push(await challenge(ada, bo.id, { stakeAmount: 10 }))
+    expect(await ada.send('POST', '/api/battles', form(bo.id))).toMatchObject(refusal(409, 'BATTLE_TOO_MANY_PENDING'))
+    // Being challenged is no challenge of one's own.
+    expect(await challenge(bo, ada.id, { stakeAmount: 10 })).toMatchObject({ status: 'pending' })
+    await step(ada, sent[0]?.id ?? '', 'withdraw')
+    expect(await challenge(ada, bo.id)).toMatchObject({ status: 'pending' })
+  })
+
+  it('accepted or live battles [battles.const-open-limit]', async () => {
+    const [ada, bo, cy] = [await creator(test), await creator(test), await creator(test)]
+    const pending = []
+    for (let count = 0; count < 4; count++) pending.push(await challenge(ada, bo.id, { stakeAmount: 10 }))
+    const fromCy = await challenge(cy, ada.id, { stakeAmount: 10 })
+    const toCy = await challenge(ada, cy.id, { stakeAmount: 10 })
+    for (const { id } of pending.slice(0, 3)) expect(await step(bo, id, 'accept')).toMatchObject({ status: 200 })
+    expect(await step(bo, pending[3]?.id ?? '', 'accept')).toMatchObject(refusal(409, 'BATTLE_TOO_MANY_OPEN'))
+    expect((await readBattle(bo, pending[3]?.id ?? '')).can.accept).toEqual({
+      allowed: false,
+      reason: 'BATTLE_TOO_MANY_OPEN',
+    })
+    expect(await step(ada, fromCy.id, 'accept')).toMatchObject(refusal(409, 'BATTLE_TOO_MANY_OPEN'))
+    expect(await step(cy, toCy.id, 'accept')).toMatchObject(refusal(409, 'BATTLE_CHALLENGER_TOO_MANY_OPEN'))
+    expect(await ada.send('POST', '/api/battles', form(cy.id))).toMatchObject(refusal(409, 'BATTLE_TOO_MANY_OPEN'))
+    await step(bo, pending[0]?.id ?? '', 'request-cancellation')
+    expect(await ada.send('POST', '/api/battles', form(cy.id))).toMatchObject(refusal(409, 'BATTLE_TOO_MANY_OPEN'))
+    await step(ada, pending[0]?.id ?? '', 'approve-cancellation')
+    expect(await challenge(ada, cy.id)).toMatchObject({ status: 'pending' })
+  })
+})
+
+describe('while the beta is closed', () => {
+  let closed: TestApp
+  beforeAll(async () => {
+    closed = await testApp({ settings: { betaAccess: 'closed' } })
+  })
+  afterAll(() => closed.close())
+
+  /** Somebody who came while they were let in; later they may be inactive. */
+  const member = async () => {
+    const actor = new Actor(closed)
+    await whitelistWallet(closed.ctx, actor.wallet.address)
+    await actor.signIn()
+    return Object.assign(actor, { id: (await actor.me()).id })
+  }
+  const shutOut = (actor: Actor) =>
+    closed.ctx.db.query('update whitelisted_wallets set is_active = false where wallet_address = $1', [
+      actor.wallet.address.toLowerCase(),
+    ])
+
+  it('an account without a whitelisted wallet neither creates, accepts nor is challenged [access.check-beta-stake]', async () => {
+    const [ada, bo] = [await member(), await member()]
+    const { id } = await challenge(ada, bo.id, { stakeAmount: 10 })
+    await shutOut(bo)
+    const before = await databaseState(closed.ctx.db, EXCEPT)
+    expect(await step(bo, id, 'accept')).toMatchObject(refusal(403, 'BETA_ACCESS_REQUIRED'))
+    expect(await bo.send('POST', '/api/battles', form(ada.id))).toMatchObject(refusal(403, 'BETA_ACCESS_REQUIRED'))
+    expect(await ada.send('POST', '/api/battles', form(bo.id))).toMatchObject(
+      refusal(409, 'BATTLE_OPPONENT_NOT_ADMITTED'),
+    )
+    expect(await databaseState(closed.ctx.db, EXCEPT)).toEqual(before)
+    // Turning a challenge down is nobody's to forbid.
+    expect(await step(bo, id, 'reject')).toMatchObject({ status: 200, body: { status: 'rejected' } })
+  })
+})

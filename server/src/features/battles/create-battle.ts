@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { admittedUsers } from '#features/auth/public'
+import { postTransfers } from '#features/ledger/public'
+import { insertNotifications } from '#features/notifications/public'
+import { AppError } from '#platform/app-error'
+import { databaseTime } from '#platform/clock'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/db/db'
+import { createMovements } from './battle.rules.ts'
+import { type BattleForm, type Contender, checkChallenge } from './create.rules.ts'
+import { chainStart } from './gift-chain.rules.ts'
+import { transfersOf } from './movements.ts'
+import { challengeNotices } from './notices.rules.ts'
+import {
+  type BattleRow,
+  findPeople,
+  findStep,
+  insertBattle,
+  insertSteps,
+  lockContenders,
+  type Person,
+} from './store.ts'
+import { tellChanges } from './tell-changes.ts'
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * Challenges somebody and sets the challenger's stake aside. Answers the battle's id; the same `requestKey` of the same
+ * person makes one battle only. Throws the code of the first thing that is wrong, in the form's order.
+ */
+export async function createBattle(
+  ctx: Context,
+  { userId, form, requestKey }: { userId: string; form: BattleForm; requestKey?: string | undefined },
+): Promise<string> {
+  const { battle, isNew } = await ctx.db.tx(async (tx) => {
+    const opponentId = form.opponentId?.trim().toLowerCase() ?? ''
+    const both = UUID.test(opponentId) ? [userId, opponentId] : [userId]
+    await lockContenders(tx, both)
+    const knownId = requestKey && (await findStep(tx, { actorId: userId, step: 'create', requestKey }))
+    if (knownId) return { battle: { id: knownId, challengerId: userId, opponentId }, isNew: false }
+
+    const at = await databaseTime(tx, ctx.clock)
+    const people = await findPeople(tx, both, at)
+    const challenger = people.get(userId)
+    if (!challenger) throw new AppError('UNAUTHORIZED')
+    const admitted = await admittedUsers(ctx, tx, both)
+    const contender = (person: Person): Contender => ({
+      id: person.id,
+      availableAp: person.apAvailable,
+      openBattles: person.openBattles,
+      pendingChallenges: person.pendingChallenges,
+      isAdmitted: admitted.has(person.id),
+    })
+    const opponent = people.get(opponentId)
+    const checked = checkChallenge(form, {
+      challenger: contender(challenger),
+      opponent: opponent && contender(opponent),
+      at,
+      limits: {
+        startAheadMs: ctx.limits.battleAheadMs,
+        mostPending: ctx.limits.battlesPending,
+        mostOpen: ctx.limits.battlesOpen,
+      },
+    })
+    if (typeof checked === 'string' || !opponent) throw new AppError(checked as Exclude<typeof checked, object>)
+
+    const id = randomUUID()
+    const made: BattleRow = {
+      ...checked,
+      id,
+      challengerId: userId,
+      opponentId: opponent.id,
+      status: 'pending',
+      createdAt: at,
+      cancellationRequestedBy: null,
+      winnerId: null,
+      voidReason: null,
+      challengerHold: randomUUID(),
+      opponentHold: randomUUID(),
+      challengerSteeze: 0,
+      opponentSteeze: 0,
+      giftCount: 0,
+      giftHead: chainStart(id),
+    }
+    await write(ctx, tx, made, { challenger: challenger.username, opponent: opponent.username, requestKey })
+    return { battle: made, isNew: true }
+  })
+  if (isNew) tellChanges(ctx, battle)
+  return battle.id
+}
+
+async function write(
+  ctx: Context,
+  tx: Tx,
+  battle: BattleRow,
+  { challenger, opponent, requestKey }: { challenger: string; opponent: string; requestKey: string | undefined },
+): Promise<void> {
+  await insertBattle(tx, battle)
+  await insertSteps(tx, [
+    {
+      battleId: battle.id,
+      step: 'create',
+      actorId: battle.challengerId,
+      requestKey: requestKey ?? null,
+      at: battle.createdAt,
+    },
+  ])
+  await postTransfers(tx, ctx.clock, transfersOf(battle, createMovements(battle)))
+  await insertNotifications(tx, ctx.clock, challengeNotices(battle, { challenger, opponent }))
+}

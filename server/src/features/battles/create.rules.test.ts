@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { type BattleForm, type Contender, checkChallenge } from './create.rules.ts'
+
+const AT = new Date('2026-03-02T12:00:00Z')
+const DAY_MS = 86_400_000
+const limits = { startAheadMs: 30 * DAY_MS, mostPending: 5, mostOpen: 3 }
+const contender = (id: string, changes: Partial<Contender> = {}): Contender => ({
+  id,
+  availableAp: 100,
+  openBattles: 0,
+  pendingChallenges: 0,
+  isAdmitted: true,
+  ...changes,
+})
+const form = (changes: Partial<BattleForm> = {}): BattleForm => ({
+  opponentId: 'bo',
+  stakeAmount: 100,
+  battleDate: '2026-03-02T12:00:00.001Z',
+  duration: 4,
+  ...changes,
+})
+const check = (
+  changes: Partial<BattleForm> = {},
+  { ada = {}, bo = {} }: { ada?: Partial<Contender>; bo?: Partial<Contender> | null } = {},
+) =>
+  checkChallenge(form(changes), {
+    challenger: contender('ada', ada),
+    opponent: bo === null ? undefined : contender('bo', bo),
+    at: AT,
+    limits,
+  })
+
+describe('a challenge', () => {
+  it('is reported in the order of the form, however much is wrong', () => {
+    const wrong = { stakeAmount: 0, battleDate: null }
+    expect(check(wrong, { bo: null })).toBe('BATTLE_OPPONENT_REQUIRED')
+    expect(check(wrong)).toBe('BATTLE_STAKE_INVALID')
+    const poor = { ada: { availableAp: 9 }, bo: { availableAp: 9 } }
+    expect(check({ ...wrong, stakeAmount: 10 }, poor)).toBe('BATTLE_STAKE_TOO_HIGH')
+    expect(check({ ...wrong, stakeAmount: 10 }, { bo: { availableAp: 9 } })).toBe('BATTLE_OPPONENT_STAKE_TOO_HIGH')
+    expect(check({ ...wrong, stakeAmount: 10 })).toBe('BATTLE_DATE_REQUIRED')
+    expect(check({ battleDate: AT.toISOString() })).toBe('BATTLE_DATE_NOT_FUTURE')
+  })
+
+  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, null, undefined])(
+    'has no stake of %s',
+    (stakeAmount) => {
+      expect(check({ stakeAmount })).toBe('BATTLE_STAKE_INVALID')
+    },
+  )
+
+  it.each([null, '', '  ', 'tomorrow', '2026-03-02', '2026-03-02T12:00', '2026-13-02T12:00:00Z', '1'])(
+    'has no date like %s',
+    (battleDate) => {
+      expect(check({ battleDate })).toBe('BATTLE_DATE_REQUIRED')
+    },
+  )
+
+  it('starts after this very moment and 30 days ahead at most', () => {
+    const on = (ms: number) => check({ battleDate: new Date(AT.getTime() + ms).toISOString() })
+    expect(on(0)).toBe('BATTLE_DATE_NOT_FUTURE')
+    expect(on(1)).toMatchObject({ startsAt: new Date(AT.getTime() + 1) })
+    expect(on(30 * DAY_MS)).toMatchObject({ endsAt: new Date(AT.getTime() + 30 * DAY_MS + 4 * 3_600_000) })
+    expect(on(30 * DAY_MS + 1)).toBe('BATTLE_DATE_TOO_FAR')
+  })
+
+  it('needs two who may take part, and are two', () => {
+    expect(check({}, { ada: { isAdmitted: false } })).toBe('BETA_ACCESS_REQUIRED')
+    expect(check({}, { bo: { isAdmitted: false } })).toBe('BATTLE_OPPONENT_NOT_ADMITTED')
+    expect(check({}, { bo: { id: 'ada' } })).toBe('BATTLE_SELF_CHALLENGE')
+  })
+
+  it('is one of so many', () => {
+    expect(check({}, { ada: { pendingChallenges: 4, openBattles: 2 } })).toMatchObject({ stake: 100 })
+    expect(check({}, { ada: { pendingChallenges: 5 } })).toBe('BATTLE_TOO_MANY_PENDING')
+    expect(check({}, { ada: { openBattles: 3 } })).toBe('BATTLE_TOO_MANY_OPEN')
+  })
+
+  it('has no title when it is blank, and a description all the same', () => {
+    expect(check({ title: '  ', description: ' \n ' })).toMatchObject({
+      title: null,
+      description: 'A battle of Web3 aura and reputation!',
+    })
+    expect(check({ title: ' Who? ', description: 'Us.' })).toMatchObject({ title: 'Who?', description: 'Us.' })
+  })
+})

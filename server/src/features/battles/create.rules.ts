@@ -1,0 +1,88 @@
+import { BATTLE_DEFAULT_DESCRIPTION } from '@aura/api/battles'
+import type { ErrorCode } from '@aura/api/errors'
+
+const HOUR_MS = 3_600_000
+
+export interface BattleForm {
+  title?: string | null | undefined
+  opponentId?: string | null | undefined
+  stakeAmount?: number | null | undefined
+  description?: string | null | undefined
+  battleDate?: string | null | undefined
+  duration: number
+}
+
+/** Somebody who could be in a battle. */
+export interface Contender {
+  id: string
+  availableAp: number
+  /** Accepted and active battles. */
+  openBattles: number
+  /** Challenges they sent that wait for an answer. */
+  pendingChallenges: number
+  /** Let into the beta, or the beta is open. */
+  isAdmitted: boolean
+}
+
+export interface CreateLimits {
+  startAheadMs: number
+  mostPending: number
+  mostOpen: number
+}
+
+/** What the form comes to when nothing is wrong with it. */
+export interface NewBattle {
+  title: string | null
+  description: string
+  stake: number
+  startsAt: Date
+  endsAt: Date
+}
+
+/**
+ * Checks a challenge in the order of its form: opponent, stake, own points, the opponent's, date, future. What the form
+ * can't know comes where it belongs: oneself and the closed beta with the opponent, limits last. Answers the battle to
+ * be, or the code of the first fault.
+ */
+export function checkChallenge(
+  form: BattleForm,
+  {
+    challenger,
+    opponent,
+    at,
+    limits,
+  }: { challenger: Contender; opponent: Contender | undefined; at: Date; limits: CreateLimits },
+): NewBattle | ErrorCode {
+  const stake = form.stakeAmount ?? 0
+  const startsAt = moment(form.battleDate)
+  if (!challenger.isAdmitted) return 'BETA_ACCESS_REQUIRED'
+  if (!opponent) return 'BATTLE_OPPONENT_REQUIRED'
+  if (opponent.id === challenger.id) return 'BATTLE_SELF_CHALLENGE'
+  if (!opponent.isAdmitted) return 'BATTLE_OPPONENT_NOT_ADMITTED'
+  if (!Number.isSafeInteger(stake) || stake < 1) return 'BATTLE_STAKE_INVALID'
+  if (stake > challenger.availableAp) return 'BATTLE_STAKE_TOO_HIGH'
+  if (stake > opponent.availableAp) return 'BATTLE_OPPONENT_STAKE_TOO_HIGH'
+  if (!startsAt) return 'BATTLE_DATE_REQUIRED'
+  if (startsAt <= at) return 'BATTLE_DATE_NOT_FUTURE'
+  if (startsAt.getTime() > at.getTime() + limits.startAheadMs) return 'BATTLE_DATE_TOO_FAR'
+  if (challenger.pendingChallenges >= limits.mostPending) return 'BATTLE_TOO_MANY_PENDING'
+  if (challenger.openBattles >= limits.mostOpen) return 'BATTLE_TOO_MANY_OPEN'
+  return {
+    title: blankToNull(form.title),
+    description: blankToNull(form.description) ?? BATTLE_DEFAULT_DESCRIPTION,
+    stake,
+    startsAt,
+    endsAt: new Date(startsAt.getTime() + form.duration * HOUR_MS),
+  }
+}
+
+const blankToNull = (text: string | null | undefined): string | null => text?.trim() || null
+
+/** ISO 8601 with its offset: anything less would depend on where it is read. */
+const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:\d{2})$/
+
+function moment(text: string | null | undefined): Date | undefined {
+  const value = text?.trim() ?? ''
+  const parsed = ISO.test(value) ? new Date(value) : undefined
+  return parsed && !Number.isNaN(parsed.getTime()) ? parsed : undefined
+}

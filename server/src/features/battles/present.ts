@@ -1,0 +1,82 @@
+import type { Battle, BattleDetail, BattleParticipant } from '@aura/api/battles'
+import { permissions, sideOf } from './battle.rules.ts'
+import type { BattleRow, GifterRow, Person } from './store.ts'
+
+export interface Facts {
+  people: ReadonlyMap<string, Person>
+  viewerCounts: ReadonlyMap<string, number>
+  viewerId: string | undefined
+  at: Date
+  mostOpen: number
+}
+
+/** A battle as the API answers it to one viewer. */
+export function presentBattle(row: BattleRow, { people, viewerCounts, viewerId, at, mostOpen }: Facts): Battle {
+  const [challenger, opponent] = [person(people, row.challengerId), person(people, row.opponentId)]
+  const viewer = sideOf(row, viewerId) === 'challenger' ? challenger : opponent
+  const readiness = {
+    availableAp: viewer.apAvailable,
+    ownOpenBattles: viewer.openBattles,
+    challengersOpenBattles: challenger.openBattles,
+  }
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    status: row.status,
+    challengerId: row.challengerId,
+    opponentId: row.opponentId,
+    challenger: participant(challenger),
+    opponent: participant(opponent),
+    challengerStake: row.stake,
+    opponentStake: row.stake,
+    challengerVotes: row.challengerSteeze,
+    opponentVotes: row.opponentSteeze,
+    totalVotes: row.challengerSteeze + row.opponentSteeze,
+    giftCount: row.giftCount,
+    winnerId: row.winnerId,
+    duration: Math.round((row.endsAt.getTime() - row.startsAt.getTime()) / 3_600_000),
+    battleStartsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+    votingEndsAt: row.endsAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    viewerCount: viewerCounts.get(row.id) ?? 0,
+    cancellationRequestedBy: row.cancellationRequestedBy,
+    cancelReason: row.voidReason,
+    can: permissions(row, viewerId, { at, readiness, mostOpen }),
+    serverTime: at.toISOString(),
+  }
+}
+
+/** The same with what its own page shows beside. */
+export function presentDetail(row: BattleRow, gifters: readonly GifterRow[], facts: Facts): BattleDetail {
+  const top = (participantId: string) =>
+    gifters
+      .filter((gifter) => gifter.battleId === row.id && gifter.participantId === participantId)
+      .map(({ userId, username, profileImageUrl, amount, gifts }) => ({
+        userId,
+        username,
+        profileImageUrl,
+        amount,
+        gifts,
+      }))
+  return {
+    ...presentBattle(row, facts),
+    topGifters: { challenger: top(row.challengerId), opponent: top(row.opponentId) },
+  }
+}
+
+const participant = ({ apAvailable, apHeld, ...shown }: Person): BattleParticipant => ({
+  id: shown.id,
+  username: shown.username,
+  firstName: shown.firstName,
+  profileImageUrl: shown.profileImageUrl,
+  auraPoints: apAvailable + apHeld,
+  currentStreak: shown.currentStreak,
+})
+
+function person(people: ReadonlyMap<string, Person>, id: string): Person {
+  const found = people.get(id)
+  if (!found) throw new Error(`a battle names ${id}, whom nobody knows`)
+  return found
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors.ts'
+import { challenge, creator, readBattle, step } from '../../../test/battles.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+const hour = (hours: number) => `2026-03-02T${String(hours).padStart(2, '0')}:00:00.000Z`
+
+describe('battles', () => {
+  let test: TestApp
+  let ada: Actor & { id: string }
+  let bo: Actor & { id: string }
+  let cy: Actor & { id: string }
+  const ids: Record<string, string> = {}
+  beforeAll(async () => {
+    test = await testApp()
+    ada = await creator(test)
+    bo = await creator(test)
+    cy = await creator(test)
+    const make = async (name: string, from: Actor, to: { id: string }, startsAt: string) => {
+      ids[name] = (await challenge(from, to.id, { title: name, stakeAmount: 10, battleDate: startsAt })).id
+    }
+    await make('pending', ada, bo, hour(20))
+    await make('accepted', ada, bo, hour(18))
+    await make('asked', ada, bo, hour(19))
+    await make('withdrawn', ada, bo, hour(17))
+    await make('elsewhere', bo, cy, hour(16))
+    await step(bo, ids.accepted ?? '', 'accept')
+    await step(bo, ids.asked ?? '', 'accept')
+    await step(ada, ids.asked ?? '', 'request-cancellation')
+    await step(ada, ids.withdrawn ?? '', 'withdraw')
+  })
+  afterAll(() => test.close())
+
+  const titles = async (query: Record<string, string> = {}, who: Actor = ada) =>
+    (await who.call('GET /api/battles', { query })).map(({ title }) => title)
+  const mine = async (query: Record<string, string> = {}, who: Actor = ada) =>
+    (await who.call('GET /api/battles/user', { query })).map(({ title }) => title)
+
+  it('are listed, those that come first in front, past ones last [battles.call-list]', async () => {
+    expect(await titles()).toEqual(['elsewhere', 'accepted', 'asked', 'pending', 'withdrawn'])
+    expect(await titles({ view: 'live' })).toEqual([])
+    expect(await titles({ view: 'completed' })).toEqual([])
+  })
+
+  it('are upcoming while pending, accepted or asked to be cancelled [battles.tab-upcoming] [battles.tab-cancellation-requested]', async () => {
+    expect(await titles({ view: 'upcoming' })).toEqual(['elsewhere', 'accepted', 'asked', 'pending'])
+  })
+
+  it('come in pages that continue without gap or repetition', async () => {
+    const [first, second, third] = await ada.call('GET /api/battles', { query: { limit: '3' } })
+    expect([first?.title, second?.title, third?.title]).toEqual(['elsewhere', 'accepted', 'asked'])
+    expect(await titles({ after: third?.id ?? '', limit: '3' })).toEqual(['pending', 'withdrawn'])
+    expect(await titles({ after: ids.withdrawn ?? '' })).toEqual([])
+  })
+
+  it('of mine are mine in every status, what needs my answer first [battles.call-list-user] [battles.tab-mine]', async () => {
+    expect(await mine()).toEqual(['accepted', 'asked', 'pending', 'withdrawn'])
+    expect(await mine({}, bo)).toEqual(['asked', 'pending', 'elsewhere', 'accepted', 'withdrawn'])
+    expect(await mine({}, cy)).toEqual(['elsewhere'])
+    expect(await mine({ limit: '2', after: ids.asked ?? '' })).toEqual(['pending', 'withdrawn'])
+    expect(await new Actor(test).send('GET', '/api/battles/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+  })
+
+  it('of mine are filtered by status [battles.status-filter]', async () => {
+    expect(await mine({ status: 'accepted' })).toEqual(['accepted', 'asked'])
+    expect(await mine({ status: 'withdrawn' })).toEqual(['withdrawn'])
+    expect(await mine({ status: 'expired' })).toEqual([])
+    expect(await ada.send('GET', '/api/battles/user?status=lost')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+  })
+
+  it('are counted [battles.text-stats] [battles.tab-counts] [battles.mine-counters]', async () => {
+    const all = { total: 5, live: 0, upcoming: 4, completed: 0 }
+    expect(await new Actor(test).call('GET /api/battles/counts')).toEqual({ ...all, mine: null })
+    expect(await ada.call('GET /api/battles/counts')).toEqual({
+      ...all,
+      mine: {
+        total: 4,
+        pending: 1,
+        accepted: 2,
+        active: 0,
+        completed: 0,
+        withdrawn: 1,
+        cancelled: 0,
+        rejected: 0,
+        expired: 0,
+      },
+    })
+  })
+
+  it('are read by anybody, and tell each what they may do [battles.call-detail] [access.visitor-battle]', async () => {
+    const id = ids.pending ?? ''
+    expect((await readBattle(bo, id)).can.accept).toEqual({ allowed: true })
+    expect((await readBattle(ada, id)).can.withdraw).toEqual({ allowed: true })
+    expect((await readBattle(cy, id)).can.accept).toEqual({ allowed: false, reason: 'BATTLE_OPPONENT_ONLY' })
+    const seen = await readBattle(new Actor(test), id)
+    expect(Object.values(seen.can).some(({ allowed }) => allowed)).toBe(false)
+    expect(seen).toMatchObject({ status: 'pending', challengerId: ada.id })
+    const gone = await new Actor(test).send('GET', '/api/battles/f47ac10b-58cc-4372-a567-0e02b2c3d479')
+    expect(gone).toMatchObject({
+      ...refusal(404, 'BATTLE_NOT_FOUND'),
+      body: { message: "The battle you're looking for doesn't exist." },
+    })
+    expect(await ada.send('GET', '/api/battles/first')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+  })
+
+  it('tell a session that ended no more than a visitor', async () => {
+    const dee = await newcomer(test)
+    const cookies = new Map(dee.cookies)
+    await dee.call('POST /api/auth/logout')
+    for (const [name, value] of cookies) dee.cookies.set(name, value)
+    expect((await readBattle(dee, ids.pending ?? '')).can.gift.reason).toBe('GIFT_SIGN_IN_REQUIRED')
+  })
+})

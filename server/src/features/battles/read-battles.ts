@@ -1,0 +1,116 @@
+import type { Battle, BattleCounts, BattleDetail, BattleStatus } from '@aura/api/battles'
+import { AppError } from '#platform/app-error'
+import { databaseTime } from '#platform/clock'
+import type { Context } from '#platform/context'
+import { batched } from '#platform/db/batched'
+import { presentBattle, presentDetail } from './present.ts'
+import {
+  type BattleRow,
+  type BattleView,
+  countByStatus,
+  findBattles,
+  findPeople,
+  findTopGifters,
+  type GifterRow,
+  listBattles,
+  listOwnBattles,
+  type Person,
+} from './store.ts'
+
+interface Read {
+  row: BattleRow
+  gifters: readonly GifterRow[]
+  people: ReadonlyMap<string, Person>
+  at: Date
+}
+
+/** Tells one battle to one viewer. Crowds that ask at once share the statements. Throws BATTLE_NOT_FOUND. */
+export function battleReader(ctx: Context): (id: string, viewerId: string | undefined) => Promise<BattleDetail> {
+  const read = batched<string, Read>(async (ids) => {
+    const wanted = [...new Set(ids)]
+    const at = await databaseTime(ctx.db, ctx.clock)
+    const rows = await findBattles(ctx.db, wanted)
+    const known = rows.filter((row) => row !== undefined)
+    const people = await findPeople(ctx.db, participantsOf(known), at)
+    const gifters = await findTopGifters(ctx.db, wanted)
+    const found = new Map(known.map((row) => [row.id, { row, gifters, people, at }]))
+    return ids.map((id) => found.get(id))
+  })
+  return async (id, viewerId) => {
+    const found = await read(id)
+    if (!found) throw new AppError('BATTLE_NOT_FOUND')
+    const { row, gifters, people, at } = found
+    return presentDetail(row, gifters, { people, at, viewerId, ...shared(ctx) })
+  }
+}
+
+const participantsOf = (rows: readonly BattleRow[]) =>
+  rows.flatMap(({ challengerId, opponentId }) => [challengerId, opponentId])
+
+/** What is the same for every battle of an answer. */
+const shared = (ctx: Context) => ({
+  viewerCounts: new Map<string, number>(),
+  mostOpen: ctx.limits.battlesOpen,
+})
+
+interface Page {
+  after?: string | undefined
+  limit: number
+}
+
+export async function readBattles(
+  ctx: Context,
+  viewerId: string | undefined,
+  { view, after, limit }: Page & { view: BattleView },
+): Promise<Battle[]> {
+  return presented(ctx, viewerId, await listBattles(ctx.db, view, { after: after ?? null, limit }))
+}
+
+export async function readOwnBattles(
+  ctx: Context,
+  userId: string,
+  { status, after, limit }: Page & { status?: BattleStatus | undefined },
+): Promise<Battle[]> {
+  const statuses = status && withCancellations(status)
+  return presented(
+    ctx,
+    userId,
+    await listOwnBattles(ctx.db, userId, { statuses: statuses ?? null, after: after ?? null, limit }),
+  )
+}
+
+const withCancellations = (status: BattleStatus): BattleStatus[] =>
+  status === 'accepted' ? ['accepted', 'cancellation_requested'] : [status]
+
+async function presented(ctx: Context, viewerId: string | undefined, rows: BattleRow[]): Promise<Battle[]> {
+  const at = await databaseTime(ctx.db, ctx.clock)
+  const people = await findPeople(ctx.db, participantsOf(rows), at)
+  return rows.map((row) => presentBattle(row, { people, at, viewerId, ...shared(ctx) }))
+}
+
+export async function countBattles(ctx: Context, viewerId: string | undefined): Promise<BattleCounts> {
+  const all = await countByStatus(ctx.db, null)
+  const of = (counts: typeof all, ...statuses: BattleStatus[]) =>
+    statuses.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0)
+  const total = (counts: typeof all) => of(counts, ...counts.keys())
+  const mine = viewerId === undefined ? undefined : await countByStatus(ctx.db, viewerId)
+  return {
+    total: total(all),
+    live: of(all, 'active'),
+    upcoming: of(all, 'pending', 'accepted', 'cancellation_requested'),
+    completed: of(all, 'completed'),
+    mine: mine
+      ? {
+          total: total(mine),
+          pending: of(mine, 'pending'),
+          accepted: of(mine, 'accepted', 'cancellation_requested'),
+          active: of(mine, 'active'),
+          completed: of(mine, 'completed'),
+          withdrawn: of(mine, 'withdrawn'),
+          cancelled: of(mine, 'cancelled'),
+          rejected: of(mine, 'rejected'),
+          expired: of(mine, 'expired'),
+        }
+      : null,
+  }
+}

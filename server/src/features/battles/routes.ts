@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#platform/context'
+import { route } from '#platform/http/route'
+import type { PersonStep } from './battle.rules.ts'
+import { createBattle } from './create-battle.ts'
+import { battleReader, countBattles, readBattles, readOwnBattles } from './read-battles.ts'
+import { takeStep } from './take-step.ts'
+
+interface StepInput {
+  params: { id: string }
+  userId: string
+  requestKey: string | undefined
+}
+
+export function battlesRoutes(app: FastifyInstance, ctx: Context): void {
+  const readBattle = battleReader(ctx)
+
+  route(app, ctx, 'GET /api/battles', ({ query, userId }) => readBattles(ctx, userId, query))
+  route(app, ctx, 'GET /api/battles/counts', ({ userId }) => countBattles(ctx, userId))
+  route(app, ctx, 'GET /api/battles/user', ({ query, userId }) => readOwnBattles(ctx, userId, query))
+  route(app, ctx, 'GET /api/battles/:id', ({ params, userId }) => readBattle(params.id, userId))
+
+  route(app, ctx, 'POST /api/battles', async ({ body, userId, requestKey }) =>
+    readBattle(await createBattle(ctx, { userId, form: body, requestKey }), userId),
+  )
+
+  const step =
+    (name: PersonStep) =>
+    async ({ params, userId, requestKey }: StepInput) => {
+      await takeStep(ctx, { battleId: params.id, userId, step: name, requestKey })
+      return readBattle(params.id, userId)
+    }
+  route(app, ctx, 'POST /api/battles/:id/accept', step('accept'))
+  route(app, ctx, 'POST /api/battles/:id/reject', step('reject'))
+  route(app, ctx, 'POST /api/battles/:id/withdraw', step('withdraw'))
+  route(app, ctx, 'POST /api/battles/:id/request-cancellation', step('requestCancellation'))
+  route(app, ctx, 'POST /api/battles/:id/take-back-cancellation', step('takeBackCancellation'))
+  route(app, ctx, 'POST /api/battles/:id/approve-cancellation', step('approveCancellation'))
+}

@@ -1,0 +1,248 @@
+import type { BattleStatus } from '@aura/api/battles'
+import { balanceExpression } from '#features/ledger/public'
+import { readStreak, streakColumns } from '#features/lessons/public'
+import type { Queryable, Tx } from '#platform/db/db'
+import type { BattleState } from './battle.rules.ts'
+
+/** A battle as it is stored. */
+export interface BattleRow extends BattleState {
+  title: string | null
+  description: string
+  createdAt: Date
+  winnerId: string | null
+  voidReason: string | null
+  challengerHold: string
+  opponentHold: string
+  giftCount: number
+  giftHead: string
+}
+
+const STATUS = `case b.status when 'challenge_sent' then 'pending' else b.status end`
+
+const COLUMNS = `b.id, b.challenger_id as "challengerId", b.opponent_id as "opponentId", b.title, b.description,
+  ${STATUS} as status, b.stake, b.starts_at as "startsAt", b.ends_at as "endsAt", b.created_at as "createdAt",
+  b.cancellation_requested_by as "cancellationRequestedBy", b.winner_id as "winnerId", b.void_reason as "voidReason",
+  b.challenger_hold as "challengerHold", b.opponent_hold as "opponentHold",
+  b.challenger_steeze as "challengerSteeze", b.opponent_steeze as "opponentSteeze", b.gift_count as "giftCount",
+  b.gift_head as "giftHead"`
+
+const OPEN = `('accepted', 'cancellation_requested', 'active')`
+const PENDING = `('pending', 'challenge_sent')`
+
+export async function insertBattle(db: Queryable, battle: BattleRow): Promise<void> {
+  await db.query(
+    `insert into battles (id, challenger_id, opponent_id, title, description, status, stake, starts_at, ends_at,
+                          created_at, due_at, challenger_hold, opponent_hold, gift_head)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $8, $11, $12, $13)`,
+    [
+      battle.id,
+      battle.challengerId,
+      battle.opponentId,
+      battle.title,
+      battle.description,
+      battle.status,
+      battle.stake,
+      battle.startsAt,
+      battle.endsAt,
+      battle.createdAt,
+      battle.challengerHold,
+      battle.opponentHold,
+      battle.giftHead,
+    ],
+  )
+}
+
+/** Battles in the order of their ids' list; undefined where there is none. */
+export async function findBattles(db: Queryable, ids: readonly string[]): Promise<(BattleRow | undefined)[]> {
+  const rows = await db.query<BattleRow>(`select ${COLUMNS} from battles b where b.id = any($1::uuid[])`, [ids])
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => found.get(id))
+}
+
+/** Takes a battle's row: until the transaction ends, nothing else happens to it. */
+export async function lockBattle(tx: Tx, id: string): Promise<BattleRow | undefined> {
+  const [row] = await tx.query<BattleRow>(`select ${COLUMNS} from battles b where b.id = $1 for no key update`, [id])
+  return row
+}
+
+/** Writes what a step came to. */
+export async function updateBattle(
+  tx: Tx,
+  battle: Pick<BattleRow, 'id' | 'status' | 'cancellationRequestedBy' | 'winnerId' | 'voidReason'> & {
+    dueAt: Date | null
+  },
+): Promise<void> {
+  await tx.query(
+    `update battles set status = $2, cancellation_requested_by = $3, winner_id = $4, void_reason = $5, due_at = $6
+     where id = $1`,
+    [battle.id, battle.status, battle.cancellationRequestedBy, battle.winnerId, battle.voidReason, battle.dueAt],
+  )
+}
+
+export interface TakenStep {
+  battleId: string
+  step: string
+  actorId: string | null
+  requestKey: string | null
+  at: Date
+}
+
+export async function insertSteps(tx: Tx, steps: readonly TakenStep[]): Promise<void> {
+  await tx.query(
+    `insert into battle_steps (battle_id, step, actor_id, request_key, at)
+     select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::timestamptz[])`,
+    [
+      steps.map(({ battleId }) => battleId),
+      steps.map(({ step }) => step),
+      steps.map(({ actorId }) => actorId),
+      steps.map(({ requestKey }) => requestKey),
+      steps.map(({ at }) => at.toISOString()),
+    ],
+  )
+}
+
+/** The battle somebody took this step of with this very request, if they did. */
+export async function findStep(
+  db: Queryable,
+  { actorId, step, requestKey }: { actorId: string; step: string; requestKey: string },
+): Promise<string | undefined> {
+  const [row] = await db.query<{ battleId: string }>(
+    `select battle_id as "battleId" from battle_steps where actor_id = $1 and step = $2 and request_key = $3`,
+    [actorId, step, requestKey],
+  )
+  return row?.battleId
+}
+
+/** Puts everything that counts somebody's battles in a row, in one order everywhere. */
+export async function lockContenders(tx: Tx, userIds: readonly string[]): Promise<void> {
+  await tx.query(
+    `select pg_advisory_xact_lock(hashtextextended('battles/' || user_id, 0)) from unnest($1::text[]) as locked (user_id)`,
+    [[...new Set(userIds)].sort()],
+  )
+}
+
+export interface Person {
+  id: string
+  username: string
+  firstName: string | null
+  profileImageUrl: string | null
+  apAvailable: number
+  apHeld: number
+  openBattles: number
+  pendingChallenges: number
+  currentStreak: number
+}
+
+/** People as battles show them, with what their battles take. Nobody twice, in no order. */
+export async function findPeople(db: Queryable, userIds: readonly string[], at: Date): Promise<Map<string, Person>> {
+  const rows = await db.query<Person & Parameters<typeof readStreak>[0]>(
+    `select u.id, u.username, u.first_name as "firstName", u.profile_image_url as "profileImageUrl",
+            ${balanceExpression('ap_available', 'u.id')} as "apAvailable",
+            ${balanceExpression('ap_held', 'u.id')} as "apHeld",
+            (select count(*) from battles b where b.challenger_id = u.id and b.status in ${OPEN})
+              + (select count(*) from battles b where b.opponent_id = u.id and b.status in ${OPEN}) as "openBattles",
+            (select count(*) from battles b where b.challenger_id = u.id and b.status in ${PENDING})
+              as "pendingChallenges",
+            ${streakColumns('l')}
+     from users u join learners l on l.user_id = u.id where u.id = any($1::uuid[])`,
+    [[...new Set(userIds)]],
+  )
+  return new Map(rows.map((row) => [row.id, { ...row, currentStreak: readStreak(row, at) }]))
+}
+
+export interface GifterRow {
+  battleId: string
+  participantId: string
+  userId: string
+  username: string
+  profileImageUrl: string | null
+  amount: number
+  gifts: number
+}
+
+const TOP_GIFTERS = 10
+
+/** The ten who gave most to each side of these battles, most first; of equals, who comes first by id. */
+export async function findTopGifters(db: Queryable, battleIds: readonly string[]): Promise<GifterRow[]> {
+  return db.query<GifterRow>(
+    `select b.id as "battleId", side.participant_id as "participantId", g.giver_id as "userId", u.username,
+            u.profile_image_url as "profileImageUrl", g.amount, g.gifts
+     from battles b cross join lateral (values (b.challenger_id), (b.opponent_id)) as side (participant_id)
+     cross join lateral (
+       select giver_id, amount, gifts from battle_gifters
+       where battle_id = b.id and participant_id = side.participant_id
+       order by amount desc, giver_id limit ${TOP_GIFTERS}) g
+     join users u on u.id = g.giver_id
+     where b.id = any($1::uuid[]) order by g.amount desc, g.giver_id`,
+    [battleIds],
+  )
+}
+
+export type BattleView = 'all' | 'live' | 'upcoming' | 'completed'
+
+/** What stands where in a list; smaller comes first. */
+const LIST_RANK = `case when b.status = 'active' then 0
+  when b.status in ('pending', 'challenge_sent', 'accepted', 'cancellation_requested') then 1 else 2 end`
+const MY_RANK = `case when b.status in ${PENDING} and b.opponent_id = $1
+    or b.status = 'cancellation_requested' and b.cancellation_requested_by <> $1 then 0
+  when b.status = 'active' then 1 when b.due_at is not null then 2 else 3 end`
+/** Live and upcoming ones by when something happens next, past ones newest first; seconds, to order by one number. */
+const LIST_TIME = `case when b.due_at is not null then extract(epoch from b.due_at) else -extract(epoch from b.ends_at) end`
+
+const VIEWS: Record<BattleView, string> = {
+  all: 'true',
+  live: `b.status = 'active'`,
+  upcoming: `b.status in ('pending', 'challenge_sent', 'accepted', 'cancellation_requested')`,
+  completed: `b.status = 'completed'`,
+}
+
+export interface Page {
+  after: string | null
+  limit: number
+}
+
+export async function listBattles(db: Queryable, view: BattleView, { after, limit }: Page): Promise<BattleRow[]> {
+  const order = `(${LIST_RANK}, ${LIST_TIME}, b.id)`
+  return db.query<BattleRow>(
+    `select ${COLUMNS} from battles b
+     where ${VIEWS[view]}
+       and ($1::uuid is null or ${order} > (select ${LIST_RANK}, ${LIST_TIME}, b.id from battles b where b.id = $1))
+     order by ${LIST_RANK}, ${LIST_TIME}, b.id limit $2`,
+    [after, limit],
+  )
+}
+
+export async function listOwnBattles(
+  db: Queryable,
+  userId: string,
+  { statuses, after, limit }: Page & { statuses: readonly BattleStatus[] | null },
+): Promise<BattleRow[]> {
+  const order = `(${MY_RANK}, ${LIST_TIME}, b.id)`
+  return db.query<BattleRow>(
+    `select ${COLUMNS} from battles b
+     where (b.challenger_id = $1 or b.opponent_id = $1)
+       and ($2::text[] is null or ${STATUS} = any($2))
+       and ($3::uuid is null or ${order} > (select ${MY_RANK}, ${LIST_TIME}, b.id from battles b where b.id = $3))
+     order by ${MY_RANK}, ${LIST_TIME}, b.id limit $4`,
+    [userId, statuses, after, limit],
+  )
+}
+
+/** How many battles stand where; of one person's only when they are named. */
+export async function countByStatus(db: Queryable, userId: string | null): Promise<Map<BattleStatus, number>> {
+  const rows = await db.query<{ status: BattleStatus; count: number }>(
+    `select ${STATUS} as status, count(*) as count from battles b
+     where $1::uuid is null or b.challenger_id = $1 or b.opponent_id = $1 group by 1`,
+    [userId],
+  )
+  return new Map(rows.map(({ status, count }) => [status, count]))
+}
+
+/** How often a step was taken already. */
+export async function countSteps(db: Queryable, battleId: string, step: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    'select count(*) as count from battle_steps where battle_id = $1 and step = $2',
+    [battleId, step],
+  )
+  return row?.count ?? 0
+}

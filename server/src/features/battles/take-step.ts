@@ -1,0 +1,98 @@
+import { admittedUsers } from '#features/auth/public'
+import { postTransfers } from '#features/ledger/public'
+import { insertNotifications } from '#features/notifications/public'
+import { AppError } from '#platform/app-error'
+import { databaseTime } from '#platform/clock'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/db/db'
+import { acceptRefusal, nextDue, type PersonStep, STEPS, stepMovements, stepRefusal } from './battle.rules.ts'
+import { transfersOf } from './movements.ts'
+import { stepNotices } from './notices.rules.ts'
+import {
+  type BattleRow,
+  countSteps,
+  findPeople,
+  findStep,
+  insertSteps,
+  lockBattle,
+  lockContenders,
+  updateBattle,
+} from './store.ts'
+import { tellChanges } from './tell-changes.ts'
+
+/**
+ * Accepting, rejecting, withdrawing, and asking for, taking back or approving a cancellation: whatever the rules let
+ * this person do with this battle now. The battle's row is taken first, then the time is read: the clock decides, and
+ * of two who come at once, one. A retry with the same `requestKey` changes nothing and succeeds. Throws the code that
+ * says why not.
+ */
+export async function takeStep(
+  ctx: Context,
+  {
+    battleId,
+    userId,
+    step,
+    requestKey,
+  }: { battleId: string; userId: string; step: PersonStep; requestKey?: string | undefined },
+): Promise<void> {
+  const taken = await ctx.db.tx(async (tx) => {
+    const battle = await lockBattle(tx, battleId)
+    if (!battle) throw new AppError('BATTLE_NOT_FOUND')
+    const known = requestKey && (await findStep(tx, { actorId: userId, step, requestKey }))
+    if (known === battleId) return undefined
+
+    const at = await databaseTime(tx, ctx.clock)
+    const refusal = stepRefusal(step, battle, userId, at)
+    if (refusal) throw new AppError(refusal)
+    if (step === 'accept') await checkAcceptance(ctx, tx, battle, at)
+    await apply(ctx, tx, battle, { step, userId, requestKey, at })
+    return battle
+  })
+  if (taken) tellChanges(ctx, taken)
+}
+
+/** The opponent's points and both limits, under a lock: accepting two battles at once counts them one after the other. */
+async function checkAcceptance(ctx: Context, tx: Tx, battle: BattleRow, at: Date): Promise<void> {
+  const { challengerId, opponentId } = battle
+  await lockContenders(tx, [challengerId, opponentId])
+  if (!(await admittedUsers(ctx, tx, [opponentId])).has(opponentId)) throw new AppError('BETA_ACCESS_REQUIRED')
+  const people = await findPeople(tx, [challengerId, opponentId], at)
+  const refusal = acceptRefusal(
+    battle,
+    {
+      availableAp: people.get(opponentId)?.apAvailable ?? 0,
+      ownOpenBattles: people.get(opponentId)?.openBattles ?? 0,
+      challengersOpenBattles: people.get(challengerId)?.openBattles ?? 0,
+    },
+    ctx.limits.battlesOpen,
+  )
+  if (refusal) throw new AppError(refusal)
+}
+
+async function apply(
+  ctx: Context,
+  tx: Tx,
+  battle: BattleRow,
+  { step, userId, requestKey, at }: { step: PersonStep; userId: string; requestKey: string | undefined; at: Date },
+): Promise<void> {
+  const after: BattleRow = {
+    ...battle,
+    status: STEPS[step].to,
+    cancellationRequestedBy: step === 'requestCancellation' ? userId : null,
+  }
+  const people = await findPeople(tx, [battle.challengerId, battle.opponentId], at)
+  const names = {
+    challenger: people.get(battle.challengerId)?.username ?? '',
+    opponent: people.get(battle.opponentId)?.username ?? '',
+  }
+  const times = await countSteps(tx, battle.id, step)
+  await updateBattle(tx, { ...after, dueAt: nextDue(after)?.at ?? null })
+  await insertSteps(tx, [{ battleId: battle.id, step, actorId: userId, requestKey: requestKey ?? null, at }])
+  await postTransfers(tx, ctx.clock, transfersOf(battle, stepMovements(step, battle)))
+  const told = stepNotices(step, after, { names, actorId: userId, times })
+  await insertNotifications(
+    tx,
+    ctx.clock,
+    told.filter((notice) => notice.userId !== userId || step === 'approveCancellation'),
+  )
+}

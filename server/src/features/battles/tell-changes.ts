@@ -1,0 +1,12 @@
+import type { Context } from '#platform/context'
+
+/** Says, after the commit, what pages about this battle and these people no longer show as it is. */
+export function tellChanges(
+  { live }: Context,
+  battle: { id: string; challengerId: string; opponentId: string },
+  others: readonly string[] = [],
+): void {
+  live.changed(`battle:${battle.id}`)
+  live.changed('battles')
+  for (const userId of new Set([battle.challengerId, battle.opponentId, ...others])) live.changed(`user:${userId}`)
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors.ts'
+import { challenge, creator } from '../../../test/battles.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+describe('people are searched', () => {
+  let test: TestApp
+  let ada: Actor & { id: string }
+  beforeAll(async () => {
+    test = await testApp()
+    ada = await creator(test)
+    await name(ada, 'ada_onchain')
+    for (const username of ['nevada_99', 'adamant', 'bo_bright']) await name(await newcomer(test), username)
+  })
+  afterAll(() => test.close())
+
+  const name = (actor: Actor, username: string) => actor.call('POST /api/auth/update-profile', { body: { username } })
+  const search = async (q: string) =>
+    (await ada.call('GET /api/users/search', { query: { q } })).map(({ username }) => username)
+
+  it('by a part of their name, whatever its case, names that begin so first [battles.create-opponent-search]', async () => {
+    expect(await search('ADA')).toEqual(['adamant', 'ada_onchain', 'nevada_99'])
+    expect(await search(' bright ')).toEqual(['bo_bright'])
+    expect(await search('100%')).toEqual([])
+    expect(await ada.call('GET /api/users/search', { query: { q: 'ada', limit: '1' } })).toHaveLength(1)
+    expect(await search('a_o')).toEqual(['ada_onchain'])
+  })
+
+  it('by their wallet or its beginning, in any case', async () => {
+    const { address } = ada.wallet
+    for (const q of [address, address.toLowerCase(), address.slice(0, 12)])
+      expect(await search(q)).toEqual(['ada_onchain'])
+    expect(await search(`${address.slice(0, -1)}${address.endsWith('0') ? '1' : '0'}`)).toEqual([])
+  })
+
+  it('and shown with what they could stake', async () => {
+    const bo = await creator(test)
+    await challenge(ada, bo.id)
+    const [found] = await bo.call('GET /api/users/search', { query: { q: 'ada_onchain' } })
+    expect(found).toEqual({
+      id: ada.id,
+      username: 'ada_onchain',
+      firstName: null,
+      profileImageUrl: null,
+      walletAddress: ada.wallet.address,
+      auraPoints: 1_000,
+      availableAuraPoints: 750,
+      currentStreak: 0,
+    })
+  })
+
+  it('not by nothing, nor by visitors', async () => {
+    expect(await search('')).toEqual([])
+    expect(await search('   ')).toEqual([])
+    expect(await new Actor(test).send('GET', '/api/users/search?q=ada')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect(await ada.send('GET', `/api/users/search?q=${'x'.repeat(101)}`)).toMatchObject(
+      refusal(400, 'INVALID_REQUEST'),
+    )
+    expect(await ada.send('GET', '/api/users/search?q=a%00')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+  })
+})
