@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { findBrowser } from '../dev/src/browser.ts'
 import { packageBin } from '../dev/src/package-bin.ts'
 import { runNode } from '../dev/src/run-command.ts'
+import { contractChecks } from './contract-checks.ts'
 import type { Outcome, Step } from './steps.ts'
 import { checkOutcome, playwrightOutcome, vitestOutcome } from './test-reports.ts'
 import { buildWeb } from './web-build.ts'
@@ -28,6 +29,11 @@ export function allSteps(): Step[] {
       run: () => tool('knip', 'knip', ['--no-progress']),
     },
     { name: 'unit', title: 'unit tests, boundaries and house rules', run: () => vitest('unit', ['unit']) },
+    {
+      name: 'contracts',
+      title: 'tests, gas and coverage of the contracts',
+      run: () => contractChecks(freshReport('contracts')),
+    },
     {
       name: 'db-pglite',
       title: 'database tests on PGlite',

@@ -115,7 +115,9 @@ function readRuns(): TestRun[] {
     if (!report) throw new Error(`There is no report of ${name}: run npm test first.`)
     return report
   }
-  const vitest = ['unit', 'db-pglite', 'db-postgres'].flatMap((name) => vitestRuns(read<VitestReport>(name), root))
+  const vitest = ['unit', 'contracts', 'db-pglite', 'db-postgres'].flatMap((name) =>
+    vitestRuns(read<VitestReport>(name), root),
+  )
   return [...vitest, ...playwrightRuns(read<PlaywrightReport>('e2e'), root)]
 }
 

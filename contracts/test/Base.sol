@@ -44,7 +44,8 @@ abstract contract Base {
     AuraVouch internal vouching;
     SteezeStack internal stack;
 
-    function setUp() public virtual {
+    /// @dev Everything on chain; the account that calls this owns the stack.
+    function _deploy() internal {
         vm.warp(MIDNIGHT + 10 hours);
         usdc = StandInUsdc(address(new StandInProxy(address(new StandInUsdc()), address(0xAD))));
         vouching = new AuraVouch(address(usdc));
@@ -143,4 +144,11 @@ abstract contract Base {
 
     error NotEqual(uint256 actual, uint256 expected);
     error Untrue(string what);
+}
+
+/// @notice A test begins with everything on chain.
+abstract contract Prepared is Base {
+    function setUp() public virtual {
+        _deploy();
+    }
 }

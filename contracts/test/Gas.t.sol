@@ -2,7 +2,7 @@
 pragma solidity 0.8.37;
 
 import {StandInUsdc} from "../src/stand-ins/StandInUsdc.sol";
-import {Base} from "./Base.sol";
+import {Prepared} from "./Base.sol";
 
 /// @notice The least that a contract which moves USDC can cost.
 contract Mover {
@@ -24,7 +24,7 @@ contract Mover {
 /// @notice Gas of repeated calls, written to snapshots/gas.json, beside the floor: a contract that does nothing but move
 /// the USDC. Whoever pays and is paid has USDC, an approval and a history before and after.
 /// forge-config: default.isolate = true
-contract GasTest is Base {
+contract GasTest is Prepared {
     Mover private _mover;
 
     function setUp() public override {

@@ -1,8 +1,15 @@
-/** `npm run contracts`: compiles the contracts and writes what TypeScript sees of them to contracts/generated. */
+/** `npm run contracts`: compiles the contracts, writes what TypeScript sees of them, and measures what calls cost. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runForge } from '../../dev/src/foundry.ts'
 import { generatedFiles } from './generated-files.ts'
 
 const folder = join(import.meta.dirname, '../generated')
 mkdirSync(folder, { recursive: true })
 for (const [name, text] of Object.entries(generatedFiles())) writeFileSync(join(folder, name), text)
+
+const { ok, output } = await runForge(['test', '--match-contract', 'GasTest'])
+if (!ok) {
+  console.error(output)
+  process.exitCode = 1
+}

@@ -1,37 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { foundryProgram } from '../foundry.ts'
 import { rpc } from './rpc.ts'
-
-/** As npm's packages for platforms name processors. */
-const PROCESSORS: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' }
-
-const NAME = process.platform === 'win32' ? 'anvil.exe' : 'anvil'
 
 const START_LIMIT_MS = 30_000
 const POLL_MS = 20
 
 /** How many past states are kept to be asked about, all in memory. Blocks and events are all kept. */
 const PAST_STATES = 1_000
-
-/**
- * The program itself. The wrapper that npm puts in its place dies before it does, and would leave it behind.
- * It lies in a package for the platform, or beside the wrapper where that had to fetch it.
- */
-function anvilFile(): string {
-  const require = createRequire(import.meta.url)
-  const wrapper = dirname(require.resolve('@foundry-rs/anvil/package.json'))
-  const platform = `@foundry-rs/anvil-${process.platform}-${PROCESSORS[process.arch] ?? process.arch}`
-  const places = [join(wrapper, NAME), join(wrapper, '../..', platform, 'bin', NAME)]
-  const found = places.find((place) => existsSync(place))
-  if (!found) {
-    throw new Error(
-      `There is no anvil for this machine (npm package ${platform}). Name a node instead: RPC_URLS=http:...`,
-    )
-  }
-  return found
-}
 
 export interface AnvilOptions {
   port: number
@@ -59,7 +34,7 @@ export function startAnvil({ port, chainId, stateFile }: AnvilOptions): Anvil {
     '--quiet',
     ...(stateFile ? ['--load-state', stateFile] : []),
   ]
-  const child = spawn(anvilFile(), args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
+  const child = spawn(foundryProgram('anvil'), args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What an operation may cost above a contract that does nothing but move the USDC. All are repeated calls. */
+export const GAS_LIMITS = [
+  { operation: 'vouch', floor: 'floor: transferFrom', above: 8_000 },
+  { operation: 'buySteeze', floor: 'floor: transferFrom', above: 8_000 },
+  { operation: 'withdrawSteeze', floor: 'floor: transfer', above: 24_000 },
+] as const
+
+/** Gas of each operation as it was measured last, which forge checks with every run of the tests. */
+export function measuredGas(): ReadonlyMap<string, number> {
+  const file = join(import.meta.dirname, '../snapshots/gas.json')
+  const gas = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  return new Map(Object.entries(gas).map(([name, value]) => [name, Number(value)]))
+}
