@@ -11,6 +11,7 @@ export const presenceCalls = {
     rate: 'write',
     params,
     answer: Done,
+    errors: ['BATTLE_NOT_FOUND'],
   }),
   'POST /api/battles/:id/heartbeat': call({
     summary: 'I still watch this battle; every 15 seconds',

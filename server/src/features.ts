@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { authLive } from './features/auth/live.ts'
 import { authRoutes } from './features/auth/routes.ts'
+import { battleLive, battlesLive } from './features/battles/live.ts'
 import { battlesRoutes } from './features/battles/routes.ts'
 import { configRoutes } from './features/config/routes.ts'
 import { leaderboardRoutes } from './features/leaderboard/routes.ts'
@@ -32,4 +33,10 @@ export const features: Readonly<Record<string, Routes>> = {
 }
 
 /** What live streams show, feature by feature. */
-export const liveSources = (ctx: Context): LiveSource[] => [authLive(ctx), steezeLive(ctx), notificationsLive(ctx)]
+export const liveSources = (ctx: Context): LiveSource[] => [
+  authLive(ctx),
+  steezeLive(ctx),
+  notificationsLive(ctx),
+  battleLive(ctx),
+  battlesLive(),
+]

@@ -40,16 +40,16 @@ export function battleReader(ctx: Context): (id: string, viewerId: string | unde
     const found = await read(id)
     if (!found) throw new AppError('BATTLE_NOT_FOUND')
     const { row, gifters, people, at } = found
-    return presentDetail(row, gifters, { people, at, viewerId, ...shared(ctx) })
+    return presentDetail(row, gifters, { people, at, viewerId, ...shared(ctx, [row]) })
   }
 }
 
 const participantsOf = (rows: readonly BattleRow[]) =>
   rows.flatMap(({ challengerId, opponentId }) => [challengerId, opponentId])
 
-/** What is the same for every battle of an answer. */
-const shared = (ctx: Context) => ({
-  viewerCounts: new Map<string, number>(),
+/** What no statement tells: who is watching, and what is allowed. */
+const shared = (ctx: Context, rows: readonly BattleRow[]) => ({
+  viewerCounts: new Map(rows.map(({ id }) => [id, ctx.live.viewers.count(`battle:${id}`)])),
   mostOpen: ctx.limits.battlesOpen,
 })
 
@@ -85,7 +85,8 @@ const withCancellations = (status: BattleStatus): BattleStatus[] =>
 async function presented(ctx: Context, viewerId: string | undefined, rows: BattleRow[]): Promise<Battle[]> {
   const at = await databaseTime(ctx.db, ctx.clock)
   const people = await findPeople(ctx.db, participantsOf(rows), at)
-  return rows.map((row) => presentBattle(row, { people, at, viewerId, ...shared(ctx) }))
+  const facts = { people, at, viewerId, ...shared(ctx, rows) }
+  return rows.map((row) => presentBattle(row, facts))
 }
 
 export async function countBattles(ctx: Context, viewerId: string | undefined): Promise<BattleCounts> {

@@ -1,21 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../test/actors.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Actor } from '../../../test/actors.ts'
+import { challenge, creator, step } from '../../../test/battles.ts'
 import { databaseState } from '../../../test/database-state.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 let test: TestApp
-let [ada, bo]: Actor[] = []
+let ada: Actor & { id: string }
+let bo: Actor & { id: string }
 let id: string
+let other: string
 beforeAll(async () => {
   test = await testApp()
-  ada = await newcomer(test)
-  bo = await newcomer(test)
+  ada = await creator(test)
+  bo = await creator(test)
 })
 afterAll(() => test.close())
-beforeEach(() => {
-  id = randomUUID()
+beforeEach(async () => {
+  const battles = [await challenge(ada, bo.id), await challenge(ada, bo.id)]
+  ;[id, other] = battles.map((battle) => battle.id) as [string, string]
+})
+afterEach(async () => {
+  for (const each of [id, other]) await step(ada, each, 'withdraw')
 })
 
 const say = (actor: Actor | undefined, what: 'join' | 'heartbeat' | 'leave', battle = id) =>
@@ -47,11 +54,16 @@ describe('watching a battle', () => {
   })
 
   it('is of one battle, and no other', async () => {
-    const other = randomUUID()
     await say(ada, 'join')
     await say(bo, 'join', other)
     await say(bo, 'leave')
     expect([count(), count(other)]).toEqual([1, 1])
+  })
+
+  it('is not joined where there is none', async () => {
+    const none = randomUUID()
+    expect(await say(ada, 'join', none)).toMatchObject(refusal(404, 'BATTLE_NOT_FOUND'))
+    expect(count(none)).toBe(0)
   })
 
   it('costs no row, whoever says it how often', async () => {

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Actor } from '../../../test/actors.ts'
+import { challenge, creator, readBattle, step } from '../../../test/battles.ts'
+import { openStream } from '../../../test/live-stream.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { defaultLimits } from '../../limits.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp({ limits: { live: { ...defaultLimits.live, fastestMs: 0 } } })
+})
+afterAll(() => test.close())
+
+describe('a battle that is watched', () => {
+  it('shows a step of it at once, without what is one viewer’s own, and has its readers ask for that', async () => {
+    const [ada, bo] = [await creator(test), await creator(test)]
+    const { id } = await challenge(ada, bo.id)
+    const stream = await openStream(test, new Actor(test), `battle:${id},battles`)
+    const first = new Map([await stream.next(), await stream.next()].map(({ topic, state }) => [topic, state]))
+    const { can, serverTime, ...shown } = await readBattle(ada, id)
+    // The stream itself is a viewer.
+    expect(first.get(`battle:${id}`)).toEqual({
+      [`/api/battles/${id}`]: { ...shown, viewerCount: 1 },
+      [`/api/battles/${id}*`]: ['pending', null],
+    })
+
+    await step(bo, id, 'accept')
+    const second = new Map([await stream.next(), await stream.next()].map(({ topic, state }) => [topic, state]))
+    expect(second.get(`battle:${id}`)).toMatchObject({
+      [`/api/battles/${id}`]: { status: 'accepted' },
+      [`/api/battles/${id}*`]: ['accepted', null],
+    })
+    expect(second.get('battles')).not.toEqual(first.get('battles'))
+    stream.close()
+  })
+
+  it('tells how many watch, to all who ask', async () => {
+    const [ada, bo] = [await creator(test), await creator(test)]
+    const { id } = await challenge(ada, bo.id)
+    expect((await readBattle(ada, id)).viewerCount).toBe(0)
+    await ada.send('POST', `/api/battles/${id}/join`)
+    const stream = await openStream(test, new Actor(test), `battle:${id}`)
+    expect((await stream.next()).state?.[`/api/battles/${id}`]).toMatchObject({ viewerCount: 2 })
+    expect((await readBattle(bo, id)).viewerCount).toBe(2)
+    expect((await bo.call('GET /api/battles')).find((battle) => battle.id === id)?.viewerCount).toBe(2)
+    await ada.send('POST', `/api/battles/${id}/leave`)
+    expect((await readBattle(bo, id)).viewerCount).toBe(1)
+    // And those who watch hear of it soon.
+    expect((await stream.next()).state?.[`/api/battles/${id}`]).toMatchObject({ viewerCount: 1 })
+    stream.close()
+  })
+
+  it.each(['00000000-0000-4000-8000-000000000000', 'none'])('is nothing where there is none: %s', async (id) => {
+    const stream = await openStream(test, new Actor(test), `battle:${id}`)
+    expect(await stream.next()).toMatchObject({ topic: `battle:${id}`, state: null })
+    stream.close()
+  })
+})

@@ -1,0 +1,37 @@
+import { AppError } from '#platform/app-error'
+import type { Context } from '#platform/context'
+import type { LiveSource } from '#platform/live/source'
+import { battleReader } from './read-battles.ts'
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * A battle as everybody sees it; whoever has it open counts as a viewer. What the viewer may do is not in it, and the
+ * time neither: pages keep what they have, and ask again when the status changes what they may do.
+ */
+export function battleLive(ctx: Context): LiveSource {
+  const readBattle = battleReader(ctx)
+  return {
+    kind: 'battle',
+    access: 'everyone',
+    hasViewers: true,
+    async read(id) {
+      if (!UUID.test(id)) return null
+      try {
+        const { can, serverTime, ...shown } = await readBattle(id, undefined)
+        const address = `/api/battles/${id}`
+        return { [address]: shown, [`${address}*`]: [shown.status, shown.cancellationRequestedBy] }
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'BATTLE_NOT_FOUND') return null
+        throw error
+      }
+    },
+  }
+}
+
+/** Tells pages with lists of battles that they are to be asked for again: they are filtered, and differ by viewer. */
+export const battlesLive = (): LiveSource => ({
+  kind: 'battles',
+  access: 'everyone',
+  read: async () => ({ '/api/battles*': Date.now() }),
+})
