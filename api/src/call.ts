@@ -21,6 +21,8 @@ export interface Call {
   answer: z.ZodType
   /** Status of a success; 200 unless told. */
   status?: number
+  /** May also answer 202, in the same shape, while it is not decided yet; a retry then asks anew. */
+  mayBePending?: boolean
   /** Failures of this call's own, beside those any call may have. */
   errors?: readonly ErrorCode[]
   /** Moves value: takes an Idempotency-Key header, and the same key answers the same. */

@@ -76,7 +76,17 @@ export const API_ERRORS = {
   GIFT_TO_OUTSIDER: { status: 409, message: 'Gifts go to one of the two participants.' },
   GIFT_STEEZE_TOO_LOW: { status: 409, message: "You don't have enough Steeze for this gift." },
 
+  TRANSACTION_NOT_FOUND: { status: 404, message: 'The network knows no such transaction' },
+  TRANSACTION_FAILED: { status: 409, message: 'This transaction failed on chain. Nothing was moved.' },
+  TRANSACTION_NOT_OURS: { status: 409, message: 'This transaction is not one of Aura’s contract' },
+  TRANSACTION_OF_ANOTHER: { status: 403, message: 'This transaction was made by another wallet than yours' },
+  WRONG_CHAIN: { status: 409, message: 'This transaction is on another network' },
+
   BALANCE_TOO_LOW: { status: 409, message: 'The balance is too low for this' },
+  IN_DEBT: {
+    status: 409,
+    message: 'A credit of yours disappeared from the chain after you spent it. What you earn pays that debt first.',
+  },
 } as const satisfies Record<string, { status: number; message: string }>
 
 /** A code the API may answer with. */

@@ -1,6 +1,10 @@
 /** USDC is counted in millionths, as the token itself does (6 decimals). AP and Steeze are whole. */
 export const MICROS_PER_USDC = 1_000_000
 
+/** Micro-USDC that one Steeze costs, and that one earned Steeze redeems for. The contract has the same. */
+export const STEEZE_PRICE_MICROS = 100_000
+export const STEEZE_VALUE_MICROS = 70_000
+
 /** USDC as people read it: 2 decimals, rounded down so that nobody is shown more than they have. */
 export function formatUsdc(micros: number): string {
   const cents = Math.floor(micros / (MICROS_PER_USDC / 100))

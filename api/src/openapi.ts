@@ -74,6 +74,14 @@ function operation(key: string, c: Call) {
         description: 'Success',
         content: { 'application/json': { schema: schemaOf(c.answer, 'input') } },
       },
+      ...(c.mayBePending
+        ? {
+            202: {
+              description: 'Not decided yet',
+              content: { 'application/json': { schema: schemaOf(c.answer, 'input') } },
+            },
+          }
+        : {}),
       ...failures(method, c),
     },
   }

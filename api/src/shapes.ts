@@ -28,3 +28,14 @@ export const Done = z.object({ ok: z.literal(true) })
 
 /** Text a person wrote. The database keeps every character but one. */
 export const PlainText = z.string().refine((text) => !text.includes('\0'), 'Not a text')
+
+/** The hash of a transaction. */
+export const TransactionHash = z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'Not a transaction hash')
+
+/** How far a transaction is: `confirming` until it is deep enough in the chain to count. */
+export const confirmationFields = {
+  status: z.enum(['confirming', 'completed']),
+  /** Blocks it is deep, its own the first; 0 while it is in none. */
+  confirmations: Whole,
+  confirmationsNeeded: Whole,
+}

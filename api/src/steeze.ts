@@ -1,6 +1,42 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Whole } from './shapes.ts'
+import { confirmationFields, Moment, TransactionHash, WalletAddress, Whole } from './shapes.ts'
+
+/** What a wallet tells of a transaction it sent. The amounts are read from the chain. */
+const SentTransaction = z.object({
+  transactionHash: TransactionHash,
+  /** Of the wallet that sent it, where it is known: another network's transaction is then refused by name. */
+  chainId: z.int().min(1).optional(),
+})
+
+const Confirmed = z.object({
+  ...confirmationFields,
+  /** In words, for people. */
+  message: z.string(),
+  /** Steeze bought or redeemed; null while that is not known. */
+  amount: Whole.nullable(),
+})
+
+const TRANSACTION_ERRORS = [
+  'TRANSACTION_NOT_FOUND',
+  'TRANSACTION_FAILED',
+  'TRANSACTION_NOT_OURS',
+  'TRANSACTION_OF_ANOTHER',
+  'WRONG_CHAIN',
+  'CHAIN_UNAVAILABLE',
+] as const
+
+export const SteezeTransaction = z.object({
+  id: z.string(),
+  type: z.enum(['purchase', 'redeem']),
+  /** Steeze. */
+  amount: Whole,
+  usdcAmount: z.number().min(0),
+  createdAt: Moment,
+  transactionHash: z.string(),
+  status: z.enum(['confirming', 'completed']),
+})
+export type SteezeTransaction = z.output<typeof SteezeTransaction>
 
 export const steezeCalls = {
   'GET /api/steeze/balance': call({
@@ -8,5 +44,54 @@ export const steezeCalls = {
     access: 'user',
     rate: 'read',
     answer: z.object({ battleEarnedSteeze: Whole, purchasedSteeze: Whole }),
+  }),
+  'GET /api/steeze/purchase': call({
+    summary: 'Rates and limits of buying and redeeming',
+    access: 'user',
+    rate: 'read',
+    answer: z.object({
+      /** Where to buy; null where this server knows no contract. */
+      contractAddress: z.string().nullable(),
+      usdcAddress: z.string().nullable(),
+      chainId: z.int(),
+      steezePerUsdc: z.number(),
+      /** USDC: the least that can be paid, and the steps above it. */
+      stepUsdc: z.number(),
+      usdcPerRedeemedSteeze: z.number(),
+      redeemableUsdcPerDay: z.number(),
+      confirmationsNeeded: Whole,
+    }),
+  }),
+  'GET /api/steeze/transactions': call({
+    summary: 'What I bought and redeemed, newest first',
+    access: 'user',
+    rate: 'read',
+    answer: z.array(SteezeTransaction),
+  }),
+  'POST /api/steeze/confirm-purchase': call({
+    summary: 'Look up a purchase I made, and credit it once it is deep enough',
+    access: 'user',
+    rate: 'write',
+    idempotent: true,
+    mayBePending: true,
+    body: SentTransaction,
+    answer: Confirmed,
+    errors: TRANSACTION_ERRORS,
+  }),
+  'GET /api/web3/balance/:address': call({
+    summary: 'The USDC of a wallet',
+    access: 'public',
+    rate: 'read',
+    params: z.object({ address: WalletAddress }),
+    answer: z.object({ balance: z.number().min(0) }),
+    errors: ['CHAIN_UNAVAILABLE'],
+  }),
+  'GET /api/wallet/usdc-balance/:walletAddress': call({
+    summary: 'The USDC of a wallet',
+    access: 'user',
+    rate: 'read',
+    params: z.object({ walletAddress: WalletAddress }),
+    answer: z.object({ balance: z.number().min(0) }),
+    errors: ['CHAIN_UNAVAILABLE'],
   }),
 }

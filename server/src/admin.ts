@@ -1,7 +1,7 @@
 import { getAddress, isAddress } from 'viem'
 import { readEnv } from './env.ts'
-import { findWalletUser } from './features/auth/public.ts'
 import { updateIsAdmin } from './features/profile/public.ts'
+import { findWalletUser } from './features/wallets/public.ts'
 import { whitelistWallet } from './features/whitelist/public.ts'
 import { defaultLimits } from './limits.ts'
 import { rpcChain } from './platform/chain/rpc-chain.ts'

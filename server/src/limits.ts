@@ -42,6 +42,10 @@ export interface Limits {
   battlesOpen: number
   /** How far ahead a battle may start. */
   battleAheadMs: number
+  /** How long a signed withdrawal can be used. */
+  redeemDeadlineMs: number
+  /** Micro-USDC that may be signed for a UTC day. The contract has a cap of its own. */
+  redeemDailyCapMicros: number
   bodyBytes: number
   live: Pace & ViewerLimits & StreamLimits & SocketLimits
   /** Requests an address may make of each kind. */
@@ -66,6 +70,8 @@ export const defaultLimits: Limits = {
   battlesPending: 5,
   battlesOpen: 3,
   battleAheadMs: 30 * DAY,
+  redeemDeadlineMs: 10 * MINUTE,
+  redeemDailyCapMicros: 1_000_000_000,
   bodyBytes: 64 * 1024,
   live: {
     fastestMs: 100,

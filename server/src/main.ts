@@ -1,9 +1,12 @@
 import { buildApp } from './app.ts'
 import { BadSetting, readEnv, type ServerConfig } from './env.ts'
+import { eventHandlers } from './event-handlers.ts'
+import { type WatchLog, watchChain } from './features/chain-events/public.ts'
 import { hasDemoUsers } from './features/profile/public.ts'
 import { defaultLimits } from './limits.ts'
 import { rpcChain } from './platform/chain/rpc-chain.ts'
 import { systemClock } from './platform/clock.ts'
+import type { Context } from './platform/context.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
 import { createLive } from './platform/live/live.ts'
@@ -35,13 +38,24 @@ async function serve(config: ServerConfig): Promise<() => Promise<void>> {
     live: createLive({ clock: systemClock, limits: defaultLimits }),
   }
   const app = await buildApp(ctx, { logger: { level: config.logLevel, redact: LOG_REDACTED } })
+  const watcher = watch(ctx, app.log)
   await app.listen({ host: config.host, port: config.port })
   tell({ type: 'ready', url: config.settings.origin })
   return async () => {
+    await watcher?.stop()
     await app.close()
     await db.close()
   }
 }
+
+/** On `local` blocks come as they are needed; elsewhere every two seconds. */
+const LOOK_EVERY_MS = { local: 500, 'base-sepolia': 2_000, base: 2_000 }
+
+/** Follows the contracts, where there are any. */
+const watch = (ctx: Context, log: WatchLog) =>
+  ctx.chain.contracts
+    ? watchChain(ctx, { handlers: eventHandlers, log, intervalMs: LOOK_EVERY_MS[ctx.chain.kind] })
+    : undefined
 
 function stopOnSignal(stop: () => Promise<void>): void {
   let isStopping = false

@@ -57,7 +57,8 @@ export class Actor {
     const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     const search = new URLSearchParams(query).toString()
     const reply = await this.send<Answer<K>>(method, search ? `${path}?${search}` : path, body, headers)
-    if (reply.status !== 200) throw new Error(`${key} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
+    if (reply.status !== 200 && reply.status !== 202)
+      throw new Error(`${key} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
     return reply.body
   }
 

@@ -1,14 +1,16 @@
 import { createHmac } from 'node:crypto'
-import { houseAccount, openUserAccounts, postTransfers, userAccount } from '#features/ledger/public'
+import { houseAccount, openUserAccounts, postTransfers, type Transfer, userAccount } from '#features/ledger/public'
 import { enrolLearner } from '#features/lessons/public'
 import { createUser } from '#features/profile/public'
+import { claimPurchases } from '#features/steeze/public'
+import { insertWallet } from '#features/wallets/public'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
-import { insertBonus, insertWallet } from './store.ts'
+import { insertBonus } from './store.ts'
 
 /**
  * Makes an account for a wallet that has proven itself, with everything an account needs, in the caller's transaction
- * and under the wallet's lock. Answers whether the wallet bonus was due.
+ * and under the wallet's lock. What the wallet bought before is theirs then. Answers whether the wallet bonus was due.
  */
 export async function joinWithWallet(
   ctx: Context,
@@ -20,14 +22,16 @@ export async function joinWithWallet(
   await openUserAccounts(tx, userId)
   await enrolLearner(tx, userId, timeZone)
   await insertWallet(tx, { address, userId, now: ctx.clock.sqlNow() })
-  return { userId, bonusAwarded: await awardBonus(ctx, tx, userId, address) }
+  const bonus = await walletBonus(ctx, tx, userId, address)
+  await postTransfers(tx, ctx.clock, [...bonus, ...(await claimPurchases(ctx, tx, address, userId))])
+  return { userId, bonusAwarded: bonus.length > 0 }
 }
 
-/** Pays the wallet bonus once an account and once an address, ever. */
-async function awardBonus(ctx: Context, tx: Tx, userId: string, address: string): Promise<boolean> {
+/** The wallet bonus, which is due once an account and once an address, ever. */
+async function walletBonus(ctx: Context, tx: Tx, userId: string, address: string): Promise<Transfer[]> {
   const addressHash = createHmac('sha256', ctx.settings.hashKey).update(`wallet-bonus/${address}`).digest()
-  if (!(await insertBonus(tx, { addressHash, userId, now: ctx.clock.sqlNow() }))) return false
-  await postTransfers(tx, ctx.clock, [
+  if (!(await insertBonus(tx, { addressHash, userId, now: ctx.clock.sqlNow() }))) return []
+  return [
     {
       key: `wallet-bonus/${addressHash.toString('hex')}`,
       kind: 'wallet_bonus',
@@ -36,6 +40,5 @@ async function awardBonus(ctx: Context, tx: Tx, userId: string, address: string)
       to: userAccount(userId, 'ap_available'),
       amount: ctx.limits.walletBonusAp,
     },
-  ])
-  return true
+  ]
 }

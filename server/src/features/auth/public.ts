@@ -1,3 +1,2 @@
-export { admittedUsers } from './admitted-users.ts'
+export { admittedUsers } from '#features/wallets/public'
 export { joinWithWallet } from './join-with-wallet.ts'
-export { findWalletUser } from './store.ts'

@@ -1,11 +1,12 @@
 import { isTimeZone } from '#features/lessons/public'
+import { findWalletUser, lockWallets } from '#features/wallets/public'
 import { hasBetaAccess } from '#features/whitelist/public'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { rotateSession } from '#platform/session/session'
 import { joinWithWallet } from './join-with-wallet.ts'
 import { messageFault, nonceOf } from './sign-in-message.rules.ts'
-import { findWalletUser, lockWallet, takeNonce } from './store.ts'
+import { takeNonce } from './store.ts'
 import { verifySignature } from './verify-signature.ts'
 
 export interface SignIn {
@@ -32,7 +33,7 @@ export async function signInWithWallet(
   const address = signIn.walletAddress.toLowerCase()
   await proveWallet(ctx, address, signIn)
   const { endedUserId, ...signedIn } = await ctx.db.tx(async (tx) => {
-    await lockWallet(tx, address)
+    await lockWallets(tx, [address])
     if (!(await hasBetaAccess(ctx, tx, address))) throw new AppError('BETA_ACCESS_REQUIRED')
     const knownId = await findWalletUser(tx, address)
     const { userId, bonusAwarded } = knownId

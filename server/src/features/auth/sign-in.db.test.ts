@@ -118,8 +118,11 @@ describe('signing in with a wallet', () => {
 })
 
 describe('the wallet bonus', () => {
-  const forget = (address: string) =>
-    test.ctx.db.query('delete from wallets where address = $1', [address.toLowerCase()])
+  async function forget(address: string) {
+    for (const table of ['wallets', 'wallet_bindings']) {
+      await test.ctx.db.query(`delete from ${table} where address = $1`, [address.toLowerCase()])
+    }
+  }
 
   it('is paid once an address, also on another account [access.bonus-once-per-address]', async () => {
     const key = generatePrivateKey()

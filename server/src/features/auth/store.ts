@@ -1,6 +1,6 @@
 import { balanceExpression } from '#features/ledger/public'
 import { readStreak, streakColumns } from '#features/lessons/public'
-import type { Queryable, Tx } from '#platform/db/db'
+import type { Queryable } from '#platform/db/db'
 
 export interface Nonce {
   nonce: string
@@ -35,35 +35,6 @@ export async function takeNonce(
 
 export async function deleteExpiredNonces(db: Queryable, now: Date | null): Promise<void> {
   await db.query('delete from auth_nonces where expires_at <= coalesce($1::timestamptz, clock_timestamp())', [now])
-}
-
-/** Puts everything that happens to one wallet in a row, also before it has a row to lock. */
-export async function lockWallet(tx: Tx, address: string): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`wallet/${address}`])
-}
-
-export async function findWalletUser(db: Queryable, address: string): Promise<string | undefined> {
-  const [row] = await db.query<{ userId: string }>('select user_id as "userId" from wallets where address = $1', [
-    address,
-  ])
-  return row?.userId
-}
-
-export async function findWalletsOf(
-  db: Queryable,
-  userIds: readonly string[],
-): Promise<{ userId: string; address: string }[]> {
-  return db.query('select user_id as "userId", address from wallets where user_id = any($1::uuid[])', [userIds])
-}
-
-export async function insertWallet(
-  db: Queryable,
-  wallet: { address: string; userId: string; now: Date | null },
-): Promise<void> {
-  await db.query(
-    `insert into wallets (address, user_id, bound_at) values ($1, $2, coalesce($3::timestamptz, clock_timestamp()))`,
-    [wallet.address, wallet.userId, wallet.now],
-  )
 }
 
 /** Answers whether this is the first bonus of both the address and the account. */

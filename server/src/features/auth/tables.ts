@@ -1,18 +1,6 @@
 import { customType, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { users } from '../profile/tables.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
-
-/** Which wallet signs in as whom. One wallet an account, one account a wallet. */
-export const wallets = pgTable('wallets', {
-  /** Lower case. */
-  address: text().primaryKey(),
-  userId: uuid('user_id')
-    .notNull()
-    .unique('wallets_user')
-    .references(() => users.id),
-  boundAt: timestamp('bound_at', { withTimezone: true }).notNull(),
-})
 
 /** What a wallet may be asked to sign, once. */
 export const authNonces = pgTable(

@@ -16,19 +16,46 @@ export const isHeldAccount = ({ kind }: AccountRef): boolean => HELD_ACCOUNTS.in
 export const BATTLE_ACCOUNTS = { gifts_to_challenger: 'STEEZE', gifts_to_opponent: 'STEEZE' } as const
 export type BattleAccountKind = keyof typeof BATTLE_ACCOUNTS
 
+/**
+ * What a person owes because something they were credited with disappeared from the chain after they had spent it. The
+ * only accounts of people that stand below zero, and never above. Opened when they are needed.
+ */
+export const DEBT_ACCOUNTS = { ap_debt: 'AP', steeze_debt: 'STEEZE' } as const
+export type DebtAccountKind = keyof typeof DEBT_ACCOUNTS
+
+const DEBT_KINDS: readonly string[] = Object.keys(DEBT_ACCOUNTS)
+export const isDebtAccount = ({ kind }: { kind: string }): boolean => DEBT_KINDS.includes(kind)
+
+/** What a person can spend, and what pays their debts first. */
+const SPENDABLE: Readonly<Record<string, DebtAccountKind>> = {
+  ap_available: 'ap_debt',
+  steeze_purchased: 'steeze_debt',
+  steeze_earned: 'steeze_debt',
+}
+/** The debts that come before what stands in this account; undefined where nothing is spent from. */
+export const debtKindOf = ({ kind }: { kind: string }): DebtAccountKind | undefined => SPENDABLE[kind]
+
 /** Owner of the house's accounts. */
 export const HOUSE_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Where value comes from and goes to. `ap_issued` is the source of every Aura Point; `steeze_chain` is the other side
- * of the Steeze contract: what it sold comes from here, what it paid out goes back.
+ * of the Steeze contract: what it sold comes from here, what it paid out goes back. What was bought by a wallet nobody
+ * has bound waits in `steeze_unclaimed`, what deleted accounts left stays in `steeze_forfeited`, and what the contract
+ * paid out without our signature is missing in `steeze_unexplained`.
  */
-export const HOUSE_ACCOUNTS = { ap_issued: 'AP', steeze_chain: 'STEEZE' } as const
+export const HOUSE_ACCOUNTS = {
+  ap_issued: 'AP',
+  steeze_chain: 'STEEZE',
+  steeze_unclaimed: 'STEEZE',
+  steeze_forfeited: 'STEEZE',
+  steeze_unexplained: 'STEEZE',
+} as const
 export type HouseAccountKind = keyof typeof HOUSE_ACCOUNTS
 
 export interface AccountRef {
   ownerId: string
-  kind: UserAccountKind | BattleAccountKind | HouseAccountKind
+  kind: UserAccountKind | DebtAccountKind | BattleAccountKind | HouseAccountKind
 }
 
 export const userAccount = (ownerId: string, kind: UserAccountKind): AccountRef => ({ ownerId, kind })
@@ -49,4 +76,18 @@ export type TransferKind =
   | 'battle_gifts_payout'
   | 'battle_gift_refund'
   | 'steeze_purchase'
+  | 'steeze_claim'
+  | 'steeze_hold'
+  | 'steeze_hold_again'
+  | 'steeze_hold_release'
   | 'steeze_redemption'
+  | 'steeze_unexplained'
+  | 'vouch_award'
+  | 'chain_reversal'
+  | 'debt'
+  | 'debt_payment'
+  | 'test_credit'
+
+/** Movements that go on although their owner is in debt: they spend nothing. */
+const OPEN_TO_DEBTORS: readonly TransferKind[] = ['chain_reversal', 'debt', 'debt_payment', 'steeze_hold_again']
+export const isOpenToDebtors = (kind: TransferKind): boolean => OPEN_TO_DEBTORS.includes(kind)

@@ -51,7 +51,7 @@ describe('the audit', () => {
   it('finds nothing in a ledger that is in order, counts it, and changes nothing', async () => {
     const before = await ledgerState(db)
     expect(await auditLedger(db)).toEqual({
-      counts: { accounts: 12, transfers: 7, holds: 2 },
+      counts: { accounts: 15, transfers: 7, holds: 2 },
       promises: PROMISES,
       broken: [],
     })
@@ -82,7 +82,7 @@ describe('the audit', () => {
       () => `${bo}/ap_available`,
     ],
     [
-      'no account of a person is negative',
+      'no account of a person is negative, and no debt positive',
       async (tx) => {
         await tx.query('alter table ledger_accounts drop constraint ledger_accounts_never_negative')
         await setBalance(tx, ada, 'steeze_held', -1)
@@ -221,7 +221,7 @@ describe('the audit command', () => {
       const { ada, bo } = await history(shared.db)
       await shared.db.close()
       const sound = shared.run(command)
-      expect(sound.stdout).toContain('12 accounts, 7 movements, 2 holds')
+      expect(sound.stdout).toContain('15 accounts, 7 movements, 2 holds')
       expect(sound.stdout).toContain('The ledger holds.')
       expect(sound.stdout).not.toContain('BROKEN')
       expect(sound.status).toBe(0)

@@ -31,9 +31,10 @@ const CHECKS: { promise: string; sql: string }[] = [
           where a.is_tracked and e.balance is distinct from e.expected order by a.id, e.id limit 20`,
   },
   {
-    promise: 'no account of a person is negative',
+    promise: 'no account of a person is negative, and no debt positive',
     sql: `select owner_id || '/' || kind as subject, 'balance ' || balance as detail
-          from ledger_accounts where is_tracked and balance < 0 order by id limit 20`,
+          from ledger_accounts where is_tracked and
+            case when kind in ('ap_debt', 'steeze_debt') then balance > 0 else balance < 0 end order by id limit 20`,
   },
   {
     promise: 'each currency sums to zero',

@@ -122,6 +122,9 @@ describe('posting', () => {
     expect(house).toEqual([
       { kind: 'ap_issued', isTracked: false, balance: null },
       { kind: 'steeze_chain', isTracked: false, balance: null },
+      { kind: 'steeze_forfeited', isTracked: false, balance: null },
+      { kind: 'steeze_unclaimed', isTracked: false, balance: null },
+      { kind: 'steeze_unexplained', isTracked: false, balance: null },
     ])
   })
 

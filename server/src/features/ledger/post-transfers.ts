@@ -1,11 +1,12 @@
 import { AppError } from '#platform/app-error'
 import type { Clock } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
-import { type AccountRef, HOUSE_ID } from './accounts.ts'
+import { type AccountRef, DEBT_ACCOUNTS, type DebtAccountKind, HOUSE_ID } from './accounts.ts'
 import {
   type Account,
   accountKey,
   checkResolutions,
+  debtKey,
   type Plan,
   PostingRefused,
   planPosting,
@@ -27,7 +28,7 @@ export type PostOutcome = 'posted' | 'already-posted'
 /**
  * The one way to move value: writes these movements in the caller's transaction, in order, all or none. A movement
  * whose key is known already is not written again. Answers one outcome a movement. Throws BALANCE_TOO_LOW when
- * somebody hasn't enough; everything else it refuses is a bug and throws PostingRefused. After a throw the transaction
+ * somebody hasn't enough and IN_DEBT when they owe something; everything else it refuses is a bug and throws PostingRefused. After a throw the transaction
  * must be rolled back.
  *
  * One posting a transaction: a second one would take its locks out of order.
@@ -63,9 +64,15 @@ async function lockAccounts(tx: Tx, transfers: readonly Transfer[]): Promise<Map
   const refs = new Map(transfers.flatMap(({ from, to }) => [from, to]).map((ref) => [accountKey(ref), ref]))
   const people = [...refs.values()].filter(({ ownerId }) => ownerId !== HOUSE_ID)
   const house = people.length < refs.size ? await findHouseAccounts(tx) : []
-  const locked = people.length === 0 ? [] : await lockUserAccounts(tx, people)
+  const locked = people.length === 0 ? [] : await lockUserAccounts(tx, [...people, ...debtsOf(people)])
   return new Map([...house, ...locked].map((account) => [accountKey(account), account]))
 }
+
+const DEBT_KINDS = Object.keys(DEBT_ACCOUNTS) as DebtAccountKind[]
+
+/** Where these people's debts would stand; hardly anybody has one. */
+const debtsOf = (people: readonly AccountRef[]): AccountRef[] =>
+  unique(people.map(({ ownerId }) => ownerId)).flatMap((ownerId) => DEBT_KINDS.map((kind) => ({ ownerId, kind })))
 
 /** 0, which no account has, for one that does not exist. */
 const idOf = (accounts: Map<string, Account>, ref: AccountRef) => accounts.get(accountKey(ref))?.id ?? 0
@@ -73,10 +80,12 @@ const idOf = (accounts: Map<string, Account>, ref: AccountRef) => accounts.get(a
 async function withoutKnown(tx: Tx, transfers: readonly Transfer[], accounts: Map<string, Account>) {
   const found = await findTransfers(
     tx,
-    transfers.map(({ key }) => key),
+    transfers.flatMap(({ key, overdraws }) => (overdraws ? [key, debtKey(key)] : [key])),
   )
   const known = new Map(found.map((transfer) => [transfer.key, transfer]))
   return transfers.filter((transfer) => {
+    // How much of it was there is of the moment it was written in.
+    if (transfer.overdraws && (known.has(transfer.key) || known.has(debtKey(transfer.key)))) return false
     const twin = known.get(transfer.key)
     if (!twin) return true
     const ids = { fromId: idOf(accounts, transfer.from), toId: idOf(accounts, transfer.to) }
@@ -92,6 +101,7 @@ function plannedOrRefused(transfers: readonly Transfer[], accounts: Map<string, 
     return planPosting(transfers, accounts)
   } catch (error) {
     if (error instanceof PostingRefused && error.reason === 'balance-too-low') throw new AppError('BALANCE_TOO_LOW')
+    if (error instanceof PostingRefused && error.reason === 'in-debt') throw new AppError('IN_DEBT')
     throw error
   }
 }

@@ -8,6 +8,7 @@ export { postTransfers } from './post-transfers.ts'
 export type { Transfer } from './rules.ts'
 export {
   balanceExpression,
+  insertDebtAccounts as openDebtAccounts,
   insertUserAccounts as openUserAccounts,
 } from './store.ts'
 

@@ -278,3 +278,64 @@ describe('sameTransfer', () => {
     expect(sameTransfer(known, { ...again, ...difference })).toBe(false)
   })
 })
+
+describe('a debt', () => {
+  const debt = (ownerId: string, kind: 'ap_debt' | 'steeze_debt' = 'ap_debt') => ({ ownerId, kind })
+  const chain = { ownerId: HOUSE_ID, kind: 'steeze_chain' } as const
+
+  /** Ada has this many AP and owes this many; what is hers of Steeze is 9. */
+  function owing(has: number, owes: number): Map<string, Account> {
+    const accounts = accountsWith(has, 10)
+    accounts.set(accountKey(debt(ADA)), { id: 8, ...debt(ADA), currency: 'AP', balance: 0 - owes })
+    accounts.set(accountKey(debt(ADA, 'steeze_debt')), {
+      id: 9,
+      ...debt(ADA, 'steeze_debt'),
+      currency: 'STEEZE',
+      balance: 0,
+    })
+    accounts.set(accountKey(chain), { id: 10, ...chain, currency: 'STEEZE', balance: null })
+    return accounts
+  }
+  const reversal = (amount: number) => move(free(ADA), house, amount, { kind: 'chain_reversal', overdraws: true })
+  const balancesAfter = (moves: Transfer[], accounts: Map<string, Account>) => {
+    const { balances } = planPosting(moves, accounts)
+    const of = (id: number) => balances.get(id) ?? [...accounts.values()].find((account) => account.id === id)?.balance
+    return { has: of(2), owes: of(8) }
+  }
+
+  it('is what a reversal finds missing, and nothing else', () => {
+    expect(balancesAfter([reversal(7)], owing(7, 0))).toEqual({ has: 0, owes: 0 })
+    expect(balancesAfter([reversal(7)], owing(5, 0))).toEqual({ has: 0, owes: -2 })
+    expect(balancesAfter([reversal(7)], owing(0, 1))).toEqual({ has: 0, owes: -8 })
+    expect(planPosting([reversal(7)], owing(5, 0)).transfers.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['chain_reversal', 5],
+      ['debt', 2],
+    ])
+  })
+
+  it('is paid by whatever comes next, once, and never with more than is owed', () => {
+    expect(balancesAfter([move(house, free(ADA), 3)], owing(0, 5))).toEqual({ has: 0, owes: -2 })
+    expect(balancesAfter([move(house, free(ADA), 9)], owing(0, 5))).toEqual({ has: 4, owes: 0 })
+    expect(balancesAfter([move(house, free(ADA), 3), move(free(BO), free(ADA), 4)], owing(0, 5))).toEqual({
+      has: 2,
+      owes: 0,
+    })
+  })
+
+  it('is not paid by what comes in another currency', () => {
+    const plan = planPosting([move(chain, steeze(ADA), 3)], owing(0, 5))
+    expect(plan.transfers).toHaveLength(1)
+  })
+
+  it('keeps its owner from spending in either currency, and nobody else', () => {
+    expect(reasonOf(() => planPosting([move(free(ADA), free(BO), 1)], owing(9, 1)))).toBe('in-debt')
+    expect(reasonOf(() => planPosting([move(steeze(ADA), chain, 1)], owing(9, 1)))).toBe('in-debt')
+    expect(reasonOf(() => planPosting([move(free(BO), house, 1)], owing(9, 1)))).toBeUndefined()
+    expect(reasonOf(() => planPosting([move(free(ADA), free(BO), 1)], owing(9, 0)))).toBeUndefined()
+  })
+
+  it('is never paid beyond nothing', () => {
+    const tooMuch = move(free(ADA), debt(ADA), 2, { kind: 'debt_payment' })
+    expect(reasonOf(() => planPosting([tooMuch], owing(9, 1)))).toBe('invalid-transfer')
+  })
+})

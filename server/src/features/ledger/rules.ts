@@ -1,4 +1,13 @@
-import { type AccountRef, isHeldAccount, type TransferKind } from './accounts.ts'
+import {
+  type AccountRef,
+  DEBT_ACCOUNTS,
+  type DebtAccountKind,
+  debtKindOf,
+  isDebtAccount,
+  isHeldAccount,
+  isOpenToDebtors,
+  type TransferKind,
+} from './accounts.ts'
 
 /** One movement of value. */
 export interface Transfer {
@@ -14,7 +23,12 @@ export interface Transfer {
   opensHold?: string
   /** Takes the amount out of this hold, which is in `from`; all movements out of it are posted together and use it up. */
   resolvesHold?: string
+  /** Takes what there is, down to nothing; the rest becomes a debt of the owner of `from`. */
+  overdraws?: boolean
 }
+
+/** The key of the part of a movement that its owner had too little for. */
+export const debtKey = (key: string): string => `${key}/debt`
 
 export interface Account {
   id: number
@@ -47,10 +61,10 @@ export interface Plan {
   balances: Map<number, number>
 }
 
-/** A posting the ledger refuses. `balance-too-low` is for people; every other reason is a bug of the caller. */
+/** A posting the ledger refuses. `balance-too-low` and `in-debt` are for people; every other is a bug of the caller. */
 export class PostingRefused extends Error {
   override name = 'PostingRefused'
-  readonly reason: 'balance-too-low' | 'unknown-account' | 'invalid-transfer' | 'key-reused' | 'hold'
+  readonly reason: 'balance-too-low' | 'in-debt' | 'unknown-account' | 'invalid-transfer' | 'key-reused' | 'hold'
   constructor(reason: PostingRefused['reason'], message: string) {
     super(message)
     this.reason = reason
@@ -61,32 +75,95 @@ export const accountKey = (ref: { ownerId: string; kind: string }): string => `$
 
 /**
  * Works out what posting these movements, in this order, does to the balances. Each must be covered at its turn: an
- * amount that only arrives later in the list can't be spent before. Throws PostingRefused and changes nothing.
+ * amount that only arrives later in the list can't be spent before. Who is in debt spends nothing, and what reaches
+ * them pays the debt first, by a movement of its own. Throws PostingRefused and changes nothing.
  */
 export function planPosting(transfers: readonly Transfer[], accounts: ReadonlyMap<string, Account>): Plan {
-  const balances = new Map<number, number>()
-  const balanceOf = (account: Account) => balances.get(account.id) ?? account.balance
-  const planned = transfers.map((transfer) => {
+  const posting = new Posting(accounts)
+  for (const transfer of transfers) {
     checkTransfer(transfer)
-    const from = find(accounts, transfer.from)
-    const to = find(accounts, transfer.to)
+    posting.refuseDebtor(transfer)
+    for (const part of transfer.overdraws ? posting.withoutWhatIsMissing(transfer) : [transfer]) posting.move(part)
+    const payment = posting.debtPayment(transfer)
+    if (payment) posting.move(payment)
+  }
+  return { transfers: posting.planned, balances: posting.balances }
+}
+
+class Posting {
+  readonly planned: PlannedTransfer[] = []
+  readonly balances = new Map<number, number>()
+  readonly #accounts: ReadonlyMap<string, Account>
+
+  constructor(accounts: ReadonlyMap<string, Account>) {
+    this.#accounts = accounts
+  }
+
+  move(transfer: Transfer): void {
+    const from = find(this.#accounts, transfer.from)
+    const to = find(this.#accounts, transfer.to)
     if (from.currency !== to.currency) {
       throw new PostingRefused('invalid-transfer', `${transfer.key} moves ${from.currency} into ${to.currency}`)
     }
     if (from.id === to.id) throw new PostingRefused('invalid-transfer', `${transfer.key} moves nothing`)
-    const fromBalance = change(balanceOf(from), -transfer.amount)
-    const toBalance = change(balanceOf(to), transfer.amount)
-    if (fromBalance !== null && fromBalance < 0) {
+    const fromBalance = change(this.#balanceOf(from), -transfer.amount)
+    const toBalance = change(this.#balanceOf(to), transfer.amount)
+    if (fromBalance !== null && fromBalance < 0 && !isDebtAccount(from)) {
       throw new PostingRefused('balance-too-low', `${accountKey(transfer.from)} has too little for ${transfer.key}`)
     }
-    if (toBalance !== null && !Number.isSafeInteger(toBalance)) {
+    if (toBalance !== null && toBalance > 0 && isDebtAccount(to)) {
+      throw new PostingRefused('invalid-transfer', `${transfer.key} pays more than is owed`)
+    }
+    if (![fromBalance, toBalance].every((balance) => balance === null || Number.isSafeInteger(balance))) {
       throw new PostingRefused('invalid-transfer', `${transfer.key} leads to a balance that can't be counted exactly`)
     }
-    if (fromBalance !== null) balances.set(from.id, fromBalance)
-    if (toBalance !== null) balances.set(to.id, toBalance)
-    return { ...transfer, currency: from.currency, fromId: from.id, toId: to.id, fromBalance, toBalance }
-  })
-  return { transfers: planned, balances }
+    if (fromBalance !== null) this.balances.set(from.id, fromBalance)
+    if (toBalance !== null) this.balances.set(to.id, toBalance)
+    const { currency } = from
+    this.planned.push({ ...transfer, currency, fromId: from.id, toId: to.id, fromBalance, toBalance })
+  }
+
+  refuseDebtor({ key, kind, from }: Transfer): void {
+    if (isOpenToDebtors(kind) || debtKindOf(from) === undefined) return
+    const kinds = Object.keys(DEBT_ACCOUNTS) as DebtAccountKind[]
+    if (kinds.some((debt) => this.#owed(from.ownerId, debt) > 0)) {
+      throw new PostingRefused('in-debt', `${from.ownerId} is in debt, so ${key} can't be spent`)
+    }
+  }
+
+  /** What the account has of the movement's amount, and what its owner will owe of it. */
+  withoutWhatIsMissing(transfer: Transfer): Transfer[] {
+    const { key, from, amount } = transfer
+    const debt = debtKindOf(from)
+    if (debt === undefined) throw new PostingRefused('invalid-transfer', `${key} overdraws ${from.kind}`)
+    const there = Math.min(amount, this.#balanceOf(find(this.#accounts, from)) ?? 0)
+    const parts: Transfer[] = []
+    if (there > 0) parts.push({ ...transfer, amount: there })
+    if (there < amount) {
+      const owing = { ownerId: from.ownerId, kind: debt }
+      parts.push({ ...transfer, key: debtKey(key), kind: 'debt', from: owing, amount: amount - there })
+    }
+    return parts
+  }
+
+  /** What of a credit goes to a debt at once. */
+  debtPayment({ key, kind, to, amount, reference }: Transfer): Transfer | undefined {
+    const debt = debtKindOf(to)
+    const owed = debt === undefined || isOpenToDebtors(kind) ? 0 : this.#owed(to.ownerId, debt)
+    if (debt === undefined || owed === 0) return undefined
+    const owing = { ownerId: to.ownerId, kind: debt }
+    const paid = Math.min(owed, amount)
+    return { key: `${key}/debt-payment`, kind: 'debt_payment', reference, from: to, to: owing, amount: paid }
+  }
+
+  #owed(ownerId: string, kind: DebtAccountKind): number {
+    const account = this.#accounts.get(accountKey({ ownerId, kind }))
+    return account ? -(this.#balanceOf(account) ?? 0) : 0
+  }
+
+  #balanceOf(account: Account): number | null {
+    return this.balances.get(account.id) ?? account.balance
+  }
 }
 
 const change = (balance: number | null, amount: number) => (balance === null ? null : balance + amount)

@@ -1,5 +1,5 @@
 import type { Queryable } from '#platform/db/db'
-import { HOUSE_ID, USER_ACCOUNTS, type UserAccountKind } from './accounts.ts'
+import { DEBT_ACCOUNTS, HOUSE_ID, USER_ACCOUNTS, type UserAccountKind } from './accounts.ts'
 import type { Account, Hold, KnownTransfer, Plan, PlannedTransfer } from './rules.ts'
 
 /** Opens the accounts of a new person. Opening them again changes nothing. */
@@ -17,6 +17,17 @@ async function insertAccounts(
      from unnest($1::uuid[]) as owners (owner_id), unnest($2::text[], $3::text[]) as wanted (kind, currency)
      on conflict (owner_id, kind) do nothing`,
     [ownerIds, Object.keys(currencies), Object.values(currencies)],
+  )
+}
+
+/** Opens accounts for what these people will owe. Opening them again changes nothing. */
+export async function insertDebtAccounts(db: Queryable, ownerIds: readonly string[]): Promise<void> {
+  await db.query(
+    `insert into ledger_accounts (owner_id, kind, currency, is_tracked, balance)
+     select owner_id, kind, currency, true, 0
+     from unnest($1::uuid[]) as owners (owner_id), unnest($2::text[], $3::text[]) as wanted (kind, currency)
+     on conflict (owner_id, kind) do nothing`,
+    [[...ownerIds].sort(), Object.keys(DEBT_ACCOUNTS), Object.values(DEBT_ACCOUNTS)],
   )
 }
 
@@ -123,7 +134,10 @@ export async function selectBalances(
   db: Queryable,
   ownerId: string,
 ): Promise<{ kind: UserAccountKind; balance: number }[]> {
-  return db.query(`select kind, balance from ledger_accounts where owner_id = $1 and is_tracked`, [ownerId])
+  return db.query(`select kind, balance from ledger_accounts where owner_id = $1 and kind = any($2::text[])`, [
+    ownerId,
+    Object.keys(USER_ACCOUNTS),
+  ])
 }
 
 /**

@@ -32,7 +32,10 @@ export const ledgerAccounts = pgTable(
     unique('ledger_accounts_owner_kind').on(table.ownerId, table.kind),
     unique('ledger_accounts_id_currency').on(table.id, table.currency),
     check('ledger_accounts_balance_when_tracked', sql`${table.isTracked} = (${table.balance} is not null)`),
-    check('ledger_accounts_never_negative', sql`${table.balance} >= 0`),
+    check(
+      'ledger_accounts_never_negative',
+      sql`case when ${table.kind} in ('ap_debt', 'steeze_debt') then ${table.balance} <= 0 else ${table.balance} >= 0 end`,
+    ),
     index('ledger_accounts_by_balance').on(table.kind, table.balance.desc()),
   ],
 )
@@ -104,7 +107,6 @@ export const ledgerTransfers = pgTable(
     }),
     check('ledger_transfers_amount', sql`${table.amount} > 0`),
     check('ledger_transfers_moves', sql`${table.fromAccount} <> ${table.toAccount}`),
-    check('ledger_transfers_never_negative', sql`${table.fromBalance} >= 0 and ${table.toBalance} >= 0`),
     index('ledger_transfers_from_account').on(table.fromAccount, table.id),
     index('ledger_transfers_to_account').on(table.toAccount, table.id),
     index('ledger_transfers_resolves_hold').on(table.resolvesHold),

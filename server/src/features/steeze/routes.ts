@@ -1,8 +1,44 @@
+import { MICROS_PER_USDC, STEEZE_PRICE_MICROS, STEEZE_VALUE_MICROS } from '@aura/api/money'
 import type { FastifyInstance } from 'fastify'
+import { getAddress } from 'viem'
+import { orUnavailable, usdcBalance } from '#platform/chain/contracts'
 import type { Context } from '#platform/context'
-import { route } from '#platform/http/route'
+import { Pending, route } from '#platform/http/route'
+import { confirmPurchase } from './confirm-purchase.ts'
+import { purchaseHandler } from './credit-purchases.ts'
 import { steezeBalance } from './steeze-balance.ts'
+import { transactionsOf } from './transactions.ts'
+
+const inUsdc = (micros: number) => micros / MICROS_PER_USDC
 
 export function steezeRoutes(app: FastifyInstance, ctx: Context): void {
   route(app, ctx, 'GET /api/steeze/balance', ({ userId }) => steezeBalance(ctx, userId))
+
+  route(app, ctx, 'GET /api/steeze/purchase', async () => {
+    const { contracts, id, confirmations } = ctx.chain
+    const shown = (address: string | undefined) => (address ? getAddress(address) : null)
+    return {
+      contractAddress: shown(contracts?.steeze),
+      usdcAddress: shown(contracts?.usdc),
+      chainId: id,
+      steezePerUsdc: MICROS_PER_USDC / STEEZE_PRICE_MICROS,
+      stepUsdc: inUsdc(STEEZE_PRICE_MICROS),
+      usdcPerRedeemedSteeze: inUsdc(STEEZE_VALUE_MICROS),
+      redeemableUsdcPerDay: inUsdc(ctx.limits.redeemDailyCapMicros),
+      confirmationsNeeded: confirmations,
+    }
+  })
+
+  route(app, ctx, 'GET /api/steeze/transactions', ({ userId }) => transactionsOf(ctx, userId))
+
+  route(app, ctx, 'POST /api/steeze/confirm-purchase', async ({ body, userId }) => {
+    const confirmed = await confirmPurchase(ctx, [purchaseHandler], { ...body, userId })
+    return confirmed.status === 'confirming' ? new Pending(confirmed) : confirmed
+  })
+
+  const balance = async (address: string) => ({
+    balance: inUsdc(await orUnavailable(usdcBalance(ctx.chain, address.toLowerCase()))),
+  })
+  route(app, ctx, 'GET /api/web3/balance/:address', ({ params }) => balance(params.address))
+  route(app, ctx, 'GET /api/wallet/usdc-balance/:walletAddress', ({ params }) => balance(params.walletAddress))
 }

@@ -31,7 +31,15 @@ export interface Input<K extends CallKey> {
   reply: FastifyReply
 }
 
-export type Handler<K extends CallKey> = (input: Input<K>) => Promise<Answer<K> | PreparedAnswer>
+/** An answer that says how far things are, sent as 202. */
+export class Pending<T> {
+  readonly answer: T
+  constructor(answer: T) {
+    this.answer = answer
+  }
+}
+
+export type Handler<K extends CallKey> = (input: Input<K>) => Promise<Answer<K> | Pending<Answer<K>> | PreparedAnswer>
 
 /**
  * Serves one call of the contract: access, input and answer follow from its entry in `api/`, so a handler only orders
@@ -44,9 +52,7 @@ export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key
     method,
     url,
     onRequest: app.countRequest[contract.rate],
-    schema: {
-      response: { [contract.status ?? 200]: z.toJSONSchema(contract.answer, { target: 'draft-7', io: 'input' }) },
-    },
+    schema: { response: responsesOf(contract) },
     handler: async (request, reply) => {
       const userId = contract.access === 'public' ? undefined : await app.resolveSession(request, reply)
       if (userId === undefined && contract.access === 'user') throw new AppError('UNAUTHORIZED')
@@ -59,8 +65,14 @@ export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key
   })
 }
 
+function responsesOf({ answer, status = 200, mayBePending }: Call) {
+  const schema = z.toJSONSchema(answer, { target: 'draft-7', io: 'input' })
+  return { [status]: schema, ...(mayBePending ? { 202: schema } : {}) }
+}
+
 function send(reply: FastifyReply, status: number | undefined, answer: unknown) {
   if (answer instanceof PreparedAnswer) return answer.send(reply)
+  if (answer instanceof Pending) return send(reply, 202, answer.answer)
   return reply
     .status(status ?? 200)
     .header('cache-control', 'no-store')
@@ -94,7 +106,8 @@ async function once<K extends CallKey>(
   const { status = 200 }: Call = calls[key]
   const told = async () => {
     try {
-      return { status, body: await run() }
+      const body = await run()
+      return body instanceof Pending ? { status: 202, body: body.answer } : { status, body }
     } catch (error) {
       const expected = asAppError(error)
       // A refusal is an answer too, and a retry hears the same one; outages and bugs are not kept.

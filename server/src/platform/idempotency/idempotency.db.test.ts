@@ -9,7 +9,7 @@ import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { answerOnce, idempotencyKey, type Outcome } from './idempotency.ts'
 
-const START = '2026-03-02T12:00:00Z'
+const START = '2016-03-02T12:00:00Z'
 const CALL = '/api/lessons/complete'
 
 let test: TestApp
@@ -258,9 +258,9 @@ describe('answerOnce', () => {
     const key = newKey()
     const once = (call: string, run: () => Promise<Outcome>) => answerOnce(test.ctx, { userId, call, key }, {}, run)
     expect(await once('POST /a', done('a'))).toEqual({ status: 200, body: { name: 'a' } })
-    expect(await once('POST /b', done('b', 202))).toEqual({ status: 202, body: { name: 'b' } })
+    expect(await once('POST /b', done('b', 201))).toEqual({ status: 201, body: { name: 'b' } })
     expect(await once('POST /a', done('a again'))).toEqual({ status: 200, body: { name: 'a' } })
-    expect(await once('POST /b', done('b again'))).toEqual({ status: 202, body: { name: 'b' } })
+    expect(await once('POST /b', done('b again'))).toEqual({ status: 201, body: { name: 'b' } })
     expect(runs).toEqual(['a', 'b'])
   })
 

@@ -39,6 +39,7 @@ export async function answerOnce(
   if (known.requestHash !== requestHash) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   if (known.status !== null) return { status: known.status, body: known.body }
   const outcome = await run()
-  if (outcome.status < 500) await storeAnswer(ctx.db, id, outcome)
+  // 202 says that it is not decided yet: asked again, there may be more to say.
+  if (outcome.status < 500 && outcome.status !== 202) await storeAnswer(ctx.db, id, outcome)
   return outcome
 }

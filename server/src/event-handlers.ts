@@ -1,0 +1,5 @@
+import type { EventHandler } from './features/chain-events/public.ts'
+import { purchaseHandler } from './features/steeze/public.ts'
+
+/** What the features do about what happens on chain. */
+export const eventHandlers: readonly EventHandler[] = [purchaseHandler]

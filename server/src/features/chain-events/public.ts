@@ -1,0 +1,5 @@
+export { confirmTransaction } from './confirm-transaction.ts'
+export { ChainFollower } from './follow-chain.ts'
+export type { EventHandler } from './record-events.ts'
+export type { StoredEvent } from './store.ts'
+export { type WatchLog, watchChain } from './watch-chain.ts'

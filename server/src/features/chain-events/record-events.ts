@@ -1,0 +1,132 @@
+import { postTransfers, type Transfer } from '#features/ledger/public'
+import { lockWallets } from '#features/wallets/public'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/db/db'
+import { type ChainEvent, eventKey } from './event.rules.ts'
+import {
+  findEvents,
+  findEventsById,
+  findWaiting,
+  lockEvents,
+  type StoredEvent,
+  updateStatus,
+  upsertEvents,
+} from './store.ts'
+
+/** What an event comes to, as a feature sees it. */
+interface Consequence {
+  transfers: Transfer[]
+  /** People whose pages show something else now. */
+  changed: readonly string[]
+}
+
+/** What a feature does about one kind of event. All of it happens in the transaction that writes the events down. */
+export interface EventHandler {
+  kind: ChainEvent['kind']
+  /** Its events wait until they can't disappear, and so are never undone. */
+  isFinalOnly: boolean
+  apply(ctx: Context, tx: Tx, events: readonly StoredEvent[]): Promise<Consequence>
+  undo(ctx: Context, tx: Tx, events: readonly StoredEvent[]): Promise<Consequence>
+}
+
+export interface Found {
+  events: readonly ChainEvent[]
+  /** Ids of stored events whose blocks are not part of the chain any more. */
+  gone?: readonly number[]
+  /** Everything up to this block is final. */
+  finalThrough?: number
+}
+
+/**
+ * Writes events down, each once, and lets their features move what they move, all in the caller's transaction. One that
+ * was stored already is left alone; one that moved to another block is taken back and comes again. Answers whose pages
+ * changed, to be told after the commit.
+ */
+export async function recordEvents(
+  ctx: Context,
+  tx: Tx,
+  handlers: readonly EventHandler[],
+  { events, gone = [], finalThrough }: Found,
+): Promise<string[]> {
+  await lockEvents(tx)
+  const chainId = ctx.chain.id
+  const known = new Map((await findEvents(tx, chainId, events)).map((event) => [eventKey(event), event] as const))
+  const isAsKnown = (event: ChainEvent) => {
+    const twin = known.get(eventKey(event))
+    return twin !== undefined && twin.status !== 'gone' && twin.block.hash === event.block.hash
+  }
+  const fresh = distinct(events).filter((event) => !isAsKnown(event))
+  const left = [...fresh.flatMap((event) => known.get(eventKey(event)) ?? []), ...(await findEventsById(tx, gone))]
+  const waiting = finalThrough === undefined ? [] : await findWaiting(tx, chainId, finalThrough)
+  await lockWallets(tx, addressesOf([...fresh, ...left, ...waiting]))
+
+  const outcome = new Outcome(ctx, tx, handlers)
+  await outcome.undo(left.filter(({ status }) => status === 'applied'))
+  if (gone.length > 0) await updateStatus(tx, gone, 'gone')
+  const isFinalOnly = (kind: string) => handlers.some((handler) => handler.kind === kind && handler.isFinalOnly)
+  const stored =
+    fresh.length === 0
+      ? []
+      : await upsertEvents(
+          tx,
+          chainId,
+          fresh.map((event) => ({ ...event, status: isFinalOnly(event.kind) ? 'seen' : 'applied' })),
+        )
+  await outcome.apply(stored.filter(({ status }) => status === 'applied').sort(byPlace))
+  // Those that are new in a final block are among them.
+  const final = finalThrough === undefined ? [] : await findWaiting(tx, chainId, finalThrough)
+  if (final.length > 0) {
+    await outcome.apply(final)
+    await updateStatus(
+      tx,
+      final.map(({ id }) => id),
+      'applied',
+    )
+  }
+  await postTransfers(tx, ctx.clock, outcome.transfers)
+  return [...new Set(outcome.changed)]
+}
+
+/** Collects what the features want, so that it is posted at once. */
+class Outcome {
+  readonly transfers: Transfer[] = []
+  readonly changed: string[] = []
+  readonly #ctx: Context
+  readonly #tx: Tx
+  readonly #handlers: readonly EventHandler[]
+
+  constructor(ctx: Context, tx: Tx, handlers: readonly EventHandler[]) {
+    this.#ctx = ctx
+    this.#tx = tx
+    this.#handlers = handlers
+  }
+
+  apply = (events: readonly StoredEvent[]) =>
+    this.#each(events, (handler, mine) => handler.apply(this.#ctx, this.#tx, mine))
+  undo = (events: readonly StoredEvent[]) =>
+    this.#each(events, (handler, mine) => handler.undo(this.#ctx, this.#tx, mine))
+
+  async #each(
+    events: readonly StoredEvent[],
+    act: (handler: EventHandler, mine: readonly StoredEvent[]) => Promise<Consequence>,
+  ): Promise<void> {
+    for (const handler of this.#handlers) {
+      const mine = events.filter(({ kind }) => kind === handler.kind)
+      if (mine.length === 0) continue
+      const { transfers, changed } = await act(handler, mine)
+      for (const transfer of transfers) this.transfers.push(transfer)
+      for (const userId of changed) this.changed.push(userId)
+    }
+  }
+}
+
+/** A node may tell of one event twice. */
+const distinct = (events: readonly ChainEvent[]): ChainEvent[] => [
+  ...new Map(events.map((event) => [eventKey(event), event])).values(),
+]
+
+const addressesOf = (events: readonly ChainEvent[]): string[] => [
+  ...new Set(events.flatMap(({ account, target }) => (target === null ? [account] : [account, target]))),
+]
+
+const byPlace = (a: ChainEvent, b: ChainEvent) => a.block.number - b.block.number || a.logIndex - b.logIndex

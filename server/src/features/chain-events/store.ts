@@ -1,0 +1,122 @@
+import type { Queryable, Tx } from '#platform/db/db'
+import type { ChainEvent } from './event.rules.ts'
+
+export interface StoredEvent extends ChainEvent {
+  id: number
+  chainId: number
+  status: 'seen' | 'applied' | 'gone'
+  incarnation: number
+}
+
+type Row = Omit<StoredEvent, 'block'> & { blockNumber: number; blockHash: string; blockTime: Date }
+
+const COLUMNS = `e.id, e.chain_id as "chainId", e.tx_hash as "txHash", e.log_index as "logIndex", e.contract, e.kind,
+  e.block_number as "blockNumber", e.block_hash as "blockHash", e.block_time as "blockTime", e.account, e.target,
+  e.usdc_micros as "usdcMicros", e.steeze_amount as "steezeAmount", e.running_total as "runningTotal", e.status,
+  e.incarnation`
+
+const read = ({ blockNumber, blockHash, blockTime, ...row }: Row): StoredEvent => ({
+  ...row,
+  block: { number: blockNumber, hash: blockHash, time: blockTime },
+})
+
+/** Any number does; it only has to be the same for everybody who writes events down. */
+const WRITERS_LOCK = 4_172_065_312
+
+/** One at a time writes events down, whoever found them: what they lead to depends on the ones before. */
+export async function lockEvents(tx: Tx): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [WRITERS_LOCK])
+}
+
+/** Those of these events that are stored already. */
+export async function findEvents(
+  db: Queryable,
+  chainId: number,
+  keys: readonly Pick<ChainEvent, 'txHash' | 'logIndex'>[],
+): Promise<StoredEvent[]> {
+  const rows = await db.query<Row>(
+    `select ${COLUMNS} from chain_events e
+     join unnest($2::text[], $3::int[]) as asked (tx_hash, log_index)
+       on e.tx_hash = asked.tx_hash and e.log_index = asked.log_index
+     where e.chain_id = $1`,
+    [chainId, keys.map(({ txHash }) => txHash), keys.map(({ logIndex }) => logIndex)],
+  )
+  return rows.map(read)
+}
+
+export async function findEventsById(db: Queryable, ids: readonly number[]): Promise<StoredEvent[]> {
+  const rows = await db.query<Row>(
+    `select ${COLUMNS} from chain_events e where e.id = any($1::bigint[]) order by e.id`,
+    [ids],
+  )
+  return rows.map(read)
+}
+
+/** What is stored of these blocks and not gone. */
+export async function findEventsBetween(
+  db: Queryable,
+  chainId: number,
+  from: number,
+  to: number,
+): Promise<StoredEvent[]> {
+  const rows = await db.query<Row>(
+    `select ${COLUMNS} from chain_events e
+     where e.chain_id = $1 and e.block_number between $2 and $3 and e.status <> 'gone'`,
+    [chainId, from, to],
+  )
+  return rows.map(read)
+}
+
+/** What waits to be final and is, oldest first. */
+export async function findWaiting(db: Queryable, chainId: number, through: number): Promise<StoredEvent[]> {
+  const rows = await db.query<Row>(
+    `select ${COLUMNS} from chain_events e
+     where e.status = 'seen' and e.chain_id = $1 and e.block_number <= $2 order by e.block_number, e.log_index`,
+    [chainId, through],
+  )
+  return rows.map(read)
+}
+
+export type NewEvent = Pick<StoredEvent, 'status'> & ChainEvent
+
+/** Writes new events down, and ones that went and came again, or moved to another block. Answers them in their order. */
+export async function upsertEvents(tx: Tx, chainId: number, events: readonly NewEvent[]): Promise<StoredEvent[]> {
+  const column = <T>(value: (event: NewEvent) => T) => events.map(value)
+  const rows = await tx.query<Row>(
+    `insert into chain_events as e (chain_id, tx_hash, log_index, contract, kind, block_number, block_hash, block_time,
+                                    account, target, usdc_micros, steeze_amount, running_total, status)
+     select $1, tx_hash, log_index, contract, kind, block_number, block_hash, block_time, account, target, usdc_micros,
+            steeze_amount, running_total, status
+     from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::timestamptz[], $9::text[],
+                 $10::text[], $11::bigint[], $12::bigint[], $13::bigint[], $14::text[])
+       as found (tx_hash, log_index, contract, kind, block_number, block_hash, block_time, account, target,
+                 usdc_micros, steeze_amount, running_total, status)
+     on conflict (chain_id, tx_hash, log_index) do update set
+       contract = excluded.contract, kind = excluded.kind, block_number = excluded.block_number,
+       block_hash = excluded.block_hash, block_time = excluded.block_time, account = excluded.account,
+       target = excluded.target, usdc_micros = excluded.usdc_micros, steeze_amount = excluded.steeze_amount,
+       running_total = excluded.running_total, status = excluded.status, incarnation = e.incarnation + 1
+     returning ${COLUMNS}`,
+    [
+      chainId,
+      column(({ txHash }) => txHash),
+      column(({ logIndex }) => logIndex),
+      column(({ contract }) => contract),
+      column(({ kind }) => kind),
+      column(({ block }) => block.number),
+      column(({ block }) => block.hash),
+      column(({ block }) => block.time.toISOString()),
+      column(({ account }) => account),
+      column(({ target }) => target),
+      column(({ usdcMicros }) => usdcMicros),
+      column(({ steezeAmount }) => steezeAmount),
+      column(({ runningTotal }) => runningTotal),
+      column(({ status }) => status),
+    ],
+  )
+  return rows.map(read)
+}
+
+export async function updateStatus(tx: Tx, ids: readonly number[], status: 'applied' | 'gone'): Promise<void> {
+  await tx.query('update chain_events set status = $2 where id = any($1::bigint[])', [ids, status])
+}

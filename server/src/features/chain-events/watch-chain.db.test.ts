@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { buy, purchasedOf, withUsdc } from '../../../test/chain.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { eventHandlers } from '../../event-handlers.ts'
+import { watchChain } from './watch-chain.ts'
+
+let test: TestApp
+const watchers: { stop(): Promise<void> }[] = []
+const said: string[] = []
+beforeEach(async () => {
+  test = await testApp()
+  said.length = 0
+})
+afterEach(async () => {
+  await Promise.all(watchers.splice(0).map((watcher) => watcher.stop()))
+  await test.close()
+})
+
+/** Starts one more watcher, and answers when it has looked for the next time. */
+function watch(name = 'watcher') {
+  let seen = () => {}
+  const looks: string[] = []
+  const log = {
+    warn: (_: object, text: string) => said.push(text),
+    error: (_: object, text: string) => said.push(text),
+  }
+  const watcher = watchChain(test.ctx, {
+    handlers: eventHandlers,
+    log,
+    intervalMs: 1,
+    afterwards: async () => {
+      looks.push(name)
+      seen()
+    },
+  })
+  watchers.push(watcher)
+  return {
+    looks,
+    stop: () => watcher.stop(),
+    look: () =>
+      new Promise<void>((resolve) => {
+        seen = resolve
+      }),
+  }
+}
+
+describe('the watcher', () => {
+  it('credits what nobody told the server about, and says whose page changed [steeze.watcher-credits]', async () => {
+    const ada = await withUsdc(test)
+    const { id } = await ada.me()
+    const told: string[] = []
+    test.ctx.live.onChange((topic) => told.push(topic))
+    const watcher = watch()
+    await watcher.look()
+    buy(test, ada, 1)
+    await watcher.look()
+    await watcher.look()
+    expect(await purchasedOf(ada)).toBe(10)
+    expect(told).toContain(`user:${id}`)
+  })
+
+  it('goes on when the network comes back, and says that it was away', async () => {
+    const ada = await withUsdc(test)
+    test.ctx.chain.isReachable = false
+    const { latest } = test.ctx.chain
+    const asked = new Promise<void>((resolve) => {
+      test.ctx.chain.latest = async () => {
+        resolve()
+        return latest.call(test.ctx.chain)
+      }
+    })
+    const watcher = watch()
+    await asked
+    buy(test, ada, 1)
+    test.ctx.chain.isReachable = true
+    await watcher.look()
+    expect(await purchasedOf(ada)).toBe(10)
+    expect(said).toContain('the network does not answer')
+  })
+
+  it('is one of several servers at a time; another takes over when it is gone', async () => {
+    const ada = await withUsdc(test)
+    const first = watch('first')
+    await first.look()
+    const second = watch('second')
+    await first.look()
+    await first.look()
+    expect(second.looks).toEqual([])
+    await first.stop()
+    buy(test, ada, 1)
+    await second.look()
+    expect(await purchasedOf(ada)).toBe(10)
+    // One that was killed gives nothing back: its right runs out.
+    await test.ctx.db.query(`update chain_cursors set lease_holder = 'killed'`)
+    const looks = second.looks.length
+    test.ctx.clock.advance({ minutes: 1 })
+    await second.look()
+    expect(second.looks.length).toBeGreaterThan(looks)
+  })
+})

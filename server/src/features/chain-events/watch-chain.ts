@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { ChainUnreachable } from '#platform/chain/chain'
+import type { Context } from '#platform/context'
+import { dropLease, insertCursor, takeLease } from './cursor-store.ts'
+import { ChainFollower, cursorIdOf } from './follow-chain.ts'
+import type { EventHandler } from './record-events.ts'
+
+/** Where the watcher says what it can't do; a server's log. */
+export interface WatchLog {
+  warn(facts: object, message: string): void
+  error(facts: object, message: string): void
+}
+
+export interface WatchOptions {
+  handlers: readonly EventHandler[]
+  log: WatchLog
+  /** Between two looks at a chain that had nothing new. */
+  intervalMs: number
+  /** What else is done once everything new is written down. */
+  afterwards?: () => Promise<void>
+}
+
+const LEASE_MS = 15_000
+const LONGEST_WAIT_MS = 30_000
+
+/**
+ * Follows the contracts until it is stopped. Of several servers on one database one follows at a time; another takes
+ * over when it is gone. A network that does not answer is asked again, later and later.
+ */
+export function watchChain(ctx: Context, options: WatchOptions): { stop(): Promise<void> } {
+  const { handlers, log, intervalMs, afterwards } = options
+  const holder = randomUUID()
+  const id = cursorIdOf(ctx)
+  const follower = new ChainFollower(ctx, handlers)
+  let isStopping = false
+  let failures = 0
+  let wake = () => {}
+
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+
+  async function lookOnce(): Promise<void> {
+    const lease = () => takeLease(ctx.db, id, { holder, lifeMs: LEASE_MS, now: ctx.clock.sqlNow() })
+    while (!isStopping && (await lease())) {
+      if (await follower.step()) continue
+      await afterwards?.()
+      return
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!isStopping) {
+      try {
+        await insertCursor(ctx.db, id, ctx.chain.startBlock - 1)
+        await lookOnce()
+        failures = 0
+      } catch (error) {
+        failures++
+        const facts = { err: error, failures }
+        if (error instanceof ChainUnreachable) log.warn(facts, 'the network does not answer')
+        else log.error(facts, 'the chain can not be followed')
+      }
+      if (!isStopping) await pause(Math.min(LONGEST_WAIT_MS, intervalMs * 2 ** Math.min(failures, 10)))
+    }
+    await dropLease(ctx.db, id, holder).catch(() => {})
+  }
+
+  const running = run()
+  return {
+    async stop() {
+      isStopping = true
+      wake()
+      await running
+    },
+  }
+}

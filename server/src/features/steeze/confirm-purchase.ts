@@ -1,0 +1,43 @@
+import type { Answer } from '@aura/api/calls'
+import { confirmTransaction, type EventHandler } from '#features/chain-events/public'
+import { findUserWallet } from '#features/wallets/public'
+import { AppError } from '#platform/app-error'
+import type { Context } from '#platform/context'
+import { findPurchases } from './purchase-store.ts'
+
+type Confirmed = Answer<'POST /api/steeze/confirm-purchase'>
+
+/**
+ * Looks up a purchase a person made and credits it once it is deep enough: as the watcher would, whoever comes first.
+ * Throws what `confirmTransaction` throws.
+ */
+export async function confirmPurchase(
+  ctx: Context,
+  handlers: readonly EventHandler[],
+  { userId, transactionHash, chainId }: { userId: string; transactionHash: string; chainId?: number | undefined },
+): Promise<Confirmed> {
+  const wallet = await findUserWallet(ctx.db, userId)
+  const { depth, events } = await confirmTransaction(ctx, handlers, {
+    hash: transactionHash,
+    chainId,
+    kind: 'steeze_purchased',
+    isMine: ({ account }) => account === wallet,
+  })
+  const { confirmations, needed: confirmationsNeeded } = depth
+  if (!events) return { status: 'confirming', confirmations, confirmationsNeeded, message: 'Confirming', amount: null }
+  const purchases = await findPurchases(
+    ctx.db,
+    events.map(({ id }) => id),
+  )
+  const mine = purchases.filter((purchase) => purchase.userId === userId)
+  // The wallet is mine now, and was somebody else's when it paid.
+  if (mine.length === 0) throw new AppError('TRANSACTION_OF_ANOTHER')
+  const amount = mine.reduce((sum, purchase) => sum + purchase.amount, 0)
+  return {
+    status: 'completed',
+    confirmations,
+    confirmationsNeeded,
+    message: 'Steeze tokens added to your balance',
+    amount,
+  }
+}

@@ -1,0 +1,101 @@
+import type { EventHandler, StoredEvent } from '#features/chain-events/public'
+import { houseAccount, openDebtAccounts, type Transfer, userAccount } from '#features/ledger/public'
+import { findOwners } from '#features/wallets/public'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/db/db'
+import { deletePurchases, insertPurchases, type Purchase, takeUnclaimed } from './purchase-store.ts'
+
+/** Blocks name the second they were made in; what was bound within it was bound then. */
+const WITHIN_THE_SECOND_MS = 999
+
+/**
+ * A purchase belongs to whoever its sender was bound to at the block's time, or else to whoever bound that wallet first
+ * afterwards; until somebody does it waits as unclaimed.
+ */
+export const purchaseHandler: EventHandler = {
+  kind: 'steeze_purchased',
+  isFinalOnly: false,
+
+  async apply(_ctx, tx, events) {
+    const owners = await findOwners(
+      tx,
+      events.map(({ account, block }) => ({
+        address: account,
+        at: new Date(block.time.getTime() + WITHIN_THE_SECOND_MS),
+      })),
+    )
+    const purchases = events.map((event, index) =>
+      purchaseOf(event, owners[index]?.then ?? owners[index]?.next ?? null),
+    )
+    await insertPurchases(tx, purchases)
+    return {
+      transfers: purchases.map((purchase) => ({
+        key: purchase.key,
+        kind: 'steeze_purchase',
+        reference: purchase.txHash,
+        from: houseAccount('steeze_chain'),
+        to: holderOf(purchase),
+        amount: purchase.amount,
+      })),
+      changed: peopleOf(purchases),
+    }
+  },
+
+  /** What is left of it goes back; what was spent of it is owed. */
+  async undo(_ctx, tx, events) {
+    const purchases = await deletePurchases(
+      tx,
+      events.map(({ id }) => id),
+    )
+    const changed = peopleOf(purchases)
+    await openDebtAccounts(tx, changed)
+    return {
+      transfers: purchases.map((purchase) => ({
+        key: `${purchase.key}/undone`,
+        kind: 'chain_reversal',
+        reference: purchase.txHash,
+        from: holderOf(purchase),
+        to: houseAccount('steeze_chain'),
+        amount: purchase.amount,
+        overdraws: purchase.userId !== null,
+      })),
+      changed,
+    }
+  },
+}
+
+const peopleOf = (purchases: readonly Purchase[]): string[] => [
+  ...new Set(purchases.flatMap(({ userId }) => userId ?? [])),
+]
+
+const holderOf = ({ userId }: Purchase) =>
+  userId === null ? houseAccount('steeze_unclaimed') : userAccount(userId, 'steeze_purchased')
+
+function purchaseOf(event: StoredEvent, userId: string | null): Purchase {
+  return {
+    eventId: event.id,
+    key: `steeze-purchase/${event.chainId}/${event.txHash}/${event.logIndex}/${event.incarnation}`,
+    wallet: event.account,
+    userId,
+    amount: event.steezeAmount ?? 0,
+    usdcMicros: event.usdcMicros,
+    txHash: event.txHash,
+    boughtAt: event.block.time,
+  }
+}
+
+/**
+ * What a wallet bought before anybody had bound it, for the person who binds it now: given once. The caller holds the
+ * wallet's lock and posts these movements with its own.
+ */
+export async function claimPurchases(_ctx: Context, tx: Tx, wallet: string, userId: string): Promise<Transfer[]> {
+  const purchases = await takeUnclaimed(tx, wallet, userId)
+  return purchases.map((purchase) => ({
+    key: `${purchase.key}/claimed`,
+    kind: 'steeze_claim',
+    reference: purchase.txHash,
+    from: houseAccount('steeze_unclaimed'),
+    to: userAccount(userId, 'steeze_purchased'),
+    amount: purchase.amount,
+  }))
+}

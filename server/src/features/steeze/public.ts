@@ -1,0 +1,1 @@
+export { claimPurchases, purchaseHandler } from './credit-purchases.ts'

@@ -1,0 +1,2 @@
+export { admittedUsers } from './admitted-users.ts'
+export { findOwners, findUserWallet, findWalletUser, insertWallet, lockWallets } from './store.ts'

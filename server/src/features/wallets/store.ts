@@ -1,0 +1,65 @@
+import type { Queryable, Tx } from '#platform/db/db'
+
+/** Puts everything that happens to these wallets in a row, also before they have a row to lock. */
+export async function lockWallets(tx: Tx, addresses: readonly string[]): Promise<void> {
+  await tx.query(
+    `select pg_advisory_xact_lock(hashtextextended('wallet/' || address, 0))
+     from (select distinct address from unnest($1::text[]) as asked (address) order by address) in_order`,
+    [addresses],
+  )
+}
+
+export async function findWalletUser(db: Queryable, address: string): Promise<string | undefined> {
+  const [row] = await db.query<{ userId: string }>('select user_id as "userId" from wallets where address = $1', [
+    address,
+  ])
+  return row?.userId
+}
+
+/** The wallets of those among these people who have one. */
+export async function findWalletsOf(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<{ userId: string; address: string }[]> {
+  return db.query('select user_id as "userId", address from wallets where user_id = any($1::uuid[])', [userIds])
+}
+
+/** The wallet a person has now, in lower case. */
+export async function findUserWallet(db: Queryable, userId: string): Promise<string | undefined> {
+  const [row] = await db.query<{ address: string }>('select address from wallets where user_id = $1', [userId])
+  return row?.address
+}
+
+export async function insertWallet(
+  db: Queryable,
+  wallet: { address: string; userId: string; now: Date | null },
+): Promise<void> {
+  await db.query(
+    `with bound as (
+       insert into wallets (address, user_id, bound_at) values ($1, $2, coalesce($3::timestamptz, clock_timestamp()))
+       returning address, user_id, bound_at)
+     insert into wallet_bindings (address, user_id, bound_at) select address, user_id, bound_at from bound`,
+    [wallet.address, wallet.userId, wallet.now],
+  )
+}
+
+export interface Owner {
+  /** Who had the wallet then. */
+  then: string | null
+  /** Who bound it first afterwards, if nobody had it then. */
+  next: string | null
+}
+
+/** Who wallets belonged to at a moment each; in their order. */
+export async function findOwners(db: Queryable, moments: readonly { address: string; at: Date }[]): Promise<Owner[]> {
+  return db.query<Owner>(
+    `select (select b.user_id from wallet_bindings b
+             where b.address = asked.address and b.bound_at <= asked.at
+               and (b.unbound_at is null or b.unbound_at > asked.at)
+             order by b.bound_at desc limit 1) as "then",
+            (select b.user_id from wallet_bindings b where b.address = asked.address and b.bound_at > asked.at
+             order by b.bound_at limit 1) as next
+     from unnest($1::text[], $2::timestamptz[]) with ordinality as asked (address, at, place) order by place`,
+    [moments.map(({ address }) => address), moments.map(({ at }) => at.toISOString())],
+  )
+}

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from '../profile/tables.ts'
+
+/** Which wallet signs in as whom. One wallet an account, one account a wallet. */
+export const wallets = pgTable('wallets', {
+  /** Lower case. */
+  address: text().primaryKey(),
+  userId: uuid('user_id')
+    .notNull()
+    .unique('wallets_user')
+    .references(() => users.id),
+  boundAt: timestamp('bound_at', { withTimezone: true }).notNull(),
+})
+
+/** Who a wallet belonged to from when to when: what happens on chain goes by that. */
+export const walletBindings = pgTable(
+  'wallet_bindings',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Lower case. */
+    address: text().notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    boundAt: timestamp('bound_at', { withTimezone: true }).notNull(),
+    unboundAt: timestamp('unbound_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('wallet_bindings_by_address').on(table.address, table.boundAt),
+    index('wallet_bindings_by_user').on(table.userId),
+    uniqueIndex('wallet_bindings_one_now').on(table.address).where(sql`${table.unboundAt} is null`),
+  ],
+)

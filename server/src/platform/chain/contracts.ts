@@ -1,0 +1,42 @@
+import { usdcAbi } from '@aura/contracts/abi'
+import { type Abi, decodeFunctionResult, encodeFunctionData } from 'viem'
+import { AppError } from '../app-error.ts'
+import { type Chain, ChainUnreachable, type ContractAddresses } from './chain.ts'
+
+/** Where the contracts are. Throws CHAIN_UNAVAILABLE when this server has not been told. */
+export function contractsOf(chain: Chain): ContractAddresses {
+  if (!chain.contracts) throw new AppError('CHAIN_UNAVAILABLE')
+  return chain.contracts
+}
+
+/** Lets a request fail as it should when the network does not answer: with 503, never with "no". */
+export async function orUnavailable<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    throw error instanceof ChainUnreachable ? new AppError('CHAIN_UNAVAILABLE') : error
+  }
+}
+
+async function read(
+  chain: Chain,
+  contract: { to: string; abi: Abi; functionName: string; args?: readonly unknown[]; blockNumber?: number | undefined },
+): Promise<unknown> {
+  const { to, abi, functionName, args = [], blockNumber } = contract
+  const data = encodeFunctionData({ abi, functionName, args })
+  const result = await chain.call({ to, data, ...(blockNumber === undefined ? {} : { blockNumber }) })
+  return decodeFunctionResult({ abi, functionName, data: result })
+}
+
+/** Throws when an amount is too large to be counted exactly, which no honest contract gets to. */
+function counted(value: unknown): number {
+  const number = Number(value)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${value} can't be counted exactly`)
+  return number
+}
+
+/** Micro-USDC of an address. */
+export async function usdcBalance(chain: Chain, account: string, blockNumber?: number): Promise<number> {
+  const { usdc } = contractsOf(chain)
+  return counted(await read(chain, { to: usdc, abi: usdcAbi, functionName: 'balanceOf', args: [account], blockNumber }))
+}
