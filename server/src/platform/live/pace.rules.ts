@@ -19,15 +19,17 @@ export interface ToldCount {
   atMs: number
 }
 
+const SMALL_CROWD = 100
 const SMALL_CHANGE = 0.01
 const SOON_ENOUGH_MS = 5_000
 
 /**
- * Whether a changed number of viewers is news. In a crowd somebody always comes or goes: a hundredth is told at once,
- * less than that every five seconds.
+ * Whether it is news that somebody came or went since `told`. Among few it always is, even when as many came as went:
+ * what watchers were shown in between may be another number. In a crowd somebody always comes or goes: a hundredth is
+ * told at once, less than that every five seconds.
  */
 export function isNews(told: ToldCount | undefined, now: ToldCount): boolean {
-  if (!told) return now.count > 0
+  if (!told || Math.max(told.count, now.count) <= SMALL_CROWD) return true
   const change = Math.abs(now.count - told.count)
-  return change > 0 && (change >= told.count * SMALL_CHANGE || now.atMs - told.atMs >= SOON_ENOUGH_MS)
+  return change >= told.count * SMALL_CHANGE || now.atMs - told.atMs >= SOON_ENOUGH_MS
 }

@@ -33,6 +33,8 @@ interface Crowd {
   entries: Map<string, Entry>
   perNetwork: Map<string, number>
   told: ToldCount | undefined
+  /** Somebody came or went since that was told. */
+  hasChanged: boolean
 }
 
 /** Others are told again well before the viewer would stop counting there. */
@@ -108,11 +110,12 @@ export class Viewers {
     const topics: string[] = []
     for (const [topic, crowd] of this.#crowds) {
       const count = this.#fresh(crowd).entries.size
-      if (isNews(crowd.told, { count, atMs })) {
+      if (crowd.hasChanged && isNews(crowd.told, { count, atMs })) {
         crowd.told = { count, atMs }
+        crowd.hasChanged = false
         topics.push(topic)
       }
-      if (count === 0) this.#crowds.delete(topic)
+      if (count === 0 && !crowd.hasChanged) this.#crowds.delete(topic)
     }
     return topics
   }
@@ -143,13 +146,14 @@ export class Viewers {
     }
     const entry = { network, seenAtMs, open: 0, isLeaving: false, toldAtMs: Number.NEGATIVE_INFINITY }
     crowd.entries.set(key, entry)
+    crowd.hasChanged = true
     return entry
   }
 
   #crowd(topic: string): Crowd {
     let crowd = this.#crowds.get(topic)
     if (!crowd) {
-      crowd = { entries: new Map(), perNetwork: new Map(), told: undefined }
+      crowd = { entries: new Map(), perNetwork: new Map(), told: undefined, hasChanged: false }
       this.#crowds.set(topic, crowd)
     }
     return crowd
@@ -167,7 +171,9 @@ export class Viewers {
 
   #forget(crowd: Crowd, key: string): void {
     const network = crowd.entries.get(key)?.network
-    if (!crowd.entries.delete(key) || network == null) return
+    if (!crowd.entries.delete(key)) return
+    crowd.hasChanged = true
+    if (network == null) return
     const left = (crowd.perNetwork.get(network) ?? 1) - 1
     if (left > 0) crowd.perNetwork.set(network, left)
     else crowd.perNetwork.delete(network)
