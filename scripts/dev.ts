@@ -3,13 +3,14 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { firstFreePort } from '../dev/src/free-port.ts'
 import { packageBin } from '../dev/src/package-bin.ts'
-import { chainEnv, localChain, localEnv, localPort, wantsLocalChain } from './local-env.ts'
+import { chainEnv, localChain, localEnv, localPort, localSandboxX, wantsLocalChain } from './local-env.ts'
 import { type Ending, type LastingProcess, lastingProcess, startServer } from './server-process.ts'
 import { onStopRequest } from './signals.ts'
 
 const root = join(import.meta.dirname, '..')
 const processes: LastingProcess[] = []
 let stopChain = async () => {}
+let stopSandboxX = async () => {}
 let isStopping = false
 
 onStopRequest(
@@ -26,7 +27,9 @@ try {
   if (apiPort === null) throw new Error(`No free port for the server after ${webPort}`)
   const origin = `http://localhost:${webPort}`
   console.log(`Server on port ${apiPort}, web app on ${origin}. Ctrl-C stops both.`)
-  const server = startDevServer(apiPort, origin, await prepareChain())
+  const sandboxX = await localSandboxX(webPort)
+  stopSandboxX = sandboxX.stop
+  const server = startDevServer(apiPort, origin, { ...(await prepareChain()), ...sandboxX.env })
   const web = startVite(webPort, apiPort)
   processes.push(server, web)
   void server.ended.then((ending) => complain('server', ending))
@@ -73,5 +76,6 @@ async function stop(code: number): Promise<void> {
   isStopping = true
   await Promise.all(processes.map((each) => each.stop()))
   await stopChain()
+  await stopSandboxX()
   process.exit(code)
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { firstFreePort } from '../dev/src/free-port.ts'
 import { type LocalChain, startLocalChain } from '../dev/src/local-chain/start-local-chain.ts'
+import { type SandboxX, startSandboxX } from '../dev/src/sandbox-x/start-sandbox-x.ts'
 import { loadDotEnv } from '../server/src/dot-env.ts'
 
 // Before anything here is asked: it may name the port, or where the data is.
@@ -49,4 +50,16 @@ export async function localPort(first: number = FIRST_PORT): Promise<number> {
   const port = await firstFreePort(first, LAST_PORT)
   if (port === null) throw new Error(`No free port from ${first} to ${LAST_PORT}. Name one: PORT=4000 npm start`)
   return port
+}
+
+/**
+ * The stand-in for X beside a server on `port`, where the person has named neither an app of X's nor another sandbox,
+ * and the network is a local one. `env` tells the server of it.
+ */
+export async function localSandboxX(port: number): Promise<{ env: Record<string, string>; stop(): Promise<void> }> {
+  const { CHAIN, X_CLIENT_ID, X_SANDBOX_URL } = process.env
+  const isWanted = (CHAIN || 'local') === 'local' && !X_CLIENT_ID && !X_SANDBOX_URL
+  if (!isWanted) return { env: {}, stop: async () => undefined }
+  const sandbox: SandboxX = await startSandboxX((await firstFreePort(port + 100, port + 120)) ?? 0)
+  return { env: { X_SANDBOX_URL: sandbox.url }, stop: () => sandbox.stop() }
 }

@@ -1,7 +1,7 @@
 /** `npm start`: builds what changed, starts everything, says where it is, and stops it all on Ctrl-C. */
 import { join } from 'node:path'
 import { startProgressLine } from '../dev/src/progress-line.ts'
-import { chainEnv, localChain, localEnv, localPort, wantsLocalChain } from './local-env.ts'
+import { chainEnv, localChain, localEnv, localPort, localSandboxX, wantsLocalChain } from './local-env.ts'
 import { type LastingProcess, startServer } from './server-process.ts'
 import { onStopRequest } from './signals.ts'
 import { buildWeb } from './web-build.ts'
@@ -11,6 +11,7 @@ let running: LastingProcess | undefined
 /** What the programs are told. */
 let env: Record<string, string> = localEnv()
 let stopChain = async () => {}
+let stopSandboxX = async () => {}
 let isStopping = false
 
 onStopRequest(
@@ -74,7 +75,10 @@ async function serve(): Promise<void> {
   const port = await localPort()
   if (isStopping) return
   const line = startProgressLine('[4/4] Server: starting')
-  running = startServer([join(root, 'server/src/main.ts')], { ...env, PORT: String(port) }, (message) => {
+  const sandboxX = await localSandboxX(port)
+  stopSandboxX = sandboxX.stop
+  const told = { ...env, ...sandboxX.env, PORT: String(port) }
+  running = startServer([join(root, 'server/src/main.ts')], told, (message) => {
     if (isStopping) return
     if (message.type === 'progress') line.update(`[4/4] Server: ${message.text}`)
     else {
@@ -94,7 +98,7 @@ function welcome(url: string): string {
   Aura is running: ${url}
 
   1. Open ${url} in a browser.
-  2. Press LOGIN and choose "Aura Demo Wallet".
+  2. Press LOGIN and choose "Aura Demo Wallet", or "Connect with X" and any handle you like.
   3. Read a lesson and claim its points.
 
   Ctrl-C stops everything. What you did is kept for the next start.
@@ -105,5 +109,6 @@ async function stop(): Promise<void> {
   isStopping = true
   await running?.stop()
   await stopChain()
+  await stopSandboxX()
   process.exit(0)
 }

@@ -9,11 +9,13 @@ import { presenceCalls } from './presence.ts'
 import { steezeCalls } from './steeze.ts'
 import { usersCalls } from './users.ts'
 import { whitelistCalls } from './whitelist.ts'
+import { xCalls } from './x.ts'
 
 /** Every call of the API by its key, `METHOD /path`. A browser imports only its type, so no zod reaches the page. */
 export const calls = {
   ...configCalls,
   ...authCalls,
+  ...xCalls,
   ...lessonsCalls,
   ...battlesCalls,
   ...usersCalls,

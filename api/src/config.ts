@@ -12,6 +12,8 @@ export const PublicConfig = z.object({
   betaAccess: z.enum(['open', 'closed']),
   /** The app announces a wallet of its own, with published test accounts. Only ever true on `local`. */
   demoWallet: z.boolean(),
+  /** People can sign in with X here. */
+  xSignIn: z.boolean(),
   links: z.object({ docs: z.string().nullable(), x: z.string().nullable(), chat: z.string().nullable() }),
 })
 export type PublicConfig = z.output<typeof PublicConfig>

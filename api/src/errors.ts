@@ -26,6 +26,16 @@ export const API_ERRORS = {
     message: 'This wallet address is not whitelisted for the closed beta. Check your access status or contact support.',
   },
 
+  LAST_SIGN_IN: {
+    status: 409,
+    message: 'X is the only way to sign in to this account. Connect a wallet first, then disconnect X.',
+  },
+  X_POSTING_OFF: { status: 403, message: 'Posting on X is not set up here' },
+  X_NOT_CONNECTED: { status: 409, message: 'Connect your X account first' },
+  X_PERMISSION_MISSING: { status: 409, message: 'Connect X again and allow Aura to post' },
+  X_REFUSED: { status: 409, message: 'X did not take this post' },
+  X_UNAVAILABLE: { status: 503, message: 'X does not answer right now. Try again shortly.' },
+
   USERNAME_TAKEN: { status: 409, message: 'Username is already taken' },
   TIME_ZONE_CHANGED_RECENTLY: { status: 409, message: 'Your time zone can be changed once in 7 days' },
 

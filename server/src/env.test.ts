@@ -50,6 +50,7 @@ describe('the defaults', () => {
       betaAccess: 'open',
       hashKey: expect.stringMatching(/^.{32,}$/),
       demoWallet: true,
+      x: null,
       links: { docs: null, x: null, chat: null },
       adminWallets: [],
       steezeSignerKey: null,
@@ -159,6 +160,11 @@ describe('a setting', () => {
     ['DOCS_URL', 'http://docs.example'],
     ['X_URL', 'javascript:alert(1)'],
     ['CHAT_URL', 'chat'],
+    ['X_AUTHORIZE_URL', 'x.com'],
+    ['X_SCOPES', 'a,b'],
+    ['X_POSTING', 'maybe'],
+    ['X_TOKEN_KEY', 'short'],
+    ['X_SANDBOX_URL', 'sandbox'],
   ])('%s is refused by its name, with a reason: %s', (name, value) => {
     const [fault = '', ...others] = faults({ [name]: value })
     expect(fault).toMatch(new RegExp(`^${name}: \\w.{8,}`))
@@ -201,6 +207,54 @@ describe('the contracts', () => {
 
   it('take payment in the dollar of their network', () => {
     expect(readEnv(ONLINE).chain.contracts?.usdc).toBe('0x036cbd53842c5426634e7929541ec2318f3dcf7e')
+  })
+})
+
+describe('X', () => {
+  it('is itself where there is a client, whatever sandbox stands beside it', () => {
+    const { x } = readEnv({
+      X_CLIENT_ID: 'id',
+      X_CLIENT_SECRET: 'secret',
+      X_SANDBOX_URL: 'http://localhost:3100',
+    }).settings
+    expect(x).toEqual({
+      clientId: 'id',
+      clientSecret: 'secret',
+      authorizeUrl: 'https://x.com/i/oauth2/authorize',
+      tokenUrl: 'https://api.x.com/2/oauth2/token',
+      userUrl: 'https://api.x.com/2/users/me',
+      postUrl: 'https://api.x.com/2/tweets',
+      scopes: 'users.read tweet.read',
+      postingKey: null,
+    })
+    expect(readEnv({ X_CLIENT_ID: 'id' }).settings.x?.clientSecret).toBeNull()
+    expect(readEnv({ X_CLIENT_ID: 'id', X_TOKEN_URL: 'https://x.example/token' }).settings.x?.tokenUrl).toBe(
+      'https://x.example/token',
+    )
+  })
+
+  it('is the sandbox on local, by its address', () => {
+    expect(readEnv({ X_SANDBOX_URL: 'http://127.0.0.1:3100' }).settings.x).toMatchObject({
+      clientSecret: null,
+      authorizeUrl: 'http://127.0.0.1:3100/authorize',
+      tokenUrl: 'http://127.0.0.1:3100/token',
+      userUrl: 'http://127.0.0.1:3100/users/me',
+      postUrl: 'http://127.0.0.1:3100/tweets',
+    })
+    expect(faults({ X_SANDBOX_URL: 'http://sandbox.example' })).toEqual([expect.stringMatching(/^X_SANDBOX_URL: /)])
+  })
+
+  it('lets people post once that is on, with a key, and asks them for it', () => {
+    expect(faults({ X_CLIENT_ID: 'id', X_POSTING: 'on' })).toEqual([expect.stringMatching(/^X_TOKEN_KEY: /)])
+    const posting = { X_CLIENT_ID: 'id', X_POSTING: 'on', X_TOKEN_KEY: 'ab'.repeat(32) }
+    const { x } = readEnv(posting).settings
+    expect(x?.scopes).toBe('users.read tweet.read tweet.write offline.access')
+    expect(x?.postingKey).toEqual(Buffer.alloc(32, 0xab))
+    expect(readEnv({ ...posting, X_POSTING: 'off' }).settings.x?.postingKey).toBeNull()
+  })
+
+  it('needs an id for a secret', () => {
+    expect(faults({ X_CLIENT_SECRET: 'secret' })).toEqual([expect.stringMatching(/^X_CLIENT_ID: /)])
   })
 })
 
@@ -263,6 +317,19 @@ describe.each(['base-sepolia', 'base'])('on %s', (chain) => {
   it('refuses demo data [access.boot-demo-data]', () => {
     expect(faults({ ...online, DEMO_DATA: 'on' })).toEqual([expect.stringMatching(/^DEMO_DATA: .*made-up creators/)])
     expect(readEnv({ ...online, DEMO_DATA: 'off' }).demoData).toBe(false)
+  })
+
+  it('refuses the sandbox for X, and places that pass for X without encryption [access.boot-sandbox-x]', () => {
+    expect(faults({ ...online, X_SANDBOX_URL: 'http://localhost:3100' })).toEqual([
+      expect.stringMatching(/^X_SANDBOX_URL: /),
+    ])
+    for (const name of ['X_AUTHORIZE_URL', 'X_TOKEN_URL', 'X_USER_URL', 'X_POST_URL']) {
+      expect(faults({ ...online, X_CLIENT_ID: 'id', [name]: 'http://localhost:3100/a' })).toEqual([
+        expect.stringMatching(new RegExp(`^${name}: `)),
+      ])
+    }
+    expect(readEnv(online).settings.x).toBeNull()
+    expect(readEnv({ ...online, X_CLIENT_ID: 'id', X_CLIENT_SECRET: 's' }).settings.x).toMatchObject({ clientId: 'id' })
   })
 
   it.each(['DATABASE_URL', 'METRICS_TOKEN'])('refuses to do without %s', (name) => {

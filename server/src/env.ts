@@ -18,6 +18,16 @@ const link = () => optional(z.url({ protocol: /^https$/, error: 'must be an http
 const address = () => optional(z.string().regex(WALLET_ADDRESS_PATTERN, 'must be the address of a contract'))
 const listed = (text: unknown) => (typeof text === 'string' ? text.split(/[\s,]+/).filter((part) => part !== '') : [])
 
+const httpAddress = () => z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+
+const X_ENDPOINTS = {
+  X_AUTHORIZE_URL: 'https://x.com/i/oauth2/authorize',
+  X_TOKEN_URL: 'https://api.x.com/2/oauth2/token',
+  X_USER_URL: 'https://api.x.com/2/users/me',
+  X_POST_URL: 'https://api.x.com/2/tweets',
+} as const
+const endpoint = (name: keyof typeof X_ENDPOINTS) => z.preprocess(blank, httpAddress().default(X_ENDPOINTS[name]))
+
 const proxies = z.string().refine((text) => text.split(',').every((part) => isProxy(part.trim())), {
   error: 'must be addresses, or networks such as 10.0.0.0/8, separated by commas',
 })
@@ -52,6 +62,22 @@ export const Environment = z.object({
   TRUST_PROXY: optional(proxies),
   LOG_LEVEL: z.preprocess(blank, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info')),
   METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
+  X_CLIENT_ID: optional(z.string()),
+  X_CLIENT_SECRET: optional(z.string()),
+  X_AUTHORIZE_URL: endpoint('X_AUTHORIZE_URL'),
+  X_TOKEN_URL: endpoint('X_TOKEN_URL'),
+  X_USER_URL: endpoint('X_USER_URL'),
+  X_POST_URL: endpoint('X_POST_URL'),
+  X_SCOPES: z.preprocess(
+    blank,
+    z
+      .string()
+      .regex(/^[\w.]+( [\w.]+)*$/, 'must be words separated by spaces')
+      .default('users.read tweet.read'),
+  ),
+  X_POSTING: z.preprocess(blank, z.enum(['on', 'off']).default('off')),
+  X_TOKEN_KEY: optional(z.string().regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits')),
+  X_SANDBOX_URL: optional(httpAddress()),
   DOCS_URL: link(),
   X_URL: link(),
   CHAT_URL: link(),
@@ -103,14 +129,32 @@ export function readEnv(env: Record<string, string | undefined> = ownEnvironment
     )
   }
   const values = parsed.data
-  const faults = values.CHAIN === 'local' ? faultsOnLocal(values) : faultsOnline(values)
+  const faults = [...(values.CHAIN === 'local' ? faultsOnLocal(values) : faultsOnline(values)), ...faultsOfX(values)]
   if (faults.length > 0) throw new BadSetting(faults.join('\n'))
   return configOf(values)
 }
 
-function faultsOnLocal({ HOST }: Environment): string[] {
-  if (HOST === undefined || LOOPBACK.has(HOST)) return []
-  return [`HOST: CHAIN=local comes with published keys, so it listens on this machine only; ${HOST} would not`]
+function faultsOnLocal({ HOST, X_SANDBOX_URL }: Environment): string[] {
+  const faults: string[] = []
+  if (HOST !== undefined && !LOOPBACK.has(HOST)) {
+    faults.push(`HOST: CHAIN=local comes with published keys, so it listens on this machine only; ${HOST} would not`)
+  }
+  if (X_SANDBOX_URL !== undefined && !LOOPBACK.has(new URL(X_SANDBOX_URL).hostname)) {
+    faults.push('X_SANDBOX_URL: the sandbox believes whatever handle is typed, so it is on this machine only')
+  }
+  return faults
+}
+
+/** Half a set-up of X. */
+function faultsOfX(values: Environment): string[] {
+  const faults: string[] = []
+  const hasClient = values.X_CLIENT_ID !== undefined
+  if (!hasClient && values.X_CLIENT_SECRET !== undefined)
+    faults.push('X_CLIENT_ID: X_CLIENT_SECRET is of no use without it')
+  if (values.X_POSTING === 'on' && values.X_TOKEN_KEY === undefined) {
+    faults.push('X_TOKEN_KEY: X_POSTING=on keeps tokens, which need a key to be sealed with')
+  }
+  return faults
 }
 
 /** What would be careless where real people, or their money, are. */
@@ -131,6 +175,12 @@ function faultsOnline(values: Environment): string[] {
   }
   if (!values.PUBLIC_URL?.startsWith('https:')) {
     faults.push(`PUBLIC_URL: CHAIN=${CHAIN} needs the https address people use`)
+  }
+  if (values.X_SANDBOX_URL !== undefined) {
+    faults.push(`X_SANDBOX_URL: CHAIN=${CHAIN} takes nobody for who they say they are`)
+  }
+  for (const name of Object.keys(X_ENDPOINTS) as (keyof typeof X_ENDPOINTS)[]) {
+    if (!values[name].startsWith('https:')) faults.push(`${name}: CHAIN=${CHAIN} needs an https address`)
   }
   if (values.METRICS_TOKEN === undefined) faults.push(`METRICS_TOKEN: CHAIN=${CHAIN} needs one; /metrics is not public`)
   return faults
@@ -164,6 +214,37 @@ function chainOf(values: Environment): ChainSettings {
   }
 }
 
+/** X by its credentials; without them, on `local`, the sandbox that stands in for it; else nothing. */
+function xOf(values: Environment): Settings['x'] {
+  const canPost = values.X_POSTING === 'on' && values.X_TOKEN_KEY !== undefined
+  const common = {
+    scopes: canPost ? `${values.X_SCOPES} tweet.write offline.access` : values.X_SCOPES,
+    postingKey: canPost && values.X_TOKEN_KEY ? Buffer.from(values.X_TOKEN_KEY, 'hex') : null,
+  }
+  if (values.X_CLIENT_ID !== undefined) {
+    return {
+      clientId: values.X_CLIENT_ID,
+      clientSecret: values.X_CLIENT_SECRET ?? null,
+      authorizeUrl: values.X_AUTHORIZE_URL,
+      tokenUrl: values.X_TOKEN_URL,
+      userUrl: values.X_USER_URL,
+      postUrl: values.X_POST_URL,
+      ...common,
+    }
+  }
+  if (values.X_SANDBOX_URL === undefined) return null
+  const at = (path: string) => new URL(path, values.X_SANDBOX_URL).href
+  return {
+    clientId: 'aura-sandbox',
+    clientSecret: null,
+    authorizeUrl: at('/authorize'),
+    tokenUrl: at('/token'),
+    userUrl: at('/users/me'),
+    postUrl: at('/tweets'),
+    ...common,
+  }
+}
+
 const root = (path: string) => resolve(import.meta.dirname, '../..', path)
 
 function configOf(values: Environment): ServerConfig {
@@ -183,6 +264,7 @@ function configOf(values: Environment): ServerConfig {
       betaAccess: values.BETA_ACCESS ?? (isLocal ? 'open' : 'closed'),
       hashKey: values.HASH_KEY ?? PUBLISHED_HASH_KEY,
       demoWallet: isLocal,
+      x: xOf(values),
       links: { docs: values.DOCS_URL ?? null, x: values.X_URL ?? null, chat: values.CHAT_URL ?? null },
       adminWallets: values.ADMIN_WALLETS.map((address) => address.toLowerCase()),
       steezeSignerKey: (values.STEEZE_SIGNER_KEY as `0x${string}` | undefined) ?? null,

@@ -13,6 +13,7 @@ import { profileRoutes } from './features/profile/routes.ts'
 import { steezeLive } from './features/steeze/live.ts'
 import { steezeRoutes } from './features/steeze/routes.ts'
 import { whitelistRoutes } from './features/whitelist/routes.ts'
+import { xRoutes } from './features/x/routes.ts'
 import type { Context } from './platform/context.ts'
 import type { LiveSource } from './platform/live/source.ts'
 
@@ -22,6 +23,7 @@ type Routes = (app: FastifyInstance, ctx: Context) => void | Promise<void>
 export const features: Readonly<Record<string, Routes>> = {
   config: configRoutes,
   auth: authRoutes,
+  x: xRoutes,
   profile: profileRoutes,
   lessons: lessonsRoutes,
   battles: battlesRoutes,

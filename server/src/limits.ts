@@ -28,6 +28,12 @@ export interface Limits {
   quizRetryMs: number
   timeZoneChangeMs: number
   nonceMs: number
+  /** A sign-in with X must come back within. */
+  xFlowMs: number
+  /** An answer of X is waited for at most this long. */
+  xTimeoutMs: number
+  /** After a call that X did not answer nobody is sent there for so long; twice as long after each further one. */
+  xBackOff: { firstMs: number; mostMs: number }
   /** A session ends this long after it was last used. */
   sessionMs: number
   /** A session's last use is written down at most this often. */
@@ -63,6 +69,9 @@ export const defaultLimits: Limits = {
   quizRetryMs: 3 * SECOND,
   timeZoneChangeMs: 7 * DAY,
   nonceMs: 5 * MINUTE,
+  xFlowMs: 10 * MINUTE,
+  xTimeoutMs: 8 * SECOND,
+  xBackOff: { firstMs: SECOND, mostMs: MINUTE },
   sessionMs: 30 * DAY,
   sessionTouchMs: 60 * MINUTE,
   idempotencyMs: 30 * DAY,

@@ -8,6 +8,7 @@ export const testSettings: Settings = {
   betaAccess: 'open',
   hashKey: 'a key that only tests know, and that is long enough',
   demoWallet: false,
+  x: null,
   links: { docs: null, x: null, chat: null },
   adminWallets: [],
   steezeSignerKey: `0x${'5'.repeat(64)}`,

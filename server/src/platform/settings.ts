@@ -1,5 +1,19 @@
 import type { PublicConfig } from '@aura/api/config'
 
+/** X, or something that speaks like it. */
+export interface XSettings {
+  clientId: string
+  /** Null for a client that can't keep one: then PKCE alone protects the code. */
+  clientSecret: string | null
+  authorizeUrl: string
+  tokenUrl: string
+  userUrl: string
+  postUrl: string
+  scopes: string
+  /** The key (32 bytes) tokens are sealed with; null where nobody posts, and no token is kept. */
+  postingKey: Uint8Array | null
+}
+
 /** What an operator decides, already checked. `env.ts` makes it from the environment. */
 export interface Settings {
   /** Scheme, host and port people see, without a slash at the end. */
@@ -8,6 +22,8 @@ export interface Settings {
   /** Turns addresses into hashes that outlive an account. */
   hashKey: string
   demoWallet: boolean
+  /** Null: nobody signs in with X. */
+  x: XSettings | null
   links: PublicConfig['links']
   /** Wallets whose accounts are admins. */
   adminWallets: readonly string[]

@@ -23,7 +23,7 @@ function present(row: CurrentUserRow, adminWallets: readonly string[]): CurrentU
     email: null,
     profileImageUrl: row.profileImageUrl,
     walletAddress: row.walletAddress === null ? null : checksummed(row.walletAddress),
-    twitterUsername: null,
+    twitterUsername: row.twitterUsername,
     auraPoints: row.apAvailable + row.apHeld,
     availableAuraPoints: row.apAvailable,
     currentStreak: row.currentStreak,

@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { houseAccount, openUserAccounts, postTransfers, type Transfer, userAccount } from '#features/ledger/public'
-import { enrolLearner } from '#features/lessons/public'
-import { createUser } from '#features/profile/public'
+import { houseAccount, postTransfers, type Transfer, userAccount } from '#features/ledger/public'
 import { claimPurchases } from '#features/steeze/public'
 import { insertWallet } from '#features/wallets/public'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
+import { openAccount } from './open-account.ts'
 import { insertBonus } from './store.ts'
 
 /**
@@ -17,10 +16,8 @@ export async function joinWithWallet(
   tx: Tx,
   join: { address: string; timeZone: string; wantedUsername?: string; isDemo?: boolean },
 ): Promise<{ userId: string; bonusAwarded: boolean }> {
-  const { address, timeZone, wantedUsername, isDemo = false } = join
-  const userId = await createUser(ctx, tx, { isDemo, ...(wantedUsername ? { wantedUsername } : {}) })
-  await openUserAccounts(tx, userId)
-  await enrolLearner(tx, userId, timeZone)
+  const { address, ...person } = join
+  const userId = await openAccount(ctx, tx, person)
   await insertWallet(tx, { address, userId, now: ctx.clock.sqlNow() })
   const bonus = await walletBonus(ctx, tx, userId, address)
   await postTransfers(tx, ctx.clock, [...bonus, ...(await claimPurchases(ctx, tx, address, userId))])

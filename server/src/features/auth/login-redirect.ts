@@ -10,7 +10,8 @@ export function loginPath(next: string | undefined): string {
 /** One slash, and only one: a browser reads two, or one with a backslash, as the start of another site's address. */
 const ONE_SLASH = /^\/(?![/\\])/
 
-function sameSitePath(path: string): string | undefined {
+/** A path of this site to go on to, undefined for anything else. */
+export function sameSitePath(path: string): string | undefined {
   if (!ONE_SLASH.test(path) || path.length > 500) return undefined
   const base = 'http://aura.invalid'
   try {

@@ -1,2 +1,5 @@
 export { admittedUsers } from '#features/wallets/public'
 export { joinWithWallet } from './join-with-wallet.ts'
+export { loginPath, sameSitePath } from './login-redirect.ts'
+export { openAccount } from './open-account.ts'
+export { deleteXAccount, findXAccount, findXUser, insertXAccount, lockAccount, updateXHandle } from './store.ts'

@@ -1,6 +1,6 @@
 import { balanceExpression } from '#features/ledger/public'
 import { readStreak, streakColumns } from '#features/lessons/public'
-import type { Queryable } from '#platform/db/db'
+import type { Queryable, Tx } from '#platform/db/db'
 
 export interface Nonce {
   nonce: string
@@ -37,6 +37,43 @@ export async function deleteExpiredNonces(db: Queryable, now: Date | null): Prom
   await db.query('delete from auth_nonces where expires_at <= coalesce($1::timestamptz, clock_timestamp())', [now])
 }
 
+/** Puts in a row what happens to the ways one account signs in. */
+export async function lockAccount(tx: Tx, userId: string): Promise<void> {
+  await tx.query('select 1 from users where id = $1 for update', [userId])
+}
+
+/** Whose X account this is. The lock puts everything that happens to one X account in a row, also before it has one. */
+export async function findXUser(tx: Tx, xId: string): Promise<string | undefined> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`x/${xId}`])
+  const [row] = await tx.query<{ userId: string }>('select user_id as "userId" from x_accounts where x_id = $1', [xId])
+  return row?.userId
+}
+
+/** The X account of a person. */
+export async function findXAccount(db: Queryable, userId: string): Promise<{ handle: string } | undefined> {
+  const [row] = await db.query<{ handle: string }>('select handle from x_accounts where user_id = $1', [userId])
+  return row
+}
+
+export async function insertXAccount(
+  db: Queryable,
+  account: { xId: string; userId: string; handle: string; now: Date | null },
+): Promise<void> {
+  await db.query(
+    `insert into x_accounts (x_id, user_id, handle, linked_at)
+     values ($1, $2, $3, coalesce($4::timestamptz, clock_timestamp()))`,
+    [account.xId, account.userId, account.handle, account.now],
+  )
+}
+
+export async function updateXHandle(db: Queryable, xId: string, handle: string): Promise<void> {
+  await db.query('update x_accounts set handle = $2 where x_id = $1', [xId, handle])
+}
+
+export async function deleteXAccount(db: Queryable, userId: string): Promise<void> {
+  await db.query('delete from x_accounts where user_id = $1', [userId])
+}
+
 /** Answers whether this is the first bonus of both the address and the account. */
 export async function insertBonus(
   db: Queryable,
@@ -58,6 +95,7 @@ export interface CurrentUserRow {
   isAdmin: boolean
   createdAt: Date
   walletAddress: string | null
+  twitterUsername: string | null
   timeZone: string
   apAvailable: number
   apHeld: number
@@ -74,12 +112,14 @@ export async function findCurrentUsers(
 ): Promise<(CurrentUserRow | undefined)[]> {
   const rows = await db.query<CurrentUserRow & Parameters<typeof readStreak>[0]>(
     `select u.id, u.username, u.first_name as "firstName", u.profile_image_url as "profileImageUrl",
-            u.is_admin as "isAdmin", u.created_at as "createdAt", w.address as "walletAddress", ${streakColumns('l')},
+            u.is_admin as "isAdmin", u.created_at as "createdAt", w.address as "walletAddress",
+            x.handle as "twitterUsername", ${streakColumns('l')},
             ${balanceExpression('ap_available', 'u.id')} as "apAvailable",
             ${balanceExpression('ap_held', 'u.id')} as "apHeld",
             ${balanceExpression('steeze_purchased', 'u.id')} as "steezePurchased",
             ${balanceExpression('steeze_earned', 'u.id')} as "steezeEarned"
      from users u join learners l on l.user_id = u.id left join wallets w on w.user_id = u.id
+          left join x_accounts x on x.user_id = u.id
      where u.id = any($1::uuid[])`,
     [userIds],
   )

@@ -1,6 +1,20 @@
 import { customType, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { users } from '../profile/tables.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+
+/** Which X account signs in as whom. One X account an account, one account an X account. */
+export const xAccounts = pgTable('x_accounts', {
+  /** X's own id: a handle can be given up and taken by somebody else. */
+  xId: text('x_id').primaryKey(),
+  userId: uuid('user_id')
+    .notNull()
+    .unique('x_accounts_user')
+    .references(() => users.id),
+  /** As X last said it, without @. */
+  handle: text().notNull(),
+  linkedAt: timestamp('linked_at', { withTimezone: true }).notNull(),
+})
 
 /** What a wallet may be asked to sign, once. */
 export const authNonces = pgTable(

@@ -3,12 +3,22 @@ import { Actor } from '../../../test/actors.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 const links = { docs: 'https://docs.aura.example', x: null, chat: 'https://chat.aura.example' }
+const x = {
+  clientId: 'a public id',
+  clientSecret: 'nobody else may know this',
+  authorizeUrl: 'https://x.example/authorize',
+  tokenUrl: 'https://x.example/token',
+  userUrl: 'https://x.example/user',
+  postUrl: 'https://x.example/post',
+  scopes: 'read',
+  postingKey: null,
+}
 const secrets = { hashKey: 'this must stay on the server', metricsToken: 'so must this', adminWallets: ['0xadmin'] }
 
 describe('what a page is told of its server', () => {
   let test: TestApp
   beforeAll(async () => {
-    test = await testApp({ settings: { betaAccess: 'closed', demoWallet: true, links, ...secrets } })
+    test = await testApp({ settings: { betaAccess: 'closed', demoWallet: true, links, x, ...secrets } })
   })
   afterAll(() => test.close())
 
@@ -17,13 +27,14 @@ describe('what a page is told of its server', () => {
       chain: { kind: 'local', id: 31_337, name: 'Aura Local', explorerUrl: null },
       betaAccess: 'closed',
       demoWallet: true,
+      xSignIn: true,
       links,
     })
   })
 
   it('holds no secret', async () => {
     const text = JSON.stringify((await new Actor(test).send('GET', '/api/config')).body)
-    for (const secret of [secrets.hashKey, secrets.metricsToken, ...secrets.adminWallets]) {
+    for (const secret of [secrets.hashKey, secrets.metricsToken, x.clientSecret, ...secrets.adminWallets]) {
       expect(text).not.toContain(secret)
     }
   })

@@ -5,11 +5,12 @@ import { route } from '#platform/http/route'
 
 export function configRoutes(app: FastifyInstance, ctx: Context): void {
   const { kind, id, name, explorerUrl } = ctx.chain
-  const { betaAccess, demoWallet, links } = ctx.settings
+  const { betaAccess, demoWallet, links, x } = ctx.settings
   const answer = prepared(ctx, Number.POSITIVE_INFINITY, async () => ({
     chain: { kind, id, name, explorerUrl },
     betaAccess,
     demoWallet,
+    xSignIn: x !== null,
     links,
   }))
   route(app, ctx, 'GET /api/config', answer)

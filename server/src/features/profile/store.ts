@@ -3,13 +3,13 @@ import type { Queryable } from '#platform/db/db'
 /** Answers whether the name was free. */
 export async function insertUser(
   db: Queryable,
-  user: { id: string; username: string; isDemo: boolean; now: Date | null },
+  user: { id: string; username: string; firstName: string | null; isDemo: boolean; now: Date | null },
 ): Promise<boolean> {
   const rows = await db.query(
-    `insert into users (id, username, is_demo, created_at)
-     values ($1, $2, $3, coalesce($4::timestamptz, clock_timestamp()))
+    `insert into users (id, username, first_name, is_demo, created_at)
+     values ($1, $2, $3, $4, coalesce($5::timestamptz, clock_timestamp()))
      on conflict (username) do nothing returning id`,
-    [user.id, user.username, user.isDemo, user.now],
+    [user.id, user.username, user.firstName, user.isDemo, user.now],
   )
   return rows.length === 1
 }
@@ -21,6 +21,10 @@ export async function findUsername(db: Queryable, username: string): Promise<{ i
 
 export async function updateUsername(db: Queryable, id: string, username: string): Promise<void> {
   await db.query('update users set username = $2 where id = $1', [id, username])
+}
+
+export async function updateFirstName(db: Queryable, id: string, firstName: string | null): Promise<void> {
+  await db.query('update users set first_name = $2 where id = $1', [id, firstName])
 }
 
 export async function updateIsAdmin(db: Queryable, id: string, isAdmin: boolean): Promise<void> {

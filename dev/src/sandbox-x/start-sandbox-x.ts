@@ -1,0 +1,202 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { consentPage, faultPage } from './consent-page.ts'
+
+/** A stand-in for X that believes whatever handle is typed. For this machine only. */
+export interface SandboxX {
+  url: string
+  stop(): Promise<void>
+}
+
+/** What somebody may try out in place of signing in. */
+type Trial = 'deny' | 'expired' | 'down'
+
+interface Grant {
+  handle: string
+  redirectUri: string
+  challenge: string
+  scope: string
+  trial: Trial | null
+}
+
+const HANDLE = /^@?(\w{1,15})$/
+/** This machine, and names that by RFC 6761 lead to no other. */
+const HERE = /^(?:localhost|127\.0\.0\.1|\[::1\]|[\w.-]+\.test)$/
+const LONGEST_BODY = 10_000
+const random = () => randomBytes(24).toString('base64url')
+
+/** Serves the sandbox on a port of this machine; 0 takes any. It forgets everything when it stops, except by handle. */
+export async function startSandboxX(port: number): Promise<SandboxX> {
+  const sandbox = new Sandbox()
+  const server = createServer((request, response) => {
+    sandbox.answer(request, response).catch(() => json(response, 500, { title: 'The sandbox failed' }))
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  return {
+    // Another site than localhost, as X is another site than Aura: cookies and all behave as they will there.
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+class Sandbox {
+  readonly #codes = new Map<string, Grant>()
+  /** Handles by access and refresh token. */
+  readonly #tokens = new Map<string, { handle: string; scope: string }>()
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<ServerResponse> {
+    const url = new URL(request.url ?? '/', 'http://sandbox')
+    switch (`${request.method} ${url.pathname}`) {
+      case 'GET /authorize':
+        return this.#authorize(url.searchParams, response)
+      case 'POST /token':
+        return this.#token(new URLSearchParams(await bodyOf(request)), response)
+      case 'GET /users/me':
+        return this.#me(request, response)
+      case 'POST /tweets':
+        return this.#tweet(request, response)
+      default:
+        return json(response, 404, { title: 'Not Found' })
+    }
+  }
+
+  /** Shows the page; once something was chosen on it, sends the browser back with what was chosen. */
+  #authorize(query: URLSearchParams, response: ServerResponse): ServerResponse {
+    const redirectUri = query.get('redirect_uri') ?? ''
+    const back = URL.canParse(redirectUri) ? new URL(redirectUri) : null
+    // It would else lead people to any site that a link names.
+    if (!back || !HERE.test(back.hostname)) return html(response, 400, faultPage('It has no way back to this machine.'))
+    const [challenge, state] = [query.get('code_challenge') ?? '', query.get('state') ?? '']
+    if (
+      query.get('response_type') !== 'code' ||
+      query.get('code_challenge_method') !== 'S256' ||
+      !challenge ||
+      !state
+    ) {
+      return html(response, 400, faultPage('It is not a sign-in with a code, a state and PKCE.'))
+    }
+    const choice = query.get('choice')
+    if (choice === null) return html(response, 200, consentPage(query, null))
+    back.searchParams.set('state', state)
+    if (choice === 'deny') {
+      back.searchParams.set('error', 'access_denied')
+      return redirect(response, back)
+    }
+    const handle = HANDLE.exec((query.get('handle') ?? '').trim())?.[1]
+    const trial = choice === 'expired' || choice === 'down' ? choice : null
+    if (!handle && !trial)
+      return html(response, 200, consentPage(query, 'A handle has 1 to 15 letters, digits or underscores.'))
+    const code = random()
+    this.#codes.set(code, {
+      handle: handle ?? 'nobody',
+      redirectUri,
+      challenge,
+      scope: query.get('scope') ?? '',
+      trial,
+    })
+    back.searchParams.set('code', code)
+    return redirect(response, back)
+  }
+
+  #token(form: URLSearchParams, response: ServerResponse): ServerResponse {
+    if (form.get('grant_type') === 'refresh_token') return this.#refresh(form, response)
+    const code = form.get('code') ?? ''
+    const grant = this.#codes.get(code)
+    this.#codes.delete(code)
+    if (grant?.trial === 'down') return json(response, 503, { title: 'Service Unavailable' })
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url')
+    const isGood =
+      grant &&
+      grant.trial !== 'expired' &&
+      grant.redirectUri === form.get('redirect_uri') &&
+      grant.challenge === challenge
+    if (!isGood) return json(response, 400, { error: 'invalid_grant' })
+    return this.#hand(grant, response)
+  }
+
+  #refresh(form: URLSearchParams, response: ServerResponse): ServerResponse {
+    const token = form.get('refresh_token') ?? ''
+    const known = this.#tokens.get(token)
+    if (!known) return json(response, 400, { error: 'invalid_grant' })
+    this.#tokens.delete(token)
+    return this.#hand(known, response)
+  }
+
+  #hand({ handle, scope }: { handle: string; scope: string }, response: ServerResponse): ServerResponse {
+    const [access, refresh] = [random(), random()]
+    this.#tokens.set(access, { handle, scope })
+    const offline = scope.split(' ').includes('offline.access')
+    if (offline) this.#tokens.set(refresh, { handle, scope })
+    return json(response, 200, {
+      token_type: 'bearer',
+      expires_in: 7_200,
+      access_token: access,
+      scope,
+      ...(offline ? { refresh_token: refresh } : {}),
+    })
+  }
+
+  #holder(request: IncomingMessage) {
+    return this.#tokens.get((request.headers.authorization ?? '').replace(/^Bearer /i, ''))
+  }
+
+  #me(request: IncomingMessage, response: ServerResponse): ServerResponse {
+    const holder = this.#holder(request)
+    if (!holder) return json(response, 401, { title: 'Unauthorized' })
+    const { handle } = holder
+    return json(response, 200, { data: { id: idOf(handle), username: handle, name: handle } })
+  }
+
+  async #tweet(request: IncomingMessage, response: ServerResponse): Promise<ServerResponse> {
+    const holder = this.#holder(request)
+    if (!holder) return json(response, 401, { title: 'Unauthorized' })
+    if (!holder.scope.split(' ').includes('tweet.write')) return json(response, 403, { title: 'Forbidden' })
+    const { text } = JSON.parse(await bodyOf(request)) as { text: string }
+    return json(response, 201, { data: { id: String(Date.now()), text } })
+  }
+}
+
+/** The same handle is the same account, also after a restart. */
+function idOf(handle: string): string {
+  const hash = createHash('sha256').update(handle.toLowerCase()).digest()
+  return (hash.readBigUInt64BE() % 10n ** 18n).toString()
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request) {
+    text += chunk
+    if (text.length > LONGEST_BODY) throw new Error('too long')
+  }
+  return text
+}
+
+function json(response: ServerResponse, status: number, body: object): ServerResponse {
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+  return response.end(JSON.stringify(body))
+}
+
+function html(response: ServerResponse, status: number, page: string): ServerResponse {
+  response.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+  })
+  return response.end(page)
+}
+
+function redirect(response: ServerResponse, to: URL): ServerResponse {
+  response.writeHead(302, { location: to.href, 'cache-control': 'no-store' })
+  return response.end()
+}

@@ -1,0 +1,20 @@
+import { openUserAccounts } from '#features/ledger/public'
+import { enrolLearner } from '#features/lessons/public'
+import { createUser } from '#features/profile/public'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/db/db'
+
+/** Makes an account with everything one needs, except a way to sign in, in the caller's transaction. */
+export async function openAccount(
+  ctx: Context,
+  tx: Tx,
+  {
+    timeZone,
+    ...person
+  }: { timeZone: string; wantedUsername?: string | undefined; firstName?: string | null; isDemo?: boolean },
+): Promise<string> {
+  const userId = await createUser(ctx, tx, person)
+  await openUserAccounts(tx, userId)
+  await enrolLearner(tx, userId, timeZone)
+  return userId
+}

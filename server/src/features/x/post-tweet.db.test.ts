@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors.ts'
+import { type MockX, startMockX } from '../../../test/mock-x.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { viaX } from '../../../test/x-actor.ts'
+
+const SCOPES = 'users.read tweet.read tweet.write offline.access'
+
+let x: MockX
+let test: TestApp
+/** What was posted: the text, and with which token. */
+let posts: { text: string; token: string }[]
+let answer: { status: number; body: object }
+beforeAll(async () => {
+  x = await startMockX({ postingKey: randomBytes(32), scopes: SCOPES })
+  x.server.service.addRoute('POST', '/tweets', (request, response) => {
+    const { text } = request.body as { text: string }
+    posts.push({ text, token: (request.headers.authorization ?? '').replace('Bearer ', '') })
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
+  })
+  test = await testApp({ settings: { x: x.settings } })
+})
+afterAll(async () => {
+  await test.close()
+  await x.stop()
+})
+let lastId = 0
+beforeEach(() => {
+  posts = []
+  answer = { status: 201, body: { data: { id: '4711', text: '' } } }
+  lastId += 1
+  x.person = { id: String(lastId), username: `poster_${lastId}`, name: 'Poster' }
+  x.settings.scopes = SCOPES
+})
+
+const post = (actor: Actor, body: object = { text: ' Hello ' }) => actor.send('POST', '/api/social/post-tweet', body)
+const kept = (sql = 'select * from x_tokens') => test.ctx.db.query(sql)
+
+/** Somebody who came by X and may post. */
+async function poster(): Promise<Actor> {
+  const actor = new Actor(test)
+  await viaX(actor)
+  return actor
+}
+
+describe('posting on X', () => {
+  it('posts the text in the name of the person [access.call-post-tweet]', async () => {
+    const ada = await poster()
+    expect(await post(ada)).toMatchObject({ status: 200, body: { tweetId: '4711' } })
+    expect(posts).toMatchObject([{ text: 'Hello' }])
+  })
+
+  it('uses tokens that are kept sealed, and forgotten when X is disconnected [access.x-tokens]', async () => {
+    const ada = await newcomer(test)
+    await viaX(ada)
+    await post(ada)
+    const rows = JSON.stringify(await kept(`select encode(access_token, 'escape') as a, scopes from x_tokens`))
+    const token = posts[0]?.token ?? ''
+    expect(token.length).toBeGreaterThan(20)
+    expect(rows).toContain('tweet.write')
+    expect(rows).not.toContain(token.slice(0, 12))
+    const before = (await kept()).length
+    await ada.call('POST /api/auth/disconnect-twitter')
+    expect((await kept()).length).toBe(before - 1)
+    expect(await post(ada)).toMatchObject(refusal(409, 'X_NOT_CONNECTED'))
+  })
+
+  it('renews a token that ran out, with the refresh token, which is replaced', async () => {
+    const ada = await poster()
+    await post(ada)
+    test.ctx.clock.advance({ hours: 3 })
+    expect(await post(ada)).toMatchObject({ status: 200 })
+    const asked = x.tokenRequests.at(-1)
+    expect(asked).toMatchObject({ grant_type: 'refresh_token' })
+    test.ctx.clock.advance({ hours: 3 })
+    await post(ada)
+    expect(x.tokenRequests.at(-1)?.refresh_token).not.toBe(asked?.refresh_token)
+  })
+
+  it('says so when X takes the leave back, and forgets the tokens', async () => {
+    const [ada, bo] = [await poster(), await poster()]
+    x.server.service.once('beforeResponse', (response) => {
+      response.statusCode = 400
+    })
+    test.ctx.clock.advance({ hours: 3 })
+    expect(await post(ada)).toMatchObject(refusal(409, 'X_PERMISSION_MISSING'))
+    expect(await post(ada)).toMatchObject(refusal(409, 'X_PERMISSION_MISSING'))
+    answer = { status: 401, body: {} }
+    expect(await post(bo)).toMatchObject(refusal(409, 'X_PERMISSION_MISSING'))
+  })
+
+  it.each([
+    [403, 409, 'X_REFUSED'],
+    [500, 503, 'X_UNAVAILABLE'],
+    [429, 503, 'X_UNAVAILABLE'],
+  ] as const)('answered %i by X answers %i %s', async (status, ours, code) => {
+    const ada = await poster()
+    answer = { status, body: {} }
+    expect(await post(ada)).toMatchObject(refusal(ours, code))
+    answer = { status: 201, body: { data: { id: '1' } } }
+    expect(await post(ada)).toMatchObject({ status: 200 })
+  })
+
+  it('needs the leave to write, an X account, a text, and somebody signed in [access.post-tweet-off]', async () => {
+    x.settings.scopes = 'users.read tweet.read'
+    expect(await post(await poster())).toMatchObject(refusal(409, 'X_PERMISSION_MISSING'))
+    expect(await post(await newcomer(test))).toMatchObject(refusal(409, 'X_NOT_CONNECTED'))
+    for (const text of ['', '   ', 'x'.repeat(281)]) {
+      expect(await post(await newcomer(test), { text })).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    }
+    expect(await post(new Actor(test))).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect(posts).toEqual([])
+  })
+
+  it('is off unless it is set up [access.post-tweet-off]', async () => {
+    for (const settings of [{ x: { ...x.settings, postingKey: null } }, { x: null }]) {
+      const off = await testApp({ settings })
+      expect(await post(await newcomer(off))).toMatchObject(refusal(403, 'X_POSTING_OFF'))
+      await off.close()
+    }
+    expect(posts).toEqual([])
+  })
+})

@@ -1,0 +1,59 @@
+import { findXAccount } from '#features/auth/public'
+import { AppError } from '#platform/app-error'
+import { databaseTime } from '#platform/clock'
+import type { Context } from '#platform/context'
+import { openTokens, sealTokens } from './keep-tokens.ts'
+import { deleteXTokens, findXTokens, updateXTokens } from './store.ts'
+import { type XClient, XFailure } from './x-client.ts'
+
+const WRITE = 'tweet.write'
+
+/**
+ * Posts on X in a person's name and answers the post's id. Throws X_POSTING_OFF where it is not set up, X_NOT_CONNECTED,
+ * X_PERMISSION_MISSING when X was never asked for that or takes it no more, X_REFUSED and X_UNAVAILABLE.
+ */
+export async function postTweet(
+  ctx: Context,
+  client: XClient | null,
+  { userId, text }: { userId: string; text: string },
+): Promise<string> {
+  const key = ctx.settings.x?.postingKey
+  if (!client || !key) throw new AppError('X_POSTING_OFF')
+  if (!(await findXAccount(ctx.db, userId))) throw new AppError('X_NOT_CONNECTED')
+  try {
+    return await client.post(await currentAccessToken(ctx, { client, key, userId }), text)
+  } catch (error) {
+    if (!(error instanceof XFailure)) throw error
+    if (error.kind === 'down') throw new AppError('X_UNAVAILABLE')
+    if (error.status !== 401) throw new AppError('X_REFUSED')
+    await deleteXTokens(ctx.db, userId)
+    throw new AppError('X_PERMISSION_MISSING')
+  }
+}
+
+/** A token that is good for now, renewed where it ran out. Throws X_PERMISSION_MISSING where there is no leave to post. */
+async function currentAccessToken(
+  ctx: Context,
+  { client, key, userId }: { client: XClient; key: Uint8Array; userId: string },
+): Promise<string> {
+  const at = await databaseTime(ctx.db, ctx.clock)
+  const kept = await findXTokens(ctx.db, userId)
+  if (!kept?.scopes.split(' ').includes(WRITE)) throw new AppError('X_PERMISSION_MISSING')
+  const { accessToken, refreshToken } = openTokens(key, userId, kept)
+  if (kept.expiresAt > at) return accessToken
+  if (!refreshToken) throw new AppError('X_PERMISSION_MISSING')
+  try {
+    const renewed = await client.refresh(refreshToken)
+    // X spends a refresh token with its use; should it hand out no other, the old one stays good.
+    const tokens = { ...renewed, refreshToken: renewed.refreshToken ?? refreshToken }
+    await updateXTokens(ctx.db, userId, sealTokens(key, userId, tokens, at))
+    return renewed.accessToken
+  } catch (error) {
+    if (!(error instanceof XFailure) || error.kind === 'down') throw error
+    // Another post at the same moment may have been first with the refresh token, which X takes once.
+    const now = await findXTokens(ctx.db, userId)
+    if (now && now.expiresAt > at) return openTokens(key, userId, now).accessToken
+    await deleteXTokens(ctx.db, userId)
+    throw new AppError('X_PERMISSION_MISSING')
+  }
+}

@@ -1,0 +1,98 @@
+import type { XOutcome } from '@aura/api/x'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import { findXAccount, sameSitePath } from '#features/auth/public'
+import { AppError } from '#platform/app-error'
+import type { Context } from '#platform/context'
+import { route } from '#platform/http/route'
+import { sessionToken, setCookie } from '#platform/session/session'
+import { BackOff } from './back-off.ts'
+import { disconnectX } from './disconnect-x.ts'
+import { finishXFlow } from './finish-x-flow.ts'
+import { browserHash, markBrowser } from './flow-cookie.ts'
+import { postTweet } from './post-tweet.ts'
+import { returnPath } from './return-path.ts'
+import { startXFlow } from './start-x-flow.ts'
+import { XClient } from './x-client.ts'
+
+const CALLBACK = '/api/auth/twitter/callback'
+
+export function xRoutes(app: FastifyInstance, ctx: Context): void {
+  const { x, origin } = ctx.settings
+  const client = x && new XClient(x, { redirectUri: `${origin}${CALLBACK}`, timeoutMs: ctx.limits.xTimeoutMs })
+  pages(app, ctx, client)
+
+  route(app, ctx, 'GET /api/social/x-status', async ({ userId }) => {
+    const account = await findXAccount(ctx.db, userId)
+    return { connected: account !== undefined, username: account?.handle ?? null }
+  })
+
+  route(app, ctx, 'POST /api/auth/disconnect-twitter', async ({ userId }) => {
+    await disconnectX(ctx, userId)
+    return { ok: true as const }
+  })
+
+  route(app, ctx, 'POST /api/social/post-tweet', async ({ userId, body }) => ({
+    tweetId: await postTweet(ctx, client, { userId, text: body.text }),
+  }))
+}
+
+/** The two addresses a browser itself opens: whatever happens there, it comes out on a page. */
+function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void {
+  const backOff = new BackOff(ctx.limits.xBackOff)
+  const options: RouteShorthandOptions = {
+    onRequest: app.countRequest.auth,
+    // A look ahead must not use a sign-in up.
+    exposeHeadRoute: false,
+    // Their addresses carry codes and states, which no log needs.
+    logLevel: 'warn',
+    errorHandler: async (error, request, reply) => {
+      const outcome = error instanceof AppError && error.code === 'RATE_LIMITED' ? 'busy' : 'failed'
+      if (outcome === 'failed') request.log.error({ err: error }, 'sign-in with X failed')
+      return leave(reply, returnPath(nextOf(request), { outcome, isSignedIn: sessionToken(request) !== undefined }))
+    },
+  }
+
+  app.get('/api/auth/twitter', options, async (request, reply) => {
+    const userId = await app.resolveSession(request, reply)
+    const next = nextOf(request)
+    const refuse = (outcome: XOutcome) => leave(reply, returnPath(next, { outcome, isSignedIn: userId !== undefined }))
+    if (!client) return refuse('off')
+    // Only a page of ours, or the person's own hand, begins this; another site would decide what is linked with what.
+    if (request.headers['sec-fetch-site'] === 'cross-site') return refuse('state')
+    if (backOff.isWaiting(ctx.clock.now().getTime())) return refuse('down')
+    const { timeZone } = request.query as { timeZone?: unknown }
+    const start = {
+      userId,
+      browserHash: markBrowser(ctx, request, reply),
+      timeZone: typeof timeZone === 'string' ? timeZone : undefined,
+      next,
+    }
+    return leave(reply, await startXFlow(ctx, client, start))
+  })
+
+  app.get(CALLBACK, options, async (request, reply) => {
+    const userId = await app.resolveSession(request, reply)
+    if (!client) return leave(reply, returnPath(null, { outcome: 'off', isSignedIn: userId !== undefined }))
+    const { outcome, next, token } = await finishXFlow(
+      ctx,
+      { client, backOff },
+      {
+        query: new URL(request.url, ctx.settings.origin).searchParams,
+        browserHash: browserHash(request),
+        userId,
+        userAgent: request.headers['user-agent'] ?? '',
+        previousToken: sessionToken(request),
+      },
+    )
+    if (token !== undefined) setCookie(ctx, reply, token)
+    return leave(reply, returnPath(next, { outcome, isSignedIn: userId !== undefined }))
+  })
+}
+
+function nextOf(request: FastifyRequest): string | undefined {
+  const { next } = request.query as { next?: unknown }
+  return typeof next === 'string' ? sameSitePath(next) : undefined
+}
+
+const leave = (reply: FastifyReply, path: string): FastifyReply =>
+  reply.header('cache-control', 'no-store').redirect(path)

@@ -1,0 +1,85 @@
+import type { Queryable } from '#platform/db/db'
+
+export interface XFlow {
+  codeVerifier: string
+  userId: string | null
+  timeZone: string
+  next: string | null
+}
+
+export async function insertXFlow(
+  db: Queryable,
+  flow: XFlow & { stateHash: Uint8Array; browserHash: Uint8Array; now: Date | null; lifeMs: number },
+): Promise<void> {
+  await db.query(
+    `insert into x_flows (state_hash, browser_hash, code_verifier, user_id, time_zone, next, expires_at)
+     values ($1, $2, $3, $4, $5, $6,
+             coalesce($7::timestamptz, clock_timestamp()) + $8 * interval '1 millisecond')`,
+    [flow.stateHash, flow.browserHash, flow.codeVerifier, flow.userId, flow.timeZone, flow.next, flow.now, flow.lifeMs],
+  )
+}
+
+/** Uses a flow up and answers it: of two that try, one gets it. Else why there is none for this browser. */
+export async function takeXFlow(
+  db: Queryable,
+  { stateHash, browserHash, now }: { stateHash: Uint8Array; browserHash: Uint8Array; now: Date | null },
+): Promise<XFlow | 'state' | 'used' | 'expired'> {
+  const [taken] = await db.query<XFlow & { isLive: boolean }>(
+    `update x_flows set used_at = coalesce($3::timestamptz, clock_timestamp())
+     where state_hash = $1 and browser_hash = $2 and used_at is null
+     returning code_verifier as "codeVerifier", user_id as "userId", time_zone as "timeZone", next,
+               expires_at > coalesce($3::timestamptz, clock_timestamp()) as "isLive"`,
+    [stateHash, browserHash, now],
+  )
+  if (taken) return taken.isLive ? taken : 'expired'
+  const known = await db.query('select 1 from x_flows where state_hash = $1 and browser_hash = $2', [
+    stateHash,
+    browserHash,
+  ])
+  return known.length > 0 ? 'used' : 'state'
+}
+
+/** Keeps them an hour longer, so that who comes back late can be told so. */
+export async function deleteOldXFlows(db: Queryable, now: Date | null): Promise<void> {
+  await db.query(
+    `delete from x_flows where expires_at <= coalesce($1::timestamptz, clock_timestamp()) - interval '1 hour'`,
+    [now],
+  )
+}
+
+export interface SealedTokens {
+  accessToken: Uint8Array
+  refreshToken: Uint8Array | null
+  scopes: string
+  expiresAt: Date
+}
+
+export async function upsertXTokens(db: Queryable, userId: string, tokens: SealedTokens): Promise<void> {
+  await db.query(
+    `insert into x_tokens (user_id, access_token, refresh_token, scopes, expires_at) values ($1, $2, $3, $4, $5)
+     on conflict (user_id) do update set access_token = excluded.access_token,
+       refresh_token = excluded.refresh_token, scopes = excluded.scopes, expires_at = excluded.expires_at`,
+    [userId, tokens.accessToken, tokens.refreshToken, tokens.scopes, tokens.expiresAt],
+  )
+}
+
+/** For tokens that were renewed: who disconnected meanwhile gets none back. */
+export async function updateXTokens(db: Queryable, userId: string, tokens: SealedTokens): Promise<void> {
+  await db.query(
+    `update x_tokens set access_token = $2, refresh_token = $3, scopes = $4, expires_at = $5 where user_id = $1`,
+    [userId, tokens.accessToken, tokens.refreshToken, tokens.scopes, tokens.expiresAt],
+  )
+}
+
+export async function findXTokens(db: Queryable, userId: string): Promise<SealedTokens | undefined> {
+  const [row] = await db.query<SealedTokens>(
+    `select access_token as "accessToken", refresh_token as "refreshToken", scopes, expires_at as "expiresAt"
+     from x_tokens where user_id = $1`,
+    [userId],
+  )
+  return row
+}
+
+export async function deleteXTokens(db: Queryable, userId: string): Promise<void> {
+  await db.query('delete from x_tokens where user_id = $1', [userId])
+}

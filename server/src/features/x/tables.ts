@@ -1,0 +1,36 @@
+import { customType, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { users } from '../profile/tables.ts'
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+
+/** A trip to X under way: who started it, in which browser, and where it is to lead. */
+export const xFlows = pgTable(
+  'x_flows',
+  {
+    /** SHA-256 of the state X hands back. */
+    stateHash: bytea('state_hash').primaryKey(),
+    /** SHA-256 of the cookie of the browser that started it: nobody else can finish it. */
+    browserHash: bytea('browser_hash').notNull(),
+    codeVerifier: text('code_verifier').notNull(),
+    /** Who was signed in, and so wants to link; null for somebody who wants to sign in. */
+    userId: uuid('user_id').references(() => users.id),
+    timeZone: text('time_zone').notNull(),
+    /** A path of this site; null for home. */
+    next: text(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true }),
+  },
+  (table) => [index('x_flows_by_expiry').on(table.expiresAt)],
+)
+
+/** Leave to post in somebody's name, sealed: who reads the database can't. Only where posting is set up. */
+export const xTokens = pgTable('x_tokens', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  accessToken: bytea('access_token').notNull(),
+  refreshToken: bytea('refresh_token'),
+  /** What X said that it may be used for. */
+  scopes: text().notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+})

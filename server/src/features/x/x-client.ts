@@ -1,0 +1,187 @@
+import * as oauth from 'oauth4webapi'
+import { z } from 'zod'
+import type { XSettings } from '#platform/settings'
+import type { XPerson } from './person.rules.ts'
+
+/**
+ * Why X did not do what it was asked: `down` when it did not answer as a working service would, `refused` when it did,
+ * and said no.
+ */
+export class XFailure extends Error {
+  override name = 'XFailure'
+  readonly kind: 'down' | 'refused'
+  readonly status: number | null
+
+  constructor(kind: 'down' | 'refused', status: number | null, options?: ErrorOptions) {
+    super(`X ${kind === 'down' ? 'did not answer' : 'refused'}${status === null ? '' : ` (${status})`}`, options)
+    this.kind = kind
+    this.status = status
+  }
+}
+
+export interface XTokens {
+  accessToken: string
+  refreshToken: string | null
+  scopes: string
+  expiresInMs: number
+}
+
+const XUser = z.object({
+  data: z.object({
+    id: z.string().regex(/^\d{1,40}$/),
+    username: z.string().regex(/^\w{1,30}$/),
+    name: z.string().max(500),
+  }),
+})
+const Posted = z.object({ data: z.object({ id: z.string() }) })
+
+/** X itself says two hours; should it ever say nothing, an hour is safe. */
+const DEFAULT_LIFE_S = 3_600
+
+/** What the server asks of X. Every call ends after `timeoutMs`, and throws XFailure when it does not succeed. */
+export class XClient {
+  readonly #settings: XSettings
+  readonly #redirectUri: string
+  readonly #timeoutMs: number
+  readonly #server: oauth.AuthorizationServer
+  readonly #client: oauth.Client
+
+  constructor(settings: XSettings, { redirectUri, timeoutMs }: { redirectUri: string; timeoutMs: number }) {
+    this.#settings = settings
+    this.#redirectUri = redirectUri
+    this.#timeoutMs = timeoutMs
+    this.#server = { issuer: new URL(settings.tokenUrl).origin, token_endpoint: settings.tokenUrl }
+    this.#client = { client_id: settings.clientId }
+  }
+
+  /** Where the browser goes to be asked. */
+  async authorizationUrl(state: string, codeVerifier: string): Promise<string> {
+    const url = new URL(this.#settings.authorizeUrl)
+    const fields = {
+      response_type: 'code',
+      client_id: this.#settings.clientId,
+      redirect_uri: this.#redirectUri,
+      scope: this.#settings.scopes,
+      state,
+      code_challenge: await oauth.calculatePKCECodeChallenge(codeVerifier),
+      code_challenge_method: 'S256',
+    }
+    for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
+    return url.href
+  }
+
+  /** Turns the code a browser came back with into tokens; 'denied' when the person said no. */
+  async exchange(callback: URLSearchParams, state: string, codeVerifier: string): Promise<XTokens | 'denied'> {
+    let checked: URLSearchParams
+    try {
+      checked = oauth.validateAuthResponse(this.#server, this.#client, callback, state)
+    } catch (error) {
+      if (error instanceof oauth.AuthorizationResponseError && error.error === 'access_denied') return 'denied'
+      throw failureOf(error)
+    }
+    return this.#tokens(async (options) => {
+      const response = await oauth.authorizationCodeGrantRequest(
+        this.#server,
+        this.#client,
+        this.#authentication(),
+        checked,
+        this.#redirectUri,
+        codeVerifier,
+        options,
+      )
+      return oauth.processAuthorizationCodeResponse(this.#server, this.#client, healthy(response))
+    })
+  }
+
+  async refresh(refreshToken: string): Promise<XTokens> {
+    return this.#tokens(async (options) => {
+      const authentication = this.#authentication()
+      const response = await oauth.refreshTokenGrantRequest(
+        this.#server,
+        this.#client,
+        authentication,
+        refreshToken,
+        options,
+      )
+      return oauth.processRefreshTokenResponse(this.#server, this.#client, healthy(response))
+    })
+  }
+
+  async person(accessToken: string): Promise<XPerson> {
+    const { data } = await this.#call(accessToken, 'GET', this.#settings.userUrl, XUser)
+    return { id: data.id, handle: data.username, name: data.name }
+  }
+
+  /** Answers the id of the post. */
+  async post(accessToken: string, text: string): Promise<string> {
+    const { data } = await this.#call(accessToken, 'POST', this.#settings.postUrl, Posted, JSON.stringify({ text }))
+    return data.id
+  }
+
+  async #call<T extends z.ZodType>(
+    accessToken: string,
+    method: string,
+    url: string,
+    type: T,
+    body?: string,
+  ): Promise<z.output<T>> {
+    try {
+      const headers = new Headers({
+        accept: 'application/json',
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      })
+      const options = this.#options(url)
+      const target = new URL(url)
+      const response = await oauth.protectedResourceRequest(accessToken, method, target, headers, body, options)
+      return type.parse(await healthy(response).json())
+    } catch (error) {
+      throw failureOf(error)
+    }
+  }
+
+  async #tokens(ask: (options: oauth.TokenEndpointRequestOptions) => Promise<oauth.TokenEndpointResponse>) {
+    try {
+      const answer = await ask(this.#options(this.#settings.tokenUrl))
+      return {
+        accessToken: answer.access_token,
+        refreshToken: answer.refresh_token ?? null,
+        scopes: answer.scope ?? this.#settings.scopes,
+        expiresInMs: (answer.expires_in ?? DEFAULT_LIFE_S) * 1_000,
+      }
+    } catch (error) {
+      throw failureOf(error)
+    }
+  }
+
+  #authentication(): oauth.ClientAuth {
+    const { clientSecret } = this.#settings
+    return clientSecret === null ? oauth.None() : oauth.ClientSecretBasic(clientSecret)
+  }
+
+  #options(url: string) {
+    return {
+      signal: AbortSignal.timeout(this.#timeoutMs),
+      // Without encryption only on this machine; the settings are checked at the start.
+      [oauth.allowInsecureRequests]: url.startsWith('http:'),
+    }
+  }
+}
+
+/** A service in trouble answers 5xx, or asks to be left alone; what else is no success is its word. */
+function healthy(response: Response): Response {
+  const { status, ok } = response
+  if (!ok) throw new XFailure(status >= 500 || status === 429 ? 'down' : 'refused', status)
+  return response
+}
+
+function failureOf(error: unknown): XFailure {
+  if (error instanceof XFailure) return error
+  const isAnswer =
+    error instanceof oauth.WWWAuthenticateChallengeError || error instanceof oauth.AuthorizationResponseError
+  if (isAnswer) {
+    const status = error instanceof oauth.WWWAuthenticateChallengeError ? error.status : null
+    return new XFailure('refused', status, { cause: error })
+  }
+  // No answer, none in time, or one that is not X's: nobody can go on with it.
+  return new XFailure('down', null, { cause: error })
+}

@@ -1,0 +1,231 @@
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors.ts'
+import { databaseState } from '../../../test/database-state.ts'
+import { type MockX, startMockX } from '../../../test/mock-x.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { comeBack, consent, leaveForX, sentTo, viaX } from '../../../test/x-actor.ts'
+
+let x: MockX
+let test: TestApp
+beforeAll(async () => {
+  x = await startMockX()
+  test = await testApp({ settings: { x: x.settings } })
+})
+afterAll(async () => {
+  await test.close()
+  await x.stop()
+})
+// Nothing that failed before may be waited for.
+beforeEach(() => test.ctx.clock.advance({ hours: 2 }))
+
+/** What a failed trip may change: that it was begun. */
+const state = () => databaseState(test.ctx.db, { except: ['x_flows'] })
+
+/** Goes through with a trip of a visitor, who must come out on the landing page, signed in as nobody, with `outcome`. */
+async function expectOutcome(outcome: string, trip: (ada: Actor) => Promise<string>): Promise<void> {
+  const ada = new Actor(test)
+  const before = await state()
+  expect(await trip(ada)).toBe(`/?join=1&next=%2Fstreak&x=${outcome}`)
+  expect(ada.cookies.has('aura_session')).toBe(false)
+  expect(await state()).toEqual(before)
+}
+const next = { next: '/streak' }
+
+describe('coming back from X', () => {
+  it('with another state, or none, is refused [access.x-pkce-state]', async () => {
+    const ada = new Actor(test)
+    const path = await consent(await leaveForX(ada))
+    for (const wrong of [
+      path.replace(/state=[^&]+/, `state=${'s'.repeat(43)}`),
+      path.replace(/&?state=[^&]+/, ''),
+      '/api/auth/twitter/callback',
+    ]) {
+      expect(await comeBack(ada, wrong)).toBe('/?join=1&x=state')
+    }
+    expect(ada.cookies.has('aura_session')).toBe(false)
+    // The right one is still good.
+    expect(await comeBack(ada, path)).toBe('/')
+  })
+
+  it('in another browser is refused: nobody is signed in as a stranger by a link', async () => {
+    const [mallory, ada] = [new Actor(test), new Actor(test)]
+    const path = await consent(await leaveForX(mallory))
+    await leaveForX(ada)
+    expect(await comeBack(ada, path)).toBe('/?join=1&x=state')
+    expect(ada.cookies.has('aura_session')).toBe(false)
+  })
+
+  it('a second time is refused, and the first counts', async () => {
+    const ada = new Actor(test)
+    const path = await consent(await leaveForX(ada))
+    expect(await comeBack(ada, path)).toBe('/')
+    const me = await ada.me()
+    expect(await comeBack(ada, path)).toBe('/?x=used')
+    expect(await ada.me()).toEqual(me)
+  })
+
+  it('after ten minutes is refused', async () => {
+    await expectOutcome('expired', async (ada) => {
+      const path = await consent(await leaveForX(ada, next))
+      test.ctx.clock.advance({ minutes: 10 })
+      return (await comeBack(ada, path)).replace('/?join=1&x', '/?join=1&next=%2Fstreak&x')
+    })
+    const ada = new Actor(test)
+    const path = await consent(await leaveForX(ada))
+    test.ctx.clock.advance({ minutes: 10, ms: -1 })
+    expect(await comeBack(ada, path)).toBe('/')
+  })
+
+  it('without consent says so', () =>
+    expectOutcome('denied', async (ada) => {
+      const atX = await leaveForX(ada, next)
+      return comeBack(ada, `/api/auth/twitter/callback?error=access_denied&state=${atX.searchParams.get('state')}`)
+    }))
+
+  it('with a code that was used elsewhere is refused', () =>
+    expectOutcome('code', async (ada) => {
+      const bo = new Actor(test)
+      const used = await consent(await leaveForX(bo))
+      const code = new URLSearchParams(used.split('?')[1]).get('code') ?? ''
+      // Bo's code, put into what Ada comes back with: the challenge it was made for is not hers.
+      const mine = await consent(await leaveForX(ada, next))
+      return comeBack(ada, mine.replace(/code=[^&]+/, `code=${code}`))
+    }))
+
+  it('with a token X takes no more is refused', () =>
+    expectOutcome('token', async (ada) => {
+      const path = await consent(await leaveForX(ada, next))
+      x.server.service.once('beforeUserinfo', (response) => {
+        response.statusCode = 401
+        response.body = { title: 'Unauthorized' }
+      })
+      return comeBack(ada, path)
+    }))
+
+  it.each([
+    ['hands out no token', 'beforeResponse', 503],
+    ['asks to be left alone', 'beforeResponse', 429],
+    ['does not say who it is', 'beforeUserinfo', 500],
+  ] as const)('while X %s says that X is down', (_, event, statusCode) =>
+    expectOutcome('down', async (ada) => {
+      const path = await consent(await leaveForX(ada, next))
+      x.server.service.once(event, (response) => {
+        response.statusCode = statusCode
+      })
+      return comeBack(ada, path)
+    }),
+  )
+
+  it.each([
+    { id: 'not a number', username: 'ada', name: 'Ada' },
+    { id: '5', username: '<b>', name: 'Ada' },
+    { id: '5' },
+  ])('while X says something else than who it is is no sign-in: %j', (person) =>
+    expectOutcome('down', async (ada) => {
+      const path = await consent(await leaveForX(ada, next))
+      x.server.service.once('beforeUserinfo', (response) => {
+        response.body = { data: person }
+      })
+      return comeBack(ada, path)
+    }),
+  )
+})
+
+describe('while X does not answer', () => {
+  it('nobody is sent there, for longer each time, until it does', async () => {
+    const fresh = await testApp({ settings: { x: x.settings } })
+    const ada = new Actor(fresh)
+    const fail = async () => {
+      const path = await consent(await leaveForX(ada))
+      x.server.service.once('beforeResponse', (response) => {
+        response.statusCode = 503
+      })
+      expect(await comeBack(ada, path)).toBe('/?join=1&x=down')
+    }
+    const start = async () => sentTo(await ada.send('GET', '/api/auth/twitter'))
+    for (const seconds of [1, 2, 4]) {
+      await fail()
+      fresh.ctx.clock.advance({ ms: seconds * 1_000 - 1 })
+      expect(await start()).toBe('/?join=1&x=down')
+      fresh.ctx.clock.advance({ ms: 1 })
+      expect(await start()).toMatch(/^http:.*\/authorize\?/)
+    }
+    expect(await viaX(ada)).toBe('/')
+    await fresh.close()
+  })
+
+  it('at all, a trip ends in time, with the same text', async () => {
+    // Takes connections and says nothing.
+    const silent = createServer(() => undefined)
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const { port } = silent.address() as AddressInfo
+    const slow = await testApp({
+      settings: { x: { ...x.settings, tokenUrl: `http://127.0.0.1:${port}/token` } },
+      limits: { xTimeoutMs: 50 },
+    })
+    const gone = await testApp({ settings: { x: { ...x.settings, tokenUrl: 'http://127.0.0.1:9/token' } } })
+    try {
+      expect(await viaX(new Actor(slow))).toBe('/?join=1&x=down')
+      expect(await viaX(new Actor(gone))).toBe('/?join=1&x=down')
+    } finally {
+      await slow.close()
+      await gone.close()
+      silent.close()
+    }
+  })
+})
+
+describe('leaving for X', () => {
+  it('begins on a page of ours or by hand, not on another site', async () => {
+    const ada = new Actor(test)
+    const from = (site: string) => ada.send('GET', '/api/auth/twitter', undefined, { 'sec-fetch-site': site })
+    expect(sentTo(await from('cross-site'))).toBe('/?join=1&x=state')
+    for (const site of ['none', 'same-origin']) expect(sentTo(await from(site))).toMatch(/\/authorize\?/)
+  })
+
+  it('marks the browser with a cookie that no script reads and that comes back from another site', async () => {
+    const { headers } = await new Actor(test).send('GET', '/api/auth/twitter')
+    expect(String(headers['set-cookie'])).toMatch(
+      /^aura_x=[\w-]{43}; Max-Age=600; Path=\/api\/auth\/twitter; HttpOnly; SameSite=Lax$/,
+    )
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  it('where X is not set up leads back with a word about it, and the page knows [access.x-hidden-elsewhere]', async () => {
+    const without = await testApp()
+    const [ada, visitor] = [await newcomer(without), new Actor(without)]
+    expect(await comeBack(visitor, '/api/auth/twitter?next=/streak')).toBe('/?join=1&next=%2Fstreak&x=off')
+    expect(await comeBack(ada, '/api/auth/twitter?next=/streak')).toBe('/streak?x=off')
+    expect(await comeBack(visitor, '/api/auth/twitter/callback?state=a&code=b')).toBe('/?join=1&x=off')
+    expect((await visitor.call('GET /api/config')).xSignIn).toBe(false)
+    expect((await new Actor(test).call('GET /api/config')).xSignIn).toBe(true)
+    await without.close()
+  })
+
+  it('too often, or while the database is away, leads back to a page as well', async () => {
+    const strict = await testApp({
+      settings: { x: x.settings },
+      limits: { rates: { ...test.ctx.limits.rates, auth: { max: 1, windowMs: 60_000 } } },
+    })
+    const visitor = new Actor(strict)
+    await leaveForX(visitor)
+    expect(await comeBack(visitor, '/api/auth/twitter?next=/streak')).toBe('/?join=1&next=%2Fstreak&x=busy')
+    await strict.close()
+  })
+
+  it('looks ahead without using anything up', async () => {
+    const ada = new Actor(test)
+    const path = await consent(await leaveForX(ada))
+    expect((await ada.send('HEAD', path)).status).toBe(404)
+    expect(await comeBack(ada, path)).toBe('/')
+  })
+})
+
+it('what was begun is forgotten an hour after it ran out', async () => {
+  await leaveForX(new Actor(test))
+  test.ctx.clock.advance({ hours: 1, minutes: 11 })
+  await leaveForX(new Actor(test))
+  expect(await test.ctx.db.query('select 1 from x_flows')).toHaveLength(1)
+})

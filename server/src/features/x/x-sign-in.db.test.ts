@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors.ts'
+import { databaseState } from '../../../test/database-state.ts'
+import { type MockX, startMockX } from '../../../test/mock-x.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { consent, leaveForX, viaX } from '../../../test/x-actor.ts'
+
+let x: MockX
+let test: TestApp
+beforeAll(async () => {
+  x = await startMockX()
+  test = await testApp({ settings: { x: x.settings, betaAccess: 'closed' } })
+})
+afterAll(async () => {
+  await test.close()
+  await x.stop()
+})
+let lastId = 1_000
+beforeEach(() => {
+  lastId += 1
+  x.person = { id: String(lastId), username: `Creator_${lastId}`, name: 'A Creator' }
+})
+
+describe('signing in with X', () => {
+  it('makes an account of the handle and the name, and opens the same one again [access.call-twitter] [access.x-new-account] [access.username-from-x] [access.user-name-email] [access.call-x-status] [access.beta-x-looks-around]', async () => {
+    const ada = new Actor(test)
+    expect(await viaX(ada, { timeZone: 'Asia/Tokyo' })).toBe('/')
+    const me = await ada.me()
+    expect(me).toMatchObject({
+      username: `creator_${lastId}`,
+      firstName: 'A Creator',
+      email: null,
+      profileImageUrl: null,
+      walletAddress: null,
+      twitterUsername: `Creator_${lastId}`,
+      auraPoints: 0,
+      timeZone: 'Asia/Tokyo',
+    })
+    expect(await ada.call('GET /api/social/x-status')).toEqual({ connected: true, username: `Creator_${lastId}` })
+    expect((await ada.call('GET /api/lessons/daily')).length).toBeGreaterThan(0)
+
+    // On another day, in another browser, under another handle.
+    x.person = { ...x.person, username: 'Renamed', name: 'New Name' }
+    const again = new Actor(test)
+    expect(await viaX(again)).toBe('/')
+    expect(await again.me()).toMatchObject({
+      id: me.id,
+      username: me.username,
+      twitterUsername: 'Renamed',
+      firstName: 'New Name',
+    })
+  })
+
+  it('generates a username where the handle is taken, reserved or too short', async () => {
+    const holder = new Actor(test)
+    await viaX(holder)
+    const taken = (await holder.me()).username
+    for (const username of [taken.toUpperCase(), 'Admin', 'ab']) {
+      lastId += 1
+      x.person = { id: String(lastId), username, name: '' }
+      const ada = new Actor(test)
+      await viaX(ada)
+      const me = await ada.me()
+      expect(me.username).toMatch(/^[a-z]+_[a-z]+_\d{3}$/)
+      expect(me).toMatchObject({ twitterUsername: username, firstName: null })
+    }
+  })
+
+  it('asks with PKCE and a state, a new one each time, and proves the verifier [access.x-pkce-state]', async () => {
+    const ada = new Actor(test)
+    const [one, two] = [await leaveForX(ada), await leaveForX(ada)]
+    const [first, second] = [one.searchParams, two.searchParams]
+    expect(Object.fromEntries(first)).toMatchObject({
+      response_type: 'code',
+      client_id: x.settings.clientId,
+      redirect_uri: 'http://aura.test/api/auth/twitter/callback',
+      scope: 'users.read tweet.read',
+      code_challenge_method: 'S256',
+    })
+    expect(first.get('state')).toMatch(/^[\w-]{43}$/)
+    expect(first.get('code_challenge')).toMatch(/^[\w-]{43}$/)
+    for (const name of ['state', 'code_challenge']) expect(first.get(name)).not.toBe(second.get(name))
+    await ada.send('GET', await consent(two))
+    expect(x.tokenRequests.at(-1)?.code_verifier).toMatch(/^[\w-]{43}$/)
+    expect((await ada.me()).twitterUsername).toBe(x.person.username)
+  })
+
+  it('leads on to where one was going, and nowhere else', async () => {
+    expect(await viaX(new Actor(test), { next: '/streak?month=2' })).toBe('/streak?month=2')
+    for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', '/.//evil.example']) {
+      expect(await viaX(new Actor(test), { next })).toBe('/')
+    }
+  })
+
+  it('keeps no token where nobody posts [access.x-tokens]', async () => {
+    await viaX(new Actor(test))
+    expect(await test.ctx.db.query('select * from x_tokens')).toEqual([])
+  })
+
+  it('gives two tabs that come back at once one account', async () => {
+    const [one, two] = [new Actor(test), new Actor(test)]
+    const paths = [await consent(await leaveForX(one)), await consent(await leaveForX(two))]
+    await Promise.all([one.send('GET', paths[0] ?? ''), two.send('GET', paths[1] ?? '')])
+    expect((await one.me()).id).toBe((await two.me()).id)
+  })
+})
+
+describe('linking X', () => {
+  it('adds it to the account that is signed in, whose points and wallet stay [access.x-links-when-signed-in]', async () => {
+    test.ctx.settings.betaAccess = 'open'
+    const ada = await newcomer(test)
+    const before = await ada.me()
+    expect(before).toMatchObject({ twitterUsername: null, firstName: null })
+    expect(await ada.call('GET /api/social/x-status')).toEqual({ connected: false, username: null })
+    expect(await viaX(ada, { next: '/streak' })).toBe('/streak?x=linked')
+    expect(await ada.me()).toEqual({ ...before, twitterUsername: x.person.username, firstName: 'A Creator' })
+    // And from now on it signs in as them.
+    const elsewhere = new Actor(test)
+    await viaX(elsewhere)
+    expect((await elsewhere.me()).id).toBe(before.id)
+    // Once more is no harm.
+    expect(await viaX(ada)).toBe('/?x=linked')
+  })
+
+  it('is refused for an X account of somebody else, and changes neither [access.x-taken-refused]', async () => {
+    const holder = new Actor(test)
+    await viaX(holder)
+    const ada = await newcomer(test)
+    const state = () => databaseState(test.ctx.db, { except: ['x_flows'] })
+    const before = await state()
+    expect(await viaX(ada)).toBe('/?x=taken')
+    expect(await state()).toEqual(before)
+  })
+
+  it('is refused where another X account is connected already', async () => {
+    const ada = await newcomer(test)
+    await viaX(ada)
+    const first = (await ada.me()).twitterUsername
+    x.person = { id: '77', username: 'another', name: 'Another' }
+    expect(await viaX(ada)).toBe('/?x=other')
+    expect((await ada.me()).twitterUsername).toBe(first)
+  })
+
+  it('is refused when somebody else, or nobody, is signed in by the time one comes back', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const paths = [await consent(await leaveForX(ada)), await consent(await leaveForX(ada))]
+    const session = ada.cookies.get('aura_session') ?? ''
+    ada.cookies.set('aura_session', bo.cookies.get('aura_session') ?? '')
+    expect((await ada.send('GET', paths[0] ?? '')).headers.location).toBe('/?x=switched')
+    ada.cookies.delete('aura_session')
+    expect((await ada.send('GET', paths[1] ?? '')).headers.location).toBe('/?join=1&x=switched')
+    // The other way round: begun by a visitor, who has signed in meanwhile.
+    const cleo = new Actor(test)
+    const path = await consent(await leaveForX(cleo, { next: '/streak' }))
+    await cleo.signIn()
+    expect((await cleo.send('GET', path)).headers.location).toBe('/streak?x=switched')
+    ada.cookies.set('aura_session', session)
+    for (const actor of [ada, bo, cleo]) expect((await actor.me()).twitterUsername).toBeNull()
+  })
+})
+
+describe('disconnecting X', () => {
+  const disconnect = (actor: Actor) => actor.send('POST', '/api/auth/disconnect-twitter')
+
+  it('takes it from the account; then it signs in as somebody new [access.call-disconnect-twitter]', async () => {
+    const [ada, bo] = [await newcomer(test), new Actor(test)]
+    await viaX(ada)
+    const mine = x.person
+    x.person = { id: '88', username: 'bystander', name: 'By Stander' }
+    await viaX(bo)
+    expect(await disconnect(ada)).toMatchObject({ status: 200, body: { ok: true } })
+    expect(await ada.me()).toMatchObject({ twitterUsername: null, firstName: null })
+    expect(await ada.call('GET /api/social/x-status')).toEqual({ connected: false, username: null })
+    expect((await bo.me()).twitterUsername).toBe('bystander')
+    // Twice is no harm.
+    expect(await disconnect(ada)).toMatchObject({ status: 200 })
+    x.person = mine
+    const stranger = new Actor(test)
+    await viaX(stranger)
+    expect((await stranger.me()).id).not.toBe((await ada.me()).id)
+  })
+
+  it('is refused, with a text, where it is the only way to sign in [access.x-disconnect-last-refused]', async () => {
+    const ada = new Actor(test)
+    await viaX(ada)
+    const refused = await disconnect(ada)
+    expect(refused).toMatchObject(refusal(409, 'LAST_SIGN_IN'))
+    expect(refused.body.message).toMatch(/only way to sign in/)
+    expect((await ada.me()).twitterUsername).toBe(x.person.username)
+  })
+
+  it('and asking for it need somebody signed in', async () => {
+    expect(await disconnect(new Actor(test))).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect(await new Actor(test).send('GET', '/api/social/x-status')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+  })
+})

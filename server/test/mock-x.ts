@@ -1,0 +1,47 @@
+import { OAuth2Server } from 'oauth2-mock-server'
+import type { XSettings } from '../src/platform/settings.ts'
+
+/** Somebody else's OAuth server, which speaks of people as X does. */
+export interface MockX {
+  server: OAuth2Server
+  settings: XSettings
+  /** Who gives their consent from now on. */
+  person: { id: string; username: string; name: string }
+  /** The form fields of each request for tokens that was in order, oldest first. */
+  tokenRequests: Record<string, unknown>[]
+  stop(): Promise<void>
+}
+
+export async function startMockX(overrides: Partial<XSettings> = {}): Promise<MockX> {
+  const server = new OAuth2Server()
+  await server.issuer.keys.generate('RS256')
+  await server.start(0, '127.0.0.1')
+  const url = server.issuer.url ?? ''
+  const mock: MockX = {
+    server,
+    settings: {
+      clientId: 'aura-test',
+      clientSecret: 'a secret of the test',
+      authorizeUrl: `${url}/authorize`,
+      tokenUrl: `${url}/token`,
+      userUrl: `${url}/userinfo`,
+      postUrl: `${url}/tweets`,
+      scopes: 'users.read tweet.read',
+      postingKey: null,
+      ...overrides,
+    },
+    person: { id: '1', username: 'Ada_Online', name: 'Ada' },
+    tokenRequests: [],
+    stop: () => server.stop(),
+  }
+  server.service.on('beforeUserinfo', (response) => {
+    if (response.statusCode === 200) response.body = { data: mock.person }
+  })
+  server.service.on('beforeResponse', (response, request) => {
+    mock.tokenRequests.push(request.body as unknown as Record<string, unknown>)
+    // X knows no id tokens, and says what was allowed.
+    const { id_token: _, ...tokens } = response.body as Record<string, unknown>
+    response.body = { ...tokens, scope: mock.settings.scopes }
+  })
+  return mock
+}
