@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomFreePort } from '../../dev/src/free-port.ts'
+import { type SandboxX, startSandboxX } from '../../dev/src/sandbox-x/start-sandbox-x.ts'
+import { readEnv } from '../../server/src/env.ts'
 import type { ClockOrder, ClockReport, ClockServerStart } from './clock-server.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -15,13 +17,28 @@ export interface RealServer {
   stop(): Promise<void>
 }
 
+/** One stand-in for X serves every server of a run; it ends with the process. */
+let sandbox: Promise<SandboxX> | undefined
+async function sandboxUrl(): Promise<string> {
+  sandbox ??= startSandboxX(0)
+  return (await sandbox).url
+}
+
 export async function startRealServer(env: Record<string, string> = {}): Promise<RealServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'aura-e2e-'))
   const port = await randomFreePort()
+  const xSandboxUrl = await sandboxUrl()
   const start = () =>
     ready(
       fork(join(root, 'server/src/main.ts'), [], {
-        env: { ...plainEnv(), PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+        env: {
+          ...plainEnv(),
+          PORT: String(port),
+          DATA_DIR: dataDir,
+          LOG_LEVEL: 'warn',
+          X_SANDBOX_URL: xSandboxUrl,
+          ...env,
+        },
         execArgv: [],
         // Away from the root, where a developer's own .env may stand.
         cwd: dataDir,
@@ -56,7 +73,8 @@ export async function startClockServer({
   settings = {},
 }: Pick<ClockServerStart, 'startAt'> & Partial<Pick<ClockServerStart, 'settings'>>): Promise<ClockServer> {
   const port = await randomFreePort()
-  const argument = JSON.stringify({ port, startAt, settings } satisfies ClockServerStart)
+  const { x } = readEnv({ X_SANDBOX_URL: await sandboxUrl() }).settings
+  const argument = JSON.stringify({ port, startAt, settings: { x, ...settings } } satisfies ClockServerStart)
   const child = await ready(
     fork(join(import.meta.dirname, 'clock-server.ts'), [argument], { env: plainEnv(), execArgv: [] }),
     (message: ClockReport) => 'ready' in message,

@@ -2,6 +2,7 @@ import { shortAddress } from '@aura/api/ids'
 import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCurrentUser, useLogout } from '#features/auth/public'
+import { XConnection } from '#features/x/public'
 import { setTheme, useTheme } from '#lib/theme'
 import { Popover } from '#ui/popover'
 import { ThemeSwitch } from '#ui/theme-switch'
@@ -19,6 +20,10 @@ export function AccountMenu({ className, children }: { className: string; childr
         <b className="block truncate font-[650] text-ink">{user.username}</b>
         {user.walletAddress && shortAddress(user.walletAddress)}
       </p>
+      <XConnection
+        handle={user.twitterUsername}
+        className={`flex min-h-11 items-center text-ink-2 hover:text-ink ${ROW}`}
+      />
       <ThemeSwitch className={ROW} theme={theme} onChange={setTheme} />
       <button
         type="button"

@@ -3,6 +3,7 @@ import { LogOut, Wallet } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { AuraRing } from '#aura/aura-ring.tsx'
 import { useCurrentUser, useLogout } from '#features/auth/public'
+import { XConnection } from '#features/x/public'
 import { setTheme, useTheme } from '#lib/theme'
 import { Dialog, DialogClose, DialogTitle } from '#ui/dialog'
 import { ThemeSwitch } from '#ui/theme-switch'
@@ -54,6 +55,9 @@ function Content({ onClose }: { onClose: () => void }) {
             {shortAddress(user.walletAddress)}
           </li>
         )}
+        <li className="empty:hidden">
+          <XConnection handle={user.twitterUsername} className={`${ROW} font-semibold`} size={20} />
+        </li>
         <li>
           <ThemeSwitch className="min-h-14 w-full gap-3.5" theme={theme} onChange={setTheme} />
         </li>

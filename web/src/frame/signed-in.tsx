@@ -2,6 +2,7 @@ import { levelOfStreak } from '@aura/api/levels'
 import { useEffect } from 'react'
 import { Route, Switch } from 'wouter'
 import { useCurrentUser } from '#features/auth/public'
+import { useXOutcome } from '#features/x/public'
 import { useTitle } from '#lib/use-title'
 import { preloadToast } from '#ui/toast'
 import { routes, type ScreenRoute } from '../routes.tsx'
@@ -12,6 +13,7 @@ import { TopBar } from './top-bar.tsx'
 /** Everything a signed-in person sees. */
 export default function SignedIn() {
   const { currentStreak } = useCurrentUser()
+  useXOutcome()
   const level = levelOfStreak(currentStreak).key
   useEffect(() => void preloadToast().catch(() => {}), [])
   useEffect(() => {

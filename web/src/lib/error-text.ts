@@ -12,6 +12,7 @@ export type FailedAction = keyof typeof FALLBACKS
 
 const FALLBACKS = {
   authenticate: { title: 'Authentication Failed', description: 'Failed to authenticate wallet. Please try again.' },
+  disconnectX: { title: 'Error disconnecting X account', description: 'Please try again.' },
   loadLessons: { title: 'Error', description: 'Failed to load lessons' },
   completeLesson: { title: 'Error', description: 'Failed to complete lesson' },
   quiz: { title: 'Quiz Error', description: 'Please try again.' },

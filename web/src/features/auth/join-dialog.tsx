@@ -1,7 +1,9 @@
 import { Lock } from 'lucide-react'
+import { JoinWithX } from '#features/x/public'
 import { useConfig } from '#lib/use-config'
 import { DEMO_WALLET_RDNS } from '#lib/wallet/discovery'
 import { isMobile } from '#lib/wallet/mobile'
+import { safeNext } from '#paths'
 import { Dialog, DialogClose, DialogTitle } from '#ui/dialog'
 import { Notice } from '#ui/notice'
 import { Skeleton } from '#ui/skeleton'
@@ -17,7 +19,7 @@ export interface JoinDialogProps {
   onClose: () => void
 }
 
-/** Joining or signing in, with a wallet. */
+/** Joining or signing in, with X or a wallet. */
 export default function JoinDialog({ open, onClose }: JoinDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} phone="sheet" className="[--dialog-width:56rem]">
@@ -35,6 +37,7 @@ export default function JoinDialog({ open, onClose }: JoinDialogProps) {
           <p className="mt-2.5 mb-5 max-w-100 text-balance text-ink-2">
             Everyone starts at day 0. Your first lesson lights the first line.
           </p>
+          <JoinWithX next={safeNext(new URLSearchParams(location.search).get('next'), location.origin)} />
           <JoinWithWallet />
         </div>
       </div>

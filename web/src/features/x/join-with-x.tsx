@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { useConfig } from '#lib/use-config'
+import { buttonClass } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { toast } from '#ui/toast'
+import { XLink } from './x-link.tsx'
+import { takeXOutcome, xOutcomeText } from './x-outcome.ts'
+
+/** Joining or signing in with X, above the other ways; and what became of the last attempt. */
+export function JoinWithX({ next }: { next: string | null }) {
+  const { data: config } = useConfig()
+  const [problem, setProblem] = useState<ReturnType<typeof xOutcomeText>>(null)
+  useEffect(() => {
+    const text = xOutcomeText(takeXOutcome())
+    if (!text) return
+    setProblem(text)
+    toast({ ...text, kind: 'destructive', durationMs: 6_000 })
+  }, [])
+  return (
+    <>
+      {problem && (
+        <div className="mb-4">
+          <Notice tone="danger" title={problem.title}>
+            {problem.description}
+          </Notice>
+        </div>
+      )}
+      {config?.xSignIn && (
+        <>
+          <XLink className={buttonClass('primary', 56, 'w-full')} next={next}>
+            Connect with X
+          </XLink>
+          <p className="my-4 flex items-center gap-4 text-sm text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+            or use a wallet
+          </p>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,6 @@
+/** Where the browser goes to begin a trip to X that leads back to `next`. */
+export function xStartUrl(next: string | null): string {
+  const query = new URLSearchParams({ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })
+  if (next && next !== '/') query.set('next', next)
+  return `/api/auth/twitter?${query}`
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLocation, useSearch } from 'wouter'
+import { request } from '#lib/api'
+import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
+import { useConfig } from '#lib/use-config'
+import { toast } from '#ui/toast'
+import { XLink } from './x-link.tsx'
+import { XMark } from './x-mark.tsx'
+
+interface XConnectionProps {
+  /** The X account of the person, without @. */
+  handle: string | null
+  /** Of the row. */
+  className: string
+  size?: number
+}
+
+/** Whether X is connected, and the way to change that; nothing where X is neither connected nor set up. */
+export function XConnection({ handle, className, size = 18 }: XConnectionProps) {
+  const { data: config } = useConfig()
+  const [location] = useLocation()
+  const search = useSearch()
+  if (handle !== null) return <Connected handle={handle} className={className} size={size} />
+  if (!config?.xSignIn) return null
+  return (
+    <XLink className={className} size={size} next={search ? `${location}?${search}` : location}>
+      Connect X Account
+    </XLink>
+  )
+}
+
+function Connected({ handle, className, size = 18 }: XConnectionProps & { handle: string }) {
+  const client = useQueryClient()
+  const disconnect = useMutation({
+    mutationFn: () => request('POST /api/auth/disconnect-twitter'),
+    onSuccess: async () => {
+      toast({ title: 'X account disconnected successfully!', durationMs: 3_000 })
+      await client.invalidateQueries(read('GET /api/auth/user'))
+    },
+    onError: (error) => toast({ ...errorText(error, 'disconnectX'), kind: 'destructive', durationMs: 6_000 }),
+  })
+  return (
+    <div className={className}>
+      <XMark size={size} />
+      <span className="min-w-0 truncate">Connected as @{handle}</span>
+      <button
+        type="button"
+        className="ml-auto min-h-10 text-sm underline underline-offset-4 hover:text-ink"
+        aria-label={`Disconnect X account @${handle}`}
+        aria-disabled={disconnect.isPending || undefined}
+        onClick={() => !disconnect.isPending && disconnect.mutate()}
+      >
+        Disconnect
+      </button>
+    </div>
+  )
+}

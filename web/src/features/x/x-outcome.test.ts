@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { xOutcomeText } from './x-outcome.ts'
+
+const FAILURES = [
+  'denied',
+  'state',
+  'expired',
+  'used',
+  'code',
+  'token',
+  'down',
+  'switched',
+  'taken',
+  'other',
+  'off',
+  'busy',
+  'failed',
+]
+
+it('every way to fail has a text of its own', () => {
+  const texts = FAILURES.map((outcome) => xOutcomeText(outcome)?.description)
+  expect(new Set(texts).size).toBe(FAILURES.length)
+  for (const text of texts) expect(text).toMatch(/^\w.{20,}\.$/)
+})
+
+it('what is no outcome says nothing', () => {
+  for (const word of [null, '', 'constructor', '__proto__', 'LINKED']) expect(xOutcomeText(word)).toBeNull()
+})
