@@ -28,6 +28,48 @@ export const Lesson = z.object({
 })
 export type Lesson = z.output<typeof Lesson>
 
+/** A calendar day, 'YYYY-MM-DD'. */
+const Day = z.iso.date()
+const Month = z.string().regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, 'Not a month')
+
+export const StreakCalendar = z.object({
+  /** By the viewer's own calendar. */
+  today: Day,
+  month: Month,
+  /** Day of the first lesson ever; null before it. */
+  firstDay: Day.nullable(),
+  currentStreak: Whole,
+  longestStreak: Whole,
+  /** Reviews not among them. */
+  lessonsFinished: Whole,
+  /** AP that lessons of the month paid. */
+  auraInMonth: Whole,
+  /** Whole weeks around the month, Monday to Sunday. */
+  days: z.array(
+    z.object({
+      day: Day,
+      /** In the live run, in an earlier one, the day that ended one, taken by a change of time zone, or none of these. */
+      state: z.enum(['streak', 'earlier', 'missed', 'skipped', 'empty']),
+      /** Which day of its run it was. */
+      streakDay: Whole.nullable(),
+      lessons: z.array(
+        z.object({
+          id: z.string(),
+          /** Null for a lesson that is not offered any more. */
+          title: z.string().nullable(),
+          difficulty: Difficulty.nullable(),
+          review: z.boolean(),
+          auraEarned: Whole,
+          at: Moment,
+          /** The viewer's when they claimed it. */
+          timeZone: z.string(),
+        }),
+      ),
+    }),
+  ),
+})
+export type StreakCalendar = z.output<typeof StreakCalendar>
+
 const LessonId = z.string().regex(/^[a-z0-9-]{1,80}$/, 'Not a lesson')
 const LessonParams = z.object({ id: LessonId })
 
@@ -72,6 +114,13 @@ export const lessonsCalls = {
     }),
     answer: z.object({ auraEarned: Whole, newStreak: Whole }),
     errors: ['LESSON_NOT_FOUND', 'LESSON_NOT_AVAILABLE', 'QUIZ_NOT_PASSED'],
+  }),
+  'GET /api/streak': call({
+    summary: 'A month of my days and what they paid',
+    access: 'user',
+    rate: 'read',
+    query: z.object({ month: Month.optional() }),
+    answer: StreakCalendar,
   }),
   'GET /api/aura-levels': call({
     summary: 'The levels a streak leads through',

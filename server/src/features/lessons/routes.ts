@@ -9,6 +9,7 @@ import { loadCatalogue } from './catalogue.ts'
 import { changeTimeZone } from './change-time-zone.ts'
 import { claimLesson } from './claim-lesson.ts'
 import { dailyLessons, lessonStatus } from './lessons.ts'
+import { streakCalendar } from './streak-calendar.ts'
 
 export async function lessonsRoutes(app: FastifyInstance, ctx: Context): Promise<void> {
   const catalogue = await loadCatalogue(ctx.settings.lessonsDir)
@@ -26,6 +27,10 @@ export async function lessonsRoutes(app: FastifyInstance, ctx: Context): Promise
 
   route(app, ctx, 'POST /api/lessons/complete', ({ body, userId }) =>
     claimLesson(ctx, catalogue, { userId, lessonId: body.lessonId }),
+  )
+
+  route(app, ctx, 'GET /api/streak', ({ userId, query }) =>
+    streakCalendar(ctx, catalogue, { userId, month: query.month }),
   )
 
   const levels = AURA_LEVELS.map((level) => ({ ...level, minAuraPoints: level.minPoints }))

@@ -72,6 +72,62 @@ export async function findCompletions(db: Queryable, userId: string): Promise<Co
   )
 }
 
+export interface Claim extends Completion {
+  at: Date
+  isReview: boolean
+  streakAfter: number
+}
+
+/** What a person completed from one day to another, both among them, oldest first. */
+export async function findClaims(
+  db: Queryable,
+  userId: string,
+  { from, to }: { from: Day; to: Day },
+): Promise<Claim[]> {
+  return db.query<Claim>(
+    `select lesson_id as "lessonId", day, aura_earned as "auraEarned", completed_at as at, is_review as "isReview",
+            streak_after as "streakAfter"
+     from lesson_completions where user_id = $1 and day between $2 and $3 order by completed_at, lesson_id`,
+    [userId, from, to],
+  )
+}
+
+export interface StreakFigures {
+  firstDay: Day | null
+  longestStreak: number
+  lessonsFinished: number
+  /** First day of the latest run. */
+  runStart: Day | null
+}
+
+/** What a person's days come to, all of them. */
+export async function findStreakFigures(db: Queryable, userId: string): Promise<StreakFigures> {
+  const [row] = await db.query<StreakFigures>(
+    `select min(day) as "firstDay", coalesce(max(streak_after), 0) as "longestStreak",
+            (count(*) filter (where not is_review))::int as "lessonsFinished",
+            max(day) filter (where streak_after = 1) as "runStart"
+     from lesson_completions where user_id = $1`,
+    [userId],
+  )
+  return row as StreakFigures
+}
+
+export interface TimeZoneChange {
+  changedAt: Date
+  fromZone: string
+  dayBefore: Day
+  dayAfter: Day
+}
+
+/** A person's changes of time zone, oldest first. */
+export async function findTimeZoneChanges(db: Queryable, userId: string): Promise<TimeZoneChange[]> {
+  return db.query<TimeZoneChange>(
+    `select changed_at as "changedAt", from_zone as "fromZone", day_before as "dayBefore", day_after as "dayAfter"
+     from time_zone_changes where user_id = $1 order by changed_at`,
+    [userId],
+  )
+}
+
 export async function insertCompletion(
   db: Queryable,
   completion: {

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { calendarDays, skippedDays, timeZoneAt, weeksOf } from './streak-calendar.rules.ts'
+
+describe('the weeks of a month', () => {
+  it.each([
+    ['2025-11', '2025-10-27', '2025-11-30'],
+    ['2026-02', '2026-01-26', '2026-03-01'],
+    ['2021-02', '2021-02-01', '2021-02-28'],
+    ['2024-12', '2024-11-25', '2025-01-05'],
+  ])('%s go from %s to %s', (month, from, to) => expect(weeksOf(month)).toEqual({ from, to }))
+
+  it('are whole, and hold the month', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1970, max: 2199 }), fc.integer({ min: 1, max: 12 }), (year, index) => {
+        const month = `${year}-${String(index).padStart(2, '0')}`
+        const { from, to } = weeksOf(month)
+        expect(new Date(`${from}T00:00:00Z`).getUTCDay()).toBe(1)
+        expect(new Date(`${to}T00:00:00Z`).getUTCDay()).toBe(0)
+        expect(from <= `${month}-01` && to >= `${month}-28`).toBe(true)
+      }),
+    )
+  })
+})
+
+const LETTERS = { streak: 'S', earlier: 'e', missed: 'm', skipped: '~', empty: '.' } as const
+
+describe('days', () => {
+  const facts = {
+    from: '2026-03-02',
+    to: '2026-03-08',
+    today: '2026-03-08',
+    skipped: new Set<string>(),
+    runStart: null,
+  }
+  const states = (more: Partial<Parameters<typeof calendarDays>[0]>) =>
+    calendarDays({ ...facts, claimed: new Map(), ...more })
+      .map(({ state }) => LETTERS[state])
+      .join('')
+
+  it('before the first lesson are no loss', () => expect(states({})).toBe('.......'))
+
+  it('of the live run and of one before it are told apart, and one that ended a run from those after it', () => {
+    const claimed = new Map([
+      ['2026-03-01', 4],
+      ['2026-03-02', 5],
+      ['2026-03-06', 1],
+      ['2026-03-07', 2],
+    ])
+    expect(states({ claimed, runStart: '2026-03-06' })).toBe('em..SS.')
+  })
+
+  it('that a change of time zone took neither count nor end anything', () => {
+    const skipped = skippedDays([{ dayBefore: '2026-03-04', dayAfter: '2026-03-06' }])
+    expect([...skipped]).toEqual(['2026-03-04', '2026-03-05'])
+    const claimed = new Map([
+      ['2026-03-03', 1],
+      ['2026-03-06', 2],
+    ])
+    expect(states({ claimed, skipped, runStart: '2026-03-03' })).toBe('.S~~Sm.')
+  })
+
+  it('to come are empty, today as well', () => {
+    expect(states({ claimed: new Map([['2026-03-03', 1]]), today: '2026-03-04', runStart: '2026-03-03' })).toBe(
+      '.S.....',
+    )
+  })
+})
+
+it('the time zone at a moment is the one before the next change', () => {
+  const changes = [
+    { changedAt: new Date('2026-03-01T00:00:00Z'), fromZone: 'UTC' },
+    { changedAt: new Date('2026-04-01T00:00:00Z'), fromZone: 'Asia/Tokyo' },
+  ]
+  const at = (moment: string) => timeZoneAt(new Date(moment), changes, 'Europe/Berlin')
+  expect([at('2026-02-01T00:00:00Z'), at('2026-03-01T00:00:00Z'), at('2026-05-01T00:00:00Z')]).toEqual([
+    'UTC',
+    'Asia/Tokyo',
+    'Europe/Berlin',
+  ])
+})
