@@ -10,7 +10,7 @@ const SHORT_BO = '0x7099...79C8'
 
 let server: ClockServer
 test.beforeAll(async () => {
-  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z', settings: { demoWallet: false } })
+  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z', settings: { demoWallet: false, x: null } })
 })
 test.afterAll(() => server.stop())
 
