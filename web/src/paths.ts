@@ -1,6 +1,8 @@
 /** Every path of the app, in one place. A screen that does not exist has no path. */
 export const paths = {
   home: '/',
+  /** The days of the signed-in person; `?month=` for another month than this. */
+  streak: '/streak',
   /** The design system; only where the chain is a local one. */
   design: '/design',
   /** The landing page with the Join dialog open; `next` is where to go once signed in. */

@@ -1,7 +1,7 @@
-import { House, type LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { DashboardScreen } from '#features/dashboard/public'
 import { DesignScreen } from '#features/design/public'
+import { StreakScreen } from '#features/streak/public'
 import { paths } from '#paths'
 
 /** A screen for signed-in people. */
@@ -9,14 +9,13 @@ export interface ScreenRoute {
   path: string
   screen: ComponentType
   title: string
-  /** Its place in the navigation; screens without one are reached from others. */
-  nav?: { name: string; icon: LucideIcon }
   /** Exists only where the chain is a local one. */
   localOnly?: true
 }
 
 /** Every screen there is. What is not in this table is the 404 screen. */
 export const routes: readonly ScreenRoute[] = [
-  { path: paths.home, screen: DashboardScreen, title: 'Dashboard', nav: { name: 'Dashboard', icon: House } },
+  { path: paths.home, screen: DashboardScreen, title: 'Dashboard' },
+  { path: paths.streak, screen: StreakScreen, title: 'Streak' },
   { path: paths.design, screen: DesignScreen, title: 'Components and states', localOnly: true },
 ]

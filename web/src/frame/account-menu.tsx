@@ -1,11 +1,12 @@
 import { shortAddress } from '@aura/api/ids'
 import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useCurrentUser, useLogout } from '#features/auth/public'
+import { useCurrentUser } from '#features/auth/public'
 import { XConnection } from '#features/x/public'
 import { setTheme, useTheme } from '#lib/theme'
 import { Popover } from '#ui/popover'
 import { ThemeSwitch } from '#ui/theme-switch'
+import { useLogout } from './use-logout.ts'
 
 const ROW = 'w-full gap-3 px-4 hover:bg-bg-2'
 

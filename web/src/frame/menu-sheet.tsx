@@ -2,13 +2,13 @@ import { shortAddress } from '@aura/api/ids'
 import { LogOut, Wallet } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { AuraRing } from '#aura/aura-ring.tsx'
-import { useCurrentUser, useLogout } from '#features/auth/public'
+import { useCurrentUser } from '#features/auth/public'
 import { XConnection } from '#features/x/public'
 import { setTheme, useTheme } from '#lib/theme'
 import { Dialog, DialogClose, DialogTitle } from '#ui/dialog'
 import { ThemeSwitch } from '#ui/theme-switch'
-import { routes } from '../routes.tsx'
-import { isActive } from './navigation.ts'
+import { destinations, isActive } from './navigation.ts'
+import { useLogout } from './use-logout.ts'
 
 const ROW = 'flex min-h-14 w-full items-center gap-3.5'
 
@@ -34,21 +34,19 @@ function Content({ onClose }: { onClose: () => void }) {
         <DialogClose className="-mr-3 ml-auto" />
       </header>
       <ul className="divide-y divide-line border-t border-line">
-        {routes.map(({ path, nav }) =>
-          nav ? (
-            <li key={path}>
-              <Link
-                className={`${ROW} font-semibold`}
-                href={path}
-                aria-current={isActive(path, location) ? 'page' : undefined}
-                onClick={onClose}
-              >
-                <nav.icon size={20} strokeWidth={1.75} aria-hidden="true" />
-                {nav.name}
-              </Link>
-            </li>
-          ) : null,
-        )}
+        {destinations.map(({ path, name, icon: Icon }) => (
+          <li key={path}>
+            <Link
+              className={`${ROW} font-semibold`}
+              href={path}
+              aria-current={isActive(path, location) ? 'page' : undefined}
+              onClick={onClose}
+            >
+              <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+              {name}
+            </Link>
+          </li>
+        ))}
         {user.walletAddress && (
           <li className={`${ROW} text-ink-2`}>
             <Wallet size={20} strokeWidth={1.75} aria-hidden="true" />

@@ -1,9 +1,26 @@
+import { House } from 'lucide-react'
 import { expect, it } from 'vitest'
-import { isActive } from './navigation.ts'
+import { type Destination, destinations, isActive, tabsOf } from './navigation.ts'
 
-it('marks home on an exact match only, others by prefix', () => {
-  expect(isActive('/', '/')).toBe(true)
-  expect(isActive('/', '/battles')).toBe(false)
-  expect(isActive('/battles', '/battles/7')).toBe(true)
+it('home is where one is exactly, everything else also below it [frame.nav-active]', () => {
+  expect([isActive('/', '/'), isActive('/', '/battles')]).toEqual([true, false])
+  expect([isActive('/battles', '/battles'), isActive('/battles', '/battles/7')]).toEqual([true, true])
   expect(isActive('/battles', '/battlesque')).toBe(false)
 })
+
+const tab = (name: string, inTabs: Destination['inTabs']): Destination => ({
+  path: `/${name}`,
+  name,
+  icon: House,
+  inBar: true,
+  inTabs,
+})
+const names = (all: readonly Destination[]) => tabsOf(all).map(({ name }) => name)
+
+it('a spare tab stands in its place until five others are there', () => {
+  const four = [tab('a', true), tab('spare', 'spare'), tab('b', true), tab('c', true), tab('d', true)]
+  expect(names(four)).toEqual(['a', 'spare', 'b', 'c', 'd'])
+  expect(names([...four, tab('e', true), tab('no', false)])).toEqual(['a', 'b', 'c', 'd', 'e'])
+})
+
+it('a phone has at most five tabs', () => expect(tabsOf(destinations).length).toBeLessThanOrEqual(5))

@@ -1,3 +1,32 @@
+import { CalendarDays, House, type LucideIcon } from 'lucide-react'
+import { paths } from '#paths'
+
+/** Where the frame leads to. */
+export interface Destination {
+  path: string
+  name: string
+  icon: LucideIcon
+  /** In the bar at the top, on a wide screen. */
+  inBar: boolean
+  /** In the tabs at the bottom of a phone. `spare` stands in until there are enough others. */
+  inTabs: boolean | 'spare'
+}
+
+/** Every destination, in its order. A screen that belongs here adds its line. */
+export const destinations: readonly Destination[] = [
+  { path: paths.home, name: 'Dashboard', icon: House, inBar: true, inTabs: true },
+  { path: paths.streak, name: 'Streak', icon: CalendarDays, inBar: false, inTabs: 'spare' },
+]
+
+/** As many as a thumb tells apart. */
+const MOST_TABS = 5
+
+/** The tabs of a phone: spare ones leave as soon as the others fill the bar. */
+export function tabsOf(all: readonly Destination[]): Destination[] {
+  const own = all.filter(({ inTabs }) => inTabs === true)
+  return all.filter(({ inTabs }) => inTabs === true || (inTabs === 'spare' && own.length < MOST_TABS))
+}
+
 /** Whether a navigation item leads to where one is: home only exactly, the others also to what lies below them. */
 export const isActive = (path: string, location: string): boolean =>
   path === '/' ? location === '/' : location === path || location.startsWith(`${path}/`)

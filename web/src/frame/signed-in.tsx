@@ -1,19 +1,29 @@
 import { levelOfStreak } from '@aura/api/levels'
 import { useEffect } from 'react'
-import { Route, Switch } from 'wouter'
+import { Route, Switch, useLocation } from 'wouter'
 import { useCurrentUser } from '#features/auth/public'
 import { useXOutcome } from '#features/x/public'
+import { followSystemTheme } from '#lib/theme'
 import { useTitle } from '#lib/use-title'
 import { preloadToast } from '#ui/toast'
 import { routes, type ScreenRoute } from '../routes.tsx'
+import { Arrived } from './arrived.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { LocalOnly } from './local-only.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
+import { rememberPlaces } from './scroll-memory.ts'
+import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useSessionElsewhere } from './use-session-elsewhere.ts'
 
 /** Everything a signed-in person sees. */
 export default function SignedIn() {
   const { currentStreak } = useCurrentUser()
   useXOutcome()
+  useSessionElsewhere()
+  useEffect(rememberPlaces, [])
+  useEffect(followSystemTheme, [])
+  const [location] = useLocation()
   const level = levelOfStreak(currentStreak).key
   useEffect(() => void preloadToast().catch(() => {}), [])
   useEffect(() => {
@@ -26,27 +36,37 @@ export default function SignedIn() {
   return (
     <>
       <TopBar />
-      <Switch>
-        {routes.map((route) => (
-          <Route key={route.path} path={route.path}>
-            {route.localOnly ? (
-              <LocalOnly>
+      {/* Of a screen that broke, the way elsewhere stays. */}
+      <ErrorBoundary key={location}>
+        <Switch>
+          {routes.map((route) => (
+            <Route key={route.path} path={route.path}>
+              {route.localOnly ? (
+                <LocalOnly>
+                  <Screen route={route} />
+                </LocalOnly>
+              ) : (
                 <Screen route={route} />
-              </LocalOnly>
-            ) : (
-              <Screen route={route} />
-            )}
+              )}
+            </Route>
+          ))}
+          <Route>
+            <Arrived>
+              <NotFoundScreen />
+            </Arrived>
           </Route>
-        ))}
-        <Route>
-          <NotFoundScreen />
-        </Route>
-      </Switch>
+        </Switch>
+      </ErrorBoundary>
+      <TabBar />
     </>
   )
 }
 
 function Screen({ route: { screen: Content, title } }: { route: ScreenRoute }) {
   useTitle(title)
-  return <Content />
+  return (
+    <Arrived>
+      <Content />
+    </Arrived>
+  )
 }

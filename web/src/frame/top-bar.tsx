@@ -7,10 +7,9 @@ import { Logo } from '#aura/logo.tsx'
 import { useCurrentUser } from '#features/auth/public'
 import { paths } from '#paths'
 import { IconButton } from '#ui/icon-button'
-import { routes } from '../routes.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { MenuSheet } from './menu-sheet.tsx'
-import { isActive } from './navigation.ts'
+import { destinations, isActive } from './navigation.ts'
 import styles from './top-bar.module.css'
 
 /** The bar over every screen of a signed-in person. */
@@ -25,10 +24,10 @@ export function TopBar() {
           <Logo />
         </Link>
         <nav className={styles.nav} aria-label="Main">
-          {routes.map(({ path, nav }) =>
-            nav ? (
+          {destinations.map(({ path, name, inBar }) =>
+            inBar ? (
               <Link key={path} href={path} aria-current={isActive(path, location) ? 'page' : undefined}>
-                {nav.name}
+                {name}
               </Link>
             ) : null,
           )}

@@ -1,5 +1,5 @@
 import type { Answer, CallKey, Params } from '@aura/api/calls'
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { callUrl, request } from './api.ts'
 import { isUnauthorized } from './api-error.ts'
 
@@ -23,6 +23,12 @@ export function createQueryClient(onUnauthorized: () => void): QueryClient {
         if (isUnauthorized(error)) onUnauthorized()
       },
     }),
+    // Here and not among the defaults, which a mutation's own `onError` would replace.
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        if (isUnauthorized(error)) onUnauthorized()
+      },
+    }),
     defaultOptions: {
       queries: {
         retry: false,
@@ -35,9 +41,6 @@ export function createQueryClient(onUnauthorized: () => void): QueryClient {
       mutations: {
         retry: false,
         networkMode: 'always',
-        onError: (error) => {
-          if (isUnauthorized(error)) onUnauthorized()
-        },
       },
     },
   })

@@ -52,18 +52,23 @@ async function enter(
   { flow, callback, person, tokens }: { flow: XFlow; callback: XCallback; person: XPerson; tokens: XTokens },
 ): Promise<XFinish> {
   const { userAgent, previousToken } = callback
-  return ctx.db.tx(async (tx) => {
-    if (flow.userId !== null) {
-      const outcome = await linkX(ctx, tx, person, flow.userId)
-      if (outcome === 'linked') await keepTokens(ctx, tx, flow.userId, tokens)
-      return { outcome, next: flow.next }
-    }
+  const { next } = flow
+  if (flow.userId !== null) return { outcome: await link(ctx, flow.userId, person, tokens), next }
+  const { token, endedUserId } = await ctx.db.tx(async (tx) => {
     const userId = await userOfX(ctx, tx, person, flow.timeZone)
     await keepTokens(ctx, tx, userId, tokens)
-    const token = await rotateSession(ctx, tx, { userId, userAgent, previousToken })
-    return { outcome: null, next: flow.next, token }
+    return rotateSession(ctx, tx, { userId, userAgent, previousToken })
   })
+  if (endedUserId !== undefined) ctx.live.changed(`sessions:${endedUserId}`)
+  return { outcome: null, next, token }
 }
+
+const link = (ctx: Context, userId: string, person: XPerson, tokens: XTokens) =>
+  ctx.db.tx(async (tx) => {
+    const outcome = await linkX(ctx, tx, person, userId)
+    if (outcome === 'linked') await keepTokens(ctx, tx, userId, tokens)
+    return outcome
+  })
 
 interface Question {
   client: XClient

@@ -3,8 +3,8 @@ import { rememberedWallet } from '#lib/wallet/remembered'
 import { toast } from '#ui/toast'
 import type { JoinDialogProps } from './join-dialog.tsx'
 
-export { onSessionExpired, type User, useAuth, useCurrentUser } from './session.ts'
-export { useLogout } from './use-logout.ts'
+export { onSessionElsewhere, tellOtherTabs } from './other-tabs.ts'
+export { forgetSession, mayHaveSession, onSessionExpired, type User, useAuth, useCurrentUser } from './session.ts'
 
 const loadJoinDialog = () => import('./join-dialog.tsx')
 /** An offer nobody asked for: where its code does not load, there is none. */

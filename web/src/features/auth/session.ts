@@ -18,7 +18,7 @@ const PUBLIC: readonly string[] = [
 ].flat()
 
 /** Set by the server beside the session's own cookie, which no script can see. */
-const mayHaveSession = (): boolean => /(?:^|;\s*)aura_signed_in=/.test(document.cookie)
+export const mayHaveSession = (): boolean => /(?:^|;\s*)aura_signed_in=/.test(document.cookie)
 
 /**
  * The signed-in person, or null. Not being signed in is an answer here, not a failure; where nothing hints at a session

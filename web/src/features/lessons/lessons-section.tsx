@@ -2,11 +2,13 @@ import type { Lesson } from '@aura/api/lessons'
 import { levelOfStreak } from '@aura/api/levels'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link } from 'wouter'
 import { LevelSigil } from '#aura/level-sigil.tsx'
 import { useCurrentUser } from '#features/auth/public'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { useNow } from '#lib/use-now'
+import { paths } from '#paths'
 import { Button } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
 import { Skeleton } from '#ui/skeleton'
@@ -30,10 +32,13 @@ export function LessonsSection() {
         <h2 id="level-up" className="h2">
           Level Up Today
         </h2>
-        <span className="inline-flex items-center gap-2 font-display text-sm leading-none md:text-[.9375rem] font-[650] whitespace-nowrap text-aura-text">
+        <Link
+          href={paths.streak}
+          className="-my-3 inline-flex min-h-11 items-center gap-2 font-display text-sm leading-none underline-offset-4 md:text-[.9375rem] font-[650] whitespace-nowrap text-aura-text hover:underline"
+        >
           <LevelSigil level={levelOfStreak(currentStreak).key} size={18} />
           {currentStreak} day streak
-        </span>
+        </Link>
       </div>
       {isPending && <LessonSkeletons />}
       {!isPending && !lessons && (

@@ -2,9 +2,9 @@ import type { Lesson } from '@aura/api/lessons'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { request } from '#lib/api'
-import { ApiError } from '#lib/api-error'
+import { ApiError, isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
-import { read } from '#lib/query-client'
+import { read, readKey } from '#lib/query-client'
 import { toast } from '#ui/toast'
 import type { LessonEvent } from './lesson-progress.ts'
 
@@ -39,6 +39,8 @@ export function useLessonActions(lesson: Lesson, dispatch: (event: LessonEvent) 
       })
     },
     onError: (error) => {
+      // Said once for the whole page.
+      if (isUnauthorized(error)) return
       if (error instanceof ApiError && error.code === 'QUIZ_RETRY_TOO_SOON') {
         const waitMs = Number(error.data.retryAfterMs) || DEFAULT_WAIT_MS
         dispatch({ type: 'told-to-wait', untilMs: Date.now() + waitMs })
@@ -59,10 +61,13 @@ export function useLessonActions(lesson: Lesson, dispatch: (event: LessonEvent) 
       await Promise.all([
         client.invalidateQueries(read('GET /api/auth/user')),
         client.invalidateQueries(read('GET /api/lessons/daily')),
+        client.invalidateQueries({ queryKey: readKey('GET /api/streak') }),
         client.invalidateQueries(read('GET /api/lessons/:id/status', { id: lesson.id })),
       ])
     },
     onError: (error) => {
+      // Said once for the whole page.
+      if (isUnauthorized(error)) return
       // A refusal is an answer, and the same key would hear it for ever; only an unheard answer is asked for again.
       if (error instanceof ApiError && error.status < 500) claimKeys.delete(lesson.id)
       toast({ ...errorText(error, 'completeLesson'), kind: 'destructive' })

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useSearch } from 'wouter'
 import { request } from '#lib/api'
+import { isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { useConfig } from '#lib/use-config'
@@ -38,7 +39,10 @@ function Connected({ handle, className, size = 18 }: XConnectionProps & { handle
       toast({ title: 'X account disconnected successfully!', durationMs: 3_000 })
       await client.invalidateQueries(read('GET /api/auth/user'))
     },
-    onError: (error) => toast({ ...errorText(error, 'disconnectX'), kind: 'destructive', durationMs: 6_000 }),
+    onError: (error) => {
+      // The end of a session is said once for the whole page.
+      if (!isUnauthorized(error)) toast({ ...errorText(error, 'disconnectX'), kind: 'destructive', durationMs: 6_000 })
+    },
   })
   return (
     <div className={className}>

@@ -1,0 +1,78 @@
+import type { StreakCalendar } from '@aura/api/lessons'
+import { levelOfStreak } from '@aura/api/levels'
+
+export type CalendarDay = StreakCalendar['days'][number]
+export type DayLesson = CalendarDay['lessons'][number]
+
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
+const LONG_DAY = format({ weekday: 'long', day: 'numeric', month: 'long' })
+const MONTH = format({ month: 'long', year: 'numeric' })
+const MONTH_NAME = format({ month: 'long' })
+const [WEEKDAY, DATE, SHORT_MONTH] = [
+  format({ weekday: 'short' }),
+  format({ day: 'numeric' }),
+  format({ month: 'short' }),
+]
+
+const at = (day: string) => new Date(`${day}T00:00:00Z`)
+
+/** 'Friday 14 November' */
+export const longDay = (day: string): string => LONG_DAY.format(at(day)).replace(',', '')
+/** 'Fri 14 Nov' */
+export const shortDay = (day: string): string =>
+  [WEEKDAY, DATE, SHORT_MONTH].map((part) => part.format(at(day)).slice(0, 3)).join(' ')
+/** 'November 2025' of '2025-11' */
+export const monthTitle = (month: string): string => MONTH.format(at(`${month}-01`))
+export const monthName = (month: string): string => MONTH_NAME.format(at(`${month}-01`))
+
+/** The month so many months later. */
+export function monthFrom(month: string, later: number): string {
+  const [year = 0, index = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, index - 1 + later, 1)).toISOString().slice(0, 7)
+}
+
+export const paidOn = ({ lessons }: CalendarDay): number => lessons.reduce((sum, { auraEarned }) => sum + auraEarned, 0)
+
+/** When a lesson was claimed, by the clock of the person then. */
+export const timeOf = ({ at: moment, timeZone }: DayLesson): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(moment))
+
+export const LESSON_GONE = 'A lesson that is not offered any more'
+
+/** Everything about a day in a sentence, for those who can't see its lines. */
+export function dayLabel(day: CalendarDay, today: string): string {
+  const parts = [longDay(day.day)]
+  if (day.day === today) parts.push('today')
+  if (day.state === 'missed') parts.push('missed')
+  if (day.state === 'skipped') parts.push('skipped by a change of time zone')
+  if (day.streakDay !== null) {
+    parts.push(`day ${day.streakDay}, ${levelOfStreak(day.streakDay).name}`)
+    if (day.state === 'earlier') parts.push('of an earlier run')
+    const { length } = day.lessons
+    parts.push(`${length} ${length === 1 ? 'lesson' : 'lessons'}`, `${paidOn(day)} AP`)
+  }
+  return parts.join(', ')
+}
+
+/** What the day did for the streak, in words. */
+export function dayNote(day: CalendarDay, today: string): string {
+  const { lessons, state } = day
+  if (state === 'missed') return 'No lesson on this day, so the streak before it ended.'
+  if (state === 'skipped') return 'A change of time zone took this day. It counts for nothing and broke nothing.'
+  if (lessons.length === 0) {
+    return day.day === today ? 'Nothing yet today. The first lesson lights the line.' : 'Nothing on this day.'
+  }
+  const others = lessons.length - 1
+  if (others === 0) return 'The lesson of this day lit the line.'
+  const rest = others === 1 ? 'The other one' : 'The other two'
+  const paid = lessons.slice(1).some(({ auraEarned }) => auraEarned > 0)
+  return `The first lesson of a day lit the line. ${rest} ${paid ? 'paid AP and ' : ''}left the streak as it was.`
+}
+
+/** The day to begin with: today if there is something in it, else the latest with lessons, else today. */
+export function firstSelected({ days, today, month }: StreakCalendar): string | null {
+  const inMonth = days.filter(({ day }) => day.startsWith(month))
+  const learned = inMonth.filter(({ lessons }) => lessons.length > 0)
+  return learned.at(-1)?.day ?? inMonth.find(({ day }) => day === today)?.day ?? null
+}

@@ -1,0 +1,29 @@
+import { AURA_LEVELS, levelOfStreak } from '@aura/api/levels'
+import type { CalendarDay } from './calendar-text.ts'
+import styles from './streak.module.css'
+
+/** What the colours of the month mean; only those that are in it. */
+export function Legend({ days }: { days: readonly CalendarDay[] }) {
+  const live = days.filter(({ state }) => state === 'streak')
+  const levels = AURA_LEVELS.filter(({ key }) =>
+    live.some(({ streakDay }) => streakDay !== null && levelOfStreak(streakDay).key === key),
+  )
+  const hasReview = days.some(({ lessons }) => lessons.some(({ auraEarned }) => auraEarned === 0))
+  return (
+    <p className={styles.legend}>
+      {levels.map(({ key, name }) => (
+        <span key={key} data-aura={key}>
+          <i className="bg-aura" />
+          {name}
+        </span>
+      ))}
+      {days.some(({ state }) => state === 'earlier') && (
+        <span>
+          <i className="bg-line-2" />
+          earlier run
+        </span>
+      )}
+      <span>One line is one lesson, its height what it paid.{hasReview && ' A stub is a review.'}</span>
+    </p>
+  )
+}

@@ -1,0 +1,142 @@
+import type { StreakCalendar } from '@aura/api/lessons'
+import { levelOfStreak } from '@aura/api/levels'
+import { formatWhole } from '@aura/api/money'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { request } from '#lib/api'
+import { errorText } from '#lib/error-text'
+import { readKey } from '#lib/query-client'
+import { paths } from '#paths'
+import { Button } from '#ui/button'
+import { EmptyState } from '#ui/empty-state'
+import { IconButton } from '#ui/icon-button'
+import { TickLoader } from '#ui/tick-loader'
+import { CalendarTable } from './calendar-table.tsx'
+import { firstSelected, monthFrom, monthName, monthTitle } from './calendar-text.ts'
+import { DayDetails } from './day-details.tsx'
+import { Legend } from './legend.tsx'
+import styles from './streak.module.css'
+
+const MONTH = /^\d{4}-\d{2}$/
+
+/** The month the address asks for; undefined for the one it is. */
+function useMonth(): string | undefined {
+  const month = new URLSearchParams(useSearch()).get('month')
+  return month !== null && MONTH.test(month) ? month : undefined
+}
+
+/** Which day, which lesson, what it paid: a month of somebody's days. */
+export default function StreakScreen() {
+  const month = useMonth()
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [...readKey('GET /api/streak'), month ?? 'now'],
+    queryFn: ({ signal }) => request('GET /api/streak', { query: month ? { month } : {}, signal }),
+    placeholderData: keepPreviousData,
+    // A claim, or midnight, changes it; asking again is cheap.
+    staleTime: 0,
+  })
+  if (data) return <Streak calendar={data} />
+  if (!error) return <TickLoader text="Loading your streak..." />
+  return (
+    <main className="page">
+      <EmptyState
+        title="Error"
+        action={
+          <Button kind="secondary" busy={isFetching && 'Loading...'} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {errorText(error, 'read').description}
+      </EmptyState>
+    </main>
+  )
+}
+
+function Streak({ calendar }: { calendar: StreakCalendar }) {
+  const { currentStreak, month, days, today } = calendar
+  const [chosen, setChosen] = useState<string | null>(null)
+  const selected = days.find(({ day }) => day === chosen) ?? days.find(({ day }) => day === firstSelected(calendar))
+  return (
+    <main className={`page ${styles.streak}`}>
+      <div className={styles.head}>
+        <h1 className={styles.title}>
+          <span
+            className={`num ${styles.count}`}
+            data-aura={currentStreak > 0 ? levelOfStreak(currentStreak).key : 'none'}
+          >
+            {currentStreak}
+          </span>{' '}
+          <span className={styles.words}>day streak</span>
+        </h1>
+        <Figures calendar={calendar} />
+      </div>
+      <div className={styles.columns}>
+        <section aria-labelledby="month">
+          <MonthBar calendar={calendar} />
+          <CalendarTable
+            days={days}
+            today={today}
+            month={month}
+            selected={selected?.day ?? null}
+            onSelect={setChosen}
+          />
+          <Legend days={days} />
+        </section>
+        {selected && <DayDetails day={selected} today={today} />}
+      </div>
+    </main>
+  )
+}
+
+function Figures({ calendar }: { calendar: StreakCalendar }) {
+  const { auraInMonth, longestStreak, lessonsFinished, month } = calendar
+  return (
+    <dl className={styles.figures}>
+      <div>
+        <dd className="num">{formatWhole(auraInMonth)} AP</dd>
+        <dt>paid in {monthName(month)}</dt>
+      </div>
+      <div>
+        <dd className="num">
+          {longestStreak} {longestStreak === 1 ? 'day' : 'days'}
+        </dd>
+        <dt>longest run</dt>
+      </div>
+      <div>
+        <dd className="num">{formatWhole(lessonsFinished)}</dd>
+        <dt>{lessonsFinished === 1 ? 'lesson finished' : 'lessons finished'}</dt>
+      </div>
+    </dl>
+  )
+}
+
+function MonthBar({ calendar: { month, firstDay, today } }: { calendar: StreakCalendar }) {
+  const [, navigate] = useLocation()
+  const now = today.slice(0, 7)
+  const go = (to: string) => navigate(to === now ? paths.streak : `${paths.streak}?month=${to}`)
+  const [before, after] = [monthFrom(month, -1), monthFrom(month, 1)]
+  const hasBefore = before >= (firstDay ?? today).slice(0, 7)
+  const hasAfter = after <= now
+  return (
+    <div className={styles.month}>
+      <h2 id="month" aria-live="polite">
+        {monthTitle(month)}
+      </h2>
+      <IconButton
+        label={monthTitle(before)}
+        icon={<ChevronLeft size={20} strokeWidth={1.75} aria-hidden="true" />}
+        aria-disabled={!hasBefore || undefined}
+        onClick={() => hasBefore && go(before)}
+      />
+      <IconButton
+        label={monthTitle(after)}
+        icon={<ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" />}
+        aria-disabled={!hasAfter || undefined}
+        onClick={() => hasAfter && go(after)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { Link, useLocation } from 'wouter'
+import { destinations, isActive, tabsOf } from './navigation.ts'
+import styles from './tab-bar.module.css'
+
+/** A phone's way around, in reach of the thumb. */
+export function TabBar() {
+  const [location] = useLocation()
+  return (
+    <nav className={styles.bar} aria-label="Tabs" data-tab-bar>
+      {tabsOf(destinations).map(({ path, name, icon: Icon }) => (
+        <Link key={path} href={path} aria-current={isActive(path, location) ? 'page' : undefined}>
+          <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}

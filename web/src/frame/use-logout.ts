@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { navigate } from 'wouter/use-browser-location'
+import { forgetSession, tellOtherTabs } from '#features/auth/public'
+import { request } from '#lib/api'
+import { paths } from '#paths'
+import { toast } from '#ui/toast'
+
+/** Always the same, whatever went wrong: nobody is helped by the reason. */
+const FAILED = { title: 'Logout failed', description: 'Please try again' }
+
+/** Ends the session, here and in the other tabs, and goes home. */
+export function useLogout() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => request('POST /api/auth/logout'),
+    onSuccess: async () => {
+      tellOtherTabs({ type: 'ended' })
+      navigate(paths.home)
+      await forgetSession(client)
+    },
+    onError: () => toast({ ...FAILED, kind: 'destructive' }),
+  })
+}
