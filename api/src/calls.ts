@@ -8,6 +8,7 @@ import { notificationsCalls } from './notifications.ts'
 import { presenceCalls } from './presence.ts'
 import { steezeCalls } from './steeze.ts'
 import { usersCalls } from './users.ts'
+import { vouchingCalls } from './vouching.ts'
 import { whitelistCalls } from './whitelist.ts'
 import { xCalls } from './x.ts'
 
@@ -23,6 +24,7 @@ export const calls = {
   ...notificationsCalls,
   ...presenceCalls,
   ...steezeCalls,
+  ...vouchingCalls,
   ...whitelistCalls,
 }
 

@@ -86,6 +86,10 @@ export const API_ERRORS = {
   GIFT_TO_OUTSIDER: { status: 409, message: 'Gifts go to one of the two participants.' },
   GIFT_STEEZE_TOO_LOW: { status: 409, message: "You don't have enough Steeze for this gift." },
 
+  USER_NOT_FOUND: { status: 404, message: "The profile you're looking for doesn't exist or has been removed." },
+  VOUCH_FOR_ONESELF: { status: 409, message: 'You cannot vouch for yourself.' },
+  VOUCH_OF_ANOTHER_TARGET: { status: 409, message: 'This transaction vouched for somebody else' },
+
   TRANSACTION_NOT_FOUND: { status: 404, message: 'The network knows no such transaction' },
   TRANSACTION_FAILED: { status: 409, message: 'This transaction failed on chain. Nothing was moved.' },
   TRANSACTION_NOT_OURS: { status: 409, message: 'This transaction is not one of Aura’s contract' },

@@ -12,6 +12,7 @@ import { presenceRoutes } from './features/presence/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
 import { steezeLive } from './features/steeze/live.ts'
 import { steezeRoutes } from './features/steeze/routes.ts'
+import { vouchingRoutes } from './features/vouching/routes.ts'
 import { whitelistRoutes } from './features/whitelist/routes.ts'
 import { xRoutes } from './features/x/routes.ts'
 import type { Context } from './platform/context.ts'
@@ -31,6 +32,7 @@ export const features: Readonly<Record<string, Routes>> = {
   steeze: steezeRoutes,
   notifications: notificationsRoutes,
   presence: presenceRoutes,
+  vouching: vouchingRoutes,
   whitelist: whitelistRoutes,
 }
 

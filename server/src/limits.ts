@@ -17,6 +17,12 @@ interface SocketLimits {
   retryMs: number
 }
 
+export interface VouchTerms {
+  apPerUsdc: number
+  /** What of two accounts' vouches earns AP, ever. */
+  pairCapMicros: number
+}
+
 /** Every amount and time the product is tuned by, in one place. Tests hand in their own. */
 export interface Limits {
   /** AP for the first wallet of an account, once per account and once per address. */
@@ -48,6 +54,7 @@ export interface Limits {
   battlesOpen: number
   /** How far ahead a battle may start. */
   battleAheadMs: number
+  vouching: VouchTerms
   /** How long a signed withdrawal can be used. */
   redeemDeadlineMs: number
   /** Micro-USDC that may be signed for a UTC day. The contract has a cap of its own. */
@@ -79,6 +86,7 @@ export const defaultLimits: Limits = {
   battlesPending: 5,
   battlesOpen: 3,
   battleAheadMs: 30 * DAY,
+  vouching: { apPerUsdc: 10, pairCapMicros: 100_000_000 },
   redeemDeadlineMs: 10 * MINUTE,
   redeemDailyCapMicros: 1_000_000_000,
   bodyBytes: 64 * 1024,

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@aura/api/auth'
+import { MICROS_PER_USDC } from '@aura/api/money'
 import { getAddress } from 'viem'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
@@ -28,8 +29,8 @@ function present(row: CurrentUserRow, adminWallets: readonly string[]): CurrentU
     availableAuraPoints: row.apAvailable,
     currentStreak: row.currentStreak,
     steezeBalance: row.steezePurchased + row.steezeEarned,
-    totalUsdtEarned: 0,
-    totalVouchesReceived: 0,
+    totalUsdtEarned: row.vouchedMicros / MICROS_PER_USDC,
+    totalVouchesReceived: row.vouchesReceived,
     // By the settings, or by the command line: whichever says so, and for as long as it does.
     isAdmin: row.isAdmin || (row.walletAddress !== null && adminWallets.includes(row.walletAddress)),
     timeZone: row.timeZone,

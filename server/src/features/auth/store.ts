@@ -1,5 +1,6 @@
 import { balanceExpression } from '#features/ledger/public'
 import { readStreak, streakColumns } from '#features/lessons/public'
+import { receivedCount, receivedMicros } from '#features/vouching/public'
 import type { Queryable, Tx } from '#platform/db/db'
 
 export interface Nonce {
@@ -101,6 +102,8 @@ export interface CurrentUserRow {
   apHeld: number
   steezePurchased: number
   steezeEarned: number
+  vouchesReceived: number
+  vouchedMicros: number
   currentStreak: number
 }
 
@@ -117,7 +120,8 @@ export async function findCurrentUsers(
             ${balanceExpression('ap_available', 'u.id')} as "apAvailable",
             ${balanceExpression('ap_held', 'u.id')} as "apHeld",
             ${balanceExpression('steeze_purchased', 'u.id')} as "steezePurchased",
-            ${balanceExpression('steeze_earned', 'u.id')} as "steezeEarned"
+            ${balanceExpression('steeze_earned', 'u.id')} as "steezeEarned",
+            ${receivedCount('u.id')} as "vouchesReceived", ${receivedMicros('u.id')} as "vouchedMicros"
      from users u join learners l on l.user_id = u.id left join wallets w on w.user_id = u.id
           left join x_accounts x on x.user_id = u.id
      where u.id = any($1::uuid[])`,

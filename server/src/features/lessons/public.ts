@@ -1,5 +1,7 @@
+import type { Queryable } from '#platform/db/db'
 import { type DaySetting, dayOf } from './day.rules.ts'
-import { liveStreak, type Streak } from './streak.rules.ts'
+import { findHistories } from './store.ts'
+import { liveStreak, type Streak, streakAsOf } from './streak.rules.ts'
 
 export { answerQuiz } from './answer-quiz.ts'
 export { type Catalogue, loadCatalogue } from './catalogue.ts'
@@ -10,3 +12,12 @@ export { findLearner, insertLearner as enrolLearner, streakColumns } from './sto
 
 /** The live streak of a row that was read with `streakColumns`. */
 export const readStreak = (row: DaySetting & Streak, at: Date): number => liveStreak(row, dayOf(at, row))
+
+/** The streaks people had at a moment each, recomputed from their claims until then; in their order. */
+export async function streaksAsOf(db: Queryable, moments: readonly { userId: string; at: Date }[]): Promise<number[]> {
+  const histories = moments.length === 0 ? [] : await findHistories(db, moments)
+  return moments.map(({ at }, index) => {
+    const history = histories[index]
+    return history ? streakAsOf(history, at) : 0
+  })
+}

@@ -1,5 +1,6 @@
 import type { Queryable } from '#platform/db/db'
 import type { Day } from './day.rules.ts'
+import type { History } from './streak.rules.ts'
 
 export interface Learner {
   timeZone: string
@@ -181,3 +182,30 @@ export async function upsertQuiz(
 export const streakColumns = (alias: string): string =>
   `${alias}.time_zone as "timeZone", ${alias}.day_floor as "dayFloor", ${alias}.streak_days as days,
    ${alias}.last_day as "lastDay", ${alias}.excused_days::text[] as "excusedDays"`
+
+/** What had happened of these people's days until a moment each; in their order, null for who does not learn. */
+export async function findHistories(
+  db: Queryable,
+  moments: readonly { userId: string; at: Date }[],
+): Promise<(History | null)[]> {
+  const rows = await db.query<{ place: number } & History>(
+    `select asked.place, c.day as "lastDay", coalesce(c.streak_after, 0) as days,
+            coalesce((select z.from_zone from time_zone_changes z where z.user_id = l.user_id
+                      order by z.changed_at limit 1), l.time_zone) as "firstZone",
+            coalesce((select jsonb_agg(jsonb_build_object(
+                        'toZone', z.to_zone, 'dayBefore', z.day_before, 'dayAfter', z.day_after,
+                        'isAfterLastClaim', c.completed_at is null or z.changed_at > c.completed_at)
+                        order by z.changed_at)
+                      from time_zone_changes z where z.user_id = l.user_id and z.changed_at <= asked.at),
+                     '[]'::jsonb) as changes
+     from unnest($1::uuid[], $2::timestamptz[]) with ordinality as asked (user_id, at, place)
+     join learners l on l.user_id = asked.user_id
+     left join lateral (
+       select day, streak_after, completed_at from lesson_completions
+       where user_id = l.user_id and completed_at <= asked.at order by completed_at desc, streak_after desc limit 1
+     ) c on true`,
+    [moments.map(({ userId }) => userId), moments.map(({ at }) => at.toISOString())],
+  )
+  const found = new Map(rows.map((row) => [row.place, row]))
+  return moments.map((_, index) => found.get(index + 1) ?? null)
+}

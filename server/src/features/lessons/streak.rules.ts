@@ -1,4 +1,4 @@
-import { type Day, dayFromNumber, dayNumber } from './day.rules.ts'
+import { type Day, dayFromNumber, dayNumber, dayOf } from './day.rules.ts'
 
 export interface Streak {
   /** Length of the run that ended on `lastDay`. */
@@ -28,4 +28,25 @@ export function daysLostToChange(dayBefore: Day, dayAfter: Day): Day[] {
   const lost: Day[] = []
   for (let number = dayNumber(dayBefore); number < dayNumber(dayAfter); number++) lost.push(dayFromNumber(number))
   return lost
+}
+
+/** What is kept of a person's days, as far as it had come at some moment. */
+export interface History {
+  /** The last claim until then. */
+  lastDay: Day | null
+  days: number
+  /** Changes of time zone until then, oldest first; those after the last claim excuse what they took. */
+  changes: readonly { toZone: string; dayBefore: Day; dayAfter: Day; isAfterLastClaim: boolean }[]
+  /** The zone before any of them. */
+  firstZone: string
+}
+
+/** The streak a person had at a moment, from what had happened until then. */
+export function streakAsOf({ lastDay, days, changes, firstZone }: History, at: Date): number {
+  const latest = changes.at(-1)
+  const setting = { timeZone: latest?.toZone ?? firstZone, dayFloor: latest?.dayAfter ?? null }
+  const excusedDays = changes
+    .filter(({ isAfterLastClaim }) => isAfterLastClaim)
+    .flatMap(({ dayBefore, dayAfter }) => daysLostToChange(dayBefore, dayAfter))
+  return liveStreak({ days, lastDay, excusedDays }, dayOf(at, setting))
 }

@@ -1,2 +1,2 @@
 export { createUser } from './create-user.ts'
-export { findUsername, hasDemoUsers, updateFirstName, updateIsAdmin } from './store.ts'
+export { findUsername, findUsernames, hasDemoUsers, updateFirstName, updateIsAdmin } from './store.ts'

@@ -19,6 +19,15 @@ export async function findUsername(db: Queryable, username: string): Promise<{ i
   return row
 }
 
+/** The names of these people, by id. */
+export async function findUsernames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.query<{ id: string; username: string }>(
+    'select id, username from users where id = any($1::uuid[])',
+    [ids],
+  )
+  return new Map(rows.map(({ id, username }) => [id, username]))
+}
+
 export async function updateUsername(db: Queryable, id: string, username: string): Promise<void> {
   await db.query('update users set username = $2 where id = $1', [id, username])
 }

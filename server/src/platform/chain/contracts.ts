@@ -1,4 +1,4 @@
-import { usdcAbi } from '@aura/contracts/abi'
+import { auraVouchAbi, usdcAbi } from '@aura/contracts/abi'
 import { type Abi, decodeFunctionResult, encodeFunctionData } from 'viem'
 import { AppError } from '../app-error.ts'
 import { type Chain, ChainUnreachable, type ContractAddresses } from './chain.ts'
@@ -39,4 +39,11 @@ function counted(value: unknown): number {
 export async function usdcBalance(chain: Chain, account: string, blockNumber?: number): Promise<number> {
   const { usdc } = contractsOf(chain)
   return counted(await read(chain, { to: usdc, abi: usdcAbi, functionName: 'balanceOf', args: [account], blockNumber }))
+}
+
+/** Micro-USDC that one address has vouched for another, of the 100 the contract allows. */
+export async function vouchedMicros(chain: Chain, voucher: string, target: string): Promise<number> {
+  const { vouch } = contractsOf(chain)
+  const args = [voucher, target]
+  return counted(await read(chain, { to: vouch, abi: auraVouchAbi, functionName: 'vouchedAmount', args }))
 }

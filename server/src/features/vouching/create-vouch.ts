@@ -1,0 +1,59 @@
+import type { Answer } from '@aura/api/calls'
+import { confirmTransaction } from '#features/chain-events/public'
+import { findUsernames } from '#features/profile/public'
+import { admittedUsers, findUserWallet } from '#features/wallets/public'
+import { AppError } from '#platform/app-error'
+import type { Context } from '#platform/context'
+import { vouchHandler } from './credit-vouches.ts'
+import { findVouches } from './store.ts'
+
+type Created = Answer<'POST /api/vouch/create'>
+
+/**
+ * Looks up a vouch a person made and credits it once it is deep enough: as the watcher would, whoever comes first. What
+ * the page says of the amount is not looked at. Throws what `confirmTransaction` throws, and refuses vouches for oneself
+ * or for somebody else than was said.
+ */
+export async function createVouch(
+  ctx: Context,
+  {
+    userId,
+    vouchedUserId,
+    transactionHash,
+    chainId,
+  }: {
+    userId: string
+    vouchedUserId: string
+    transactionHash: string
+    chainId?: number | undefined
+  },
+): Promise<Created> {
+  if (userId === vouchedUserId) throw new AppError('VOUCH_FOR_ONESELF')
+  if (!(await findUsernames(ctx.db, [vouchedUserId])).has(vouchedUserId)) throw new AppError('USER_NOT_FOUND')
+  if (!(await admittedUsers(ctx, ctx.db, [userId])).has(userId)) throw new AppError('BETA_ACCESS_REQUIRED')
+  const wallet = await findUserWallet(ctx.db, userId)
+  const { depth, events } = await confirmTransaction(ctx, [vouchHandler], {
+    hash: transactionHash,
+    chainId,
+    kind: 'vouched',
+    isMine: ({ account }) => account === wallet,
+  })
+  const { confirmations, needed: confirmationsNeeded } = depth
+  if (!events) return { status: 'confirming', confirmations, confirmationsNeeded, auraAwarded: null, multiplier: null }
+  const vouches = await findVouches(
+    ctx.db,
+    events.map(({ id }) => id),
+  )
+  const targetWallet = await findUserWallet(ctx.db, vouchedUserId)
+  const mine = vouches.filter(
+    (vouch) => vouch.targetId === vouchedUserId || (vouch.targetId === null && vouch.targetWallet === targetWallet),
+  )
+  if (mine.length === 0) throw new AppError('VOUCH_OF_ANOTHER_TARGET')
+  return {
+    status: 'completed',
+    confirmations,
+    confirmationsNeeded,
+    auraAwarded: mine.reduce((sum, vouch) => sum + vouch.auraAwarded, 0),
+    multiplier: mine[0]?.multiplier ?? null,
+  }
+}

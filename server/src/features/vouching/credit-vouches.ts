@@ -1,0 +1,155 @@
+import { levelOfStreak } from '@aura/api/levels'
+import { formatUsdc } from '@aura/api/money'
+import type { EventHandler, StoredEvent } from '#features/chain-events/public'
+import { houseAccount, openDebtAccounts, userAccount } from '#features/ledger/public'
+import { streaksAsOf } from '#features/lessons/public'
+import { insertNotifications } from '#features/notifications/public'
+import { findUsernames } from '#features/profile/public'
+import { admittedUsers, findOwners } from '#features/wallets/public'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/db/db'
+import { auraAwarded, countedMicros } from './rules.ts'
+import { deleteVouches, insertVouches, sumPairs, type Vouch } from './store.ts'
+
+/** Blocks name the second they were made in; what was bound within it was bound then. */
+const WITHIN_THE_SECOND_MS = 999
+
+const pairKey = (voucherId: string, targetId: string) => `${voucherId}/${targetId}`
+
+/** A vouch between two people who have joined and may take part: AP for who was vouched for, and word of it. */
+export const vouchHandler: EventHandler = {
+  kind: 'vouched',
+  isFinalOnly: false,
+
+  async apply(ctx, tx, events) {
+    const vouches = await worthOf(ctx, tx, await withPeople(ctx, tx, events))
+    await insertVouches(tx, vouches)
+    await tell(ctx, tx, vouches)
+    return {
+      transfers: vouches
+        .filter((vouch) => vouch.auraAwarded > 0)
+        .map((vouch) => ({
+          key: vouch.key,
+          kind: 'vouch_award',
+          reference: vouch.txHash,
+          from: houseAccount('ap_issued'),
+          to: userAccount(vouch.targetId as string, 'ap_available'),
+          amount: vouch.auraAwarded,
+        })),
+      changed: peopleOf(vouches),
+    }
+  },
+
+  /** What is left of the AP goes back; what was staked of it is owed. */
+  async undo(_ctx, tx, events) {
+    const vouches = await deleteVouches(
+      tx,
+      events.map(({ id }) => id),
+    )
+    const awarded = vouches.filter((vouch) => vouch.auraAwarded > 0)
+    await openDebtAccounts(tx, [...new Set(awarded.map(({ targetId }) => targetId as string))])
+    return {
+      transfers: awarded.map((vouch) => ({
+        key: `${vouch.key}/undone`,
+        kind: 'chain_reversal',
+        reference: vouch.txHash,
+        from: userAccount(vouch.targetId as string, 'ap_available'),
+        to: houseAccount('ap_issued'),
+        amount: vouch.auraAwarded,
+        overdraws: true,
+      })),
+      changed: peopleOf(vouches),
+    }
+  },
+}
+
+const peopleOf = (vouches: readonly Vouch[]): string[] => [
+  ...new Set(vouches.flatMap(({ voucherId, targetId }) => [voucherId, targetId].filter((id) => id !== null))),
+]
+
+/** The vouches with whom they are between; nobody where a side was nobody's wallet then, or may not take part. */
+async function withPeople(ctx: Context, tx: Tx, events: readonly StoredEvent[]): Promise<Vouch[]> {
+  const owners = await findOwners(
+    tx,
+    events.flatMap(({ account, target, block }) => {
+      const at = new Date(block.time.getTime() + WITHIN_THE_SECOND_MS)
+      return [
+        { address: account, at },
+        { address: target ?? '', at },
+      ]
+    }),
+  )
+  const then = owners.map((owner) => owner.then)
+  const admitted = await admittedUsers(ctx, tx, [...new Set(then.filter((id) => id !== null))])
+  return events.map((event, index) => {
+    const [voucherId = null, targetId = null] = [then[2 * index], then[2 * index + 1]]
+    const mayCount =
+      voucherId !== null &&
+      targetId !== null &&
+      voucherId !== targetId &&
+      admitted.has(voucherId) &&
+      admitted.has(targetId)
+    return {
+      eventId: event.id,
+      key: `vouch/${event.chainId}/${event.txHash}/${event.logIndex}/${event.incarnation}`,
+      voucherWallet: event.account,
+      targetWallet: event.target ?? '',
+      voucherId: mayCount ? voucherId : null,
+      targetId: mayCount ? targetId : null,
+      usdcMicros: event.usdcMicros,
+      countedMicros: 0,
+      multiplier: null,
+      auraAwarded: 0,
+      txHash: event.txHash,
+      vouchedAt: event.block.time,
+    }
+  })
+}
+
+/** The vouches with what they award, in their order: of two by one pair the later finds less of the cap. */
+async function worthOf(ctx: Context, tx: Tx, vouches: readonly Vouch[]): Promise<Vouch[]> {
+  const counting = vouches.filter(isCounting)
+  const streaks = await streaksAsOf(
+    tx,
+    counting.map(({ voucherId, vouchedAt }) => ({ userId: voucherId, at: vouchedAt })),
+  )
+  const multipliers = new Map(
+    counting.map(({ eventId }, index) => [eventId, levelOfStreak(streaks[index] ?? 0).vouchingMultiplier]),
+  )
+  const used = new Map(
+    (await sumPairs(tx, counting)).map((pair) => [pairKey(pair.voucherId, pair.targetId), pair.countedMicros]),
+  )
+  const terms = ctx.limits.vouching
+  return vouches.map((vouch) => {
+    if (!isCounting(vouch)) return vouch
+    const pair = pairKey(vouch.voucherId, vouch.targetId)
+    const before = used.get(pair) ?? 0
+    const counted = countedMicros(vouch.usdcMicros, before, terms)
+    used.set(pair, before + counted)
+    const multiplier = multipliers.get(vouch.eventId) ?? '1.0'
+    return { ...vouch, countedMicros: counted, multiplier, auraAwarded: auraAwarded(counted, multiplier, terms) }
+  })
+}
+
+const isCounting = (vouch: Vouch): vouch is Vouch & { voucherId: string; targetId: string } =>
+  vouch.voucherId !== null && vouch.targetId !== null
+
+async function tell(ctx: Context, tx: Tx, vouches: readonly Vouch[]): Promise<void> {
+  const counting = vouches.filter(isCounting)
+  if (counting.length === 0) return
+  const names = await findUsernames(tx, [...new Set(counting.map(({ voucherId }) => voucherId))])
+  await insertNotifications(
+    tx,
+    ctx.clock,
+    counting.map(({ eventId, voucherId, targetId, usdcMicros, auraAwarded: awarded }) => ({
+      userId: targetId,
+      type: 'vouch_received',
+      title: `${names.get(voucherId) ?? 'Somebody'} vouched for you`,
+      message: `${formatUsdc(usdcMicros)} USDC is in your wallet, and you were awarded ${awarded} Aura Points.`,
+      relatedId: voucherId,
+      actorId: voucherId,
+      // The same when it comes again in another block: it is told once.
+      key: `vouch/${eventId}`,
+    })),
+  )
+}

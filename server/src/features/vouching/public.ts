@@ -1,0 +1,2 @@
+export { vouchHandler } from './credit-vouches.ts'
+export { receivedCount, receivedMicros } from './store.ts'

@@ -1,0 +1,33 @@
+import { MICROS_PER_USDC } from '@aura/api/money'
+import { auraVouchAbi } from '@aura/contracts/abi'
+import type { FastifyInstance } from 'fastify'
+import { getAddress } from 'viem'
+import { contractsOf } from '#platform/chain/contracts'
+import type { Context } from '#platform/context'
+import { Pending, route } from '#platform/http/route'
+import { createVouch } from './create-vouch.ts'
+import { PAIR_CAP_MICROS, vouchAmount, vouchStats } from './vouch-amount.ts'
+
+export function vouchingRoutes(app: FastifyInstance, ctx: Context): void {
+  route(app, ctx, 'GET /api/vouch/contract-info', async () => {
+    const { vouch, usdc } = contractsOf(ctx.chain)
+    return {
+      contractAddress: getAddress(vouch),
+      abi: [...auraVouchAbi],
+      usdcAddress: getAddress(usdc),
+      chainId: ctx.chain.id,
+      minimumUsdc: 1,
+      maximumUsdc: PAIR_CAP_MICROS / MICROS_PER_USDC,
+      auraPerUsdc: ctx.limits.vouching.apPerUsdc,
+    }
+  })
+
+  route(app, ctx, 'GET /api/vouch/stats/:id', ({ params }) => vouchStats(ctx, params.id))
+
+  route(app, ctx, 'GET /api/vouch/amount/:voucherId/:vouchedId', ({ params }) => vouchAmount(ctx, params))
+
+  route(app, ctx, 'POST /api/vouch/create', async ({ body, userId }) => {
+    const created = await createVouch(ctx, { ...body, userId })
+    return created.status === 'confirming' ? new Pending(created) : created
+  })
+}

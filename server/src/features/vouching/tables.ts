@@ -1,0 +1,35 @@
+import { bigint, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { chainEvents } from '../chain-events/tables.ts'
+import { users } from '../profile/tables.ts'
+
+/**
+ * Every vouch on chain, and what it came to. One that disappears from the chain disappears here. Where either side was
+ * nobody's wallet or not admitted it is kept without people: nothing came of it.
+ */
+export const vouches = pgTable(
+  'vouches',
+  {
+    eventId: bigint('event_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => chainEvents.id),
+    /** Names the event, and which time it came, in the ledger. */
+    key: text().notNull(),
+    /** Lower case. */
+    voucherWallet: text('voucher_wallet').notNull(),
+    targetWallet: text('target_wallet').notNull(),
+    voucherId: uuid('voucher_id').references(() => users.id),
+    targetId: uuid('target_id').references(() => users.id),
+    usdcMicros: bigint('usdc_micros', { mode: 'number' }).notNull(),
+    /** The part of it that earned AP: the first 100 USDC of two accounts, over all their wallets. */
+    countedMicros: bigint('counted_micros', { mode: 'number' }).notNull(),
+    /** Of the voucher's level at the block's time, as a decimal; null without people. */
+    multiplier: text(),
+    auraAwarded: integer('aura_awarded').notNull(),
+    txHash: text('tx_hash').notNull(),
+    vouchedAt: timestamp('vouched_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('vouches_by_pair').on(table.voucherId, table.targetId),
+    index('vouches_by_target').on(table.targetId),
+  ],
+)

@@ -1,0 +1,52 @@
+import type { Answer } from '@aura/api/calls'
+import { MICROS_PER_USDC } from '@aura/api/money'
+import { findUsernames } from '#features/profile/public'
+import { findUserWallet } from '#features/wallets/public'
+import { AppError } from '#platform/app-error'
+import { orUnavailable, vouchedMicros } from '#platform/chain/contracts'
+import type { Context } from '#platform/context'
+import { sumPairs, sumVouches } from './store.ts'
+
+/** What the contract lets one address vouch for another, in total. */
+export const PAIR_CAP_MICROS = 100 * MICROS_PER_USDC
+
+async function requireUsers(ctx: Context, ...ids: string[]): Promise<void> {
+  const found = await findUsernames(ctx.db, ids)
+  if (ids.some((id) => !found.has(id))) throw new AppError('USER_NOT_FOUND')
+}
+
+/** What one person has vouched for another, and what they may still: by their accounts, and by their wallets. */
+export async function vouchAmount(
+  ctx: Context,
+  { voucherId, vouchedId }: { voucherId: string; vouchedId: string },
+): Promise<Answer<'GET /api/vouch/amount/:voucherId/:vouchedId'>> {
+  if (voucherId === vouchedId) throw new AppError('VOUCH_FOR_ONESELF')
+  await requireUsers(ctx, voucherId, vouchedId)
+  const [pair] = await sumPairs(ctx.db, [{ voucherId, targetId: vouchedId }])
+  const [voucher, target] = [await findUserWallet(ctx.db, voucherId), await findUserWallet(ctx.db, vouchedId)]
+  const remaining = async () => {
+    const ofAccounts = ctx.limits.vouching.pairCapMicros - (pair?.countedMicros ?? 0)
+    if (!voucher || !target) return ofAccounts
+    return Math.min(ofAccounts, PAIR_CAP_MICROS - (await orUnavailable(vouchedMicros(ctx.chain, voucher, target))))
+  }
+  // The contract takes whole USDC only.
+  const remainingAmount = Math.max(0, Math.floor((await remaining()) / MICROS_PER_USDC))
+  return {
+    totalVouchedAmount: (pair?.usdcMicros ?? 0) / MICROS_PER_USDC,
+    remainingAmount,
+    canVouchMore: remainingAmount >= 1 && voucher !== undefined && target !== undefined,
+    vouchCount: pair?.count ?? 0,
+  }
+}
+
+/** What somebody received and gave. */
+export async function vouchStats(ctx: Context, userId: string): Promise<Answer<'GET /api/vouch/stats/:id'>> {
+  await requireUsers(ctx, userId)
+  const totals = await sumVouches(ctx.db, userId)
+  return {
+    vouchesReceived: totals.vouchesReceived,
+    totalUsdcReceived: totals.receivedMicros / MICROS_PER_USDC,
+    vouchesGiven: totals.vouchesGiven,
+    totalUsdcGiven: totals.givenMicros / MICROS_PER_USDC,
+  }
+}

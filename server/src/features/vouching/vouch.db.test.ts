@@ -1,0 +1,253 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors.ts'
+import { follow, USDC, withUsdc } from '../../../test/chain.ts'
+import { databaseState } from '../../../test/database-state.ts'
+import { learn } from '../../../test/learning.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { whitelistWallet } from '../whitelist/public.ts'
+
+let test: TestApp
+let ada: Actor
+let bo: Actor
+beforeEach(async () => {
+  test = await testApp()
+  ada = await withUsdc(test)
+  bo = await newcomer(test)
+})
+afterEach(() => test.close())
+
+const idOf = async (actor: Actor) => (await actor.me()).id
+const vouch = (from: Actor, to: Actor, usdc: number, options = {}) =>
+  test.ctx.chain.vouch(from.wallet.address, to.wallet.address, usdc * USDC, options)
+const create = async (from: Actor, to: Actor, transactionHash: string, more: object = {}) =>
+  from.send<Record<string, unknown>>('POST', '/api/vouch/create', {
+    vouchedUserId: await idOf(to),
+    usdcAmount: 1,
+    transactionHash,
+    ...more,
+  })
+const amount = async (from: Actor, to: Actor, asker = from) =>
+  asker.call('GET /api/vouch/amount/:voucherId/:vouchedId', {
+    params: { voucherId: await idOf(from), vouchedId: await idOf(to) },
+  })
+const stats = async (of: Actor) => of.call('GET /api/vouch/stats/:id', { params: { id: await idOf(of) } })
+const ap = async (of: Actor) => (await of.me()).auraPoints
+const notices = async (of: Actor) =>
+  (await of.call('GET /api/notifications')).filter(({ type }) => type === 'vouch_received')
+
+describe('a vouch', () => {
+  it('awards who was vouched for, tells them, and counts [vouching.call-create] [vouching.create-fields] [vouching.call-stats]', async () => {
+    const bystander = await newcomer(test)
+    expect(await create(ada, bo, vouch(ada, bo, 3))).toMatchObject({
+      status: 200,
+      body: { status: 'completed', auraAwarded: 30, multiplier: '1.0' },
+    })
+    expect([await ap(ada), await ap(bo), await ap(bystander)]).toEqual([100, 130, 100])
+    expect(await bo.me()).toMatchObject({ totalUsdtEarned: 3, totalVouchesReceived: 1 })
+    expect(await ada.me()).toMatchObject({ totalUsdtEarned: 0, totalVouchesReceived: 0 })
+    expect(await stats(bo)).toEqual({ vouchesReceived: 1, totalUsdcReceived: 3, vouchesGiven: 0, totalUsdcGiven: 0 })
+    expect(await stats(ada)).toEqual({ vouchesReceived: 0, totalUsdcReceived: 0, vouchesGiven: 1, totalUsdcGiven: 3 })
+    expect(await notices(bo)).toMatchObject([{ relatedId: await idOf(ada), actor: { id: await idOf(ada) } }])
+    expect([await notices(ada), await notices(bystander)]).toEqual([[], []])
+  })
+
+  it('counts what the chain says, whatever the page says [vouching.create-amount-untrusted]', async () => {
+    expect(await create(ada, bo, vouch(ada, bo, 2), { usdcAmount: 99 })).toMatchObject({ body: { auraAwarded: 20 } })
+    expect(await ap(bo)).toBe(120)
+  })
+
+  it('is credited by the watcher alone, and once by both [vouching.watcher-credits]', async () => {
+    const hash = vouch(ada, bo, 2)
+    await follow(test)
+    expect(await ap(bo)).toBe(120)
+    expect(await create(ada, bo, hash)).toMatchObject({ status: 200, body: { auraAwarded: 20 } })
+    await Promise.all([create(ada, bo, hash), follow(test)])
+    expect([await ap(bo), (await notices(bo)).length]).toEqual([120, 1])
+  })
+
+  it('is confirming with 202 until it is deep enough [vouching.state-confirming]', async () => {
+    test.ctx.chain.confirmations = 2
+    const hash = vouch(ada, bo, 2, { isPending: true })
+    const confirming = { status: 202, body: { status: 'confirming', auraAwarded: null, multiplier: null } }
+    expect(await create(ada, bo, hash)).toMatchObject(confirming)
+    test.ctx.chain.mine()
+    expect(await create(ada, bo, hash)).toMatchObject(confirming)
+    expect(await ap(bo)).toBe(100)
+    test.ctx.chain.mine()
+    expect(await create(ada, bo, hash)).toMatchObject({ status: 200, body: { auraAwarded: 20 } })
+  })
+
+  it('is worth the voucher’s level at its block, whenever it is found [vouching.multiplier-at-block-time] [vouching.multiplier-stored]', async () => {
+    for (let day = 0; day < 5; day++) {
+      await learn(ada)
+      test.ctx.clock.advance({ days: 1 })
+    }
+    const atFive = vouch(ada, bo, 1)
+    test.ctx.clock.advance({ days: 2 })
+    // The streak has ended since, and a new one begins.
+    await learn(ada)
+    const atOne = vouch(ada, bo, 1)
+    await follow(test)
+    expect(await create(ada, bo, atFive)).toMatchObject({ body: { auraAwarded: 13, multiplier: '1.3' } })
+    expect(await create(ada, bo, atOne)).toMatchObject({ body: { auraAwarded: 10, multiplier: '1.0' } })
+    expect(await ap(bo)).toBe(123)
+  })
+
+  it('that disappears takes its AP back, and what was spent of it is owed', async () => {
+    const hash = vouch(ada, bo, 3)
+    await follow(test)
+    test.ctx.chain.reorg(1, { drop: [hash] })
+    await follow(test)
+    expect(await ap(bo)).toBe(100)
+    expect(await bo.me()).toMatchObject({ totalUsdtEarned: 0, totalVouchesReceived: 0 })
+    expect(await amount(ada, bo)).toMatchObject({ totalVouchedAmount: 0, remainingAmount: 100, vouchCount: 0 })
+  })
+})
+
+describe('two accounts', () => {
+  it('have 100 USDC that count, over all vouches [vouching.call-amount] [vouching.amount-fields] [vouching.const-remaining-default]', async () => {
+    expect(await amount(ada, bo)).toEqual({
+      totalVouchedAmount: 0,
+      remainingAmount: 100,
+      canVouchMore: true,
+      vouchCount: 0,
+    })
+    vouch(ada, bo, 60)
+    vouch(ada, bo, 40)
+    await follow(test)
+    expect(await amount(ada, bo, bo)).toEqual({
+      totalVouchedAmount: 100,
+      remainingAmount: 0,
+      canVouchMore: false,
+      vouchCount: 2,
+    })
+    expect(await amount(bo, ada)).toMatchObject({ remainingAmount: 100 })
+  })
+
+  it('have them over all wallets either ever had [vouching.account-cap-wallets] [vouching.remaining-smaller]', async () => {
+    vouch(ada, bo, 70)
+    await follow(test)
+    // Another wallet of the same account, as a replacement leaves it.
+    const other = new Actor(test)
+    test.ctx.chain.mint(other.wallet.address, 200 * USDC)
+    test.ctx.clock.advance({ minutes: 1 })
+    const [adaId, old, now] = [await idOf(ada), ada.wallet.address.toLowerCase(), test.ctx.clock.now()]
+    await test.ctx.db.query('update wallet_bindings set unbound_at = $2 where address = $1', [old, now])
+    await test.ctx.db.query('delete from wallets where address = $1', [old])
+    for (const table of ['wallets', 'wallet_bindings']) {
+      await test.ctx.db.query(`insert into ${table} (address, user_id, bound_at) values ($1, $2, $3)`, [
+        other.wallet.address.toLowerCase(),
+        adaId,
+        now,
+      ])
+    }
+    // The contract would take 100 from this wallet.
+    expect(await amount(ada, bo)).toMatchObject({ remainingAmount: 30 })
+    vouch(other, bo, 50)
+    await follow(test)
+    expect(await ap(bo)).toBe(100 + 1_000)
+    expect(await bo.me()).toMatchObject({ totalUsdtEarned: 120, totalVouchesReceived: 2 })
+    expect(await amount(ada, bo)).toMatchObject({ totalVouchedAmount: 120, remainingAmount: 0, canVouchMore: false })
+  })
+
+  it('are asked for when both exist and differ [vouching.amount-query-when]', async () => {
+    const adaId = await idOf(ada)
+    const ask = (one: string, other: string) => ada.send('GET', `/api/vouch/amount/${one}/${other}`)
+    expect(await ask(adaId, adaId)).toMatchObject(refusal(409, 'VOUCH_FOR_ONESELF'))
+    expect(await ask(adaId, crypto.randomUUID())).toMatchObject(refusal(404, 'USER_NOT_FOUND'))
+    expect(await ask(adaId, 'bo')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    test.ctx.chain.isReachable = false
+    expect(await ask(adaId, await idOf(bo))).toMatchObject(refusal(503, 'CHAIN_UNAVAILABLE'))
+  })
+})
+
+describe('a vouch that counts for nobody is kept, without AP, count or notification', () => {
+  const nothingCame = async () => {
+    expect(await ap(bo)).toBe(100)
+    expect(await stats(bo)).toMatchObject({ vouchesReceived: 0, totalUsdcReceived: 0 })
+    expect(await notices(bo)).toEqual([])
+    expect((await test.ctx.db.query('select 1 from vouches')).length).toBe(1)
+  }
+
+  it('from a wallet that is nobody’s [vouching.unbound]', async () => {
+    const stranger = new Actor(test)
+    test.ctx.chain.mint(stranger.wallet.address, 5 * USDC)
+    vouch(stranger, bo, 5)
+    await follow(test)
+    await nothingCame()
+    // Joining later changes nothing about it.
+    test.ctx.clock.advance({ minutes: 1 })
+    await stranger.signIn()
+    await follow(test)
+    await nothingCame()
+  })
+
+  it('to a wallet that is nobody’s', async () => {
+    vouch(ada, new Actor(test), 5)
+    await follow(test)
+    expect(await stats(ada)).toMatchObject({ vouchesGiven: 0 })
+    await nothingCame()
+  })
+
+  it('of somebody who may not take part [vouching.not-permitted-no-credit]', async () => {
+    await whitelistWallet(test.ctx, bo.wallet.address)
+    test.ctx.settings.betaAccess = 'closed'
+    const hash = vouch(ada, bo, 5)
+    await follow(test)
+    await nothingCame()
+    expect(await create(ada, bo, hash)).toMatchObject(refusal(403, 'BETA_ACCESS_REQUIRED'))
+  })
+})
+
+describe('what is not my vouch is refused by its name and credits nothing [vouching.create-foreign-hash]', () => {
+  const refused = async (hash: string, expected: object, more: object = {}, to = bo) => {
+    const before = await databaseState(test.ctx.db)
+    expect(await create(ada, to, hash, more)).toMatchObject(expected)
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+  }
+
+  it('somebody else’s', async () => {
+    const cy = await withUsdc(test)
+    await refused(vouch(cy, bo, 1), refusal(403, 'TRANSACTION_OF_ANOTHER'))
+  })
+  it('a purchase', () => refused(test.ctx.chain.buy(ada.wallet.address, USDC), refusal(409, 'TRANSACTION_NOT_OURS')))
+  it('one that failed', () => refused(vouch(ada, bo, 0.5), refusal(409, 'TRANSACTION_FAILED')))
+  it('one of another network', () => refused(vouch(ada, bo, 1), refusal(409, 'WRONG_CHAIN'), { chainId: 10 }))
+  it('nothing at all', () => refused(`0x${'7'.repeat(64)}`, refusal(404, 'TRANSACTION_NOT_FOUND')))
+  it('one for oneself [vouching.check-self]', () =>
+    refused(vouch(ada, bo, 1), refusal(409, 'VOUCH_FOR_ONESELF'), {}, ada))
+  it('one for nobody', async () => {
+    const hash = vouch(ada, bo, 1)
+    await refused(hash, refusal(404, 'USER_NOT_FOUND'), { vouchedUserId: crypto.randomUUID() })
+    await refused(hash, refusal(400, 'INVALID_REQUEST'), { usdcAmount: -1 })
+  })
+  it('one for somebody else than was said: it counts for them', async () => {
+    const cy = await newcomer(test)
+    expect(await create(ada, cy, vouch(ada, bo, 1))).toMatchObject(refusal(409, 'VOUCH_OF_ANOTHER_TARGET'))
+    expect([await ap(cy), await ap(bo)]).toEqual([100, 110])
+  })
+  it('anything while the network is down: that is no refusal', async () => {
+    const hash = vouch(ada, bo, 1)
+    test.ctx.chain.isReachable = false
+    await refused(hash, refusal(503, 'CHAIN_UNAVAILABLE'))
+  })
+  it('anything of nobody', async () => {
+    const body = { vouchedUserId: await idOf(bo), usdcAmount: 1, transactionHash: vouch(ada, bo, 1) }
+    expect(await new Actor(test).send('POST', '/api/vouch/create', body)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect(await ap(bo)).toBe(100)
+  })
+})
+
+it('where to vouch is told to who has joined [vouching.call-contract-info] [vouching.contract-info-fields]', async () => {
+  const info = await ada.call('GET /api/vouch/contract-info')
+  expect(info).toMatchObject({ chainId: 31_337, minimumUsdc: 1, maximumUsdc: 100, auraPerUsdc: 10 })
+  expect(info.contractAddress.toLowerCase()).toBe(test.ctx.chain.contracts?.vouch)
+  expect(info.abi).toContainEqual(expect.objectContaining({ type: 'function', name: 'vouch' }))
+  expect(await new Actor(test).send('GET', '/api/vouch/contract-info')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+  expect(await new Actor(test).send('GET', `/api/vouch/stats/${await idOf(ada)}`)).toMatchObject(
+    refusal(401, 'UNAUTHORIZED'),
+  )
+  test.ctx.chain.contracts = null
+  expect(await ada.send('GET', '/api/vouch/contract-info')).toMatchObject(refusal(503, 'CHAIN_UNAVAILABLE'))
+})
