@@ -1,5 +1,5 @@
 /**
- * Runs one of the project's words (start, dev, test, bench, audit, admin, check, shots) on any machine with Node and npm:
+ * Runs one of the project's words (start, dev, test and the others below) on any machine with Node and npm:
  * installs what is missing, then hands over to scripts/<word>.ts under the Node that the project itself brings along.
  *
  * Plain JavaScript without dependencies, because it runs before there are any.
@@ -11,7 +11,7 @@ import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const WORDS = ['start', 'dev', 'test', 'bench', 'audit', 'admin', 'check', 'shots']
+const WORDS = ['start', 'dev', 'test', 'bench', 'audit', 'admin', 'check', 'shots', 'deploy-contracts']
 const OLDEST_NODE = [20, 19]
 const PROJECT_NODE_MAJOR = 24
 const PARENT_CHECK_MS = 500

@@ -6,7 +6,7 @@ const folder = dirname(import.meta.dirname)
 const require = createRequire(import.meta.url)
 
 /** Standard JSON as the compiler and block explorers read it. */
-interface StandardInput {
+export interface StandardInput {
   language: 'Solidity'
   sources: Record<string, { content: string }>
   settings: Record<string, unknown>
@@ -37,7 +37,7 @@ const SETTINGS = {
 }
 
 /** Everything needed to compile these files (paths from `contracts/`) again elsewhere, imports included. */
-function standardInput(files: readonly string[]): StandardInput {
+export function standardInput(files: readonly string[]): StandardInput {
   const sources: StandardInput['sources'] = {}
   const waiting = [...files]
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
@@ -49,6 +49,12 @@ function standardInput(files: readonly string[]): StandardInput {
     }
   }
   return { language: 'Solidity', sources: sorted(sources), settings: SETTINGS }
+}
+
+/** The compiler's version as block explorers name it, such as `v0.8.37+commit.1234abcd`. */
+export function compilerVersion(): string {
+  const solc = require('solc') as { version(): string }
+  return `v${solc.version().replace(/\.Emscripten.*$/, '')}`
 }
 
 /** Compiles, and hands back the contracts of the given files by their names. Throws what the compiler complains of. */
