@@ -154,6 +154,33 @@ const step = (summary: string, errors: readonly ErrorCode[] = []) =>
     errors: [...STEP_ERRORS, ...errors],
   })
 
+export const Gift = z.object({
+  id: z.string(),
+  /** Its place among the battle's gifts, from 1. */
+  seq: z.int().min(1),
+  participantId: z.uuid(),
+  /** Steeze. */
+  amount: z.int().min(1),
+  voterId: z.uuid(),
+  voterUsername: z.string(),
+  createdAt: Moment,
+})
+export type Gift = z.output<typeof Gift>
+
+/** A gift that counts, with the parts of the giver's Steeze it was taken from. */
+const GivenGift = Gift.omit({ voterUsername: true }).extend({ purchased: Whole, earned: Whole })
+
+const GIFT_ERRORS = [
+  'BATTLE_NOT_FOUND',
+  'BATTLE_NOT_ACTIVE',
+  'BATTLE_ENDED',
+  'GIFT_BY_PARTICIPANT',
+  'GIFT_TO_OUTSIDER',
+  'GIFT_STEEZE_TOO_LOW',
+  'IN_DEBT',
+  'BETA_ACCESS_REQUIRED',
+] as const satisfies readonly ErrorCode[]
+
 export const battlesCalls = {
   'GET /api/battles': call({
     summary: 'Battles: live ones by their end, upcoming ones by their start, the rest newest first',
@@ -224,13 +251,50 @@ export const battlesCalls = {
       'BATTLE_TOO_MANY_OPEN',
       'BATTLE_OPPONENT_NOT_ADMITTED',
       'BETA_ACCESS_REQUIRED',
+      'IN_DEBT',
     ],
+  }),
+  'GET /api/battles/:id/votes': call({
+    summary: 'The gifts of a battle, newest first, 100 a page',
+    access: 'public',
+    rate: 'read',
+    params: BattleParams,
+    query: z.object({
+      /** The `seq` of the last gift of the page before. */
+      before: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+    }),
+    answer: z.array(Gift),
+    errors: ['BATTLE_NOT_FOUND'],
+  }),
+  'POST /api/battles/gift': call({
+    summary: 'Give Steeze to one side of a live battle: purchased first, then earned',
+    access: 'user',
+    rate: 'write',
+    idempotent: 'own',
+    body: z.object({
+      battleId: z.uuid(),
+      participantId: z.uuid(),
+      /** Whole, at least 1. */
+      amount: z.number(),
+    }),
+    answer: GivenGift,
+    errors: ['GIFT_AMOUNT_INVALID', ...GIFT_ERRORS],
+  }),
+  'POST /api/battles/vote': call({
+    summary: 'A gift of 1 Steeze',
+    access: 'user',
+    rate: 'write',
+    idempotent: 'own',
+    body: z.object({ battleId: z.uuid(), participantId: z.uuid() }),
+    answer: GivenGift,
+    errors: GIFT_ERRORS,
   }),
   'POST /api/battles/:id/accept': step('Accept a challenge; my stake is held', [
     'BATTLE_STAKE_TOO_HIGH',
     'BATTLE_TOO_MANY_OPEN',
     'BATTLE_CHALLENGER_TOO_MANY_OPEN',
     'BETA_ACCESS_REQUIRED',
+    'IN_DEBT',
   ]),
   'POST /api/battles/:id/reject': step('Reject a challenge; the stake goes back'),
   'POST /api/battles/:id/withdraw': step('Withdraw my challenge; the stake goes back'),

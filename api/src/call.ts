@@ -25,8 +25,11 @@ export interface Call {
   mayBePending?: boolean
   /** Failures of this call's own, beside those any call may have. */
   errors?: readonly ErrorCode[]
-  /** Moves value: takes an Idempotency-Key header, and the same key answers the same. */
-  idempotent?: boolean
+  /**
+   * Moves value: takes an Idempotency-Key header, and the same key answers the same. `own`: the command itself keeps
+   * what it answered, together with what it did.
+   */
+  idempotent?: boolean | 'own'
 }
 
 /** Checks a call's shape and keeps its exact type. */

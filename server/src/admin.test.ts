@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
 const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const USAGE = 'npm run admin -- COMMAND WALLET\n'
+const USAGE = 'npm run admin -- COMMAND SUBJECT\n'
 const noAddress = (word: string) => `${word} is not a wallet address.\n\n${USAGE}`
 
 let folder: string
@@ -20,6 +20,8 @@ it.each([
   [['toString', WALLET], USAGE],
   [['grant'], noAddress('Nothing')],
   [['whitelist', 'ada'], noAddress('ada')],
+  [['void-battle', 'first', 'A reason'], `first is not the id of a battle.\n\n${USAGE}`],
+  [['void-battle', 'f47ac10b-58cc-4372-a567-0e02b2c3d479'], 'Say why: the reason is shown to everybody.\n\n'],
   [['revoke', WALLET.slice(2)], noAddress(WALLET.slice(2))],
 ])(
   'npm run admin is not understood with %j: it explains itself and opens no database',

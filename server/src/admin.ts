@@ -1,5 +1,6 @@
 import { getAddress, isAddress } from 'viem'
 import { readEnv } from './env.ts'
+import { voidBattle } from './features/battles/public.ts'
 import { updateIsAdmin } from './features/profile/public.ts'
 import { findWalletUser } from './features/wallets/public.ts'
 import { whitelistWallet } from './features/whitelist/public.ts'
@@ -11,18 +12,34 @@ import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
 import { createLive } from './platform/live/live.ts'
 
-const USAGE = `npm run admin -- COMMAND WALLET
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const USAGE = `npm run admin -- COMMAND SUBJECT
 
   whitelist WALLET [NOTE]   let a wallet join the closed beta
   grant WALLET              make the account of a wallet an admin
   revoke WALLET             take that role away
+  void-battle ID REASON     call an accepted or live battle off; stakes and gifts go back
 `
 
 /** What a command did, in a sentence; throws with one when it could not. */
-type Command = (ctx: Context, walletAddress: string, note: string | null) => Promise<string>
+type Run = (ctx: Context, subject: string, words: string | null) => Promise<string>
+
+interface Command {
+  /** What is wrong with what was typed. */
+  fault(subject: string, words: string | null): string | undefined
+  run: Run
+}
+
+/** A command about a wallet; it is handed the address checksummed. */
+const ofWallet = (run: Run): Command => ({
+  fault: (subject) =>
+    isAddress(subject, { strict: false }) ? undefined : `${subject || 'Nothing'} is not a wallet address.`,
+  run: (ctx, subject, words) => run(ctx, getAddress(subject.toLowerCase()), words),
+})
 
 const setAdmin =
-  (isAdmin: boolean): Command =>
+  (isAdmin: boolean): Run =>
   async (ctx, walletAddress) => {
     const userId = await findWalletUser(ctx.db, walletAddress.toLowerCase())
     if (!userId) throw new Error(`No account has the wallet ${walletAddress}; its owner has to sign in once first.`)
@@ -30,22 +47,35 @@ const setAdmin =
     return `${walletAddress} ${isAdmin ? 'is an admin now' : 'is no admin any more'}.`
   }
 
-const addToWhitelist: Command = async (ctx, walletAddress, note) => {
+const addToWhitelist: Run = async (ctx, walletAddress, note) => {
   await whitelistWallet(ctx, walletAddress, note)
   return `${walletAddress} may join the closed beta.`
 }
 
+const callBattleOff: Command = {
+  fault(battleId, reason) {
+    if (!UUID.test(battleId)) return `${battleId || 'Nothing'} is not the id of a battle.`
+    return reason === null ? 'Say why: the reason is shown to everybody.' : undefined
+  },
+  async run(ctx, battleId, reason) {
+    await voidBattle(ctx, { battleId: battleId.toLowerCase(), reason: reason ?? '', adminId: null })
+    return `Battle ${battleId} is cancelled; stakes and gifts are back where they came from.`
+  },
+}
+
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
-  ['whitelist', addToWhitelist],
-  ['grant', setAdmin(true)],
-  ['revoke', setAdmin(false)],
+  ['whitelist', ofWallet(addToWhitelist)],
+  ['grant', ofWallet(setAdmin(true))],
+  ['revoke', ofWallet(setAdmin(false))],
+  ['void-battle', callBattleOff],
 ])
 
-async function main([name = '', wallet = '', ...words]: string[]): Promise<number> {
+async function main([name = '', subject = '', ...words]: string[]): Promise<number> {
   const command = COMMANDS.get(name)
   if (!command) return explain(USAGE)
-  if (!isAddress(wallet, { strict: false }))
-    return explain(`${wallet || 'Nothing'} is not a wallet address.\n\n${USAGE}`)
+  const text = words.join(' ').trim() || null
+  const fault = command.fault(subject, text)
+  if (fault) return explain(`${fault}\n\n${USAGE}`)
   const config = readEnv()
   const db = await openDatabase(config)
   try {
@@ -54,7 +84,7 @@ async function main([name = '', wallet = '', ...words]: string[]): Promise<numbe
     const chain = rpcChain(config.chain)
     const base = { clock: systemClock, limits: defaultLimits }
     const ctx = { ...base, db, chain, settings, live: createLive(base) }
-    process.stdout.write(`${await command(ctx, getAddress(wallet.toLowerCase()), words.join(' ').trim() || null)}\n`)
+    process.stdout.write(`${await command.run(ctx, subject, text)}\n`)
     return 0
   } finally {
     await db.close()

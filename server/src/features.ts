@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { authLive } from './features/auth/live.ts'
 import { authRoutes } from './features/auth/routes.ts'
+import { battlesDue } from './features/battles/due-battles.ts'
 import { battleLive, battlesLive } from './features/battles/live.ts'
 import { battlesRoutes } from './features/battles/routes.ts'
 import { configRoutes } from './features/config/routes.ts'
@@ -16,6 +17,7 @@ import { vouchingRoutes } from './features/vouching/routes.ts'
 import { whitelistRoutes } from './features/whitelist/routes.ts'
 import { xRoutes } from './features/x/routes.ts'
 import type { Context } from './platform/context.ts'
+import type { DueWork } from './platform/due/due-loop.ts'
 import type { LiveSource } from './platform/live/source.ts'
 
 type Routes = (app: FastifyInstance, ctx: Context) => void | Promise<void>
@@ -44,3 +46,6 @@ export const liveSources = (ctx: Context): LiveSource[] => [
   battleLive(ctx),
   battlesLive(),
 ]
+
+/** What happens at its moment without anybody asking, feature by feature. */
+export const dueWorks = (ctx: Context, onError: (error: unknown) => void): DueWork[] => [battlesDue(ctx, onError)]

@@ -3,12 +3,14 @@ import { BadSetting, readEnv, type ServerConfig } from './env.ts'
 import { eventHandlers } from './event-handlers.ts'
 import { type WatchLog, watchChain } from './features/chain-events/public.ts'
 import { hasDemoUsers } from './features/profile/public.ts'
+import { dueWorks } from './features.ts'
 import { defaultLimits } from './limits.ts'
 import { rpcChain } from './platform/chain/rpc-chain.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
+import { startDueLoop } from './platform/due/due-loop.ts'
 import { createLive } from './platform/live/live.ts'
 import { tellFailure } from './tell-failure.ts'
 
@@ -40,9 +42,12 @@ async function serve(config: ServerConfig): Promise<() => Promise<void>> {
   const app = await buildApp(ctx, { logger: { level: config.logLevel, redact: LOG_REDACTED } })
   const watcher = watch(ctx, app.log)
   await app.listen({ host: config.host, port: config.port })
+  const onError = (error: unknown) => app.log.error(error, 'something that was due failed; it is tried again')
+  const stopDue = startDueLoop(dueWorks(ctx, onError), onError)
   tell({ type: 'ready', url: config.settings.origin })
   return async () => {
     await watcher?.stop()
+    await stopDue()
     await app.close()
     await db.close()
   }

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer, Body } from '@aura/api/calls'
-import { houseAccount, postTransfers, userAccount } from '../src/features/ledger/public.ts'
+import {
+  balancesOf,
+  houseAccount,
+  openDebtAccounts,
+  postTransfers,
+  userAccount,
+} from '../src/features/ledger/public.ts'
+import { dueWorks } from '../src/features.ts'
 import type { Context } from '../src/platform/context.ts'
 import { type Actor, newcomer } from './actors.ts'
 import type { TestApp } from './test-app.ts'
@@ -20,6 +27,34 @@ export const grantAp = (ctx: Pick<Context, 'db' | 'clock'>, userId: string, amou
         amount,
       },
     ]),
+  )
+
+/** Steeze as the contract's events bring it. */
+export const fundSteeze = (
+  ctx: Pick<Context, 'db' | 'clock'>,
+  userId: string,
+  { purchased = 0, earned = 0 }: { purchased?: number; earned?: number },
+): Promise<unknown> =>
+  ctx.db.tx((tx) =>
+    postTransfers(
+      tx,
+      ctx.clock,
+      (
+        [
+          ['steeze_purchased', purchased],
+          ['steeze_earned', earned],
+        ] as const
+      )
+        .filter(([, amount]) => amount > 0)
+        .map(([kind, amount]) => ({
+          key: randomUUID(),
+          kind: 'steeze_purchase',
+          reference: 'test',
+          from: houseAccount('steeze_chain'),
+          to: userAccount(userId, kind),
+          amount,
+        })),
+    ),
   )
 
 /** Somebody signed in, with their id at hand and Aura Points to stake. */
@@ -77,3 +112,58 @@ export async function apOf(actor: Actor): Promise<{ total: number; free: number 
   const { auraPoints, availableAuraPoints } = await actor.me()
   return { total: auraPoints, free: availableAuraPoints }
 }
+
+const failed = (error: unknown): never => {
+  throw error
+}
+
+/** Does everything that is due by the app's clock, as its server would. */
+export async function doDue(ctx: Context): Promise<void> {
+  for (const work of dueWorks(ctx, failed)) while (await work.doSome());
+}
+
+/** A battle that has begun, and somebody who has Steeze to give. */
+export async function liveBattle(test: TestApp, purse: { purchased?: number; earned?: number } = { purchased: 100 }) {
+  const battle = await acceptedBattle(test)
+  test.ctx.clock.set(STARTS_AT)
+  await doDue(test.ctx)
+  return { ...battle, cy: await giver(test, purse) }
+}
+
+/** Somebody who takes no part and has Steeze. */
+export async function giver(test: TestApp, purse: { purchased?: number; earned?: number } = { purchased: 100 }) {
+  const actor = await creator(test, 0)
+  await fundSteeze(test.ctx, actor.id, purse)
+  return actor
+}
+
+type Given = Answer<'POST /api/battles/gift'>
+
+/** Gives, and answers whatever the server said. */
+export const gift = (
+  actor: Actor,
+  battleId: string,
+  participantId: string,
+  amount: unknown,
+  headers: Record<string, string> = {},
+) => actor.send<Given>('POST', '/api/battles/gift', { battleId, participantId, amount }, headers)
+
+export const steezeOf = (actor: Actor) => actor.call('GET /api/steeze/balance')
+
+/** Takes more Steeze back than somebody has, as when the network takes a purchase back that was spent already. */
+export const putInDebt = (ctx: Pick<Context, 'db' | 'clock'>, userId: string): Promise<unknown> =>
+  ctx.db.tx(async (tx) => {
+    await openDebtAccounts(tx, [userId])
+    const { steeze_purchased } = await balancesOf(tx, userId)
+    await postTransfers(tx, ctx.clock, [
+      {
+        key: randomUUID(),
+        kind: 'chain_reversal',
+        reference: 'test',
+        from: userAccount(userId, 'steeze_purchased'),
+        to: houseAccount('steeze_chain'),
+        amount: steeze_purchased + 1,
+        overdraws: true,
+      },
+    ])
+  })

@@ -75,6 +75,23 @@ export function nextDue({ status, startsAt, endsAt }: BattleState): { step: DueS
   return undefined
 }
 
+/**
+ * Of battles that are due, the oldest moment first, those to take on together: none whose moment comes after the next
+ * one of a battle before it, so that what happens meanwhile happens in order.
+ */
+export function inOrder<B extends BattleState>(due: readonly B[]): B[] {
+  const taken: B[] = []
+  let earliestNext = Number.POSITIVE_INFINITY
+  for (const battle of due) {
+    const moment = nextDue(battle)
+    if (!moment || moment.at.getTime() > earliestNext) break
+    const next = nextDue({ ...battle, status: STEPS[moment.step].to })
+    earliestNext = Math.min(earliestNext, next?.at.getTime() ?? Number.POSITIVE_INFINITY)
+    taken.push(battle)
+  }
+  return taken
+}
+
 /** The status by the clock, which decides: the server may not have got round to writing it down yet. */
 export function statusAt(battle: BattleState, at: Date): BattleStatus {
   let { status } = battle

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../test/actors.ts'
-import { apOf, challenge, creator, form, readBattle, STARTS_AT, step } from '../../../test/battles.ts'
+import { apOf, challenge, creator, form, putInDebt, readBattle, STARTS_AT, step } from '../../../test/battles.ts'
 import { databaseState } from '../../../test/database-state.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
@@ -210,6 +210,16 @@ describe('the server repeats the form', () => {
   it('and refuses oneself [battles.check-self-challenge]', async () => {
     const ada = await creator(test)
     await refused(ada, form(ada.id), 409, 'BATTLE_SELF_CHALLENGE', 'You cannot challenge yourself.')
+  })
+
+  it('and people in debt, who accept nothing either [battles.check-debt]', async () => {
+    const [ada, bo] = [await creator(test), await creator(test)]
+    const { id } = await challenge(ada, bo.id)
+    await putInDebt(test.ctx, bo.id)
+    const before = await databaseState(test.ctx.db, EXCEPT)
+    expect(await bo.send('POST', '/api/battles', form(ada.id))).toMatchObject(refusal(409, 'IN_DEBT'))
+    expect(await step(bo, id, 'accept')).toMatchObject(refusal(409, 'IN_DEBT'))
+    expect(await databaseState(test.ctx.db, EXCEPT)).toEqual(before)
   })
 
   it('a visitor', async () => {

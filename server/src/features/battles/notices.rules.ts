@@ -128,3 +128,31 @@ function settledTold(battle: BattleState & { title: string | null }, names: Name
       : { to: side, title: `${names[winner]} won your battle`, message: `${name}: the stakes go to them. ${earned}` }
   })
 }
+
+/** What those who gifted are told of a battle's end. */
+export function gifterNotices(
+  step: 'settle' | 'void',
+  battle: BattleState & { title: string | null; voidReason: string | null },
+  names: Names,
+  gifters: readonly { giverId: string; amount: number }[],
+): Notice[] {
+  const winner = winnerOf(battle)
+  const title =
+    step === 'void'
+      ? 'A battle you gifted in was called off'
+      : winner
+        ? `${names[winner]} Wins!`
+        : 'Aura Draw - No Winner'
+  return gifters.map(({ giverId, amount }) => ({
+    userId: giverId,
+    type: 'battle_update',
+    title,
+    message:
+      step === 'void'
+        ? `${battleName(battle)}: ${battle.voidReason} Your ${steeze(amount)} are back.`
+        : `${battleName(battle)} is over. You gifted ${steeze(amount)}.`,
+    relatedId: battle.id,
+    key: `battle/${battle.id}/${step}`,
+    actorId: null,
+  }))
+}

@@ -1,5 +1,7 @@
 import type { Battle, BattleDetail, BattleParticipant } from '@aura/api/battles'
+import type { Answer } from '@aura/api/calls'
 import { permissions, sideOf } from './battle.rules.ts'
+import type { GivenGift } from './gift-batch.rules.ts'
 import type { BattleRow, GifterRow, Person } from './store.ts'
 
 export interface Facts {
@@ -80,3 +82,14 @@ function person(people: ReadonlyMap<string, Person>, id: string): Person {
   if (!found) throw new Error(`a battle names ${id}, whom nobody knows`)
   return found
 }
+
+export const presentGift = (gift: GivenGift): Answer<'POST /api/battles/gift'> => ({
+  id: `${gift.battleId}/${gift.seq}`,
+  seq: gift.seq,
+  participantId: gift.participantId,
+  amount: gift.amount,
+  voterId: gift.giverId,
+  createdAt: gift.at.toISOString(),
+  purchased: gift.purchased,
+  earned: gift.earned,
+})

@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
 import type { PersonStep } from './battle.rules.ts'
 import { createBattle } from './create-battle.ts'
+import { giftQueue } from './gift-queue.ts'
+import { presentGift } from './present.ts'
 import { battleReader, countBattles, readBattles, readOwnBattles } from './read-battles.ts'
+import { readGifts } from './read-gifts.ts'
 import { takeStep } from './take-step.ts'
 
 interface StepInput {
@@ -22,6 +27,17 @@ export function battlesRoutes(app: FastifyInstance, ctx: Context): void {
 
   route(app, ctx, 'POST /api/battles', async ({ body, userId, requestKey }) =>
     readBattle(await createBattle(ctx, { userId, form: body, requestKey }), userId),
+  )
+
+  route(app, ctx, 'GET /api/battles/:id/votes', ({ params, query }) => readGifts(ctx, params.id, query.before))
+
+  const give = giftQueue(ctx)
+  route(app, ctx, 'POST /api/battles/gift', async ({ body, userId, requestKey }) => {
+    if (!Number.isSafeInteger(body.amount) || body.amount < 1) throw new AppError('GIFT_AMOUNT_INVALID')
+    return presentGift(await give({ ...body, giverId: userId, key: `gift/${requestKey ?? randomUUID()}` }))
+  })
+  route(app, ctx, 'POST /api/battles/vote', async ({ body, userId, requestKey }) =>
+    presentGift(await give({ ...body, amount: 1, giverId: userId, key: `vote/${requestKey ?? randomUUID()}` })),
   )
 
   const step =

@@ -19,7 +19,8 @@ export interface BattleRow extends BattleState {
 
 const STATUS = `case b.status when 'challenge_sent' then 'pending' else b.status end`
 
-const COLUMNS = `b.id, b.challenger_id as "challengerId", b.opponent_id as "opponentId", b.title, b.description,
+/** A battle's columns, of a table called b. */
+export const BATTLE_COLUMNS = `b.id, b.challenger_id as "challengerId", b.opponent_id as "opponentId", b.title, b.description,
   ${STATUS} as status, b.stake, b.starts_at as "startsAt", b.ends_at as "endsAt", b.created_at as "createdAt",
   b.cancellation_requested_by as "cancellationRequestedBy", b.winner_id as "winnerId", b.void_reason as "voidReason",
   b.challenger_hold as "challengerHold", b.opponent_hold as "opponentHold",
@@ -54,28 +55,39 @@ export async function insertBattle(db: Queryable, battle: BattleRow): Promise<vo
 
 /** Battles in the order of their ids' list; undefined where there is none. */
 export async function findBattles(db: Queryable, ids: readonly string[]): Promise<(BattleRow | undefined)[]> {
-  const rows = await db.query<BattleRow>(`select ${COLUMNS} from battles b where b.id = any($1::uuid[])`, [ids])
+  const rows = await db.query<BattleRow>(`select ${BATTLE_COLUMNS} from battles b where b.id = any($1::uuid[])`, [ids])
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => found.get(id))
 }
 
 /** Takes a battle's row: until the transaction ends, nothing else happens to it. */
 export async function lockBattle(tx: Tx, id: string): Promise<BattleRow | undefined> {
-  const [row] = await tx.query<BattleRow>(`select ${COLUMNS} from battles b where b.id = $1 for no key update`, [id])
+  const [row] = await tx.query<BattleRow>(`select ${BATTLE_COLUMNS} from battles b where b.id = $1 for no key update`, [
+    id,
+  ])
   return row
 }
 
-/** Writes what a step came to. */
-export async function updateBattle(
+/** Writes what steps came to. */
+export async function updateBattles(
   tx: Tx,
-  battle: Pick<BattleRow, 'id' | 'status' | 'cancellationRequestedBy' | 'winnerId' | 'voidReason'> & {
+  battles: readonly (Pick<BattleRow, 'id' | 'status' | 'cancellationRequestedBy' | 'winnerId' | 'voidReason'> & {
     dueAt: Date | null
-  },
+  })[],
 ): Promise<void> {
   await tx.query(
-    `update battles set status = $2, cancellation_requested_by = $3, winner_id = $4, void_reason = $5, due_at = $6
-     where id = $1`,
-    [battle.id, battle.status, battle.cancellationRequestedBy, battle.winnerId, battle.voidReason, battle.dueAt],
+    `update battles b set status = after.status, cancellation_requested_by = after.asker, winner_id = after.winner,
+                          void_reason = after.reason, due_at = after.due_at
+     from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[])
+       as after (id, status, asker, winner, reason, due_at) where b.id = after.id`,
+    [
+      battles.map(({ id }) => id),
+      battles.map(({ status }) => status),
+      battles.map(({ cancellationRequestedBy }) => cancellationRequestedBy),
+      battles.map(({ winnerId }) => winnerId),
+      battles.map(({ voidReason }) => voidReason),
+      battles.map(({ dueAt }) => dueAt?.toISOString() ?? null),
+    ],
   )
 }
 
@@ -204,7 +216,7 @@ export interface Page {
 export async function listBattles(db: Queryable, view: BattleView, { after, limit }: Page): Promise<BattleRow[]> {
   const order = `(${LIST_RANK}, ${LIST_TIME}, b.id)`
   return db.query<BattleRow>(
-    `select ${COLUMNS} from battles b
+    `select ${BATTLE_COLUMNS} from battles b
      where ${VIEWS[view]}
        and ($1::uuid is null or ${order} > (select ${LIST_RANK}, ${LIST_TIME}, b.id from battles b where b.id = $1))
      order by ${LIST_RANK}, ${LIST_TIME}, b.id limit $2`,
@@ -219,7 +231,7 @@ export async function listOwnBattles(
 ): Promise<BattleRow[]> {
   const order = `(${MY_RANK}, ${LIST_TIME}, b.id)`
   return db.query<BattleRow>(
-    `select ${COLUMNS} from battles b
+    `select ${BATTLE_COLUMNS} from battles b
      where (b.challenger_id = $1 or b.opponent_id = $1)
        and ($2::text[] is null or ${STATUS} = any($2))
        and ($3::uuid is null or ${order} > (select ${MY_RANK}, ${LIST_TIME}, b.id from battles b where b.id = $3))
@@ -245,4 +257,13 @@ export async function countSteps(db: Queryable, battleId: string, step: string):
     [battleId, step],
   )
   return row?.count ?? 0
+}
+
+/** People's usernames by their ids. */
+export async function findNames(db: Queryable, userIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.query<{ id: string; username: string }>(
+    'select id, username from users where id = any($1::uuid[])',
+    [[...new Set(userIds)]],
+  )
+  return new Map(rows.map(({ id, username }) => [id, username]))
 }

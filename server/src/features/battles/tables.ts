@@ -59,6 +59,7 @@ export const battles = pgTable(
     ),
     index('battles_due').on(table.dueAt, table.id).where(sql`${table.dueAt} is not null`),
     index('battles_by_status').on(table.status, table.createdAt, table.id),
+    index('battles_won').on(table.winnerId).where(sql`${table.winnerId} is not null`),
     index('battles_of_challenger').on(table.challengerId, table.status),
     index('battles_of_opponent').on(table.opponentId, table.status),
   ],

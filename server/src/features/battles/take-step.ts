@@ -11,12 +11,13 @@ import { stepNotices } from './notices.rules.ts'
 import {
   type BattleRow,
   countSteps,
+  findNames,
   findPeople,
   findStep,
   insertSteps,
   lockBattle,
   lockContenders,
-  updateBattle,
+  updateBattles,
 } from './store.ts'
 import { tellChanges } from './tell-changes.ts'
 
@@ -80,13 +81,13 @@ async function apply(
     status: STEPS[step].to,
     cancellationRequestedBy: step === 'requestCancellation' ? userId : null,
   }
-  const people = await findPeople(tx, [battle.challengerId, battle.opponentId], at)
+  const usernames = await findNames(tx, [battle.challengerId, battle.opponentId])
   const names = {
-    challenger: people.get(battle.challengerId)?.username ?? '',
-    opponent: people.get(battle.opponentId)?.username ?? '',
+    challenger: usernames.get(battle.challengerId) ?? '',
+    opponent: usernames.get(battle.opponentId) ?? '',
   }
   const times = await countSteps(tx, battle.id, step)
-  await updateBattle(tx, { ...after, dueAt: nextDue(after)?.at ?? null })
+  await updateBattles(tx, [{ ...after, dueAt: nextDue(after)?.at ?? null }])
   await insertSteps(tx, [{ battleId: battle.id, step, actorId: userId, requestKey: requestKey ?? null, at }])
   await postTransfers(tx, ctx.clock, transfersOf(battle, stepMovements(step, battle)))
   const told = stepNotices(step, after, { names, actorId: userId, times })

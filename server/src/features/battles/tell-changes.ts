@@ -10,3 +10,9 @@ export function tellChanges(
   live.changed('battles')
   for (const userId of new Set([battle.challengerId, battle.opponentId, ...others])) live.changed(`user:${userId}`)
 }
+
+/** The same of gifts: they change the battle's page and what their givers have, and no list has to be asked for anew. */
+export function tellGifts({ live }: Context, battleId: string, giverIds: readonly string[]): void {
+  live.changed(`battle:${battleId}`)
+  for (const userId of new Set(giverIds)) live.changed(`user:${userId}`)
+}

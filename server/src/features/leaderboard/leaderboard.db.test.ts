@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Answer } from '@aura/api/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors.ts'
+import { doDue, gift, liveBattle } from '../../../test/battles.ts'
 import { learn } from '../../../test/learning.ts'
 import { hold, issue, post } from '../../../test/ledger.ts'
 import { refusal } from '../../../test/refusal.ts'
@@ -157,5 +158,23 @@ describe.each(['/api/stats', '/api/leaderboard'])('%s', (path) => {
     expect(changed.status).toBe(200)
     expect(changed.headers.etag).not.toBe(etag)
     expect(await get({ 'if-none-match': '"something else"' })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('battles', () => {
+  emptyServer()
+
+  it('are counted while live, and once won [leaderboard.entry-fields]', async () => {
+    const { ada, bo, cy, id } = await liveBattle(test)
+    const activeBattles = async () => (await new Actor(test).call('GET /api/stats')).activeBattles
+    const won = async () => {
+      const top = await new Actor(test).call('GET /api/leaderboard')
+      return [ada, bo, cy].map((actor) => top.find((user) => user.id === actor.id)?.totalBattlesWon)
+    }
+    expect([await activeBattles(), await won()]).toEqual([1, [0, 0, 0]])
+    await gift(cy, id, bo.id, 1)
+    test.ctx.clock.advance({ hours: 4 })
+    await doDue(test.ctx)
+    expect([await activeBattles(), await won()]).toEqual([0, [0, 1, 0]])
   })
 })

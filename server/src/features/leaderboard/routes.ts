@@ -9,16 +9,14 @@ const TOP = 100
 
 export function leaderboardRoutes(app: FastifyInstance, ctx: Context): void {
   const stats = prepared(ctx, ctx.limits.publicCacheMs, async () => {
-    const { totalUsers, totalAura } = await sumUp(ctx.db)
+    const { totalUsers, totalAura, activeBattles } = await sumUp(ctx.db)
     const averageAuraPerUser = totalUsers === 0 ? 0 : Math.floor(totalAura / totalUsers)
-    // Battles do not exist yet, so none is live.
-    return { totalUsers, totalAura, averageAuraPerUser, activeBattles: 0 }
+    return { totalUsers, totalAura, averageAuraPerUser, activeBattles }
   })
   route(app, ctx, 'GET /api/stats', stats)
 
   const top = prepared(ctx, ctx.limits.publicCacheMs, async () => {
-    const ranked = await findTop(ctx.db, TOP, await databaseTime(ctx.db, ctx.clock))
-    return ranked.map((user) => ({ ...user, totalBattlesWon: 0 }))
+    return findTop(ctx.db, TOP, await databaseTime(ctx.db, ctx.clock))
   })
   route(app, ctx, 'GET /api/leaderboard', top)
 }

@@ -8,13 +8,15 @@ export interface RankedUser {
   profileImageUrl: string | null
   auraPoints: number
   currentStreak: number
+  totalBattlesWon: number
 }
 
 /** The people with the most Aura Points; of equals, who joined first. */
 export async function findTop(db: Queryable, count: number, at: Date): Promise<RankedUser[]> {
   const rows = await db.query<RankedUser & Parameters<typeof readStreak>[0]>(
     `select u.id, u.username, u.profile_image_url as "profileImageUrl",
-            a.balance + ${balanceExpression('ap_held', 'u.id')} as "auraPoints", ${streakColumns('l')}
+            a.balance + ${balanceExpression('ap_held', 'u.id')} as "auraPoints", ${streakColumns('l')},
+            (select count(*) from battles b where b.winner_id = u.id) as "totalBattlesWon"
      from ledger_accounts a join users u on u.id = a.owner_id join learners l on l.user_id = u.id
      where a.kind = 'ap_available' order by "auraPoints" desc, u.created_at, u.id limit $1`,
     [count],
@@ -25,14 +27,16 @@ export async function findTop(db: Queryable, count: number, at: Date): Promise<R
     profileImageUrl: row.profileImageUrl,
     auraPoints: row.auraPoints,
     currentStreak: readStreak(row, at),
+    totalBattlesWon: row.totalBattlesWon,
   }))
 }
 
-export async function sumUp(db: Queryable): Promise<{ totalUsers: number; totalAura: number }> {
-  const [row] = await db.query<{ totalUsers: number; totalAura: number }>(
+export async function sumUp(db: Queryable): Promise<{ totalUsers: number; totalAura: number; activeBattles: number }> {
+  const [row] = await db.query<{ totalUsers: number; totalAura: number; activeBattles: number }>(
     `select (select count(*) from users) as "totalUsers",
             (select coalesce(sum(balance), 0)::bigint from ledger_accounts where kind in ('ap_available', 'ap_held'))
-              as "totalAura"`,
+              as "totalAura",
+            (select count(*) from battles where status = 'active') as "activeBattles"`,
   )
-  return row ?? { totalUsers: 0, totalAura: 0 }
+  return row ?? { totalUsers: 0, totalAura: 0, activeBattles: 0 }
 }

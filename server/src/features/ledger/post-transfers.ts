@@ -7,6 +7,7 @@ import {
   accountKey,
   checkResolutions,
   debtKey,
+  type Hold,
   type Plan,
   PostingRefused,
   planPosting,
@@ -35,11 +36,50 @@ export type PostOutcome = 'posted' | 'already-posted'
  */
 export async function postTransfers(tx: Tx, clock: Clock, transfers: readonly Transfer[]): Promise<PostOutcome[]> {
   if (transfers.length === 0) return []
-  refuseRepeatedKeys(transfers)
   // Holds first, then accounts, each in the order of their ids: the order of locks is the same in every posting.
   const holdIds = unique(transfers.flatMap(({ resolvesHold }) => resolvesHold ?? []))
   const holds = holdIds.length === 0 ? [] : await lockHolds(tx, holdIds)
-  const accounts = await lockAccounts(tx, transfers)
+  const accounts = await lockAccounts(
+    tx,
+    transfers.flatMap(({ from, to }) => [from, to]),
+  )
+  return postLocked(tx, clock, { transfers, accounts, holds })
+}
+
+/** A posting whose accounts are locked already, so that their owner can decide by what is in them. */
+export interface Posting {
+  /** Whole units; 0 where there is no such account. */
+  balanceOf(ref: AccountRef): number
+  /** Does this owner of a locked account owe anything? Then they can spend nothing. */
+  isInDebt(ownerId: string): boolean
+  /** As `postTransfers`, between the locked accounts and out of no hold. */
+  post(transfers: readonly Transfer[]): Promise<PostOutcome[]>
+}
+
+/**
+ * Locks accounts and tells what is in them, for movements that depend on it: the balances stay as they are until the
+ * transaction ends. As with `postTransfers`, one a transaction.
+ */
+export async function beginPosting(tx: Tx, clock: Clock, refs: readonly AccountRef[]): Promise<Posting> {
+  const accounts = await lockAccounts(tx, refs)
+  return {
+    balanceOf: (ref) => accounts.get(accountKey(ref))?.balance ?? 0,
+    isInDebt: (ownerId) => DEBT_KINDS.some((kind) => (accounts.get(accountKey({ ownerId, kind }))?.balance ?? 0) < 0),
+    post: (transfers) => postLocked(tx, clock, { transfers, accounts, holds: [] }),
+  }
+}
+
+async function postLocked(
+  tx: Tx,
+  clock: Clock,
+  {
+    transfers,
+    accounts,
+    holds,
+  }: { transfers: readonly Transfer[]; accounts: Map<string, Account>; holds: readonly Hold[] },
+): Promise<PostOutcome[]> {
+  if (transfers.length === 0) return []
+  refuseRepeatedKeys(transfers)
   // A statement of its own, after the locks: only now does it see what a concurrent twin has committed.
   const fresh = await withoutKnown(tx, transfers, accounts)
   if (fresh.length > 0) {
@@ -60,8 +100,8 @@ function refuseRepeatedKeys(transfers: readonly Transfer[]): void {
   }
 }
 
-async function lockAccounts(tx: Tx, transfers: readonly Transfer[]): Promise<Map<string, Account>> {
-  const refs = new Map(transfers.flatMap(({ from, to }) => [from, to]).map((ref) => [accountKey(ref), ref]))
+async function lockAccounts(tx: Tx, wanted: readonly AccountRef[]): Promise<Map<string, Account>> {
+  const refs = new Map(wanted.map((ref) => [accountKey(ref), ref]))
   const people = [...refs.values()].filter(({ ownerId }) => ownerId !== HOUSE_ID)
   const house = people.length < refs.size ? await findHouseAccounts(tx) : []
   const locked = people.length === 0 ? [] : await lockUserAccounts(tx, [...people, ...debtsOf(people)])

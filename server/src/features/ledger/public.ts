@@ -4,10 +4,11 @@ import { selectBalances } from './store.ts'
 
 export { type AccountRef, battleAccount, houseAccount, userAccount } from './accounts.ts'
 export { auditLedger } from './audit-ledger.ts'
-export { postTransfers } from './post-transfers.ts'
+export { beginPosting, postTransfers } from './post-transfers.ts'
 export type { Transfer } from './rules.ts'
 export {
   balanceExpression,
+  insertBattleAccounts as openBattleAccounts,
   insertDebtAccounts as openDebtAccounts,
   insertUserAccounts as openUserAccounts,
 } from './store.ts'

@@ -1,10 +1,14 @@
 import type { Queryable } from '#platform/db/db'
-import { DEBT_ACCOUNTS, HOUSE_ID, USER_ACCOUNTS, type UserAccountKind } from './accounts.ts'
+import { BATTLE_ACCOUNTS, DEBT_ACCOUNTS, HOUSE_ID, USER_ACCOUNTS, type UserAccountKind } from './accounts.ts'
 import type { Account, Hold, KnownTransfer, Plan, PlannedTransfer } from './rules.ts'
 
 /** Opens the accounts of a new person. Opening them again changes nothing. */
 export const insertUserAccounts = (db: Queryable, ownerId: string): Promise<void> =>
   insertAccounts(db, [ownerId], USER_ACCOUNTS)
+
+/** Opens the accounts battles keep their gifts in. Opening them again changes nothing. */
+export const insertBattleAccounts = (db: Queryable, battleIds: readonly string[]): Promise<void> =>
+  insertAccounts(db, battleIds, BATTLE_ACCOUNTS)
 
 async function insertAccounts(
   db: Queryable,
@@ -21,15 +25,8 @@ async function insertAccounts(
 }
 
 /** Opens accounts for what these people will owe. Opening them again changes nothing. */
-export async function insertDebtAccounts(db: Queryable, ownerIds: readonly string[]): Promise<void> {
-  await db.query(
-    `insert into ledger_accounts (owner_id, kind, currency, is_tracked, balance)
-     select owner_id, kind, currency, true, 0
-     from unnest($1::uuid[]) as owners (owner_id), unnest($2::text[], $3::text[]) as wanted (kind, currency)
-     on conflict (owner_id, kind) do nothing`,
-    [[...ownerIds].sort(), Object.keys(DEBT_ACCOUNTS), Object.values(DEBT_ACCOUNTS)],
-  )
-}
+export const insertDebtAccounts = (db: Queryable, ownerIds: readonly string[]): Promise<void> =>
+  insertAccounts(db, [...ownerIds].sort(), DEBT_ACCOUNTS)
 
 export interface AccountPair {
   ownerId: string

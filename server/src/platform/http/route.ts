@@ -58,7 +58,8 @@ export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key
       if (userId === undefined && contract.access === 'user') throw new AppError('UNAUTHORIZED')
       const requestKey = contract.idempotent ? idempotencyKey(request.headers['idempotency-key']) : undefined
       const input = { ...parse(contract, request), userId, requestKey, request, reply } as unknown as Input<K>
-      if (!contract.idempotent || userId === undefined) return send(reply, contract.status, await handler(input))
+      if (contract.idempotent !== true || userId === undefined)
+        return send(reply, contract.status, await handler(input))
       const outcome = await once(ctx, { key, userId, request, input }, () => handler(input))
       return send(reply, outcome.status, outcome.body)
     },

@@ -57,3 +57,43 @@ export async function storeAnswer(
     [userId, call, key, status, JSON.stringify(body)],
   )
 }
+
+export interface KeptAnswer extends AnswerId, StoredAnswer {}
+
+/** What was answered to any of these keys of one call and kept since. */
+export async function findAnswers(
+  db: Queryable,
+  call: string,
+  ids: readonly Pick<AnswerId, 'userId' | 'key'>[],
+  { now, lifeMs }: { now: Date | null; lifeMs: number },
+): Promise<KeptAnswer[]> {
+  return db.query<KeptAnswer>(
+    `select user_id as "userId", call, key, request_hash as "requestHash", status, body
+     from unnest($2::uuid[], $3::text[]) as asked (asked_by, asked_key)
+     join idempotent_answers on call = $1 and user_id = asked_by and key = asked_key
+     where status is not null and created_at >= coalesce($4::timestamptz, clock_timestamp()) - $5 * interval '1 millisecond'`,
+    [call, ids.map(({ userId }) => userId), ids.map(({ key }) => key), now, lifeMs],
+  )
+}
+
+/** Keeps answers, in the transaction of what they answer. One that has had its time gives way. */
+export async function insertAnswers(db: Queryable, answers: readonly KeptAnswer[], now: Date | null): Promise<void> {
+  await db.query(
+    `insert into idempotent_answers as known (user_id, call, key, request_hash, status, body, created_at)
+     select user_id, call, key, request_hash, status, body::jsonb, coalesce($7::timestamptz, clock_timestamp())
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::int[], $6::text[])
+       as answered (user_id, call, key, request_hash, status, body)
+     on conflict (user_id, call, key) do update
+       set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body,
+           created_at = excluded.created_at`,
+    [
+      answers.map(({ userId }) => userId),
+      answers.map(({ call }) => call),
+      answers.map(({ key }) => key),
+      answers.map(({ requestHash }) => requestHash),
+      answers.map(({ status }) => status),
+      answers.map(({ body }) => JSON.stringify(body)),
+      now,
+    ],
+  )
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "battles_won" ON "battles" USING btree ("winner_id") WHERE "battles"."winner_id" is not null;

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Actor } from '../../../test/actors.ts'
+import {
+  acceptedBattle,
+  doDue,
+  fundSteeze,
+  gift,
+  giver,
+  liveBattle,
+  putInDebt,
+  readBattle,
+  steezeOf,
+} from '../../../test/battles.ts'
+import { BreakableDb } from '../../../test/breakable-db.ts'
+import { databaseState } from '../../../test/database-state.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { whitelistWallet } from '../whitelist/public.ts'
+
+const NOW = '2026-03-02T12:00:00Z'
+const ENDS_AT = '2026-03-02T20:00:00.000Z'
+const EXCEPT = { except: ['idempotent_answers', 'sessions'] }
+
+let test: TestApp
+const broken = new BreakableDb()
+beforeAll(async () => {
+  test = await testApp({ wrapDb: broken.wrap })
+})
+afterAll(() => test.close())
+beforeEach(() => test.ctx.clock.set(NOW))
+
+const key = (name: string) => ({ 'idempotency-key': name.padEnd(8, '-') })
+
+describe('a gift', () => {
+  it('leaves the giver at once, purchased first, and waits in the battle [battles.call-gift] [battles.gift-held] [battles.votes-count-steeze] [battles.totals-in-battle]', async () => {
+    const { ada, bo, cy, id } = await liveBattle(test, { purchased: 5, earned: 10 })
+    expect(await gift(cy, id, ada.id, 8)).toMatchObject({
+      status: 200,
+      body: { id: `${id}/1`, seq: 1, participantId: ada.id, amount: 8, purchased: 5, earned: 3, voterId: cy.id },
+    })
+    expect(await gift(cy, id, bo.id, 2)).toMatchObject({ status: 200, body: { seq: 2, purchased: 0, earned: 2 } })
+    expect(await steezeOf(cy)).toEqual({ purchasedSteeze: 0, battleEarnedSteeze: 5 })
+    for (const who of [ada, bo]) expect(await steezeOf(who)).toEqual({ purchasedSteeze: 0, battleEarnedSteeze: 0 })
+    const { username } = await cy.me()
+    const gave = (amount: number) => [{ userId: cy.id, username, profileImageUrl: null, amount, gifts: 1 }]
+    expect(await readBattle(new Actor(test), id)).toMatchObject({
+      challengerVotes: 8,
+      opponentVotes: 2,
+      totalVotes: 10,
+      giftCount: 2,
+      topGifters: { challenger: gave(8), opponent: gave(2) },
+    })
+  })
+
+  it('of 1 is a vote [battles.call-vote] [battles.vote-is-gift-of-one]', async () => {
+    const { bo, cy, id } = await liveBattle(test)
+    const vote = await cy.call('POST /api/battles/vote', { body: { battleId: id, participantId: bo.id } })
+    expect(vote).toMatchObject({ amount: 1, participantId: bo.id })
+    expect(await steezeOf(cy)).toEqual({ purchasedSteeze: 99, battleEarnedSteeze: 0 })
+    expect(await readBattle(cy, id)).toMatchObject({ opponentVotes: 1, challengerVotes: 0 })
+  })
+
+  it('says what changed', async () => {
+    const { ada, cy, id } = await liveBattle(test)
+    test.changedTopics()
+    await gift(cy, id, ada.id, 1)
+    expect(test.changedTopics().sort()).toEqual([`battle:${id}`, `user:${cy.id}`])
+  })
+})
+
+describe('the server refuses a gift', () => {
+  const refused = async (reply: Promise<unknown>, status: number, code: Parameters<typeof refusal>[1]) => {
+    const before = await databaseState(test.ctx.db, EXCEPT)
+    expect(await reply).toMatchObject(refusal(status, code))
+    expect(await databaseState(test.ctx.db, EXCEPT)).toEqual(before)
+  }
+
+  it('that is no whole number of at least 1 [battles.check-gift-whole]', async () => {
+    const { ada, cy, id } = await liveBattle(test)
+    for (const amount of [0, -1, 1.5, 2 ** 53]) {
+      const reply = await gift(cy, id, ada.id, amount)
+      expect(reply).toMatchObject({
+        ...refusal(400, 'GIFT_AMOUNT_INVALID'),
+        body: { message: 'Please enter a valid gift amount' },
+      })
+    }
+    for (const amount of ['1', null, true]) await refused(gift(cy, id, ada.id, amount), 400, 'INVALID_REQUEST')
+  })
+
+  it('above what the giver has [battles.check-gift-balance]', async () => {
+    const { ada, cy, id } = await liveBattle(test, { purchased: 3, earned: 4 })
+    await refused(gift(cy, id, ada.id, 8), 409, 'GIFT_STEEZE_TOO_LOW')
+    expect(await gift(cy, id, ada.id, 7)).toMatchObject({ status: 200 })
+    await refused(gift(cy, id, ada.id, 1), 409, 'GIFT_STEEZE_TOO_LOW')
+  })
+
+  it('by a participant, and to anybody who is none [battles.check-gift-participant]', async () => {
+    const { ada, bo, cy, id } = await liveBattle(test)
+    await refused(gift(ada, id, bo.id, 1), 403, 'GIFT_BY_PARTICIPANT')
+    await refused(gift(bo, id, bo.id, 1), 403, 'GIFT_BY_PARTICIPANT')
+    await refused(gift(cy, id, cy.id, 1), 409, 'GIFT_TO_OUTSIDER')
+    await refused(gift(new Actor(test), id, ada.id, 1), 401, 'UNAUTHORIZED')
+    await refused(gift(cy, 'f47ac10b-58cc-4372-a567-0e02b2c3d479', ada.id, 1), 404, 'BATTLE_NOT_FOUND')
+  })
+
+  it('to a battle that is not live, whatever the clock will say [battles.check-gift-active]', async () => {
+    const { ada, id } = await acceptedBattle(test)
+    const cy = await giver(test)
+    await refused(gift(cy, id, ada.id, 1), 409, 'BATTLE_NOT_ACTIVE')
+    expect((await readBattle(cy, id)).can.gift).toEqual({ allowed: false, reason: 'BATTLE_NOT_ACTIVE' })
+  })
+
+  it('from the end on, settled or not [battles.check-gift-before-end]', async () => {
+    const { ada, cy, id } = await liveBattle(test)
+    test.ctx.clock.set(new Date(new Date(ENDS_AT).getTime() - 1))
+    expect(await gift(cy, id, ada.id, 1)).toMatchObject({ status: 200 })
+    test.ctx.clock.set(ENDS_AT)
+    await refused(gift(cy, id, ada.id, 1), 409, 'BATTLE_ENDED')
+    await doDue(test.ctx)
+    await refused(gift(cy, id, ada.id, 1), 409, 'BATTLE_ENDED')
+  })
+
+  it('by somebody in debt, whatever else they have, and by nobody else of the batch [battles.check-gift-debt]', async () => {
+    const { ada, cy, id } = await liveBattle(test, { purchased: 5, earned: 10 })
+    const dee = await giver(test)
+    await putInDebt(test.ctx, cy.id)
+    const replies = await Promise.all([gift(dee, id, ada.id, 1), gift(cy, id, ada.id, 1), gift(dee, id, ada.id, 2)])
+    expect(replies.map(({ status }) => status)).toEqual([200, 409, 200])
+    expect(replies[1]).toMatchObject(refusal(409, 'IN_DEBT'))
+    expect(await steezeOf(cy)).toMatchObject({ battleEarnedSteeze: 10 })
+  })
+
+  it('while the beta is closed to the giver [access.check-beta-gift]', async () => {
+    const closed = await testApp({ settings: { betaAccess: 'open' } })
+    const { ada, cy, id } = await liveBattle(closed)
+    closed.ctx.settings.betaAccess = 'closed'
+    expect(await gift(cy, id, ada.id, 1)).toMatchObject(refusal(403, 'BETA_ACCESS_REQUIRED'))
+    expect(await steezeOf(cy)).toMatchObject({ purchasedSteeze: 100 })
+    await whitelistWallet(closed.ctx, cy.wallet.address)
+    expect(await gift(cy, id, ada.id, 1)).toMatchObject({ status: 200 })
+    await closed.close()
+  })
+})
+
+describe('a repeated gift', () => {
+  it('is one gift and hears the same, however late', async () => {
+    const { ada, cy, id } = await liveBattle(test)
+    const first = await gift(cy, id, ada.id, 10, key('first'))
+    expect((await gift(cy, id, ada.id, 10, key('first'))).body).toEqual(first.body)
+    test.ctx.clock.set(ENDS_AT)
+    await doDue(test.ctx)
+    expect((await gift(cy, id, ada.id, 10, key('first'))).body).toEqual(first.body)
+    expect(await steezeOf(cy)).toMatchObject({ purchasedSteeze: 90 })
+    expect(await gift(cy, id, ada.id, 11, key('first'))).toMatchObject(refusal(422, 'IDEMPOTENCY_KEY_REUSED'))
+    expect(await readBattle(cy, id)).toMatchObject({ totalVotes: 10, giftCount: 1 })
+  })
+
+  it('that was refused stays refused, with that key', async () => {
+    const { ada, cy, id } = await liveBattle(test, { purchased: 1 })
+    const dee = await giver(test, { purchased: 50 })
+    expect(await gift(cy, id, ada.id, 2, key('too-much'))).toMatchObject(refusal(409, 'GIFT_STEEZE_TOO_LOW'))
+    await fundSteeze(test.ctx, cy.id, { purchased: 10 })
+    expect(await gift(cy, id, ada.id, 2, key('too-much'))).toMatchObject(refusal(409, 'GIFT_STEEZE_TOO_LOW'))
+    expect(await gift(cy, id, ada.id, 3, key('too-much'))).toMatchObject(refusal(422, 'IDEMPOTENCY_KEY_REUSED'))
+    expect(await gift(cy, id, ada.id, 2, key('again'))).toMatchObject({ status: 200 })
+    // A key is its owner's: somebody else's is another one.
+    expect(await gift(dee, id, ada.id, 3, key('too-much'))).toMatchObject({ status: 200 })
+  })
+
+  it('counts once when the answer to its commit was lost, and not when nothing was committed', async () => {
+    for (const isKept of [true, false]) {
+      const { ada, cy, id } = await liveBattle(test)
+      test.ctx.clock.set('2026-03-02T16:30:00Z')
+      broken.failNextCommit(Object.assign(new Error('lost'), { code: '08006' }), { isKept })
+      expect(await gift(cy, id, ada.id, 10, key('unheard'))).toMatchObject({ status: 503 })
+      expect(await steezeOf(cy)).toMatchObject({ purchasedSteeze: isKept ? 90 : 100 })
+      expect(await gift(cy, id, ada.id, 10, key('unheard'))).toMatchObject({ status: 200, body: { seq: 1 } })
+      expect(await steezeOf(cy)).toMatchObject({ purchasedSteeze: 90 })
+      test.ctx.clock.set(NOW)
+    }
+  })
+})
+
+describe('gifts that come at once', () => {
+  it('are decided one by one, exactly to the last Steeze [battles.gift-concurrent]', async () => {
+    const { ada, bo, cy, id } = await liveBattle(test, { purchased: 7, earned: 5 })
+    const dee = await giver(test, { earned: 30 })
+    const wanted = Array.from({ length: 40 }, (_, at) => gift(at % 2 ? cy : dee, id, at % 4 < 2 ? ada.id : bo.id, 1))
+    const replies = await Promise.all(wanted)
+    const count = (actor: Actor, status: number) =>
+      replies.filter((reply, at) => (at % 2 ? cy : dee) === actor && reply.status === status).length
+    expect([count(cy, 200), count(cy, 409), count(dee, 200)]).toEqual([12, 8, 20])
+    expect([await steezeOf(cy), await steezeOf(dee)]).toEqual([
+      { purchasedSteeze: 0, battleEarnedSteeze: 0 },
+      { purchasedSteeze: 0, battleEarnedSteeze: 10 },
+    ])
+    expect(await readBattle(cy, id)).toMatchObject({ totalVotes: 32, giftCount: 32 })
+    const seqs = replies.filter(({ status }) => status === 200).map(({ body }) => body.seq)
+    expect(seqs.sort((a, b) => a - b)).toEqual(Array.from({ length: 32 }, (_, at) => at + 1))
+  })
+
+  it('don’t fail each other when their transaction does', async () => {
+    const { ada, cy, id } = await liveBattle(test)
+    broken.failNextCommit(Object.assign(new Error('bug'), { code: 'XX000' }), { isKept: false })
+    const replies = await Promise.all([1, 2, 3].map((amount) => gift(cy, id, ada.id, amount)))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await readBattle(cy, id)).toMatchObject({ totalVotes: 6, giftCount: 3 })
+  })
+})
+
+describe('the votes of a battle', () => {
+  it('come newest first, 100 a page, without gap or repetition [battles.call-votes] [battles.const-votes-page]', async () => {
+    const { ada, bo, cy, id } = await liveBattle(test, { purchased: 500 })
+    await Promise.all(Array.from({ length: 103 }, (_, at) => gift(cy, id, at % 2 ? ada.id : bo.id, 1 + (at % 3))))
+    const visitor = new Actor(test)
+    const page = (query: Record<string, string> = {}) =>
+      visitor.call('GET /api/battles/:id/votes', { params: { id }, query })
+    const first = await page()
+    expect(first.map(({ seq }) => seq)).toEqual(Array.from({ length: 100 }, (_, at) => 103 - at))
+    const { username } = await cy.me()
+    expect(first[0]).toEqual({
+      id: `${id}/103`,
+      seq: 103,
+      participantId: expect.stringMatching(new RegExp(`${ada.id}|${bo.id}`)),
+      amount: expect.any(Number),
+      voterId: cy.id,
+      voterUsername: username,
+      createdAt: '2026-03-02T16:00:00.000Z',
+    })
+    await gift(cy, id, ada.id, 1)
+    expect((await page({ before: '4' })).map(({ seq }) => seq)).toEqual([3, 2, 1])
+    expect(await page({ before: '1' })).toEqual([])
+    const none = await visitor.send('GET', '/api/battles/f47ac10b-58cc-4372-a567-0e02b2c3d479/votes')
+    expect(none).toMatchObject(refusal(404, 'BATTLE_NOT_FOUND'))
+  })
+
+  it('name ten a side who gave most, with all they gave [battles.const-top-gifters]', async () => {
+    const { ada, bo, id } = await liveBattle(test)
+    const givers = await Promise.all(Array.from({ length: 12 }, () => giver(test)))
+    await Promise.all(givers.map((actor, at) => gift(actor, id, ada.id, at + 1)))
+    await gift(givers[0] as Actor, id, ada.id, 50)
+    await gift(givers[1] as Actor, id, bo.id, 99 - 2)
+    const { topGifters } = await readBattle(new Actor(test), id)
+    expect(topGifters.challenger.map(({ amount, gifts }) => [amount, gifts])).toEqual([
+      [51, 2],
+      ...[12, 11, 10, 9, 8, 7, 6, 5, 4].map((amount) => [amount, 1]),
+    ])
+    expect(topGifters.opponent.map(({ amount }) => amount)).toEqual([97])
+  })
+})
