@@ -3,13 +3,29 @@ import type { WalkItem } from './item.ts'
 /** Leaderboard, its stats, search and levels card. */
 export const leaderboard: readonly WalkItem[] = [
   { id: 'leaderboard.call-list', kind: 'call', text: 'GET /api/leaderboard?type=' },
-  { id: 'leaderboard.type-all-time', kind: 'rule', text: 'all-time, the default, ranks the AP ever earned' },
+  {
+    id: 'leaderboard.type-all-time',
+    kind: 'rule',
+    text: 'all-time, the default, ranks everybody by all their AP, those at stake included',
+  },
   { id: 'leaderboard.type-weekly', kind: 'rule', text: 'weekly ranks the AP earned since Monday 0:00 UTC' },
   {
     id: 'leaderboard.type-monthly',
     kind: 'rule',
     text: 'monthly ranks the AP earned since the first of the month 0:00 UTC',
   },
+  { id: 'leaderboard.ties', kind: 'rule', text: 'of equals, who got there first is before the others' },
+  {
+    id: 'leaderboard.neighbours',
+    kind: 'rule',
+    text: "the answer of GET /api/leaderboard/me has the viewer's rank, five above and five below",
+  },
+  {
+    id: 'leaderboard.pages',
+    kind: 'rule',
+    text: 'GET /api/leaderboard/page goes through everybody, and who moves meanwhile pushes nobody out',
+  },
+  { id: 'leaderboard.live', kind: 'rule', text: 'the leaderboard moves while it is looked at' },
   { id: 'leaderboard.check-type-unknown', kind: 'check', text: 'another type is refused' },
   {
     id: 'leaderboard.counts',

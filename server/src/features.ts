@@ -5,6 +5,7 @@ import { battlesDue } from './features/battles/due-battles.ts'
 import { battleLive, battlesLive } from './features/battles/live.ts'
 import { battlesRoutes } from './features/battles/routes.ts'
 import { configRoutes } from './features/config/routes.ts'
+import { leaderboardLive } from './features/leaderboard/live.ts'
 import { leaderboardRoutes } from './features/leaderboard/routes.ts'
 import { lessonsRoutes } from './features/lessons/routes.ts'
 import { notificationsLive } from './features/notifications/live.ts'
@@ -42,6 +43,7 @@ export const features: Readonly<Record<string, Routes>> = {
 export const liveSources = (ctx: Context): LiveSource[] => [
   authLive(ctx),
   steezeLive(ctx),
+  leaderboardLive(ctx),
   notificationsLive(ctx),
   battleLive(ctx),
   battlesLive(),

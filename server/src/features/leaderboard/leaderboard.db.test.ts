@@ -46,7 +46,7 @@ describe('the leaderboard', () => {
     ])
   })
 
-  it('has the most Aura Points first, and of equals who joined first', async () => {
+  it('has the most Aura Points first, and of equals who got there first [leaderboard.type-all-time]', async () => {
     const people: Actor[] = []
     for (let index = 0; index < 5; index++) {
       people.push(await newcomer(test))
@@ -57,7 +57,7 @@ describe('the leaderboard', () => {
     await post(test.ctx.db, issue(ids[3] ?? '', 50))
     await post(test.ctx.db, issue(ids[1] ?? '', 50))
     await post(test.ctx.db, issue(ids[4] ?? '', 51))
-    expect((await ranked(ids)).map(({ id }) => id)).toEqual([ids[4], ids[1], ids[3], ids[0], ids[2]])
+    expect((await ranked(ids)).map(({ id }) => id)).toEqual([ids[4], ids[3], ids[1], ids[0], ids[2]])
   })
 
   it('counts what is at stake', async () => {

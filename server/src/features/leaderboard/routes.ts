@@ -1,22 +1,32 @@
+import { LeaderboardType } from '@aura/api/leaderboard'
 import type { FastifyInstance } from 'fastify'
-import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import { prepared } from '#platform/http/prepared-answer'
 import { route } from '#platform/http/route'
-import { findTop, sumUp } from './store.ts'
-
-const TOP = 100
+import { TOP } from './live.ts'
+import { pageOf, positionOf, topOf } from './rankings.ts'
+import { statsOf } from './stats.ts'
+import { tellMoves } from './tell-moves.ts'
 
 export function leaderboardRoutes(app: FastifyInstance, ctx: Context): void {
-  const stats = prepared(ctx, ctx.limits.publicCacheMs, async () => {
-    const { totalUsers, totalAura, activeBattles } = await sumUp(ctx.db)
-    const averageAuraPerUser = totalUsers === 0 ? 0 : Math.floor(totalAura / totalUsers)
-    return { totalUsers, totalAura, averageAuraPerUser, activeBattles }
-  })
-  route(app, ctx, 'GET /api/stats', stats)
+  const { publicCacheMs } = ctx.limits
+  route(
+    app,
+    ctx,
+    'GET /api/stats',
+    prepared(ctx, publicCacheMs, () => statsOf(ctx)),
+  )
 
-  const top = prepared(ctx, ctx.limits.publicCacheMs, async () => {
-    return findTop(ctx.db, TOP, await databaseTime(ctx.db, ctx.clock))
-  })
-  route(app, ctx, 'GET /api/leaderboard', top)
+  const tops = new Map(
+    LeaderboardType.options.map((type) => [type, prepared(ctx, publicCacheMs, () => topOf(ctx, type, TOP))]),
+  )
+  route(app, ctx, 'GET /api/leaderboard', ({ query }) => (tops.get(query.type) as ReturnType<typeof prepared>)())
+
+  route(app, ctx, 'GET /api/leaderboard/me', ({ query, userId }) => positionOf(ctx, query.type, userId))
+
+  route(app, ctx, 'GET /api/leaderboard/page', ({ query }) =>
+    pageOf(ctx, { type: query.type, after: query.after, limit: query.limit }),
+  )
+
+  tellMoves(app, ctx)
 }

@@ -36,7 +36,6 @@ export const ledgerAccounts = pgTable(
       'ledger_accounts_never_negative',
       sql`case when ${table.kind} in ('ap_debt', 'steeze_debt') then ${table.balance} <= 0 else ${table.balance} >= 0 end`,
     ),
-    index('ledger_accounts_by_balance').on(table.kind, table.balance.desc()),
   ],
 )
 

@@ -13,20 +13,77 @@ export interface FoundRow {
   currentStreak: number
 }
 
-/** Who is meant by a part of a username, names that begin with it first, or by the beginning of a wallet address. */
-export async function findByText(
-  db: Queryable,
-  wanted: { username?: string; wallet?: string; limit: number },
-  at: Date,
-): Promise<FoundRow[]> {
-  const rows = await db.query<FoundRow & Parameters<typeof readStreak>[0]>(
-    `select u.id, u.username, u.first_name as "firstName", u.profile_image_url as "profileImageUrl",
-            w.address as "walletAddress", ${balanceExpression('ap_available', 'u.id')} as "apAvailable",
-            ${balanceExpression('ap_held', 'u.id')} as "apHeld", ${streakColumns('l')}
-     from users u join learners l on l.user_id = u.id left join wallets w on w.user_id = u.id
-     where ($1::text is null or strpos(u.username, $1) > 0) and ($2::text is null or starts_with(w.address, $2))
-     order by $1::text is not null and not starts_with(u.username, $1), length(u.username), u.username limit $3`,
-    [wanted.username ?? null, wanted.wallet ?? null, wanted.limit],
+const COLUMNS = `u.id, u.username, u.first_name as "firstName", u.profile_image_url as "profileImageUrl",
+  w.address as "walletAddress", ${balanceExpression('ap_available', 'u.id')} as "apAvailable",
+  ${balanceExpression('ap_held', 'u.id')} as "apHeld", ${streakColumns('l')}`
+
+const JOINS = 'join learners l on l.user_id = u.id left join wallets w on w.user_id = u.id'
+
+/** Of a very common part of names no more than this many are looked at. */
+const MOST_LOOKED_AT = 500
+
+/** Behind every name that begins with a text: no name has this character. */
+const AFTER_ALL = '~'
+
+type Row = FoundRow & Parameters<typeof readStreak>[0]
+
+const present = (rows: Row[], at: Date): FoundRow[] =>
+  rows.map((row) => ({ ...row, currentStreak: readStreak(row, at) }))
+
+/**
+ * People whose name begins with a text, shortest first; then those whose name has it elsewhere; then, for three letters
+ * and more, those whose name is nearly it, the likest first. Each kind is looked for only while there is room.
+ */
+export async function findByName(db: Queryable, text: string, limit: number, at: Date): Promise<FoundRow[]> {
+  const ids = await namesThatBegin(db, text, limit)
+  if (ids.length < limit && text.length >= 3) {
+    ids.push(...(await namesThatContain(db, text, limit - ids.length)))
+    if (ids.length < limit) ids.push(...(await namesLike(db, text, limit - ids.length)))
+  }
+  if (ids.length === 0) return []
+  const rows = await db.query<Row>(
+    `select ${COLUMNS} from unnest($1::uuid[]) with ordinality as found (id, position)
+     join users u on u.id = found.id ${JOINS} order by found.position`,
+    [ids],
   )
-  return rows.map((row) => ({ ...row, currentStreak: readStreak(row, at) }))
+  return present(rows, at)
+}
+
+async function namesThatBegin(db: Queryable, text: string, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `select id from (select id, username from users where username ~>=~ $1 and username ~<~ $2
+                     order by username using ~<~ limit ${MOST_LOOKED_AT}) found
+     order by length(username), username limit $3`,
+    [text, text + AFTER_ALL, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function namesThatContain(db: Queryable, text: string, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `select id from (select id, username from users where username like $1 and not starts_with(username, $2)
+                     limit ${MOST_LOOKED_AT}) found
+     order by length(username), username limit $3`,
+    [`%${text.replace(/[\\%_]/g, '\\$&')}%`, text, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function namesLike(db: Queryable, text: string, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `select id from users where username % $1 and strpos(username, $1) = 0
+     order by similarity(username, $1) desc, length(username), username limit $2`,
+    [text, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Whose wallet has an address that begins with a text. */
+export async function findByWallet(db: Queryable, text: string, limit: number, at: Date): Promise<FoundRow[]> {
+  const rows = await db.query<Row>(
+    `select ${COLUMNS} from users u ${JOINS}
+     where w.address ~>=~ $1 and w.address ~<~ $2 order by w.address using ~<~ limit $3`,
+    [text, text + AFTER_ALL, limit],
+  )
+  return present(rows, at)
 }

@@ -27,6 +27,14 @@ describe('people are searched', () => {
     expect(await search('a_o')).toEqual(['ada_onchain'])
   })
 
+  it('although they are not spelt right, after those that are [leaderboard.call-users-search]', async () => {
+    expect(await search('ada_onchian')).toEqual(['ada_onchain'])
+    expect(await search('adament')).toEqual(['adamant'])
+    expect(await search('bo_brigth')).toEqual(['bo_bright'])
+    expect((await search('adamant_'))[0]).toBe('adamant')
+    expect(await search('xyzzy')).toEqual([])
+  })
+
   it('by their wallet or its beginning, in any case', async () => {
     const { address } = ada.wallet
     for (const q of [address, address.toLowerCase(), address.slice(0, 12)])

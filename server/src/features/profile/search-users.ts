@@ -2,20 +2,17 @@ import type { FoundUser } from '@aura/api/users'
 import { getAddress } from 'viem'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
-import { findByText } from './search-store.ts'
+import { findByName, findByWallet } from './search-store.ts'
 
 const WALLET_START = /^0x[0-9a-f]{4,40}$/
 
-/** People whose username contains the text, or whose wallet address begins with it. Blank text finds nobody. */
+/** People whose username has the text in it or nearly is it, or whose wallet address begins with it. Blank text finds nobody. */
 export async function searchUsers(ctx: Context, { q, limit }: { q: string; limit: number }): Promise<FoundUser[]> {
   const wanted = q.trim().toLowerCase().replace(/^@/, '')
   if (wanted === '') return []
   const at = await databaseTime(ctx.db, ctx.clock)
-  const found = await findByText(
-    ctx.db,
-    { ...(WALLET_START.test(wanted) ? { wallet: wanted } : { username: wanted }), limit },
-    at,
-  )
+  const find = WALLET_START.test(wanted) ? findByWallet : findByName
+  const found = await find(ctx.db, wanted, limit, at)
   return found.map(({ apAvailable, apHeld, walletAddress, ...shown }) => ({
     id: shown.id,
     username: shown.username,

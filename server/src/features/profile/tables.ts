@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** A person, as others see them. How they sign in and what they own stands elsewhere. */
 export const users = pgTable(
@@ -15,5 +15,10 @@ export const users = pgTable(
     isDemo: boolean('is_demo').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
-  (table) => [check('users_username_form', sql`${table.username} ~ '^[a-z0-9_]{3,20}$'`)],
+  (table) => [
+    check('users_username_form', sql`${table.username} ~ '^[a-z0-9_]{3,20}$'`),
+    // For names that begin with a text, and for those that contain it or nearly do.
+    index('users_username_prefix').on(table.username.op('text_pattern_ops')),
+    index('users_username_trigrams').using('gin', table.username.op('gin_trgm_ops')),
+  ],
 )

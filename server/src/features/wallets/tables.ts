@@ -3,15 +3,20 @@ import { bigint, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'driz
 import { users } from '../profile/tables.ts'
 
 /** Which wallet signs in as whom. One wallet an account, one account a wallet. */
-export const wallets = pgTable('wallets', {
-  /** Lower case. */
-  address: text().primaryKey(),
-  userId: uuid('user_id')
-    .notNull()
-    .unique('wallets_user')
-    .references(() => users.id),
-  boundAt: timestamp('bound_at', { withTimezone: true }).notNull(),
-})
+export const wallets = pgTable(
+  'wallets',
+  {
+    /** Lower case. */
+    address: text().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .unique('wallets_user')
+      .references(() => users.id),
+    boundAt: timestamp('bound_at', { withTimezone: true }).notNull(),
+  },
+  // For addresses that begin with a text.
+  (table) => [index('wallets_address_prefix').on(table.address.op('text_pattern_ops'))],
+)
 
 /** Who a wallet belonged to from when to when: what happens on chain goes by that. */
 export const walletBindings = pgTable(

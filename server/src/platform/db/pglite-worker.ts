@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, types } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { type SqlValue, safeInteger } from './db.ts'
 
 /** What the thread is asked for, and what it answers. */
@@ -22,6 +23,7 @@ const { dataDir, snapshot } = workerData as { dataDir: string | null; snapshot: 
 const database = await PGlite.create({
   ...(dataDir === null ? {} : { dataDir }),
   ...(snapshot === null ? {} : { loadDataDir: new Blob([snapshot as Uint8Array<ArrayBuffer>]) }),
+  extensions: { pg_trgm },
   parsers: { [types.INT8]: safeInteger, [types.DATE]: (text: string) => text },
 })
 

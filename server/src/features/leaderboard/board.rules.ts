@@ -1,0 +1,19 @@
+import type { LeaderboardType } from '@aura/api/leaderboard'
+
+/**
+ * A ranking's number: 0 for all time, 1,000,000 and the week's number for a week, 2,000,000 and the month's number for a
+ * month. The database works out the same ones, by `rank_week` and `rank_month`, for the movements it ranks.
+ */
+const ALL_TIME = 0
+const WEEKS = 1_000_000
+const MONTHS = 2_000_000
+
+const DAY_MS = 86_400_000
+
+/** The board of a kind that is open at this moment. Weeks begin on Monday, months on the first, both in UTC. */
+export function boardAt(type: LeaderboardType, at: Date): number {
+  if (type === 'all-time') return ALL_TIME
+  if (type === 'monthly') return MONTHS + (at.getUTCFullYear() - 1970) * 12 + at.getUTCMonth()
+  // 1970-01-01 was a Thursday: three days into its week.
+  return WEEKS + Math.floor((Math.floor(at.getTime() / DAY_MS) + 3) / 7)
+}

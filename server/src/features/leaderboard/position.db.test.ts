@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors.ts'
+import { learn } from '../../../test/learning.ts'
+import { give, hold, issue, release } from '../../../test/ledger.ts'
+import { openStream } from '../../../test/live-stream.ts'
+import { people } from '../../../test/ranks.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { postTransfers, type Transfer } from '../ledger/public.ts'
+
+let test: TestApp
+let crowd: string[]
+beforeAll(async () => {
+  test = await testApp()
+  crowd = await people(test.ctx.db, 14)
+  for (const [index, id] of crowd.entries()) await post(issue(id, 1_000 * (index + 1), { kind: 'wallet_bonus' }))
+})
+afterAll(() => test.close())
+
+const post = (...transfers: Transfer[]) => test.ctx.db.tx((tx) => postTransfers(tx, test.ctx.clock, transfers))
+const position = (actor: Actor, type = 'all-time') => actor.call('GET /api/leaderboard/me', { query: { type } })
+const idsOf = (entries: { id: string }[]) => entries.map(({ id }) => id)
+
+describe('a position', () => {
+  it('comes with five above and five below [leaderboard.neighbours]', async () => {
+    const ada = await newcomer(test)
+    const { id, username } = await ada.me()
+    await post(issue(id, 6_450, { kind: 'wallet_bonus' }))
+    const mine = await position(ada)
+    expect(mine).toMatchObject({ rank: 9, auraPoints: 6_550, currentStreak: 0, total: 15 })
+    expect(idsOf(mine.above)).toEqual([11, 10, 9, 8, 7, 6].slice(1).map((index) => crowd[index]))
+    expect(mine.above.map(({ rank }) => rank)).toEqual([4, 5, 6, 7, 8])
+    expect(idsOf(mine.below)).toEqual([5, 4, 3, 2, 1].map((index) => crowd[index]))
+    expect(mine.below.map(({ rank }) => rank)).toEqual([10, 11, 12, 13, 14])
+    await post(issue(id, 1_000_000_000, { kind: 'wallet_bonus' }))
+    const first = await position(ada)
+    expect(first).toMatchObject({ rank: 1, auraPoints: 1_000_006_550, above: [] })
+    expect(first.below[0]).toEqual({
+      id: crowd[13],
+      rank: 2,
+      username: expect.stringMatching(/^p_/),
+      profileImageUrl: null,
+      totalBattlesWon: 0,
+      auraPoints: 14_000,
+      currentStreak: 0,
+    })
+    expect((await ada.call('GET /api/leaderboard'))[0]).toMatchObject({ id, username })
+  })
+
+  it('is last of all without points in a period, and the only one with them [leaderboard.text-your-position]', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const [adaId, boId] = [(await ada.me()).id, (await bo.me()).id]
+    for (const type of ['weekly', 'monthly']) {
+      expect(await position(ada, type)).toEqual({
+        rank: 1,
+        auraPoints: 0,
+        currentStreak: 0,
+        total: 0,
+        above: [],
+        below: [],
+      })
+    }
+    const { auraEarned } = await learn(ada)
+    expect(await position(ada, 'weekly')).toMatchObject({ rank: 1, auraPoints: auraEarned, currentStreak: 1, total: 1 })
+    expect(await position(bo, 'weekly')).toMatchObject({
+      rank: 2,
+      auraPoints: 0,
+      total: 1,
+      above: [{ id: adaId, rank: 1 }],
+    })
+    const stake = randomUUID()
+    await post(hold(adaId, 100, stake, { kind: 'battle_stake' }))
+    await post(release(adaId, boId, 100, stake, { kind: 'battle_win' }))
+    expect((await position(ada, 'weekly')).auraPoints).toBe(auraEarned)
+    expect(await position(bo, 'weekly')).toMatchObject({ rank: 1, auraPoints: 100, below: [{ id: adaId, rank: 2 }] })
+    expect(await ada.call('GET /api/leaderboard', { query: { type: 'weekly' } })).toMatchObject([
+      { id: boId, auraPoints: 100 },
+      { id: adaId, auraPoints: auraEarned },
+    ])
+  })
+
+  it('begins anew on Monday and on the first, at midnight UTC', async () => {
+    const own = await testApp()
+    own.ctx.clock.set('2026-02-28T23:59:59Z')
+    const ada = await newcomer(own)
+    const { auraEarned } = await learn(ada)
+    const points = async (type: string) => (await position(ada, type)).auraPoints
+    expect([await points('weekly'), await points('monthly')]).toEqual([auraEarned, auraEarned])
+    own.ctx.clock.set('2026-03-01T00:00:00Z')
+    expect([await points('weekly'), await points('monthly')]).toEqual([auraEarned, 0])
+    own.ctx.clock.set('2026-03-01T23:59:59Z')
+    expect(await points('weekly')).toBe(auraEarned)
+    own.ctx.clock.set('2026-03-02T00:00:00Z')
+    expect([await points('weekly'), await points('monthly'), await points('all-time')]).toEqual([
+      0,
+      0,
+      100 + auraEarned,
+    ])
+    await own.close()
+  })
+
+  it('is for who is signed in', async () => {
+    for (const path of ['me', 'page']) {
+      expect(await new Actor(test).send('GET', `/api/leaderboard/${path}`)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    }
+    const ada = await newcomer(test)
+    for (const query of ['type=daily', 'limit=0', 'limit=201', 'after=1.2', "after=1.2.'"]) {
+      const reply = await ada.send('GET', `/api/leaderboard/page?${query}`)
+      expect(reply, query).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    }
+    expect(await ada.send('GET', '/api/leaderboard/me?type=')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+  })
+})
+
+describe('pages', () => {
+  it('lead through everybody, although people move between them [leaderboard.pages] [leaderboard.call-list]', async () => {
+    const ada = await newcomer(test)
+    const page = (after?: string) =>
+      ada.call('GET /api/leaderboard/page', { query: { limit: '4', ...(after ? { after } : {}) } })
+    const first = await page()
+    expect(first.entries.map(({ rank }) => rank)).toEqual([1, 2, 3, 4])
+    const [top, ...others] = first.entries
+    // The first falls to the end of the page: a page by number would now show its last row twice and leave one out.
+    const second = await page(first.next ?? '')
+    expect(second.entries.map(({ rank }) => rank)).toEqual([5, 6, 7, 8])
+    const last = others[2] as (typeof others)[number]
+    const next = second.entries[0] as (typeof others)[number]
+    await post(give(next.id, top?.id ?? '', next.auraPoints - 1))
+    const again = await page(first.next ?? '')
+    expect(idsOf(again.entries).slice(0, 3)).toEqual(idsOf(second.entries).slice(1))
+    expect(again.entries[0]?.rank).toBe(5)
+    expect(idsOf(again.entries)).not.toContain(last.id)
+    const seen: string[] = []
+    for (let at: string | null | undefined; at !== null; ) {
+      const { entries, next: following, total } = await page(at)
+      seen.push(...idsOf(entries))
+      expect(total).toBeGreaterThanOrEqual(seen.length)
+      at = following
+    }
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen).toEqual(expect.arrayContaining(crowd))
+  })
+})
+
+describe('who looks at the leaderboard', () => {
+  it('sees it move [leaderboard.live]', async () => {
+    const ada = await newcomer(test)
+    const stream = await openStream(test, new Actor(test), 'leaderboard')
+    const before = await stream.next()
+    expect(before.state).toMatchObject({ '/api/stats': await ada.call('GET /api/stats') })
+    await learn(ada)
+    let state = before.state as Record<string, unknown>
+    const now = await ada.call('GET /api/stats')
+    while ((state['/api/stats'] as typeof now).totalAura !== now.totalAura) {
+      state = (await stream.next()).state as Record<string, unknown>
+    }
+    expect(state).toEqual({ '/api/stats': now, '/api/leaderboard': await ada.call('GET /api/leaderboard') })
+    stream.close()
+  })
+})

@@ -1,0 +1,1 @@
+export { auditRanks } from './audit-ranks.ts'

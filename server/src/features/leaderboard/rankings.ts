@@ -1,0 +1,73 @@
+import type { Answer } from '@aura/api/calls'
+import type { LeaderboardEntry, LeaderboardType, RankedEntry } from '@aura/api/leaderboard'
+import { findLearner, readStreak } from '#features/lessons/public'
+import { databaseTime } from '#platform/clock'
+import type { Context } from '#platform/context'
+import { boardAt } from './board.rules.ts'
+import { countRanked, findAround, findLast, findPage, type RankedRow, type RankKey } from './store.ts'
+
+const EACH_SIDE = 5
+
+/** The best of a board. */
+export async function topOf(ctx: Context, type: LeaderboardType, limit: number): Promise<LeaderboardEntry[]> {
+  const at = await databaseTime(ctx.db, ctx.clock)
+  const rows = await findPage(ctx.db, { board: boardAt(type, at), after: null, limit }, at)
+  return rows.map(({ rank: _rank, key: _key, ...entry }) => entry)
+}
+
+/** The ranking from a row on; `after` is what `next` of the page before said. */
+export async function pageOf(
+  ctx: Context,
+  { type, after, limit }: { type: LeaderboardType; after: string | undefined; limit: number },
+): Promise<Answer<'GET /api/leaderboard/page'>> {
+  const at = await databaseTime(ctx.db, ctx.clock)
+  const board = boardAt(type, at)
+  const rows = await findPage(ctx.db, { board, after: after === undefined ? null : keyOf(after), limit }, at)
+  const last = rows.at(-1)
+  return {
+    entries: rows.map(entryOf),
+    next: last && rows.length === limit ? cursorOf(last.key) : null,
+    total: await countRanked(ctx.db, board),
+  }
+}
+
+/** Where somebody stands, and who is around them. Without points in a period they stand behind all who have some. */
+export async function positionOf(
+  ctx: Context,
+  type: LeaderboardType,
+  userId: string,
+): Promise<Answer<'GET /api/leaderboard/me'>> {
+  const at = await databaseTime(ctx.db, ctx.clock)
+  const board = boardAt(type, at)
+  const { total, rows } = await findAround(ctx.db, { board, userId, each: EACH_SIDE }, at)
+  const mine = rows.findIndex(({ id }) => id === userId)
+  const me = rows[mine]
+  if (me) {
+    return {
+      rank: me.rank,
+      auraPoints: me.auraPoints,
+      currentStreak: me.currentStreak,
+      total,
+      above: rows.slice(0, mine).map(entryOf),
+      below: rows.slice(mine + 1).map(entryOf),
+    }
+  }
+  const ranked = await countRanked(ctx.db, board)
+  return {
+    rank: ranked + 1,
+    auraPoints: 0,
+    currentStreak: readStreak(await findLearner(ctx.db, userId), at),
+    total: ranked,
+    above: (await findLast(ctx.db, { board, limit: EACH_SIDE }, at)).map(entryOf),
+    below: [],
+  }
+}
+
+const entryOf = ({ key: _key, ...entry }: RankedRow): RankedEntry => entry
+
+const cursorOf = ({ points, tie, userId }: RankKey): string => `${points}.${tie}.${userId}`
+
+function keyOf(cursor: string): RankKey {
+  const [points = '', tie = '', userId = ''] = cursor.split('.')
+  return { points: Number(points), tie: Number(tie), userId }
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TestClock } from '../../../test/fakes.ts'
+import { give, hold, issue, release } from '../../../test/ledger.ts'
+import { openTestDatabase } from '../../../test/open-test-database.ts'
+import { people } from '../../../test/ranks.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { postTransfers, type Transfer } from '../ledger/public.ts'
+import { findBrokenRanks, RANK_PROMISES } from './audit-store.ts'
+import { boardAt } from './board.rules.ts'
+import { auditRanks } from './public.ts'
+import { findAround, findLast, findPage, sumUp } from './store.ts'
+
+const clock = new TestClock('2026-03-02T12:00:00Z')
+const post = (db: Db, ...transfers: Transfer[]) => db.tx((tx) => postTransfers(tx, clock, transfers))
+const boards = (at: Date) => [boardAt('all-time', at), boardAt('weekly', at), boardAt('monthly', at)]
+
+/** The order of a board, worked out by sorting what the ledger says; one number a movement, as they came. */
+class Model {
+  readonly #boards = new Map<number, Map<string, { points: number; since: number }>>()
+  #moves = 0
+
+  add(board: number, userId: string, amount: number): void {
+    const entries = this.#boards.get(board) ?? new Map<string, { points: number; since: number }>()
+    this.#boards.set(board, entries)
+    const points = (entries.get(userId)?.points ?? 0) + amount
+    entries.set(userId, { points, since: this.#moves })
+  }
+  next(): void {
+    this.#moves += 1
+  }
+  order(board: number): { userId: string; points: number }[] {
+    return [...(this.#boards.get(board) ?? [])]
+      .filter(([, { points }]) => board === 0 || points > 0)
+      .map(([userId, entry]) => ({ userId, ...entry }))
+      .sort((a, b) => b.points - a.points || a.since - b.since)
+      .map(({ userId, points }) => ({ userId, points }))
+  }
+}
+
+/** Points where the steps of the counters begin and end, and much in between. */
+const amounts = fc.oneof(
+  fc.constantFrom(1, 63, 64, 100, 4_095, 4_096, 65_535, 65_536, 1_048_575, 1_048_576, 1_000_000_000),
+  fc.integer({ min: 1, max: 300 }),
+  fc.integer({ min: 1, max: 3_000_000 }),
+)
+const moves = fc.array(
+  fc.record({
+    what: fc.constantFrom('lesson', 'lesson', 'bonus', 'give', 'win', 'stake', 'unstake', 'later'),
+    who: fc.nat(9),
+    other: fc.nat(9),
+    amount: amounts,
+  }),
+  { minLength: 20, maxLength: 40 },
+)
+
+describe('ranks', () => {
+  let db: Db
+  let ids: string[]
+  const model = new Model()
+  const free = new Map<string, number>()
+  const stakes = new Map<string, { id: string; amount: number }>()
+  beforeAll(async () => {
+    db = await openTestDatabase()
+    ids = await people(db, 10)
+    for (const id of ids) {
+      model.next()
+      model.add(0, id, 0)
+    }
+  })
+  afterAll(() => db.close())
+
+  type Move = { what: string; who: number; other: number; amount: number }
+
+  async function play({ what, who, other, amount }: Move): Promise<void> {
+    const [me, you] = [ids[who] as string, ids[other] as string]
+    const [, ...periods] = boards(clock.now())
+    const mine = free.get(me) ?? 0
+    const gain = (userId: string, change: number) => free.set(userId, (free.get(userId) ?? 0) + change)
+    model.next()
+    if (what === 'later') return clock.advance({ hours: 30 })
+    if (what === 'lesson' || what === 'bonus') {
+      await post(db, issue(me, amount, { kind: what === 'lesson' ? 'lesson_claim' : 'wallet_bonus' }))
+      for (const board of what === 'lesson' ? [0, ...periods] : [0]) model.add(board, me, amount)
+      gain(me, amount)
+    } else if (what === 'stake' && !stakes.has(me) && mine > 0) {
+      const id = randomUUID()
+      await post(db, hold(me, mine, id, { kind: 'battle_stake' }))
+      stakes.set(me, { id, amount: mine })
+      gain(me, -mine)
+    } else if (what === 'unstake' && stakes.has(me)) {
+      const stake = stakes.get(me) as { id: string; amount: number }
+      await post(db, release(me, me, stake.amount, stake.id, { kind: 'battle_stake_return' }))
+      stakes.delete(me)
+      gain(me, stake.amount)
+    } else if (what === 'win' && me !== you && stakes.has(me)) {
+      const stake = stakes.get(me) as { id: string; amount: number }
+      await post(db, release(me, you, stake.amount, stake.id, { kind: 'battle_win' }))
+      stakes.delete(me)
+      model.add(0, me, -stake.amount)
+      for (const board of [0, ...periods]) model.add(board, you, stake.amount)
+      gain(you, stake.amount)
+    } else if (what === 'give' && me !== you && mine > 1) {
+      const part = Math.min(mine - 1, amount)
+      await post(db, give(me, you, part))
+      model.add(0, me, -part)
+      model.add(0, you, part)
+      gain(me, -part)
+      gain(you, part)
+    }
+  }
+
+  it('are those of a sorted list, whatever moved, on every board [leaderboard.type-weekly] [leaderboard.type-monthly] [leaderboard.counts] [leaderboard.bonuses-dont-count]', async () => {
+    const run = async (list: Move[]) => {
+      for (const move of list) await play(move)
+      for (const board of boards(clock.now())) await compare(board)
+    }
+    await fc.assert(fc.asyncProperty(moves, run), { numRuns: 8, endOnFailure: true })
+    expect(await auditRanks(db)).toEqual({ promises: RANK_PROMISES, broken: [] })
+  })
+
+  async function compare(board: number): Promise<void> {
+    const at = clock.now()
+    const expected = model.order(board).map((entry, index) => ({ ...entry, rank: index + 1 }))
+    const short = (rows: { id: string; auraPoints: number; rank: number }[]) =>
+      rows.map(({ id, auraPoints, rank }) => ({ userId: id, points: auraPoints, rank }))
+    // Of a gift between two both move at once: which of them was there first, if they are equal now, is nobody's.
+    const all = short(await findPage(db, { board, after: null, limit: 100 }, at))
+    expect(all.map(({ points, rank }) => ({ points, rank }))).toEqual(
+      expected.map(({ points, rank }) => ({ points, rank })),
+    )
+    expect(new Set(all.map(({ userId }) => userId))).toEqual(new Set(expected.map(({ userId }) => userId)))
+    for (const [index, { userId }] of all.entries()) {
+      const around = await findAround(db, { board, userId, each: 2 }, at)
+      expect(short(around.rows)).toEqual(all.slice(Math.max(0, index - 2), index + 3))
+      expect(around.total).toBe(all.length)
+    }
+    expect(short(await findLast(db, { board, limit: 3 }, at))).toEqual(all.slice(-3))
+    const pages: typeof all = []
+    for (let after = null as Parameters<typeof findPage>[1]['after']; ; ) {
+      const page = await findPage(db, { board, after, limit: 3 }, at)
+      pages.push(...short(page))
+      after = page.at(-1)?.key ?? null
+      if (after === null) break
+    }
+    expect(pages).toEqual(all)
+    if (board === 0) {
+      const totalAura = expected.reduce((sum, { points }) => sum + points, 0)
+      expect(await sumUp(db)).toMatchObject({ totalUsers: ids.length, totalAura })
+    }
+  }
+
+  it('put who got there first before their equals [leaderboard.ties]', async () => {
+    const [first, second, third] = (await people(db, 3)) as [string, string, string]
+    await post(db, issue(third, 777))
+    await post(db, issue(first, 700))
+    await post(db, issue(second, 777))
+    await post(db, issue(first, 77))
+    // What is set aside and comes back changes nobody's total, nor since when they have it.
+    const stake = randomUUID()
+    await post(db, hold(third, 777, stake))
+    await post(db, release(third, third, 777, stake))
+    const { rows } = await findAround(db, { board: 0, userId: second, each: 1 }, clock.now())
+    expect(rows.map(({ id }) => id)).toEqual([third, second, first])
+  })
+
+  it('are found broken by the audit when they are', async () => {
+    await post(db, issue(ids[0] as string, 5))
+    const week = boardAt('weekly', clock.now())
+    const cases: [promise: number, statement: string][] = [
+      [0, 'update rank_entries set points = points + 1 where board = 0'],
+      [1, `update rank_entries set points = points + 1 where board = ${week}`],
+      [1, `delete from rank_entries where board = ${week}`],
+      [2, 'update rank_entries set tie = tie - 1 where board = 0 and points > 0'],
+      [3, 'update rank_counters set n = n + 1 where level = 0'],
+      [4, 'update rank_counters set points = points + 1 where level = 1'],
+      [5, 'update rank_counters set n = n - 1 where level = 2'],
+    ]
+    for (const [promise, statement] of cases) {
+      const takenBack = new Error('taken back')
+      const work = db.tx(async (tx: Tx) => {
+        await tx.query(statement)
+        const found = new Set((await findBrokenRanks(tx)).map((finding) => finding.promise))
+        expect(found).toContain(RANK_PROMISES[promise])
+        throw takenBack
+      })
+      await expect(work).rejects.toBe(takenBack)
+    }
+    expect((await auditRanks(db)).broken).toEqual([])
+  })
+
+  it('can be worked out again from the movements', async () => {
+    const state = () =>
+      db.query('select board, user_id, points, case when points > 0 then tie end from rank_entries order by 1, 2')
+    const before = await state()
+    await db.query('select rebuild_ranks()')
+    expect(await state()).toEqual(before)
+    expect((await auditRanks(db)).broken).toEqual([])
+  })
+})
