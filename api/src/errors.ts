@@ -88,6 +88,14 @@ export const API_ERRORS = {
   GIFT_STEEZE_TOO_LOW: { status: 409, message: "You don't have enough Steeze for this gift." },
 
   USER_NOT_FOUND: { status: 404, message: "The profile you're looking for doesn't exist or has been removed." },
+  WALLET_REQUIRED: { status: 409, message: 'Please connect your wallet first' },
+  REDEEM_AMOUNT_INVALID: {
+    status: 409,
+    message: 'Please enter a valid Steeze amount. Only earned Steeze can be redeemed.',
+  },
+  REDEEM_UNAVAILABLE: { status: 409, message: 'Nothing can be redeemed right now' },
+  REDEMPTION_OPEN: { status: 409, message: 'Your wallet has a redemption that is not finished yet' },
+  REDEMPTION_NOT_FOUND: { status: 404, message: 'This redemption does not exist, or is finished' },
   VOUCH_FOR_ONESELF: { status: 409, message: 'You cannot vouch for yourself.' },
   VOUCH_OF_ANOTHER_TARGET: { status: 409, message: 'This transaction vouched for somebody else' },
 

@@ -26,6 +26,24 @@ const TRANSACTION_ERRORS = [
   'CHAIN_UNAVAILABLE',
 ] as const
 
+/** What a wallet calls `withdrawSteeze(amount, limit, deadline, signature)` with. */
+const SignedWithdrawal = z.object({
+  holdId: z.uuid(),
+  /** Steeze that is held and can be withdrawn with it. */
+  amount: Whole,
+  usdcAmount: z.number().min(0),
+  /** Steeze: all of the wallet's withdrawals may come to this. */
+  limit: Whole,
+  /** Seconds since 1970. */
+  deadline: Whole,
+  signature: z.string(),
+  walletAddress: z.string(),
+  contractAddress: z.string(),
+  chainId: z.int(),
+})
+
+const SIGNING_ERRORS = ['REDEEM_UNAVAILABLE', 'CHAIN_UNAVAILABLE'] as const
+
 export const SteezeTransaction = z.object({
   id: z.string(),
   type: z.enum(['purchase', 'redeem']),
@@ -70,6 +88,63 @@ export const steezeCalls = {
   }),
   'POST /api/steeze/confirm-purchase': call({
     summary: 'Look up a purchase I made, and credit it once it is deep enough',
+    access: 'user',
+    rate: 'write',
+    idempotent: true,
+    mayBePending: true,
+    body: SentTransaction,
+    answer: Confirmed,
+    errors: TRANSACTION_ERRORS,
+  }),
+  'POST /api/steeze/redeem': call({
+    summary: 'Set earned Steeze aside, and get the signature my wallet withdraws it with',
+    access: 'user',
+    rate: 'write',
+    idempotent: true,
+    body: z.object({
+      amount: z
+        .number()
+        .max(1_000_000_000)
+        .transform((amount) => Math.floor(amount))
+        .pipe(z.int().min(1, 'Please enter a valid Steeze amount. Only earned Steeze can be redeemed.')),
+    }),
+    answer: SignedWithdrawal,
+    errors: [
+      ...SIGNING_ERRORS,
+      'WALLET_REQUIRED',
+      'REDEEM_AMOUNT_INVALID',
+      'REDEMPTION_OPEN',
+      'REDEMPTION_NOT_FOUND',
+      'IN_DEBT',
+    ],
+  }),
+  'POST /api/steeze/redeem/sign': call({
+    summary: 'Sign a redemption of mine again, with a new deadline',
+    access: 'user',
+    rate: 'write',
+    body: z.object({ holdId: z.uuid() }),
+    answer: SignedWithdrawal,
+    errors: [...SIGNING_ERRORS, 'REDEMPTION_NOT_FOUND'],
+  }),
+  'GET /api/steeze/redemption': call({
+    summary: 'What I have set aside to redeem and not yet withdrawn',
+    access: 'user',
+    rate: 'read',
+    answer: z.object({
+      redemption: z
+        .object({
+          holdId: z.uuid(),
+          amount: Whole,
+          usdcAmount: z.number().min(0),
+          limit: Whole,
+          deadline: Whole,
+          openedAt: Moment,
+        })
+        .nullable(),
+    }),
+  }),
+  'POST /api/steeze/redeem-confirm': call({
+    summary: 'Look up a withdrawal I made; it settles once it is final',
     access: 'user',
     rate: 'write',
     idempotent: true,

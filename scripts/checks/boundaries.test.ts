@@ -154,7 +154,7 @@ describe('a house without planted files', () => {
 })
 
 describe('this repository', () => {
-  it('breaks no rule', async () => {
+  it('breaks no rule', { timeout: 60_000 }, async () => {
     const { files, violations } = await cruiseTree(fileURLToPath(new URL('../..', import.meta.url)))
     expect(violations).toEqual([])
     expect(files.filter((file) => /[.]tsx?$/.test(file)).length).toBeGreaterThan(10)

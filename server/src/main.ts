@@ -3,6 +3,7 @@ import { BadSetting, readEnv, type ServerConfig } from './env.ts'
 import { eventHandlers } from './event-handlers.ts'
 import { type WatchLog, watchChain } from './features/chain-events/public.ts'
 import { hasDemoUsers } from './features/profile/public.ts'
+import { releaseLapsed } from './features/steeze/public.ts'
 import { dueWorks } from './features.ts'
 import { defaultLimits } from './limits.ts'
 import { rpcChain } from './platform/chain/rpc-chain.ts'
@@ -59,7 +60,14 @@ const LOOK_EVERY_MS = { local: 500, 'base-sepolia': 2_000, base: 2_000 }
 /** Follows the contracts, where there are any. */
 const watch = (ctx: Context, log: WatchLog) =>
   ctx.chain.contracts
-    ? watchChain(ctx, { handlers: eventHandlers, log, intervalMs: LOOK_EVERY_MS[ctx.chain.kind] })
+    ? watchChain(ctx, {
+        handlers: eventHandlers,
+        log,
+        intervalMs: LOOK_EVERY_MS[ctx.chain.kind],
+        afterwards: async () => {
+          await releaseLapsed(ctx)
+        },
+      })
     : undefined
 
 function stopOnSignal(stop: () => Promise<void>): void {

@@ -1,12 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import { eventHandlers } from '../src/event-handlers.ts'
 import { ChainFollower } from '../src/features/chain-events/public.ts'
+import { userAccount } from '../src/features/ledger/public.ts'
+import { releaseLapsed } from '../src/features/steeze/public.ts'
 import { type Actor, newcomer } from './actors.ts'
+import { post } from './ledger.ts'
 import type { TestApp } from './test-app.ts'
 
 export const USDC = 1_000_000
 
 /** Lets the server read everything the chain has, as its watcher would. */
-export const follow = (test: TestApp): Promise<void> => new ChainFollower(test.ctx, eventHandlers).catchUp()
+export async function follow(test: TestApp): Promise<void> {
+  await new ChainFollower(test.ctx, eventHandlers).catchUp()
+  await releaseLapsed(test.ctx)
+}
 
 /** Somebody who has joined, with dollars in their wallet. */
 export async function withUsdc(test: TestApp, usdc = 1_000): Promise<Actor> {
@@ -19,8 +26,23 @@ export async function withUsdc(test: TestApp, usdc = 1_000): Promise<Actor> {
 export const buy = (test: TestApp, { wallet }: Actor, usdc: number): string =>
   test.ctx.chain.buy(wallet.address, usdc * USDC)
 
-const steezeOf = (actor: Actor) => actor.call('GET /api/steeze/balance')
+export const steezeOf = (actor: Actor) => actor.call('GET /api/steeze/balance')
 
 export async function purchasedOf(actor: Actor): Promise<number> {
   return (await steezeOf(actor)).purchasedSteeze
+}
+
+/** Lets somebody earn Steeze that somebody else bought: it never comes from nowhere. */
+export async function earn(test: TestApp, actor: Actor, amount: number): Promise<void> {
+  const patron = await withUsdc(test, amount)
+  buy(test, patron, amount / 10)
+  await follow(test)
+  await post(test.ctx.db, {
+    key: `earned/${randomUUID()}`,
+    kind: 'test_credit',
+    reference: 'test',
+    from: userAccount((await patron.me()).id, 'steeze_purchased'),
+    to: userAccount((await actor.me()).id, 'steeze_earned'),
+    amount,
+  })
 }

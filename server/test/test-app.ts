@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { privateKeyToAddress } from 'viem/accounts'
 import { buildApp } from '../src/app.ts'
 import { auditRanks } from '../src/features/leaderboard/public.ts'
 import { auditLedger } from '../src/features/ledger/public.ts'
@@ -12,6 +13,13 @@ import { FakeChain } from './fake-chain.ts'
 import { TestClock } from './fakes.ts'
 import { openTestDatabase } from './open-test-database.ts'
 import { testSettings, unhurriedLimits } from './test-settings.ts'
+
+/** Whose contract takes the server's word. */
+function chainFor(clock: TestClock, signerKey: `0x${string}` | null): FakeChain {
+  const chain = new FakeChain(clock)
+  if (signerKey) chain.signer = privateKeyToAddress(signerKey)
+  return chain
+}
 
 export const ORIGIN = testSettings.origin
 
@@ -51,7 +59,7 @@ export async function testApp({
   const allLimits = { ...unhurriedLimits, publicCacheMs: 0, ...limits }
   const ctx = {
     db: wrapDb(db),
-    chain: new FakeChain(clock),
+    chain: chainFor(clock, settings.steezeSignerKey ?? testSettings.steezeSignerKey),
     clock,
     limits: allLimits,
     settings: { ...testSettings, ...settings },

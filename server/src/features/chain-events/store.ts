@@ -77,6 +77,15 @@ export async function findWaiting(db: Queryable, chainId: number, through: numbe
   return rows.map(read)
 }
 
+/** What of one account waits to be final. */
+export async function findWaitingOf(db: Queryable, chainId: number, account: string): Promise<StoredEvent[]> {
+  const rows = await db.query<Row>(
+    `select ${COLUMNS} from chain_events e where e.account = $2 and e.chain_id = $1 and e.status = 'seen' order by e.id`,
+    [chainId, account],
+  )
+  return rows.map(read)
+}
+
 export type NewEvent = Pick<StoredEvent, 'status'> & ChainEvent
 
 /** Writes new events down, and ones that went and came again, or moved to another block. Answers them in their order. */

@@ -1,5 +1,12 @@
 import type { Queryable } from '#platform/db/db'
-import { BATTLE_ACCOUNTS, DEBT_ACCOUNTS, HOUSE_ID, USER_ACCOUNTS, type UserAccountKind } from './accounts.ts'
+import {
+  BATTLE_ACCOUNTS,
+  DEBT_ACCOUNTS,
+  HOUSE_ID,
+  type HouseAccountKind,
+  USER_ACCOUNTS,
+  type UserAccountKind,
+} from './accounts.ts'
 import type { Account, Hold, KnownTransfer, Plan, PlannedTransfer } from './rules.ts'
 
 /** Opens the accounts of a new person. Opening them again changes nothing. */
@@ -27,6 +34,16 @@ async function insertAccounts(
 /** Opens accounts for what these people will owe. Opening them again changes nothing. */
 export const insertDebtAccounts = (db: Queryable, ownerIds: readonly string[]): Promise<void> =>
   insertAccounts(db, [...ownerIds].sort(), DEBT_ACCOUNTS)
+
+/** Has anything ever left this account of the house? */
+export async function hasLeft(db: Queryable, kind: HouseAccountKind): Promise<boolean> {
+  const rows = await db.query(
+    `select 1 from ledger_transfers t join ledger_accounts a on a.id = t.from_account
+     where a.owner_id = $1 and a.kind = $2 limit 1`,
+    [HOUSE_ID, kind],
+  )
+  return rows.length > 0
+}
 
 export interface AccountPair {
   ownerId: string

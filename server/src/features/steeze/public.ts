@@ -1,1 +1,3 @@
 export { claimPurchases, purchaseHandler } from './credit-purchases.ts'
+export { releaseLapsed } from './release-redemptions.ts'
+export { withdrawalHandler } from './settle-withdrawals.ts'

@@ -5,7 +5,10 @@ import { orUnavailable, usdcBalance } from '#platform/chain/contracts'
 import type { Context } from '#platform/context'
 import { Pending, route } from '#platform/http/route'
 import { confirmPurchase } from './confirm-purchase.ts'
+import { confirmRedemption } from './confirm-redemption.ts'
 import { purchaseHandler } from './credit-purchases.ts'
+import { openRedemption } from './open-redemption.ts'
+import { redeem, signAgain } from './redeem.ts'
 import { steezeBalance } from './steeze-balance.ts'
 import { transactionsOf } from './transactions.ts'
 
@@ -33,6 +36,21 @@ export function steezeRoutes(app: FastifyInstance, ctx: Context): void {
 
   route(app, ctx, 'POST /api/steeze/confirm-purchase', async ({ body, userId }) => {
     const confirmed = await confirmPurchase(ctx, [purchaseHandler], { ...body, userId })
+    return confirmed.status === 'confirming' ? new Pending(confirmed) : confirmed
+  })
+
+  route(app, ctx, 'POST /api/steeze/redeem', ({ body, userId, requestKey }) =>
+    redeem(ctx, { userId, amount: body.amount, requestKey }),
+  )
+
+  route(app, ctx, 'POST /api/steeze/redeem/sign', ({ body, userId }) => signAgain(ctx, { userId, holdId: body.holdId }))
+
+  route(app, ctx, 'GET /api/steeze/redemption', async ({ userId }) => ({
+    redemption: await openRedemption(ctx, userId),
+  }))
+
+  route(app, ctx, 'POST /api/steeze/redeem-confirm', async ({ body, userId }) => {
+    const confirmed = await confirmRedemption(ctx, { ...body, userId })
     return confirmed.status === 'confirming' ? new Pending(confirmed) : confirmed
   })
 

@@ -1,4 +1,5 @@
-import { bigint, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, text, timestamp, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { chainEvents } from '../chain-events/tables.ts'
 import { users } from '../profile/tables.ts'
 
@@ -24,4 +25,62 @@ export const steezePurchases = pgTable(
     index('steeze_purchases_by_user').on(table.userId, table.boughtAt),
     index('steeze_purchases_by_wallet').on(table.wallet),
   ],
+)
+
+/**
+ * Earned Steeze on its way back to USDC: held in the ledger while a signature for it may be used. It belongs to a wallet
+ * of a contract on a chain, which has one open at a time.
+ */
+export const steezeRedemptions = pgTable(
+  'steeze_redemptions',
+  {
+    id: uuid().primaryKey(),
+    chainId: integer('chain_id').notNull(),
+    contract: text().notNull(),
+    /** Lower case. */
+    wallet: text().notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** The Idempotency-Key it was asked for with: a retry after a crash finds it. */
+    requestKey: text('request_key'),
+    amount: bigint({ mode: 'number' }).notNull(),
+    /** What of it is still held, and the hold in the ledger. */
+    remaining: bigint({ mode: 'number' }).notNull(),
+    ledgerHold: uuid('ledger_hold').notNull(),
+    /** Signed: the wallet's withdrawals in total may come to this. */
+    withdrawalLimit: bigint('withdrawal_limit', { mode: 'number' }).notNull(),
+    /** No signature made so far can be used after this. */
+    deadline: timestamp({ withTimezone: true }).notNull(),
+    openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
+    closedAt: timestamp('closed_at', { withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('steeze_redemptions_one_open')
+      .on(table.chainId, table.contract, table.wallet)
+      .where(sql`${table.closedAt} is null`),
+    unique('steeze_redemptions_request').on(table.userId, table.requestKey),
+    index('steeze_redemptions_by_user').on(table.userId, table.openedAt),
+    index('steeze_redemptions_by_time').on(table.openedAt),
+    check('steeze_redemptions_parts', sql`${table.remaining} between 0 and ${table.amount}`),
+    check('steeze_redemptions_closed', sql`(${table.remaining} = 0) = (${table.closedAt} is not null)`),
+  ],
+)
+
+/** Withdrawals that are final, and what they were: of a redemption, or of nothing anybody signed. */
+export const steezeWithdrawals = pgTable(
+  'steeze_withdrawals',
+  {
+    eventId: bigint('event_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => chainEvents.id),
+    wallet: text().notNull(),
+    redemptionId: uuid('redemption_id').references(() => steezeRedemptions.id),
+    userId: uuid('user_id').references(() => users.id),
+    amount: bigint({ mode: 'number' }).notNull(),
+    usdcMicros: bigint('usdc_micros', { mode: 'number' }).notNull(),
+    txHash: text('tx_hash').notNull(),
+    withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('steeze_withdrawals_by_user').on(table.userId, table.withdrawnAt)],
 )

@@ -1,23 +1,53 @@
 import { MICROS_PER_USDC } from '@aura/api/money'
 import type { SteezeTransaction } from '@aura/api/steeze'
+import { findWaitingOf } from '#features/chain-events/public'
+import { findUserWallet } from '#features/wallets/public'
 import type { Context } from '#platform/context'
 import { findPurchasesOf } from './purchase-store.ts'
+import { findWithdrawalsOf } from './redemption-store.ts'
 
 const MOST = 100
 
-/** What a person bought and redeemed, newest first. */
+/** What a person bought and redeemed, newest first. A withdrawal is confirming until its block is final. */
 export async function transactionsOf(ctx: Context, userId: string): Promise<SteezeTransaction[]> {
-  const purchases = await findPurchasesOf(ctx.db, userId, MOST)
-  const bought = purchases.map(
-    ({ key, amount, usdcMicros, boughtAt, txHash }): SteezeTransaction => ({
-      id: key,
-      type: 'purchase',
-      amount,
-      usdcAmount: usdcMicros / MICROS_PER_USDC,
-      createdAt: boughtAt.toISOString(),
-      transactionHash: txHash,
-      status: 'completed',
-    }),
-  )
-  return bought
+  const wallet = await findUserWallet(ctx.db, userId)
+  const waiting = wallet === undefined ? [] : await findWaitingOf(ctx.db, ctx.chain.id, wallet)
+  const list = [
+    ...(await findPurchasesOf(ctx.db, userId, MOST)).map(({ eventId, amount, usdcMicros, txHash, boughtAt }) =>
+      present({ id: eventId, type: 'purchase', amount, usdcMicros, txHash, at: boughtAt, status: 'completed' }),
+    ),
+    ...(await findWithdrawalsOf(ctx.db, userId, MOST)).map(({ eventId, amount, usdcMicros, txHash, withdrawnAt }) =>
+      present({ id: eventId, type: 'redeem', amount, usdcMicros, txHash, at: withdrawnAt, status: 'completed' }),
+    ),
+    ...waiting.map(({ id, steezeAmount, usdcMicros, txHash, block }) =>
+      present({
+        id,
+        type: 'redeem',
+        amount: steezeAmount ?? 0,
+        usdcMicros,
+        txHash,
+        at: block.time,
+        status: 'confirming',
+      }),
+    ),
+  ]
+  const newestFirst = (a: SteezeTransaction, b: SteezeTransaction) =>
+    b.createdAt.localeCompare(a.createdAt) || Number(b.id) - Number(a.id)
+  return list.sort(newestFirst).slice(0, MOST)
+}
+
+function present({
+  id,
+  usdcMicros,
+  txHash,
+  at,
+  ...rest
+}: Pick<SteezeTransaction, 'type' | 'amount' | 'status'> & {
+  id: number
+  usdcMicros: number
+  txHash: string
+  at: Date
+}): SteezeTransaction {
+  const usdcAmount = usdcMicros / MICROS_PER_USDC
+  return { ...rest, id: String(id), usdcAmount, createdAt: at.toISOString(), transactionHash: txHash }
 }

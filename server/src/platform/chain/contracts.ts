@@ -1,4 +1,4 @@
-import { auraVouchAbi, usdcAbi } from '@aura/contracts/abi'
+import { auraVouchAbi, steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
 import { type Abi, decodeFunctionResult, encodeFunctionData } from 'viem'
 import { AppError } from '../app-error.ts'
 import { type Chain, ChainUnreachable, type ContractAddresses } from './chain.ts'
@@ -46,4 +46,29 @@ export async function vouchedMicros(chain: Chain, voucher: string, target: strin
   const { vouch } = contractsOf(chain)
   const args = [voucher, target]
   return counted(await read(chain, { to: vouch, abi: auraVouchAbi, functionName: 'vouchedAmount', args }))
+}
+
+/** Steeze an address has ever withdrawn, as of a block. */
+export async function withdrawnSteeze(chain: Chain, account: string, blockNumber: number): Promise<number> {
+  const { steeze } = contractsOf(chain)
+  return counted(
+    await read(chain, { to: steeze, abi: steezeStackAbi, functionName: 'withdrawn', args: [account], blockNumber }),
+  )
+}
+
+/** What decides whether a withdrawal would go through at all. */
+export async function withdrawalState(
+  chain: Chain,
+): Promise<{ isPaused: boolean; signer: string; remainingTodayMicros: number }> {
+  const { steeze: to } = contractsOf(chain)
+  const [isPaused, signer, remaining] = await Promise.all([
+    read(chain, { to, abi: steezeStackAbi, functionName: 'paused' }),
+    read(chain, { to, abi: steezeStackAbi, functionName: 'signer' }),
+    read(chain, { to, abi: steezeStackAbi, functionName: 'remainingToday' }),
+  ])
+  return {
+    isPaused: isPaused as boolean,
+    signer: (signer as string).toLowerCase(),
+    remainingTodayMicros: counted(remaining),
+  }
 }

@@ -1,0 +1,31 @@
+import type { Answer } from '@aura/api/calls'
+import { confirmTransaction } from '#features/chain-events/public'
+import { findUserWallet } from '#features/wallets/public'
+import type { Context } from '#platform/context'
+import { withdrawalHandler } from './settle-withdrawals.ts'
+
+/**
+ * Looks up a withdrawal a person made. It is written down at once and settles when its block is final: until then it is
+ * confirming. Throws what `confirmTransaction` throws.
+ */
+export async function confirmRedemption(
+  ctx: Context,
+  { userId, transactionHash, chainId }: { userId: string; transactionHash: string; chainId?: number | undefined },
+): Promise<Answer<'POST /api/steeze/redeem-confirm'>> {
+  const wallet = await findUserWallet(ctx.db, userId)
+  const { depth, events } = await confirmTransaction(ctx, [withdrawalHandler], {
+    hash: transactionHash,
+    chainId,
+    kind: 'steeze_withdrawn',
+    isMine: ({ account }) => account === wallet,
+  })
+  const { confirmations, needed: confirmationsNeeded } = depth
+  const isSettled = events?.every(({ status }) => status === 'applied') ?? false
+  return {
+    status: isSettled ? 'completed' : 'confirming',
+    confirmations,
+    confirmationsNeeded,
+    message: isSettled ? 'USDC sent to your wallet' : 'Confirming',
+    amount: events?.reduce((sum, { steezeAmount }) => sum + (steezeAmount ?? 0), 0) ?? null,
+  }
+}

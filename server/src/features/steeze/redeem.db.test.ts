@@ -1,0 +1,353 @@
+import type { Answer } from '@aura/api/calls'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors.ts'
+import { BreakableDb } from '../../../test/breakable-db.ts'
+import { buy, earn, follow, steezeOf, USDC } from '../../../test/chain.ts'
+import { databaseState } from '../../../test/database-state.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { balancesOf } from '../ledger/public.ts'
+
+type Signed = Answer<'POST /api/steeze/redeem'>
+
+let test: TestApp
+let ada: Actor
+const breakable = new BreakableDb()
+beforeEach(async () => {
+  test = await testApp({ wrapDb: breakable.wrap })
+  ada = await newcomer(test)
+  await earn(test, ada, 100)
+  test.ctx.chain.mine(3)
+  await follow(test)
+})
+afterEach(() => test.close())
+
+const redeem = (actor: Actor, amount: number, headers = {}) =>
+  actor.send<Signed>('POST', '/api/steeze/redeem', { amount }, headers)
+const signed = async (actor: Actor, amount: number) => (await redeem(actor, amount)).body
+const withdraw = ({ wallet }: Actor, amount: number, terms: Signed) =>
+  test.ctx.chain.withdraw(wallet.address, amount, terms)
+const confirm = (actor: Actor, transactionHash: string) =>
+  actor.send<Record<string, unknown>>('POST', '/api/steeze/redeem-confirm', { transactionHash })
+const balances = async (actor: Actor) => {
+  const { steeze_earned: earned, steeze_held: held } = await balancesOf(test.ctx.db, (await actor.me()).id)
+  return { earned, held }
+}
+const usdcOf = async ({ wallet: { address } }: Actor) =>
+  (await ada.call('GET /api/web3/balance/:address', { params: { address } })).balance
+const finalise = async () => {
+  test.ctx.chain.mine(3)
+  await follow(test)
+}
+const openOf = async (actor: Actor) => (await actor.call('GET /api/steeze/redemption')).redemption
+
+describe('redeeming', () => {
+  it('holds, signs, and settles by the event [steeze.call-redeem] [steeze.redeem-holds] [steeze.redeem-signature] [steeze.redeem-settles] [steeze.const-rate-redeem]', async () => {
+    const bo = await newcomer(test)
+    await earn(test, bo, 30)
+    const terms = await signed(ada, 40)
+    expect(terms).toMatchObject({ amount: 40, usdcAmount: 2.8, limit: 40, signature: expect.stringMatching(/^0x/) })
+    expect(await balances(ada)).toEqual({ earned: 60, held: 40 })
+    expect(await openOf(ada)).toMatchObject({ holdId: terms.holdId, amount: 40 })
+    const hash = await withdraw(ada, 40, terms)
+    expect(await usdcOf(ada)).toBe(2.8)
+    await follow(test)
+    // Seen, and not final: still held. [steeze.redeem-finalised-only]
+    expect(await balances(ada)).toEqual({ earned: 60, held: 40 })
+    expect(await ada.call('GET /api/steeze/transactions')).toMatchObject([
+      { type: 'redeem', amount: 40, usdcAmount: 2.8, transactionHash: hash, status: 'confirming' },
+    ])
+    await finalise()
+    expect(await balances(ada)).toEqual({ earned: 60, held: 0 })
+    expect(await ada.call('GET /api/steeze/transactions')).toMatchObject([{ type: 'redeem', status: 'completed' }])
+    expect([await openOf(ada), await balances(bo)]).toEqual([null, { earned: 30, held: 0 }])
+  })
+
+  it('gives ten minutes [steeze.const-redeem-deadline]', async () => {
+    const { deadline } = await signed(ada, 40)
+    expect(deadline * 1_000 - test.ctx.clock.now().getTime()).toBe(10 * 60_000)
+  })
+
+  it('counts on from what was withdrawn before [steeze.redeem-limit] [steeze.redeem-key]', async () => {
+    await withdraw(ada, 40, await signed(ada, 40))
+    await finalise()
+    const terms = await signed(ada, 25)
+    expect(terms.limit).toBe(65)
+    await withdraw(ada, 25, terms)
+    await finalise()
+    expect(await balances(ada)).toEqual({ earned: 35, held: 0 })
+    expect(await usdcOf(ada)).toBe(4.55)
+  })
+
+  it('is confirming with 202 until it is final [steeze.call-redeem-confirm] [steeze.redeem-finalised-only]', async () => {
+    const hash = await withdraw(ada, 40, await signed(ada, 40))
+    const confirming = { status: 202, body: { status: 'confirming', amount: 40, message: 'Confirming' } }
+    expect(await confirm(ada, hash)).toMatchObject(confirming)
+    expect(await balances(ada)).toEqual({ earned: 60, held: 40 })
+    await finalise()
+    expect(await confirm(ada, hash)).toMatchObject({
+      status: 200,
+      body: { status: 'completed', amount: 40, message: 'USDC sent to your wallet' },
+    })
+  })
+
+  it('of less settles its part, and the rest stays held or is withdrawn too [steeze.redeem-partial]', async () => {
+    const terms = await signed(ada, 40)
+    await withdraw(ada, 15, terms)
+    await finalise()
+    expect(await balances(ada)).toEqual({ earned: 60, held: 25 })
+    expect(await openOf(ada)).toMatchObject({ holdId: terms.holdId, amount: 25, limit: 40 })
+    await withdraw(ada, 10, terms)
+    await withdraw(ada, 5, terms)
+    await finalise()
+    expect(await balances(ada)).toEqual({ earned: 60, held: 10 })
+    test.ctx.clock.advance({ minutes: 11 })
+    await finalise()
+    await follow(test)
+    expect([await balances(ada), await openOf(ada)]).toEqual([{ earned: 70, held: 0 }, null])
+  })
+
+  it('can be signed again, and the first signature goes on to count [steeze.redeem-resign]', async () => {
+    const first = await signed(ada, 40)
+    test.ctx.clock.advance({ minutes: 8 })
+    const again = await ada.call('POST /api/steeze/redeem/sign', { body: { holdId: first.holdId } })
+    expect(again).toMatchObject({ holdId: first.holdId, limit: first.limit, deadline: first.deadline + 8 * 60 })
+    test.ctx.clock.advance({ minutes: 4 })
+    await finalise()
+    await follow(test)
+    expect(await balances(ada)).toEqual({ earned: 60, held: 40 })
+    await withdraw(ada, 40, again)
+    await finalise()
+    expect(await balances(ada)).toEqual({ earned: 60, held: 0 })
+  })
+})
+
+describe('a hold is given back', () => {
+  it('only when a final block past its deadline shows it unused [steeze.redeem-release]', async () => {
+    const { deadline } = await signed(ada, 40)
+    await finalise()
+    expect((await balances(ada)).held).toBe(40)
+    // At the deadline itself the contract still pays.
+    test.ctx.clock.set(new Date(deadline * 1_000))
+    await finalise()
+    expect((await balances(ada)).held).toBe(40)
+    test.ctx.clock.advance({ ms: 1_000 })
+    test.ctx.chain.mine()
+    await follow(test)
+    // A block past it, not final yet.
+    expect((await balances(ada)).held).toBe(40)
+    test.ctx.chain.mine(2)
+    await follow(test)
+    await follow(test)
+    expect([await balances(ada), await openOf(ada)]).toEqual([{ earned: 100, held: 0 }, null])
+  })
+
+  it('never when it was used in the last moment, though nobody saw it yet', async () => {
+    const terms = await signed(ada, 40)
+    const hash = await withdraw(ada, 40, terms)
+    test.ctx.chain.leftOut.add(hash)
+    test.ctx.clock.advance({ minutes: 11 })
+    await finalise()
+    await finalise()
+    expect(await balances(ada)).toEqual({ earned: 60, held: 40 })
+    await confirm(ada, hash)
+    await finalise()
+    expect(await balances(ada)).toEqual({ earned: 60, held: 0 })
+  })
+
+  it('after a rotation of the signer, whose old signatures fail [steeze.redeem-rotation]', async () => {
+    const terms = await signed(ada, 40)
+    test.ctx.chain.signer = `0x${'9'.repeat(40)}`
+    await withdraw(ada, 40, terms)
+    expect(await usdcOf(ada)).toBe(0)
+    test.ctx.clock.advance({ minutes: 11 })
+    await finalise()
+    await follow(test)
+    expect(await balances(ada)).toEqual({ earned: 100, held: 0 })
+  })
+})
+
+describe('redeeming is refused', () => {
+  const refused = async (actor: Actor, amount: number, expected: object) => {
+    const before = await databaseState(test.ctx.db)
+    expect(await redeem(actor, amount)).toMatchObject(expected)
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+  }
+  const unavailable = (reason: string) => ({
+    status: 409,
+    body: { code: 'REDEEM_UNAVAILABLE', data: { reason, at: test.ctx.clock.now().toISOString() } },
+  })
+
+  it('beyond what was earned, whatever was purchased [steeze.check-redeem-earned-only] [steeze.check-redeem-amount]', async () => {
+    test.ctx.chain.mint(ada.wallet.address, 50 * USDC)
+    buy(test, ada, 50)
+    await follow(test)
+    expect(await steezeOf(ada)).toEqual({ battleEarnedSteeze: 100, purchasedSteeze: 500 })
+    await refused(ada, 101, refusal(409, 'REDEEM_AMOUNT_INVALID'))
+    await refused(ada, 0, refusal(400, 'INVALID_REQUEST'))
+    await refused(ada, -3, refusal(400, 'INVALID_REQUEST'))
+    await refused(ada, 0.9, refusal(400, 'INVALID_REQUEST'))
+    await refused(new Actor(test), 1, refusal(401, 'UNAUTHORIZED'))
+  })
+
+  it('of a fraction: it is cut to whole Steeze [steeze.redeem-floored]', async () => {
+    expect((await signed(ada, 7.9)).amount).toBe(7)
+  })
+
+  it('while another is open [steeze.check-redeem-one-open]', async () => {
+    const { holdId } = await signed(ada, 10)
+    await refused(ada, 10, { status: 409, body: { code: 'REDEMPTION_OPEN', data: { holdId } } })
+    const bo = await newcomer(test)
+    expect(await bo.send('POST', '/api/steeze/redeem/sign', { holdId })).toMatchObject(
+      refusal(404, 'REDEMPTION_NOT_FOUND'),
+    )
+    expect(await openOf(bo)).toBeNull()
+  })
+
+  it('while the contract is paused, with reason and time [steeze.check-redeem-paused]', async () => {
+    test.ctx.chain.isPaused = true
+    await refused(ada, 10, unavailable('paused'))
+    test.ctx.chain.isPaused = false
+    expect((await redeem(ada, 10)).status).toBe(200)
+  })
+
+  it('while our key is not its signer [steeze.check-redeem-not-signer]', async () => {
+    test.ctx.chain.signer = `0x${'9'.repeat(40)}`
+    await refused(ada, 10, unavailable('not-signer'))
+  })
+
+  it('without a key', async () => {
+    test.ctx.settings.steezeSignerKey = null
+    await refused(ada, 10, unavailable('no-key'))
+  })
+
+  it('past the contract’s day, counting what is signed and not withdrawn [steeze.check-redeem-cap]', async () => {
+    const bo = await newcomer(test)
+    await earn(test, bo, 100)
+    test.ctx.chain.dailyCapMicros = 8_400_000
+    await signed(bo, 60)
+    await refused(ada, 61, { ...unavailable('daily-cap') })
+    expect((await redeem(ada, 60)).status).toBe(200)
+  })
+
+  it('past our own thousand dollars a day [steeze.const-redeem-cap-value] [steeze.check-redeem-cap]', async () => {
+    expect(test.ctx.limits.redeemDailyCapMicros).toBe(1_000 * USDC)
+    test.ctx.limits.redeemDailyCapMicros = 7 * USDC - 1
+    await refused(ada, 100, unavailable('daily-cap'))
+    const { body } = await ada.send('POST', '/api/steeze/redeem', { amount: 100 })
+    expect(body.data?.until).toBe('2026-03-03T00:00:00.000Z')
+    await withdraw(ada, 99, await signed(ada, 99))
+    await finalise()
+    await refused(ada, 1, unavailable('daily-cap'))
+    test.ctx.clock.advance({ days: 1 })
+    expect((await redeem(ada, 1)).status).toBe(200)
+  })
+
+  it('after a withdrawal that nobody signed: it is unexplained, and stops signing [steeze.redeem-unexplained]', async () => {
+    test.ctx.chain.steal(ada.wallet.address, 5)
+    await finalise()
+    expect(await balances(ada)).toEqual({ earned: 100, held: 0 })
+    await refused(ada, 10, unavailable('unexplained'))
+  })
+
+  it('while the network is down: that is no refusal', async () => {
+    test.ctx.chain.isReachable = false
+    await refused(ada, 10, refusal(503, 'CHAIN_UNAVAILABLE'))
+  })
+})
+
+describe('a withdrawal beyond what was signed', () => {
+  it('settles what was, and the rest is unexplained', async () => {
+    const terms = await signed(ada, 10)
+    test.ctx.chain.steal(ada.wallet.address, 25)
+    await finalise()
+    expect(await balances(ada)).toEqual({ earned: 90, held: 0 })
+    expect(await test.ctx.db.query(`select amount from ledger_transfers where kind = 'steeze_unexplained'`)).toEqual([
+      { amount: 15 },
+    ])
+    expect(terms.limit).toBe(10)
+  })
+})
+
+describe('a crash', () => {
+  const key = { 'idempotency-key': 'the-same-in-a-retry' }
+  const outage = Object.assign(new Error('lost'), { code: '08006' })
+
+  it('before the hold is kept leaves nothing', async () => {
+    const before = await databaseState(test.ctx.db, { except: ['idempotent_answers'] })
+    breakable.failNextCommit(outage)
+    expect((await redeem(ada, 40, key)).status).toBe(503)
+    expect(await databaseState(test.ctx.db, { except: ['idempotent_answers'] })).toEqual(before)
+    expect((await redeem(ada, 40, key)).status).toBe(200)
+    expect(await balances(ada)).toEqual({ earned: 60, held: 40 })
+  })
+
+  it('after it, before anybody has the signature, gives a retry the same hold and a signature that pays', async () => {
+    breakable.failNextCommit(outage, { isKept: true })
+    expect((await redeem(ada, 40, key)).status).toBe(503)
+    expect(await balances(ada)).toEqual({ earned: 60, held: 40 })
+    const { status, body } = await redeem(ada, 40, key)
+    expect(status).toBe(200)
+    expect(await balances(ada)).toEqual({ earned: 60, held: 40 })
+    await withdraw(ada, 40, body)
+    await finalise()
+    expect([await balances(ada), await usdcOf(ada)]).toEqual([{ earned: 60, held: 0 }, 2.8])
+    expect(await redeem(ada, 40, key)).toMatchObject({ status: 200, body })
+    expect(await balances(ada)).toEqual({ earned: 60, held: 0 })
+  })
+
+  it('for good gives the hold back in the end', async () => {
+    breakable.failNextCommit(outage, { isKept: true })
+    await redeem(ada, 40, key)
+    test.ctx.clock.advance({ minutes: 11 })
+    await finalise()
+    await follow(test)
+    expect(await balances(ada)).toEqual({ earned: 100, held: 0 })
+    expect(await redeem(ada, 40, key)).toMatchObject(refusal(404, 'REDEMPTION_NOT_FOUND'))
+    expect((await redeem(ada, 40)).status).toBe(200)
+  })
+
+  it.each([false, true])('while it is settled settles it once (kept: %s)', async (isKept) => {
+    await withdraw(ada, 40, await signed(ada, 40))
+    await follow(test)
+    test.ctx.chain.mine(3)
+    breakable.failNextCommit(outage, { isKept })
+    await expect(follow(test)).rejects.toThrow('lost')
+    await follow(test)
+    await follow(test)
+    expect(await balances(ada)).toEqual({ earned: 60, held: 0 })
+  })
+
+  it.each([false, true])('while it is given back gives it back once (kept: %s)', async (isKept) => {
+    await signed(ada, 40)
+    test.ctx.clock.advance({ minutes: 11 })
+    test.ctx.chain.mine(3)
+    await follow(test).catch(() => {})
+    breakable.failNextCommit(outage, { isKept })
+    test.ctx.chain.mine(3)
+    await follow(test).catch(() => {})
+    await follow(test)
+    expect(await balances(ada)).toEqual({ earned: 100, held: 0 })
+  })
+})
+
+it('a reorganisation before a withdrawal is final changes nothing but the block', async () => {
+  const hash = await withdraw(ada, 40, await signed(ada, 40))
+  await follow(test)
+  test.ctx.chain.mine()
+  test.ctx.chain.reorg(2, { later: [hash] })
+  await follow(test)
+  expect(await balances(ada)).toEqual({ earned: 60, held: 40 })
+  await finalise()
+  expect(await balances(ada)).toEqual({ earned: 60, held: 0 })
+})
+
+it('a withdrawal that disappears and never comes back leaves the hold to lapse', async () => {
+  const hash = await withdraw(ada, 40, await signed(ada, 40))
+  await follow(test)
+  test.ctx.chain.reorg(1, { drop: [hash] })
+  test.ctx.clock.advance({ minutes: 11 })
+  await finalise()
+  await follow(test)
+  expect([await balances(ada), await usdcOf(ada)]).toEqual([{ earned: 100, held: 0 }, 0])
+})

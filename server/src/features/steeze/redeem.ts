@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import type { Answer } from '@aura/api/calls'
+import { MICROS_PER_USDC, STEEZE_VALUE_MICROS } from '@aura/api/money'
+import { getAddress } from 'viem'
+import { cursorIdOf, findCursor } from '#features/chain-events/public'
+import { hasLeft, postTransfers, userAccount } from '#features/ledger/public'
+import { findUserWallet, lockWallets } from '#features/wallets/public'
+import { AppError } from '#platform/app-error'
+import { contractsOf, orUnavailable, withdrawalState, withdrawnSteeze } from '#platform/chain/contracts'
+import { databaseTime } from '#platform/clock'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/db/db'
+import {
+  findByRequest,
+  insertRedemption,
+  lockOpenOf,
+  lockRedemption,
+  lockSigning,
+  type Redemption,
+  type Scope,
+  sumSigned,
+  updateDeadline,
+} from './redemption-store.ts'
+import { deadlineOf, signerOf, signWithdrawal } from './sign-withdrawal.ts'
+
+type Signed = Answer<'POST /api/steeze/redeem'>
+
+export const scopeOf = ({ chain }: Context): Scope => ({ chainId: chain.id, contract: contractsOf(chain).steeze })
+
+/**
+ * Sets earned Steeze of a person aside and signs that their wallet may withdraw it. The hold is committed before there is
+ * a signature, so that no crash leaves a signature without one; who retries with the same key gets the same again.
+ *
+ * Throws WALLET_REQUIRED, REDEEM_AMOUNT_INVALID, REDEMPTION_OPEN, REDEMPTION_NOT_FOUND (when what the key opened is
+ * finished), IN_DEBT, WALLET_REPLACEMENT_WAITING, and
+ * REDEEM_UNAVAILABLE with reason and time when the contract would not pay; nothing is held then.
+ */
+export async function redeem(
+  ctx: Context,
+  { userId, amount, requestKey }: { userId: string; amount: number; requestKey: string | undefined },
+): Promise<Signed> {
+  const again = requestKey === undefined ? undefined : await findByRequest(ctx.db, userId, requestKey)
+  if (again) {
+    if (again.remaining === 0) throw new AppError('REDEMPTION_NOT_FOUND')
+    return answer(ctx, again)
+  }
+  const wallet = await findUserWallet(ctx.db, userId)
+  if (!wallet) throw new AppError('WALLET_REQUIRED')
+  const scope = scopeOf(ctx)
+  const payable = await askContract(ctx)
+  const withdrawn = await withdrawnWhenFinal(ctx, wallet)
+  const opened = await ctx.db.tx(async (tx) => {
+    await lockSigning(tx)
+    await lockWallets(tx, [wallet])
+    if ((await findUserWallet(tx, userId)) !== wallet) throw new AppError('WALLET_REQUIRED')
+    const open = await lockOpenOf(tx, scope, wallet)
+    if (open) throw new AppError('REDEMPTION_OPEN', { data: { holdId: open.id, deadline: deadlineOf(open) } })
+    const now = await databaseTime(tx, ctx.clock)
+    await refuseUnlessPayable(ctx, tx, { scope, payable, amount, now })
+    const id = randomUUID()
+    const redemption: Redemption = {
+      ...scope,
+      id,
+      wallet,
+      userId,
+      amount,
+      remaining: amount,
+      ledgerHold: id,
+      limit: withdrawn + amount,
+      deadline: nextDeadline(ctx, now),
+      openedAt: now,
+    }
+    await insertRedemption(tx, { ...redemption, requestKey: requestKey ?? null })
+    await holdEarned(ctx, tx, redemption)
+    return redemption
+  })
+  ctx.live.changed(`user:${userId}`)
+  return answer(ctx, opened)
+}
+
+/** Signs an open redemption of a person again, with a new deadline. Throws REDEMPTION_NOT_FOUND and as `redeem` does. */
+export async function signAgain(ctx: Context, { userId, holdId }: { userId: string; holdId: string }): Promise<Signed> {
+  const scope = scopeOf(ctx)
+  const payable = await askContract(ctx)
+  const signed = await ctx.db.tx(async (tx) => {
+    await lockSigning(tx)
+    const open = await lockRedemption(tx, holdId)
+    if (open?.userId !== userId || open.contract !== scope.contract || open.chainId !== scope.chainId) {
+      throw new AppError('REDEMPTION_NOT_FOUND')
+    }
+    const now = await databaseTime(tx, ctx.clock)
+    // What it holds is counted already.
+    await refuseUnlessPayable(ctx, tx, { scope, payable, amount: 0, now })
+    const deadline = nextDeadline(ctx, now)
+    await updateDeadline(tx, holdId, deadline)
+    return { ...open, deadline }
+  })
+  return answer(ctx, signed)
+}
+
+async function answer(ctx: Context, redemption: Redemption): Promise<Signed> {
+  return {
+    holdId: redemption.id,
+    amount: redemption.remaining,
+    usdcAmount: (redemption.remaining * STEEZE_VALUE_MICROS) / MICROS_PER_USDC,
+    limit: redemption.limit,
+    deadline: deadlineOf(redemption),
+    signature: await signWithdrawal(ctx, redemption),
+    walletAddress: getAddress(redemption.wallet),
+    contractAddress: getAddress(redemption.contract),
+    chainId: redemption.chainId,
+  }
+}
+
+const nextDeadline = (ctx: Context, now: Date) =>
+  new Date(Math.floor((now.getTime() + ctx.limits.redeemDeadlineMs) / 1_000) * 1_000)
+
+/** Earned Steeze only: what was purchased can't be redeemed. */
+async function holdEarned(ctx: Context, tx: Tx, { id, userId, amount }: Redemption): Promise<void> {
+  try {
+    await postTransfers(tx, ctx.clock, [
+      {
+        key: `steeze-redemption/${id}`,
+        kind: 'steeze_hold',
+        reference: id,
+        from: userAccount(userId, 'steeze_earned'),
+        to: userAccount(userId, 'steeze_held'),
+        amount,
+        opensHold: id,
+      },
+    ])
+  } catch (error) {
+    throw error instanceof AppError && error.code === 'BALANCE_TOO_LOW' ? new AppError('REDEEM_AMOUNT_INVALID') : error
+  }
+}
+
+/** What the wallet has withdrawn at the block up to which everything is final and settled here. */
+async function withdrawnWhenFinal(ctx: Context, wallet: string): Promise<number> {
+  const cursor = await findCursor(ctx.db, cursorIdOf(ctx))
+  if (!cursor?.finalHash) throw new AppError('CHAIN_UNAVAILABLE')
+  return orUnavailable(withdrawnSteeze(ctx.chain, wallet, cursor.finalNumber))
+}
+
+type Payable = Awaited<ReturnType<typeof withdrawalState>>
+
+const askContract = (ctx: Context): Promise<Payable> => {
+  signerOf(ctx)
+  return orUnavailable(withdrawalState(ctx.chain))
+}
+
+const DAY_MS = 86_400_000
+
+/** Refuses to sign what the contract would not pay, and says why and when. */
+async function refuseUnlessPayable(
+  ctx: Context,
+  tx: Tx,
+  { scope, payable, amount, now }: { scope: Scope; payable: Payable; amount: number; now: Date },
+): Promise<void> {
+  const refuse = (reason: string, message: string, until?: Date) =>
+    new AppError('REDEEM_UNAVAILABLE', {
+      message,
+      data: { reason, at: now.toISOString(), ...(until ? { until: until.toISOString() } : {}) },
+    })
+  const time = `${now.toISOString().slice(11, 16)} UTC`
+  if (await hasLeft(tx, 'steeze_unexplained')) {
+    throw refuse('unexplained', `Redeeming is stopped as of ${time}: a withdrawal is being looked into.`)
+  }
+  if (payable.isPaused) throw refuse('paused', `The contract is paused as of ${time}. Nothing was held.`)
+  if (payable.signer !== signerOf(ctx).address.toLowerCase()) {
+    throw refuse('not-signer', `The contract takes another signer's word as of ${time}. Nothing was held.`)
+  }
+  const midnightMs = Math.floor(now.getTime() / DAY_MS) * DAY_MS
+  const signed = await sumSigned(tx, scope, new Date(midnightMs))
+  const leftMicros = Math.min(
+    ctx.limits.redeemDailyCapMicros - signed.sinceThen * STEEZE_VALUE_MICROS,
+    payable.remainingTodayMicros - signed.open * STEEZE_VALUE_MICROS,
+  )
+  if (amount * STEEZE_VALUE_MICROS > leftMicros) {
+    const until = new Date(midnightMs + DAY_MS)
+    throw refuse('daily-cap', 'This would pass the limit of today. There is more after 00:00 UTC.', until)
+  }
+}

@@ -1,0 +1,181 @@
+import type { Queryable, Tx } from '#platform/db/db'
+
+/** Limits and holds belong to a contract on a chain. */
+export interface Scope {
+  chainId: number
+  contract: string
+}
+
+export interface Redemption extends Scope {
+  id: string
+  wallet: string
+  userId: string
+  amount: number
+  remaining: number
+  ledgerHold: string
+  limit: number
+  deadline: Date
+  openedAt: Date
+}
+
+const COLUMNS = `id, chain_id as "chainId", contract, wallet, user_id as "userId", amount, remaining,
+  ledger_hold as "ledgerHold", withdrawal_limit as "limit", deadline, opened_at as "openedAt"`
+
+/** Any number does; it only has to be the same for everybody who signs. */
+const SIGNERS_LOCK = 4_172_065_313
+
+/** One at a time opens a redemption or signs it again, so that together they stay within the day's cap. */
+export async function lockSigning(tx: Tx): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [SIGNERS_LOCK])
+}
+
+export async function insertRedemption(
+  tx: Tx,
+  redemption: Omit<Redemption, 'remaining'> & { requestKey: string | null },
+): Promise<void> {
+  const { id, chainId, contract, wallet, userId, amount, ledgerHold, limit, deadline, openedAt, requestKey } =
+    redemption
+  await tx.query(
+    `insert into steeze_redemptions (id, chain_id, contract, wallet, user_id, amount, remaining, ledger_hold,
+                                     withdrawal_limit, deadline, opened_at, request_key)
+     values ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11)`,
+    [id, chainId, contract, wallet, userId, amount, ledgerHold, limit, deadline, openedAt, requestKey],
+  )
+}
+
+/** What this wallet has open; the row is locked. */
+export async function lockOpenOf(
+  tx: Tx,
+  { chainId, contract }: Scope,
+  wallet: string,
+): Promise<Redemption | undefined> {
+  const [row] = await tx.query<Redemption>(
+    `select ${COLUMNS} from steeze_redemptions
+     where chain_id = $1 and contract = $2 and wallet = $3 and closed_at is null for update`,
+    [chainId, contract, wallet],
+  )
+  return row
+}
+
+/** What a person has open. */
+export async function findOpenOf(
+  db: Queryable,
+  { chainId, contract }: Scope,
+  userId: string,
+): Promise<Redemption | undefined> {
+  const [row] = await db.query<Redemption>(
+    `select ${COLUMNS} from steeze_redemptions
+     where chain_id = $1 and contract = $2 and user_id = $3 and closed_at is null`,
+    [chainId, contract, userId],
+  )
+  return row
+}
+
+/** What a person opened with this key; nothing remains of it once it is finished. */
+export async function findByRequest(
+  db: Queryable,
+  userId: string,
+  requestKey: string,
+): Promise<Redemption | undefined> {
+  const [row] = await db.query<Redemption>(
+    `select ${COLUMNS} from steeze_redemptions where user_id = $1 and request_key = $2`,
+    [userId, requestKey],
+  )
+  return row
+}
+
+export async function lockRedemption(tx: Tx, id: string): Promise<Redemption | undefined> {
+  const [row] = await tx.query<Redemption>(
+    `select ${COLUMNS} from steeze_redemptions where id = $1 and closed_at is null for update`,
+    [id],
+  )
+  return row
+}
+
+export async function updateDeadline(tx: Tx, id: string, deadline: Date): Promise<void> {
+  await tx.query('update steeze_redemptions set deadline = $2 where id = $1', [id, deadline])
+}
+
+/** Part of it is settled; the rest is in another hold. */
+export async function updateRemaining(tx: Tx, id: string, remaining: number, ledgerHold: string): Promise<void> {
+  await tx.query('update steeze_redemptions set remaining = $2, ledger_hold = $3 where id = $1', [
+    id,
+    remaining,
+    ledgerHold,
+  ])
+}
+
+export async function closeRedemption(tx: Tx, id: string, now: Date | null): Promise<void> {
+  await tx.query(
+    `update steeze_redemptions set remaining = 0, closed_at = coalesce($2::timestamptz, clock_timestamp()) where id = $1`,
+    [id, now],
+  )
+}
+
+/** Open ones whose signatures can't be used after this moment. */
+export async function findLapsed(db: Queryable, { chainId, contract }: Scope, at: Date): Promise<Redemption[]> {
+  return db.query(
+    `select ${COLUMNS} from steeze_redemptions
+     where chain_id = $1 and contract = $2 and closed_at is null and deadline < $3 order by deadline`,
+    [chainId, contract, at],
+  )
+}
+
+/** Steeze that signatures are out for: what is still open, and what was signed since a moment and not given back. */
+export async function sumSigned(
+  db: Queryable,
+  { chainId, contract }: Scope,
+  since: Date,
+): Promise<{ open: number; sinceThen: number }> {
+  const [row] = await db.query<{ open: number; sinceThen: number }>(
+    `select coalesce(sum(r.remaining), 0)::bigint as open,
+            coalesce(sum(case when r.opened_at >= $3 then
+              case when r.closed_at is null then r.amount
+                   else (select coalesce(sum(w.amount), 0) from steeze_withdrawals w where w.redemption_id = r.id) end
+              end), 0)::bigint as "sinceThen"
+     from steeze_redemptions r
+     where r.chain_id = $1 and r.contract = $2 and (r.closed_at is null or r.opened_at >= $3)`,
+    [chainId, contract, since],
+  )
+  return row as { open: number; sinceThen: number }
+}
+
+export interface Withdrawal {
+  eventId: number
+  wallet: string
+  redemptionId: string | null
+  userId: string | null
+  amount: number
+  usdcMicros: number
+  txHash: string
+  withdrawnAt: Date
+}
+
+export async function insertWithdrawals(tx: Tx, withdrawals: readonly Withdrawal[]): Promise<void> {
+  const column = <T>(value: (withdrawal: Withdrawal) => T) => withdrawals.map(value)
+  await tx.query(
+    `insert into steeze_withdrawals (event_id, wallet, redemption_id, user_id, amount, usdc_micros, tx_hash, withdrawn_at)
+     select * from unnest($1::bigint[], $2::text[], $3::uuid[], $4::uuid[], $5::bigint[], $6::bigint[], $7::text[],
+                          $8::timestamptz[])`,
+    [
+      column(({ eventId }) => eventId),
+      column(({ wallet }) => wallet),
+      column(({ redemptionId }) => redemptionId),
+      column(({ userId }) => userId),
+      column(({ amount }) => amount),
+      column(({ usdcMicros }) => usdcMicros),
+      column(({ txHash }) => txHash),
+      column(({ withdrawnAt }) => withdrawnAt.toISOString()),
+    ],
+  )
+}
+
+/** A person's newest settled withdrawals. */
+export async function findWithdrawalsOf(db: Queryable, userId: string, most: number): Promise<Withdrawal[]> {
+  return db.query(
+    `select event_id as "eventId", wallet, redemption_id as "redemptionId", user_id as "userId", amount,
+            usdc_micros as "usdcMicros", tx_hash as "txHash", withdrawn_at as "withdrawnAt"
+     from steeze_withdrawals where user_id = $1 order by withdrawn_at desc, event_id desc limit $2`,
+    [userId, most],
+  )
+}

@@ -1,0 +1,48 @@
+import { cursorIdOf, findCursor } from '#features/chain-events/public'
+import { postTransfers, userAccount } from '#features/ledger/public'
+import { withdrawnSteeze } from '#platform/chain/contracts'
+import type { Context } from '#platform/context'
+import { scopeOf } from './redeem.ts'
+import { closeRedemption, findLapsed, lockRedemption, type Redemption } from './redemption-store.ts'
+
+/**
+ * Gives back what was held and provably can't be withdrawn any more: a final block is past the last deadline, and the
+ * contract says, as of that block, that nothing but what is settled was used. Answers how many were given back. Throws
+ * ChainUnreachable.
+ */
+export async function releaseLapsed(ctx: Context): Promise<number> {
+  const cursor = await findCursor(ctx.db, cursorIdOf(ctx))
+  if (!cursor?.finalTime) return 0
+  const { finalNumber, finalTime } = cursor
+  let released = 0
+  for (const lapsed of await findLapsed(ctx.db, scopeOf(ctx), finalTime)) {
+    const used = await withdrawnSteeze(ctx.chain, lapsed.wallet, finalNumber)
+    // More was used than is settled here: the event that says so comes first.
+    if (used !== lapsed.limit - lapsed.remaining) continue
+    if (await release(ctx, lapsed)) released++
+  }
+  return released
+}
+
+async function release(ctx: Context, lapsed: Redemption): Promise<boolean> {
+  const isReleased = await ctx.db.tx(async (tx) => {
+    const open = await lockRedemption(tx, lapsed.id)
+    // Signed again, or settled, meanwhile.
+    if (open?.remaining !== lapsed.remaining || open.deadline.getTime() !== lapsed.deadline.getTime()) return false
+    await postTransfers(tx, ctx.clock, [
+      {
+        key: `steeze-redemption/${open.id}/released`,
+        kind: 'steeze_hold_release',
+        reference: open.id,
+        from: userAccount(open.userId, 'steeze_held'),
+        to: userAccount(open.userId, 'steeze_earned'),
+        amount: open.remaining,
+        resolvesHold: open.ledgerHold,
+      },
+    ])
+    await closeRedemption(tx, open.id, ctx.clock.sqlNow())
+    return true
+  })
+  if (isReleased) ctx.live.changed(`user:${lapsed.userId}`)
+  return isReleased
+}
