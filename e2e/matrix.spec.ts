@@ -3,6 +3,7 @@ import { joinByCalls } from './support/by-calls.ts'
 import { keyboardFaults } from './support/keyboard.ts'
 import { cutTexts, drawn, look, movements, sidewaysScroll } from './support/look.ts'
 import { type Place, places } from './support/places.ts'
+import { watchNetwork } from './support/quiet.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
 // Every place there is, against everything that is asked of all of them. A new place is a line in support/places.ts.
@@ -40,6 +41,8 @@ async function beMe(page: Page): Promise<void> {
 
 /** No call can set a first name yet, so the answer is changed on its way. */
 async function callMe(page: Page, firstName: string): Promise<void> {
+  // The live stream would bring what the server has.
+  await page.route('**/api/live?*', (route) => route.abort())
   await page.route('**/api/auth/user', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), firstName } })
@@ -47,11 +50,12 @@ async function callMe(page: Page, firstName: string): Promise<void> {
 }
 
 async function goTo(page: Page, { path, ready, open }: Place, url: string): Promise<void> {
+  const quiet = watchNetwork(page)
   await page.goto(url + path)
   await expect(ready(page)).toBeVisible()
   await open?.(page)
   // Pictures come after the words.
-  await page.waitForLoadState('networkidle')
+  await quiet()
 }
 
 /** The same again in letters of twice the size. */

@@ -65,6 +65,16 @@ export const places: readonly Place[] = [
     firstName: '👩🏽‍🚀🦄🏳️‍🌈 Zoë 🔥🔥🔥🔥🔥🔥🔥🔥🔥🔥',
     ready: heading('Level Up Today'),
   },
+  {
+    name: 'notifications',
+    path: '/',
+    who: 'person',
+    ready: heading('Level Up Today'),
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Notifications/ }).click()
+      await page.getByText('No notifications yet').waitFor()
+    },
+  },
   { name: 'lesson', path: '/', who: 'person', ready: heading('Level Up Today'), open: openNextLesson },
   { name: 'not found, signed in', path: '/nowhere', who: 'person', ready: heading('404 Page Not Found') },
   { name: 'design', path: '/design', who: 'visitor', isGallery: true, ready: heading('Components and states') },

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { useCurrentUser } from '#features/auth/public'
 import { useXOutcome } from '#features/x/public'
+import { useLive } from '#lib/live/use-live'
 import { followSystemTheme } from '#lib/theme'
 import { useTitle } from '#lib/use-title'
 import { preloadToast } from '#ui/toast'
@@ -19,6 +20,7 @@ import { useSessionElsewhere } from './use-session-elsewhere.ts'
 /** Everything a signed-in person sees. */
 export default function SignedIn() {
   const { currentStreak } = useCurrentUser()
+  useLive('user')
   useXOutcome()
   useSessionElsewhere()
   useEffect(rememberPlaces, [])

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'wouter'
 import { AuraRing } from '#aura/aura-ring.tsx'
 import { Logo } from '#aura/logo.tsx'
 import { useCurrentUser } from '#features/auth/public'
+import { NotificationBell } from '#features/notifications/public'
 import { paths } from '#paths'
 import { IconButton } from '#ui/icon-button'
 import { AccountMenu } from './account-menu.tsx'
@@ -39,6 +40,7 @@ export function TopBar() {
               {shortAddress(user.walletAddress)}
             </span>
           )}
+          <NotificationBell />
           <AccountMenu className={styles.avatar ?? ''}>
             <AuraRing id={user.id} days={user.currentStreak} name={user.username} size={44} />
           </AccountMenu>

@@ -5,11 +5,22 @@ interface PopoverProps {
   label: string
   trigger: ReactNode
   className?: string
+  /** The look of the button; round unless told. */
+  triggerClassName?: string
+  panelClassName?: string
   children: ReactNode
 }
 
 /** A button that shows and hides a small panel below it. Escape, a press elsewhere or leaving it closes the panel. */
-export function Popover({ label, trigger, className = '', children }: PopoverProps) {
+export function Popover(props: PopoverProps) {
+  const {
+    label,
+    trigger,
+    className = '',
+    triggerClassName = 'rounded-round',
+    panelClassName = 'right-0 mt-2 min-w-60 py-1.5',
+    children,
+  } = props
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -42,7 +53,7 @@ export function Popover({ label, trigger, className = '', children }: PopoverPro
       <button
         ref={button}
         type="button"
-        className="rounded-round"
+        className={triggerClassName}
         aria-label={label}
         aria-expanded={open}
         aria-controls={open ? panel : undefined}
@@ -53,7 +64,7 @@ export function Popover({ label, trigger, className = '', children }: PopoverPro
       {open && (
         <div
           id={panel}
-          className="absolute top-full right-0 z-40 mt-2 min-w-60 rounded-lg border border-line bg-bg-1 py-1.5 shadow-float"
+          className={`absolute top-full z-40 rounded-lg border border-line bg-bg-1 shadow-float ${panelClassName}`}
         >
           {children}
         </div>

@@ -1,0 +1,189 @@
+import { type APIRequestContext, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { challengeByCall, idOf, stepByCall } from './support/battling.ts'
+import { joinByCalls } from './support/by-calls.ts'
+import { look } from './support/look.ts'
+import { type ClockServer, startClockServer } from './support/servers.ts'
+
+const START = '2026-03-02T12:00:00Z'
+const TOMORROW = '2026-03-03T12:00:00.000Z'
+
+let server: ClockServer
+let rival: APIRequestContext
+test.beforeAll(async ({ playwright }) => {
+  server = await startClockServer({ startAt: START })
+  rival = await playwright.request.newContext()
+  await joinByCalls(rival, server.url, 'tobi_wav')
+})
+test.afterAll(async () => {
+  expect(await server.audit()).toEqual([])
+  await rival.dispose()
+  await server.stop()
+})
+test.use({ timezoneId: 'UTC' })
+
+/** Joins by calls, and shows the dashboard with the clock of the server. */
+async function arrive(page: Page): Promise<string> {
+  await page.clock.setFixedTime(START)
+  await joinByCalls(page.request, server.url)
+  await page.goto(server.url)
+  await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
+  return idOf(page.request, server.url)
+}
+const bell = (page: Page, unread: number) =>
+  page.getByRole('button', { name: unread > 0 ? `Notifications, ${unread} unread` : 'Notifications', exact: true })
+const panel = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+const challenged = (opponentId: string, title: string | null = null) =>
+  challengeByCall(rival, server.url, { opponentId, battleDate: TOMORROW, title })
+const withdrawn = (id: string) => stepByCall(rival, server.url, id, 'withdraw')
+
+/** Counts requests of a kind from any tab. */
+function counted(context: BrowserContext, path: string): { count: number } {
+  const seen = { count: 0 }
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) seen.count += 1
+  })
+  return seen
+}
+
+test('the bell fills by itself, each is read by a click, and all at once [notifications.text-title] [notifications.text-hint] [notifications.text-empty] [notifications.badge] [notifications.live] [notifications.state-unread] [notifications.state-read] [notifications.const-list-height]', async ({
+  page,
+}) => {
+  const me = await arrive(page)
+  await bell(page, 0).click()
+  await expect(panel(page).getByText('Notifications', { exact: true })).toBeVisible()
+  await expect(panel(page).getByText('Click on messages to mark as read')).toBeVisible()
+  await expect(panel(page).getByText('No notifications yet')).toBeVisible()
+  await look(page, 'notifications-empty')
+
+  // Without a reload, and without asking for it.
+  const asked = counted(page.context(), '/api/notifications')
+  const first = await challenged(me, 'First')
+  await expect(bell(page, 1)).toBeVisible()
+  const second = await challenged(me, 'Second')
+  await withdrawn(second)
+  await expect(bell(page, 3)).toBeVisible()
+  expect(asked.count).toBe(0)
+  await expect(panel(page).getByRole('listitem')).toHaveText([
+    /tobi_wav withdrew the challenge, unread/,
+    /tobi_wav challenged you, unread/,
+    /tobi_wav challenged you, unread/,
+  ])
+  // What was withdrawn can't be answered any more.
+  await expect(panel(page).getByRole('button', { name: 'Accept' })).toHaveCount(1)
+  await look(page, 'notifications-three')
+
+  await panel(page).getByRole('button', { name: 'tobi_wav withdrew the challenge' }).click()
+  await expect(bell(page, 2)).toBeVisible()
+  await page.reload()
+  await expect(bell(page, 2)).toBeVisible()
+  await bell(page, 2).click()
+  const list = panel(page).getByRole('list', { name: 'Notifications' })
+  expect(await list.evaluate((element) => getComputedStyle(element).maxHeight)).toBe('320px')
+  await panel(page).getByRole('button', { name: 'Read all' }).click()
+  await expect(bell(page, 0)).toBeVisible()
+  await expect(panel(page).getByRole('button', { name: 'Read all' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toHaveCount(0)
+  await expect(bell(page, 0)).toBeFocused()
+  await withdrawn(first)
+})
+
+test('a challenge is accepted and rejected where it is told [notifications.challenge-actions]', async ({ page }) => {
+  const me = await arrive(page)
+  const [accepted, rejected] = [await challenged(me, 'Accepted'), await challenged(me, 'Rejected')]
+  await bell(page, 2).click()
+  const row = (title: string) => panel(page).getByRole('listitem').filter({ hasText: title })
+  await row('Accepted').getByRole('button', { name: 'Accept' }).click()
+  await row('Rejected').getByRole('button', { name: 'Reject' }).click()
+  await expect(panel(page).getByRole('button', { name: /^(Accept|Reject)$/ })).toHaveCount(0)
+  await expect(bell(page, 0)).toBeVisible()
+  const status = async (id: string) => (await (await rival.get(`${server.url}/api/battles/${id}`)).json()).status
+  expect([await status(accepted), await status(rejected)]).toEqual(['accepted', 'rejected'])
+  // What is held shows at once, without a reload.
+  await stepByCall(page.request, server.url, accepted, 'request-cancellation')
+  await stepByCall(rival, server.url, accepted, 'approve-cancellation')
+})
+
+test('failures of reading and answering are not spoken of [notifications.failures-silent]', async ({ page }) => {
+  const me = await arrive(page)
+  const id = await challenged(me)
+  await bell(page, 1).click()
+  await page.route('**/api/notifications/**', (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL' } }))
+  await page.route(/\/api\/battles\/.*\/(accept|reject)$/, (route) =>
+    route.fulfill({ status: 500, json: { code: 'INTERNAL' } }),
+  )
+  await panel(page).getByRole('button', { name: 'tobi_wav challenged you' }).click()
+  await expect(bell(page, 1)).toBeVisible()
+  await panel(page).getByRole('button', { name: 'Reject' }).click()
+  await expect(panel(page).getByRole('button', { name: 'Reject' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Messages' })).toBeEmpty()
+  await withdrawn(id)
+})
+
+test('two tabs share one live connection, and both follow it; the other takes over [frame.live-updates]', async ({
+  page,
+  context,
+}) => {
+  const streams = counted(context, '/api/live')
+  const me = await arrive(page)
+  await expect.poll(() => streams.count).toBe(1)
+  const other = await context.newPage()
+  await other.goto(server.url)
+  await expect(bell(other, 0)).toBeVisible()
+  const asked = counted(context, '/api/notifications')
+  const first = await challenged(me)
+  await expect(bell(page, 1)).toBeVisible()
+  await expect(bell(other, 1)).toBeVisible()
+  expect([streams.count, asked.count]).toEqual([1, 0])
+
+  await page.close()
+  await expect.poll(() => streams.count).toBe(2)
+  await withdrawn(first)
+  await expect(bell(other, 2)).toBeVisible()
+})
+
+test('with the stream down it asks every 5 seconds, until the stream is back [frame.live-fallback] [notifications.const-interval]', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(90_000)
+  await context.route('**/api/live?*', (route) => route.abort())
+  const asked = counted(context, '/api/notifications')
+  await joinByCalls(page.request, server.url)
+  await page.goto(server.url)
+  await expect(bell(page, 0)).toBeVisible()
+  const me = await idOf(page.request, server.url)
+  const first = await challenged(me)
+  await expect(bell(page, 1)).toBeVisible({ timeout: 10_000 })
+  expect(asked.count).toBeGreaterThanOrEqual(2)
+  await bell(page, 1).click()
+  await expect(panel(page).getByText('Live updates are paused.')).toBeVisible()
+
+  await context.unroute('**/api/live?*')
+  await page.waitForResponse((response) => response.url().includes('/api/live?') && response.ok(), { timeout: 30_000 })
+  await withdrawn(first)
+  await expect(bell(page, 2)).toBeVisible()
+  await expect(panel(page).getByText('Live updates are paused.')).toHaveCount(0)
+  const before = asked.count
+  await page.waitForTimeout(6_000)
+  expect(asked.count).toBe(before)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('it is a sheet that closes, and gives the focus back', async ({ page }) => {
+    const me = await arrive(page)
+    const id = await challenged(me, 'Rug or real')
+    await bell(page, 1).click()
+    const sheet = page.getByRole('dialog', { name: 'Notifications' })
+    await expect(sheet.getByText('Click on messages to mark as read')).toBeVisible()
+    await expect(sheet.getByRole('button', { name: 'Accept' })).toBeVisible()
+    await look(page, 'notifications-sheet')
+    await sheet.getByRole('button', { name: 'tobi_wav challenged you' }).click()
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await expect(sheet).toHaveCount(0)
+    await expect(bell(page, 0)).toBeFocused()
+    await withdrawn(id)
+  })
+})

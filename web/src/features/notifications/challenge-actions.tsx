@@ -1,0 +1,85 @@
+import { API_ERRORS, type ErrorCode } from '@aura/api/errors'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { request } from '#lib/api'
+import { ApiError } from '#lib/api-error'
+import { read } from '#lib/query-client'
+import { Button } from '#ui/button'
+import { toast } from '#ui/toast'
+
+type Answer = 'accept' | 'reject'
+
+/** Why it cannot be accepted now, in the API's own words. */
+const reasonText = (code = ''): string =>
+  code in API_ERRORS ? API_ERRORS[code as ErrorCode].message : 'Failed to accept challenge'
+
+interface ChallengeActionsProps {
+  battleId: string
+  /** The newest notification about this battle: with another one, the challenge may be over. */
+  newestId: string
+  onAnswered: () => void
+}
+
+/** Accepts or rejects a challenge where it is told, for as long as it is open. What fails is not spoken of. */
+export function ChallengeActions({ battleId, newestId, onAnswered }: ChallengeActionsProps) {
+  const client = useQueryClient()
+  const battleRead = read('GET /api/battles/:id', { id: battleId })
+  // Asked for each time the list is opened: it may have been answered elsewhere.
+  const { data: battle, refetch } = useQuery({ ...battleRead, staleTime: 0 })
+  const told = useRef(newestId)
+  useEffect(() => {
+    if (told.current === newestId) return
+    told.current = newestId
+    void refetch()
+  }, [newestId, refetch])
+  const [pending, setPending] = useState<Answer>()
+  const keys = useRef<Partial<Record<Answer, string>>>({})
+  if (!battle?.can.reject.allowed) return null
+
+  async function answer(how: Answer) {
+    if (pending) return
+    setPending(how)
+    // One key for this intent: a retry after an unheard answer holds the stake once.
+    keys.current[how] ??= crypto.randomUUID()
+    try {
+      const answered = await request(`POST /api/battles/:id/${how}`, {
+        params: { id: battleId },
+        idempotencyKey: keys.current[how],
+      })
+      client.setQueryData(battleRead.queryKey, answered)
+      onAnswered()
+      await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/battles') })
+      await client.invalidateQueries(read('GET /api/auth/user'))
+    } catch (error) {
+      // A refusal is an answer, and the same key would hear it for ever.
+      if (error instanceof ApiError && error.status < 500) delete keys.current[how]
+      await client.invalidateQueries(battleRead)
+    } finally {
+      setPending(undefined)
+    }
+  }
+
+  return (
+    <div className="relative mt-2.5 flex gap-2 max-md:*:flex-1">
+      <Button
+        size={40}
+        disabled={!battle.can.accept.allowed}
+        onDisabledClick={() =>
+          toast({ title: 'Error', description: reasonText(battle.can.accept.reason), kind: 'destructive' })
+        }
+        busy={pending === 'accept' && 'Accepting'}
+        onClick={() => void answer('accept')}
+      >
+        Accept
+      </Button>
+      <Button
+        size={40}
+        kind="secondary"
+        busy={pending === 'reject' && 'Rejecting'}
+        onClick={() => void answer('reject')}
+      >
+        Reject
+      </Button>
+    </div>
+  )
+}

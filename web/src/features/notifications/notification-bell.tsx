@@ -1,0 +1,61 @@
+import { Bell } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useWide } from '#lib/use-wide'
+import { CountBadge } from '#ui/count-badge'
+import { IconButton, iconButtonClass } from '#ui/icon-button'
+import { Popover } from '#ui/popover'
+import { useNotifications } from './use-notifications.ts'
+
+// Opened by few on most visits; the number on the bell needs none of it.
+const Panel = lazy(() => import('./notification-panel.tsx'))
+const Sheet = lazy(() => import('./notification-sheet.tsx'))
+
+/** The bell with the number of unread notifications, and what it opens: a panel, or a sheet on a phone. */
+export function NotificationBell() {
+  const { data = [] } = useNotifications()
+  const [sheetOpen, setSheetOpen] = useState(false)
+  const isWide = useWide()
+  const unread = data.filter(({ isRead }) => !isRead).length
+  const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'
+  const bell = (
+    <>
+      <Bell size={20} strokeWidth={1.75} aria-hidden="true" />
+      <CountBadge count={unread} />
+    </>
+  )
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {unread > 0 && `${unread} unread ${unread === 1 ? 'notification' : 'notifications'}`}
+      </span>
+      {isWide ? (
+        <Popover
+          label={label}
+          trigger={bell}
+          triggerClassName={`relative ${iconButtonClass} aria-expanded:bg-bg-2 aria-expanded:text-ink`}
+          panelClassName="-right-14 mt-4.5 w-88 overflow-hidden"
+        >
+          <Suspense>
+            <Panel />
+          </Suspense>
+        </Popover>
+      ) : (
+        <>
+          <IconButton
+            className="relative"
+            label={label}
+            icon={bell}
+            aria-haspopup="dialog"
+            aria-expanded={sheetOpen}
+            onClick={() => setSheetOpen(true)}
+          />
+          {sheetOpen && (
+            <Suspense>
+              <Sheet onClosed={() => setSheetOpen(false)} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useLiveStatus } from '#lib/live/use-live'
+import { useNow } from '#lib/use-now'
+import { Button } from '#ui/button'
+import { NotificationRow } from './notification-row.tsx'
+import { EMPTY } from './texts.ts'
+import { useNotifications, useReading } from './use-notifications.ts'
+
+/** The newest notifications. Scrolls by itself, also when the keyboard goes from one to the next. */
+export function NotificationList({ className }: { className: string }) {
+  const { data = [], isPending } = useNotifications()
+  const { read } = useReading()
+  const nowMs = useNow(60_000)
+  if (data.length === 0) {
+    return (
+      <p className="border-t border-line px-5 py-10 text-center text-ink-2" aria-busy={isPending}>
+        {isPending ? 'Loading...' : EMPTY}
+      </p>
+    )
+  }
+  return (
+    <ul
+      aria-label="Notifications"
+      className={`divide-y divide-line overflow-y-auto border-t border-line -outline-offset-2 ${className}`}
+    >
+      {data.map((notification) => (
+        <NotificationRow
+          key={notification.id}
+          notification={notification}
+          // What else was told of the same thing, such as that a challenge was withdrawn.
+          newestId={data.find(({ relatedId }) => relatedId === notification.relatedId)?.id ?? notification.id}
+          now={new Date(nowMs)}
+          onRead={read}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** Marks everything as read; not there when there is nothing to mark. */
+export function ReadAll({ className = '' }: { className?: string }) {
+  const { data = [] } = useNotifications()
+  const { readAll } = useReading()
+  if (data.every(({ isRead }) => isRead)) return null
+  return (
+    <Button kind="ghost" size={40} className={`-mr-3 px-3! ${className}`} onClick={readAll}>
+      Read all
+    </Button>
+  )
+}
+
+/** Says quietly that what is shown may be a few seconds old. */
+export function LiveNote() {
+  if (useLiveStatus() !== 'down') return null
+  return (
+    <p role="status" className="border-t border-line px-5 py-2.5 text-sm text-ink-3">
+      Live updates are paused. Checking every 5 seconds.
+    </p>
+  )
+}

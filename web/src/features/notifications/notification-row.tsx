@@ -1,0 +1,65 @@
+import type { Notification } from '@aura/api/notifications'
+import { Bell, Flag, HandCoins, Receipt, Swords } from 'lucide-react'
+import { AuraRing } from '#aura/aura-ring.tsx'
+import { ageText } from './age-text.ts'
+import { ChallengeActions } from './challenge-actions.tsx'
+
+const ICONS: Record<Notification['type'], typeof Bell> = {
+  battle_challenge: Swords,
+  battle_accepted: Swords,
+  battle_rejected: Flag,
+  battle_update: Flag,
+  vouch_received: HandCoins,
+  steeze_update: Receipt,
+  other: Bell,
+}
+
+interface NotificationRowProps {
+  notification: Notification
+  /** The newest notification about the same thing. */
+  newestId: string
+  now: Date
+  onRead: (id: string) => void
+}
+
+/** One notification. Pressing it anywhere marks it as read; a challenge can be answered in place. */
+export function NotificationRow({ notification, newestId, now, onRead }: NotificationRowProps) {
+  const { id, type, title, message, isRead, createdAt, relatedId, actor } = notification
+  const Icon = ICONS[type] ?? Bell
+  const at = new Date(createdAt)
+  return (
+    <li className="relative flex gap-3.5 py-3 pr-9 pl-5 hover:bg-bg-2 max-md:py-3.5">
+      {actor ? (
+        <AuraRing id={actor.id} days={actor.currentStreak} name={actor.username} size={44} />
+      ) : (
+        <span className="grid size-11 shrink-0 place-items-center rounded-md bg-bg-2 text-ink-2" aria-hidden="true">
+          <Icon size={20} strokeWidth={1.75} />
+        </span>
+      )}
+      <div className="min-w-0 flex-1">
+        <button
+          type="button"
+          className={`block min-h-6 text-left text-[.9375rem] leading-snug [overflow-wrap:anywhere] after:absolute after:inset-0 max-md:text-base ${isRead ? 'font-medium text-ink-2' : 'font-[650] text-ink'}`}
+          onClick={() => !isRead && onRead(id)}
+        >
+          {title}
+          {!isRead && <span className="sr-only">, unread</span>}
+        </button>
+        <p className="text-sm leading-snug text-ink-2 [overflow-wrap:anywhere]">
+          {message}
+          <time
+            className="ml-2.5 text-[.8125rem] whitespace-nowrap text-ink-3"
+            dateTime={createdAt}
+            title={at.toLocaleString()}
+          >
+            {ageText(at, now)}
+          </time>
+        </p>
+        {type === 'battle_challenge' && relatedId !== null && (
+          <ChallengeActions battleId={relatedId} newestId={newestId} onAnswered={() => !isRead && onRead(id)} />
+        )}
+      </div>
+      {!isRead && <span className="absolute top-5 right-4.5 size-1.75 rounded-round bg-aura" aria-hidden="true" />}
+    </li>
+  )
+}

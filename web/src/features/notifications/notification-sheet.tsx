@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { Dialog, DialogClose, DialogTitle } from '#ui/dialog'
+import { LiveNote, NotificationList, ReadAll } from './notification-list.tsx'
+import { HINT, TITLE } from './texts.ts'
+
+/** What the bell opens on a phone; open from the start. */
+export default function NotificationSheet({ onClosed }: { onClosed: () => void }) {
+  const [isOpen, setIsOpen] = useState(true)
+  return (
+    <Dialog open={isOpen} onClose={() => setIsOpen(false)} onClosed={onClosed} phone="sheet">
+      <header className="px-5 pt-3 pb-3">
+        <div className="flex items-center gap-3">
+          <DialogTitle className="display min-w-0 flex-1 text-xl leading-tight [font-stretch:84%]">{TITLE}</DialogTitle>
+          <ReadAll />
+          <DialogClose className="-mr-3" />
+        </div>
+        <p className="-mt-2 text-sm text-ink-2">{HINT}</p>
+      </header>
+      <NotificationList className="min-h-0 flex-1" />
+      <LiveNote />
+    </Dialog>
+  )
+}

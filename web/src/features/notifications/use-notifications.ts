@@ -1,0 +1,43 @@
+import type { Notification } from '@aura/api/notifications'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { request } from '#lib/api'
+import { usePollingMs } from '#lib/live/use-live'
+import { read } from '#lib/query-client'
+
+const POLLING_MS = 5_000
+
+const listRead = read('GET /api/notifications')
+
+/** My newest notifications; while the live stream is down they are asked for again and again, in the background too. */
+export function useNotifications() {
+  const refetchInterval = usePollingMs(POLLING_MS)
+  return useQuery({ ...listRead, refetchInterval, refetchIntervalInBackground: true, retry: false })
+}
+
+/** Shows a change before the server has made it; where that fails, what the server has is shown again, without a word. */
+async function assume(client: QueryClient, isRead: (one: Notification) => boolean, make: () => Promise<unknown>) {
+  await client.cancelQueries(listRead)
+  client.setQueryData(listRead.queryKey, (list: Notification[] | undefined) =>
+    list?.map((one) => (isRead(one) && !one.isRead ? { ...one, isRead: true } : one)),
+  )
+  await make().catch(() => client.invalidateQueries(listRead))
+}
+
+/** Marks as read: one, or all. */
+export function useReading() {
+  const client = useQueryClient()
+  return {
+    read: (id: string) =>
+      void assume(
+        client,
+        (one) => one.id === id,
+        () => request('POST /api/notifications/:id/read', { params: { id } }),
+      ),
+    readAll: () =>
+      void assume(
+        client,
+        () => true,
+        () => request('POST /api/notifications/read-all'),
+      ),
+  }
+}

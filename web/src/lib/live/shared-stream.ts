@@ -1,0 +1,204 @@
+import { Leader } from './leader.ts'
+import type { LiveState } from './stream.ts'
+
+/** `connecting`: nobody knows yet. `down`: what is shown may be old, unless it is asked for. */
+export type LiveStatus = 'connecting' | 'live' | 'down'
+
+interface SharedStreamOptions {
+  onState: (state: LiveState) => void
+  onStatus: (status: LiveStatus) => void
+  /** The server ended the session this browser had. */
+  onSessionEnd: () => void
+}
+
+/** What tabs tell each other. Only the one that leads talks to the server. */
+type Message =
+  | { type: 'want'; tab: string; topics: readonly string[] }
+  | { type: 'who' }
+  | { type: 'state'; state: LiveState }
+  | { type: 'status'; status: LiveStatus }
+  | { type: 'session-end' }
+  | { type: 'life' }
+
+const NAME = 'aura-live'
+/** A tab that is shown hears from the one that leads at least this often, or takes its place: browsers freeze tabs. */
+const SILENCE_MS = 45_000
+const CHECK_MS = 10_000
+/** Tabs repeat what they want; one that no longer does is gone, even if it never said so. */
+const REPEAT_MS = 30_000
+const FORGET_MS = 180_000
+
+/**
+ * One live stream for all tabs of a browser: HTTP/1.1 allows six connections, and every tab would take one. Whoever
+ * holds the lock leads, and passes on what it hears; when that tab goes, the browser gives the lock to another.
+ */
+export class SharedStream {
+  readonly #options: SharedStreamOptions
+  readonly #tab = crypto.randomUUID()
+  readonly #channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(NAME) : undefined
+  readonly #mine = new Map<symbol, readonly string[]>()
+  readonly #others = new Map<string, { topics: readonly string[]; atMs: number }>()
+  #leader: Leader | undefined
+  #status: LiveStatus = 'connecting'
+  #lastLifeMs = Date.now()
+  #resign = () => {}
+  #isAboutToFollow = false
+
+  constructor(options: SharedStreamOptions) {
+    this.#options = options
+    if (this.#channel) this.#channel.onmessage = ({ data }: MessageEvent<Message>) => this.#hear(data)
+    setInterval(() => this.#check(), CHECK_MS)
+    setInterval(() => this.#tellWants(), REPEAT_MS)
+    void this.#stand({})
+  }
+
+  /** Follows topics, until the answer is called. */
+  want(topics: readonly string[]): () => void {
+    const key = Symbol()
+    this.#mine.set(key, topics)
+    this.#tellWants()
+    return () => {
+      this.#mine.delete(key)
+      this.#tellWants()
+    }
+  }
+
+  /** The page is back from sleep, from the background or from being offline. */
+  wake(): void {
+    this.#tellWants()
+    this.#leader?.hurry()
+    this.#check()
+  }
+
+  /** The page is left; should it be kept for going back to, `wake` says so. */
+  leave(): void {
+    if (!this.#leader) this.#say({ type: 'want', tab: this.#tab, topics: [] })
+  }
+
+  get #wants(): string[] {
+    return [...new Set([...this.#mine.values()].flat())].sort()
+  }
+
+  #tellWants(): void {
+    if (this.#leader) this.#follow()
+    else this.#say({ type: 'want', tab: this.#tab, topics: this.#wants })
+  }
+
+  /** Waits to lead, for as long as it takes; `steal` takes the place of one that no longer answers. */
+  async #stand(how: { steal?: true }): Promise<void> {
+    // Without another tab to talk to there is nobody to agree with.
+    if (!this.#channel || !navigator.locks) return this.#lead()
+    try {
+      await navigator.locks.request(NAME, how, () => this.#lead())
+    } catch (error) {
+      this.#resign()
+      // Somebody took the place: wait in line again. Anything else means that there are no locks to be had here.
+      const isStolen = error instanceof DOMException && error.name === 'AbortError'
+      await (isStolen ? this.#stand({}) : this.#lead())
+    }
+  }
+
+  /** Leads until it resigns. */
+  #lead(): Promise<void> {
+    this.#setStatus('connecting')
+    const leader = new Leader({
+      onOpen: () => this.#setStatus('live'),
+      onDown: () => this.#setStatus('down'),
+      onLife: () => this.#say({ type: 'life' }),
+      onState: (state) => {
+        this.#say({ type: 'state', state })
+        this.#options.onState(state)
+      },
+      onSessionEnd: () => {
+        this.#say({ type: 'session-end' })
+        this.#options.onSessionEnd()
+      },
+    })
+    this.#leader = leader
+    this.#say({ type: 'who' })
+    this.#follow()
+    return new Promise((resolve) => {
+      this.#resign = () => {
+        this.#resign = () => {}
+        leader.close()
+        this.#leader = undefined
+        this.#others.clear()
+        resolve()
+      }
+    })
+  }
+
+  /** At the end of this turn: one page's topics end and another's begin in the same one. */
+  #follow(): void {
+    if (this.#isAboutToFollow) return
+    this.#isAboutToFollow = true
+    queueMicrotask(() => {
+      this.#isAboutToFollow = false
+      this.#followNow()
+    })
+  }
+
+  #followNow(): void {
+    const oldestMs = Date.now() - FORGET_MS
+    for (const [tab, { atMs }] of this.#others) if (atMs < oldestMs) this.#others.delete(tab)
+    const theirs = [...this.#others.values()].flatMap(({ topics }) => topics)
+    this.#leader?.follow([...new Set([...this.#wants, ...theirs])].sort())
+  }
+
+  #hear(message: Message): void {
+    switch (message.type) {
+      case 'want':
+        this.#answer(message)
+        break
+      case 'who':
+        // Another tab leads now.
+        this.#lastLifeMs = Date.now()
+        if (!this.#leader) this.#tellWants()
+        break
+      case 'state':
+        this.#lastLifeMs = Date.now()
+        this.#options.onState(message.state)
+        break
+      case 'status':
+        this.#lastLifeMs = Date.now()
+        if (!this.#leader) this.#setStatus(message.status)
+        break
+      case 'session-end':
+        this.#options.onSessionEnd()
+        break
+      case 'life':
+        this.#lastLifeMs = Date.now()
+    }
+  }
+
+  /** A tab that comes later is told what is known, since the server says it only once. */
+  #answer({ tab, topics }: { tab: string; topics: readonly string[] }): void {
+    if (!this.#leader) return
+    const known = this.#others.get(tab)
+    if (topics.length === 0) this.#others.delete(tab)
+    else this.#others.set(tab, { topics, atMs: Date.now() })
+    this.#follow()
+    this.#say({ type: 'status', status: this.#status })
+    if (known?.topics.join() === topics.join()) return
+    for (const state of this.#leader.states) this.#say({ type: 'state', state })
+  }
+
+  #check(): void {
+    const isShown = !('document' in globalThis) || document.visibilityState === 'visible'
+    if (this.#leader || !isShown || Date.now() - this.#lastLifeMs < SILENCE_MS) return
+    this.#lastLifeMs = Date.now()
+    this.#setStatus('down')
+    if (navigator.locks) void this.#stand({ steal: true })
+  }
+
+  #setStatus(status: LiveStatus): void {
+    const isNew = status !== this.#status
+    this.#status = status
+    if (isNew) this.#options.onStatus(status)
+    if (this.#leader) this.#say({ type: 'status', status })
+  }
+
+  #say(message: Message): void {
+    this.#channel?.postMessage(message)
+  }
+}

@@ -1,0 +1,24 @@
+/** One server-sent event. */
+export interface ServerEvent {
+  /** `message` where the server named none. */
+  name: string
+  data: string
+}
+
+/** Reads server-sent events out of text that arrives in pieces of any size. Comments and unknown fields are left out. */
+export function sseReader(onEvent: (event: ServerEvent) => void): (text: string) => void {
+  let rest = ''
+  return (text) => {
+    const blocks = (rest + text).split('\n\n')
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) {
+      let name = 'message'
+      const data: string[] = []
+      for (const line of block.split('\n')) {
+        if (line.startsWith('data: ')) data.push(line.slice(6))
+        else if (line.startsWith('event: ')) name = line.slice(7)
+      }
+      if (data.length > 0) onEvent({ name, data: data.join('\n') })
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { applyState } from './apply-state.ts'
+import { type LiveStatus, SharedStream } from './shared-stream.ts'
+
+let status: LiveStatus = 'connecting'
+const listeners = new Set<() => void>()
+let shared: SharedStream | undefined
+
+/** Whoever signs out hears of it by the answer; a page that knows better after this time was signed out elsewhere. */
+const SESSION_END_MS = 1_500
+
+function setStatus(next: LiveStatus): void {
+  status = next
+  for (const listener of listeners) listener()
+}
+
+function sharedStream(client: QueryClient): SharedStream {
+  if (shared) return shared
+  const stream = new SharedStream({
+    onState: (state) => applyState(client, state),
+    onStatus: setStatus,
+    onSessionEnd: () => {
+      setTimeout(() => {
+        const queryKey = ['/api/auth/user']
+        if (client.getQueryData(queryKey)) void client.invalidateQueries({ queryKey })
+      }, SESSION_END_MS)
+    },
+  })
+  shared = stream
+  addEventListener('online', () => stream.wake())
+  document.addEventListener('visibilitychange', () => stream.wake())
+  addEventListener('pagehide', () => stream.leave())
+  addEventListener('pageshow', () => stream.wake())
+  return stream
+}
+
+/**
+ * Follows topics for as long as the caller is on the screen: the answers they are about change by themselves.
+ * Pass the same texts again and again; the array may be new.
+ */
+export function useLive(...topics: readonly string[]): void {
+  const client = useQueryClient()
+  const key = topics.join()
+  useEffect(() => (key === '' ? undefined : sharedStream(client).want(key.split(','))), [client, key])
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** How the live stream is. While it is not `live`, what needs to be fresh is asked for in intervals. */
+export const useLiveStatus = (): LiveStatus => useSyncExternalStore(subscribe, () => status)
+
+/** The interval for a read that the live stream keeps fresh: none while it does. */
+export function usePollingMs(ms: number): number | false {
+  return useLiveStatus() === 'live' ? false : ms
+}
