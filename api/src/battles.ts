@@ -167,6 +167,70 @@ export const Gift = z.object({
 })
 export type Gift = z.output<typeof Gift>
 
+const ReceiptParticipant = z.object({ id: z.uuid(), username: z.string(), profileImageUrl: z.string().nullable() })
+
+/**
+ * Everything a battle's result follows from, to be recomputed by anybody: docs/battle-receipts.md says how. Of many
+ * gifts it is one page; the rest of it is the same on every page.
+ */
+export const BattleReceipt = z.object({
+  format: z.literal('aura-battle-receipt/1'),
+  battle: z.object({
+    id: z.uuid(),
+    title: z.string().nullable(),
+    description: z.string(),
+    status: BattleStatus,
+    challenger: ReceiptParticipant,
+    opponent: ReceiptParticipant,
+    /** AP, of each side. */
+    stake: Whole,
+    duration: z.int(),
+    createdAt: Moment,
+    battleStartsAt: Moment,
+    endsAt: Moment,
+    /** When the server settled it, or an admin called it off. */
+    settledAt: Moment,
+    /** Null: a draw, or called off. */
+    winnerId: z.uuid().nullable(),
+    cancelReason: z.string().nullable(),
+  }),
+  rule: z.string(),
+  totals: z.object({ challenger: Whole, opponent: Whole, gifts: Whole, gifters: Whole }),
+  topGifters: z.object({ challenger: z.array(BattleGifter), opponent: z.array(BattleGifter) }),
+  /** Gifts after which another side was ahead than before, and since when the winner was ahead for good. */
+  leadChanges: Whole,
+  decidedAt: Moment.nullable(),
+  /** What the ledger moved for it; gifts aside, which carry their own parts. */
+  entries: z.array(
+    z.object({
+      key: z.string(),
+      kind: z.string(),
+      currency: z.string(),
+      amount: Whole,
+      from: z.object({ ownerId: z.uuid(), account: z.string() }),
+      to: z.object({ ownerId: z.uuid(), account: z.string() }),
+      at: Moment,
+    }),
+  ),
+  chain: z.object({ algorithm: z.literal('sha256'), start: z.string(), head: z.string() }),
+  gifts: z.array(
+    z.object({
+      seq: z.int().min(1),
+      at: Moment,
+      giverId: z.uuid(),
+      giverUsername: z.string(),
+      participantId: z.uuid(),
+      amount: z.int().min(1),
+      purchased: Whole,
+      earned: Whole,
+      hash: z.string(),
+    }),
+  ),
+  /** Ask for the gifts after this one next; null on the last page. */
+  nextAfter: z.int().nullable(),
+})
+export type BattleReceipt = z.output<typeof BattleReceipt>
+
 /** A gift that counts, with the parts of the giver's Steeze it was taken from. */
 const GivenGift = Gift.omit({ voterUsername: true }).extend({ purchased: Whole, earned: Whole })
 
@@ -265,6 +329,19 @@ export const battlesCalls = {
     }),
     answer: z.array(Gift),
     errors: ['BATTLE_NOT_FOUND'],
+  }),
+  'GET /api/battles/:id/receipt': call({
+    summary: 'What a finished battle’s result follows from, with its gifts, oldest first',
+    access: 'public',
+    rate: 'read',
+    params: BattleParams,
+    query: z.object({
+      /** The `seq` of the last gift of the page before. */
+      after: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+      limit: z.coerce.number().int().min(1).max(5_000).default(5_000),
+    }),
+    answer: BattleReceipt,
+    errors: ['BATTLE_NOT_FOUND', 'BATTLE_NOT_OVER'],
   }),
   'POST /api/battles/gift': call({
     summary: 'Give Steeze to one side of a live battle: purchased first, then earned',

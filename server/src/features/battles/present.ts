@@ -52,6 +52,11 @@ export function presentBattle(row: BattleRow, { people, viewerCounts, viewerId, 
 
 /** The same with what its own page shows beside. */
 export function presentDetail(row: BattleRow, gifters: readonly GifterRow[], facts: Facts): BattleDetail {
+  return { ...presentBattle(row, facts), topGifters: presentGifters(row, gifters) }
+}
+
+/** Who gave most to each side. */
+export function presentGifters(row: BattleRow, gifters: readonly GifterRow[]): BattleDetail['topGifters'] {
   const top = (participantId: string) =>
     gifters
       .filter((gifter) => gifter.battleId === row.id && gifter.participantId === participantId)
@@ -62,10 +67,7 @@ export function presentDetail(row: BattleRow, gifters: readonly GifterRow[], fac
         amount,
         gifts,
       }))
-  return {
-    ...presentBattle(row, facts),
-    topGifters: { challenger: top(row.challengerId), opponent: top(row.opponentId) },
-  }
+  return { challenger: top(row.challengerId), opponent: top(row.opponentId) }
 }
 
 const participant = ({ apAvailable, apHeld, ...shown }: Person): BattleParticipant => ({

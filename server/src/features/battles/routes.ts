@@ -9,6 +9,7 @@ import { giftQueue } from './gift-queue.ts'
 import { presentGift } from './present.ts'
 import { battleReader, countBattles, readBattles, readOwnBattles } from './read-battles.ts'
 import { readGifts } from './read-gifts.ts'
+import { readReceipt } from './read-receipt.ts'
 import { takeStep } from './take-step.ts'
 
 interface StepInput {
@@ -30,6 +31,8 @@ export function battlesRoutes(app: FastifyInstance, ctx: Context): void {
   )
 
   route(app, ctx, 'GET /api/battles/:id/votes', ({ params, query }) => readGifts(ctx, params.id, query.before))
+
+  route(app, ctx, 'GET /api/battles/:id/receipt', ({ params, query }) => readReceipt(ctx, params.id, query))
 
   const give = giftQueue(ctx)
   route(app, ctx, 'POST /api/battles/gift', async ({ body, userId, requestKey }) => {

@@ -9,6 +9,7 @@ export { beginPosting, postTransfers } from './post-transfers.ts'
 export type { Transfer } from './rules.ts'
 export {
   balanceExpression,
+  findEntries,
   hasLeft,
   insertBattleAccounts as openBattleAccounts,
   insertDebtAccounts as openDebtAccounts,

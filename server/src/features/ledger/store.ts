@@ -160,3 +160,26 @@ export async function selectBalances(
  */
 export const balanceExpression = (kind: UserAccountKind, ownerExpression: string): string =>
   `coalesce((select balance from ledger_accounts where owner_id = ${ownerExpression} and kind = '${kind}'), 0)`
+
+export interface Entry {
+  key: string
+  kind: string
+  currency: string
+  amount: number
+  fromOwner: string
+  fromKind: string
+  toOwner: string
+  toKind: string
+  createdAt: Date
+}
+
+/** The movements with these keys, in the order they were written. */
+export async function findEntries(db: Queryable, keys: readonly string[]): Promise<Entry[]> {
+  return db.query<Entry>(
+    `select t.key, t.kind, t.currency, t.amount, f.owner_id as "fromOwner", f.kind as "fromKind",
+            g.owner_id as "toOwner", g.kind as "toKind", t.created_at as "createdAt"
+     from ledger_transfers t join ledger_accounts f on f.id = t.from_account join ledger_accounts g on g.id = t.to_account
+     where t.key = any($1::text[]) order by t.id`,
+    [keys],
+  )
+}

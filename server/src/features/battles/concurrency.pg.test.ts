@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  acceptedBattle,
+  apOf,
+  challenge,
+  creator,
+  doDue,
+  form,
+  gift,
+  giver,
+  liveBattle,
+  readBattle,
+  STARTS_AT,
+  steezeOf,
+  step,
+} from '../../../test/battles.ts'
+import { newPostgresDatabase } from '../../../test/open-test-database.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { openPg } from '../../platform/db/open-pg.ts'
+import { giveGifts } from './give-gifts.ts'
+
+const ENDS_AT = '2026-03-02T20:00:00.000Z'
+
+/** Two servers on one database; the second is for people who signed in at the first. */
+describe('at the same moment, on two servers', () => {
+  let one: TestApp
+  let two: TestApp
+  beforeAll(async () => {
+    const url = await newPostgresDatabase()
+    const openDb = () => openPg({ url, poolSize: 8 })
+    one = await testApp({ openDb })
+    two = await testApp({ openDb })
+  })
+  afterAll(async () => {
+    await two.close()
+    await one.close()
+  })
+  beforeEach(() => {
+    for (const { ctx } of [one, two]) ctx.clock.set('2026-03-02T12:00:00Z')
+  })
+  const moveBoth = (moment: string) => {
+    for (const { ctx } of [one, two]) ctx.clock.set(moment)
+  }
+
+  it('two accepts hold one stake', async () => {
+    for (let round = 0; round < 8; round++) {
+      const [ada, bo] = [await creator(one), await creator(one)]
+      const { id } = await challenge(ada, bo.id)
+      const replies = await Promise.all([1, 2, 3].map(() => step(bo, id, 'accept')))
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+      expect(await apOf(bo)).toEqual({ total: 1_000, free: 750 })
+    }
+  })
+
+  it('of accept and withdraw one wins, and the stakes are where it says', async () => {
+    for (let round = 0; round < 12; round++) {
+      const [ada, bo] = [await creator(one), await creator(one)]
+      const { id } = await challenge(ada, bo.id)
+      const [accept, withdraw] = await Promise.all([step(bo, id, 'accept'), step(ada, id, 'withdraw')])
+      const { status } = await readBattle(ada, id)
+      expect([accept.status, withdraw.status, status]).toEqual(
+        accept.status === 200 ? [200, 409, 'accepted'] : [409, 200, 'withdrawn'],
+      )
+      const free = status === 'accepted' ? 750 : 1_000
+      expect([await apOf(ada), await apOf(bo)]).toEqual(Array(2).fill({ total: 1_000, free }))
+    }
+  })
+
+  it('accepting more battles than one may be in takes three', async () => {
+    const bo = await creator(one)
+    const ids = []
+    for (let count = 0; count < 5; count++)
+      ids.push((await challenge(await creator(one), bo.id, { stakeAmount: 10 })).id)
+    const replies = await Promise.all(ids.map((id) => step(bo, id, 'accept')))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409])
+  })
+
+  it('challenging with more than there is stakes what there is', async () => {
+    const [ada, bo, cy] = [await creator(one, 300), await creator(one), await creator(one)]
+    const replies = await Promise.all(
+      [bo, cy].map(({ id }) => ada.send('POST', '/api/battles', form(id, { stakeAmount: 200 }))),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await apOf(ada)).toEqual({ total: 300, free: 100 })
+  })
+
+  it('the last Steeze from two tabs is given once, to whichever battle', async () => {
+    for (let round = 0; round < 6; round++) {
+      moveBoth('2026-03-02T12:00:00Z')
+      const right = await acceptedBattle(one)
+      const left = await liveBattle(one)
+      moveBoth(STARTS_AT)
+      const cy = await giver(one, { purchased: 1 })
+      const wanted = (battleId: string, participantId: string, key: string) => [
+        { battleId, participantId, giverId: cy.id, amount: 1, key },
+      ]
+      const outcomes = await Promise.all([
+        giveGifts(one.ctx, left.id, wanted(left.id, left.ada.id, `a${round}`)),
+        giveGifts(two.ctx, left.id, wanted(left.id, left.bo.id, `b${round}`)),
+        giveGifts(two.ctx, right.id, wanted(right.id, right.bo.id, `c${round}`)),
+      ])
+      const given = outcomes.flat().filter((outcome) => 'given' in outcome)
+      expect(given).toHaveLength(1)
+      expect(outcomes.flat().filter((outcome) => 'refused' in outcome)).toEqual(
+        Array(2).fill({ refused: 'GIFT_STEEZE_TOO_LOW' }),
+      )
+      expect(await steezeOf(cy)).toEqual({ purchasedSteeze: 0, battleEarnedSteeze: 0 })
+    }
+  })
+
+  it('the same gift sent to both servers is one gift, and both say so', async () => {
+    const { ada, cy, id } = await liveBattle(one)
+    moveBoth(STARTS_AT)
+    const wanted = Array.from({ length: 20 }, (_, at) => ({
+      battleId: id,
+      participantId: ada.id,
+      giverId: cy.id,
+      amount: 2,
+      key: `same-${at}`,
+    }))
+    const [here, there] = await Promise.all([giveGifts(one.ctx, id, wanted), giveGifts(two.ctx, id, wanted)])
+    expect(there).toEqual(here)
+    expect(await readBattle(cy, id)).toMatchObject({ challengerVotes: 40, giftCount: 20 })
+    expect(await steezeOf(cy)).toEqual({ purchasedSteeze: 60, battleEarnedSteeze: 0 })
+  })
+
+  it('gifts against the end: what was said to count counts, the rest is still the giver’s, and it is settled once [battles.start-exactly-once] [battles.gift-time-after-lock]', async () => {
+    const { ada, bo, cy, id } = await liveBattle(one, { purchased: 200 })
+    moveBoth(STARTS_AT)
+    const early = Array.from({ length: 60 }, (_, at) => gift(cy, id, at % 3 ? ada.id : bo.id, 1))
+    // The moment comes while they are on their way.
+    two.ctx.clock.set(ENDS_AT)
+    const late = Array.from({ length: 10 }, (_, at) =>
+      giveGifts(two.ctx, id, [{ battleId: id, participantId: ada.id, giverId: cy.id, amount: 1, key: `late-${at}` }]),
+    )
+    const settling = [doDue(two.ctx), doDue(two.ctx), doDue(two.ctx)]
+    const replies = await Promise.all(early)
+    expect((await Promise.all(late)).flat()).toEqual(Array(10).fill({ refused: 'BATTLE_ENDED' }))
+    await Promise.all(settling)
+    await doDue(two.ctx)
+    const given = replies.filter(({ status }) => status === 200).length
+    expect(replies.every(({ status }) => status === 200 || status === 409)).toBe(true)
+    expect(await readBattle(cy, id)).toMatchObject({ status: 'completed', totalVotes: given, giftCount: given })
+    expect((await steezeOf(cy)).purchasedSteeze).toBe(200 - given)
+    const [left, right] = [await steezeOf(ada), await steezeOf(bo)]
+    expect(left.battleEarnedSteeze + right.battleEarnedSteeze).toBe(given)
+    expect((await apOf(ada)).total + (await apOf(bo)).total).toBe(2_000)
+    const steps = await one.ctx.db.query('select step from battle_steps where battle_id = $1 order by id', [id])
+    expect(steps.map(({ step: name }) => name)).toEqual(['create', 'accept', 'start', 'settle'])
+  })
+})

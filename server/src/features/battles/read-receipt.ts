@@ -1,0 +1,84 @@
+import type { BattleReceipt } from '@aura/api/battles'
+import { findEntries } from '#features/ledger/public'
+import { AppError } from '#platform/app-error'
+import { databaseTime } from '#platform/clock'
+import type { Context } from '#platform/context'
+import { SIDES } from './battle.rules.ts'
+import { chainStart } from './gift-chain.rules.ts'
+import { presentGifters } from './present.ts'
+import { findCourse, listReceiptGifts } from './receipt-store.ts'
+import { type BattleRow, findBattles, findPeople, findTopGifters } from './store.ts'
+
+const RULE =
+  'More Steeze received by the end wins both stakes; as much, or none at all, is a draw and each stake goes back. ' +
+  'Each participant keeps what was gifted to them, as earned Steeze. A battle that was called off gives everything back.'
+
+/** The movements a battle may have come to, but for its gifts. */
+const entryKeys = (id: string) =>
+  SIDES.flatMap((side) => ['stake', 'return', 'win', 'gifts'].map((name) => `battle/${id}/${name}/${side}`))
+
+/**
+ * Everything the result of a finished battle follows from, with one page of its gifts. Throws BATTLE_NOT_FOUND, or
+ * BATTLE_NOT_OVER while anything may still change.
+ */
+export async function readReceipt(
+  ctx: Context,
+  battleId: string,
+  page: { after: number; limit: number },
+): Promise<BattleReceipt> {
+  const [row] = await findBattles(ctx.db, [battleId])
+  if (!row) throw new AppError('BATTLE_NOT_FOUND')
+  if (row.status !== 'completed' && row.status !== 'cancelled') throw new AppError('BATTLE_NOT_OVER')
+  const course = await findCourse(ctx.db, battleId)
+  const gifts = await listReceiptGifts(ctx.db, battleId, page)
+  const entries = await findEntries(ctx.db, entryKeys(battleId))
+  const last = gifts.at(-1)?.seq ?? row.giftCount
+  return {
+    format: 'aura-battle-receipt/1',
+    battle: await presentBattle(ctx, row, course.settledAt),
+    rule: RULE,
+    totals: {
+      challenger: row.challengerSteeze,
+      opponent: row.opponentSteeze,
+      gifts: row.giftCount,
+      gifters: course.gifters,
+    },
+    topGifters: presentGifters(row, await findTopGifters(ctx.db, [battleId])),
+    leadChanges: course.leadChanges,
+    decidedAt: course.decidedAt?.toISOString() ?? null,
+    entries: entries.map(({ fromOwner, fromKind, toOwner, toKind, createdAt, ...entry }) => ({
+      ...entry,
+      from: { ownerId: fromOwner, account: fromKind },
+      to: { ownerId: toOwner, account: toKind },
+      at: createdAt.toISOString(),
+    })),
+    chain: { algorithm: 'sha256', start: chainStart(battleId), head: row.giftHead },
+    gifts: gifts.map(({ at, ...gift }) => ({ ...gift, at: at.toISOString() })),
+    nextAfter: last < row.giftCount ? last : null,
+  }
+}
+
+async function presentBattle(ctx: Context, row: BattleRow, settledAt: Date): Promise<BattleReceipt['battle']> {
+  const ids = [row.challengerId, row.opponentId]
+  const people = await findPeople(ctx.db, ids, await databaseTime(ctx.db, ctx.clock))
+  const participant = (id: string) => {
+    const { username = '', profileImageUrl = null } = people.get(id) ?? {}
+    return { id, username, profileImageUrl }
+  }
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    status: row.status,
+    challenger: participant(row.challengerId),
+    opponent: participant(row.opponentId),
+    stake: row.stake,
+    duration: Math.round((row.endsAt.getTime() - row.startsAt.getTime()) / 3_600_000),
+    createdAt: row.createdAt.toISOString(),
+    battleStartsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+    settledAt: settledAt.toISOString(),
+    winnerId: row.winnerId,
+    cancelReason: row.voidReason,
+  }
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Receipt, receiptFaults } from '../../../../scripts/verify-receipt.ts'
+import { Actor } from '../../../test/actors.ts'
+import { doDue, gift, giver, liveBattle, readBattle } from '../../../test/battles.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { voidBattle } from './public.ts'
+
+const ENDS_AT = '2026-03-02T20:00:00.000Z'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp()
+})
+afterAll(() => test.close())
+beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
+
+const receipt = (id: string, query: Record<string, string> = {}) =>
+  new Actor(test).call('GET /api/battles/:id/receipt', { params: { id }, query })
+
+/** Bo is ahead, then Ada, they are even, and Bo wins. */
+async function foughtBattle() {
+  const { ada, bo, cy, id } = await liveBattle(test, { purchased: 4, earned: 100 })
+  const dee = await giver(test)
+  for (const [who, side, amount] of [
+    [cy, bo, 5],
+    [dee, ada, 6],
+    [cy, bo, 1],
+    [dee, bo, 3],
+    [cy, bo, 2],
+  ] as const) {
+    test.ctx.clock.advance({ minutes: 1 })
+    await gift(who, id, side.id, amount)
+  }
+  return { ada, bo, cy, dee, id }
+}
+
+describe('the receipt of a finished battle', () => {
+  it('shows participants, stakes, gifts, ledger and result to anybody, and can be recomputed [battles.receipt]', async () => {
+    const { ada, bo, cy, id } = await foughtBattle()
+    test.ctx.clock.set(ENDS_AT)
+    await doDue(test.ctx)
+    const whole = await receipt(id)
+    expect(whole).toMatchObject({
+      battle: {
+        id,
+        status: 'completed',
+        challenger: { id: ada.id },
+        opponent: { id: bo.id },
+        stake: 250,
+        winnerId: bo.id,
+        settledAt: ENDS_AT,
+      },
+      totals: { challenger: 6, opponent: 11, gifts: 5, gifters: 2 },
+      leadChanges: 2,
+      decidedAt: '2026-03-02T16:04:00.000Z',
+      nextAfter: null,
+    })
+    expect(whole.gifts[0]).toMatchObject({ seq: 1, giverId: cy.id, amount: 5, purchased: 4, earned: 1 })
+    expect(
+      whole.entries.map(({ key, amount, currency }) => [key.split('/').slice(2).join('/'), amount, currency]),
+    ).toEqual([
+      ['stake/challenger', 250, 'AP'],
+      ['stake/opponent', 250, 'AP'],
+      ['win/opponent', 250, 'AP'],
+      ['return/opponent', 250, 'AP'],
+      ['gifts/challenger', 6, 'STEEZE'],
+      ['gifts/opponent', 11, 'STEEZE'],
+    ])
+    expect(whole.topGifters).toEqual((await readBattle(cy, id)).topGifters)
+    expect(receiptFaults([whole])).toEqual([])
+  })
+
+  it('comes in pages', async () => {
+    const { id } = await foughtBattle()
+    test.ctx.clock.set(ENDS_AT)
+    await doDue(test.ctx)
+    const first = await receipt(id, { limit: '3' })
+    const second = await receipt(id, { limit: '3', after: String(first.nextAfter) })
+    expect([first.nextAfter, second.nextAfter, second.gifts.map(({ seq }) => seq)]).toEqual([3, null, [4, 5]])
+    expect(receiptFaults([first, second])).toEqual([])
+    expect(receiptFaults([first])).toContain('the gifts do not lead to the head of the chain')
+  })
+
+  it('shows whatever is changed in it', async () => {
+    const { id, cy, ada } = await foughtBattle()
+    test.ctx.clock.set(ENDS_AT)
+    await doDue(test.ctx)
+    const whole: Receipt = await receipt(id)
+    const changes: ((copy: Receipt) => void)[] = [
+      (copy) => Object.assign(copy.gifts[2] ?? {}, { amount: 9, earned: 9 }),
+      (copy) => Object.assign(copy.gifts[2] ?? {}, { at: ENDS_AT }),
+      (copy) => Object.assign(copy.gifts[2] ?? {}, { giverId: ada.id }),
+      (copy) => Object.assign(copy.gifts[0] ?? {}, { participantId: ada.id }),
+      (copy) => copy.gifts.splice(1, 1),
+      (copy) => copy.gifts.reverse(),
+      (copy) => copy.gifts.pop(),
+      (copy) => Object.assign(copy.battle, { winnerId: ada.id }),
+      (copy) => Object.assign(copy.totals, { challenger: 60 }),
+      (copy) => copy.entries.pop(),
+      (copy) => Object.assign(copy.entries[2] ?? {}, { amount: 1 }),
+      (copy) => Object.assign(copy.battle, { id: cy.id }),
+    ]
+    for (const change of changes) {
+      const copy = structuredClone(whole)
+      change(copy)
+      expect(receiptFaults([copy]), String(change)).not.toEqual([])
+    }
+  })
+
+  it('of a battle that was called off shows that it was', async () => {
+    const { id } = await foughtBattle()
+    await voidBattle(test.ctx, { battleId: id, reason: 'It was no battle.', adminId: null })
+    const whole = await receipt(id)
+    expect(whole.battle).toMatchObject({ status: 'cancelled', winnerId: null, cancelReason: 'It was no battle.' })
+    expect(receiptFaults([whole])).toEqual([])
+  })
+
+  it('is not there while anything may change, nor for no battle', async () => {
+    const { id } = await foughtBattle()
+    const visitor = new Actor(test)
+    expect(await visitor.send('GET', `/api/battles/${id}/receipt`)).toMatchObject(refusal(409, 'BATTLE_NOT_OVER'))
+    const none = await visitor.send('GET', '/api/battles/f47ac10b-58cc-4372-a567-0e02b2c3d479/receipt')
+    expect(none).toMatchObject(refusal(404, 'BATTLE_NOT_FOUND'))
+  })
+})
