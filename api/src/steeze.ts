@@ -153,6 +153,50 @@ export const steezeCalls = {
     answer: Confirmed,
     errors: TRANSACTION_ERRORS,
   }),
+  'GET /api/reserves': call({
+    summary: 'What stands behind the Steeze: the contract beside the ledger, as of one block',
+    access: 'public',
+    rate: 'read',
+    answer: z.object({
+      block: z.object({ number: Whole, time: Moment }),
+      chain: z.object({ id: z.int(), name: z.string() }),
+      contractAddress: z.string(),
+      usdcHeld: z.number().min(0),
+      /** What redeeming everything would take. */
+      usdcRequired: z.number().min(0),
+      /** Held for each required dollar; null while nothing is required. */
+      cover: z.number().min(0).nullable(),
+      steezeOutstanding: Whole,
+      /** Steeze in the ledger. Debts, and what is missing unexplained, are below zero. */
+      ledger: z.object({
+        purchased: Whole,
+        earned: Whole,
+        held: Whole,
+        inBattles: Whole,
+        unclaimed: Whole,
+        forfeited: Whole,
+        unexplained: z.int(),
+        debts: z.int(),
+      }),
+      /** In the ledger already, and in a block after this one. */
+      purchasedLater: Whole,
+      /** Withdrawn, and held in the ledger until that is final. */
+      withdrawnUnsettled: Whole,
+      /** Steeze the ledger has too much; 0 when all is well. */
+      difference: z.int(),
+      isMatching: z.boolean(),
+      /** One a day, oldest first. */
+      history: z.array(
+        z.object({
+          day: z.iso.date(),
+          usdcHeld: z.number().min(0),
+          usdcRequired: z.number().min(0),
+          steezeOutstanding: Whole,
+        }),
+      ),
+    }),
+    errors: ['CHAIN_UNAVAILABLE'],
+  }),
   'GET /api/web3/balance/:address': call({
     summary: 'The USDC of a wallet',
     access: 'public',

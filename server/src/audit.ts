@@ -1,32 +1,61 @@
-import { readEnv } from './env.ts'
-import { auditRanks } from './features/leaderboard/public.ts'
+import { readEnv, type ServerConfig } from './env.ts'
 import { auditLedger } from './features/ledger/public.ts'
+import { auditSteeze, readReserves } from './features/steeze/public.ts'
+import { defaultLimits } from './limits.ts'
+import { AppError } from './platform/app-error.ts'
+import { rpcChain } from './platform/chain/rpc-chain.ts'
+import { systemClock } from './platform/clock.ts'
 import type { Db } from './platform/db/db.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
+import { createLive } from './platform/live/live.ts'
 import { tellFailure } from './tell-failure.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Answers the exit code: 0 when every promise of the ledger, and of the ranks it leads to, holds. */
+/** Answers the exit code: 0 when every promise of the ledger holds, and the contract agrees. */
 async function audit(): Promise<number> {
-  const db = await openDatabase(readEnv())
-  await migrate(db)
-  const { counts, ledger, ranks } = await findings(db).finally(() => db.close())
-  const broken = [...ledger.broken, ...ranks.broken]
-  say(`${counts.accounts} accounts, ${counts.transfers} movements, ${counts.holds} holds`)
-  for (const promise of [...ledger.promises, ...ranks.promises]) {
-    const findings = broken.filter((finding) => finding.promise === promise)
-    say(`${findings.length === 0 ? 'holds ' : 'BROKEN'}  ${promise}`)
-    for (const { subject, detail } of findings) say(`        ${subject}: ${detail}`)
+  const config = readEnv()
+  const db = await openDatabase(config)
+  try {
+    await migrate(db)
+    const { counts, promises, broken } = await auditLedger(db)
+    const steeze = await auditSteeze(db)
+    say(`${counts.accounts} accounts, ${counts.transfers} movements, ${counts.holds} holds`)
+    const findings = [...broken, ...steeze.broken]
+    for (const promise of [...promises, ...steeze.promises]) {
+      const mine = findings.filter((finding) => finding.promise === promise)
+      say(`${mine.length === 0 ? 'holds ' : 'BROKEN'}  ${promise}`)
+      for (const { subject, detail } of mine) say(`        ${subject}: ${detail}`)
+    }
+    const isCovered = await compareReserves(db, config)
+    say(findings[0] ? `The ledger is broken, first at ${findings[0].subject}.` : 'The ledger holds.')
+    return findings.length === 0 && isCovered ? 0 : 1
+  } finally {
+    await db.close()
   }
-  say(broken[0] ? `The ledger is broken, first at ${broken[0].subject}.` : 'The ledger holds.')
-  return broken.length === 0 ? 0 : 1
 }
 
-async function findings(db: Db) {
-  const { counts, ...ledger } = await auditLedger(db)
-  return { counts, ledger, ranks: await auditRanks(db) }
+/** The contract beside the ledger, where the network can be asked; that it can't be asked proves nothing against it. */
+async function compareReserves(db: Db, config: ServerConfig): Promise<boolean> {
+  const chain = rpcChain(config.chain)
+  if (!chain.contracts) {
+    say('not compared with the contract: none is configured')
+    return true
+  }
+  const { settings } = config
+  const base = { clock: systemClock, limits: defaultLimits }
+  const ctx = { ...base, db, chain, settings, live: createLive(base) }
+  try {
+    const { block, outstanding, usdcMicros, difference } = await readReserves(ctx)
+    say(`${difference === 0 ? 'holds ' : 'BROKEN'}  the contract agrees, as of block ${block.number}`)
+    say(`        ${outstanding} Steeze outstanding, ${usdcMicros / 1_000_000} USDC held, difference ${difference}`)
+    return difference === 0
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    say('not compared with the contract: the network does not answer')
+    return true
+  }
 }
 
 await audit().then((code) => {

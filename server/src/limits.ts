@@ -55,6 +55,8 @@ export interface Limits {
   /** How far ahead a battle may start. */
   battleAheadMs: number
   vouching: VouchTerms
+  /** How old the comparison of reserves may be: making it asks the network. */
+  reservesMaxAgeMs: number
   /** How long a signed withdrawal can be used. */
   redeemDeadlineMs: number
   /** Micro-USDC that may be signed for a UTC day. The contract has a cap of its own. */
@@ -86,6 +88,7 @@ export const defaultLimits: Limits = {
   battlesPending: 5,
   battlesOpen: 3,
   battleAheadMs: 30 * DAY,
+  reservesMaxAgeMs: 5 * SECOND,
   vouching: { apPerUsdc: 10, pairCapMicros: 100_000_000 },
   redeemDeadlineMs: 10 * MINUTE,
   redeemDailyCapMicros: 1_000_000_000,

@@ -3,7 +3,7 @@ import { BadSetting, readEnv, type ServerConfig } from './env.ts'
 import { eventHandlers } from './event-handlers.ts'
 import { type WatchLog, watchChain } from './features/chain-events/public.ts'
 import { hasDemoUsers } from './features/profile/public.ts'
-import { releaseLapsed } from './features/steeze/public.ts'
+import { keepSnapshot, releaseLapsed } from './features/steeze/public.ts'
 import { dueWorks } from './features.ts'
 import { defaultLimits } from './limits.ts'
 import { rpcChain } from './platform/chain/rpc-chain.ts'
@@ -66,6 +66,7 @@ const watch = (ctx: Context, log: WatchLog) =>
         intervalMs: LOOK_EVERY_MS[ctx.chain.kind],
         afterwards: async () => {
           await releaseLapsed(ctx)
+          await keepSnapshot(ctx)
         },
       })
     : undefined

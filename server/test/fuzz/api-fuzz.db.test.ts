@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../actors.ts'
+import { follow } from '../chain.ts'
 import { learn } from '../learning.ts'
 import { ORIGIN, type TestApp, testApp } from '../test-app.ts'
 import { databaseDigest } from './database-digest.ts'
@@ -89,6 +90,7 @@ describe('hostile requests', () => {
     test = await testApp()
     ada = await newcomer(test)
     await learn(ada)
+    await follow(test)
     await learn(await newcomer(test))
   })
   afterAll(() => test.close())

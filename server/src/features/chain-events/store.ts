@@ -77,6 +77,25 @@ export async function findWaiting(db: Queryable, chainId: number, through: numbe
   return rows.map(read)
 }
 
+/**
+ * What stands between the ledger and a contract as of a block: purchases the ledger has from later blocks, and
+ * withdrawals up to it that are seen and not settled. Steeze.
+ */
+export async function sumInFlight(
+  db: Queryable,
+  { chainId, contract, block }: { chainId: number; contract: string; block: number },
+): Promise<{ purchasedLater: number; withdrawnUnsettled: number }> {
+  const [row] = await db.query<{ purchasedLater: number; withdrawnUnsettled: number }>(
+    `select coalesce(sum(steeze_amount) filter (where kind = 'steeze_purchased' and status = 'applied'
+                                                 and block_number > $3), 0)::bigint as "purchasedLater",
+            coalesce(sum(steeze_amount) filter (where kind = 'steeze_withdrawn' and status = 'seen'
+                                                 and block_number <= $3), 0)::bigint as "withdrawnUnsettled"
+     from chain_events where chain_id = $1 and contract = $2 and (block_number > $3 or status = 'seen')`,
+    [chainId, contract, block],
+  )
+  return row as { purchasedLater: number; withdrawnUnsettled: number }
+}
+
 /** What of one account waits to be final. */
 export async function findWaitingOf(db: Queryable, chainId: number, account: string): Promise<StoredEvent[]> {
   const rows = await db.query<Row>(

@@ -215,7 +215,9 @@ describe('the audit', () => {
 describe('the audit command', () => {
   const command = join(import.meta.dirname, '../../audit.ts')
 
-  it('ends with 0 on a sound ledger, and with 1 and the first broken account on another', async () => {
+  it('ends with 0 on a sound ledger, and with 1 and the first broken account on another', {
+    timeout: 120_000,
+  }, async () => {
     const shared = await openSharedTestDatabase()
     try {
       const { ada, bo } = await history(shared.db)

@@ -14,6 +14,7 @@ export {
   insertBattleAccounts as openBattleAccounts,
   insertDebtAccounts as openDebtAccounts,
   insertUserAccounts as openUserAccounts,
+  sumSteeze,
 } from './store.ts'
 
 /** Everything a person has, by where it is. */

@@ -1,3 +1,5 @@
+export { auditSteeze } from './audit-steeze.ts'
 export { claimPurchases, purchaseHandler } from './credit-purchases.ts'
 export { releaseLapsed } from './release-redemptions.ts'
+export { keepSnapshot, readReserves } from './reserves.ts'
 export { withdrawalHandler } from './settle-withdrawals.ts'

@@ -3,12 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { getAddress } from 'viem'
 import { orUnavailable, usdcBalance } from '#platform/chain/contracts'
 import type { Context } from '#platform/context'
+import { prepared } from '#platform/http/prepared-answer'
 import { Pending, route } from '#platform/http/route'
 import { confirmPurchase } from './confirm-purchase.ts'
 import { confirmRedemption } from './confirm-redemption.ts'
 import { purchaseHandler } from './credit-purchases.ts'
 import { openRedemption } from './open-redemption.ts'
 import { redeem, signAgain } from './redeem.ts'
+import { presentReserves } from './reserves.ts'
 import { steezeBalance } from './steeze-balance.ts'
 import { transactionsOf } from './transactions.ts'
 
@@ -53,6 +55,13 @@ export function steezeRoutes(app: FastifyInstance, ctx: Context): void {
     const confirmed = await confirmRedemption(ctx, { ...body, userId })
     return confirmed.status === 'confirming' ? new Pending(confirmed) : confirmed
   })
+
+  route(
+    app,
+    ctx,
+    'GET /api/reserves',
+    prepared(ctx, ctx.limits.reservesMaxAgeMs, () => presentReserves(ctx)),
+  )
 
   const balance = async (address: string) => ({
     balance: inUsdc(await orUnavailable(usdcBalance(ctx.chain, address.toLowerCase()))),

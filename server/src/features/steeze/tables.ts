@@ -1,5 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, timestamp, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { chainEvents } from '../chain-events/tables.ts'
 import { users } from '../profile/tables.ts'
 
@@ -83,4 +97,22 @@ export const steezeWithdrawals = pgTable(
     withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }).notNull(),
   },
   (table) => [index('steeze_withdrawals_by_user').on(table.userId, table.withdrawnAt)],
+)
+
+/** What stood behind the Steeze, once a day. */
+export const reserveSnapshots = pgTable(
+  'reserve_snapshots',
+  {
+    chainId: integer('chain_id').notNull(),
+    contract: text().notNull(),
+    /** UTC. */
+    day: date({ mode: 'string' }).notNull(),
+    blockNumber: bigint('block_number', { mode: 'number' }).notNull(),
+    usdcMicros: bigint('usdc_micros', { mode: 'number' }).notNull(),
+    outstanding: bigint({ mode: 'number' }).notNull(),
+    /** Steeze in the ledger by kind of account. */
+    ledger: jsonb().notNull(),
+    takenAt: timestamp('taken_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.chainId, table.contract, table.day] })],
 )

@@ -48,6 +48,12 @@ export async function vouchedMicros(chain: Chain, voucher: string, target: strin
   return counted(await read(chain, { to: vouch, abi: auraVouchAbi, functionName: 'vouchedAmount', args }))
 }
 
+/** Steeze the contract has sold and not yet paid back. */
+export async function outstandingSteeze(chain: Chain, blockNumber: number): Promise<number> {
+  const { steeze } = contractsOf(chain)
+  return counted(await read(chain, { to: steeze, abi: steezeStackAbi, functionName: 'outstanding', blockNumber }))
+}
+
 /** Steeze an address has ever withdrawn, as of a block. */
 export async function withdrawnSteeze(chain: Chain, account: string, blockNumber: number): Promise<number> {
   const { steeze } = contractsOf(chain)

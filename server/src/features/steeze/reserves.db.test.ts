@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors.ts'
+import { buy, earn, follow, USDC, withUsdc } from '../../../test/chain.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { auditSteeze, keepSnapshot } from './public.ts'
+
+let test: TestApp
+let visitor: Actor
+beforeEach(async () => {
+  test = await testApp()
+  visitor = new Actor(test)
+})
+afterEach(async () => {
+  const { broken } = await auditSteeze(test.ctx.db)
+  await test.close()
+  expect(broken).toEqual([])
+})
+
+const reserves = () => visitor.call('GET /api/reserves')
+
+describe('the reserves', () => {
+  it('are the contract beside the ledger, for everybody to see [steeze.call-reserves] [steeze.reserves-public] [steeze.reserves-equal]', async () => {
+    const ada = await newcomer(test)
+    await earn(test, ada, 100)
+    const stranger = new Actor(test)
+    test.ctx.chain.mint(stranger.wallet.address, 5 * USDC)
+    buy(test, stranger, 5)
+    test.ctx.chain.mine(3)
+    await follow(test)
+    await ada.call('POST /api/steeze/redeem', { body: { amount: 30 } })
+    expect(await reserves()).toMatchObject({
+      block: { number: 5 },
+      usdcHeld: 15,
+      usdcRequired: 10.5,
+      steezeOutstanding: 150,
+      ledger: {
+        purchased: 0,
+        earned: 70,
+        held: 30,
+        inBattles: 0,
+        unclaimed: 50,
+        forfeited: 0,
+        unexplained: 0,
+        debts: 0,
+      },
+      difference: 0,
+      isMatching: true,
+    })
+    expect((await reserves()).cover).toBeCloseTo(15 / 10.5)
+  })
+
+  it('are the same through everything that is in flight [steeze.reserves-at-cursor]', async () => {
+    const ada = await newcomer(test)
+    await earn(test, ada, 100)
+    test.ctx.chain.mine(3)
+    await follow(test)
+    const matches = async () => expect(await reserves()).toMatchObject({ difference: 0, isMatching: true })
+    const bo = await withUsdc(test)
+    // Bought, and not read yet; credited by hand, ahead of the cursor; read.
+    const hash = buy(test, bo, 3)
+    await matches()
+    await bo.call('POST /api/steeze/confirm-purchase', { body: { transactionHash: hash } })
+    expect(await reserves()).toMatchObject({ purchasedLater: 30, difference: 0 })
+    await follow(test)
+    await matches()
+    // Withdrawn, and not read; read, and not final; final.
+    const terms = await ada.call('POST /api/steeze/redeem', { body: { amount: 40 } })
+    await matches()
+    await test.ctx.chain.withdraw(ada.wallet.address, 40, terms)
+    await matches()
+    await follow(test)
+    expect(await reserves()).toMatchObject({ withdrawnUnsettled: 40, difference: 0 })
+    test.ctx.chain.mine(3)
+    await follow(test)
+    expect(await reserves()).toMatchObject({ withdrawnUnsettled: 0, steezeOutstanding: 90, difference: 0 })
+    // Gone again, and missing: a debt.
+    const lost = buy(test, bo, 2)
+    await follow(test)
+    test.ctx.chain.reorg(1, { drop: [lost] })
+    await follow(test)
+    await matches()
+    // Taken without a signature.
+    test.ctx.chain.steal(bo.wallet.address, 5)
+    test.ctx.chain.mine(3)
+    await follow(test)
+    expect(await reserves()).toMatchObject({ ledger: { unexplained: -5 }, difference: 0 })
+  })
+
+  it('say so when they differ', async () => {
+    await earn(test, await newcomer(test), 100)
+    const { chain } = test.ctx
+    const { call } = chain
+    chain.call = async (input) => {
+      const answer = await call.call(chain, input)
+      return input.to === chain.contracts?.steeze ? `0x${(100 - 7).toString(16).padStart(64, '0')}` : answer
+    }
+    expect(await reserves()).toMatchObject({ difference: 7, isMatching: false })
+  })
+
+  it('are not made up while the network is down, or before it was read', async () => {
+    expect(await visitor.send('GET', '/api/reserves')).toMatchObject(refusal(503, 'CHAIN_UNAVAILABLE'))
+    await follow(test)
+    await reserves()
+    test.ctx.chain.isReachable = false
+    expect(await visitor.send('GET', '/api/reserves')).toMatchObject(refusal(503, 'CHAIN_UNAVAILABLE'))
+  })
+
+  it('are kept once a day [steeze.reserves-plot]', async () => {
+    const ada = await withUsdc(test)
+    buy(test, ada, 1)
+    await follow(test)
+    expect([await keepSnapshot(test.ctx), await keepSnapshot(test.ctx)]).toEqual([true, false])
+    test.ctx.clock.advance({ days: 1 })
+    buy(test, ada, 1)
+    await follow(test)
+    expect(await keepSnapshot(test.ctx)).toBe(true)
+    expect((await reserves()).history).toEqual([
+      { day: '2026-03-02', usdcHeld: 1, usdcRequired: 0.7, steezeOutstanding: 10 },
+      { day: '2026-03-03', usdcHeld: 2, usdcRequired: 1.4, steezeOutstanding: 20 },
+    ])
+  })
+})
