@@ -29,7 +29,7 @@ test('a stranger joins, learns, claims, and finds it all after a reload and a re
   const paid = Number(/\d+/.exec((await claim.textContent()) ?? '')?.[0])
   await claim.click()
   await expect(dialog.getByText(`You earned ${paid} AP`)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.getByRole('button', { name: 'Keep going' }).click()
 
   const points = String(100 + paid)
   await expect(hero).toContainText(points)
@@ -59,9 +59,12 @@ test('two tabs that claim the same lesson pay it once', async ({ page, context }
   expect(there.title).toBe(title)
   const claims = [dialog, there.dialog].map((each) => each.getByRole('button', { name: /^Claim/ }))
   await Promise.all(claims.map((claim) => claim.click()))
-  for (const each of [dialog, there.dialog]) await expect(each.getByRole('button', { name: 'Done' })).toBeVisible()
+  for (const each of [dialog, there.dialog])
+    await expect(each.getByRole('button', { name: 'Keep going' })).toBeVisible()
 
-  await page.reload()
   const paid = /\+(\d+)/.exec((await there.dialog.textContent()) ?? '')?.[1]
+  await page.reload()
+  // The moment is still there after a reload, until one goes on.
+  await page.getByRole('button', { name: 'Keep going' }).click()
   await expect(page.getByRole('region', { name: 'Your aura' })).toContainText(String(100 + Number(paid)))
 })

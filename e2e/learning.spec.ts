@@ -106,7 +106,7 @@ test('the check takes one answer, explains a wrong one, and a right one opens th
   await dialog.getByRole('button', { name: /^Claim \d+ AP$/ }).click()
   expect((await claimed).headers()['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
   await refetched
-  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.getByRole('button', { name: 'Keep going' }).click()
   await expect(page.getByText('1 day streak')).toBeVisible()
   await page.getByRole('button', { name: `Read Again: ${title}` }).click()
   await expect(
@@ -141,7 +141,7 @@ test("what fails says so in the product's words, and can be tried again [learnin
   await expect(dialog.getByText('Failed to complete lesson')).toBeVisible()
   await page.unroute('**/api/lessons/complete')
   await dialog.getByRole('button', { name: /^Claim/ }).click()
-  await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Keep going' })).toBeVisible()
 })
 
 test('a day without lessons says when to come back, and while they load three places are kept [learning.text-empty-lessons] [learning.const-skeletons]', async ({

@@ -13,6 +13,8 @@ export interface RingStyle {
   /** Dark adds light; light theme lays ink over paper. */
   dark: boolean
   fuzz: number
+  /** The day it is shown at; the streak's own unless told. Between two days the new line is growing. */
+  day?: number
   /** Thickness of the lines; 1 unless told. */
   weight?: number
   /** Where the glow has faded out, in rim radii. */
@@ -32,9 +34,10 @@ export function drawRing(ctx: DrawingContext, shape: AuraShape, style: RingStyle
   ctx.lineCap = 'butt'
   ctx.lineJoin = 'round'
   ctx.globalCompositeOperation = style.dark ? 'lighter' : 'source-over'
-  drawGlow(ctx, shape.days, style)
+  const { day = shape.days } = style
+  drawGlow(ctx, day, style)
   const gradients = new Map<string, Gradient>()
-  for (const line of filaments(shape, style.fuzz)) drawFilament(ctx, line, style, gradients)
+  for (const line of filaments(shape, style.fuzz, day)) drawFilament(ctx, line, style, gradients)
   ctx.lineWidth = RIM
   ctx.strokeStyle = css(style.color, 0.95)
   ctx.beginPath()

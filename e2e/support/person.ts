@@ -66,7 +66,7 @@ export async function learn(page: Page): Promise<void> {
     await dialog.getByRole('button', { name: 'Submit Answer' }).click()
   }
   await claim.click()
-  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.getByRole('button', { name: 'Keep going' }).click()
 }
 
 /** The same by calls, for days on which nobody looks. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { openNextLesson } from './person.ts'
+import { learnByCalls, openNextLesson } from './person.ts'
 
 /** Somewhere in the product that the matrix visits. */
 export interface Place {
@@ -19,6 +19,22 @@ export interface Place {
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name })
 const toRankings = (page: Page) => page.getByRole('heading', { name: 'Aura rankings' }).scrollIntoViewIfNeeded()
+
+const goOn = (page: Page) => page.getByRole('button', { name: 'Keep going' })
+
+/** Runs in the page: leaves a moment of reward behind, as a page does that is loaded again in the midst of it. */
+async function celebrateFiveDays(): Promise<void> {
+  const { id } = await (await fetch('/api/auth/user')).json()
+  const moment = {
+    userId: id,
+    earnedAp: 90,
+    before: { days: 4, auraPoints: 1_000 },
+    after: { days: 5, auraPoints: 1_090 },
+    text: '',
+    startedAtMs: 0,
+  }
+  sessionStorage.setItem('aura-celebration', JSON.stringify(moment))
+}
 
 /** Every route and dialog there is; what is built next adds its own line. */
 export const places: readonly Place[] = [
@@ -73,6 +89,35 @@ export const places: readonly Place[] = [
     open: async (page) => {
       await page.getByRole('button', { name: /^Notifications/ }).click()
       await page.getByText('No notifications yet').waitFor()
+    },
+  },
+  {
+    name: 'account menu',
+    path: '/',
+    who: 'person',
+    ready: heading('Level Up Today'),
+    open: (page) => page.getByRole('button', { name: /^(Account menu|Menu)$/ }).click(),
+  },
+  {
+    name: 'streak',
+    path: '/streak',
+    who: 'person',
+    ready: heading('day streak'),
+    open: async (page) => {
+      await learnByCalls(page, new URL(page.url()).origin)
+      await page.reload()
+      await page.getByRole('heading', { name: '1 day streak' }).waitFor()
+    },
+  },
+  {
+    name: 'celebration',
+    path: '/',
+    who: 'person',
+    ready: (page) => page.getByRole('heading', { name: 'Level Up Today' }).or(goOn(page)),
+    open: async (page) => {
+      await page.evaluate(celebrateFiveDays)
+      await page.reload()
+      await goOn(page).waitFor()
     },
   },
   { name: 'lesson', path: '/', who: 'person', ready: heading('Level Up Today'), open: openNextLesson },

@@ -1,6 +1,7 @@
-import { AURA_LEVELS, levelOfStreak } from '@aura/api/levels'
+import { levelOfStreak } from '@aura/api/levels'
 import { auraShape } from '@aura/aura/aura-shape'
 import { useMemo } from 'react'
+import { colorOfDays } from './level-colors.ts'
 import { LiveAura } from './live-aura.tsx'
 import { useRenderingPath } from './rendering-path.ts'
 import type { RingLayout, RingMoment, RingPicture } from './ring-picture.ts'
@@ -34,12 +35,12 @@ export function AuraCanvas({
     () => ({ shape: auraShape(id, days, auraPoints), layout, glowEnd }),
     [id, days, auraPoints, layout, glowEnd],
   )
-  const level = AURA_LEVELS.indexOf(levelOfStreak(days))
-  const moment: RingMoment = { day: days, released: 0, blend: { from: level, to: level, k: 1 } }
+  const color = colorOfDays(days)
+  const moment: RingMoment = { day: days, released: 0, blend: { from: color, to: color, k: 1 } }
   return (
     <div
       className={className}
-      data-aura={AURA_LEVELS[level]?.key}
+      data-aura={days > 0 ? levelOfStreak(days).key : 'none'}
       data-path={path === 'webgl' ? path : 'canvas'}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >

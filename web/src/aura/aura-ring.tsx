@@ -21,8 +21,8 @@ export function AuraRing({ id, days, name, size }: AuraRingProps) {
   const centre = size / 2
   return (
     <span
-      data-aura={levelOfStreak(days).key}
-      className="relative inline-grid shrink-0 place-items-center text-aura"
+      data-aura={days > 0 ? levelOfStreak(days).key : 'none'}
+      className={`relative inline-grid shrink-0 place-items-center ${days > 0 ? 'text-aura' : 'text-line-2'}`}
       style={{ width: size, height: size }}
       aria-hidden="true"
     >

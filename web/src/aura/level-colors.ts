@@ -1,18 +1,25 @@
-import { AURA_LEVELS } from '@aura/api/levels'
+import { AURA_LEVELS, levelOfStreak } from '@aura/api/levels'
 import type { Rgb } from '@aura/aura/colors'
 
+/** Where among the colours that of a ring stands which is not lit: colour is earned. */
+const UNLIT = AURA_LEVELS.length
+
+/** Where among the colours that of a streak stands. */
+export const colorOfDays = (days: number): number => (days > 0 ? AURA_LEVELS.indexOf(levelOfStreak(days)) : UNLIT)
+
 /**
- * The levels' colours in the theme of the page, lowest level first. Painted to find out: the tokens are in a colour
+ * The levels' colours in the theme of the page, lowest level first, and grey at the end. Painted to find out: the tokens are in a colour
  * space that is not mixed as numbers.
  */
 export function levelColors(): Rgb[] {
   const tokens = getComputedStyle(document.documentElement)
-  const canvas = new OffscreenCanvas(AURA_LEVELS.length, 1).getContext('2d', { willReadFrequently: true })
-  if (!canvas) return AURA_LEVELS.map(() => [128, 128, 128])
-  for (const [i, { key }] of AURA_LEVELS.entries()) {
-    canvas.fillStyle = tokens.getPropertyValue(`--${key}`)
+  const names = [...AURA_LEVELS.map(({ key }) => key), 'line-2']
+  const canvas = new OffscreenCanvas(names.length, 1).getContext('2d', { willReadFrequently: true })
+  if (!canvas) return names.map(() => [128, 128, 128])
+  for (const [i, name] of names.entries()) {
+    canvas.fillStyle = tokens.getPropertyValue(`--${name}`)
     canvas.fillRect(i, 0, 1, 1)
   }
-  const { data } = canvas.getImageData(0, 0, AURA_LEVELS.length, 1)
-  return AURA_LEVELS.map((_, i) => [data[i * 4] ?? 0, data[i * 4 + 1] ?? 0, data[i * 4 + 2] ?? 0])
+  const { data } = canvas.getImageData(0, 0, names.length, 1)
+  return names.map((_, i) => [data[i * 4] ?? 0, data[i * 4 + 1] ?? 0, data[i * 4 + 2] ?? 0])
 }

@@ -1,27 +1,31 @@
-import { AURA_LEVELS, levelOfStreak } from '@aura/api/levels'
+import { mix, type Rgb } from '@aura/aura/colors'
 import { drawRing } from '@aura/aura/draw-ring'
 import { useEffect, useRef } from 'react'
 import { useTheme } from '#lib/theme'
-import { levelColors } from './level-colors.ts'
+import { colorOfDays, levelColors } from './level-colors.ts'
 import { MAX_PIXEL_RATIO } from './quality.ts'
 import { fuzzCount, placeRing, type RingPicture } from './ring-picture.ts'
 
-/** A large aura as a still drawing. It follows its box and the theme. */
-export function StillRing({ picture }: { picture: RingPicture }) {
+/** A large aura as a still drawing. It follows its box and the theme; `day` shows it on another day than its own. */
+export function StillRing({ picture, day = picture.shape.days }: { picture: RingPicture; day?: number }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const theme = useTheme()
   useEffect(() => {
     const element = canvas.current
     if (!element) return
-    const draw = () => drawStill(element, picture, theme === 'dark')
+    const draw = () => drawStill(element, picture, { day, isDark: theme === 'dark' })
     const observer = new ResizeObserver(draw)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [picture, theme])
+  }, [picture, day, theme])
   return <canvas ref={canvas} className="absolute inset-0 size-full" />
 }
 
-function drawStill(element: HTMLCanvasElement, picture: RingPicture, isDark: boolean): void {
+function drawStill(
+  element: HTMLCanvasElement,
+  picture: RingPicture,
+  { day, isDark }: { day: number; isDark: boolean },
+): void {
   const { clientWidth: width, clientHeight: height } = element
   const ctx = element.getContext('2d')
   if (!ctx || width === 0 || height === 0) return
@@ -29,7 +33,8 @@ function drawStill(element: HTMLCanvasElement, picture: RingPicture, isDark: boo
   element.width = Math.round(width * ratio)
   element.height = Math.round(height * ratio)
   ctx.scale(ratio, ratio)
-  const level = AURA_LEVELS.indexOf(levelOfStreak(picture.shape.days))
-  const color = levelColors()[level] ?? [128, 128, 128]
-  drawRing(ctx, picture.shape, { ...placeRing(picture, width, height), color, dark: isDark, fuzz: fuzzCount() })
+  const colors = levelColors()
+  const colorOf = (of: number): Rgb => colors[colorOfDays(of)] ?? [128, 128, 128]
+  const color = mix(colorOf(Math.floor(day)), colorOf(Math.ceil(day)), day - Math.floor(day))
+  drawRing(ctx, picture.shape, { ...placeRing(picture, width, height), color, day, dark: isDark, fuzz: fuzzCount() })
 }

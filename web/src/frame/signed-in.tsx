@@ -2,6 +2,7 @@ import { levelOfStreak } from '@aura/api/levels'
 import { useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { useCurrentUser } from '#features/auth/public'
+import { CelebrationHost } from '#features/celebration/public'
 import { useXOutcome } from '#features/x/public'
 import { useLive } from '#lib/live/use-live'
 import { followSystemTheme } from '#lib/theme'
@@ -19,7 +20,7 @@ import { useSessionElsewhere } from './use-session-elsewhere.ts'
 
 /** Everything a signed-in person sees. */
 export default function SignedIn() {
-  const { currentStreak } = useCurrentUser()
+  const { id, currentStreak } = useCurrentUser()
   useLive('user')
   useXOutcome()
   useSessionElsewhere()
@@ -60,6 +61,7 @@ export default function SignedIn() {
         </Switch>
       </ErrorBoundary>
       <TabBar />
+      <CelebrationHost userId={id} />
     </>
   )
 }

@@ -24,24 +24,31 @@ export function useArrival(): void {
   }, [path])
 }
 
-/** The part of a screen that says what it is gets the focus as soon as it is there. Answers how to stop waiting. */
-function focusHeading(): (() => void) | undefined {
-  const isThere = (): boolean => {
+/**
+ * The part of a screen that says what it is gets the focus as soon as it is there, and again where a first version of the
+ * screen, which says that it is loading, makes room for it. Whoever begins to do something has arrived. Answers how to stop.
+ */
+function focusHeading(): () => void {
+  const tryIt = () => {
     const heading = document.querySelector<HTMLElement>('main h1')
-    if (!heading) return false
+    if (!heading || document.activeElement === heading) return
     if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
     heading.focus({ preventScroll: true })
-    return true
   }
-  if (isThere()) return undefined
+  tryIt()
   const observer = new MutationObserver(() => {
-    if (isThere()) stop()
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    if (isLost) tryIt()
   })
   observer.observe(document.body, { childList: true, subtree: true })
-  const timer = setTimeout(() => stop(), PATIENCE_MS)
   const stop = () => {
     observer.disconnect()
     clearTimeout(timer)
+    for (const type of BEGINNINGS) removeEventListener(type, stop)
   }
+  const timer = setTimeout(stop, PATIENCE_MS)
+  for (const type of BEGINNINGS) addEventListener(type, stop)
   return stop
 }
+
+const BEGINNINGS = ['pointerdown', 'keydown'] as const

@@ -1,10 +1,10 @@
 import { formatUsdc, formatWhole, MICROS_PER_USDC } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
+import { aheadText } from '#aura/day-rule-layout.ts'
 import type { User } from '#features/auth/public'
 import { read } from '#lib/query-client'
 import { LedgerCell, Ledger as LedgerLines } from '#ui/ledger'
 import { Skeleton } from '#ui/skeleton'
-import { aheadText } from './day-rule-layout.ts'
 
 /** What somebody has, beside their points. */
 export function Ledger({ user }: { user: User }) {

@@ -1,11 +1,9 @@
+import { DayRule } from '#aura/day-rule.tsx'
 import { useCurrentUser } from '#features/auth/public'
 import { LessonsSection } from '#features/lessons/public'
 import styles from './dashboard.module.css'
 import { DashboardHero } from './dashboard-hero.tsx'
-import { DayRule } from './day-rule.tsx'
 import { Ledger } from './ledger.tsx'
-
-export { DayRule } from './day-rule.tsx'
 
 /** Home of a signed-in person. */
 export function DashboardScreen() {

@@ -1,11 +1,14 @@
+import type { Answer } from '@aura/api/calls'
 import type { Lesson } from '@aura/api/lessons'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { celebrate } from '#features/celebration/public'
 import { request } from '#lib/api'
 import { ApiError, isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
 import { read, readKey } from '#lib/query-client'
 import { toast } from '#ui/toast'
+import { celebrationOf } from './celebration-of.ts'
 import type { LessonEvent } from './lesson-progress.ts'
 
 /** One key per lesson somebody means to claim: a retry, also after closing the dialog, is the same intent. */
@@ -19,8 +22,13 @@ function claimKeyOf(lessonId: string): string {
 
 const DEFAULT_WAIT_MS = 3_000
 
+interface LessonOutcome {
+  dispatch: (event: LessonEvent) => void
+  onClaimed: () => void
+}
+
 /** Answering and claiming. What comes of it goes to `dispatch`; failures are said in a toast and kept in the mutation. */
-export function useLessonActions(lesson: Lesson, dispatch: (event: LessonEvent) => void) {
+export function useLessonActions(lesson: Lesson, { dispatch, onClaimed }: LessonOutcome) {
   const client = useQueryClient()
   // What was said of the last wrong answer is not true of the next one any more.
   const takeBack = useRef(() => {})
@@ -57,7 +65,11 @@ export function useLessonActions(lesson: Lesson, dispatch: (event: LessonEvent) 
       }),
     onSuccess: async (earned) => {
       claimKeys.delete(lesson.id)
+      // As they were before: what is asked for again below is what they are now.
+      const before = client.getQueryData<Answer<'GET /api/auth/user'>>(readKey('GET /api/auth/user'))
       dispatch({ type: 'claimed', ...earned })
+      onClaimed()
+      if (before) celebrate(celebrationOf(before, earned))
       await Promise.all([
         client.invalidateQueries(read('GET /api/auth/user')),
         client.invalidateQueries(read('GET /api/lessons/daily')),

@@ -1,7 +1,7 @@
 import { AURA_LEVELS } from '@aura/api/levels'
 import { AuraRing } from '#aura/aura-ring.tsx'
+import { DayRule } from '#aura/day-rule.tsx'
 import { LevelSigil } from '#aura/level-sigil.tsx'
-import { DayRule } from '#features/dashboard/public'
 import { TickBar } from '#ui/tick-bar'
 import styles from '../design.module.css'
 import { Group, Section, State, States } from '../section.tsx'

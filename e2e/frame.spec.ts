@@ -1,0 +1,191 @@
+import { expect, type Page, test } from '@playwright/test'
+import { joinByCalls } from './support/by-calls.ts'
+import { choose, learnByCalls, openNextLesson, rightAnswer } from './support/person.ts'
+import { type ClockServer, startClockServer } from './support/servers.ts'
+
+// The frame around every page, the moment of reward, and the days that are left of it.
+
+const FIRST_DAY = Date.UTC(2026, 1, 26, 12)
+const DAY_MS = 86_400_000
+const PHONE = { width: 390, height: 844 }
+
+let server: ClockServer
+test.beforeAll(async () => {
+  server = await startClockServer({ startAt: new Date(FIRST_DAY).toISOString() })
+})
+test.afterAll(() => server.stop())
+test.use({ timezoneId: 'UTC' })
+test.beforeEach(async ({ page }) => {
+  await server.setClock(new Date(FIRST_DAY).toISOString())
+  await joinByCalls(page.request, server.url)
+})
+
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
+const dashboard = (page: Page) => page.getByRole('heading', { name: 'Level Up Today' })
+const streakTitle = (page: Page) => page.getByRole('heading', { name: /day streak$/, level: 1 })
+const goToDay = (day: number) => server.setClock(new Date(FIRST_DAY + (day - 1) * DAY_MS).toISOString())
+
+test('another screen begins at its heading, has its title, and is found where it was left [access.route-streak]', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1_440, height: 500 })
+  await page.goto(server.url)
+  await expect(dashboard(page)).toBeVisible()
+  await expect(page).toHaveTitle('Dashboard — Aura')
+  await page.mouse.wheel(0, 300)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200)
+  const left = await page.evaluate(() => scrollY)
+  await page.getByRole('link', { name: '0 day streak' }).click()
+  await expect(streakTitle(page)).toBeFocused()
+  await expect(page).toHaveTitle('Streak — Aura')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeFocused()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
+  await page.reload()
+  await expect(dashboard(page)).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
+})
+
+test('a phone has tabs in reach of the thumb, and a menu that closes when one follows a link in it [frame.mobile-menu]', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await page.goto(server.url)
+  const tabs = page.getByRole('navigation', { name: 'Tabs' })
+  await expect(tabs.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+  await tabs.getByRole('link', { name: 'Streak' }).click()
+  await expect(tabs.getByRole('link', { name: 'Streak' })).toHaveAttribute('aria-current', 'page')
+  await expect(tabs.getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current', 'page')
+  const box = await tabs.boundingBox()
+  expect([box?.height, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([64, PHONE.height])
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(dashboard(page)).toBeVisible()
+  await page.setViewportSize({ width: 1_440, height: 900 })
+  await expect(tabs).toBeHidden()
+})
+
+test('who logs out in one tab is logged out in the others', async ({ page, context }) => {
+  await page.goto(`${server.url}/streak`)
+  await expect(streakTitle(page)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(server.url)
+  await other.getByRole('button', { name: 'Account menu' }).click()
+  await other.getByRole('button', { name: 'Log out' }).click()
+  await expect(messages(page)).toContainText('You logged out in another tab.')
+  await expect(page.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible()
+})
+
+test('a session that runs out under way is said once, and signing in leads back', async ({ page }) => {
+  await page.goto(server.url)
+  const { dialog, title } = await openNextLesson(page)
+  await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
+  await choose(dialog, rightAnswer(title))
+  // It ends without a word to this page: the cookies are still there.
+  const cookies = await page.context().cookies()
+  await page.request.post(`${server.url}/api/auth/logout`, { headers: { origin: server.url } })
+  await page.context().addCookies(cookies)
+  await dialog.getByRole('button', { name: 'Submit Answer' }).click()
+  await expect(messages(page)).toContainText('You are logged out. Logging in again...')
+  const joining = page.getByRole('dialog', { name: 'Join Aura' })
+  await expect(joining).toBeVisible()
+  await messages(page).getByRole('button', { name: 'Dismiss' }).click()
+  await expect(messages(page)).toBeEmpty()
+  await joining.getByRole('link', { name: 'Connect with X' }).click()
+  await page.getByLabel('Handle on X').fill('back_again')
+  await page.getByRole('button', { name: 'Authorize Aura' }).click()
+  await expect(dashboard(page)).toBeVisible()
+})
+
+test('without a network a notice stands above the page until it is back', async ({ page, context }) => {
+  await page.goto(server.url)
+  await expect(dashboard(page)).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await page.getByRole('link', { name: '0 day streak' }).click()
+  await context.setOffline(false)
+  await expect(page.getByText('You are offline.')).toBeHidden()
+})
+
+test('a screen that breaks leaves the way elsewhere', async ({ page }) => {
+  await page.route('**/assets/streak-screen*', (route) => route.abort())
+  await page.goto(`${server.url}/streak`)
+  await expect(page.getByRole('heading', { name: 'Something broke' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
+  await expect(dashboard(page)).toBeVisible()
+})
+
+test('the theme follows the system until one chooses, and again when the choice is the same', async ({ page }) => {
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(server.url)
+  await expect(dashboard(page)).toBeVisible()
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(theme).toBe('light')
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  const light = page.getByRole('switch', { name: 'Light theme' })
+  await light.click()
+  await expect.poll(theme).toBe('dark')
+  await page.reload()
+  await expect.poll(theme).toBe('dark')
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await light.click()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(theme).toBe('dark')
+})
+
+test('a claim is celebrated once, over a reload, with and without motion', async ({ page }) => {
+  for (let day = 1; day <= 4; day++) {
+    await goToDay(day)
+    await learnByCalls(page, server.url)
+  }
+  await goToDay(5)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto(server.url)
+  const { dialog, title } = await openNextLesson(page)
+  await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
+  await choose(dialog, rightAnswer(title))
+  await dialog.getByRole('button', { name: 'Submit Answer' }).click()
+  const claim = dialog.getByRole('button', { name: /^Claim \d+ AP$/ })
+  const paid = /\d+/.exec((await claim.textContent()) ?? '')?.[0]
+  await claim.click()
+  const moment = page.getByRole('dialog', { name: /You earned \d+ AP\. Level up: Attention Seeker\./ })
+  await expect(moment).toContainText(`+${paid}`)
+  await expect(moment).toContainText('Your vouches now count 1.3x.')
+  await expect(moment.getByRole('button', { name: 'Keep going' })).toBeFocused()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.reload()
+  await expect(moment).toContainText(`+${paid}`)
+  await moment.getByRole('button', { name: 'Keep going' }).click()
+  await expect(page.getByText('5 day streak')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeFocused()
+  await page.reload()
+  await expect(page.getByText('5 day streak')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the streak page shows which day, which lesson, and what it paid [learning.streak-page]', async ({ page }) => {
+  for (const day of [1, 2, 4, 5]) {
+    await goToDay(day)
+    await learnByCalls(page, server.url)
+  }
+  await page.goto(`${server.url}/streak`)
+  await expect(page.getByRole('heading', { name: '2 day streak' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'March 2026' })).toBeVisible()
+  const details = page.getByRole('region', { name: 'Mon 2 Mar' })
+  await expect(details).toContainText('Day 2')
+  await expect(details).toContainText('The lesson of this day lit the line.')
+  await page.getByRole('button', { name: /^Saturday 28 February, missed$/ }).click()
+  await expect(page.getByRole('region', { name: 'Sat 28 Feb' })).toContainText('the streak before it ended')
+  await page.getByRole('button', { name: 'February 2026' }).click()
+  await expect(page.getByRole('heading', { name: 'February 2026' })).toBeVisible()
+  await expect(page).toHaveURL(/month=2026-02$/)
+  await page
+    .getByRole('button', { name: /^Friday 27 February, day 2, .* of an earlier run, 1 lesson, \d+ AP$/ })
+    .click()
+  await expect(page.getByRole('button', { name: 'January 2026' })).toHaveAttribute('aria-disabled', 'true')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'March 2026' })).toBeVisible()
+})

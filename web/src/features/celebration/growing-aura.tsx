@@ -1,0 +1,44 @@
+import { auraShape } from '@aura/aura/aura-shape'
+import { STILL_AT } from '@aura/aura/filaments'
+import { type CSSProperties, useMemo, useState } from 'react'
+import { colorOfDays } from '#aura/level-colors.ts'
+import { LiveAura } from '#aura/live-aura.tsx'
+import { useRenderingPath } from '#aura/rendering-path.ts'
+import type { RingLayout, RingMoment, RingPicture } from '#aura/ring-picture.ts'
+import { StillRing } from '#aura/still-ring.tsx'
+import styles from './celebration.module.css'
+import type { Celebrating } from './celebration.ts'
+import { grownAfter, rimAfter } from './growth.rules.ts'
+
+const WIDE = 896
+
+const layout: RingLayout = (width, height) =>
+  width < WIDE ? { cx: width / 2, cy: height * 0.35, r: 104 } : { cx: width / 2, cy: height * 0.37, r: 138 }
+
+/** The aura of the person while a new line grows on it, and its rim brightens once. */
+export function GrowingAura({ celebrating, passedMs }: { celebrating: Celebrating; passedMs: number }) {
+  const { userId, before, after } = celebrating
+  const path = useRenderingPath()
+  // The reach grows with the points, far too little to be seen in a moment.
+  const picture = useMemo<RingPicture>(
+    () => ({ shape: auraShape(userId, after.days, after.auraPoints), layout, glowEnd: undefined }),
+    [userId, after.days, after.auraPoints],
+  )
+  const day = before.days + (after.days - before.days) * grownAfter(passedMs)
+  const [startedAtMs] = useState(() => performance.now() - passedMs)
+  const blend = { from: colorOfDays(before.days), to: colorOfDays(after.days) }
+  const momentAt = (): RingMoment => {
+    const k = grownAfter(performance.now() - startedAtMs)
+    return { day: before.days + (after.days - before.days) * k, released: 0, blend: { ...blend, k } }
+  }
+  return (
+    <div className={styles.picture} aria-hidden="true">
+      {path === 'webgl' ? (
+        <LiveAura key={userId} picture={picture} momentAt={momentAt} startSeconds={STILL_AT} />
+      ) : (
+        <StillRing picture={picture} day={day} />
+      )}
+      <span className={styles.rim} style={{ '--rim': rimAfter(passedMs).toFixed(3) } as CSSProperties} />
+    </div>
+  )
+}

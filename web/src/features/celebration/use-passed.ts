@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+import { GROWTH_MS } from './growth.rules.ts'
+
+const STILL = '(prefers-reduced-motion: reduce)'
+
+/** Milliseconds since a moment, told on every frame until the growth is over; at once over for who wants no motion. */
+export function usePassed(startedAtMs: number): number {
+  const [passedMs, setPassedMs] = useState(() => (matchMedia(STILL).matches ? GROWTH_MS : Date.now() - startedAtMs))
+  const isOver = passedMs >= GROWTH_MS
+  useEffect(() => {
+    if (isOver) return
+    let frame = requestAnimationFrame(function tick() {
+      setPassedMs(Date.now() - startedAtMs)
+      frame = requestAnimationFrame(tick)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [startedAtMs, isOver])
+  return isOver ? GROWTH_MS : Math.max(0, passedMs)
+}

@@ -1,0 +1,17 @@
+interface Person {
+  id: string
+  currentStreak: number
+  auraPoints: number
+}
+
+/** What there is to celebrate about a claim. */
+export function celebrationOf(before: Person, { auraEarned, newStreak }: { auraEarned: number; newStreak: number }) {
+  const isNewDay = newStreak > before.currentStreak
+  return {
+    userId: before.id,
+    earnedAp: auraEarned,
+    before: { days: before.currentStreak, auraPoints: before.auraPoints },
+    after: { days: newStreak, auraPoints: before.auraPoints + auraEarned },
+    text: isNewDay ? `Line ${newStreak} is lit.` : 'Your streak already counts today.',
+  }
+}
