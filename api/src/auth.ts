@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { Done, Moment, Username, WalletAddress, Whole } from './shapes.ts'
 
 /** What a signature is asked for. A nonce made for one purpose is refused for any other. */
-const NoncePurpose = z.enum(['sign-in'])
+const NoncePurpose = z.enum(['sign-in', 'link'])
 
 const SignedMessage = z.object({
   walletAddress: WalletAddress,
@@ -44,13 +44,33 @@ export const CurrentUser = z.object({
 })
 export type CurrentUser = z.output<typeof CurrentUser>
 
+/** Both names of one call: older clients use one, the settings the other. */
+const linkWallet = call({
+  summary: 'Give my account a wallet',
+  access: 'user',
+  rate: 'auth',
+  body: SignedMessage,
+  answer: z.object({ message: z.string(), bonusAwarded: z.boolean() }),
+  errors: [
+    'SIGNATURE_REQUIRED',
+    'SIGN_IN_MESSAGE_INVALID',
+    'SIGNATURE_INVALID',
+    'NONCE_INVALID',
+    'CHAIN_UNAVAILABLE',
+    'BETA_ACCESS_REQUIRED',
+    'WALLET_TAKEN',
+    'WALLET_BOUND',
+  ],
+})
+
 export const authCalls = {
   'GET /api/auth/nonce': call({
-    summary: 'A message to sign, once, within five minutes',
+    summary: 'A message to sign, once, within five minutes; one to link a wallet needs somebody signed in',
     access: 'public',
     rate: 'auth',
     query: z.object({ walletAddress: WalletAddress, purpose: NoncePurpose.default('sign-in') }),
     answer: z.object({ nonce: z.string(), message: z.string(), expiresAt: Moment }),
+    errors: ['UNAUTHORIZED'],
   }),
   'POST /api/auth/wallet': call({
     summary: 'Sign in, or join, with a wallet',
@@ -67,6 +87,8 @@ export const authCalls = {
       'BETA_ACCESS_REQUIRED',
     ],
   }),
+  'POST /api/auth/link-wallet': linkWallet,
+  'POST /api/auth/bind-wallet': linkWallet,
   'GET /api/auth/user': call({
     summary: 'The signed-in person',
     access: 'user',

@@ -26,6 +26,8 @@ export const API_ERRORS = {
     message: 'This wallet address is not whitelisted for the closed beta. Check your access status or contact support.',
   },
 
+  WALLET_TAKEN: { status: 409, message: 'This wallet belongs to another Aura account' },
+  WALLET_BOUND: { status: 409, message: 'This account has another wallet already' },
   LAST_SIGN_IN: {
     status: 409,
     message: 'X is the only way to sign in to this account. Connect a wallet first, then disconnect X.',

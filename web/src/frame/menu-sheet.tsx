@@ -12,16 +12,22 @@ import { useLogout } from './use-logout.ts'
 
 const ROW = 'flex min-h-14 w-full items-center gap-3.5'
 
+interface MenuSheetProps {
+  open: boolean
+  onClose: () => void
+  onConnectWallet: () => void
+}
+
 /** The phone's menu: where to go, the wallet, and the way out. */
-export function MenuSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function MenuSheet({ open, onClose, onConnectWallet }: MenuSheetProps) {
   return (
     <Dialog open={open} onClose={onClose} phone="sheet">
-      <Content onClose={onClose} />
+      <Content onClose={onClose} onConnectWallet={onConnectWallet} />
     </Dialog>
   )
 }
 
-function Content({ onClose }: { onClose: () => void }) {
+function Content({ onClose, onConnectWallet }: Omit<MenuSheetProps, 'open'>) {
   const user = useCurrentUser()
   const theme = useTheme()
   const logout = useLogout()
@@ -47,6 +53,14 @@ function Content({ onClose }: { onClose: () => void }) {
             </Link>
           </li>
         ))}
+        {!user.walletAddress && (
+          <li>
+            <button type="button" className={`${ROW} font-semibold`} onClick={onConnectWallet}>
+              <Wallet size={20} strokeWidth={1.75} aria-hidden="true" />
+              Connect Wallet
+            </button>
+          </li>
+        )}
         {user.walletAddress && (
           <li className={`${ROW} text-ink-2`}>
             <Wallet size={20} strokeWidth={1.75} aria-hidden="true" />

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { AuraRing } from '#aura/aura-ring.tsx'
 import { Logo } from '#aura/logo.tsx'
-import { useCurrentUser } from '#features/auth/public'
+import { LinkWallet, useCurrentUser } from '#features/auth/public'
 import { NotificationBell } from '#features/notifications/public'
 import { paths } from '#paths'
+import { Button } from '#ui/button'
 import { IconButton } from '#ui/icon-button'
 import { AccountMenu } from './account-menu.tsx'
 import { MenuSheet } from './menu-sheet.tsx'
@@ -18,6 +19,7 @@ export function TopBar() {
   const user = useCurrentUser()
   const [location] = useLocation()
   const [menuOpen, setMenuOpen] = useState(false)
+  const [isLinking, setLinking] = useState(false)
   return (
     <header className={styles.bar}>
       <div className={`page ${styles.in}`}>
@@ -34,6 +36,11 @@ export function TopBar() {
           )}
         </nav>
         <div className="ml-auto flex items-center gap-3">
+          {!user.walletAddress && (
+            <Button className={styles.connect ?? ''} kind="secondary" size={40} onClick={() => setLinking(true)}>
+              Connect Wallet
+            </Button>
+          )}
           {user.walletAddress && (
             <span className={styles.chip} title={user.walletAddress}>
               <Wallet size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -54,7 +61,15 @@ export function TopBar() {
           />
         </div>
       </div>
-      <MenuSheet open={menuOpen} onClose={() => setMenuOpen(false)} />
+      <MenuSheet
+        open={menuOpen}
+        onClose={() => setMenuOpen(false)}
+        onConnectWallet={() => {
+          setMenuOpen(false)
+          setLinking(true)
+        }}
+      />
+      <LinkWallet open={isLinking} onClose={() => setLinking(false)} />
     </header>
   )
 }

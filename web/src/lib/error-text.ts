@@ -12,6 +12,7 @@ export type FailedAction = keyof typeof FALLBACKS
 
 const FALLBACKS = {
   authenticate: { title: 'Authentication Failed', description: 'Failed to authenticate wallet. Please try again.' },
+  linkWallet: { title: 'Linking Failed', description: 'Failed to link wallet. Please try again.' },
   disconnectX: { title: 'Error disconnecting X account', description: 'Please try again.' },
   loadLessons: { title: 'Error', description: 'Failed to load lessons' },
   completeLesson: { title: 'Error', description: 'Failed to complete lesson' },
@@ -35,7 +36,8 @@ export function errorText(error: unknown, action: FailedAction): ErrorText {
   if (FIXED.includes(action) && code !== 'RATE_LIMITED') return { title, description }
   if (error instanceof ApiError) {
     if (error.serverMessage) return { title, description: error.serverMessage }
-    if (action === 'authenticate') return { title, description: `${error.status}: ${error.statusText}` }
+    if (action === 'authenticate' || action === 'linkWallet')
+      return { title, description: `${error.status}: ${error.statusText}` }
   }
   return { title, description }
 }

@@ -5,10 +5,17 @@ import type { Context } from '#platform/context'
 import { signInMessage } from './sign-in-message.rules.ts'
 import { deleteExpiredNonces, insertNonce } from './store.ts'
 
-/** Makes a message for one wallet, one browser and one purpose to sign, once, within `limits.nonceMs`. */
+/**
+ * Makes a message for one wallet, one browser and one purpose to sign, once, within `limits.nonceMs`: to sign in, or to
+ * link it to the account that asks.
+ */
 export async function issueNonce(
   ctx: Context,
-  { walletAddress, purpose, browserHash }: { walletAddress: string; purpose: 'sign-in'; browserHash: Uint8Array },
+  {
+    walletAddress,
+    linkTo,
+    browserHash,
+  }: { walletAddress: string; linkTo: { id: string; username: string } | null; browserHash: Uint8Array },
 ): Promise<{ nonce: string; message: string; expiresAt: string }> {
   await deleteExpiredNonces(ctx.db, ctx.clock.sqlNow())
   const issuedAt = await databaseTime(ctx.db, ctx.clock)
@@ -22,11 +29,13 @@ export async function issueNonce(
     nonce,
     issuedAt,
     expiresAt,
+    linkTo: linkTo?.username ?? null,
   })
   await insertNonce(ctx.db, {
     nonce,
-    purpose,
+    purpose: linkTo ? 'link' : 'sign-in',
     walletAddress: walletAddress.toLowerCase(),
+    userId: linkTo?.id ?? null,
     browserHash,
     message,
     expiresAt,

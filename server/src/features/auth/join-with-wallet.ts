@@ -18,10 +18,18 @@ export async function joinWithWallet(
 ): Promise<{ userId: string; bonusAwarded: boolean }> {
   const { address, ...person } = join
   const userId = await openAccount(ctx, tx, person)
+  return { userId, bonusAwarded: await bindWallet(ctx, tx, userId, address) }
+}
+
+/**
+ * Gives an account a wallet that has proven itself, in the caller's transaction and under the wallet's lock, with what the
+ * wallet bought before. Answers whether the wallet bonus was due.
+ */
+export async function bindWallet(ctx: Context, tx: Tx, userId: string, address: string): Promise<boolean> {
   await insertWallet(tx, { address, userId, now: ctx.clock.sqlNow() })
   const bonus = await walletBonus(ctx, tx, userId, address)
   await postTransfers(tx, ctx.clock, [...bonus, ...(await claimPurchases(ctx, tx, address, userId))])
-  return { userId, bonusAwarded: bonus.length > 0 }
+  return bonus.length > 0
 }
 
 /** The wallet bonus, which is due once an account and once an address, ever. */

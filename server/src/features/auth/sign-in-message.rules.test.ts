@@ -11,6 +11,7 @@ const terms = {
   nonce: '0123456789abcdef0123456789abcdef',
   issuedAt: new Date('2026-03-02T12:00:00Z'),
   expiresAt: new Date('2026-03-02T12:05:00Z'),
+  linkTo: null,
 } as const
 const issuedMessage = signInMessage(terms)
 const expected = { origin: terms.origin, chainId: terms.chainId, walletAddress: ADA, issuedMessage }

@@ -9,17 +9,30 @@ export interface SignInTerms {
   nonce: string
   issuedAt: Date
   expiresAt: Date
+  /** Username of the account it is to be linked to; null to sign in. */
+  linkTo: string | null
 }
 
-/** What the person reads above the technical part; it names what the signature is for. */
-const STATEMENT = 'Sign in to Aura with this wallet. This costs nothing and moves nothing.'
+/** What the person reads above the technical part; it names what the signature is for, and for whom. */
+const statement = (linkTo: string | null): string =>
+  linkTo === null
+    ? 'Sign in to Aura with this wallet. This costs nothing and moves nothing.'
+    : `Link this wallet to the Aura account ${linkTo}. This costs nothing and moves nothing.`
 
 /** The ERC-4361 text a wallet is asked to sign. */
-export function signInMessage({ origin, chainId, walletAddress, nonce, issuedAt, expiresAt }: SignInTerms): string {
+export function signInMessage({
+  origin,
+  chainId,
+  walletAddress,
+  nonce,
+  issuedAt,
+  expiresAt,
+  linkTo,
+}: SignInTerms): string {
   return createSiweMessage({
     domain: new URL(origin).host,
     address: walletAddress,
-    statement: STATEMENT,
+    statement: statement(linkTo),
     uri: origin,
     version: '1',
     chainId,

@@ -5,9 +5,7 @@ import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { rotateSession } from '#platform/session/session'
 import { joinWithWallet } from './join-with-wallet.ts'
-import { messageFault, nonceOf } from './sign-in-message.rules.ts'
-import { takeNonce } from './store.ts'
-import { verifySignature } from './verify-signature.ts'
+import { proveWallet } from './prove-wallet.ts'
 
 export interface SignIn {
   walletAddress: string
@@ -31,7 +29,7 @@ export async function signInWithWallet(
   const { timeZone = 'UTC', userAgent, previousToken } = signIn
   if (!isTimeZone(timeZone)) throw new AppError('INVALID_REQUEST', { message: 'Not a time zone' })
   const address = signIn.walletAddress.toLowerCase()
-  await proveWallet(ctx, address, signIn)
+  await proveWallet(ctx, { ...signIn, address, purpose: 'sign-in', userId: null })
   const { endedUserId, ...signedIn } = await ctx.db.tx(async (tx) => {
     await lockWallets(tx, [address])
     if (!(await hasBetaAccess(ctx, tx, address))) throw new AppError('BETA_ACCESS_REQUIRED')
@@ -43,20 +41,4 @@ export async function signInWithWallet(
   })
   if (endedUserId !== undefined) ctx.live.changed(`sessions:${endedUserId}`)
   return signedIn
-}
-
-async function proveWallet(ctx: Context, address: string, signIn: SignIn): Promise<void> {
-  const { message, signature, browserHash } = signIn
-  if (message === undefined || signature === undefined) throw new AppError('SIGNATURE_REQUIRED')
-  const nonce = nonceOf(message)
-  const issued = nonce ? await takeNonce(ctx.db, { nonce, browserHash, now: ctx.clock.sqlNow() }) : undefined
-  if (issued?.purpose !== 'sign-in') throw new AppError('NONCE_INVALID')
-  const fault = messageFault(message, {
-    origin: ctx.settings.origin,
-    chainId: ctx.chain.id,
-    walletAddress: address,
-    issuedMessage: issued.message,
-  })
-  if (fault) throw new AppError('SIGN_IN_MESSAGE_INVALID', { data: { reason: fault } })
-  await verifySignature(ctx.chain, { walletAddress: address, message, signature })
 }

@@ -7,6 +7,7 @@ export interface Nonce {
   nonce: string
   purpose: string
   walletAddress: string
+  userId: string | null
   browserHash: Uint8Array
   message: string
   expiresAt: Date
@@ -14,9 +15,9 @@ export interface Nonce {
 
 export async function insertNonce(db: Queryable, nonce: Nonce): Promise<void> {
   await db.query(
-    `insert into auth_nonces (nonce, purpose, wallet_address, browser_hash, message, expires_at)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [nonce.nonce, nonce.purpose, nonce.walletAddress, nonce.browserHash, nonce.message, nonce.expiresAt],
+    `insert into auth_nonces (nonce, purpose, wallet_address, user_id, browser_hash, message, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [nonce.nonce, nonce.purpose, nonce.walletAddress, nonce.userId, nonce.browserHash, nonce.message, nonce.expiresAt],
   )
 }
 
@@ -27,7 +28,7 @@ export async function takeNonce(
 ): Promise<Nonce | undefined> {
   const [row] = await db.query<Nonce & { isLive: boolean }>(
     `delete from auth_nonces where nonce = $1 and browser_hash = $2
-     returning nonce, purpose, wallet_address as "walletAddress", browser_hash as "browserHash", message,
+     returning nonce, purpose, wallet_address as "walletAddress", user_id as "userId", browser_hash as "browserHash", message,
                expires_at as "expiresAt", expires_at > coalesce($3::timestamptz, clock_timestamp()) as "isLive"`,
     [nonce, browserHash, now],
   )

@@ -23,6 +23,8 @@ export const authNonces = pgTable(
     nonce: text().primaryKey(),
     purpose: text().notNull(),
     walletAddress: text('wallet_address').notNull(),
+    /** Who asked, for what only they may do with it; null for signing in. */
+    userId: uuid('user_id').references(() => users.id),
     /** SHA-256 of the cookie of the browser that asked: nobody else can use the nonce. */
     browserHash: bytea('browser_hash').notNull(),
     message: text().notNull(),

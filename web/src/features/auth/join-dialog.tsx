@@ -1,18 +1,8 @@
-import { Lock } from 'lucide-react'
 import { JoinWithX } from '#features/x/public'
-import { useConfig } from '#lib/use-config'
-import { DEMO_WALLET_RDNS } from '#lib/wallet/discovery'
-import { isMobile } from '#lib/wallet/mobile'
 import { safeNext } from '#paths'
 import { Dialog, DialogClose, DialogTitle } from '#ui/dialog'
-import { Notice } from '#ui/notice'
-import { Skeleton } from '#ui/skeleton'
-import { NoWallet } from './no-wallet.tsx'
+import { ChooseWallet } from './choose-wallet.tsx'
 import { UnlitDial } from './unlit-dial.tsx'
-import { useSignIn } from './use-sign-in.ts'
-import { WalletApps } from './wallet-apps.tsx'
-import { WalletList } from './wallet-list.tsx'
-import { useWallets } from './wallets.ts'
 
 export interface JoinDialogProps {
   open: boolean
@@ -38,44 +28,9 @@ export default function JoinDialog({ open, onClose }: JoinDialogProps) {
             Everyone starts at day 0. Your first lesson lights the first line.
           </p>
           <JoinWithX next={safeNext(new URLSearchParams(location.search).get('next'), location.origin)} />
-          <JoinWithWallet />
+          <ChooseWallet />
         </div>
       </div>
     </Dialog>
-  )
-}
-
-/** Mounted with the dialog's content only, so that closing it ends an attempt under way. */
-function JoinWithWallet() {
-  const { data: config } = useConfig()
-  const wallets = useWallets()
-  const { attempt, problem, start } = useSignIn()
-  const hasOwn = wallets?.some(({ info }) => info.rdns !== DEMO_WALLET_RDNS) ?? false
-  return (
-    <div className="grid min-h-44 content-start gap-3">
-      {problem && (
-        <Notice tone="danger" title={problem.title}>
-          <p>{problem.description}</p>
-          {problem.hint && <p>{problem.hint}</p>}
-        </Notice>
-      )}
-      {wallets === null && (
-        <div className="grid gap-2.5 py-2.5" aria-busy="true">
-          <Skeleton className="h-9" />
-          <Skeleton className="h-9" />
-        </div>
-      )}
-      {wallets?.length === 0 && <NoWallet />}
-      {wallets && wallets.length > 0 && (
-        <WalletList wallets={wallets} attempt={attempt} onChoose={(wallet, options) => void start(wallet, options)} />
-      )}
-      {wallets && !hasOwn && isMobile(navigator.userAgent) && <WalletApps />}
-      {config?.betaAccess === 'closed' && (
-        <p className="flex gap-2 text-sm text-ink-2">
-          <Lock className="mt-0.5" size={16} strokeWidth={1.75} aria-hidden="true" />
-          Closed beta. Your wallet address must be whitelisted.
-        </p>
-      )}
-    </div>
   )
 }

@@ -41,6 +41,20 @@ export function JoinDialog({ open, onClose }: JoinDialogProps) {
   return Loaded && <Loaded open={open} onClose={onClose} />
 }
 
+const LazyLinkWallet = lazy(() => import('./link-wallet-dialog.tsx'))
+
+/** The dialog that links a wallet to the account that is signed in; loaded when it is first opened. */
+export function LinkWallet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [wasOpened, setWasOpened] = useState(open)
+  if (open && !wasOpened) setWasOpened(true)
+  if (!wasOpened) return null
+  return (
+    <Suspense>
+      <LazyLinkWallet open={open} onClose={onClose} />
+    </Suspense>
+  )
+}
+
 const LOAD_FAILED = {
   title: 'This part did not load',
   description: 'Check your network, reload the page and try again.',

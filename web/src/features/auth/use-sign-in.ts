@@ -25,19 +25,30 @@ export const STEP_TEXT: Record<SignInStep, string> = {
   checking: 'Signing in...',
 }
 
-const getMessage = async (walletAddress: string, signal: AbortSignal) =>
-  (await request('GET /api/auth/nonce', { query: { walletAddress, purpose: 'sign-in' }, signal })).message
+/** What a wallet is asked for: to sign somebody in, or to be linked to the account that is signed in. */
+export type WalletPurpose = 'sign-in' | 'link'
 
-const submit = (proof: Proof) =>
-  request('POST /api/auth/wallet', {
-    body: { ...proof, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
-  })
+const messageFor = (purpose: WalletPurpose) => async (walletAddress: string, signal: AbortSignal) =>
+  (await request('GET /api/auth/nonce', { query: { walletAddress, purpose }, signal })).message
+
+const SUBMIT = {
+  'sign-in': (proof: Proof) =>
+    request('POST /api/auth/wallet', {
+      body: { ...proof, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    }),
+  link: (proof: Proof) => request('POST /api/auth/link-wallet', { body: proof }),
+} as const
+
+const WELCOME = {
+  'sign-in': { title: 'Wallet Connected', description: 'Successfully authenticated with your wallet.' },
+  link: { title: 'Wallet Linked', description: 'Successfully linked your wallet to your account.' },
+} as const
 
 /** Takes back what was said of the last attempt. It is over when the next begins, wherever on the page that is. */
 let dismissFailure = () => {}
 
-/** Signing in with a wallet: one attempt at a time; leaving the place ends it. */
-export function useSignIn() {
+/** Signing in with a wallet, or linking one: one attempt at a time; leaving the place ends it. */
+export function useSignIn({ purpose = 'sign-in', onDone }: { purpose?: WalletPurpose; onDone?: () => void } = {}) {
   const client = useQueryClient()
   const [attempt, setAttempt] = useState<{ uuid: string; step: SignInStep } | null>(null)
   const [problem, setProblem] = useState<SignInProblem | null>(null)
@@ -53,20 +64,29 @@ export function useSignIn() {
     const mobile = isMobile(navigator.userAgent)
     const onStep = (step: SignInStep) => setAttempt({ uuid: info.uuid, step })
     const onConnect = () => rememberWallet(info.rdns)
+    const [getMessage, submit] = [messageFor(purpose), SUBMIT[purpose]]
     const deps = { provider, mobile, chooseAccount, signal: run.signal, onStep, onConnect, getMessage, submit }
     try {
       const welcome = await signIn(deps)
       toast({
-        title: welcome.bonusAwarded ? 'Wallet Connected!' : 'Wallet Connected',
-        description: welcome.message || 'Successfully authenticated with your wallet.',
+        title: welcome.bonusAwarded ? 'Wallet Connected!' : WELCOME[purpose].title,
+        description: welcome.message || WELCOME[purpose].description,
         durationMs: welcome.bonusAwarded ? 6_000 : 3_000,
       })
+      if (purpose === 'link') {
+        await client.invalidateQueries({ queryKey: currentUserQuery.queryKey })
+        onDone?.()
+        return
+      }
       const next = safeNext(new URLSearchParams(location.search).get('next'), location.origin)
       await client.fetchQuery({ ...currentUserQuery, staleTime: 0 })
       navigate(next ?? paths.home, { replace: true })
     } catch (error) {
       if (run.signal.aborted) return
-      const text = error instanceof WalletError ? walletErrorText(error) : errorText(error, 'authenticate')
+      const text =
+        error instanceof WalletError
+          ? walletErrorText(error)
+          : errorText(error, purpose === 'link' ? 'linkWallet' : 'authenticate')
       dismissFailure = toast({ ...text, kind: 'destructive' })
       setProblem({ ...text, hint: walletHint(error) })
     } finally {

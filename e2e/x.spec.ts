@@ -1,0 +1,140 @@
+import { expect, type Page, test } from '@playwright/test'
+import { look } from './support/look.ts'
+import { joinAs, wallet } from './support/person.ts'
+import { type ClockServer, startClockServer } from './support/servers.ts'
+
+// Signing in and linking with X, on the sandbox that stands in for it.
+
+const NOON = Date.UTC(2026, 2, 2, 12)
+
+let server: ClockServer
+test.beforeAll(async () => {
+  server = await startClockServer({ startAt: new Date(NOON).toISOString() })
+})
+test.afterAll(() => server.stop())
+test.use({ timezoneId: 'UTC' })
+
+const join = (page: Page) => page.getByRole('dialog', { name: 'Join Aura' })
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
+const dashboard = (page: Page) => page.getByRole('heading', { name: 'Level Up Today' })
+const me = async (page: Page) => (await page.request.get(`${server.url}/api/auth/user`)).json()
+
+/** Presses a button of the sandbox, under a handle. */
+async function atX(page: Page, handle: string, button = 'Authorize Aura'): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Sandbox of X' })).toBeVisible()
+  await page.getByLabel('Handle on X').fill(handle)
+  await page.getByRole('button', { name: button }).click()
+}
+
+async function joinByX(page: Page, handle: string): Promise<void> {
+  await page.goto(`${server.url}/?join=1`)
+  await join(page).getByRole('link', { name: 'Connect with X' }).click()
+  await atX(page, handle)
+  await expect(dashboard(page)).toBeVisible()
+}
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click()
+}
+
+test('a stranger joins by X, under their handle, and comes back by it [access.x-sandbox-local] [landing.join-x-navigates] [access.x-new-account] [access.username-from-x]', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/?join=1`)
+  await join(page).getByRole('link', { name: 'Connect with X' }).click()
+  await look(page, 'sandbox-x')
+  await page.getByRole('button', { name: 'Authorize Aura' }).click()
+  await expect(page.getByRole('alert')).toContainText('1 to 15 letters')
+  await atX(page, 'Nia_Online')
+  await expect(dashboard(page)).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+  expect(await me(page)).toMatchObject({ username: 'nia_online', twitterUsername: 'Nia_Online', walletAddress: null })
+  // X is all she has: it stays.
+  await openMenu(page)
+  await expect(page.getByText('Connected as @Nia_Online')).toBeVisible()
+  await page.getByRole('button', { name: 'Disconnect X account @Nia_Online' }).click()
+  await expect(messages(page)).toContainText('Error disconnecting X account')
+  await expect(messages(page)).toContainText('the only way to sign in')
+
+  const { id } = await me(page)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await joinByX(page, 'nia_online')
+  expect((await me(page)).id).toBe(id)
+})
+
+test('X is linked to a wallet account where one is, and taken from it again [access.x-links-when-signed-in]', async ({
+  page,
+}) => {
+  await page.goto(server.url)
+  await joinAs(page, 'Ada')
+  await page.goto(`${server.url}/streak`)
+  await openMenu(page)
+  await page.getByRole('link', { name: 'Connect X Account' }).click()
+  await atX(page, 'ada_links')
+  await expect(page).toHaveURL(`${server.url}/streak`)
+  await expect(messages(page)).toContainText('X Connected')
+  const { id } = await me(page)
+
+  await openMenu(page)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await joinByX(page, 'ada_links')
+  expect(await me(page)).toMatchObject({ id, auraPoints: 100 })
+  await openMenu(page)
+  await page.getByRole('button', { name: /Disconnect X account/ }).click()
+  await expect(messages(page)).toContainText('X account disconnected successfully!')
+  await expect(page.getByRole('link', { name: 'Connect X Account' })).toBeVisible()
+})
+
+test('a wallet is linked to an account that came by X, with its bonus; then X can go [access.bonus-first-link]', async ({
+  page,
+}) => {
+  await joinByX(page, 'then_a_wallet')
+  const { id } = await me(page)
+  await page.getByRole('button', { name: 'Connect Wallet' }).click()
+  await page.getByRole('dialog', { name: 'Connect Wallet' }).getByRole('button', { name: 'Aura Demo Wallet' }).click()
+  await wallet(page).getByRole('radio', { name: 'Dmitri' }).check()
+  await wallet(page).getByRole('button', { name: 'Connect' }).click()
+  await expect(wallet(page)).toContainText('Link this wallet to the Aura account then_a_wallet.')
+  await wallet(page).getByRole('button', { name: 'Sign' }).click()
+  await expect(messages(page)).toContainText('Wallet Connected!')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await me(page)).toMatchObject({ id, auraPoints: 100, walletAddress: expect.stringMatching(/^0x/) })
+  await openMenu(page)
+  await page.getByRole('button', { name: /Disconnect X account/ }).click()
+  await expect(page.getByRole('link', { name: 'Connect X Account' })).toBeVisible()
+})
+
+test('an X account of somebody else is refused, with a text [access.x-taken-refused]', async ({ page, browser }) => {
+  await joinByX(page, 'first_come')
+  const other = await browser.newPage()
+  await other.goto(server.url)
+  await joinAs(other, 'Bo')
+  await openMenu(other)
+  await other.getByRole('link', { name: 'Connect X Account' }).click()
+  await atX(other, 'first_come')
+  await expect(messages(other)).toContainText('This X account belongs to another Aura account.')
+  await expect(dashboard(other)).toBeVisible()
+  await other.close()
+})
+
+test('what goes wrong at X leads back to the dialog, with its own words, once', async ({ page }) => {
+  let at = NOON
+  for (const [button, words] of [
+    ['Deny', 'You did not allow it on X.'],
+    ['Let the code expire', 'X did not accept its own code any more.'],
+    ['Let X be down', 'X does not answer'],
+  ] as const) {
+    await page.goto(`${server.url}/?join=1&next=%2Fstreak`)
+    await join(page).getByRole('link', { name: 'Connect with X' }).click()
+    await atX(page, 'cleo', button)
+    await expect(join(page).getByText(words).first()).toBeVisible()
+    await expect(messages(page)).toContainText(words)
+    // A reload says nothing twice, and where one was going is not forgotten.
+    expect(new URL(page.url()).search).toBe('?join=1&next=%2Fstreak')
+    at += 3_600_000
+    await server.setClock(new Date(at).toISOString())
+  }
+  await join(page).getByRole('link', { name: 'Connect with X' }).click()
+  await atX(page, 'cleo')
+  await expect(page).toHaveURL(`${server.url}/streak`)
+})

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors.ts'
+import { databaseState } from '../../../test/database-state.ts'
+import { type MockX, startMockX } from '../../../test/mock-x.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { viaX } from '../../../test/x-actor.ts'
+import { whitelistWallet } from '../whitelist/public.ts'
+
+let x: MockX
+let test: TestApp
+beforeAll(async () => {
+  x = await startMockX()
+  test = await testApp({ settings: { x: x.settings } })
+})
+afterAll(async () => {
+  await test.close()
+  await x.stop()
+})
+
+let lastId = 0
+/** Somebody who came by X and has no wallet. */
+async function byX(app = test): Promise<Actor> {
+  lastId += 1
+  x.person = { id: String(lastId), username: `linker_${lastId}`, name: 'Linker' }
+  const actor = new Actor(app)
+  await viaX(actor)
+  return actor
+}
+
+const state = () => databaseState(test.ctx.db, { except: ['auth_nonces', 'x_flows'] })
+
+/** What a wallet hands in to be linked to the account `asker` is signed in to. */
+async function proof(asker: Actor, wallet = asker.wallet, purpose = 'link') {
+  const query = { walletAddress: wallet.address, purpose }
+  const { message } = await asker.call('GET /api/auth/nonce', { query })
+  return { walletAddress: wallet.address, message, signature: await wallet.signMessage({ message }) }
+}
+const link = (actor: Actor, body: object, call = 'link') => actor.send('POST', `/api/auth/${call}-wallet`, body)
+
+describe.each(['link', 'bind'])('%s-wallet [access.link-bind-same]', (call) => {
+  it('gives an account that came by X a wallet, with the bonus, and both sign in as it [access.call-link-wallet] [access.call-bind-wallet] [access.bonus-first-link]', async () => {
+    const ada = await byX()
+    const { id } = await ada.me()
+    expect(await link(ada, await proof(ada), call)).toMatchObject({
+      status: 200,
+      body: {
+        message: 'Successfully linked your wallet to your account. You earned 100 Aura Points.',
+        bonusAwarded: true,
+      },
+    })
+    expect(await ada.me()).toMatchObject({ id, auraPoints: 100, walletAddress: ada.wallet.address })
+    await ada.call('POST /api/auth/logout')
+    await ada.signIn()
+    expect((await ada.me()).id).toBe(id)
+    // Now X can go.
+    expect(await ada.send('POST', '/api/auth/disconnect-twitter')).toMatchObject({ status: 200 })
+    // The same wallet again is no harm, and pays nothing.
+    expect(await link(ada, await proof(ada), call)).toMatchObject({ status: 200, body: { bonusAwarded: false } })
+  })
+
+  it('refuses a wallet of another account, and changes neither [access.wallet-taken]', async () => {
+    const [holder, ada] = [await newcomer(test), await byX()]
+    const body = await proof(ada, holder.wallet)
+    const before = await state()
+    const refused = await link(ada, body, call)
+    expect(refused).toMatchObject(refusal(409, 'WALLET_TAKEN'))
+    expect(refused.body.message).toMatch(/belongs to another/)
+    expect(await state()).toEqual(before)
+  })
+
+  it('refuses a second wallet', async () => {
+    const [ada, other] = [await newcomer(test), new Actor(test)]
+    expect(await link(ada, await proof(ada, other.wallet), call)).toMatchObject(refusal(409, 'WALLET_BOUND'))
+  })
+
+  it('needs a signature made for linking, to this account [access.signature-required] [access.nonce-purpose] [access.nonce-account]', async () => {
+    const [ada, bo] = [await byX(), await byX()]
+    expect(await link(ada, { walletAddress: ada.wallet.address }, call)).toMatchObject(
+      refusal(401, 'SIGNATURE_REQUIRED'),
+    )
+    const signIn = await proof(ada, ada.wallet, 'sign-in')
+    expect(await link(ada, signIn, call)).toMatchObject(refusal(401, 'NONCE_INVALID'))
+    const forLinking = await proof(ada)
+    expect(await ada.send('POST', '/api/auth/wallet', forLinking)).toMatchObject(refusal(401, 'NONCE_INVALID'))
+    // The same browser, signed in as somebody else by now.
+    const forAda = await proof(ada)
+    ada.cookies.set('aura_session', bo.cookies.get('aura_session') ?? '')
+    expect(await link(ada, forAda, call)).toMatchObject(refusal(401, 'NONCE_INVALID'))
+    for (const actor of [ada, bo]) expect((await actor.me()).walletAddress).toBeNull()
+  })
+
+  it('is refused in the closed beta for a wallet off the whitelist [access.check-beta-link]', async () => {
+    const closed = await testApp({ settings: { x: x.settings, betaAccess: 'closed' } })
+    const ada = await byX(closed)
+    expect(await link(ada, await proof(ada), call)).toMatchObject(refusal(403, 'BETA_ACCESS_REQUIRED'))
+    await whitelistWallet(closed.ctx, ada.wallet.address)
+    expect(await link(ada, await proof(ada), call)).toMatchObject({ status: 200 })
+    await closed.close()
+  })
+
+  it('needs somebody signed in', async () => {
+    const visitor = new Actor(test)
+    expect(await link(visitor, { walletAddress: visitor.wallet.address }, call)).toMatchObject(
+      refusal(401, 'UNAUTHORIZED'),
+    )
+  })
+})
+
+it('the message names what it is for, and whom [access.message-names]', async () => {
+  const ada = await byX()
+  const { username } = await ada.me()
+  expect((await proof(ada)).message).toContain(`Link this wallet to the Aura account ${username}.`)
+  expect((await proof(ada, ada.wallet, 'sign-in')).message).toContain('Sign in to Aura with this wallet.')
+  const query = `walletAddress=${ada.wallet.address}&purpose=link`
+  expect(await new Actor(test).send('GET', `/api/auth/nonce?${query}`)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+})
+
+it('an address brings the bonus once, whatever account it is on [access.bonus-once-per-address] [access.bonus-once-per-account]', async () => {
+  const ada = await byX()
+  await link(ada, await proof(ada))
+  await test.ctx.db.query('delete from wallet_bindings where address = $1', [ada.wallet.address.toLowerCase()])
+  await test.ctx.db.query('delete from wallets where address = $1', [ada.wallet.address.toLowerCase()])
+  const bo = await byX()
+  expect(await link(bo, await proof(bo, ada.wallet))).toMatchObject({ status: 200, body: { bonusAwarded: false } })
+  expect((await bo.me()).auraPoints).toBe(0)
+})

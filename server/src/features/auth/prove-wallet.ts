@@ -1,0 +1,36 @@
+import { AppError } from '#platform/app-error'
+import type { Context } from '#platform/context'
+import { messageFault, nonceOf } from './sign-in-message.rules.ts'
+import { takeNonce } from './store.ts'
+import { verifySignature } from './verify-signature.ts'
+
+export interface WalletProof {
+  /** Lower case. */
+  address: string
+  message: string | undefined
+  signature: string | undefined
+  browserHash: Uint8Array
+  /** What the message must have been asked for, and by whom. */
+  purpose: 'sign-in' | 'link'
+  userId: string | null
+}
+
+/**
+ * Makes sure that a wallet signed what this server asked it to, for this purpose, this browser and this account. Uses
+ * the nonce up, whatever comes of it.
+ */
+export async function proveWallet(ctx: Context, proof: WalletProof): Promise<void> {
+  const { address, message, signature, browserHash, purpose, userId } = proof
+  if (message === undefined || signature === undefined) throw new AppError('SIGNATURE_REQUIRED')
+  const nonce = nonceOf(message)
+  const issued = nonce ? await takeNonce(ctx.db, { nonce, browserHash, now: ctx.clock.sqlNow() }) : undefined
+  if (issued?.purpose !== purpose || issued.userId !== userId) throw new AppError('NONCE_INVALID')
+  const fault = messageFault(message, {
+    origin: ctx.settings.origin,
+    chainId: ctx.chain.id,
+    walletAddress: address,
+    issuedMessage: issued.message,
+  })
+  if (fault) throw new AppError('SIGN_IN_MESSAGE_INVALID', { data: { reason: fault } })
+  await verifySignature(ctx.chain, { walletAddress: address, message, signature })
+}

@@ -1,0 +1,15 @@
+import { Dialog, DialogBody, DialogHeader } from '#ui/dialog'
+import { ChooseWallet } from './choose-wallet.tsx'
+
+/** Gives an account that came by X a wallet. */
+export default function LinkWalletDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} phone="sheet">
+      <DialogHeader title="Connect Wallet" />
+      <DialogBody>
+        <p className="text-ink-2">It signs you in, and vouches and redeemed Steeze are paid to it.</p>
+        <ChooseWallet purpose="link" onDone={onClose} />
+      </DialogBody>
+    </Dialog>
+  )
+}
