@@ -58,15 +58,15 @@ export function useLessonActions(lesson: Lesson, { dispatch, onClaimed }: Lesson
   })
 
   const claim = useMutation({
+    // The person as they were before: news of what they are now may come before the answer.
+    onMutate: () => client.getQueryData<Answer<'GET /api/auth/user'>>(readKey('GET /api/auth/user')),
     mutationFn: () =>
       request('POST /api/lessons/complete', {
         body: { lessonId: lesson.id, tweetUrl: 'completed' },
         idempotencyKey: claimKeyOf(lesson.id),
       }),
-    onSuccess: async (earned) => {
+    onSuccess: async (earned, _, before) => {
       claimKeys.delete(lesson.id)
-      // As they were before: what is asked for again below is what they are now.
-      const before = client.getQueryData<Answer<'GET /api/auth/user'>>(readKey('GET /api/auth/user'))
       dispatch({ type: 'claimed', ...earned })
       onClaimed()
       if (before) celebrate(celebrationOf(before, earned))
