@@ -13,6 +13,13 @@ import { type Viewers, viewerOfText, viewerText } from './viewers.ts'
 
 const NEWS_MS = 1_000
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** States handed to streams since the start, and those that slow ones were not handed. */
+    liveCounts: Hub['counts']
+  }
+}
+
 /** Tells browsers what changes, and connects this server's changes and viewers with those of the others. */
 export function serveLive(app: FastifyInstance, ctx: Context, sources: readonly LiveSource[]): void {
   const { live, limits } = ctx
@@ -31,6 +38,7 @@ export function serveLive(app: FastifyInstance, ctx: Context, sources: readonly 
     limits: limits.live,
     findUsers: (tokenHashes) => findSessionUsers(ctx, tokenHashes),
   })
+  app.decorate('liveCounts', hub.counts)
   registerLiveStream(app, ctx, streams)
   registerFigures(app.metrics, streams)
 

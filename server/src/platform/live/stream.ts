@@ -101,5 +101,7 @@ function writeHead(request: FastifyRequest, reply: FastifyReply, ctx: Context, c
   const socket = raw.socket as Socket
   socket.setNoDelay(true)
   socket.setTimeout(0)
+  // From here on it is only a socket: request and answer, and all that hangs on them, need not live as long as it does.
+  raw.detachSocket(socket)
   socket.write(retryFrame(ctx.limits.live.retryMs))
 }

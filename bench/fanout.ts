@@ -1,0 +1,200 @@
+/**
+ * A live battle's updates to 1,000, 5,000 and 10,000 viewers on one process, against a bare loop over TCP sockets.
+ *
+ * 200 gifts a second change the battle. Viewers are raw sockets in processes of their own. The bare server sends
+ * as many bytes as often; beside it stands what the same crowd would cost if it polled as pages do without a stream.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import { startPostgres } from '../dev/src/postgres.ts'
+import type { CrowdOrder, CrowdReport, CrowdResult, CrowdStart } from './support/fanout-crowd.ts'
+import type { FanoutFigures, FanoutOrder, FanoutReport, FanoutStart } from './support/fanout-server.ts'
+import { printFigure, printTable } from './support/figures.ts'
+import { httpLoad } from './support/http-load.ts'
+
+const CROWDS = process.argv[2] ? process.argv[2].split(',').map(Number) : [1_000, 5_000, 10_000]
+const SECONDS = Number(process.argv[3] ?? 10)
+const GIFTS_PER_S = 200
+const ALONE_MS = 3_000
+const CROWD_PROCESSES = 2
+/** What pages ask for when there is no stream: the battle every 5 s and its votes every 3 s. */
+const POLLS_PER_VIEWER_S = 1 / 5 + 1 / 3
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+function next<Message>(child: ChildProcess): Promise<Message> {
+  return new Promise((resolve, reject) => {
+    const onExit = (code: number | null) => reject(new Error(`a process of the benchmark ended (${code})`))
+    child.once('exit', onExit)
+    child.once('message', (message: Message) => {
+      child.off('exit', onExit)
+      resolve(message)
+    })
+  })
+}
+
+const program = (name: string) => join(import.meta.dirname, 'support', name)
+
+async function startServer(start: FanoutStart) {
+  const child = fork(program('fanout-server.ts'), [JSON.stringify(start)], { execArgv: ['--expose-gc'] })
+  const { port, battleId } = (await next<FanoutReport>(child)) as { port: number; battleId: string }
+  return {
+    port,
+    battleId,
+    order: (order: FanoutOrder) => child.send(order),
+    async figures(): Promise<FanoutFigures> {
+      child.send({ op: 'figures' } satisfies FanoutOrder)
+      return (await next<FanoutReport>(child)) as FanoutFigures
+    },
+    stop: () => child.disconnect(),
+  }
+}
+type Server = Awaited<ReturnType<typeof startServer>>
+
+async function startCrowd(port: number, path: string, viewers: number) {
+  const children = await Promise.all(
+    Array.from({ length: CROWD_PROCESSES }, async (_, crowd) => {
+      const start: CrowdStart = { port, path, viewers: viewers / CROWD_PROCESSES, crowd }
+      const child = fork(program('fanout-crowd.ts'), [JSON.stringify(start)])
+      await next<CrowdReport>(child)
+      return child
+    }),
+  )
+  const tell = (order: CrowdOrder) => children.map((child) => child.send(order))
+  return {
+    measure: () => tell({ op: 'measure' }),
+    async results(): Promise<CrowdResult[]> {
+      const answers = children.map((child) => next<CrowdResult>(child))
+      tell({ op: 'result' })
+      return Promise.all(answers)
+    },
+    stop: () => children.map((child) => child.disconnect()),
+  }
+}
+
+interface Outcome {
+  messagesPerS: number
+  /** Without what the gifts cost by themselves. */
+  cpuUs: number
+  allCpuUs: number
+  cpuShare: number
+  kBPerViewer: number
+  p50Ms: number
+  p99Ms: number
+  mostMs: number
+  lateP99Ms: number
+  frameBytes: number
+  skipped: number
+  silent: number
+}
+
+async function measure(server: Server, path: string, viewers: number, go: () => void): Promise<Outcome> {
+  // What the gifts cost without anybody watching is not the viewers' cost. The bare server has none: this is idle.
+  go()
+  await pause(1_000)
+  const alone = await server.figures()
+  await pause(ALONE_MS)
+  const empty = await server.figures()
+  const giftsShare = (empty.cpuMs - alone.cpuMs) / ALONE_MS
+  server.order({ op: 'stop' })
+  const crowd = await startCrowd(server.port, path, viewers)
+  await pause(2_000)
+  const full = await server.figures()
+  go()
+  // Until the pace has settled.
+  await pause(2_000)
+  crowd.measure()
+  const before = await server.figures()
+  await pause(SECONDS * 1_000)
+  const after = await server.figures()
+  const results = await crowd.results()
+  server.order({ op: 'stop' })
+  crowd.stop()
+  await pause(1_000)
+  const messages = after.messages - before.messages
+  const cpuMs = after.cpuMs - before.cpuMs
+  const most = (read: (result: CrowdResult) => number) => Math.max(...results.map(read))
+  return {
+    messagesPerS: messages / SECONDS,
+    cpuUs: ((cpuMs - giftsShare * SECONDS * 1_000) * 1_000) / messages,
+    allCpuUs: (cpuMs * 1_000) / messages,
+    cpuShare: cpuMs / (SECONDS * 1_000),
+    kBPerViewer: (full.rssBytes - empty.rssBytes) / viewers / 1_024,
+    p50Ms: most(({ p50Ms }) => p50Ms),
+    p99Ms: most(({ p99Ms }) => p99Ms),
+    mostMs: most(({ mostMs }) => mostMs),
+    lateP99Ms: after.lateP99Ms,
+    frameBytes: most(({ frameBytes }) => frameBytes),
+    skipped: after.skipped - before.skipped,
+    silent: results.reduce((sum, { silent }) => sum + silent, 0),
+  }
+}
+
+const database = await startPostgres({ settings: { fsync: 'on', synchronous_commit: 'on' } })
+const rows: (string | number)[][] = []
+try {
+  // What one poll costs: the same battle, asked for over connections that stay open.
+  const asked = await startServer({ role: 'product', databaseUrl: database.url })
+  let beforeMs = 0
+  const load = { port: asked.port, path: `/api/battles/${asked.battleId}`, headers: {}, connections: 64, seconds: 5 }
+  const polled = await httpLoad(load, async () => {
+    beforeMs = (await asked.figures()).cpuMs
+  })
+  const pollUs = (((await asked.figures()).cpuMs - beforeMs) * 1_000) / polled.requests
+  asked.stop()
+  console.log(
+    `\nOne poll of the battle costs ${pollUs.toFixed(0)} us of CPU (${Math.round(polled.perSecond)} a second).\n`,
+  )
+
+  for (const viewers of CROWDS) {
+    const product = await startServer({ role: 'product', databaseUrl: database.url })
+    const path = `/api/live?topics=battle:${product.battleId}`
+    const ours = await measure(product, path, viewers, () => product.order({ op: 'gifts', perS: GIFTS_PER_S }))
+    product.stop()
+    const bareServer = await startServer({ role: 'bare' })
+    const everyMs = (viewers / ours.messagesPerS) * 1_000
+    const theirs = await measure(bareServer, '/', viewers, () =>
+      bareServer.order({ op: 'broadcast', bytes: ours.frameBytes, everyMs }),
+    )
+    bareServer.stop()
+    if (ours.silent + theirs.silent > 0) throw new Error('some viewers were sent nothing')
+    const row = (name: string, of: Outcome) => [
+      `${name}, ${viewers}`,
+      Math.round(of.messagesPerS),
+      of.cpuUs.toFixed(1),
+      of.allCpuUs.toFixed(1),
+      `${Math.round(of.cpuShare * 100)} %`,
+      of.kBPerViewer.toFixed(1),
+      of.p50Ms,
+      of.p99Ms,
+      of.mostMs,
+      of.lateP99Ms.toFixed(1),
+    ]
+    rows.push(row('bare', theirs), row('Aura', ours))
+    const pollShare = (viewers * POLLS_PER_VIEWER_S * pollUs) / 1_000_000
+    rows.push([
+      'polling as without it',
+      Math.round(viewers * POLLS_PER_VIEWER_S),
+      pollUs.toFixed(1),
+      '',
+      `${Math.round(pollShare * 100)} %`,
+      '',
+      '',
+      '',
+      '',
+      '',
+    ])
+    console.log(`${viewers} viewers: ${ours.frameBytes} bytes an update, ${ours.skipped} skipped`)
+    printFigure(`fanout-${viewers}-cpu`, ours.cpuUs / theirs.cpuUs / 1.25)
+    printFigure(`fanout-${viewers}-memory`, ours.kBPerViewer / 20)
+    printFigure(`fanout-${viewers}-age`, ours.p99Ms / 1_000)
+    printFigure(`fanout-${viewers}-loop`, ours.lateP99Ms / 20)
+  }
+  console.log()
+  printTable(
+    ['', 'messages/s', 'CPU us/message', 'with gifts', 'CPU', 'kB/viewer', 'age p50 ms', 'p99', 'most', 'loop p99 ms'],
+    rows,
+  )
+} finally {
+  await database.stop()
+}
