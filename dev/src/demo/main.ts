@@ -9,6 +9,7 @@ import { migrate } from '../../../server/src/platform/db/migrate.ts'
 import { openDatabase } from '../../../server/src/platform/db/open-database.ts'
 import { createLive } from '../../../server/src/platform/live/live.ts'
 import { tellFailure } from '../../../server/src/tell-failure.ts'
+import { playBattles } from './play-battles.ts'
 import { playDemo } from './play-demo.ts'
 
 async function topUp(): Promise<void> {
@@ -24,7 +25,8 @@ async function topUp(): Promise<void> {
     const claims = await playDemo(ctx, await loadCatalogue(settings.lessonsDir), (done, of) =>
       process.send?.({ type: 'progress', text: `${done} of ${of} creators` }),
     )
-    const { broken } = claims > 0 ? await auditLedger(db) : { broken: [] }
+    const added = await playBattles(ctx)
+    const { broken } = claims + added > 0 ? await auditLedger(db) : { broken: [] }
     if (broken[0]) throw new Error(`the demo broke the ledger: ${JSON.stringify(broken[0])}`)
   } finally {
     await db.close()

@@ -1,0 +1,116 @@
+/**
+ * Gifts per second into one battle and into a hundred, written together against one transaction a gift.
+ *
+ * At the command, without HTTP, on PostgreSQL with durable commits and on the embedded database. Beside each the same
+ * statements as one transaction a gift, in the same run. Then the audit.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '../dev/src/postgres.ts'
+import { giftQueue, giveGifts, type WantedGift } from '../server/src/features/battles/public.ts'
+import { auditLedger } from '../server/src/features/ledger/public.ts'
+import type { Context } from '../server/src/platform/context.ts'
+import { migrate } from '../server/src/platform/db/migrate.ts'
+import { openDatabase } from '../server/src/platform/db/open-database.ts'
+import { type Arena, benchContext, makeBattles, makePeople } from './support/arena.ts'
+import { printFigure, printTable } from './support/figures.ts'
+
+const SECONDS = Number(process.argv[2] ?? 3)
+const WARM_UP_MS = 500
+const MOST_GIVERS = 1_000
+
+type Give = (gift: WantedGift) => Promise<unknown>
+
+interface Result {
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+}
+
+/** Each giver gives, waits for the answer, and gives again. */
+async function measure(give: Give, arenas: readonly Arena[], givers: readonly string[]): Promise<Result> {
+  const latencies: number[] = []
+  const beganMs = performance.now()
+  const fromMs = beganMs + WARM_UP_MS
+  const untilMs = fromMs + SECONDS * 1_000
+  await Promise.all(
+    givers.map(async (giverId, index) => {
+      const arena = arenas[index % arenas.length] as Arena
+      for (let count = 0; ; count++) {
+        const sentMs = performance.now()
+        if (sentMs >= untilMs) return
+        await give({
+          battleId: arena.id,
+          participantId: arena.sides[count % 2] as string,
+          giverId,
+          amount: 1,
+          key: crypto.randomUUID(),
+        })
+        if (sentMs >= fromMs) latencies.push(performance.now() - sentMs)
+      }
+    }),
+  )
+  latencies.sort((a, b) => a - b)
+  const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0
+  return { perSecond: latencies.length / SECONDS, p50Ms: at(0.5), p99Ms: at(0.99) }
+}
+
+async function compare(name: string, ctx: Context, plans: readonly { battles: number; givers: number }[]) {
+  const arenas = await makeBattles(ctx, Math.max(...plans.map(({ battles }) => battles)))
+  const givers = await makePeople(ctx, MOST_GIVERS)
+  const together = giftQueue(ctx)
+  const alone: Give = async (gift) => {
+    const [outcome] = await giveGifts(ctx, gift.battleId, [gift])
+    if (!outcome || !('given' in outcome)) throw new Error(`a gift was refused: ${JSON.stringify(outcome)}`)
+  }
+  const rows: (string | number)[][] = []
+  for (const plan of plans) {
+    const [where, who] = [arenas.slice(0, plan.battles), givers.slice(0, plan.givers)]
+    const single = await measure(alone, where, who)
+    const batched = await measure(together, where, who)
+    const ratio = batched.perSecond / single.perSecond
+    rows.push([
+      `${plan.battles} / ${plan.givers}`,
+      Math.round(single.perSecond),
+      Math.round(batched.perSecond),
+      ratio.toFixed(1),
+      single.p50Ms.toFixed(1),
+      batched.p50Ms.toFixed(1),
+      single.p99Ms.toFixed(1),
+      batched.p99Ms.toFixed(1),
+    ])
+    printFigure(`gifts-${name}-${plan.battles}-${plan.givers}-rate`, ratio)
+    printFigure(`gifts-${name}-${plan.battles}-${plan.givers}-p50`, batched.p50Ms / single.p50Ms)
+  }
+  console.log(`\n${name}`)
+  printTable(
+    ['battles / givers', 'alone /s', 'together /s', 'ratio', 'p50 alone', 'p50 together', 'p99 alone', 'p99 together'],
+    rows,
+  )
+  const { broken, counts } = await auditLedger(ctx.db)
+  console.log(`audit: ${counts.transfers} movements, ${broken.length === 0 ? 'holds' : JSON.stringify(broken[0])}`)
+  if (broken.length > 0) process.exitCode = 1
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'aura-gifts-'))
+const postgres = await startPostgres({ settings: { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' } })
+try {
+  for (const name of ['postgres', 'pglite'] as const) {
+    const databaseUrl = name === 'postgres' ? postgres.url : null
+    const db = await openDatabase({ databaseUrl, dataDir, databasePoolSize: 16 })
+    await migrate(db)
+    const plans =
+      name === 'postgres'
+        ? [
+            ...[1, 16, 64, 256, 1_000].map((givers) => ({ battles: 1, givers })),
+            ...[256, 1_000].map((givers) => ({ battles: 100, givers })),
+          ]
+        : [1, 256].map((givers) => ({ battles: 1, givers }))
+    await compare(name, benchContext(db), plans)
+    await db.close()
+  }
+} finally {
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,62 @@
+/**
+ * Settles one battle with 100,000 gifts, and 1,000 battles that end in the same second.
+ *
+ * On PostgreSQL with durable commits, by the commands the server runs. Then the audit.
+ */
+import { startPostgres } from '../dev/src/postgres.ts'
+import { giveGifts } from '../server/src/features/battles/public.ts'
+import { auditLedger } from '../server/src/features/ledger/public.ts'
+import type { Context } from '../server/src/platform/context.ts'
+import { migrate } from '../server/src/platform/db/migrate.ts'
+import { openDatabase } from '../server/src/platform/db/open-database.ts'
+import { type Arena, benchContext, doDue, makeBattles, makePeople } from './support/arena.ts'
+import { printFigure } from './support/figures.ts'
+
+const GIFTS = 100_000
+const BATTLES = 1_000
+const BATCH = 500
+const HOURS_MS = 5 * 3_600_000
+/** What a moment may be late. */
+const LATE_MS = 1_000
+
+async function settle(ctx: Context, what: string): Promise<number> {
+  const end = new Date(ctx.clock.now().getTime() + HOURS_MS)
+  const beganMs = performance.now()
+  await doDue({ ...ctx, clock: { now: () => end, sqlNow: () => end } })
+  const ms = performance.now() - beganMs
+  console.log(`${what}: ${Math.round(ms)} ms`)
+  return ms
+}
+
+const postgres = await startPostgres({ settings: { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' } })
+try {
+  const db = await openDatabase({ databaseUrl: postgres.url, dataDir: '', databasePoolSize: 16 })
+  await migrate(db)
+  const ctx = benchContext(db)
+  const givers = await makePeople(ctx, BATCH)
+  const [arena] = (await makeBattles(ctx, 1)) as [Arena]
+  for (let given = 0; given < GIFTS; given += BATCH) {
+    await giveGifts(
+      ctx,
+      arena.id,
+      givers.map((giverId, index) => ({
+        battleId: arena.id,
+        participantId: arena.sides[index % 3 ? 0 : 1],
+        giverId,
+        amount: 1,
+        key: `settle/${given}`,
+      })),
+    )
+  }
+  const one = await settle(ctx, `one battle with ${GIFTS.toLocaleString('en-US')} gifts of ${BATCH} people`)
+  printFigure('settle-one', one / LATE_MS)
+  await makeBattles(ctx, BATTLES)
+  const many = await settle(ctx, `${BATTLES.toLocaleString('en-US')} battles that end at once`)
+  printFigure('settle-many', many / LATE_MS)
+  const { broken } = await auditLedger(db)
+  console.log(`audit: ${broken.length === 0 ? 'holds' : JSON.stringify(broken[0])}`)
+  if (broken.length > 0) process.exitCode = 1
+  await db.close()
+} finally {
+  await postgres.stop()
+}

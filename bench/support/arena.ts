@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { joinWithWallet } from '../../server/src/features/auth/public.ts'
+import { createBattle, takeStep } from '../../server/src/features/battles/public.ts'
+import { houseAccount, postTransfers, userAccount } from '../../server/src/features/ledger/public.ts'
+import { dueWorks } from '../../server/src/features.ts'
+import { unconnectedChain } from '../../server/src/platform/chain/rpc-chain.ts'
+import { type Clock, systemClock } from '../../server/src/platform/clock.ts'
+import type { Context } from '../../server/src/platform/context.ts'
+import type { Db } from '../../server/src/platform/db/db.ts'
+import { createLive } from '../../server/src/platform/live/live.ts'
+import { testSettings, unhurriedLimits } from '../../server/test/test-settings.ts'
+
+const HOUR_MS = 3_600_000
+/** More than any benchmark gives away. */
+const STEEZE = 1_000_000_000
+
+/** Everything a command needs, on this database, by the real clock. */
+export function benchContext(db: Db, clock: Clock = systemClock): Context {
+  const limits = { ...unhurriedLimits, battlesPending: 1_000_000, battlesOpen: 1_000_000 }
+  return {
+    db,
+    chain: unconnectedChain('local'),
+    clock,
+    limits,
+    settings: testSettings,
+    live: createLive({ clock, limits }),
+  }
+}
+
+/** Makes people who have AP to stake and Steeze to give. */
+export async function makePeople(ctx: Context, count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let made = 0; made < count; made++) {
+    const address = `0x${randomUUID().replaceAll('-', '').padStart(40, '0')}`
+    const { userId } = await ctx.db.tx((tx) => joinWithWallet(ctx, tx, { address, timeZone: 'UTC' }))
+    ids.push(userId)
+  }
+  await ctx.db.tx((tx) =>
+    postTransfers(
+      tx,
+      ctx.clock,
+      ids.map((id) => ({
+        key: `bench/${id}`,
+        kind: 'steeze_purchase',
+        reference: 'bench',
+        from: houseAccount('steeze_chain'),
+        to: userAccount(id, 'steeze_purchased'),
+        amount: STEEZE,
+      })),
+    ),
+  )
+  return ids
+}
+
+export interface Arena {
+  id: string
+  sides: [string, string]
+}
+
+/** Live battles, by real commands half an hour ago; they last `hours` from then. */
+export async function makeBattles(ctx: Context, count: number): Promise<Arena[]> {
+  const now = ctx.clock.now().getTime()
+  const earlier = new Date(now - HOUR_MS)
+  const then: Context = { ...ctx, clock: { now: () => earlier, sqlNow: () => earlier } }
+  const people = await makePeople(ctx, 2 * count)
+  const arenas: Arena[] = []
+  for (let made = 0; made < count; made++) {
+    const [challenger = '', opponent = ''] = people.slice(2 * made, 2 * made + 2)
+    const form = {
+      opponentId: opponent,
+      stakeAmount: 10,
+      battleDate: new Date(now - HOUR_MS / 2).toISOString(),
+      duration: 4,
+    }
+    const id = await createBattle(then, { userId: challenger, form })
+    await takeStep(then, { battleId: id, userId: opponent, step: 'accept' })
+    arenas.push({ id, sides: [challenger, opponent] })
+  }
+  await doDue(ctx)
+  return arenas
+}
+
+/** Does everything that is due. */
+export async function doDue(ctx: Context): Promise<void> {
+  const failed = (error: unknown): never => {
+    throw error
+  }
+  for (const work of dueWorks(ctx, failed)) while (await work.doSome());
+}

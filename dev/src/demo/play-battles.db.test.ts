@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditLedger } from '../../../server/src/features/ledger/public.ts'
+import { loadCatalogue } from '../../../server/src/features/lessons/public.ts'
+import { Actor } from '../../../server/test/actors.ts'
+import { databaseState } from '../../../server/test/database-state.ts'
+import { TestClock } from '../../../server/test/fakes.ts'
+import { type TestApp, testApp } from '../../../server/test/test-app.ts'
+import { PERSONAS } from './personas.ts'
+import { playBattles } from './play-battles.ts'
+import { playDemo } from './play-demo.ts'
+
+const SLOW_MS = 240_000
+/** Those who battle; a few days of theirs are enough. */
+const NAMES = [
+  'temi_codes',
+  'gas_goblin',
+  'kofi_mints',
+  'yuki_reads',
+  'hana_hashes',
+  'merkle_maya',
+  'ada_onchain',
+  'tobi_wav',
+  'sol_sister',
+  'block_baker',
+  'rollup_raj',
+  'fork_frida',
+]
+
+describe('the demo’s battles', { timeout: SLOW_MS }, () => {
+  let test: TestApp
+  let clock: TestClock
+  beforeAll(async () => {
+    clock = new TestClock('2026-03-02T09:30:00Z')
+    test = await testApp({ clock })
+    const few = PERSONAS.filter(({ username }) => NAMES.includes(username)).map((persona) => ({
+      ...persona,
+      joinedDaysAgo: 1,
+      missedDaysAgo: [],
+    }))
+    await playDemo(test.ctx, await loadCatalogue(test.ctx.settings.lessonsDir), undefined, few)
+  }, SLOW_MS)
+  afterAll(() => test.close())
+
+  const counts = () => new Actor(test).call('GET /api/battles/counts')
+
+  it('are some that are over, one that is live, one ahead and one that waits', async () => {
+    expect(await playBattles(test.ctx)).toBe(6)
+    expect(await counts()).toEqual({ total: 6, live: 1, upcoming: 2, completed: 3, mine: null })
+    expect((await auditLedger(test.ctx.db)).broken).toEqual([])
+  })
+
+  it('stay as they are when it is played again, and live on with the days', async () => {
+    const before = await databaseState(test.ctx.db)
+    expect(await playBattles(test.ctx)).toBe(0)
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+    clock.advance({ days: 1 })
+    expect(await playBattles(test.ctx)).toBeGreaterThan(0)
+    expect(await counts()).toMatchObject({ live: 1 })
+    expect((await auditLedger(test.ctx.db)).broken).toEqual([])
+  })
+})

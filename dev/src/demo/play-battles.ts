@@ -1,0 +1,148 @@
+import { createBattle, readBattles, takeStep } from '../../../server/src/features/battles/public.ts'
+import { findUsername } from '../../../server/src/features/profile/public.ts'
+import { dueWorks } from '../../../server/src/features.ts'
+import { AppError } from '../../../server/src/platform/app-error.ts'
+import type { Context } from '../../../server/src/platform/context.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** A battle of the demo, by when it starts from now. */
+interface Script {
+  challenger: string
+  opponent: string
+  title: string
+  description: string
+  stake: number
+  duration: 3 | 4 | 5
+  startsInMs: number
+  isAccepted: boolean
+}
+
+const PAST: readonly Omit<Script, 'startsInMs' | 'isAccepted'>[] = [
+  {
+    challenger: 'temi_codes',
+    opponent: 'gas_goblin',
+    title: 'Who cooked harder?',
+    description: 'Two explainers of one block, an hour each.',
+    stake: 60,
+    duration: 3,
+  },
+  {
+    challenger: 'kofi_mints',
+    opponent: 'yuki_reads',
+    title: 'Rug or real',
+    description: 'Three tokens, one minute each.',
+    stake: 45,
+    duration: 4,
+  },
+  {
+    challenger: 'hana_hashes',
+    opponent: 'merkle_maya',
+    title: 'Trees at night',
+    description: 'A proof, drawn live.',
+    stake: 50,
+    duration: 3,
+  },
+]
+
+const LIVE: Omit<Script, 'startsInMs' | 'isAccepted'> = {
+  challenger: 'ada_onchain',
+  opponent: 'tobi_wav',
+  title: 'Explain a rollup',
+  description: 'To someone who hates charts.',
+  stake: 50,
+  duration: 5,
+}
+
+const AHEAD: readonly Omit<Script, 'startsInMs'>[] = [
+  {
+    challenger: 'sol_sister',
+    opponent: 'block_baker',
+    title: 'Bridge etiquette',
+    description: 'What nobody tells you before you cross.',
+    stake: 40,
+    duration: 4,
+    isAccepted: true,
+  },
+  {
+    challenger: 'rollup_raj',
+    opponent: 'fork_frida',
+    title: 'Day one, no hype',
+    description: 'A first wallet, from nothing, on camera.',
+    stake: 35,
+    duration: 3,
+    isAccepted: false,
+  },
+]
+
+/**
+ * Keeps the demo's list of battles alive, through the commands everybody's requests run: some that are over, one that
+ * is live now and for hours to come, one ahead and one that waits for an answer. What is there already stays as it is.
+ * Answers how many battles were added.
+ */
+export async function playBattles(ctx: Context): Promise<number> {
+  const nowMs = ctx.clock.now().getTime()
+  const today = Math.floor(nowMs / DAY_MS)
+  let added = 0
+  for (const [index, past] of PAST.entries()) {
+    // The same moment for the whole day, so that playing again finds it there.
+    const startsAtMs = (today - PAST.length + index) * DAY_MS + 12 * HOUR_MS
+    added += await play(ctx, `past-${startsAtMs}`, { ...past, startsInMs: startsAtMs - nowMs, isAccepted: true })
+  }
+  if ((await readBattles(ctx, undefined, { view: 'live', limit: 1 })).length === 0) {
+    added += await play(ctx, `live-${nowMs}`, { ...LIVE, startsInMs: -HOUR_MS / 4, isAccepted: true })
+  }
+  for (const ahead of AHEAD) {
+    const startsAtMs = (today + 1) * DAY_MS + 18 * HOUR_MS
+    added += await play(ctx, `ahead-${startsAtMs}`, { ...ahead, startsInMs: startsAtMs - nowMs })
+  }
+  return added
+}
+
+/** Plays one battle as far as it has come by now; answers 1, or 0 when it was there or can't be. */
+async function play(ctx: Context, name: string, script: Script): Promise<number> {
+  const challenger = await findUsername(ctx.db, script.challenger)
+  const opponent = await findUsername(ctx.db, script.opponent)
+  if (!challenger || !opponent) return 0
+  const nowMs = ctx.clock.now().getTime()
+  const startsAt = new Date(nowMs + script.startsInMs)
+  const requestKey = `demo-${name}-${script.challenger}`
+  const at = (ms: number): Context => ({
+    ...ctx,
+    clock: { now: () => new Date(ms), sqlNow: () => new Date(ms) },
+  })
+  // Two hours before it starts, or now when that is still ahead.
+  const then = at(Math.min(nowMs, startsAt.getTime() - 2 * HOUR_MS))
+  try {
+    const before = await readBattles(ctx, undefined, { view: 'all', limit: 100 })
+    const id = await createBattle(then, {
+      userId: challenger.id,
+      form: {
+        title: script.title,
+        description: script.description,
+        opponentId: opponent.id,
+        stakeAmount: script.stake,
+        battleDate: startsAt.toISOString(),
+        duration: script.duration,
+      },
+      requestKey,
+    })
+    if (before.some((battle) => battle.id === id)) return 0
+    if (script.isAccepted) await takeStep(then, { battleId: id, userId: opponent.id, step: 'accept', requestKey })
+    await doDue(at(Math.min(nowMs, startsAt.getTime())))
+    await doDue(at(Math.min(nowMs, startsAt.getTime() + script.duration * HOUR_MS)))
+    return 1
+  } catch (error) {
+    // Somebody has staked what they had, or is in enough battles: then there is one fewer.
+    if (error instanceof AppError) return 0
+    throw error
+  }
+}
+
+async function doDue(ctx: Context): Promise<void> {
+  const failed = (error: unknown): never => {
+    throw error
+  }
+  for (const work of dueWorks(ctx, failed)) while (await work.doSome());
+}
