@@ -13,7 +13,7 @@ import { auditLedger } from '../server/src/features/ledger/public.ts'
 import type { Context } from '../server/src/platform/context.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts'
 import { openDatabase } from '../server/src/platform/db/open-database.ts'
-import { type Arena, benchContext, makeBattles, makePeople } from './support/arena.ts'
+import { type Arena, benchContext, doDue, makeBattles, makePeople } from './support/arena.ts'
 import { printFigure, printTable } from './support/figures.ts'
 
 const SECONDS = Number(process.argv[2] ?? 3)
@@ -58,6 +58,7 @@ async function measure(give: Give, arenas: readonly Arena[], givers: readonly st
 
 async function compare(name: string, ctx: Context, plans: readonly { battles: number; givers: number }[]) {
   const arenas = await makeBattles(ctx, Math.max(...plans.map(({ battles }) => battles)))
+  await doDue(ctx)
   const givers = await makePeople(ctx, MOST_GIVERS)
   const together = giftQueue(ctx)
   const alone: Give = async (gift) => {

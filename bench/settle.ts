@@ -35,6 +35,7 @@ try {
   const ctx = benchContext(db)
   const givers = await makePeople(ctx, BATCH)
   const [arena] = (await makeBattles(ctx, 1)) as [Arena]
+  await doDue(ctx)
   for (let given = 0; given < GIFTS; given += BATCH) {
     await giveGifts(
       ctx,
@@ -51,6 +52,7 @@ try {
   const one = await settle(ctx, `one battle with ${GIFTS.toLocaleString('en-US')} gifts of ${BATCH} people`)
   printFigure('settle-one', one / LATE_MS)
   await makeBattles(ctx, BATTLES)
+  await doDue(ctx)
   const many = await settle(ctx, `${BATTLES.toLocaleString('en-US')} battles that end at once`)
   printFigure('settle-many', many / LATE_MS)
   const { broken } = await auditLedger(db)

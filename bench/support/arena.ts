@@ -57,10 +57,12 @@ export interface Arena {
   sides: [string, string]
 }
 
-/** Live battles, by real commands half an hour ago; they last `hours` from then. */
-export async function makeBattles(ctx: Context, count: number): Promise<Arena[]> {
-  const now = ctx.clock.now().getTime()
-  const earlier = new Date(now - HOUR_MS)
+const HOURS = 4
+
+/** Battles accepted by real commands, some time ago, that are live for so long from now. */
+export async function makeBattles(ctx: Context, count: number, liveMs = 3 * HOUR_MS): Promise<Arena[]> {
+  const startsAtMs = ctx.clock.now().getTime() + liveMs - HOURS * HOUR_MS
+  const earlier = new Date(startsAtMs - HOUR_MS)
   const then: Context = { ...ctx, clock: { now: () => earlier, sqlNow: () => earlier } }
   const people = await makePeople(ctx, 2 * count)
   const arenas: Arena[] = []
@@ -69,14 +71,13 @@ export async function makeBattles(ctx: Context, count: number): Promise<Arena[]>
     const form = {
       opponentId: opponent,
       stakeAmount: 10,
-      battleDate: new Date(now - HOUR_MS / 2).toISOString(),
-      duration: 4,
+      battleDate: new Date(startsAtMs).toISOString(),
+      duration: HOURS,
     }
     const id = await createBattle(then, { userId: challenger, form })
     await takeStep(then, { battleId: id, userId: opponent, step: 'accept' })
     arenas.push({ id, sides: [challenger, opponent] })
   }
-  await doDue(ctx)
   return arenas
 }
 

@@ -4,6 +4,7 @@ import { openDatabase } from '../../server/src/platform/db/open-database.ts'
 import type { Start } from './bench-server.ts'
 import { type BenchServer, startProduct } from './child.ts'
 import { HttpActor, type LessonOfDay } from './http-actor.ts'
+import { seeded } from './seeded.ts'
 
 export interface CrashPlan {
   database: Omit<Start, 'users'>
@@ -121,15 +122,4 @@ async function auditWhenFree(database: Omit<Start, 'users'>): Promise<void> {
   const { broken } = await auditLedger(db)
   await db.close()
   if (broken[0]) throw new Error(`the ledger is broken: ${JSON.stringify(broken[0])}`)
-}
-
-/** Mulberry32: small, and the same on every machine. */
-function seeded(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
 }
