@@ -1,10 +1,10 @@
 import { shortAddress } from '@aura/api/ids'
 import { Menu as MenuIcon, Wallet } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { AuraRing } from '#aura/aura-ring.tsx'
 import { Logo } from '#aura/logo.tsx'
-import { LinkWallet, useCurrentUser } from '#features/auth/public'
+import { LinkWalletDialog, useCurrentUser } from '#features/auth/public'
 import { NotificationBell } from '#features/notifications/public'
 import { paths } from '#paths'
 import { Button } from '#ui/button'
@@ -20,6 +20,12 @@ export function TopBar() {
   const [location] = useLocation()
   const [menuOpen, setMenuOpen] = useState(false)
   const [isLinking, setLinking] = useState(false)
+  // Its code is loaded when it is first opened, and stays for its closing.
+  const [wasLinking, setWasLinking] = useState(false)
+  const linkWallet = () => {
+    setWasLinking(true)
+    setLinking(true)
+  }
   return (
     <header className={styles.bar}>
       <div className={`page ${styles.in}`}>
@@ -37,7 +43,7 @@ export function TopBar() {
         </nav>
         <div className="ml-auto flex items-center gap-3">
           {!user.walletAddress && (
-            <Button className={styles.connect ?? ''} kind="secondary" size={40} onClick={() => setLinking(true)}>
+            <Button className={styles.connect ?? ''} kind="secondary" size={40} onClick={linkWallet}>
               Connect Wallet
             </Button>
           )}
@@ -66,10 +72,14 @@ export function TopBar() {
         onClose={() => setMenuOpen(false)}
         onConnectWallet={() => {
           setMenuOpen(false)
-          setLinking(true)
+          linkWallet()
         }}
       />
-      <LinkWallet open={isLinking} onClose={() => setLinking(false)} />
+      {wasLinking && (
+        <Suspense>
+          <LinkWalletDialog open={isLinking} onClose={() => setLinking(false)} />
+        </Suspense>
+      )}
     </header>
   )
 }

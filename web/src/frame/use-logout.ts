@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
-import { forgetSession, tellOtherTabs } from '#features/auth/public'
+import { forgetSession } from '#features/auth/public'
 import { request } from '#lib/api'
+import { tellOtherTabs } from '#lib/other-tabs'
 import { paths } from '#paths'
 import { toast } from '#ui/toast'
 

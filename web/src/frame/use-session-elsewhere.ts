@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { forgetSession, mayHaveSession, onSessionElsewhere, tellOtherTabs, useCurrentUser } from '#features/auth/public'
+import { forgetSession, mayHaveSession, useCurrentUser } from '#features/auth/public'
+import { onSessionElsewhere, tellOtherTabs } from '#lib/other-tabs'
 import { paths } from '#paths'
 import { toast } from '#ui/toast'
 

@@ -3,7 +3,6 @@ import { rememberedWallet } from '#lib/wallet/remembered'
 import { toast } from '#ui/toast'
 import type { JoinDialogProps } from './join-dialog.tsx'
 
-export { onSessionElsewhere, tellOtherTabs } from './other-tabs.ts'
 export { forgetSession, mayHaveSession, onSessionExpired, type User, useAuth, useCurrentUser } from './session.ts'
 
 const loadJoinDialog = () => import('./join-dialog.tsx')
@@ -41,19 +40,8 @@ export function JoinDialog({ open, onClose }: JoinDialogProps) {
   return Loaded && <Loaded open={open} onClose={onClose} />
 }
 
-const LazyLinkWallet = lazy(() => import('./link-wallet-dialog.tsx'))
-
-/** The dialog that links a wallet to the account that is signed in; loaded when it is first opened. */
-export function LinkWallet({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const [wasOpened, setWasOpened] = useState(open)
-  if (open && !wasOpened) setWasOpened(true)
-  if (!wasOpened) return null
-  return (
-    <Suspense>
-      <LazyLinkWallet open={open} onClose={onClose} />
-    </Suspense>
-  )
-}
+/** The dialog that links a wallet to the account that is signed in. */
+export const LinkWalletDialog = lazy(() => import('./link-wallet-dialog.tsx'))
 
 const LOAD_FAILED = {
   title: 'This part did not load',
