@@ -165,6 +165,8 @@ test('a day without lessons says when to come back, and while they load three pl
 test('a session that ended elsewhere leads back to the landing page [learning.unauthorized-to-home] [access.logout-ends-session] [access.state-auth-signed-out]', async ({
   page,
 }) => {
+  // With the live stream the page would hear of it without asking.
+  await page.route('**/api/live?*', (route) => route.abort())
   await joinAs(page, 'Farid')
   await learn(page)
   const cookies = await page.context().cookies()

@@ -169,6 +169,16 @@ test('with the stream down it asks every 5 seconds, until the stream is back [fr
   expect(asked.count).toBe(before)
 })
 
+test('a session that was ended elsewhere is noticed without asking for anything', async ({ page }) => {
+  const streaming = page.waitForResponse((response) => response.url().includes('/api/live?') && response.ok())
+  await joinByCalls(page.request, server.url)
+  await page.goto(server.url)
+  await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
+  await streaming
+  await page.request.post(`${server.url}/api/auth/logout`, { headers: { origin: server.url } })
+  await expect(page.getByRole('dialog', { name: 'Join Aura' })).toBeVisible()
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 

@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { applyState } from './apply-state.ts'
 
@@ -38,24 +38,45 @@ describe('a live state', () => {
     apply('battle:1', null)
   })
 
-  it('has a first answer that is still on its way asked for again, since that one may be older', async () => {
-    let asked = 0
-    let answerFirst = () => {}
-    const observer = new QueryObserver(client, {
+  it.each([
+    ['the first answer', undefined],
+    ['another answer', { value: 'before' }],
+  ])('stays newer than %s that was on its way', async (_, before) => {
+    if (before) client.setQueryData(['/api/x'], before)
+    let answer = () => {}
+    const asked = client.fetchQuery({
       queryKey: ['/api/x'],
+      staleTime: 0,
       queryFn: async () => {
-        asked += 1
-        if (asked > 1) return { value: 'new' }
-        await new Promise<void>((resolve) => (answerFirst = resolve))
-        return { value: 'old' }
+        await new Promise<void>((resolve) => (answer = resolve))
+        return { value: 'old', more: 1 }
       },
     })
-    const stop = observer.subscribe(() => {})
-    await expect.poll(() => asked).toBe(1)
+    await expect.poll(() => client.isFetching()).toBe(1)
     apply('battle:1', { '/api/x': { value: 'live' } })
-    answerFirst()
-    await expect.poll(() => client.getQueryData(['/api/x'])).toEqual({ value: 'new' })
-    stop()
+    answer()
+    await asked
+    await expect.poll(() => client.getQueryData(['/api/x'])).toEqual({ value: 'live', more: 1 })
+    // And only then: what is asked for later is newer.
+    client.setQueryData(['/api/x'], { value: 'later' })
+    expect(client.getQueryData(['/api/x'])).toEqual({ value: 'later' })
+  })
+
+  it('does not bring somebody back who signed out while an answer was on its way', async () => {
+    let answer = () => {}
+    const asked = client.fetchQuery({
+      queryKey: [ME],
+      staleTime: 0,
+      queryFn: async () => {
+        await new Promise<void>((resolve) => (answer = resolve))
+        return null
+      },
+    })
+    await expect.poll(() => client.isFetching()).toBe(1)
+    apply('user:ada', { [ME]: { id: 'ada', auraPoints: 2 } })
+    answer()
+    await asked
+    expect(client.getQueryData([ME])).toBeNull()
   })
 
   it('has marked reads asked for again when their marker changes, and not before', () => {

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import type { LiveState } from './stream.ts'
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -6,6 +6,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** Markers by client: what was last told of reads that are to be asked for again when it changes. */
 const markers = new WeakMap<QueryClient, Map<string, string>>()
+/** The newest live answer of each read. */
+const newest = new WeakMap<Query, unknown>()
 
 /**
  * Puts a live state where the answers of its reads are. What a state shared by many does not carry, such as what the
@@ -16,7 +18,7 @@ export function applyState(client: QueryClient, { topic, state }: LiveState): vo
   if (state === null || !isForMe(client, topic)) return
   for (const [address, answer] of Object.entries(state)) {
     if (address.endsWith('*')) refetchMarked(client, address, answer)
-    else applyAnswer(client, [address], answer)
+    else applyAnswer(client, topic, [address], answer)
   }
 }
 
@@ -27,20 +29,25 @@ function isForMe(client: QueryClient, topic: string): boolean {
   return topic === `user:${user?.id}`
 }
 
-function applyAnswer(client: QueryClient, queryKey: [string], answer: unknown): void {
-  const query = client.getQueryState(queryKey)
-  if (query?.data === undefined) {
-    // The answer that is on its way may be older than this: it is asked for again.
-    if (query?.fetchStatus === 'fetching') void askAgain(client, queryKey)
-    return
+function applyAnswer(client: QueryClient, topic: string, queryKey: [string], answer: unknown): void {
+  const cache = client.getQueryCache()
+  const query = cache.find({ queryKey, exact: true })
+  if (!query) return
+  newest.set(query, answer)
+  const put = () => {
+    if (query.state.data === undefined || !isForMe(client, topic)) return
+    client.setQueryData(queryKey, (old: unknown) =>
+      isObject(old) && isObject(answer) ? { ...old, ...answer } : answer,
+    )
   }
-  void client.cancelQueries({ queryKey, exact: true })
-  client.setQueryData(queryKey, (old: unknown) => (isObject(old) && isObject(answer) ? { ...old, ...answer } : answer))
-}
-
-async function askAgain(client: QueryClient, queryKey: [string]): Promise<void> {
-  await client.cancelQueries({ queryKey, exact: true })
-  await client.refetchQueries({ queryKey, exact: true })
+  put()
+  if (query.state.fetchStatus !== 'fetching') return
+  // The answer that is on its way may be older than this. Should it be newer, another state is on its way, too.
+  const stop = cache.subscribe((event) => {
+    if (event.query !== query || query.state.fetchStatus === 'fetching') return
+    stop()
+    if (newest.get(query) === answer) put()
+  })
 }
 
 function refetchMarked(client: QueryClient, address: string, marker: unknown): void {
