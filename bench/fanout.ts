@@ -15,6 +15,7 @@ import { httpLoad } from './support/http-load.ts'
 const CROWDS = process.argv[2] ? process.argv[2].split(',').map(Number) : [1_000, 5_000, 10_000]
 const SECONDS = Number(process.argv[3] ?? 10)
 const GIFTS_PER_S = 200
+const WARM_UP_MS = 3_000
 const ALONE_MS = 3_000
 const CROWD_PROCESSES = 2
 /** What pages ask for when there is no stream: the battle every 5 s and its votes every 3 s. */
@@ -89,14 +90,11 @@ interface Outcome {
 }
 
 async function measure(server: Server, path: string, viewers: number, go: () => void): Promise<Outcome> {
-  // What the gifts cost without anybody watching is not the viewers' cost. The bare server has none: this is idle.
+  // Warm before memory is read: what the first gifts load is no viewer's.
   go()
-  await pause(1_000)
-  const alone = await server.figures()
-  await pause(ALONE_MS)
-  const empty = await server.figures()
-  const giftsShare = (empty.cpuMs - alone.cpuMs) / ALONE_MS
+  await pause(WARM_UP_MS)
   server.order({ op: 'stop' })
+  const empty = await server.figures()
   const crowd = await startCrowd(server.port, path, viewers)
   await pause(2_000)
   const full = await server.figures()
@@ -108,9 +106,13 @@ async function measure(server: Server, path: string, viewers: number, go: () => 
   await pause(SECONDS * 1_000)
   const after = await server.figures()
   const results = await crowd.results()
-  server.order({ op: 'stop' })
   crowd.stop()
-  await pause(1_000)
+  // What the gifts cost without anybody watching is not the viewers' cost; the bare server is idle now.
+  await pause(2_000)
+  const alone = await server.figures()
+  await pause(ALONE_MS)
+  const giftsShare = ((await server.figures()).cpuMs - alone.cpuMs) / ALONE_MS
+  server.order({ op: 'stop' })
   const messages = after.messages - before.messages
   const cpuMs = after.cpuMs - before.cpuMs
   const most = (read: (result: CrowdResult) => number) => Math.max(...results.map(read))
