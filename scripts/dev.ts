@@ -2,8 +2,9 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { firstFreePort } from '../dev/src/free-port.ts'
+import { chainEnv } from '../dev/src/local-chain/chain-env.ts'
 import { packageBin } from '../dev/src/package-bin.ts'
-import { chainEnv, localChain, localEnv, localPort, localSandboxX, wantsLocalChain } from './local-env.ts'
+import { localChain, localEnv, localPort, localSandboxX, wantsLocalChain } from './local-env.ts'
 import { type Ending, type LastingProcess, lastingProcess, startServer } from './server-process.ts'
 import { onStopRequest } from './signals.ts'
 

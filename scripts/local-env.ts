@@ -26,19 +26,6 @@ export function localChain(): Promise<LocalChain> {
   return startLocalChain({ dir: resolve(localEnv().DATA_DIR, 'chain') })
 }
 
-/** What a server is told of the chain that was started for it. */
-export function chainEnv({ rpcUrl, contracts, startBlock, signerKey }: LocalChain): Record<string, string> {
-  return {
-    RPC_URLS: rpcUrl,
-    VOUCH_CONTRACT: contracts.vouch,
-    STEEZE_CONTRACT: contracts.steeze,
-    USDC_TOKEN: contracts.usdc,
-    ETH_USD_FEED: contracts.feed,
-    START_BLOCK: String(startBlock),
-    STEEZE_SIGNER_KEY: signerKey,
-  }
-}
-
 /** PORT if the person set it, else 3000 or the next free one. */
 export async function localPort(first: number = FIRST_PORT): Promise<number> {
   const named = process.env.PORT

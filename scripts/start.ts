@@ -1,7 +1,8 @@
 /** `npm start`: builds what changed, starts everything, says where it is, and stops it all on Ctrl-C. */
 import { join } from 'node:path'
+import { chainEnv } from '../dev/src/local-chain/chain-env.ts'
 import { startProgressLine } from '../dev/src/progress-line.ts'
-import { chainEnv, localChain, localEnv, localPort, localSandboxX, wantsLocalChain } from './local-env.ts'
+import { localChain, localEnv, localPort, localSandboxX, wantsLocalChain } from './local-env.ts'
 import { type LastingProcess, startServer } from './server-process.ts'
 import { onStopRequest } from './signals.ts'
 import { buildWeb } from './web-build.ts'

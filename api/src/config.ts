@@ -14,6 +14,8 @@ export const PublicConfig = z.object({
   demoWallet: z.boolean(),
   /** People can sign in with X here. */
   xSignIn: z.boolean(),
+  /** Where that wallet asks and sends, and the token it gives away. Only ever there on `local`, and not without a chain. */
+  localChain: z.object({ rpcUrl: z.string(), usdc: z.string() }).nullable(),
   links: z.object({ docs: z.string().nullable(), x: z.string().nullable(), chat: z.string().nullable() }),
 })
 export type PublicConfig = z.output<typeof PublicConfig>

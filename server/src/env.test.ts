@@ -51,6 +51,7 @@ describe('the defaults', () => {
       hashKey: expect.stringMatching(/^.{32,}$/),
       demoWallet: true,
       x: null,
+      localRpcUrl: null,
       links: { docs: null, x: null, chat: null },
       adminWallets: [],
       steezeSignerKey: null,
@@ -121,6 +122,7 @@ describe('a setting', () => {
       origin: 'https://aura.example:8443',
       hashKey: ONLINE.HASH_KEY,
       demoWallet: false,
+      localRpcUrl: null,
       links: { docs: 'https://docs.example/aura', x: 'https://x.example/aura', chat: 'https://chat.example' },
       adminWallets: [`0x${'a'.repeat(40)}`, `0x${'b'.repeat(40)}`],
       steezeSignerKey: ONLINE.STEEZE_SIGNER_KEY,
@@ -279,7 +281,7 @@ describe.each(['base-sepolia', 'base'])('on %s', (chain) => {
       chain: { kind: chain },
       host: '0.0.0.0',
       demoData: false,
-      settings: { demoWallet: false },
+      settings: { demoWallet: false, localRpcUrl: null },
     })
   })
 

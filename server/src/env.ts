@@ -265,6 +265,7 @@ function configOf(values: Environment): ServerConfig {
       hashKey: values.HASH_KEY ?? PUBLISHED_HASH_KEY,
       demoWallet: isLocal,
       x: xOf(values),
+      localRpcUrl: isLocal ? (values.RPC_URLS[0] ?? null) : null,
       links: { docs: values.DOCS_URL ?? null, x: values.X_URL ?? null, chat: values.CHAT_URL ?? null },
       adminWallets: values.ADMIN_WALLETS.map((address) => address.toLowerCase()),
       steezeSignerKey: (values.STEEZE_SIGNER_KEY as `0x${string}` | undefined) ?? null,

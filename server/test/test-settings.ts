@@ -9,6 +9,7 @@ export const testSettings: Settings = {
   hashKey: 'a key that only tests know, and that is long enough',
   demoWallet: false,
   x: null,
+  localRpcUrl: null,
   links: { docs: null, x: null, chat: null },
   adminWallets: [],
   steezeSignerKey: `0x${'5'.repeat(64)}`,

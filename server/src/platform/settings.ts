@@ -24,6 +24,8 @@ export interface Settings {
   demoWallet: boolean
   /** Null: nobody signs in with X. */
   x: XSettings | null
+  /** The node that pages may talk to themselves: the local chain's. Null everywhere else. */
+  localRpcUrl: string | null
   links: PublicConfig['links']
   /** Wallets whose accounts are admins. */
   adminWallets: readonly string[]

@@ -28,8 +28,22 @@ describe('what a page is told of its server', () => {
       betaAccess: 'closed',
       demoWallet: true,
       xSignIn: true,
+      localChain: null,
       links,
     })
+  })
+
+  it('names the local chain to the demo wallet where there is one', async () => {
+    const localRpcUrl = 'http://127.0.0.1:20000'
+    const local = await testApp({ settings: { demoWallet: true, localRpcUrl } })
+    try {
+      const { usdc } = local.ctx.chain.contracts ?? {}
+      const { body, headers } = await new Actor(local).send('GET', '/api/config')
+      expect(body).toMatchObject({ localChain: { rpcUrl: localRpcUrl, usdc } })
+      expect(headers['content-security-policy']).not.toContain(localRpcUrl)
+    } finally {
+      await local.close()
+    }
   })
 
   it('holds no secret', async () => {

@@ -22,8 +22,11 @@ const DATA_POLICY = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }
 
 type Headers = Record<string, string>
 
-/** The security headers of pages and of the API's answers. They never change, so they are worked out once. */
-export function securityHeaders(isHttps: boolean): { page: Headers; data: Headers } {
+/**
+ * The security headers of pages and of the API's answers. They never change, so they are worked out once. `rpcUrl` is a
+ * node that pages may talk to besides this server.
+ */
+export function securityHeaders(isHttps: boolean, rpcUrl: string | null = null): { page: Headers; data: Headers } {
   const of = (directives: Record<string, string[]>) =>
     headersOf({
       contentSecurityPolicy: { useDefaults: false, directives },
@@ -36,7 +39,8 @@ export function securityHeaders(isHttps: boolean): { page: Headers; data: Header
   const data = of(DATA_POLICY)
   // These three speak of windows and downloads, which data does not have.
   for (const name of ['cross-origin-opener-policy', 'origin-agent-cluster', 'x-download-options']) delete data[name]
-  return { page: of(PAGE_POLICY), data }
+  const connect = ["'self'", ...(rpcUrl === null ? [] : [new URL(rpcUrl).origin])]
+  return { page: of({ ...PAGE_POLICY, 'connect-src': connect }), data }
 }
 
 function headersOf(options: Parameters<typeof helmet>[0]): Headers {

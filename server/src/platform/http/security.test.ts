@@ -51,6 +51,12 @@ describe('security headers', () => {
     })
   })
 
+  it('let pages talk to the local chain where there is one, and to nothing else besides', () => {
+    const policy = (rpcUrl: string | null) => securityHeaders(false, rpcUrl).page['content-security-policy']
+    expect(policy('http://127.0.0.1:20000/path')).toContain("connect-src 'self' http://127.0.0.1:20000;")
+    expect(policy(null)).toBe(securityHeaders(false).page['content-security-policy'])
+  })
+
   it('are these for data, to the letter', () => {
     expect(securityHeaders(false).data).toEqual({
       'content-security-policy': "default-src 'none';frame-ancestors 'none'",

@@ -1,7 +1,10 @@
 import { DEMO_WALLET_RDNS } from '#lib/wallet/discovery'
 import { DEMO_ACCOUNTS } from './accounts.ts'
+import { type AskNode, askNode } from './node.ts'
 import { demoWalletPrompts } from './prompts.tsx'
 import { createDemoWallet, type DemoWalletMemory } from './provider.ts'
+import { ProviderRpcError } from './provider-error.ts'
+import { showWalletButton } from './wallet-button.tsx'
 
 const ICON =
   'data:image/svg+xml,' +
@@ -30,14 +33,37 @@ const memory: DemoWalletMemory = {
   },
 }
 
-/** Announces the wallet as an installed one would (EIP-6963), now and whenever a page asks. */
-export function announceDemoWallet(chainId: number): void {
-  const provider = createDemoWallet({
+/**
+ * Announces the wallet as an installed one would (EIP-6963), now and whenever a page asks, and shows its button once an
+ * account is connected. Without a chain it signs, and can do no more.
+ */
+export function announceDemoWallet(chainId: number, chain: { rpcUrl: string; usdc: string } | null): void {
+  const ask: AskNode = chain
+    ? askNode(chain.rpcUrl)
+    : () => Promise.reject(new ProviderRpcError(4900, 'The demo wallet knows of no chain.'))
+  const local = { chainId, ask, usdc: chain?.usdc ?? '' }
+  const transactions = () => import('./transactions.ts')
+  const wallet = createDemoWallet({
     chainId,
     memory,
     prompts: demoWalletPrompts,
-    sign: async (account, bytes) => (await import('./sign.ts')).signWith(account, bytes),
+    ask,
+    work: {
+      sign: async (account, bytes) => (await import('./sign.ts')).signWith(account, bytes),
+      signTyped: async (account, data) => (await import('./sign.ts')).signTypedWith(account, data),
+      typedWords: async (data) => (await import('./transaction-words.ts')).typedDataWords(data),
+      transactionWords: async (transaction) => (await import('./transaction-words.ts')).transactionWords(transaction),
+      send: async (account, transaction) => (await transactions()).send(local, account, transaction),
+    },
   })
+  const { request, on, removeListener } = wallet
+  const provider = { request, on, removeListener }
+  if (chain) {
+    showWalletButton(wallet, {
+      purse: async (account) => (await transactions()).purseOf(local, account),
+      topUp: async (account) => (await transactions()).topUp(local, account),
+    })
+  }
   const detail = Object.freeze({
     info: Object.freeze({
       uuid: crypto.randomUUID(),

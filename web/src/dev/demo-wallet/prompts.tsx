@@ -3,6 +3,8 @@ import { createRoot } from 'react-dom/client'
 import { DEMO_ACCOUNTS, type DemoAccount } from './accounts.ts'
 import styles from './demo-wallet.module.css'
 import type { DemoWalletPrompts } from './provider.ts'
+import { type PurseDeps, PurseWindow } from './purse-window.tsx'
+import { short } from './short.ts'
 
 /** The wallet's window, in a React tree of its own, in the browser's top layer: above whatever the page shows. */
 export const demoWalletPrompts: DemoWalletPrompts = {
@@ -20,7 +22,13 @@ export const demoWalletPrompts: DemoWalletPrompts = {
         }}
       />
     )),
+  confirmTransaction: (account, words) =>
+    ask<boolean>(false, (answer) => <Send account={account} words={words} onAnswer={answer} />),
 }
+
+/** Opens the wallet itself, to look at an account and fill it. */
+export const openPurse = (account: DemoAccount, deps: PurseDeps): Promise<null> =>
+  ask<null>(null, (answer) => <PurseWindow account={account} deps={deps} onClose={() => answer(null)} />)
 
 let lastAsked: Promise<unknown> = Promise.resolve()
 
@@ -134,6 +142,29 @@ function Sign({ account, text, onAnswer, onSwitch }: SignProps) {
   )
 }
 
+interface SendProps {
+  account: DemoAccount
+  words: readonly string[]
+  onAnswer: (agreed: boolean) => void
+}
+
+function Send({ account, words, onAnswer }: SendProps) {
+  return (
+    <form className={styles.body} onSubmit={answering(() => onAnswer(true))}>
+      <h2>Send this transaction?</h2>
+      <p className={styles.line}>
+        From {account.name} <code>{short(account.address)}</code>
+      </p>
+      {/* Scrolls when long, so it has to be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+      <section className={styles.text} tabIndex={0} aria-label="What it does">
+        {words.join('\n')}
+      </section>
+      <Answers yes="Confirm" onNo={() => onAnswer(false)} />
+    </form>
+  )
+}
+
 function Answers({ yes, onNo }: { yes: string; onNo: () => void }) {
   return (
     <div className={styles.actions}>
@@ -151,5 +182,3 @@ const answering = (answer: () => void) => (event: FormEvent) => {
   event.preventDefault()
   answer()
 }
-
-const short = (address: string) => `${address.slice(0, 6)}...${address.slice(-4)}`

@@ -1,10 +1,32 @@
-import { verifyMessage } from 'viem'
+import { verifyMessage, verifyTypedData } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
 import { DEMO_ACCOUNTS, type DemoAccount } from './accounts.ts'
 import { createDemoWallet, type DemoWalletPrompts } from './provider.ts'
-import { signWith } from './sign.ts'
+import { signTypedWith, signWith } from './sign.ts'
+import { transactionWords, typedDataWords } from './transaction-words.ts'
 
 const [ADA, BO] = DEMO_ACCOUNTS as [DemoAccount, DemoAccount]
+
+const PERMIT = {
+  primaryType: 'Permit',
+  types: {
+    Permit: [
+      { name: 'owner', type: 'address' },
+      { name: 'spender', type: 'address' },
+      { name: 'value', type: 'uint256' },
+      { name: 'nonce', type: 'uint256' },
+      { name: 'deadline', type: 'uint256' },
+    ],
+  },
+} as const
+const MESSAGE = { owner: BO.address, spender: ADA.address, value: 5_000_000n, nonce: 0n, deadline: 1_800_000_000n }
+/** As pages hand it over: with the domain's own type, and numbers as text. */
+const permit = (chainId: number) => ({
+  ...PERMIT,
+  types: { ...PERMIT.types, EIP712Domain: [{ name: 'name', type: 'string' }] },
+  domain: { name: 'USD Coin', version: '2', chainId, verifyingContract: ADA.address },
+  message: { ...MESSAGE, value: '5000000', nonce: '0', deadline: '1800000000' },
+})
 
 function setUp(
   prompts: Partial<DemoWalletPrompts> = {},
@@ -13,8 +35,20 @@ function setUp(
   const wallet = createDemoWallet({
     chainId: 31337,
     memory: { read: () => stored, write: (next) => Object.assign(stored, next) },
-    prompts: { chooseAccount: async () => BO, confirmSignature: async () => true, ...prompts },
-    sign: signWith,
+    prompts: {
+      chooseAccount: async () => BO,
+      confirmSignature: async () => true,
+      confirmTransaction: async () => true,
+      ...prompts,
+    },
+    work: {
+      sign: signWith,
+      signTyped: signTypedWith,
+      typedWords: async (data) => typedDataWords(data),
+      transactionWords: async (transaction) => transactionWords(transaction),
+      send: async ({ name }, { to }) => `sent by ${name} to ${to}`,
+    },
+    ask: async (method) => `the node's answer to ${method}`,
   })
   const accountsChanged = vi.fn()
   wallet.on('accountsChanged', accountsChanged)
@@ -90,7 +124,50 @@ describe('the demo wallet', () => {
     expect(await ask('eth_chainId')).toBe('0x7a69')
     expect(await ask('wallet_switchEthereumChain', [{ chainId: '0x7a69' }])).toBeNull()
     await expect(ask('wallet_switchEthereumChain', [{ chainId: '0x2105' }])).rejects.toMatchObject({ code: 4902 })
-    await expect(ask('eth_sendTransaction', [{}])).rejects.toMatchObject({ code: 4200 })
+    expect(await ask('wallet_addEthereumChain', [{ chainId: '0x7a69' }])).toBeNull()
+    await expect(ask('wallet_addEthereumChain', [{ chainId: '0x2105' }])).rejects.toMatchObject({ code: -32602 })
+    await expect(ask('wallet_sendCalls', [{}])).rejects.toMatchObject({ code: 4200 })
+  })
+
+  it('passes on to the node what only reads, and nothing that would use a key', async () => {
+    const { ask } = setUp()
+    expect(await ask('eth_getBalance', [ADA.address])).toBe("the node's answer to eth_getBalance")
+    expect(await ask('web3_clientVersion')).toBe("the node's answer to web3_clientVersion")
+    for (const method of ['eth_sign', 'eth_signTransaction', 'anvil_setBalance', 'evm_mine', 'debug_traceCall']) {
+      await expect(ask(method, [])).rejects.toMatchObject({ code: 4200 })
+    }
+  })
+
+  it('sends what the connected account agreed to, after saying what it does', async () => {
+    const shown = vi.fn(async (_account: DemoAccount, _words: readonly string[]) => true)
+    const { ask } = setUp({ confirmTransaction: shown })
+    const transaction = { from: BO.address, to: ADA.address, value: '0xde0b6b3a7640000' }
+    await expect(ask('eth_sendTransaction', [transaction])).rejects.toMatchObject({ code: 4100 })
+    await ask('eth_requestAccounts')
+    expect(await ask('eth_sendTransaction', [transaction])).toBe(`sent by Bo to ${ADA.address}`)
+    expect(shown).toHaveBeenCalledWith(BO, ['Send 1 ETH to 0xf39F...2266.'])
+    await expect(ask('eth_sendTransaction', [{ ...transaction, from: ADA.address }])).rejects.toMatchObject({
+      code: 4100,
+    })
+    await expect(ask('eth_sendTransaction', [])).rejects.toMatchObject({ code: -32602 })
+    const refusing = setUp({ confirmTransaction: async () => false })
+    await refusing.ask('eth_requestAccounts')
+    await expect(refusing.ask('eth_sendTransaction', [transaction])).rejects.toMatchObject({ code: 4001 })
+  })
+
+  it('signs data so that it verifies, for its own chain only', async () => {
+    const shown = vi.fn(async (_account: DemoAccount, _text: string) => true)
+    const { ask } = setUp({ confirmSignature: shown })
+    await ask('eth_requestAccounts')
+    const data = permit(31_337)
+    const signature = (await ask('eth_signTypedData_v4', [BO.address, JSON.stringify(data)])) as `0x${string}`
+    expect(
+      await verifyTypedData({ address: BO.address, ...PERMIT, domain: data.domain, message: MESSAGE, signature }),
+    ).toBe(true)
+    expect(shown.mock.calls[0]?.[1]).toMatch(/^Allow 0xf39F...2266 to take up to 5 USDC of yours, until /)
+    await expect(ask('eth_signTypedData_v4', [BO.address, permit(8_453)])).rejects.toMatchObject({ code: -32602 })
+    await expect(ask('eth_signTypedData_v4', [BO.address, 'not json'])).rejects.toMatchObject({ code: -32602 })
+    await expect(ask('eth_signTypedData_v4', [ADA.address, data])).rejects.toMatchObject({ code: 4100 })
   })
 })
 

@@ -1,4 +1,6 @@
 import { DEMO_ACCOUNTS, type DemoAccount } from './accounts.ts'
+import type { AskNode } from './node.ts'
+import { ProviderRpcError } from './provider-error.ts'
 
 /** What the wallet remembers between visits. */
 export interface DemoWalletMemory {
@@ -11,34 +13,62 @@ export interface DemoWalletPrompts {
   chooseAccount(accounts: readonly DemoAccount[], current: DemoAccount): Promise<DemoAccount | null>
   /** `onSwitch`: the person goes over to another account instead of answering. */
   confirmSignature(account: DemoAccount, text: string, onSwitch: (to: DemoAccount) => void): Promise<boolean>
+  /** `words`: what the transaction does, a sentence a line. */
+  confirmTransaction(account: DemoAccount, words: readonly string[]): Promise<boolean>
+}
+
+/** A transaction as a page hands it over; the rest of it the wallet makes up itself. */
+export interface Transaction {
+  to?: string
+  data?: `0x${string}`
+  value?: `0x${string}`
+  gas?: `0x${string}`
+}
+
+/** Data as EIP-712 has it, as far as it is looked at here. */
+export interface TypedData {
+  primaryType: string
+  domain: { chainId?: number | string }
+  types: Record<string, unknown>
+  message: Record<string, unknown>
+}
+
+/** What the wallet does on its chain, and with libraries that are large. */
+export interface DemoWalletWork {
+  sign(account: DemoAccount, bytes: `0x${string}`): Promise<string>
+  signTyped(account: DemoAccount, data: TypedData): Promise<string>
+  typedWords(data: TypedData): Promise<string>
+  transactionWords(transaction: Transaction): Promise<string[]>
+  send(account: DemoAccount, transaction: Transaction): Promise<string>
 }
 
 interface DemoWalletDeps {
   chainId: number
   memory: DemoWalletMemory
   prompts: DemoWalletPrompts
-  sign(account: DemoAccount, bytes: `0x${string}`): Promise<string>
+  work: DemoWalletWork
+  /** Where everything goes that only reads. */
+  ask: AskNode
 }
 
 type Listener = (value: unknown) => void
 type Method = (params: unknown) => unknown
 
-/** An error as EIP-1193 defines it. */
-class ProviderRpcError extends Error {
-  override readonly name = 'ProviderRpcError'
-  readonly code: number
-
-  constructor(code: number, message: string) {
-    super(message)
-    this.code = code
-  }
-}
-
 const rejected = () => new ProviderRpcError(4001, 'User rejected the request.')
 const unauthorized = () => new ProviderRpcError(4100, 'The requested account has not been authorized by the user.')
 
-/** A complete little wallet over published keys: connects, switches accounts and signs texts, asking each time. */
-export function createDemoWallet({ chainId, memory, prompts, sign }: DemoWalletDeps) {
+const invalid = () => new ProviderRpcError(-32602, 'Invalid params')
+const unsupported = (method: string) => new ProviderRpcError(4200, `The Aura Demo Wallet does not support ${method}.`)
+
+/** What a page may ask the node through the wallet; of these, some would use keys that the node does not have. */
+const NODE_METHODS = /^(eth|net|web3)_/
+const NOT_FOR_PAGES = new Set(['eth_sign', 'eth_signTransaction', 'eth_signTypedData', 'eth_signTypedData_v3'])
+
+/**
+ * A complete little wallet over published keys: connects, switches accounts, signs texts and data, and sends transactions,
+ * asking each time. Whatever only reads goes to the node.
+ */
+export function createDemoWallet({ chainId, memory, prompts, work, ask }: DemoWalletDeps) {
   const remembered = memory.read()
   let account = DEMO_ACCOUNTS.find((a) => a.address === remembered.account) ?? (DEMO_ACCOUNTS[0] as DemoAccount)
   let connected = remembered.connected
@@ -65,17 +95,41 @@ export function createDemoWallet({ chainId, memory, prompts, sign }: DemoWalletD
     change({ connected: true, account: chosen })
   }
 
-  async function personalSign(params: unknown) {
-    const [data, address] = Array.isArray(params) ? params : []
-    if (typeof data !== 'string' || typeof address !== 'string') throw new ProviderRpcError(-32602, 'Invalid params')
+  /** The account that is connected, if it is the one that was asked for. */
+  function signerFor(address: unknown): DemoAccount {
+    if (typeof address !== 'string') throw invalid()
     if (!connected || address.toLowerCase() !== account.address.toLowerCase()) throw unauthorized()
-    const signer = account
+    return account
+  }
+
+  const switchTo = (to: DemoAccount) => change({ connected: true, account: to })
+
+  async function personalSign(params: unknown) {
+    const [data, address] = listOf(params)
+    if (typeof data !== 'string') throw invalid()
+    const signer = signerFor(address)
     const bytes = toBytes(data)
-    const agreed = await prompts.confirmSignature(signer, toText(bytes), (to) =>
-      change({ connected: true, account: to }),
-    )
-    if (!agreed) throw rejected()
-    return sign(signer, bytes)
+    if (!(await prompts.confirmSignature(signer, toText(bytes), switchTo))) throw rejected()
+    return work.sign(signer, bytes)
+  }
+
+  async function signTypedData(params: unknown) {
+    const [address, given] = listOf(params)
+    const signer = signerFor(address)
+    const data = toTypedData(given)
+    // Data for another network would be signed by mistake only.
+    if (data.domain.chainId !== undefined && Number(data.domain.chainId) !== chainId) throw invalid()
+    if (!(await prompts.confirmSignature(signer, await work.typedWords(data), switchTo))) throw rejected()
+    return work.signTyped(signer, data)
+  }
+
+  async function sendTransaction(params: unknown) {
+    const [given] = listOf(params)
+    if (typeof given !== 'object' || given === null) throw invalid()
+    const { from, ...transaction } = given as Transaction & { from?: unknown }
+    const signer = signerFor(from)
+    if (!(await prompts.confirmTransaction(signer, await work.transactionWords(transaction)))) throw rejected()
+    return work.send(signer, transaction)
   }
 
   const methods: Record<string, Method> = {
@@ -96,21 +150,47 @@ export function createDemoWallet({ chainId, memory, prompts, sign }: DemoWalletD
       return null
     },
     wallet_switchEthereumChain: (params) => {
-      const [wanted] = Array.isArray(params) ? params : []
-      if (Number(wanted?.chainId) !== chainId) throw new ProviderRpcError(4902, 'Unrecognized chain ID.')
+      if (wantedChain(params) !== chainId) throw new ProviderRpcError(4902, 'Unrecognized chain ID.')
+      return null
+    },
+    wallet_addEthereumChain: (params) => {
+      if (wantedChain(params) !== chainId) throw new ProviderRpcError(-32602, 'This wallet knows one chain only.')
       return null
     },
     personal_sign: personalSign,
+    eth_signTypedData_v4: signTypedData,
+    eth_sendTransaction: sendTransaction,
   }
 
   return {
     async request({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
       const answer = methods[method]
-      if (!answer) throw new ProviderRpcError(4200, `The Aura Demo Wallet does not support ${method}.`)
-      return answer(params)
+      if (answer) return answer(params)
+      if (!NODE_METHODS.test(method) || NOT_FOR_PAGES.has(method)) throw unsupported(method)
+      return ask(method, params)
     },
     on,
     removeListener,
+    /** Who is connected, for the wallet's own windows. */
+    current: () => (connected ? account : null),
+    switchTo,
+  }
+}
+
+const listOf = (params: unknown): unknown[] => (Array.isArray(params) ? params : [])
+
+const wantedChain = (params: unknown): number =>
+  Number((listOf(params)[0] as { chainId?: unknown } | undefined)?.chainId)
+
+/** Pages hand data over as an object or as its JSON. */
+function toTypedData(given: unknown): TypedData {
+  try {
+    const data = (typeof given === 'string' ? JSON.parse(given) : given) as Partial<TypedData> | null
+    if (!data?.primaryType || !data.types || !data.message) throw invalid()
+    const { EIP712Domain: _, ...types } = data.types
+    return { primaryType: data.primaryType, types, message: data.message, domain: data.domain ?? {} }
+  } catch {
+    throw invalid()
   }
 }
 

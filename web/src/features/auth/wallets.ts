@@ -14,7 +14,7 @@ function bootWallets(config: PublicConfig | null): Promise<Discovery> {
   booted ??= (async () => {
     if (config?.demoWallet) {
       const { announceDemoWallet } = await import('../../dev/demo-wallet/announce.tsx')
-      announceDemoWallet(config.chain.id)
+      announceDemoWallet(config.chain.id, config.localChain)
     }
     const discovery = createDiscovery(window)
     if (discovery.wallets().length === 0) await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))

@@ -1,0 +1,14 @@
+import type { LocalChain } from './start-local-chain.ts'
+
+/** What a server is told of the chain that was started for it. */
+export function chainEnv({ rpcUrl, contracts, startBlock, signerKey }: LocalChain): Record<string, string> {
+  return {
+    RPC_URLS: rpcUrl,
+    VOUCH_CONTRACT: contracts.vouch,
+    STEEZE_CONTRACT: contracts.steeze,
+    USDC_TOKEN: contracts.usdc,
+    ETH_USD_FEED: contracts.feed,
+    START_BLOCK: String(startBlock),
+    STEEZE_SIGNER_KEY: signerKey,
+  }
+}

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { encodeFunctionData, type Hex } from 'viem'
+import { auraVouchAbi, usdcAbi } from '../contracts/generated/abi.ts'
+import { chainEnv } from '../dev/src/local-chain/chain-env.ts'
+import { type LocalChain, startLocalChain } from '../dev/src/local-chain/start-local-chain.ts'
+import { joinAs, wallet } from './support/person.ts'
+import { type RealServer, startRealServer } from './support/servers.ts'
+
+const BO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+const folder = mkdtempSync(join(tmpdir(), 'aura-e2e-chain-'))
+let chain: LocalChain
+let server: RealServer
+test.beforeAll(async () => {
+  chain = await startLocalChain({ dir: folder })
+  server = await startRealServer(chainEnv(chain))
+})
+test.afterAll(async () => {
+  await server?.stop()
+  await chain?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Asks the page's wallet, as the page would: through EIP-6963. Answers what it says, or the code of its refusal. */
+const askWallet = (page: Page, method: string, params: unknown[]): Promise<unknown> =>
+  page.evaluate(
+    ([name, given]) =>
+      new Promise((resolve) => {
+        window.addEventListener(
+          'eip6963:announceProvider',
+          (event) => {
+            const { provider } = (event as CustomEvent).detail
+            provider
+              .request({ method: name, params: given })
+              .then(resolve, (error: { code: number }) => resolve(error.code))
+          },
+          { once: true },
+        )
+        window.dispatchEvent(new Event('eip6963:requestProvider'))
+      }),
+    [method, params] as const,
+  )
+
+const faucet = (page: Page) => page.getByRole('button', { name: 'Test money of Ada' })
+
+test('the demo wallet shows what an account has, and gives away test money', async ({ page }) => {
+  await page.goto(server.url)
+  await joinAs(page, 'Ada')
+  await faucet(page).click()
+  await expect(wallet(page).getByRole('status')).toHaveText('1,000.00 USDC, 10 ETH')
+  await wallet(page).getByRole('button', { name: 'Get 1,000 USDC' }).click()
+  await expect(wallet(page).getByRole('status')).toHaveText(/^2,000.00 USDC/)
+  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([])
+  await wallet(page).getByRole('combobox').selectOption(BO)
+  await expect(wallet(page).getByRole('status')).toHaveText('1,000.00 USDC, 10 ETH')
+  await wallet(page).getByRole('combobox').selectOption({ index: 0 })
+  await page.keyboard.press('Escape')
+  await expect(wallet(page)).toBeHidden()
+  await expect(faucet(page)).toBeFocused()
+})
+
+test('the demo wallet sends what was agreed to, in words first, under the policy of the page', async ({ page }) => {
+  await page.goto(server.url)
+  await joinAs(page, 'Ada')
+  const [from] = (await askWallet(page, 'eth_accounts', [])) as [string]
+  const { usdc, vouch } = chain.contracts
+  const approve = encodeFunctionData({ abi: usdcAbi, functionName: 'approve', args: [vouch, 5_000_000n] })
+  const pay = encodeFunctionData({ abi: auraVouchAbi, functionName: 'vouch', args: [BO, 5_000_000n] })
+
+  const refused = askWallet(page, 'eth_sendTransaction', [{ from, to: usdc, data: approve }])
+  await expect(wallet(page).getByText(/^Allow 0x.* to take up to 5 USDC of yours.$/)).toBeVisible()
+  await wallet(page).getByRole('button', { name: 'Reject' }).click()
+  expect(await refused).toBe(4001)
+
+  for (const [to, data, words] of [
+    [usdc, approve, /^Allow/],
+    [vouch, pay, /^Vouch 5 USDC for 0x7099...79C8. All of it goes to them.$/],
+  ] as const) {
+    const sent = askWallet(page, 'eth_sendTransaction', [{ from, to, data }])
+    await expect(wallet(page).getByText(words)).toBeVisible()
+    await wallet(page).getByRole('button', { name: 'Confirm' }).click()
+    expect(await askWallet(page, 'eth_getTransactionReceipt', [await sent])).toMatchObject({ status: '0x1' as Hex })
+  }
+})

@@ -1,0 +1,28 @@
+import { ProviderRpcError } from './provider-error.ts'
+
+/** Asks the chain's node. Throws what the node answers as a wallet would, and 4900 when it does not answer. */
+export type AskNode = (method: string, params?: unknown) => Promise<unknown>
+
+interface Answer {
+  result?: unknown
+  error?: { code: number; message: string; data?: unknown }
+}
+
+export function askNode(rpcUrl: string): AskNode {
+  return async (method, params = []) => {
+    let answer: Answer
+    try {
+      const response = await fetch(rpcUrl, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      })
+      answer = (await response.json()) as Answer
+    } catch {
+      throw new ProviderRpcError(4900, 'The local chain does not answer.')
+    }
+    const { error } = answer
+    if (error) throw new ProviderRpcError(error.code, error.message, error.data)
+    return answer.result
+  }
+}

@@ -1,0 +1,45 @@
+import { auraVouchAbi, steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
+import { encodeFunctionData, maxUint256, zeroHash } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { transactionWords } from './transaction-words.ts'
+
+const BO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const at = { to: '0x00000000000000000000000000000000000000aa' }
+
+describe('a transaction in words', () => {
+  it('is what the contract will do', () => {
+    const approve = (amount: bigint) =>
+      transactionWords({
+        ...at,
+        data: encodeFunctionData({ abi: usdcAbi, functionName: 'approve', args: [BO, amount] }),
+      })
+    expect(approve(5_500_000n)).toEqual(['Allow 0x7099...79C8 to take up to 5.5 USDC of yours.'])
+    expect(approve(maxUint256)).toEqual(['Allow 0x7099...79C8 to take any amount of yours.'])
+    expect(approve(0n)).toEqual(['Allow 0x7099...79C8 to take no more USDC of yours.'])
+
+    const vouch = encodeFunctionData({ abi: auraVouchAbi, functionName: 'vouch', args: [BO, 3_000_000n] })
+    expect(transactionWords({ ...at, data: vouch })).toEqual([
+      'Vouch 3 USDC for 0x7099...79C8. All of it goes to them.',
+    ])
+
+    const stack = { abi: steezeStackAbi }
+    const buy = encodeFunctionData({
+      ...stack,
+      functionName: 'buySteezeWithPermit',
+      args: [1_200_000n, 9n, 27, zeroHash, zeroHash],
+    })
+    expect(transactionWords({ ...at, data: buy })).toEqual(['Buy 12 Steeze for 1.2 USDC.'])
+    const redeem = encodeFunctionData({ ...stack, functionName: 'withdrawSteeze', args: [10n, 10n, 9n, '0x'] })
+    expect(transactionWords({ ...at, data: redeem })).toEqual(['Redeem 10 Steeze for 0.7 USDC.'])
+  })
+
+  it('names the ETH that goes along, and does not hide what it does not know', () => {
+    expect(transactionWords({ to: BO, value: '0x16345785d8a0000' })).toEqual(['Send 0.1 ETH to 0x7099...79C8.'])
+    expect(transactionWords({ to: BO })).toEqual(['Send nothing to 0x7099...79C8.'])
+    expect(transactionWords({ data: '0x6000' })).toEqual(['Put a new contract on the chain.'])
+    expect(transactionWords({ to: BO, data: '0x12345678', value: '0x16345785d8a0000' })).toEqual([
+      'Send 0.1 ETH to 0x7099...79C8.',
+      `Call the contract ${BO}, which this wallet does not know, with 0x12345678.`,
+    ])
+  })
+})

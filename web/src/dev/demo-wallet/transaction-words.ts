@@ -1,0 +1,58 @@
+import { auraVouchAbi, steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
+import { decodeFunctionData, formatEther, formatUnits, type Hex } from 'viem'
+import type { Transaction, TypedData } from './provider.ts'
+import { short } from './short.ts'
+
+const ABI = [...auraVouchAbi, ...steezeStackAbi, ...usdcAbi] as const
+
+const usdc = (micros: bigint) => `${formatUnits(micros, 6)} USDC`
+const NO_LIMIT = 2n ** 128n
+
+/** What a transaction does, a sentence a line. Calls of contracts that the wallet does not know are shown as they are. */
+export function transactionWords({ to, data = '0x', value = '0x0' }: Transaction): string[] {
+  const ether =
+    BigInt(value) > 0n ? [`Send ${formatEther(BigInt(value))} ETH to ${to ? short(to) : 'a new contract'}.`] : []
+  if (!to) return [...ether, 'Put a new contract on the chain.']
+  if (data === '0x') return ether.length > 0 ? ether : [`Send nothing to ${short(to)}.`]
+  return [...ether, callWords(to, data)]
+}
+
+function callWords(to: string, data: Hex): string {
+  const call = decoded(data)
+  switch (call?.functionName) {
+    case 'approve': {
+      const [spender, amount] = call.args
+      if (amount === 0n) return `Allow ${short(spender)} to take no more USDC of yours.`
+      return `Allow ${short(spender)} to take ${amount >= NO_LIMIT ? 'any amount of' : `up to ${usdc(amount)} of`} yours.`
+    }
+    case 'transfer':
+      return `Send ${usdc(call.args[1])} to ${short(call.args[0])}.`
+    case 'vouch':
+    case 'vouchWithPermit':
+      return `Vouch ${usdc(call.args[1])} for ${short(call.args[0])}. All of it goes to them.`
+    case 'buySteeze':
+    case 'buySteezeWithPermit':
+      return `Buy ${call.args[0] / 100_000n} Steeze for ${usdc(call.args[0])}.`
+    case 'withdrawSteeze':
+      return `Redeem ${call.args[0]} Steeze for ${usdc(call.args[0] * 70_000n)}.`
+    default:
+      return `Call the contract ${to}, which this wallet does not know, with ${data}.`
+  }
+}
+
+function decoded(data: Hex) {
+  try {
+    return decodeFunctionData({ abi: ABI, data })
+  } catch {
+    return null
+  }
+}
+
+/** What signing this data (EIP-712) allows, followed by the data itself. */
+export function typedDataWords({ primaryType, domain, message }: TypedData): string {
+  const text = JSON.stringify({ domain, message }, null, 2)
+  if (primaryType !== 'Permit' || typeof message.spender !== 'string') return `${primaryType}\n\n${text}`
+  const until = new Date(Number(message.deadline) * 1_000)
+  const time = Number.isNaN(until.getTime()) ? 'for ever' : `until ${until.toLocaleString()}`
+  return `Allow ${short(message.spender)} to take up to ${usdc(BigInt(String(message.value)))} of yours, ${time}.\n\n${text}`
+}

@@ -1,0 +1,68 @@
+import { encodeFunctionData, type Hex, numberToHex, parseAbi } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { DemoAccount } from './accounts.ts'
+import type { AskNode } from './node.ts'
+import type { Transaction } from './provider.ts'
+
+/** The chain the demo wallet is for. */
+export interface LocalChain {
+  chainId: number
+  ask: AskNode
+  /** The test dollars' token. */
+  usdc: string
+}
+
+/** What an account has: wei and micro-USDC. */
+export interface Purse {
+  ether: bigint
+  usdc: bigint
+}
+
+const TIP_WEI = 1_000_000n
+const GIVEN_ETHER_WEI = 10n ** 19n
+const GIVEN_MICRO_USDC = 1_000_000_000n
+
+/** Only the stand-in of the local chain lets anybody do this. */
+const TOKEN_ABI = parseAbi([
+  'function mint(address to, uint256 value)',
+  'function balanceOf(address account) view returns (uint256)',
+])
+
+/** Signs a transaction and hands it in; answers its hash. Throws what the node says when it would fail. */
+export async function send({ chainId, ask }: LocalChain, account: DemoAccount, transaction: Transaction): Promise<Hex> {
+  const { to, data, value = '0x0' } = transaction
+  const asked = { from: account.address, ...(to ? { to } : {}), ...(data ? { data } : {}), value }
+  const gas = BigInt(transaction.gas ?? ((await ask('eth_estimateGas', [asked])) as Hex))
+  const nonce = Number(await ask('eth_getTransactionCount', [account.address, 'pending']))
+  const { baseFeePerGas } = (await ask('eth_getBlockByNumber', ['latest', false])) as { baseFeePerGas: Hex }
+  const signed = await privateKeyToAccount(account.privateKey).signTransaction({
+    type: 'eip1559',
+    chainId,
+    nonce,
+    gas: transaction.gas ? gas : (gas * 12n) / 10n,
+    maxPriorityFeePerGas: TIP_WEI,
+    maxFeePerGas: 2n * BigInt(baseFeePerGas) + TIP_WEI,
+    value: BigInt(value),
+    ...(to ? { to: to as Hex } : {}),
+    ...(data ? { data } : {}),
+  })
+  return (await ask('eth_sendRawTransaction', [signed])) as Hex
+}
+
+export async function purseOf({ ask, usdc }: LocalChain, account: DemoAccount): Promise<Purse> {
+  const data = encodeFunctionData({ abi: TOKEN_ABI, functionName: 'balanceOf', args: [account.address] })
+  const [ether, dollars] = await Promise.all([
+    ask('eth_getBalance', [account.address, 'latest']),
+    ask('eth_call', [{ to: usdc, data }, 'latest']),
+  ])
+  return { ether: BigInt(ether as Hex), usdc: BigInt(dollars as Hex) }
+}
+
+/** The faucet: 1,000 more test dollars, and ETH for many transactions. */
+export async function topUp(chain: LocalChain, account: DemoAccount): Promise<void> {
+  const { ether } = await purseOf(chain, account)
+  if (ether < GIVEN_ETHER_WEI) await chain.ask('anvil_setBalance', [account.address, numberToHex(GIVEN_ETHER_WEI)])
+  const args = [account.address, GIVEN_MICRO_USDC] as const
+  const data = encodeFunctionData({ abi: TOKEN_ABI, functionName: 'mint', args })
+  await send(chain, account, { to: chain.usdc, data })
+}
