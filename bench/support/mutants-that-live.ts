@@ -1,0 +1,15 @@
+interface Living {
+  /** The line as it is and as it becomes. */
+  before: string
+  after: string
+  why: string
+}
+
+/** Mutants that behave like the contract, or differ only where nothing real can get. */
+export const LIVING: readonly Living[] = [
+  {
+    before: 'if (usdcAmount > PAIR_CAP - before) revert AbovePairCap(PAIR_CAP - before);',
+    after: 'if (usdcAmount > (PAIR_CAP + 1) - before) revert AbovePairCap(PAIR_CAP - before);',
+    why: 'Only whole USDC get this far: a cap that is a millionth higher lets nothing more through.',
+  },
+]
