@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
@@ -10,6 +10,7 @@ import { type LocalChain, startLocalChain } from '../dev/src/local-chain/start-l
 import { joinAs, wallet } from './support/person.ts'
 import { type RealServer, startRealServer } from './support/servers.ts'
 
+const ADA = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const BO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 const folder = mkdtempSync(join(tmpdir(), 'aura-e2e-chain-'))
@@ -85,4 +86,19 @@ test('the demo wallet sends what was agreed to, in words first, under the policy
     await wallet(page).getByRole('button', { name: 'Confirm' }).click()
     expect(await askWallet(page, 'eth_getTransactionReceipt', [await sent])).toMatchObject({ status: '0x1' as Hex })
   }
+})
+
+test('a chain that died is back for the page as it was, without a reload', async ({ page }) => {
+  await page.goto(server.url)
+  await joinAs(page, 'Ada')
+  const spent = () => askWallet(page, 'eth_getTransactionCount', [ADA, 'latest'])
+  const pid = () => (JSON.parse(readFileSync(join(folder, 'anvil.json'), 'utf8')) as { pid: number }).pid
+  const [before, dead] = [await spent(), pid()]
+  process.kill(dead, 'SIGKILL')
+  await expect(async () => {
+    expect(pid()).not.toBe(dead)
+    expect(await spent()).toBe(before)
+  }).toPass()
+  await faucet(page).click()
+  await expect(wallet(page).getByRole('status')).toHaveText(/USDC, /)
 })
