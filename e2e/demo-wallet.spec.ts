@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { encodeFunctionData, type Hex } from 'viem'
+import { encodeFunctionData } from 'viem'
 import { auraVouchAbi, usdcAbi } from '../contracts/generated/abi.ts'
 import { chainEnv } from '../dev/src/local-chain/chain-env.ts'
 import { type LocalChain, startLocalChain } from '../dev/src/local-chain/start-local-chain.ts'
@@ -84,7 +84,11 @@ test('the demo wallet sends what was agreed to, in words first, under the policy
     const sent = askWallet(page, 'eth_sendTransaction', [{ from, to, data }])
     await expect(wallet(page).getByText(words)).toBeVisible()
     await wallet(page).getByRole('button', { name: 'Confirm' }).click()
-    expect(await askWallet(page, 'eth_getTransactionReceipt', [await sent])).toMatchObject({ status: '0x1' as Hex })
+    const hash = await sent
+    // Its block comes at once, but not before the wallet has answered.
+    await expect(async () => {
+      expect(await askWallet(page, 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
+    }).toPass()
   }
 })
 

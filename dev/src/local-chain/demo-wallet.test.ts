@@ -6,7 +6,7 @@ import { decodeErrorResult, decodeFunctionResult, encodeFunctionData, type Hex }
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_ACCOUNTS, type DemoAccount } from '../../../web/src/dev/demo-wallet/accounts.ts'
 import { askNode } from '../../../web/src/dev/demo-wallet/node.ts'
-import { purseOf, send, topUp } from '../../../web/src/dev/demo-wallet/transactions.ts'
+import { purseOf, send, topUp, untilDone } from '../../../web/src/dev/demo-wallet/transactions.ts'
 import { type LocalChain, startLocalChain } from './start-local-chain.ts'
 
 const [ADA, BO] = DEMO_ACCOUNTS as [DemoAccount, DemoAccount]
@@ -31,11 +31,10 @@ describe('the demo wallet on the local chain', () => {
   it('sends, and the contract does it', async () => {
     const { ask } = local()
     const args = [chain.contracts.vouch, 5n * ONE_USDC] as const
-    await send(local(), ADA, {
-      to: chain.contracts.usdc,
-      data: encodeFunctionData({ abi: usdcAbi, functionName: 'approve', args }),
-    })
+    const approve = encodeFunctionData({ abi: usdcAbi, functionName: 'approve', args })
+    await untilDone(local(), await send(local(), ADA, { to: chain.contracts.usdc, data: approve }))
     const hash = await send(local(), ADA, vouch(5n * ONE_USDC))
+    await untilDone(local(), hash)
     expect(await ask('eth_getTransactionReceipt', [hash])).toMatchObject({
       status: '0x1',
       from: ADA.address.toLowerCase(),

@@ -65,10 +65,6 @@ export async function deployContracts(url: string): Promise<void> {
   await asOwner(url, async (send) => {
     for (const data of DEPLOYMENTS.slice(done)) await send({ data })
   })
-  for (const [nonce] of DEPLOYMENTS.entries()) {
-    const code = await rpc<Hex>(url, 'eth_getCode', [addressAt(nonce), 'latest'])
-    if (code === '0x') throw new Error(`The local chain did not take contract ${nonce} of ${DEPLOYMENTS.length}`)
-  }
 }
 
 /** Gives ETH and test USDC to those who have neither and never had. */
@@ -88,12 +84,26 @@ export async function fund(url: string, accounts: readonly Address[]): Promise<v
 
 type Send = (transaction: { to?: Address; data: Hex }) => Promise<void>
 
-/** Sends as the owner. A transaction has its block when the node answers, or the node says why not. */
+const POLL_MS = 10
+const LIMIT_MS = 30_000
+
+/** Waits for a transaction's block, which comes at once but not before the node has answered. */
+async function untilDone(url: string, hash: Hex): Promise<void> {
+  for (const endAtMs = Date.now() + LIMIT_MS; Date.now() < endAtMs; ) {
+    const receipt = await rpc<{ status: Hex } | null>(url, 'eth_getTransactionReceipt', [hash])
+    if (receipt?.status === '0x1') return
+    if (receipt) throw new Error(`The local chain refused transaction ${hash}`)
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+  throw new Error(`The local chain made no block of transaction ${hash}`)
+}
+
+/** Sends as the owner. What was sent is done when `send` answers. */
 async function asOwner(url: string, work: (send: Send) => Promise<void>): Promise<void> {
   await rpc(url, 'anvil_setBalance', [OWNER, numberToHex(PURSE_WEI)])
   await rpc(url, 'anvil_impersonateAccount', [OWNER])
   await work(async (transaction) => {
-    await rpc(url, 'eth_sendTransaction', [{ from: OWNER, ...transaction }])
+    await untilDone(url, await rpc<Hex>(url, 'eth_sendTransaction', [{ from: OWNER, ...transaction }]))
   })
   await rpc(url, 'anvil_stopImpersonatingAccount', [OWNER])
 }

@@ -33,8 +33,8 @@ export interface LocalChainOptions {
 
 /**
  * Starts a chain on 127.0.0.1 and puts the contracts on it, or goes on with the one in the folder. It never outlives this
- * process, even if that is killed; a chain that dies by itself comes back on its port within a second. A block is there as
- * soon as its transaction is.
+ * process, even if that is killed; a chain that dies by itself comes back on its port within a second. A transaction
+ * gets its block at once.
  */
 export async function startLocalChain({ dir, port, chainId = 31_337 }: LocalChainOptions): Promise<LocalChain> {
   const keeper = startKeeper({ dir, port: port ?? null, chainId })

@@ -3,6 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { DemoAccount } from './accounts.ts'
 import type { AskNode } from './node.ts'
 import type { Transaction } from './provider.ts'
+import { ProviderRpcError } from './provider-error.ts'
 
 /** The chain the demo wallet is for. */
 export interface LocalChain {
@@ -58,11 +59,23 @@ export async function purseOf({ ask, usdc }: LocalChain, account: DemoAccount): 
   return { ether: BigInt(ether as Hex), usdc: BigInt(dollars as Hex) }
 }
 
-/** The faucet: 1,000 more test dollars, and ETH for many transactions. */
+const POLL_MS = 100
+
+/** Waits until a transaction is in a block. Throws when the contract refused, or the chain is gone. */
+export async function untilDone({ ask }: Pick<LocalChain, 'ask'>, hash: Hex): Promise<void> {
+  for (;;) {
+    const receipt = (await ask('eth_getTransactionReceipt', [hash])) as { status: Hex } | null
+    if (receipt?.status === '0x1') return
+    if (receipt) throw new ProviderRpcError(-32000, 'The transaction was reverted.')
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+}
+
+/** The faucet: 1,000 more test dollars, and ETH for many transactions. They are there when this answers. */
 export async function topUp(chain: LocalChain, account: DemoAccount): Promise<void> {
   const { ether } = await purseOf(chain, account)
   if (ether < GIVEN_ETHER_WEI) await chain.ask('anvil_setBalance', [account.address, numberToHex(GIVEN_ETHER_WEI)])
   const args = [account.address, GIVEN_MICRO_USDC] as const
   const data = encodeFunctionData({ abi: TOKEN_ABI, functionName: 'mint', args })
-  await send(chain, account, { to: chain.usdc, data })
+  await untilDone(chain, await send(chain, account, { to: chain.usdc, data }))
 }
