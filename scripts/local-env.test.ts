@@ -7,7 +7,10 @@ import { chainEnv } from '../dev/src/local-chain/chain-env.ts'
 
 const localEnv = JSON.stringify(join(import.meta.dirname, 'local-env.ts'))
 
-describe('what a local run is told', () => {
+/** Every question starts a program. */
+const SLOW_MS = 30_000
+
+describe('what a local run is told', { timeout: SLOW_MS }, () => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'aura-env-'))

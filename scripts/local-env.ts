@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { firstFreePort } from '../dev/src/free-port.ts'
-import { type LocalChain, startLocalChain } from '../dev/src/local-chain/start-local-chain.ts'
+import type { LocalChain } from '../dev/src/local-chain/start-local-chain.ts'
 import { type SandboxX, startSandboxX } from '../dev/src/sandbox-x/start-sandbox-x.ts'
 import { loadDotEnv } from '../server/src/dot-env.ts'
 
@@ -22,7 +22,9 @@ export function wantsLocalChain(): boolean {
 }
 
 /** A chain to go with a local run: kept where the data is, and ended with this process. */
-export function localChain(): Promise<LocalChain> {
+export async function localChain(): Promise<LocalChain> {
+  // Loaded here because it is large, and most programs that ask for settings want no chain.
+  const { startLocalChain } = await import('../dev/src/local-chain/start-local-chain.ts')
   return startLocalChain({ dir: resolve(localEnv().DATA_DIR, 'chain') })
 }
 
