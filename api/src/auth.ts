@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { Done, Moment, Username, WalletAddress, Whole } from './shapes.ts'
 
 /** What a signature is asked for. A nonce made for one purpose is refused for any other. */
-const NoncePurpose = z.enum(['sign-in', 'link'])
+const NoncePurpose = z.enum(['sign-in', 'link', 'replace'])
 
 const SignedMessage = z.object({
   walletAddress: WalletAddress,
@@ -18,6 +18,38 @@ const SignedMessage = z.object({
   /** IANA name taken from the browser; decides where a new account's day begins. */
   timeZone: z.string().min(1).max(64).optional(),
 })
+
+const Proof = z.object({ message: z.string().min(1).max(2_000), signature: SignedMessage.shape.signature.unwrap() })
+
+const LinkWallet = z.object({
+  ...SignedMessage.omit({ timeZone: true }).shape,
+  /** By the wallet the account has, for its replacement at once; without it a replacement waits for 7 days. */
+  replacing: Proof.optional(),
+})
+
+const WalletReplacement = z.object({
+  walletAddress: z.string(),
+  requestedAt: Moment,
+  takesEffectAt: Moment,
+})
+
+const WalletLinked = z.object({
+  message: z.string(),
+  bonusAwarded: z.boolean(),
+  /** Set when the account had another wallet, which did not sign: until then that one stays. */
+  replacement: WalletReplacement.nullable(),
+})
+
+const LINK_ERRORS = [
+  'SIGNATURE_REQUIRED',
+  'SIGN_IN_MESSAGE_INVALID',
+  'SIGNATURE_INVALID',
+  'NONCE_INVALID',
+  'CHAIN_UNAVAILABLE',
+  'BETA_ACCESS_REQUIRED',
+  'WALLET_TAKEN',
+  'WALLET_IN_REDEMPTION',
+] as const
 
 export const CurrentUser = z.object({
   id: z.uuid(),
@@ -44,33 +76,48 @@ export const CurrentUser = z.object({
 })
 export type CurrentUser = z.output<typeof CurrentUser>
 
-/** Both names of one call: older clients use one, the settings the other. */
-const linkWallet = call({
-  summary: 'Give my account a wallet',
-  access: 'user',
-  rate: 'auth',
-  body: SignedMessage,
-  answer: z.object({ message: z.string(), bonusAwarded: z.boolean() }),
-  errors: [
-    'SIGNATURE_REQUIRED',
-    'SIGN_IN_MESSAGE_INVALID',
-    'SIGNATURE_INVALID',
-    'NONCE_INVALID',
-    'CHAIN_UNAVAILABLE',
-    'BETA_ACCESS_REQUIRED',
-    'WALLET_TAKEN',
-    'WALLET_BOUND',
-  ],
-})
-
 export const authCalls = {
   'GET /api/auth/nonce': call({
-    summary: 'A message to sign, once, within five minutes; one to link a wallet needs somebody signed in',
-    access: 'public',
+    summary: 'A message to sign, once, within five minutes',
+    access: 'viewer',
     rate: 'auth',
-    query: z.object({ walletAddress: WalletAddress, purpose: NoncePurpose.default('sign-in') }),
+    query: z.object({
+      walletAddress: WalletAddress,
+      /** `link`: the wallet joins my account. `replace`: the wallet I have makes room for another. */
+      purpose: NoncePurpose.default('sign-in'),
+      /** With `replace`: the wallet that takes its place. */
+      replacedBy: WalletAddress.optional(),
+    }),
     answer: z.object({ nonce: z.string(), message: z.string(), expiresAt: Moment }),
     errors: ['UNAUTHORIZED'],
+  }),
+  'POST /api/auth/link-wallet': call({
+    summary: 'Bind a wallet to my account, or replace the one it has',
+    access: 'user',
+    rate: 'auth',
+    body: LinkWallet,
+    answer: WalletLinked,
+    errors: LINK_ERRORS,
+  }),
+  'POST /api/auth/bind-wallet': call({
+    summary: 'The same as link-wallet',
+    access: 'user',
+    rate: 'auth',
+    body: LinkWallet,
+    answer: WalletLinked,
+    errors: LINK_ERRORS,
+  }),
+  'GET /api/auth/wallet-replacement': call({
+    summary: 'The replacement of my wallet that waits',
+    access: 'user',
+    rate: 'read',
+    answer: z.object({ replacement: WalletReplacement.nullable() }),
+  }),
+  'POST /api/auth/wallet-replacement/cancel': call({
+    summary: 'Keep my wallet: call the waiting replacement off',
+    access: 'user',
+    rate: 'write',
+    answer: Done,
   }),
   'POST /api/auth/wallet': call({
     summary: 'Sign in, or join, with a wallet',
@@ -87,8 +134,6 @@ export const authCalls = {
       'BETA_ACCESS_REQUIRED',
     ],
   }),
-  'POST /api/auth/link-wallet': linkWallet,
-  'POST /api/auth/bind-wallet': linkWallet,
   'GET /api/auth/user': call({
     summary: 'The signed-in person',
     access: 'user',

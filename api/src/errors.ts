@@ -27,7 +27,6 @@ export const API_ERRORS = {
   },
 
   WALLET_TAKEN: { status: 409, message: 'This wallet belongs to another Aura account' },
-  WALLET_BOUND: { status: 409, message: 'This account has another wallet already' },
   LAST_SIGN_IN: {
     status: 409,
     message: 'X is the only way to sign in to this account. Connect a wallet first, then disconnect X.',
@@ -91,6 +90,14 @@ export const API_ERRORS = {
   GIFT_STEEZE_TOO_LOW: { status: 409, message: "You don't have enough Steeze for this gift." },
 
   USER_NOT_FOUND: { status: 404, message: "The profile you're looking for doesn't exist or has been removed." },
+  WALLET_IN_REDEMPTION: {
+    status: 409,
+    message: 'Your wallet has a redemption that is not finished yet, so it stays with this account until then',
+  },
+  WALLET_REPLACEMENT_WAITING: {
+    status: 409,
+    message: 'Nothing can be redeemed while another wallet waits to take the place of yours',
+  },
   WALLET_REQUIRED: { status: 409, message: 'Please connect your wallet first' },
   REDEEM_AMOUNT_INVALID: {
     status: 409,

@@ -116,6 +116,7 @@ export const steezeCalls = {
       'REDEMPTION_OPEN',
       'REDEMPTION_NOT_FOUND',
       'IN_DEBT',
+      'WALLET_REPLACEMENT_WAITING',
     ],
   }),
   'POST /api/steeze/redeem/sign': call({

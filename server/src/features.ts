@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { authLive } from './features/auth/live.ts'
+import { replacementsDue } from './features/auth/public.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { battlesDue } from './features/battles/due-battles.ts'
 import { battleLive, battlesLive } from './features/battles/live.ts'
@@ -50,4 +51,7 @@ export const liveSources = (ctx: Context): LiveSource[] => [
 ]
 
 /** What happens at its moment without anybody asking, feature by feature. */
-export const dueWorks = (ctx: Context, onError: (error: unknown) => void): DueWork[] => [battlesDue(ctx, onError)]
+export const dueWorks = (ctx: Context, onError: (error: unknown) => void): DueWork[] => [
+  battlesDue(ctx, onError),
+  replacementsDue(ctx),
+]

@@ -34,6 +34,8 @@ export interface Limits {
   quizRetryMs: number
   timeZoneChangeMs: number
   nonceMs: number
+  /** How long a replacement of a wallet waits that the wallet itself did not sign. */
+  walletNoticeMs: number
   /** A sign-in with X must come back within. */
   xFlowMs: number
   /** An answer of X is waited for at most this long. */
@@ -78,6 +80,7 @@ export const defaultLimits: Limits = {
   quizRetryMs: 3 * SECOND,
   timeZoneChangeMs: 7 * DAY,
   nonceMs: 5 * MINUTE,
+  walletNoticeMs: 7 * DAY,
   xFlowMs: 10 * MINUTE,
   xTimeoutMs: 8 * SECOND,
   xBackOff: { firstMs: SECOND, mostMs: MINUTE },

@@ -1,11 +1,7 @@
-import { createHmac } from 'node:crypto'
-import { houseAccount, postTransfers, type Transfer, userAccount } from '#features/ledger/public'
-import { claimPurchases } from '#features/steeze/public'
-import { insertWallet } from '#features/wallets/public'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
+import { giveWallet } from './give-wallet.ts'
 import { openAccount } from './open-account.ts'
-import { insertBonus } from './store.ts'
 
 /**
  * Makes an account for a wallet that has proven itself, with everything an account needs, in the caller's transaction
@@ -18,32 +14,5 @@ export async function joinWithWallet(
 ): Promise<{ userId: string; bonusAwarded: boolean }> {
   const { address, ...person } = join
   const userId = await openAccount(ctx, tx, person)
-  return { userId, bonusAwarded: await bindWallet(ctx, tx, userId, address) }
-}
-
-/**
- * Gives an account a wallet that has proven itself, in the caller's transaction and under the wallet's lock, with what the
- * wallet bought before. Answers whether the wallet bonus was due.
- */
-export async function bindWallet(ctx: Context, tx: Tx, userId: string, address: string): Promise<boolean> {
-  await insertWallet(tx, { address, userId, now: ctx.clock.sqlNow() })
-  const bonus = await walletBonus(ctx, tx, userId, address)
-  await postTransfers(tx, ctx.clock, [...bonus, ...(await claimPurchases(ctx, tx, address, userId))])
-  return bonus.length > 0
-}
-
-/** The wallet bonus, which is due once an account and once an address, ever. */
-async function walletBonus(ctx: Context, tx: Tx, userId: string, address: string): Promise<Transfer[]> {
-  const addressHash = createHmac('sha256', ctx.settings.hashKey).update(`wallet-bonus/${address}`).digest()
-  if (!(await insertBonus(tx, { addressHash, userId, now: ctx.clock.sqlNow() }))) return []
-  return [
-    {
-      key: `wallet-bonus/${addressHash.toString('hex')}`,
-      kind: 'wallet_bonus',
-      reference: userId,
-      from: houseAccount('ap_issued'),
-      to: userAccount(userId, 'ap_available'),
-      amount: ctx.limits.walletBonusAp,
-    },
-  ]
+  return { userId, bonusAwarded: await giveWallet(ctx, tx, { address, userId }) }
 }

@@ -69,11 +69,6 @@ describe.each(['link', 'bind'])('%s-wallet [access.link-bind-same]', (call) => {
     expect(await state()).toEqual(before)
   })
 
-  it('refuses a second wallet', async () => {
-    const [ada, other] = [await newcomer(test), new Actor(test)]
-    expect(await link(ada, await proof(ada, other.wallet), call)).toMatchObject(refusal(409, 'WALLET_BOUND'))
-  })
-
   it('needs a signature made for linking, to this account [access.signature-required] [access.nonce-purpose] [access.nonce-account]', async () => {
     const [ada, bo] = [await byX(), await byX()]
     expect(await link(ada, { walletAddress: ada.wallet.address }, call)).toMatchObject(

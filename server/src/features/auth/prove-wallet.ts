@@ -4,27 +4,32 @@ import { messageFault, nonceOf } from './sign-in-message.rules.ts'
 import { takeNonce } from './store.ts'
 import { verifySignature } from './verify-signature.ts'
 
+/** What shows that somebody has a wallet, and for what. */
 export interface WalletProof {
   /** Lower case. */
   address: string
   message: string | undefined
   signature: string | undefined
   browserHash: Uint8Array
-  /** What the message must have been asked for, and by whom. */
-  purpose: 'sign-in' | 'link'
+  purpose: 'sign-in' | 'link' | 'replace'
+  /** The account it is for; null to sign in. */
   userId: string | null
+  /** With `replace`: the wallet that takes its place, in lower case. */
+  replacedBy?: string
 }
 
 /**
- * Makes sure that a wallet signed what this server asked it to, for this purpose, this browser and this account. Uses
- * the nonce up, whatever comes of it.
+ * Makes sure that a wallet signed the message it was asked to, for this purpose and this account. The nonce is used up by
+ * the attempt, whatever comes of it.
  */
 export async function proveWallet(ctx: Context, proof: WalletProof): Promise<void> {
-  const { address, message, signature, browserHash, purpose, userId } = proof
+  const { address, message, signature, browserHash, purpose, userId, replacedBy = null } = proof
   if (message === undefined || signature === undefined) throw new AppError('SIGNATURE_REQUIRED')
   const nonce = nonceOf(message)
   const issued = nonce ? await takeNonce(ctx.db, { nonce, browserHash, now: ctx.clock.sqlNow() }) : undefined
-  if (issued?.purpose !== purpose || issued.userId !== userId) throw new AppError('NONCE_INVALID')
+  if (issued?.purpose !== purpose || issued.userId !== userId || issued.replacedBy !== replacedBy) {
+    throw new AppError('NONCE_INVALID')
+  }
   const fault = messageFault(message, {
     origin: ctx.settings.origin,
     chainId: ctx.chain.id,

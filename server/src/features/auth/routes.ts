@@ -1,24 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '#platform/app-error'
+import { deleteReplacement } from '#features/wallets/public'
 import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
 import { endSession, sessionToken, setCookie } from '#platform/session/session'
 import { browserHash, markBrowser } from './browser-cookie.ts'
 import { currentUserReader } from './current-user.ts'
 import { issueNonce } from './issue-nonce.ts'
-import { linkWallet } from './link-wallet.ts'
+import { linkWallet, waitingReplacement } from './link-wallet.ts'
 import { loginPath } from './login-redirect.ts'
 import { signInWithWallet } from './sign-in-with-wallet.ts'
 
 export function authRoutes(app: FastifyInstance, ctx: Context): void {
-  const currentUser = currentUserReader(ctx)
-
-  route(app, ctx, 'GET /api/auth/nonce', async ({ query: { walletAddress, purpose }, request, reply }) => {
-    const userId = purpose === 'link' ? await app.resolveSession(request, reply) : undefined
-    if (purpose === 'link' && userId === undefined) throw new AppError('UNAUTHORIZED')
-    const linkTo = userId === undefined ? null : await currentUser(userId)
-    return issueNonce(ctx, { walletAddress, linkTo, browserHash: markBrowser(ctx, request, reply) })
-  })
+  route(app, ctx, 'GET /api/auth/nonce', ({ query, userId, request, reply }) =>
+    issueNonce(ctx, { ...query, userId, browserHash: markBrowser(ctx, request, reply) }),
+  )
 
   route(app, ctx, 'POST /api/auth/wallet', async ({ body, request, reply }) => {
     const { token, bonusAwarded } = await signInWithWallet(ctx, {
@@ -31,25 +26,34 @@ export function authRoutes(app: FastifyInstance, ctx: Context): void {
       previousToken: sessionToken(request),
     })
     setCookie(ctx, reply, token)
-    return { message: `Successfully authenticated with your wallet.${bonusText(ctx, bonusAwarded)}`, bonusAwarded }
+    const bonus = bonusAwarded ? ` You earned ${ctx.limits.walletBonusAp} Aura Points.` : ''
+    return { message: `Successfully authenticated with your wallet.${bonus}`, bonusAwarded }
   })
 
-  for (const key of ['POST /api/auth/link-wallet', 'POST /api/auth/bind-wallet'] as const) {
-    route(app, ctx, key, async ({ body, userId, request }) => {
-      const { bonusAwarded } = await linkWallet(ctx, {
+  for (const call of ['POST /api/auth/link-wallet', 'POST /api/auth/bind-wallet'] as const) {
+    route(app, ctx, call, ({ body, userId, request }) =>
+      linkWallet(ctx, {
         userId,
-        address: body.walletAddress.toLowerCase(),
+        walletAddress: body.walletAddress,
         message: body.message,
         signature: body.signature,
+        replacing: body.replacing,
         browserHash: browserHash(request),
-      })
-      return {
-        message: `Successfully linked your wallet to your account.${bonusText(ctx, bonusAwarded)}`,
-        bonusAwarded,
-      }
-    })
+      }),
+    )
   }
 
+  route(app, ctx, 'GET /api/auth/wallet-replacement', async ({ userId }) => ({
+    replacement: await waitingReplacement(ctx, userId),
+  }))
+
+  route(app, ctx, 'POST /api/auth/wallet-replacement/cancel', async ({ userId }) => {
+    await deleteReplacement(ctx.db, userId)
+    ctx.live.changed(`user:${userId}`)
+    return { ok: true as const }
+  })
+
+  const currentUser = currentUserReader(ctx)
   route(app, ctx, 'GET /api/auth/user', ({ userId }) => currentUser(userId))
 
   route(app, ctx, 'POST /api/auth/logout', async ({ request, reply }) => {
@@ -64,6 +68,3 @@ export function authRoutes(app: FastifyInstance, ctx: Context): void {
     })
   }
 }
-
-const bonusText = (ctx: Context, isAwarded: boolean): string =>
-  isAwarded ? ` You earned ${ctx.limits.walletBonusAp} Aura Points.` : ''

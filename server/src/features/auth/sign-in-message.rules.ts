@@ -9,30 +9,35 @@ export interface SignInTerms {
   nonce: string
   issuedAt: Date
   expiresAt: Date
-  /** Username of the account it is to be linked to; null to sign in. */
-  linkTo: string | null
+  /** What the person reads above the technical part. */
+  statement?: string
 }
 
-/** What the person reads above the technical part; it names what the signature is for, and for whom. */
-const statement = (linkTo: string | null): string =>
-  linkTo === null
-    ? 'Sign in to Aura with this wallet. This costs nothing and moves nothing.'
-    : `Link this wallet to the Aura account ${linkTo}. This costs nothing and moves nothing.`
+/** What the person reads above the technical part; it names what the signature is for. */
+const SIGN_IN = 'Sign in to Aura with this wallet. This costs nothing and moves nothing.'
+
+/** An account, as a message names it. */
+export interface NamedAccount {
+  id: string
+  username: string
+}
+
+/** What a message is for, in words. */
+export const statements = {
+  signIn: SIGN_IN,
+  link: ({ username }: NamedAccount) =>
+    `Link this wallet to the Aura account ${username}. This costs nothing and moves nothing.`,
+  replace: ({ username }: NamedAccount, by: string) =>
+    `Let ${by} take the place of this wallet on the Aura account ${username}. This costs nothing and moves nothing.`,
+}
 
 /** The ERC-4361 text a wallet is asked to sign. */
-export function signInMessage({
-  origin,
-  chainId,
-  walletAddress,
-  nonce,
-  issuedAt,
-  expiresAt,
-  linkTo,
-}: SignInTerms): string {
+export function signInMessage(terms: SignInTerms): string {
+  const { origin, chainId, walletAddress, nonce, issuedAt, expiresAt, statement = statements.signIn } = terms
   return createSiweMessage({
     domain: new URL(origin).host,
     address: walletAddress,
-    statement: statement(linkTo),
+    statement,
     uri: origin,
     version: '1',
     chainId,

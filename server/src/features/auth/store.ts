@@ -7,17 +7,28 @@ export interface Nonce {
   nonce: string
   purpose: string
   walletAddress: string
-  userId: string | null
   browserHash: Uint8Array
   message: string
   expiresAt: Date
+  /** The account it is for; null to sign in. */
+  userId: string | null
+  replacedBy: string | null
 }
 
 export async function insertNonce(db: Queryable, nonce: Nonce): Promise<void> {
   await db.query(
-    `insert into auth_nonces (nonce, purpose, wallet_address, user_id, browser_hash, message, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [nonce.nonce, nonce.purpose, nonce.walletAddress, nonce.userId, nonce.browserHash, nonce.message, nonce.expiresAt],
+    `insert into auth_nonces (nonce, purpose, wallet_address, browser_hash, message, expires_at, user_id, replaced_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      nonce.nonce,
+      nonce.purpose,
+      nonce.walletAddress,
+      nonce.browserHash,
+      nonce.message,
+      nonce.expiresAt,
+      nonce.userId,
+      nonce.replacedBy,
+    ],
   )
 }
 
@@ -28,8 +39,8 @@ export async function takeNonce(
 ): Promise<Nonce | undefined> {
   const [row] = await db.query<Nonce & { isLive: boolean }>(
     `delete from auth_nonces where nonce = $1 and browser_hash = $2
-     returning nonce, purpose, wallet_address as "walletAddress", user_id as "userId", browser_hash as "browserHash", message,
-               expires_at as "expiresAt", expires_at > coalesce($3::timestamptz, clock_timestamp()) as "isLive"`,
+     returning nonce, purpose, wallet_address as "walletAddress", browser_hash as "browserHash", message,
+               user_id as "userId", replaced_by as "replacedBy", expires_at as "expiresAt", expires_at > coalesce($3::timestamptz, clock_timestamp()) as "isLive"`,
     [nonce, browserHash, now],
   )
   return row?.isLive ? row : undefined

@@ -28,6 +28,8 @@ export const authNonces = pgTable(
     /** SHA-256 of the cookie of the browser that asked: nobody else can use the nonce. */
     browserHash: bytea('browser_hash').notNull(),
     message: text().notNull(),
+    /** The wallet that is to take this one's place. */
+    replacedBy: text('replaced_by'),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
   (table) => [index('auth_nonces_by_expiry').on(table.expiresAt)],

@@ -1,5 +1,6 @@
 export { auditSteeze } from './audit-steeze.ts'
 export { claimPurchases, purchaseHandler } from './credit-purchases.ts'
+export { hasOpenRedemption } from './redemption-store.ts'
 export { releaseLapsed } from './release-redemptions.ts'
 export { keepSnapshot, readReserves } from './reserves.ts'
 export { withdrawalHandler } from './settle-withdrawals.ts'

@@ -4,7 +4,7 @@ import { MICROS_PER_USDC, STEEZE_VALUE_MICROS } from '@aura/api/money'
 import { getAddress } from 'viem'
 import { cursorIdOf, findCursor } from '#features/chain-events/public'
 import { hasLeft, postTransfers, userAccount } from '#features/ledger/public'
-import { findUserWallet, lockWallets } from '#features/wallets/public'
+import { findReplacement, findUserWallet, lockWallets } from '#features/wallets/public'
 import { AppError } from '#platform/app-error'
 import { contractsOf, orUnavailable, withdrawalState, withdrawnSteeze } from '#platform/chain/contracts'
 import { databaseTime } from '#platform/clock'
@@ -53,6 +53,7 @@ export async function redeem(
     await lockSigning(tx)
     await lockWallets(tx, [wallet])
     if ((await findUserWallet(tx, userId)) !== wallet) throw new AppError('WALLET_REQUIRED')
+    if (await findReplacement(tx, userId)) throw new AppError('WALLET_REPLACEMENT_WAITING')
     const open = await lockOpenOf(tx, scope, wallet)
     if (open) throw new AppError('REDEMPTION_OPEN', { data: { holdId: open.id, deadline: deadlineOf(open) } })
     const now = await databaseTime(tx, ctx.clock)

@@ -179,3 +179,11 @@ export async function findWithdrawalsOf(db: Queryable, userId: string, most: num
     [userId, most],
   )
 }
+
+/** Does this wallet have a redemption that is not finished, of any contract? */
+export async function hasOpenRedemption(db: Queryable, wallet: string): Promise<boolean> {
+  const rows = await db.query('select 1 from steeze_redemptions where wallet = $1 and closed_at is null limit 1', [
+    wallet,
+  ])
+  return rows.length > 0
+}

@@ -1,2 +1,16 @@
 export { admittedUsers } from './admitted-users.ts'
-export { findOwners, findUserWallet, findWalletUser, insertWallet, lockWallets } from './store.ts'
+export {
+  deleteReplacement,
+  findDueReplacement,
+  findOwners,
+  findReplacement,
+  findUserWallet,
+  findWalletUser,
+  insertWallet,
+  lockWallets,
+  msUntilReplacement,
+  postponeReplacement,
+  type Replacement,
+  releaseWallet,
+  upsertReplacement,
+} from './store.ts'

@@ -63,3 +63,68 @@ export async function findOwners(db: Queryable, moments: readonly { address: str
     [moments.map(({ address }) => address), moments.map(({ at }) => at.toISOString())],
   )
 }
+
+/** Takes a wallet from who has it; what it was bound to stays known. */
+export async function releaseWallet(tx: Tx, address: string, now: Date | null): Promise<void> {
+  await tx.query('delete from wallets where address = $1', [address])
+  await tx.query(
+    `update wallet_bindings set unbound_at = coalesce($2::timestamptz, clock_timestamp())
+     where address = $1 and unbound_at is null`,
+    [address, now],
+  )
+}
+
+export interface Replacement {
+  userId: string
+  address: string
+  requestedAt: Date
+  takesEffectAt: Date
+}
+
+const REPLACEMENT = `user_id as "userId", address, requested_at as "requestedAt", takes_effect_at as "takesEffectAt"`
+
+/** Lets a wallet wait for an account; another that waited is forgotten. */
+export async function upsertReplacement(tx: Tx, replacement: Replacement): Promise<void> {
+  const { userId, address, requestedAt, takesEffectAt } = replacement
+  await tx.query(
+    `insert into wallet_replacements (user_id, address, requested_at, takes_effect_at) values ($1, $2, $3, $4)
+     on conflict (user_id) do update set address = excluded.address, requested_at = excluded.requested_at,
+                                         takes_effect_at = excluded.takes_effect_at`,
+    [userId, address, requestedAt, takesEffectAt],
+  )
+}
+
+export async function findReplacement(db: Queryable, userId: string): Promise<Replacement | undefined> {
+  const [row] = await db.query<Replacement>(`select ${REPLACEMENT} from wallet_replacements where user_id = $1`, [
+    userId,
+  ])
+  return row
+}
+
+export async function deleteReplacement(db: Queryable, userId: string): Promise<void> {
+  await db.query('delete from wallet_replacements where user_id = $1', [userId])
+}
+
+/** The replacement that has been due longest. */
+export async function findDueReplacement(db: Queryable, now: Date | null): Promise<Replacement | undefined> {
+  const [row] = await db.query<Replacement>(
+    `select ${REPLACEMENT} from wallet_replacements
+     where takes_effect_at <= coalesce($1::timestamptz, clock_timestamp()) order by takes_effect_at limit 1`,
+    [now],
+  )
+  return row
+}
+
+/** Lets a replacement wait until a later moment. */
+export async function postponeReplacement(tx: Tx, userId: string, takesEffectAt: Date): Promise<void> {
+  await tx.query('update wallet_replacements set takes_effect_at = $2 where user_id = $1', [userId, takesEffectAt])
+}
+
+export async function msUntilReplacement(db: Queryable, now: Date | null): Promise<number | null> {
+  const [row] = await db.query<{ ms: number | null }>(
+    `select (extract(epoch from min(takes_effect_at) - coalesce($1::timestamptz, clock_timestamp())) * 1000)::bigint as ms
+     from wallet_replacements`,
+    [now],
+  )
+  return row?.ms === null || row?.ms === undefined ? null : Math.max(0, row.ms)
+}

@@ -37,3 +37,18 @@ export const walletBindings = pgTable(
     uniqueIndex('wallet_bindings_one_now').on(table.address).where(sql`${table.unboundAt} is null`),
   ],
 )
+
+/** Another wallet that waits to take the place of an account's: its own did not sign for it. */
+export const walletReplacements = pgTable(
+  'wallet_replacements',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    /** Lower case. */
+    address: text().notNull(),
+    requestedAt: timestamp('requested_at', { withTimezone: true }).notNull(),
+    takesEffectAt: timestamp('takes_effect_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('wallet_replacements_due').on(table.takesEffectAt)],
+)

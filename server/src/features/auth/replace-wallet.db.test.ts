@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors.ts'
+import { doDue } from '../../../test/battles.ts'
+import { buy, earn, follow, purchasedOf, USDC } from '../../../test/chain.ts'
+import { databaseState } from '../../../test/database-state.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+let test: TestApp
+let ada: Actor
+let other: Actor
+beforeEach(async () => {
+  test = await testApp()
+  ada = await newcomer(test)
+  other = new Actor(test)
+})
+afterEach(() => test.close())
+
+interface Linked {
+  bonusAwarded: boolean
+  replacement: { walletAddress: string; takesEffectAt: string } | null
+}
+
+/** What a wallet signs for Ada's account. */
+async function signed(wallet: Actor['wallet'], query: Record<string, string>, asker = ada) {
+  const { message } = await asker.call('GET /api/auth/nonce', {
+    query: { walletAddress: wallet.address, ...query } as never,
+  })
+  return { message, signature: await wallet.signMessage({ message }) }
+}
+const linking = async (wallet = other.wallet, asker = ada) => ({
+  walletAddress: wallet.address,
+  ...(await signed(wallet, { purpose: 'link' }, asker)),
+})
+const letting = (by = other.wallet.address, wallet = ada.wallet) =>
+  signed(wallet, { purpose: 'replace', replacedBy: by })
+const link = (body: object) => ada.send<Linked>('POST', '/api/auth/link-wallet', body)
+const walletOf = async (actor: Actor) => (await actor.me()).walletAddress
+const waiting = async () => (await ada.call('GET /api/auth/wallet-replacement')).replacement
+const state = () => databaseState(test.ctx.db, { except: ['auth_nonces'] })
+
+describe('a wallet is replaced', () => {
+  it('at once with both signatures, and what belonged to the old stays with it [access.wallet-replace-both-signatures] [access.wallet-replace-leaves]', async () => {
+    const { id } = await ada.me()
+    expect(await link({ ...(await linking()), replacing: await letting() })).toMatchObject({
+      status: 200,
+      body: { bonusAwarded: false, replacement: null },
+    })
+    expect(await ada.me()).toMatchObject({ id, walletAddress: other.wallet.address, auraPoints: 100 })
+    // The new one signs in as Ada; the old is free, and brings no bonus a second time.
+    await other.signIn()
+    expect((await other.me()).id).toBe(id)
+    const old = new Actor(test)
+    Object.assign(old, { wallet: ada.wallet })
+    expect((await old.signIn()).bonusAwarded).toBe(false)
+    expect((await old.me()).id).not.toBe(id)
+  })
+
+  it('after seven days without the old one’s, unless any session calls it off [access.const-wallet-replace-notice]', async () => {
+    const { body } = await link(await linking())
+    expect(body).toMatchObject({ bonusAwarded: false, replacement: { walletAddress: other.wallet.address } })
+    expect(Date.parse(body.replacement?.takesEffectAt ?? '') - test.ctx.clock.now().getTime()).toBe(7 * 86_400_000)
+    expect(await walletOf(ada)).toBe(ada.wallet.address)
+    test.ctx.clock.advance({ days: 7, ms: -1 })
+    await doDue(test.ctx)
+    expect(await walletOf(ada)).toBe(ada.wallet.address)
+    test.ctx.clock.advance({ ms: 1 })
+    await doDue(test.ctx)
+    expect([await walletOf(ada), await waiting()]).toEqual([other.wallet.address, null])
+  })
+
+  it('not when it was called off [access.wallet-replace-cancel]', async () => {
+    await link(await linking())
+    // Another session of the account: the wallet's owner, who hears of it.
+    const owner = new Actor(test)
+    Object.assign(owner, { wallet: ada.wallet })
+    await owner.signIn()
+    await owner.call('POST /api/auth/wallet-replacement/cancel')
+    expect(await waiting()).toBeNull()
+    test.ctx.clock.advance({ days: 8 })
+    await doDue(test.ctx)
+    expect(await walletOf(ada)).toBe(ada.wallet.address)
+  })
+
+  it('not when the new one has joined by itself meanwhile', async () => {
+    await link(await linking())
+    await other.signIn()
+    test.ctx.clock.advance({ days: 8 })
+    await doDue(test.ctx)
+    expect([await walletOf(ada), await walletOf(other), await waiting()]).toEqual([
+      ada.wallet.address,
+      other.wallet.address,
+      null,
+    ])
+  })
+
+  it('and purchases go by who had the wallet when they were made', async () => {
+    for (const { wallet } of [ada, other]) test.ctx.chain.mint(wallet.address, 10 * USDC)
+    buy(test, ada, 1)
+    buy(test, other, 2)
+    test.ctx.clock.advance({ minutes: 1 })
+    await link({ ...(await linking()), replacing: await letting() })
+    test.ctx.clock.advance({ minutes: 1 })
+    buy(test, ada, 4)
+    await follow(test)
+    // The old wallet's later purchase is nobody's now; the new one's earlier is Ada's.
+    expect(await purchasedOf(ada)).toBe(30)
+  })
+})
+
+describe('a replacement is refused', () => {
+  it('with a signature of the old wallet for another one, for another account, or of somebody else', async () => {
+    const bo = await newcomer(test)
+    const before = await state()
+    const wrong = [
+      await letting(bo.wallet.address),
+      await signed(ada.wallet, { purpose: 'link' }),
+      { ...(await letting()), signature: (await letting(other.wallet.address, other.wallet)).signature },
+    ]
+    for (const replacing of wrong) {
+      const { status, body } = await link({ ...(await linking()), replacing })
+      expect([
+        status,
+        ['NONCE_INVALID', 'SIGNATURE_INVALID'].includes((body as never as { code: string }).code),
+      ]).toEqual([401, true])
+    }
+    expect(await state()).toEqual(before)
+    const query = `walletAddress=${ada.wallet.address}&purpose=replace`
+    expect(await ada.send('GET', `/api/auth/nonce?${query}`)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    expect(await new Actor(test).send('GET', `/api/auth/nonce?${query}`)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+  })
+
+  it('while a redemption of the wallet is open [steeze.check-redeem-wallet-stays]', async () => {
+    await earn(test, ada, 50)
+    test.ctx.chain.mine(3)
+    await follow(test)
+    await ada.call('POST /api/steeze/redeem', { body: { amount: 20 } })
+    expect(await link(await linking())).toMatchObject(refusal(409, 'WALLET_IN_REDEMPTION'))
+    expect(await link({ ...(await linking()), replacing: await letting() })).toMatchObject(
+      refusal(409, 'WALLET_IN_REDEMPTION'),
+    )
+    expect([await walletOf(ada), await waiting()]).toEqual([ada.wallet.address, null])
+  })
+
+  it('and nothing is redeemed while one waits [access.wallet-replace-no-redeem]', async () => {
+    await earn(test, ada, 50)
+    test.ctx.chain.mine(3)
+    await follow(test)
+    await link(await linking())
+    const before = await state()
+    expect(await ada.send('POST', '/api/steeze/redeem', { amount: 20 })).toMatchObject(
+      refusal(409, 'WALLET_REPLACEMENT_WAITING'),
+    )
+    expect(await state()).toEqual(before)
+    await ada.call('POST /api/auth/wallet-replacement/cancel')
+    expect((await ada.send('POST', '/api/steeze/redeem', { amount: 20 })).status).toBe(200)
+  })
+
+  it('to nobody who is not signed in', async () => {
+    const visitor = new Actor(test)
+    for (const [method, path] of [
+      ['GET', '/api/auth/wallet-replacement'],
+      ['POST', '/api/auth/wallet-replacement/cancel'],
+    ] as const) {
+      expect(await visitor.send(method, path, method === 'POST' ? {} : undefined)).toMatchObject(
+        refusal(401, 'UNAUTHORIZED'),
+      )
+    }
+  })
+})
