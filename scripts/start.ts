@@ -9,6 +9,7 @@ import { buildWeb } from './web-build.ts'
 
 const root = join(import.meta.dirname, '..')
 let running: LastingProcess | undefined
+let crowd: LastingProcess | undefined
 /** What the programs are told. */
 let env: Record<string, string> = localEnv()
 let stopChain = async () => {}
@@ -19,6 +20,7 @@ onStopRequest(
   () => void stop(),
   () => {
     running?.kill()
+    crowd?.kill()
     process.exit(1)
   },
 )
@@ -85,6 +87,7 @@ async function serve(): Promise<void> {
     else {
       line.end('[4/4] Server: running')
       console.log(welcome(message.url))
+      crowd = startCrowd(message.url)
     }
   })
   const { text } = await running.ended
@@ -92,6 +95,14 @@ async function serve(): Promise<void> {
   line.end()
   console.error(`The server stopped by itself (${text}).`)
   process.exit(1)
+}
+
+/** Somebody at the demo's live battle, where there is a chain of our own to buy Steeze on. */
+function startCrowd(url: string): LastingProcess | undefined {
+  const { RPC_URLS: rpcUrl, USDC_TOKEN: usdc, STEEZE_CONTRACT: steeze } = env
+  if (process.env.DEMO_DATA === 'off' || !rpcUrl || !usdc || !steeze) return undefined
+  const place = JSON.stringify({ url, rpcUrl, usdc, steeze })
+  return startServer([join(root, 'dev/src/demo/crowd.ts'), place], env, () => {})
 }
 
 function welcome(url: string): string {
@@ -108,6 +119,7 @@ function welcome(url: string): string {
 
 async function stop(): Promise<void> {
   isStopping = true
+  await crowd?.stop()
   await running?.stop()
   await stopChain()
   await stopSandboxX()

@@ -1,0 +1,85 @@
+import { steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
+import { type Address, createWalletClient, http, publicActions } from 'viem'
+import { personaAccount } from './persona-wallet.ts'
+
+/** Where the crowd is. */
+export interface Place {
+  url: string
+  rpcUrl: string
+  usdc: Address
+  steeze: Address
+}
+
+/** A made-up creator at a browser: signs in, buys Steeze on the chain, and gives it away like anybody. */
+export class CrowdMember {
+  readonly #place: Place
+  readonly #account: ReturnType<typeof personaAccount>
+  readonly #cookies = new Map<string, string>()
+
+  constructor(place: Place, username: string) {
+    this.#place = place
+    this.#account = personaAccount(username)
+  }
+
+  async #ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(`${this.#place.url}${path}`, {
+      method,
+      headers: {
+        origin: this.#place.url,
+        cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(body === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? []
+      this.#cookies.set(name, value)
+    }
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
+    return JSON.parse(text) as T
+  }
+
+  async signIn(): Promise<void> {
+    const walletAddress = this.#account.address
+    const { message } = await this.#ask<{ message: string }>('GET', `/api/auth/nonce?walletAddress=${walletAddress}`)
+    const signature = await this.#account.signMessage({ message })
+    await this.#ask('POST', '/api/auth/wallet', { walletAddress, message, signature })
+  }
+
+  async steeze(): Promise<number> {
+    const balance = await this.#ask<{ battleEarnedSteeze: number; purchasedSteeze: number }>(
+      'GET',
+      '/api/steeze/balance',
+    )
+    return balance.battleEarnedSteeze + balance.purchasedSteeze
+  }
+
+  /** Buys Steeze for so many USDC; the server hears of it from the chain. */
+  async buy(usdcMicros: bigint): Promise<void> {
+    const { rpcUrl, usdc, steeze } = this.#place
+    const wallet = createWalletClient({ account: this.#account, transport: http(rpcUrl) }).extend(publicActions)
+    const approval = await wallet.writeContract({
+      chain: null,
+      address: usdc,
+      abi: usdcAbi,
+      functionName: 'approve',
+      args: [steeze, usdcMicros],
+    })
+    await wallet.waitForTransactionReceipt({ hash: approval })
+    const purchase = await wallet.writeContract({
+      chain: null,
+      address: steeze,
+      abi: steezeStackAbi,
+      functionName: 'buySteeze',
+      args: [usdcMicros],
+    })
+    await wallet.waitForTransactionReceipt({ hash: purchase })
+  }
+
+  liveBattles = (): Promise<{ id: string; challengerId: string; opponentId: string }[]> =>
+    this.#ask('GET', '/api/battles?view=live')
+
+  gift = (battleId: string, participantId: string, amount: number): Promise<unknown> =>
+    this.#ask('POST', '/api/battles/gift', { battleId, participantId, amount })
+}
