@@ -56,11 +56,11 @@ function Day({ day, today, isSelected, onSelect }: DayProps) {
   const hasMore = day.state !== 'empty' || isToday
   const inside = (
     <>
-      <span className={styles.top}>
+      <span className={styles.top} aria-hidden={hasMore}>
         <span className={`num ${styles.date}`}>{Number(day.day.slice(8))}</span>
         <Corner day={day} isToday={isToday} />
       </span>
-      <span className={styles.lines}>
+      <span className={styles.lines} aria-hidden={hasMore}>
         {day.lessons.map(({ id, auraEarned }) => (
           <i key={id} data-review={auraEarned === 0 || undefined} style={lineHeight(auraEarned)} />
         ))}
@@ -78,7 +78,9 @@ function Day({ day, today, isSelected, onSelect }: DayProps) {
   }
   if (!hasMore) return <span {...marks}>{inside}</span>
   return (
-    <button type="button" {...marks} aria-pressed={isSelected} aria-label={dayLabel(day, today)} onClick={onSelect}>
+    <button type="button" {...marks} aria-pressed={isSelected} onClick={onSelect}>
+      {/* What is seen are fragments of it. */}
+      <span className="sr-only">{dayLabel(day, today)}</span>
       {inside}
     </button>
   )
