@@ -124,6 +124,11 @@ describe('what a node answers', () => {
     await expect(chain.scan(0, 2)).rejects.toBeInstanceOf(ScanTooLarge)
   })
 
+  it('at too great a length is asked for in smaller pieces', async () => {
+    const chain = await answering('eth_getLogs', { result: ['x'.repeat(11 * 1024 * 1024)] })
+    await expect(chain.scan(0, 2)).rejects.toBeInstanceOf(ScanTooLarge)
+  })
+
   it('about too many requests is an outage, never a smaller question', async () => {
     const chain = await answering('eth_getLogs', { error: { code: -32_005, message: 'rate limit exceeded' } })
     await expect(chain.scan(0, 2)).rejects.toBeInstanceOf(ChainUnreachable)

@@ -83,6 +83,8 @@ const TOO_LARGE = /block range|range is too|(too many|more than \d+) (blocks|res
 /** A refusal by the network itself, which another node would only repeat; undefined for a failure. */
 function refusalOf(method: string, error: unknown): Error | undefined {
   const { code, details = '', message = '' } = error as { code?: unknown; details?: string; message?: string }
+  // viem gives up on answers that are too long; asked for less, the node will do.
+  if (method === 'eth_getLogs' && /exceeded the size limit/.test(message)) return new ScanTooLarge(message)
   if (typeof code !== 'number') return undefined
   const text = `${details} ${message}`
   if (method === 'eth_call' && (code === 3 || REVERTED.test(text))) return new CallReverted(text.trim())
