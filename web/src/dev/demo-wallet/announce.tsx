@@ -1,9 +1,9 @@
 import { DEMO_WALLET_RDNS } from '#lib/wallet/discovery'
+import { ProviderRpcError } from '#lib/wallet/provider-rpc-error'
 import { DEMO_ACCOUNTS } from './accounts.ts'
 import { type AskNode, askNode } from './node.ts'
 import { demoWalletPrompts } from './prompts.tsx'
 import { createDemoWallet, type DemoWalletMemory } from './provider.ts'
-import { ProviderRpcError } from './provider-error.ts'
 import { showWalletButton } from './wallet-button.tsx'
 
 const ICON =

@@ -1,4 +1,4 @@
-import { ProviderRpcError } from './provider-error.ts'
+import { ProviderRpcError } from '#lib/wallet/provider-rpc-error'
 
 /** Asks the chain's node. Throws what the node answers as a wallet would, and 4900 when it does not answer. */
 export type AskNode = (method: string, params?: unknown) => Promise<unknown>
@@ -22,7 +22,7 @@ export function askNode(rpcUrl: string): AskNode {
       throw new ProviderRpcError(4900, 'The local chain does not answer.')
     }
     const { error } = answer
-    if (error) throw new ProviderRpcError(error.code, error.message, error.data)
+    if (error) throw new ProviderRpcError(error.code, error.message, { data: error.data })
     return answer.result
   }
 }

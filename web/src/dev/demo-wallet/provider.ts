@@ -1,6 +1,7 @@
+import { createEmitter } from '#lib/wallet/emitter'
+import { ProviderRpcError } from '#lib/wallet/provider-rpc-error'
 import { DEMO_ACCOUNTS, type DemoAccount } from './accounts.ts'
 import type { AskNode } from './node.ts'
-import { ProviderRpcError } from './provider-error.ts'
 
 /** What the wallet remembers between visits. */
 export interface DemoWalletMemory {
@@ -51,7 +52,6 @@ interface DemoWalletDeps {
   ask: AskNode
 }
 
-type Listener = (value: unknown) => void
 type Method = (params: unknown) => unknown
 
 const rejected = () => new ProviderRpcError(4001, 'User rejected the request.')
@@ -191,21 +191,6 @@ function toTypedData(given: unknown): TypedData {
     return { primaryType: data.primaryType, types, message: data.message, domain: data.domain ?? {} }
   } catch {
     throw invalid()
-  }
-}
-
-function createEmitter() {
-  const listeners = new Map<string, Set<Listener>>()
-  return {
-    emit(event: string, value: unknown) {
-      for (const listener of [...(listeners.get(event) ?? [])]) listener(value)
-    },
-    on(event: string, listener: Listener) {
-      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
-    },
-    removeListener(event: string, listener: Listener) {
-      listeners.get(event)?.delete(listener)
-    },
   }
 }
 

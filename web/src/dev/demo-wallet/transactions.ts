@@ -1,9 +1,9 @@
 import { encodeFunctionData, type Hex, numberToHex, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { ProviderRpcError } from '#lib/wallet/provider-rpc-error'
 import type { DemoAccount } from './accounts.ts'
 import type { AskNode } from './node.ts'
 import type { Transaction } from './provider.ts'
-import { ProviderRpcError } from './provider-error.ts'
 
 /** The chain the demo wallet is for. */
 export interface LocalChain {

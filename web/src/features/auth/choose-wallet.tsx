@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import { useConfig } from '#lib/use-config'
-import { DEMO_WALLET_RDNS } from '#lib/wallet/discovery'
+import { hasInstalled } from '#lib/wallet/discovery'
 import { isMobile } from '#lib/wallet/mobile'
 import { Notice } from '#ui/notice'
 import { Skeleton } from '#ui/skeleton'
@@ -20,7 +20,6 @@ export function ChooseWallet({ purpose = 'sign-in', onDone }: ChooseWalletProps)
   const { data: config } = useConfig()
   const wallets = useWallets()
   const { attempt, problem, start } = useSignIn({ purpose, ...(onDone ? { onDone } : {}) })
-  const hasOwn = wallets?.some(({ info }) => info.rdns !== DEMO_WALLET_RDNS) ?? false
   return (
     <div className="grid min-h-44 content-start gap-3">
       {problem && (
@@ -39,7 +38,7 @@ export function ChooseWallet({ purpose = 'sign-in', onDone }: ChooseWalletProps)
       {wallets && wallets.length > 0 && (
         <WalletList wallets={wallets} attempt={attempt} onChoose={(wallet, options) => void start(wallet, options)} />
       )}
-      {wallets && !hasOwn && isMobile(navigator.userAgent) && <WalletApps />}
+      {wallets && !hasInstalled(wallets) && isMobile(navigator.userAgent) && <WalletApps />}
       {config?.betaAccess === 'closed' && (
         <p className="flex gap-2 text-sm text-ink-2">
           <Lock className="mt-0.5" size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -44,6 +44,8 @@ const WELCOME = {
   link: { title: 'Wallet Linked', description: 'Successfully linked your wallet to your account.' },
 } as const
 
+const isCancelled = (error: unknown) => error instanceof WalletError && error.reason === 'CONNECT_CANCELLED'
+
 /** Takes back what was said of the last attempt. It is over when the next begins, wherever on the page that is. */
 let dismissFailure = () => {}
 
@@ -82,7 +84,7 @@ export function useSignIn({ purpose = 'sign-in', onDone }: { purpose?: WalletPur
       await client.fetchQuery({ ...currentUserQuery, staleTime: 0 })
       navigate(next ?? paths.home, { replace: true })
     } catch (error) {
-      if (run.signal.aborted) return
+      if (run.signal.aborted || isCancelled(error)) return
       const text =
         error instanceof WalletError
           ? walletErrorText(error)

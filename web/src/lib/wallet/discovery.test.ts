@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createDiscovery, safeIcon } from './discovery.ts'
+import { createDiscovery, DEMO_WALLET_RDNS, hasInstalled, safeIcon, WALLET_CONNECT_RDNS } from './discovery.ts'
 import type { WalletProvider } from './provider.ts'
 
 const provider: WalletProvider = { request: async () => [] }
@@ -49,6 +49,30 @@ describe('createDiscovery', () => {
     expect(discovery.wallets().map((w) => w.info.name)).toEqual(['Browser Wallet'])
     announce(target, card('a', 'One'))
     expect(discovery.wallets().map((w) => w.info.name)).toEqual(['One'])
+  })
+})
+
+describe('a wallet of the app’s own', () => {
+  const announceOwn = (target: EventTarget, rdns: string) =>
+    announce(target, { info: { ...card(rdns, rdns).info, rdns }, provider })
+
+  it('does not hide one that announces nothing, and is no sign of an installed one', () => {
+    const target = Object.assign(new EventTarget(), { ethereum: provider })
+    target.addEventListener('eip6963:requestProvider', () => announceOwn(target, WALLET_CONNECT_RDNS))
+    const discovery = createDiscovery(target)
+    const names = () => discovery.wallets().map((w) => w.info.name)
+    expect(names()).toEqual(['Browser Wallet', WALLET_CONNECT_RDNS])
+    announce(target, card('a', 'One'))
+    discovery.ask()
+    expect(names()).toEqual(['One', WALLET_CONNECT_RDNS])
+    expect(hasInstalled(discovery.wallets())).toBe(true)
+
+    const bare = new EventTarget()
+    const empty = createDiscovery(bare)
+    announceOwn(bare, DEMO_WALLET_RDNS)
+    announceOwn(bare, WALLET_CONNECT_RDNS)
+    expect(empty.wallets()).toHaveLength(2)
+    expect(hasInstalled(empty.wallets())).toBe(false)
   })
 })
 

@@ -12,8 +12,14 @@ type Announcer = Pick<EventTarget, 'addEventListener' | 'dispatchEvent'> & { eth
 
 const LEGACY_RDNS = 'legacy.injected'
 
-/** The wallet the app announces itself where the server says so; it is no sign of a wallet app. */
+/** Wallets the app announces itself where the server says so; they are no sign of a wallet in this browser. */
 export const DEMO_WALLET_RDNS = 'app.aura.demo-wallet'
+export const WALLET_CONNECT_RDNS = 'app.aura.wallet-connect'
+const OWN: readonly string[] = [DEMO_WALLET_RDNS, WALLET_CONNECT_RDNS]
+
+/** Whether there is a wallet that somebody installed. */
+export const hasInstalled = (wallets: readonly AnnouncedWallet[]): boolean =>
+  wallets.some(({ info }) => !OWN.includes(info.rdns))
 
 /** Listens for announcements on `target` (the window) and asks for them once. */
 export function createDiscovery(target: Announcer): Discovery {
@@ -25,7 +31,7 @@ export function createDiscovery(target: Announcer): Discovery {
   }
   const ask = () => {
     target.dispatchEvent(new Event('eip6963:requestProvider'))
-    if (found.length === 0 && isProvider(target.ethereum)) changed([legacy(target.ethereum)])
+    if (!hasInstalled(found) && isProvider(target.ethereum)) changed(merge(found, legacy(target.ethereum)))
   }
   target.addEventListener('eip6963:announceProvider', (event) => {
     const wallet = (event as CustomEvent<unknown>).detail
@@ -42,11 +48,18 @@ export function createDiscovery(target: Announcer): Discovery {
   }
 }
 
-/** One row per wallet: a second announcement replaces the first, and any real one replaces the nameless stand-in. */
+/**
+ * One row per wallet: a second announcement replaces the first, and any installed one replaces the nameless stand-in.
+ * WalletConnect comes last: it is for who has none of the others here.
+ */
 function merge(found: readonly AnnouncedWallet[], wallet: AnnouncedWallet): readonly AnnouncedWallet[] {
-  const others = found.filter((w) => w.info.uuid !== wallet.info.uuid && w.info.rdns !== LEGACY_RDNS)
-  return [...others, wallet]
+  const others = found.filter(({ info }) => info.uuid !== wallet.info.uuid)
+  const all = [...others, wallet]
+  const named = all.filter(({ info }) => info.rdns !== LEGACY_RDNS)
+  return (hasInstalled(named) ? named : all).sort((a, b) => Number(isLast(a)) - Number(isLast(b)))
 }
+
+const isLast = ({ info }: AnnouncedWallet) => info.rdns === WALLET_CONNECT_RDNS
 
 /** Only pictures that carry their data with them: anything else would be fetched from a stranger. */
 export const safeIcon = (icon: string): string | null =>

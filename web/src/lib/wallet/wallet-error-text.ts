@@ -24,6 +24,7 @@ export function walletErrorText({ reason, message }: WalletError): ErrorText {
     case 'SIGN_REJECTED':
     case 'SIGN_FAILED':
       return { title: 'Authentication Failed', description: 'Failed to authenticate wallet. Please try again.' }
+    case 'CONNECT_CANCELLED':
     case 'CONNECT_REJECTED':
     case 'CONNECT_PENDING':
     case 'CONNECT_FAILED':

@@ -1,7 +1,10 @@
+import { ConnectCancelled } from './provider-rpc-error.ts'
+
 /** Why a wallet could not be used. */
 export type WalletFailure =
   | 'NOT_FOUND'
   | 'NOT_FOUND_MOBILE'
+  | 'CONNECT_CANCELLED'
   | 'CONNECT_REJECTED'
   | 'CONNECT_PENDING'
   | 'CONNECT_FAILED'
@@ -35,6 +38,7 @@ function rpcMessage(error: unknown): string {
 
 /** A refused or failed `eth_requestAccounts`. In a phone's wallet its own message is all there is to go by. */
 export function connectError(cause: unknown, mobile: boolean): WalletError {
+  if (cause instanceof ConnectCancelled) return new WalletError('CONNECT_CANCELLED', cause.message, { cause })
   if (mobile) return new WalletError('CONNECT_MOBILE', rpcMessage(cause) || 'Error connecting wallet', { cause })
   const code = rpcCode(cause)
   if (code === USER_REJECTED) return new WalletError('CONNECT_REJECTED', rpcMessage(cause), { cause })
