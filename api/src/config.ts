@@ -16,6 +16,8 @@ export const PublicConfig = z.object({
   xSignIn: z.boolean(),
   /** Where that wallet asks and sends, and the token it gives away. Only ever there on `local`, and not without a chain. */
   localChain: z.object({ rpcUrl: z.string(), usdc: z.string() }).nullable(),
+  /** Wallets may also be connected through WalletConnect's relay, in the name of this project; null where they may not. */
+  walletConnect: z.object({ projectId: z.string() }).nullable(),
   links: z.object({ docs: z.string().nullable(), x: z.string().nullable(), chat: z.string().nullable() }),
 })
 export type PublicConfig = z.output<typeof PublicConfig>

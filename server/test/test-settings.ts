@@ -8,6 +8,7 @@ export const testSettings: Settings = {
   betaAccess: 'open',
   hashKey: 'a key that only tests know, and that is long enough',
   demoWallet: false,
+  walletConnectProjectId: null,
   x: null,
   localRpcUrl: null,
   links: { docs: null, x: null, chat: null },

@@ -22,6 +22,8 @@ export interface Settings {
   /** Turns addresses into hashes that outlive an account. */
   hashKey: string
   demoWallet: boolean
+  /** Under this project pages connect wallets by WalletConnect; null where they don't. */
+  walletConnectProjectId: string | null
   /** Null: nobody signs in with X. */
   x: XSettings | null
   /** The node that pages may talk to themselves: the local chain's. Null everywhere else. */

@@ -27,6 +27,7 @@ describe('what a page is told of its server', () => {
       chain: { kind: 'local', id: 31_337, name: 'Aura Local', explorerUrl: null },
       betaAccess: 'closed',
       demoWallet: true,
+      walletConnect: null,
       xSignIn: true,
       localChain: null,
       links,
@@ -51,6 +52,20 @@ describe('what a page is told of its server', () => {
     for (const secret of [secrets.hashKey, secrets.metricsToken, x.clientSecret, ...secrets.adminWallets]) {
       expect(text).not.toContain(secret)
     }
+  })
+
+  it('names the project of WalletConnect where there is one, and lets the page reach its relay [frame.wallet-connect]', async () => {
+    const walletConnectProjectId = 'c0ffee'.padEnd(32, '0')
+    const other = await testApp({ settings: { walletConnectProjectId } })
+    expect(await new Actor(other).call('GET /api/config')).toMatchObject({
+      walletConnect: { projectId: walletConnectProjectId },
+    })
+    // Without a built web app there is no page, but its headers.
+    const policy = async ({ app }: TestApp) =>
+      String((await app.inject({ url: '/' })).headers['content-security-policy'])
+    expect(await policy(other)).toContain('wss://relay.walletconnect.org')
+    expect(await policy(test)).not.toContain('walletconnect')
+    await other.close()
   })
 
   it('is not sent again to who has it', async () => {

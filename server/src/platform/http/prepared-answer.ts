@@ -39,7 +39,7 @@ export function prepared(
   maxAgeMs: number,
   make: () => Promise<unknown>,
 ): () => Promise<PreparedAnswer> {
-  const headers = securityHeaders(settings.origin.startsWith('https:')).data
+  const headers = securityHeaders(settings).data
   let current: { madeAtMs: number; answer: Promise<PreparedAnswer> } | undefined
   return () => {
     const nowMs = clock.now().getTime()

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
+import type { Settings } from '../settings.ts'
 
 /** What a page of ours may load and do. No inline script, no eval, and no string becomes script (Trusted Types). */
 const PAGE_POLICY = {
@@ -17,16 +18,21 @@ const PAGE_POLICY = {
   'require-trusted-types-for': ["'script'"],
 }
 
+/** What WalletConnect's library reaches. Where its telemetry would go is not among it. */
+const WALLET_CONNECT_RELAY = 'wss://relay.walletconnect.org'
+/** A frame by which wallets can tell which site is asking. */
+const WALLET_CONNECT_FRAME = 'https://verify.walletconnect.org'
+
 /** An answer of the API is data: should a browser ever show it as a page, that page may do nothing. */
 const DATA_POLICY = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }
 
 type Headers = Record<string, string>
 
-/**
- * The security headers of pages and of the API's answers. They never change, so they are worked out once. `rpcUrl` is a
- * node that pages may talk to besides this server.
- */
-export function securityHeaders(isHttps: boolean, rpcUrl: string | null = null): { page: Headers; data: Headers } {
+type Site = Pick<Settings, 'origin' | 'walletConnectProjectId' | 'localRpcUrl'>
+
+/** The security headers of pages and of the API's answers. They never change, so they are worked out once. */
+export function securityHeaders(site: Site): { page: Headers; data: Headers } {
+  const isHttps = site.origin.startsWith('https:')
   const of = (directives: Record<string, string[]>) =>
     headersOf({
       contentSecurityPolicy: { useDefaults: false, directives },
@@ -39,8 +45,19 @@ export function securityHeaders(isHttps: boolean, rpcUrl: string | null = null):
   const data = of(DATA_POLICY)
   // These three speak of windows and downloads, which data does not have.
   for (const name of ['cross-origin-opener-policy', 'origin-agent-cluster', 'x-download-options']) delete data[name]
-  const connect = ["'self'", ...(rpcUrl === null ? [] : [new URL(rpcUrl).origin])]
-  return { page: of({ ...PAGE_POLICY, 'connect-src': connect }), data }
+  return { page: of(pagePolicy(site)), data }
+}
+
+/** Who a page may talk to, besides this server, depends on how it is set up. */
+function pagePolicy({ walletConnectProjectId, localRpcUrl }: Site): Record<string, string[]> {
+  const connect = ["'self'"]
+  if (localRpcUrl !== null) connect.push(new URL(localRpcUrl).origin)
+  if (walletConnectProjectId === null) return { ...PAGE_POLICY, 'connect-src': connect }
+  return {
+    ...PAGE_POLICY,
+    'connect-src': [...connect, WALLET_CONNECT_RELAY],
+    'frame-src': [WALLET_CONNECT_FRAME],
+  }
 }
 
 function headersOf(options: Parameters<typeof helmet>[0]): Headers {

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { network } from './security.ts'
 import { securityHeaders } from './security-headers.ts'
 
+const PLAIN = { origin: 'http://localhost:3000', walletConnectProjectId: null, localRpcUrl: null }
+
 describe('who is counted', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
@@ -33,7 +35,7 @@ describe('who is counted', () => {
 
 describe('security headers', () => {
   it('are these for pages, to the letter', () => {
-    expect(securityHeaders(false).page).toEqual({
+    expect(securityHeaders(PLAIN).page).toEqual({
       'content-security-policy':
         "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data: blob:;media-src 'self';font-src 'self';" +
         "connect-src 'self';manifest-src 'self';base-uri 'none';form-action 'self';frame-ancestors 'none';" +
@@ -52,13 +54,26 @@ describe('security headers', () => {
   })
 
   it('let pages talk to the local chain where there is one, and to nothing else besides', () => {
-    const policy = (rpcUrl: string | null) => securityHeaders(false, rpcUrl).page['content-security-policy']
+    const policy = (localRpcUrl: string | null) =>
+      securityHeaders({ ...PLAIN, localRpcUrl }).page['content-security-policy']
     expect(policy('http://127.0.0.1:20000/path')).toContain("connect-src 'self' http://127.0.0.1:20000;")
-    expect(policy(null)).toBe(securityHeaders(false).page['content-security-policy'])
+    expect(policy(null)).toBe(securityHeaders(PLAIN).page['content-security-policy'])
+  })
+
+  it('let pages reach WalletConnect only where it is set up [frame.wallet-connect]', () => {
+    const policy = (walletConnectProjectId: string | null) =>
+      securityHeaders({ ...PLAIN, walletConnectProjectId }).page['content-security-policy'] ?? ''
+    expect(policy(null)).not.toContain('walletconnect')
+    expect(policy('a project')).toBe(
+      policy(null)
+        .replace("connect-src 'self'", "connect-src 'self' wss://relay.walletconnect.org")
+        .concat(';frame-src https://verify.walletconnect.org'),
+    )
+    expect(securityHeaders({ ...PLAIN, walletConnectProjectId: 'a project' }).data).toEqual(securityHeaders(PLAIN).data)
   })
 
   it('are these for data, to the letter', () => {
-    expect(securityHeaders(false).data).toEqual({
+    expect(securityHeaders(PLAIN).data).toEqual({
       'content-security-policy': "default-src 'none';frame-ancestors 'none'",
       'cross-origin-resource-policy': 'same-origin',
       'referrer-policy': 'strict-origin-when-cross-origin',
@@ -71,9 +86,9 @@ describe('security headers', () => {
   })
 
   it('tie a browser to https where the site is https, and nowhere else', () => {
-    const { page, data } = securityHeaders(true)
+    const { page, data } = securityHeaders({ ...PLAIN, origin: 'https://aura.example' })
     expect(page['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
     expect(data['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
-    expect(page).toEqual({ ...securityHeaders(false).page, 'strict-transport-security': expect.any(String) })
+    expect(page).toEqual({ ...securityHeaders(PLAIN).page, 'strict-transport-security': expect.any(String) })
   })
 })

@@ -16,7 +16,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Security headers, the origin check and rate limits, for every route. */
 export async function registerSecurity(app: FastifyInstance, ctx: Context): Promise<void> {
-  const headers = securityHeaders(ctx.settings.origin.startsWith('https:'), ctx.settings.localRpcUrl)
+  const headers = securityHeaders(ctx.settings)
   app.addHook('onRequest', (request, _reply, done) => {
     done(SAFE_METHODS.has(request.method) ? undefined : originFault(request, ctx.settings.origin))
   })
