@@ -1,9 +1,9 @@
 import { shortAddress } from '@aura/api/ids'
 import { ChevronRight, LoaderCircle, Wallet } from 'lucide-react'
 import { useConfig } from '#lib/use-config'
+import { disconnectWallet } from '#lib/wallet/disconnect'
 import { safeIcon } from '#lib/wallet/discovery'
 import type { AnnouncedWallet } from '#lib/wallet/provider'
-import { forgetWallet } from '#lib/wallet/remembered'
 import type { SignInStep } from '#lib/wallet/sign-in'
 import { toast } from '#ui/toast'
 import { useConnectedAccount } from './use-connected-account.ts'
@@ -68,19 +68,27 @@ function WalletRow({ wallet, step, idle, onChoose }: WalletRowProps) {
           )}
         </span>
       </button>
-      {address && idle && <ConnectedActions address={address} onAnother={() => onChoose({ chooseAccount: true })} />}
+      {address && idle && (
+        <ConnectedActions wallet={wallet} address={address} onAnother={() => onChoose({ chooseAccount: true })} />
+      )}
     </li>
   )
 }
 
 const ACTION = 'inline-flex min-h-10 items-center text-sm text-ink-2 underline underline-offset-4 hover:text-ink'
 
+interface ConnectedActionsProps {
+  wallet: AnnouncedWallet
+  address: string
+  onAnother: () => void
+}
+
 /** What else can be done with a connected wallet. */
-function ConnectedActions({ address, onAnother }: { address: string; onAnother: () => void }) {
+function ConnectedActions({ wallet, address, onAnother }: ConnectedActionsProps) {
   const { data: config } = useConfig()
   const explorer = config?.chain.explorerUrl
   const disconnect = () => {
-    forgetWallet()
+    disconnectWallet(wallet)
     toast({ title: 'Wallet Disconnected', description: 'Your wallet has been disconnected.', durationMs: 3_000 })
   }
   return (

@@ -1,7 +1,7 @@
 import type { PublicConfig } from '@aura/api/config'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useConfig } from '#lib/use-config'
-import { createDiscovery, type Discovery } from '#lib/wallet/discovery'
+import { createDiscovery, type Discovery, hasInstalled } from '#lib/wallet/discovery'
 import type { AnnouncedWallet } from '#lib/wallet/provider'
 
 /** Wallets that were injected late answer within this time. */
@@ -16,12 +16,23 @@ function bootWallets(config: PublicConfig | null): Promise<Discovery> {
       const { announceDemoWallet } = await import('../../dev/demo-wallet/announce.tsx')
       announceDemoWallet(config.chain.id, config.localChain)
     }
+    if (config?.walletConnect) await announceWalletConnect(config.walletConnect.projectId, config.chain.id)
     const discovery = createDiscovery(window)
-    if (discovery.wallets().length === 0) await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
+    if (!hasInstalled(discovery.wallets())) await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
     discovery.ask()
     return discovery
   })()
   return booted
+}
+
+/** Where its code does not load, the other wallets are still there. */
+async function announceWalletConnect(projectId: string, chainId: number): Promise<void> {
+  try {
+    const announcement = await import('./wallet-connect/announce.ts')
+    announcement.announceWalletConnect(projectId, chainId)
+  } catch {
+    // Nothing else depends on it.
+  }
 }
 
 const NONE: readonly AnnouncedWallet[] = []

@@ -28,7 +28,7 @@ export function rememberWallet(rdns: string): void {
   store((storage) => storage.setItem(STORED_AS, rdns))
 }
 
-/** Disconnects on our side: the wallet itself is not asked, and keeps what it was allowed. */
+/** It is not picked up any more. */
 export function forgetWallet(): void {
   unstored = null
   store((storage) => storage.removeItem(STORED_AS))

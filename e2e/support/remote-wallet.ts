@@ -1,0 +1,102 @@
+import type { SignClient } from '@walletconnect/sign-client'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { StandInRelay } from './stand-in-relay.ts'
+
+/** A published test account. */
+const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
+
+/** A wallet on some phone: WalletConnect's own library at the other end of the relay. It approves and signs. */
+export interface RemoteWallet {
+  address: string
+  /** Scans the code. */
+  scan(uri: string): Promise<void>
+  /** Refuses the next question for a session. */
+  refuseNext(): void
+  /** The methods it was asked. */
+  asked: string[]
+  sessions(): number
+  /** Ends every session, as somebody does in the app. */
+  leave(): Promise<void>
+}
+
+export async function startRemoteWallet(relay: StandInRelay): Promise<RemoteWallet> {
+  const client = await startClient(relay)
+  const asked: string[] = []
+  let refuses = false
+  client.on('session_proposal', async ({ id, params }) => {
+    if (refuses) {
+      refuses = false
+      return client.reject({ id, reason: { code: 5000, message: 'User rejected.' } })
+    }
+    const { chains = [], methods = [], events = [] } = params.optionalNamespaces.eip155 ?? {}
+    const accounts = chains.map((chain) => `${chain}:${account.address}`)
+    await client.approve({ id, namespaces: { eip155: { chains, accounts, methods, events } } })
+  })
+  client.on('session_request', async ({ id, topic, params: { request } }) => {
+    asked.push(request.method)
+    const result = await account.signMessage({ message: { raw: request.params[0] } })
+    await client.respond({ topic, response: { id, jsonrpc: '2.0', result } })
+  })
+  return {
+    address: account.address,
+    asked,
+    scan: (uri) => client.pair({ uri }).then(() => undefined),
+    refuseNext: () => {
+      refuses = true
+    },
+    sessions: () => client.session.getAll().length,
+    async leave() {
+      const reason = { code: 6000, message: 'User disconnected.' }
+      for (const { topic } of client.session.getAll()) await client.disconnect({ topic, reason })
+    },
+  }
+}
+
+/** The library takes whatever `WebSocket` there is when it is loaded: here one whose other end is the stand-in. */
+async function startClient(relay: StandInRelay): Promise<InstanceType<typeof SignClient>> {
+  const before = globalThis.WebSocket
+  globalThis.WebSocket = socketTo(relay) as unknown as typeof WebSocket
+  try {
+    const library = await import('@walletconnect/sign-client')
+    return await library.SignClient.init({
+      projectId: 'c0ffee'.padEnd(32, '0'),
+      telemetryEnabled: false,
+      logger: 'silent',
+      metadata: { name: 'Remote Wallet', description: 'On some phone', url: 'https://wallet.example', icons: [] },
+    })
+  } finally {
+    globalThis.WebSocket = before
+  }
+}
+
+const socketTo = (relay: StandInRelay) =>
+  class {
+    readyState = 0
+    onopen = () => {}
+    onclose = () => {}
+    onmessage = (_: { data: string }) => {}
+    private readonly connection = relay.join((data) => queueMicrotask(() => this.onmessage({ data })))
+
+    constructor() {
+      queueMicrotask(() => {
+        this.readyState = 1
+        this.onopen()
+      })
+    }
+
+    send(text: string) {
+      this.connection.receive(text)
+    }
+
+    close() {
+      this.readyState = 3
+      this.connection.leave()
+      this.onclose()
+    }
+
+    /** What the library calls of Node's own kind of socket. */
+    on() {}
+    terminate() {
+      this.close()
+    }
+  }

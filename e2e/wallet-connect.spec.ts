@@ -1,0 +1,195 @@
+import { expect, type Page, test } from '@playwright/test'
+import { look } from './support/look.ts'
+import { type RemoteWallet, startRemoteWallet } from './support/remote-wallet.ts'
+import { type ClockServer, startClockServer } from './support/servers.ts'
+import { outOfReach, StandInRelay, standIn } from './support/stand-in-relay.ts'
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
+const START = '2026-03-02T12:00:00Z'
+/** As long as the app waits for the relay, and a little. */
+const PATIENCE_S = 21
+
+let server: ClockServer
+test.beforeAll(async () => {
+  const walletConnectProjectId = 'c0ffee'.padEnd(32, '0')
+  server = await startClockServer({ startAt: START, settings: { x: null, demoWallet: false, walletConnectProjectId } })
+})
+test.afterAll(() => server.stop())
+
+const join = (page: Page) => page.getByRole('dialog', { name: 'Join Aura' })
+const row = (page: Page) => join(page).getByRole('button', { name: 'WalletConnect' })
+const code = (page: Page) => page.getByRole('dialog', { name: 'WalletConnect' })
+const toast = (page: Page) => page.getByRole('region', { name: 'Messages' })
+
+/** What the page refused to do, or was refused. */
+function refusals(page: Page): string[] {
+  const found: string[] = []
+  page.on('console', (message) => {
+    if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text())) found.push(message.text())
+  })
+  return found
+}
+
+/** The address in the code, as somebody copies it. */
+async function copiedLink(page: Page): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await code(page).getByRole('button', { name: 'Copy link' }).click()
+  await expect(code(page).getByRole('button', { name: 'Link copied' })).toBeVisible()
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+test('without a project there is no WalletConnect, nor a way to its relay [frame.wallet-connect]', async ({ page }) => {
+  const plain = await startClockServer({ startAt: START, settings: { x: null, demoWallet: false } })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const answer = await page.goto(`${plain.url}/?join=1`)
+  await expect(join(page).getByText('Wallet Not Found')).toBeVisible()
+  await expect(row(page)).toHaveCount(0)
+  expect(answer?.headers()['content-security-policy']).not.toContain('walletconnect')
+  expect(asked.filter((url) => /announce|sign-client|connect-window|walletconnect/.test(url))).toEqual([])
+  await plain.stop()
+})
+
+test('the code is shown, copied and put away, and only then is the library there [frame.wallet-connect]', async ({
+  page,
+}) => {
+  const refused = refusals(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await standIn(page, new StandInRelay())
+  const answer = await page.goto(`${server.url}/?join=1`)
+  expect(answer?.headers()['content-security-policy']).toContain('wss://relay.walletconnect.org')
+  await expect(row(page)).toBeVisible()
+  await expect(join(page).getByText('Wallet Not Found')).toHaveCount(0)
+  expect(asked.filter((url) => /sign-client/.test(url))).toEqual([])
+
+  await row(page).click()
+  await expect(code(page).getByRole('img', { name: 'Code to scan with a wallet app' })).toBeVisible()
+  await expect(join(page)).toBeVisible()
+  expect(await copiedLink(page)).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+  await page.keyboard.press('Escape')
+  await expect(code(page)).toHaveCount(0)
+  await expect(row(page)).toBeFocused()
+  // Who closes it knows that nothing came of it.
+  await expect(toast(page).getByText('Connection Failed')).toHaveCount(0)
+  await expect(join(page).getByText('Connection Failed')).toHaveCount(0)
+
+  await row(page).click()
+  await code(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(code(page)).toHaveCount(0)
+  await expect(join(page)).toBeVisible()
+  // Nobody is told what people do here but the relay, and the frame that vouches for this site.
+  const elsewhere = asked.filter((url) => !url.startsWith(server.url) && !url.startsWith('data:'))
+  expect(new Set(elsewhere.map((url) => new URL(url).host))).toEqual(new Set(['verify.walletconnect.org']))
+  expect(refused).toEqual([])
+})
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme, reducedMotion: 'reduce' })
+
+    test('the code suits every eye', async ({ page }) => {
+      await standIn(page, new StandInRelay())
+      await page.goto(`${server.url}/?join=1`)
+      await row(page).click()
+      await expect(code(page).getByRole('img')).toBeVisible()
+      // Not every camera reads a code that is light on dark.
+      await expect(code(page).getByRole('img')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+      await expect(code(page).getByRole('img')).toHaveCSS('fill', 'rgb(0, 0, 0)')
+      await look(page, `wallet-connect-desktop-${colorScheme}`)
+    })
+
+    test.describe('on a phone', () => {
+      test.use({ userAgent: IPHONE, viewport: { width: 390, height: 844 } })
+
+      test('it stands beside the wallet apps, and opens one [landing.mobile-wallets]', async ({ page }) => {
+        await standIn(page, new StandInRelay())
+        await page.goto(`${server.url}/?join=1`)
+        await expect(row(page)).toBeVisible()
+        await expect(join(page).getByRole('link')).toHaveText([
+          'Open in MetaMask',
+          'Open in Trust Wallet',
+          'Open in Coinbase Wallet',
+        ])
+        await look(page, `wallet-connect-join-${colorScheme}`)
+        await row(page).click()
+        const app = code(page).getByRole('link', { name: 'Open in a wallet app' })
+        await expect(app).toHaveAttribute('href', /^wc:[0-9a-f]{64}@2\?/)
+        await expect(app).toBeFocused()
+        await look(page, `wallet-connect-phone-${colorScheme}`)
+      })
+    })
+  })
+}
+
+test('a code that expired is said to be, and replaced', async ({ page }) => {
+  await page.clock.install()
+  await standIn(page, new StandInRelay())
+  await page.goto(`${server.url}/?join=1`)
+  await row(page).click()
+  const first = await copiedLink(page)
+  await page.clock.fastForward('05:01')
+  await expect(code(page).getByText('The code has expired.')).toBeVisible()
+  await expect(code(page).getByRole('img')).toHaveCount(0)
+  const again = code(page).getByRole('button', { name: 'Show a new code' })
+  await expect(again).toBeFocused()
+  await look(page, 'wallet-connect-expired')
+  await again.click()
+  await expect(code(page).getByRole('img')).toBeVisible()
+  expect(await copiedLink(page)).not.toBe(first)
+})
+
+test('a relay out of reach is given up on, and can be tried again [frame.text-connection-failed]', async ({ page }) => {
+  await page.clock.install()
+  await outOfReach(page)
+  await page.goto(`${server.url}/?join=1`)
+  for (const attempt of [1, 2]) {
+    await row(page).click()
+    await expect(code(page).getByText('Asking for a code...'), `attempt ${attempt}`).toBeVisible()
+    await page.clock.runFor(PATIENCE_S * 1_000)
+    await expect(code(page)).toHaveCount(0)
+    await expect(toast(page)).toContainText('Connection Failed')
+    await expect(join(page).getByText('Failed to connect wallet. Please try again.')).toBeVisible()
+  }
+})
+
+test.describe('with a wallet at the other end', () => {
+  let wallet: RemoteWallet
+  const relay = new StandInRelay()
+  test.beforeAll(async () => {
+    wallet = await startRemoteWallet(relay)
+  })
+
+  test('somebody refuses, connects, signs in, comes back and disconnects', async ({ page }) => {
+    const refused = refusals(page)
+    await standIn(page, relay)
+    await page.goto(`${server.url}/?join=1`)
+    wallet.refuseNext()
+    await row(page).click()
+    await wallet.scan(await copiedLink(page))
+    await expect(join(page).getByText('The request was declined in the wallet.')).toBeVisible()
+
+    await row(page).click()
+    await wallet.scan(await copiedLink(page))
+    await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
+    expect(wallet.asked).toEqual(['personal_sign'])
+
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.goto(`${server.url}/?join=1`)
+    await expect(join(page).getByText('0xf39F...2266')).toBeVisible()
+    await row(page).click()
+    await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
+    expect(wallet.asked).toEqual(['personal_sign', 'personal_sign'])
+
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.goto(`${server.url}/?join=1`)
+    await expect.poll(() => wallet.sessions()).toBe(1)
+    await join(page).getByRole('button', { name: 'Disconnect' }).click()
+    await expect(toast(page)).toContainText('Wallet Disconnected')
+    await expect.poll(() => wallet.sessions()).toBe(0)
+    expect(refused).toEqual([])
+  })
+})

@@ -1,0 +1,139 @@
+import { LoaderCircle } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { isMobile } from '#lib/wallet/mobile'
+import { Button, buttonClass } from '#ui/button'
+import type { ConnectStep, ConnectWindow } from './connect.ts'
+import styles from './connect-window.module.css'
+import { QrCode } from './qr-code.tsx'
+
+interface WindowEvents {
+  onCancel(): void
+  /** A new code was asked for, after the last one expired. */
+  onAgain(): void
+}
+
+/** Opens the window in a React tree of its own: whoever asks a wallet for an account need not have a place for it. */
+export function openConnectWindow(events: WindowEvents): ConnectWindow {
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(host)
+  // Going back leaves the page that asked.
+  window.addEventListener('popstate', events.onCancel)
+  return {
+    show: (step) => root.render(<ConnectDialog step={step} {...events} />),
+    close() {
+      window.removeEventListener('popstate', events.onCancel)
+      root.unmount()
+      host.remove()
+    },
+  }
+}
+
+function ConnectDialog({ step, onCancel, onAgain }: WindowEvents & { step: ConnectStep }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const title = useId()
+  useEffect(() => {
+    const before = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.window}
+      aria-labelledby={title}
+      // Escape closes this window; the dialog behind it must not hear it too.
+      onKeyDown={(event) => event.stopPropagation()}
+      onCancel={(event) => {
+        event.preventDefault()
+        onCancel()
+      }}
+    >
+      <div className="grid gap-4 p-6">
+        <h2 id={title} className="display text-[1.625rem] leading-[1.1] [font-stretch:84%]">
+          WalletConnect
+        </h2>
+        <p role="status" className="text-ink-2">
+          {step.kind === 'scan' && isMobile(navigator.userAgent) ? HERE : WORDS[step.kind]}
+        </p>
+        <Step key={step.kind} step={step} onAgain={onAgain} />
+        <Button kind="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </dialog>
+  )
+}
+
+const WORDS: Record<ConnectStep['kind'], string> = {
+  asking: 'Asking for a code...',
+  scan: 'Scan this code with a wallet app on your phone. It is good for five minutes.',
+  expired: 'The code has expired. Nobody was connected.',
+}
+
+/** On a phone the wallet is most likely on the same one. */
+const HERE = 'Open a wallet app on this phone, or scan the code with another. It is good for five minutes.'
+
+function Step({ step, onAgain }: { step: ConnectStep; onAgain: () => void }) {
+  if (step.kind === 'scan') return <Scan uri={step.uri} />
+  if (step.kind === 'expired') {
+    return (
+      <Main>
+        <Button onClick={onAgain}>Show a new code</Button>
+      </Main>
+    )
+  }
+  return (
+    <div className="grid aspect-square place-items-center rounded-md bg-bg-2 text-ink-2">
+      <LoaderCircle className="animate-spin" size={32} strokeWidth={1.5} aria-hidden="true" />
+    </div>
+  )
+}
+
+function Scan({ uri }: { uri: string }) {
+  return (
+    <>
+      {isMobile(navigator.userAgent) && (
+        <Main>
+          <a className={buttonClass('primary', 48, 'w-full')} href={uri}>
+            Open in a wallet app
+          </a>
+        </Main>
+      )}
+      <QrCode text={uri} label="Code to scan with a wallet app" />
+      <CopyLink uri={uri} />
+    </>
+  )
+}
+
+/** What most will do next: it takes the focus when it appears, as what had it may be gone. */
+function Main({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.querySelector<HTMLElement>('a, button')?.focus(), [])
+  return (
+    <div ref={box} className="grid">
+      {children}
+    </div>
+  )
+}
+
+const COPY = { idle: 'Copy link', copied: 'Link copied', failed: 'Could not be copied' } as const
+
+function CopyLink({ uri }: { uri: string }) {
+  const [state, setState] = useState<keyof typeof COPY>('idle')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(uri)
+      setState('copied')
+    } catch {
+      setState('failed')
+    }
+  }
+  return (
+    <Button kind="secondary" onClick={() => void copy()}>
+      <span aria-live="polite">{COPY[state]}</span>
+    </Button>
+  )
+}

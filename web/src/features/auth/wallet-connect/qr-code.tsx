@@ -1,0 +1,32 @@
+import { useMemo } from 'react'
+import { encode } from 'uqr'
+import styles from './connect-window.module.css'
+
+/** Cells of white around the code, without which cameras don't find it. */
+const QUIET = 4
+
+/** A text as a QR code. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => draw(text), [text])
+  return (
+    <svg
+      className={styles.code}
+      viewBox={`${-QUIET} ${-QUIET} ${size + 2 * QUIET} ${size + 2 * QUIET}`}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label={label}
+    >
+      <path d={path} />
+    </svg>
+  )
+}
+
+/** Every dark cell as a square, those beside each other as one bar. */
+function draw(text: string): { size: number; path: string } {
+  const { size, data } = encode(text, { ecc: 'M', border: 0 })
+  const bars = data.flatMap((row, y) => {
+    const cells = row.map((isDark) => (isDark ? '1' : '0')).join('')
+    return Array.from(cells.matchAll(/1+/g), ({ index, 0: bar }) => `M${index} ${y}h${bar.length}v1h-${bar.length}z`)
+  })
+  return { size, path: bars.join('') }
+}
