@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import { features, liveSources } from './features.ts'
+import { features, liveSources, pageTagSources } from './features.ts'
 import type { Context } from './platform/context.ts'
 import { answerError } from './platform/http/answer-error.ts'
 import { registerDocumentation } from './platform/http/documentation.ts'
@@ -43,6 +43,6 @@ export async function buildApp(
     await app.register(async (scope) => routes(scope, ctx), { name })
   }
   serveLive(app, ctx, [...liveSources(ctx), ...moreLive])
-  await registerWebApp(app, ctx)
+  await registerWebApp(app, ctx, pageTagSources(ctx))
   return app
 }

@@ -13,6 +13,8 @@ import { notificationsLive } from './features/notifications/live.ts'
 import { notificationsRoutes } from './features/notifications/routes.ts'
 import { presenceRoutes } from './features/presence/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
+import { battlePageTags } from './features/share/battle-tags.ts'
+import { shareRoutes } from './features/share/routes.ts'
 import { steezeLive } from './features/steeze/live.ts'
 import { steezeRoutes } from './features/steeze/routes.ts'
 import { vouchingRoutes } from './features/vouching/routes.ts'
@@ -20,6 +22,7 @@ import { whitelistRoutes } from './features/whitelist/routes.ts'
 import { xRoutes } from './features/x/routes.ts'
 import type { Context } from './platform/context.ts'
 import type { DueWork } from './platform/due/due-loop.ts'
+import type { PageTagSource } from './platform/http/page-tags.ts'
 import type { LiveSource } from './platform/live/source.ts'
 
 type Routes = (app: FastifyInstance, ctx: Context) => void | Promise<void>
@@ -38,6 +41,7 @@ export const features: Readonly<Record<string, Routes>> = {
   presence: presenceRoutes,
   vouching: vouchingRoutes,
   whitelist: whitelistRoutes,
+  share: shareRoutes,
 }
 
 /** What live streams show, feature by feature. */
@@ -55,3 +59,6 @@ export const dueWorks = (ctx: Context, onError: (error: unknown) => void): DueWo
   battlesDue(ctx, onError),
   replacementsDue(ctx),
 ]
+
+/** What links to pages show where they are shared, feature by feature. */
+export const pageTagSources = (ctx: Context): PageTagSource[] => [battlePageTags(ctx)]

@@ -5,7 +5,7 @@ export { createBattle } from './create-battle.ts'
 export type { WantedGift } from './gift-batch.rules.ts'
 export { giftQueue } from './gift-queue.ts'
 export { giveGifts } from './give-gifts.ts'
-export { readBattles } from './read-battles.ts'
+export { battleReader, readBattles } from './read-battles.ts'
 export { takeStep } from './take-step.ts'
 export { voidBattle } from './void-battle.ts'
 

@@ -5,14 +5,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import type { Context } from '../context.ts'
 import { answerError } from './answer-error.ts'
+import { type PageTagSource, readPageTags, withPageTags } from './page-tags.ts'
 
 const ONE_YEAR_S = 31_536_000
 
 /**
  * Serves the built web app: files named by their content for ever, everything else checked again, and its page for any
- * address a browser may open. What is under /api answers 404 as the API does.
+ * address a browser may open, with what `tagSources` say of it. What is under /api answers 404 as the API does.
  */
-export async function registerWebApp(app: FastifyInstance, ctx: Context): Promise<void> {
+export async function registerWebApp(
+  app: FastifyInstance,
+  ctx: Context,
+  tagSources: readonly PageTagSource[] = [],
+): Promise<void> {
   const { webDir } = ctx.settings
   const page = webDir === null ? null : await readFile(join(webDir, 'index.html'))
   if (webDir !== null) {
@@ -30,9 +35,11 @@ export async function registerWebApp(app: FastifyInstance, ctx: Context): Promis
       },
     })
   }
-  app.setNotFoundHandler((request, reply) => {
+  const text = page?.toString('utf8') ?? ''
+  app.setNotFoundHandler(async (request, reply) => {
     if (page === null || !isPageRequest(request)) return answerError(new AppError('NOT_FOUND'), request, reply)
-    return sendPage(ctx, request, reply, page)
+    const tags = await readPageTags(tagSources, new URL(request.url, 'http://page').pathname)
+    return sendPage(ctx, request, reply, tags ? withPageTags(text, tags, ctx.settings.origin) : page)
   })
 }
 
@@ -42,7 +49,7 @@ function isPageRequest({ method, url, headers }: FastifyRequest): boolean {
   return isRead && !/^\/(api|assets)(\/|\?|$)/.test(url) && /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
 }
 
-function sendPage(ctx: Context, request: FastifyRequest, reply: FastifyReply, page: Buffer) {
+function sendPage(ctx: Context, request: FastifyRequest, reply: FastifyReply, page: Buffer | string) {
   // Cookies, wallets and the origin check all know one address of the site; others lead there.
   if (request.host !== new URL(ctx.settings.origin).host) {
     return reply.redirect(`${ctx.settings.origin}${request.url.replace(/^\/+/, '/')}`, 307)

@@ -1,0 +1,208 @@
+import { type LevelKey, levelOfStreak } from '@aura/api/levels'
+import { formatShort, formatWhole } from '@aura/api/money'
+import { auraShape } from '@aura/aura/aura-shape'
+import { battleField, type FieldSpec } from '@aura/aura/battle-field'
+import { css, type Rgb } from '@aura/aura/colors'
+import { drawField } from '@aura/aura/draw-field'
+import { sideKeys } from '@aura/aura/side-keys'
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import { INK, INK_2, INK_3, LEVELS, LINE_2, LIVE, PLATE } from './palette.ts'
+import { fillText, fitText } from './text.ts'
+
+/** What a battle's share image shows, at one moment. */
+export interface BattlePicture {
+  title: string
+  /** Before, during, after, or called off. */
+  stage: 'before' | 'live' | 'over' | 'off'
+  /** Under the title, before it begins. */
+  note: string
+  a: PictureSide
+  b: PictureSide
+  winner: 'a' | 'b' | null
+}
+
+export interface PictureSide {
+  id: string
+  name: string
+  days: number
+  auraPoints: number
+  steeze: number
+  /** Sums of the largest gifters. */
+  gifts: readonly number[]
+}
+
+export const WIDTH = 1200
+export const HEIGHT = 630
+const [LEFT, RIGHT, MIDDLE] = [240, 960, 265] as const
+const RADIUS = 92
+const MARGIN = 64
+/** Up to here a score is written out. */
+const MOST_SHOWN = 1_000_000
+
+/** Draws a battle's share image. */
+export function drawBattleImage(ctx: SKRSContext2D, picture: BattlePicture): void {
+  const { a, b, stage, winner } = picture
+  const colors = colorsOf(picture)
+  const isLit = stage === 'live' || stage === 'over'
+  const share = isLit && a.steeze + b.steeze > 0 ? a.steeze / (a.steeze + b.steeze) : 0.5
+  ctx.fillStyle = css(PLATE, 1)
+  ctx.fillRect(0, 0, WIDTH, HEIGHT)
+  const spec = specOf(picture, share, isLit)
+  const field = battleField(spec)
+  drawField(ctx, field, spec, { colorA: colors[0], colorB: colors[1], dark: true, weight: isLit ? 1.15 : 0.8 })
+  fade(ctx)
+  headline(ctx, picture, colors)
+  for (const [side, x] of [
+    [a, LEFT],
+    [b, RIGHT],
+  ] as const) {
+    const isPale = (winner === 'a' && side === b) || (winner === 'b' && side === a) || !isLit
+    ctx.fillStyle = css(isPale ? INK_2 : INK, 1)
+    const stretch = auraShape(side.id, 0, 0).letterWidth
+    fillText(ctx, (side.name[0] ?? '?').toUpperCase(), x, MIDDLE + 34, {
+      size: 96,
+      weight: 850,
+      stretch,
+      align: 'center',
+    })
+  }
+  if (stage !== 'off' && isBetween(field.nullPoint[0])) diamond(ctx, field.nullPoint[0], field.nullPoint[1])
+  corner(ctx, a, 'left', { isLit, isPale: winner === 'b', share })
+  corner(ctx, b, 'right', { isLit, isPale: winner === 'a', share: 1 - share })
+  brand(ctx)
+}
+
+/** Of an overpowered side the front lies in its disc, where the letter stands. */
+const isBetween = (x: number): boolean => x > LEFT + RADIUS + 16 && x < RIGHT - RADIUS - 16
+
+function colorsOf({ a, b, stage, winner }: BattlePicture): readonly [Rgb, Rgb] {
+  if (stage === 'before' || stage === 'off') return [LINE_2, LINE_2]
+  const [keyA, keyB] = sideKeys(levelOfStreak(a.days).key, levelOfStreak(b.days).key)
+  const color = (key: LevelKey | 'ink') => (key === 'ink' ? INK : LEVELS[key])
+  return [winner === 'b' ? INK_3 : color(keyA), winner === 'a' ? INK_3 : color(keyB)]
+}
+
+function specOf({ a, b }: BattlePicture, share: number, isLit: boolean): FieldSpec {
+  const side = (person: PictureSide, x: number) => ({
+    shape: auraShape(person.id, person.days, person.auraPoints),
+    at: [x, MIDDLE] as const,
+    radius: RADIUS,
+    gifts: person.gifts,
+  })
+  return {
+    width: WIDTH,
+    height: HEIGHT,
+    a: side(a, LEFT),
+    b: side(b, RIGHT),
+    share,
+    lines: isLit ? 420 : 220,
+    reach: isLit ? 1 : 0.5,
+  }
+}
+
+/** The field ends before the scores. */
+function fade(ctx: SKRSContext2D): void {
+  const gradient = ctx.createLinearGradient(0, HEIGHT * 0.58, 0, HEIGHT * 0.96)
+  gradient.addColorStop(0, css(PLATE, 0))
+  gradient.addColorStop(1, css(PLATE, 1))
+  ctx.fillStyle = gradient
+  ctx.fillRect(0, HEIGHT * 0.58, WIDTH, HEIGHT * 0.42)
+}
+
+function headline(
+  ctx: SKRSContext2D,
+  { title, stage, note, winner, a, b }: BattlePicture,
+  colors: readonly [Rgb, Rgb],
+) {
+  knockOut(ctx)
+  const center = WIDTH / 2
+  const small = { size: 30, weight: 600, stretch: 80, align: 'center' } as const
+  if (stage !== 'over') {
+    ctx.fillStyle = css(INK, 1)
+    const fit = fitText(ctx, title, 560, { size: 56, weight: 800, stretch: 100 })
+    fillText(ctx, title, center, 108, { ...fit, align: 'center' })
+    ctx.fillStyle = css(stage === 'live' ? LIVE : INK_2, 1)
+    return fillText(ctx, stage === 'live' ? 'LIVE' : note, center, 156, small)
+  }
+  const name = winner === null ? 'Aura Draw' : winner === 'a' ? a.name : b.name
+  ctx.fillStyle = css(winner === null ? INK : winner === 'a' ? colors[0] : colors[1], 1)
+  const fit = fitText(ctx, name, 560, { size: 76, weight: 850, stretch: 118 })
+  fillText(ctx, name, center, 96, { ...fit, align: 'center' })
+  fillText(ctx, winner === null ? 'No Winner' : 'Wins!', center, 162, {
+    size: 76,
+    weight: 850,
+    stretch: 72,
+    align: 'center',
+  })
+}
+
+/** Room for words in the field. */
+function knockOut(ctx: SKRSContext2D): void {
+  ctx.save()
+  ctx.translate(WIDTH / 2, 100)
+  ctx.scale(1, 0.36)
+  const gradient = ctx.createRadialGradient(0, 0, 0, 0, 0, 380)
+  gradient.addColorStop(0, css(PLATE, 1))
+  gradient.addColorStop(0.6, css(PLATE, 1))
+  gradient.addColorStop(1, css(PLATE, 0))
+  ctx.fillStyle = gradient
+  ctx.fillRect(-400, -400, 800, 800)
+  ctx.restore()
+}
+
+function diamond(ctx: SKRSContext2D, x: number, y: number): void {
+  ctx.save()
+  ctx.translate(x, y)
+  ctx.rotate(Math.PI / 4)
+  ctx.fillStyle = css(PLATE, 1)
+  ctx.strokeStyle = css(INK, 1)
+  ctx.lineWidth = 3
+  ctx.fillRect(-11, -11, 22, 22)
+  ctx.strokeRect(-11, -11, 22, 22)
+  ctx.restore()
+}
+
+interface CornerLook {
+  isLit: boolean
+  isPale: boolean
+  share: number
+}
+
+/** Name and score of a side. */
+function corner(
+  ctx: SKRSContext2D,
+  side: PictureSide,
+  align: 'left' | 'right',
+  { isLit, isPale, share }: CornerLook,
+): void {
+  const x = align === 'left' ? MARGIN : WIDTH - MARGIN
+  ctx.fillStyle = css(isPale ? INK_2 : INK, 1)
+  const name = fitText(ctx, side.name, 430, { size: 32, weight: 700, stretch: 78 })
+  fillText(ctx, side.name, x, isLit ? 468 : 580, { ...name, align })
+  if (!isLit) return
+  const score = side.steeze < MOST_SHOWN ? formatWhole(side.steeze) : formatShort(side.steeze)
+  const fit = fitText(ctx, score, 420, { size: 124, weight: 850, stretch: Math.round(60 + 60 * share) })
+  fillText(ctx, score, x, 584, { ...fit, align })
+}
+
+/** A ring of rays and the name. */
+function brand(ctx: SKRSContext2D): void {
+  ctx.save()
+  ctx.translate(553, 568)
+  ctx.strokeStyle = css(INK, 1)
+  ctx.lineCap = 'round'
+  ctx.lineWidth = 2.4
+  ctx.beginPath()
+  ctx.arc(0, 0, 9, 0, 7)
+  ctx.stroke()
+  for (let i = 0; i < 20; i++) {
+    const angle = (i / 20) * Math.PI * 2
+    ctx.beginPath()
+    ctx.moveTo(Math.cos(angle) * 12, Math.sin(angle) * 12)
+    ctx.lineTo(Math.cos(angle) * (i % 2 === 0 ? 17 : 15), Math.sin(angle) * (i % 2 === 0 ? 17 : 15))
+    ctx.stroke()
+  }
+  ctx.restore()
+  ctx.fillStyle = css(INK, 1)
+  fillText(ctx, 'Aura', 582, 577, { size: 26, weight: 800, stretch: 180, align: 'left' })
+}

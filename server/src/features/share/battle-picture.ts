@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { BattleDetail } from '@aura/api/battles'
+import { formatWhole } from '@aura/api/money'
+import type { BattlePicture } from './battle-image.ts'
+
+const titleOf = ({ title, id }: BattleDetail): string => title ?? `Battle #${id.slice(0, 8)}`
+const nameOf = ({ firstName, username }: BattleDetail['challenger']): string => firstName || username
+
+function stageOf({ status }: BattleDetail): BattlePicture['stage'] {
+  if (status === 'active') return 'live'
+  if (status === 'completed') return 'over'
+  return status === 'pending' || status === 'accepted' || status === 'cancellation_requested' ? 'before' : 'off'
+}
+
+/** '20 Nov, 12:00 UTC': whoever gets the link may be anywhere. */
+const momentText = (iso: string): string =>
+  `${new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })}, ${iso.slice(11, 16)} UTC`
+
+/** What a battle's share image is drawn from. */
+export function pictureOf(battle: BattleDetail): BattlePicture {
+  const stage = stageOf(battle)
+  const side = (
+    person: BattleDetail['challenger'],
+    steeze: number,
+    gifters: readonly { amount: number }[],
+  ): BattlePicture['a'] => ({
+    id: person.id,
+    name: nameOf(person),
+    days: person.currentStreak,
+    auraPoints: person.auraPoints,
+    steeze,
+    gifts: gifters.map(({ amount }) => amount),
+  })
+  const { challenger, opponent, topGifters, winnerId } = battle
+  return {
+    title: titleOf(battle),
+    stage,
+    note: stage === 'off' ? 'Called off' : `Starts ${momentText(battle.battleStartsAt)}`,
+    a: side(challenger, battle.challengerVotes, topGifters.challenger),
+    b: side(opponent, battle.opponentVotes, topGifters.opponent),
+    winner: winnerId === null ? null : winnerId === challenger.id ? 'a' : 'b',
+  }
+}
+
+/** Names one look of a picture: whoever kept another one has to fetch it again. */
+export const versionOf = (picture: BattlePicture): string =>
+  createHash('sha256').update(JSON.stringify(picture)).digest('hex').slice(0, 16)
+
+/** What a link to a battle says in words. */
+export function wordsOf(battle: BattleDetail): { title: string; description: string; imageAlt: string } {
+  const [a, b] = [nameOf(battle.challenger), nameOf(battle.opponent)]
+  const stakes = `${formatWhole(battle.challengerStake + battle.opponentStake)} AP at stake`
+  const scores = `${a} ${formatWhole(battle.challengerVotes)}, ${b} ${formatWhole(battle.opponentVotes)} Steeze`
+  const picture = `The field between ${a} and ${b}`
+  switch (stageOf(battle)) {
+    case 'live':
+      return {
+        title: `${titleOf(battle)}: live`,
+        description: `${scores}. ${stakes}.`,
+        imageAlt: `${picture}. ${scores}.`,
+      }
+    case 'over': {
+      const winner = battle.winnerId === battle.challengerId ? a : b
+      const title = battle.winnerId === null ? 'Aura Draw - No Winner' : `${winner} Wins!`
+      return { title, description: `${titleOf(battle)}. ${scores}.`, imageAlt: `${title} ${scores}.` }
+    }
+    case 'before': {
+      const start = momentText(battle.battleStartsAt)
+      return {
+        title: `${titleOf(battle)}: ${a} against ${b}`,
+        description: `Starts ${start}. ${formatWhole(battle.challengerStake)} AP each.`,
+        imageAlt: `${picture}, not yet lit.`,
+      }
+    }
+    default:
+      return { title: titleOf(battle), description: `${a} against ${b}. Called off.`, imageAlt: `${picture}, not lit.` }
+  }
+}

@@ -1,0 +1,39 @@
+import type { BattleDetail } from '@aura/api/battles'
+import { battleReader } from '#features/battles/public'
+import { AppError } from '#platform/app-error'
+import type { Context } from '#platform/context'
+import type { PageTagSource } from '#platform/http/page-tags'
+import { pictureOf, versionOf, wordsOf } from './battle-picture.ts'
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Reads a battle as everybody sees it; null when there is none. */
+export function publicBattleReader(ctx: Context): (id: string) => Promise<BattleDetail | null> {
+  const read = battleReader(ctx)
+  return async (id) => {
+    if (!UUID.test(id)) return null
+    try {
+      return await read(id, undefined)
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'BATTLE_NOT_FOUND') return null
+      throw error
+    }
+  }
+}
+
+/** What links to battles and their receipts show. */
+export function battlePageTags(ctx: Context): PageTagSource {
+  const read = publicBattleReader(ctx)
+  return {
+    pattern: /^\/battles?\/([0-9a-f-]{36})(?:\/receipt)?$/,
+    async read(id = '') {
+      const battle = await read(id)
+      if (!battle) return null
+      return {
+        ...wordsOf(battle),
+        path: `/battles/${id}`,
+        image: `/share/battles/${id}.png?v=${versionOf(pictureOf(battle))}`,
+      }
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { parentPort } from 'node:worker_threads'
+import { createCanvas } from '@napi-rs/canvas'
+import { type BattlePicture, drawBattleImage, HEIGHT, WIDTH } from './battle-image.ts'
+
+/** Draws on a thread of its own: a picture takes longer than anybody else's answer may wait. */
+export interface DrawingOrder {
+  order: number
+  picture: BattlePicture
+}
+export type DrawingDone = { order: number; png: Uint8Array } | { order: number; fault: string }
+
+const canvas = createCanvas(WIDTH, HEIGHT)
+
+parentPort?.on('message', ({ order, picture }: DrawingOrder) => {
+  try {
+    const ctx = canvas.getContext('2d')
+    ctx.reset()
+    drawBattleImage(ctx, picture)
+    parentPort?.postMessage({ order, png: new Uint8Array(canvas.toBuffer('image/png')) } satisfies DrawingDone)
+  } catch (error) {
+    parentPort?.postMessage({ order, fault: String(error) } satisfies DrawingDone)
+  }
+})

@@ -1,0 +1,18 @@
+import type { LevelKey } from '@aura/api/levels'
+import type { Rgb } from '@aura/aura/colors'
+
+/** The dark theme as numbers, since a server's canvas knows no other colours (web/src/styles/tokens.css). */
+export const PLATE: Rgb = [7, 11, 12]
+export const INK: Rgb = [244, 244, 239]
+export const INK_2: Rgb = [189, 194, 190]
+export const INK_3: Rgb = [142, 150, 151]
+export const LINE_2: Rgb = [109, 118, 120]
+export const LIVE: Rgb = [255, 98, 83]
+
+export const LEVELS: Readonly<Record<LevelKey, Rgb>> = {
+  clout: [89, 171, 255],
+  attention: [217, 113, 247],
+  dedicated: [45, 219, 174],
+  grinder: [142, 242, 64],
+  vader: [255, 225, 72],
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#platform/app-error'
+import type { Context } from '#platform/context'
+import { pictureOf, versionOf } from './battle-picture.ts'
+import { publicBattleReader } from './battle-tags.ts'
+import { openDrawings } from './drawings.ts'
+
+/** How long a look may be shown to others before it is checked again. */
+const FRESH_S = 60
+
+/** Pictures of battles for where links are shared. They are no calls of the API: nobody but machines asks for them. */
+export function shareRoutes(app: FastifyInstance, ctx: Context): void {
+  const read = publicBattleReader(ctx)
+  const drawings = openDrawings()
+  app.addHook('onClose', () => drawings.close())
+
+  app.get<{ Params: { file: string } }>(
+    '/share/battles/:file',
+    { onRequest: app.countRequest.read, schema: { hide: true } },
+    async (request, reply) => {
+      const [, id] = /^([0-9a-f-]{36})\.png$/.exec(request.params.file) ?? []
+      const battle = id === undefined ? null : await read(id)
+      if (!battle) throw new AppError('NOT_FOUND')
+      const picture = pictureOf(battle)
+      const version = versionOf(picture)
+      reply.header('etag', `"${version}"`).header('cache-control', `public, max-age=${FRESH_S}`)
+      if (request.headers['if-none-match'] === `"${version}"`) return reply.status(304).send()
+      // Shown on other sites: that is what it is for.
+      reply.header('cross-origin-resource-policy', 'cross-origin').type('image/png')
+      return reply.send(Buffer.from(await drawings.draw(version, picture)))
+    },
+  )
+}
