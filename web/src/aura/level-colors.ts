@@ -8,12 +8,11 @@ const UNLIT = AURA_LEVELS.length
 export const colorOfDays = (days: number): number => (days > 0 ? AURA_LEVELS.indexOf(levelOfStreak(days)) : UNLIT)
 
 /**
- * The levels' colours in the theme of the page, lowest level first, and grey at the end. Painted to find out: the tokens are in a colour
- * space that is not mixed as numbers.
+ * Colours of the design by the names of their tokens, in the theme of the page. Painted to find out: the tokens are in a
+ * colour space that is not mixed as numbers.
  */
-export function levelColors(): Rgb[] {
+export function tokenColors(names: readonly string[]): Rgb[] {
   const tokens = getComputedStyle(document.documentElement)
-  const names = [...AURA_LEVELS.map(({ key }) => key), 'line-2']
   const canvas = new OffscreenCanvas(names.length, 1).getContext('2d', { willReadFrequently: true })
   if (!canvas) return names.map(() => [128, 128, 128])
   for (const [i, name] of names.entries()) {
@@ -23,3 +22,6 @@ export function levelColors(): Rgb[] {
   const { data } = canvas.getImageData(0, 0, names.length, 1)
   return names.map((_, i) => [data[i * 4] ?? 0, data[i * 4 + 1] ?? 0, data[i * 4 + 2] ?? 0])
 }
+
+/** The levels' colours, lowest level first, and the grey of what is not lit at the end. */
+export const levelColors = (): Rgb[] => tokenColors([...AURA_LEVELS.map(({ key }) => key), 'line-2'])

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { auraShape } from './aura-shape.ts'
+import { battleField, type Field } from './battle-field.ts'
+import { tweenField } from './tween-field.ts'
+
+const fieldAt = (share: number, gifts: number[] = [30, 20]): Field =>
+  battleField({
+    width: 800,
+    height: 400,
+    a: { shape: auraShape('ada', 12, 4_000), at: [200, 200], radius: 60, gifts },
+    b: { shape: auraShape('bo', 3, 900), at: [600, 200], radius: 60, gifts: [10] },
+    share,
+    lines: 60,
+  })
+const flat = (field: Field) => [...field.a, ...field.b].map(({ kind, weight, points }) => ({ kind, weight, points }))
+
+describe('a field on its way', () => {
+  it('ends exactly where it goes to, null point and all', () => {
+    const [from, to] = [fieldAt(0.4), fieldAt(0.7, [30, 20, 5])]
+    const tween = tweenField(from, to)
+    tween.moveTo(1)
+    expect(tween.field.nullPoint).toEqual(to.nullPoint)
+    for (const [i, line] of flat(tween.field).entries()) {
+      const target = flat(to)[i]
+      expect(line.kind).toBe(target?.kind)
+      for (const [j, [x, y]] of line.points.entries()) {
+        expect(x).toBeCloseTo(target?.points[j]?.[0] ?? Number.NaN, 6)
+        expect(y).toBeCloseTo(target?.points[j]?.[1] ?? Number.NaN, 6)
+      }
+    }
+  })
+
+  it('has its null point in proportion half way', () => {
+    const [from, to] = [fieldAt(0.4), fieldAt(0.6)]
+    const tween = tweenField(from, to)
+    tween.moveTo(0.5)
+    expect(tween.field.nullPoint[0]).toBeCloseTo((from.nullPoint[0] + to.nullPoint[0]) / 2, 6)
+  })
+
+  it('starts where lines were, and lets new ones grow out of the rim', () => {
+    const [from, to] = [fieldAt(0.5), fieldAt(0.8)]
+    const { field } = tweenField(from, to)
+    expect(field.a.length).toBeGreaterThan(from.a.length)
+    expect(field.a[3]?.points[2]).toEqual(from.a[3]?.points[2])
+    const grown = field.a[40]
+    expect(new Set(grown?.points.map(String)).size).toBe(1)
+    const bright = (lines: Field['a']) => lines.filter(({ kind }) => kind === 'bright')
+    expect(bright(field.a)[0]?.points[5]).toEqual(bright(from.a)[0]?.points[5])
+  })
+
+  it('goes on from a tween that is given up, without a jump', () => {
+    const first = tweenField(fieldAt(0.4), fieldAt(0.7))
+    first.moveTo(0.3)
+    const x = first.field.nullPoint[0]
+    const second = tweenField(first.field, fieldAt(0.5))
+    second.moveTo(0)
+    expect(second.field.nullPoint[0]).toBe(x)
+    first.moveTo(1)
+    second.moveTo(0)
+    expect(second.field.nullPoint[0]).toBe(x)
+  })
+})

@@ -1,0 +1,77 @@
+import type { Field, FieldLine } from './battle-field.ts'
+import type { Point } from './filaments.ts'
+
+/** A field on its way from one to another. Its lines are moved in place, so nothing is made per frame. */
+export interface FieldTween {
+  /** What is to be drawn; another moment of it after each `moveTo`. */
+  readonly field: Field
+  /** How far it has come, 0 to 1. */
+  moveTo(k: number): void
+}
+
+type MovingPoint = [x: number, y: number]
+interface MovingLine extends FieldLine {
+  points: MovingPoint[]
+}
+
+/**
+ * Moves every line of one field to the line of the other that has its place; both are of the same two sides. A line
+ * that is new grows out of its root. `from` may be the field of a tween that is given up.
+ */
+export function tweenField(from: Field, to: Field): FieldTween {
+  const sides = [moving(from.a, to.a), moving(from.b, to.b)] as const
+  const nullPoint: MovingPoint = [from.nullPoint[0], from.nullPoint[1]]
+  const fromNull: Point = [from.nullPoint[0], from.nullPoint[1]]
+  return {
+    field: { a: sides[0].lines, b: sides[1].lines, nullPoint },
+    moveTo(k) {
+      for (const side of sides) side.moveTo(k)
+      nullPoint[0] = fromNull[0] + (to.nullPoint[0] - fromNull[0]) * k
+      nullPoint[1] = fromNull[1] + (to.nullPoint[1] - fromNull[1]) * k
+    },
+  }
+}
+
+function moving(from: readonly FieldLine[], to: readonly FieldLine[]) {
+  const [fromFine, toFine] = [fineCount(from), fineCount(to)]
+  // Bright lines by rank, the others by their place around the disc.
+  const before = (i: number) => (i < toFine ? (i < fromFine ? from[i] : undefined) : from[fromFine + i - toFine])
+  const starts = to.map((line, i) => startOf(line, before(i)))
+  const lines = to.map(
+    (line, i): MovingLine => ({ ...line, points: (starts[i] ?? []).map(([x, y]): MovingPoint => [x, y]) }),
+  )
+  return {
+    lines,
+    moveTo(k: number) {
+      for (let i = 0; i < lines.length; i++) movePoints(lines[i]?.points ?? [], starts[i] ?? [], to[i]?.points ?? [], k)
+    },
+  }
+}
+
+function movePoints(points: MovingPoint[], start: readonly Point[], end: readonly Point[], k: number): void {
+  for (let j = 0; j < points.length; j++) {
+    const point = points[j]
+    const a = start[j]
+    const b = end[j]
+    if (!point || !a || !b) continue
+    point[0] = a[0] + (b[0] - a[0]) * k
+    point[1] = a[1] + (b[1] - a[1]) * k
+  }
+}
+
+/** Bright lines stand behind the others. */
+function fineCount(lines: readonly FieldLine[]): number {
+  const at = lines.findIndex(({ kind }) => kind === 'bright')
+  return at === -1 ? lines.length : at
+}
+
+/** Where the points of a line come from: the other line's, its tip for those beyond it, or all from the root. */
+function startOf(line: FieldLine, before: FieldLine | undefined): Point[] {
+  const root = line.points[0] ?? [0, 0]
+  const known = before?.points ?? [root]
+  const tip = known.at(-1) ?? root
+  return line.points.map((_, j): Point => {
+    const [x, y] = known[j] ?? tip
+    return [x, y]
+  })
+}

@@ -1,0 +1,79 @@
+import { auraShape } from '@aura/aura/aura-shape'
+import { battleField, type Field, type FieldSpec } from '@aura/aura/battle-field'
+import type { Rgb } from '@aura/aura/colors'
+import { drawField } from '@aura/aura/draw-field'
+import type { Point } from '@aura/aura/filaments'
+import { tokenColors } from './level-colors.ts'
+import { MAX_PIXEL_RATIO } from './quality.ts'
+
+/** One side of a battle as its picture sees it. */
+export interface FieldPerson {
+  id: string
+  days: number
+  auraPoints: number
+  /** Name of the colour's token: a level's key, `ink` or a grey. */
+  color: string
+  /** Sums of the largest gifters: the bright lines. */
+  gifts: readonly number[]
+}
+
+/** What a battle's picture is drawn from. */
+export interface FieldPicture {
+  a: FieldPerson
+  b: FieldPerson
+  /** Part of all gifts that side A has. */
+  share: number
+  layout: FieldLayout
+}
+
+/** Places in a box of the given size, in pixels, and how dense and thick the lines are. */
+export type FieldLayout = (
+  width: number,
+  height: number,
+) => { a: Point; b: Point; radius: number; lines: number; reach: number; weight: number }
+
+/** Side A's part of all that was gifted; half of nothing. */
+export const shareOf = (a: number, b: number): number => (a + b === 0 ? 0.5 : a / (a + b))
+
+/** The picture's geometry in a box of this size. */
+export function fieldSpec({ a, b, share, layout }: FieldPicture, width: number, height: number): FieldSpec {
+  const place = layout(width, height)
+  const side = (person: FieldPerson, at: Point) => ({
+    shape: auraShape(person.id, person.days, person.auraPoints),
+    at,
+    radius: place.radius,
+    gifts: person.gifts,
+  })
+  return { width, height, a: side(a, place.a), b: side(b, place.b), share, lines: place.lines, reach: place.reach }
+}
+
+/** A canvas as large as its box, in device pixels; null while it has no size. */
+export function fitCanvas(element: HTMLCanvasElement): CanvasRenderingContext2D | null {
+  const { clientWidth: width, clientHeight: height } = element
+  const ctx = element.getContext('2d')
+  if (!ctx || width === 0 || height === 0) return null
+  const ratio = Math.min(MAX_PIXEL_RATIO, devicePixelRatio)
+  element.width = Math.round(width * ratio)
+  element.height = Math.round(height * ratio)
+  ctx.setTransform(ratio, 0, 0, ratio, 0, 0)
+  return ctx
+}
+
+/** The colours of both sides in the theme of the page. */
+export function sideColors({ a, b }: Pick<FieldPicture, 'a' | 'b'>): readonly [Rgb, Rgb] {
+  const [colorA, colorB] = tokenColors([a.color, b.color])
+  const grey: Rgb = [128, 128, 128]
+  return [colorA ?? grey, colorB ?? grey]
+}
+
+/** Draws the picture once, and answers its geometry. */
+export function drawStillField(element: HTMLCanvasElement, picture: FieldPicture, isDark: boolean): Field | null {
+  const ctx = fitCanvas(element)
+  if (!ctx) return null
+  const spec = fieldSpec(picture, element.clientWidth, element.clientHeight)
+  const field = battleField(spec)
+  const [colorA, colorB] = sideColors(picture)
+  const { weight } = picture.layout(element.clientWidth, element.clientHeight)
+  drawField(ctx, field, spec, { colorA, colorB, dark: isDark, weight })
+  return field
+}

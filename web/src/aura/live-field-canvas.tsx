@@ -1,0 +1,65 @@
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { useTheme } from '#lib/theme'
+import type { FieldPicture } from './field-picture.ts'
+import { type LiveField, startLiveField } from './live-field.ts'
+import { useRenderingPath } from './rendering-path.ts'
+
+/** What can be done to a field from outside. */
+export interface FieldControl {
+  spark(side: 'a' | 'b', line: number): void
+}
+
+interface LiveFieldCanvasProps {
+  picture: FieldPicture
+  isPlaying: boolean
+  className: string
+  sparksClassName: string
+  /** Lies where the two sides hold each other. */
+  front: { current: HTMLElement | null }
+  ref: Ref<FieldControl>
+}
+
+/** A battle's field that follows the votes. Where less motion is wanted it jumps instead. */
+export function LiveFieldCanvas({ picture, isPlaying, className, sparksClassName, front, ref }: LiveFieldCanvasProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const lines = useRef<HTMLCanvasElement>(null)
+  const sparks = useRef<HTMLCanvasElement>(null)
+  const field = useRef<LiveField>(null)
+  const theme = useTheme()
+  const isStill = useRenderingPath() === 'still'
+  const newest = useRef({ picture, theme, isPlaying })
+  newest.current = { picture, theme, isPlaying }
+  useEffect(() => {
+    if (!host.current || !lines.current || !sparks.current) return
+    const started = startLiveField({
+      host: host.current,
+      lines: lines.current,
+      sparks: sparks.current,
+      isDark: () => newest.current.theme === 'dark',
+      isStill,
+      onFront: ([x, y], height) => {
+        const mark = front.current
+        if (!mark) return
+        mark.style.translate = `${x}px ${y}px`
+        mark.style.setProperty('--front-rest', `${height - y}px`)
+      },
+    })
+    field.current = started
+    started.setPlaying(newest.current.isPlaying)
+    started.show(newest.current.picture)
+    return () => started.stop()
+  }, [isStill, front])
+  const key = JSON.stringify([picture.a, picture.b, picture.share])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when there is something else to show
+  useEffect(() => field.current?.show(newest.current.picture), [key])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours
+  useEffect(() => field.current?.redraw(), [theme])
+  useEffect(() => field.current?.setPlaying(isPlaying), [isPlaying])
+  useImperativeHandle(ref, () => ({ spark: (side, line) => field.current?.spark(side, line) }), [])
+  return (
+    <div ref={host} className={className} aria-hidden="true">
+      <canvas ref={lines} />
+      <canvas ref={sparks} className={sparksClassName} />
+    </div>
+  )
+}
