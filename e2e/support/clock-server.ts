@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { buildApp } from '../../server/src/app.ts'
 import { auditLedger } from '../../server/src/features/ledger/public.ts'
 import { unconnectedChain } from '../../server/src/platform/chain/rpc-chain.ts'
+import type { Context } from '../../server/src/platform/context.ts'
 import { openPglite } from '../../server/src/platform/db/open-pglite.ts'
 import { createLive } from '../../server/src/platform/live/live.ts'
 import type { Settings } from '../../server/src/platform/settings.ts'
+import { doDue, fundSteeze, grantAp } from '../../server/test/battles.ts'
 import { TestClock } from '../../server/test/fakes.ts'
 import { testSettings, unhurriedLimits } from '../../server/test/test-settings.ts'
 import { snapshotFile } from './database-snapshot.ts'
@@ -16,13 +18,17 @@ export interface ClockServerStart {
   startAt: string
   settings: Partial<Settings>
 }
-export type ClockOrder = { op: 'set-clock'; at: string } | { op: 'audit' }
+export type ClockOrder =
+  | { op: 'set-clock'; at: string }
+  | { op: 'audit' }
+  /** Aura Points, and Steeze as if bought, for somebody who has neither. */
+  | { op: 'fund'; userId: string; ap?: number; steeze?: number }
 export type ClockReport = { ready: true } | { done: true } | { broken: unknown[] }
 
 const { port, startAt, settings } = JSON.parse(process.argv[2] ?? '') as ClockServerStart
 const clock = new TestClock(startAt)
 const db = await openPglite({ dataDir: null, snapshot: await readFile(snapshotFile) })
-const app = await buildApp({
+const ctx: Context = {
   db,
   clock,
   chain: unconnectedChain('local'),
@@ -35,14 +41,24 @@ const app = await buildApp({
     ...settings,
   },
   live: createLive({ clock, limits: unhurriedLimits }),
-})
+}
+const app = await buildApp(ctx)
 await app.listen({ host: '127.0.0.1', port })
 
+/** What a moved clock makes due happens at once, as the server's own loop would have it. */
+async function setClock(at: string): Promise<void> {
+  clock.set(at)
+  await doDue(ctx)
+}
+
 process.on('message', async (order: ClockOrder) => {
-  if (order.op === 'set-clock') {
-    clock.set(order.at)
-    process.send?.({ done: true } satisfies ClockReport)
-  } else process.send?.({ broken: (await auditLedger(db)).broken } satisfies ClockReport)
+  if (order.op === 'audit') return process.send?.({ broken: (await auditLedger(db)).broken } satisfies ClockReport)
+  if (order.op === 'set-clock') await setClock(order.at)
+  else {
+    if (order.ap) await grantAp(ctx, order.userId, order.ap)
+    if (order.steeze) await fundSteeze(ctx, order.userId, { purchased: order.steeze })
+  }
+  return process.send?.({ done: true } satisfies ClockReport)
 })
 process.on('disconnect', () => process.exit(0))
 process.send?.({ ready: true } satisfies ClockReport)

@@ -63,6 +63,8 @@ export async function startRealServer(env: Record<string, string> = {}): Promise
 export interface ClockServer {
   url: string
   setClock(at: string): Promise<void>
+  /** Gives Aura Points, and Steeze as if bought. */
+  fund(userId: string, amounts: { ap?: number; steeze?: number }): Promise<void>
   /** What is wrong with the ledger; nothing, it is to be hoped. */
   audit(): Promise<unknown[]>
   stop(): Promise<void>
@@ -87,6 +89,7 @@ export async function startClockServer({
   return {
     url: `http://localhost:${port}`,
     setClock: async (at) => void (await ask({ op: 'set-clock', at })),
+    fund: async (userId, amounts) => void (await ask({ op: 'fund', userId, ...amounts })),
     audit: async () => ((await ask({ op: 'audit' })) as { broken: unknown[] }).broken,
     stop: () => ended(child),
   }

@@ -1,15 +1,13 @@
 import { lazy, Suspense } from 'react'
 import { Route, Switch } from 'wouter'
 import { useAuth } from '#features/auth/public'
-import { DesignScreen } from '#features/design/public'
 import { LandingScreen, LandingSkeleton } from '#features/landing/public'
 import { paths } from '#paths'
 import { TickLoader } from '#ui/tick-loader'
-import { LocalOnly } from './frame/local-only.tsx'
-import { NotFoundScreen } from './frame/not-found-screen.tsx'
 import { UnreachableScreen } from './frame/unreachable-screen.tsx'
 
 const SignedIn = lazy(() => import('./frame/signed-in.tsx'))
+const Visitor = lazy(() => import('./frame/visitor.tsx'))
 
 /** What is shown to whom: nobody yet, a signed-in person, or a visitor. */
 export function App() {
@@ -38,12 +36,15 @@ export function App() {
       <Route path={paths.home}>
         <LandingScreen />
       </Route>
-      <Route path={paths.design}>
-        <LocalOnly>
-          <DesignScreen />
-        </LocalOnly>
+      <Route>
+        {auth.unreachable ? (
+          <UnreachableScreen onRetry={auth.retry} />
+        ) : (
+          <Suspense fallback={<TickLoader text="Loading Aura..." />}>
+            <Visitor />
+          </Suspense>
+        )}
       </Route>
-      <Route>{auth.unreachable ? <UnreachableScreen onRetry={auth.retry} /> : <NotFoundScreen />}</Route>
     </Switch>
   )
 }

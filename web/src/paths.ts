@@ -3,10 +3,22 @@ export const paths = {
   home: '/',
   /** The days of the signed-in person; `?month=` for another month than this. */
   streak: '/streak',
+  /** Battles, and the same under another name; `tab` of the query chooses the tab. */
+  battles: '/battles',
+  arena: '/arena',
+  battle: (id: string) => `/battles/${id}`,
+  /** How it was decided. */
+  battleReceipt: (id: string) => `/battles/${id}/receipt`,
+  /** The same screen, as older links have it. */
+  battleAlias: (id: string) => `/battle/${id}`,
   /** The design system; only where the chain is a local one. */
   design: '/design',
   /** The landing page with the Join dialog open; `next` is where to go once signed in. */
   join: (next?: string) => (next && next !== '/' ? `/?join=1&next=${encodeURIComponent(next)}` : '/?join=1'),
+  /** Where a phone connects a wallet: the same dialog again. */
+  auth: '/auth',
+  /** The server's way to the same dialog, by a full page load. */
+  login: (next: string) => `/api/login?next=${encodeURIComponent(next)}`,
 } as const
 
 /**

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { BattlesScreen, ReceiptScreen, ShowdownScreen } from '#features/battles/public'
 import { DashboardScreen } from '#features/dashboard/public'
 import { DesignScreen } from '#features/design/public'
 import { StreakScreen } from '#features/streak/public'
@@ -17,5 +18,10 @@ export interface ScreenRoute {
 export const routes: readonly ScreenRoute[] = [
   { path: paths.home, screen: DashboardScreen, title: 'Dashboard' },
   { path: paths.streak, screen: StreakScreen, title: 'Streak' },
+  { path: paths.battles, screen: BattlesScreen, title: 'Live Battles' },
+  { path: paths.arena, screen: BattlesScreen, title: 'Live Battles' },
+  { path: paths.battle(':id'), screen: ShowdownScreen, title: 'Showdown' },
+  { path: paths.battleReceipt(':id'), screen: ReceiptScreen, title: 'Battle receipt' },
+  { path: paths.battleAlias(':id'), screen: ShowdownScreen, title: 'Showdown' },
   { path: paths.design, screen: DesignScreen, title: 'Components and states', localOnly: true },
 ]

@@ -1,4 +1,4 @@
-import { CalendarDays, House, type LucideIcon } from 'lucide-react'
+import { CalendarDays, House, type LucideIcon, Swords } from 'lucide-react'
 import { paths } from '#paths'
 
 /** Where the frame leads to. */
@@ -15,6 +15,7 @@ export interface Destination {
 /** Every destination, in its order. A screen that belongs here adds its line. */
 export const destinations: readonly Destination[] = [
   { path: paths.home, name: 'Dashboard', icon: House, inBar: true, inTabs: true },
+  { path: paths.battles, name: 'Live Battles', icon: Swords, inBar: true, inTabs: true },
   { path: paths.streak, name: 'Streak', icon: CalendarDays, inBar: false, inTabs: 'spare' },
 ]
 

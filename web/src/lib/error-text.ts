@@ -17,6 +17,14 @@ const FALLBACKS = {
   loadLessons: { title: 'Error', description: 'Failed to load lessons' },
   completeLesson: { title: 'Error', description: 'Failed to complete lesson' },
   quiz: { title: 'Quiz Error', description: 'Please try again.' },
+  acceptBattle: { title: 'Error', description: 'Failed to accept challenge' },
+  rejectBattle: { title: 'Error', description: 'Failed to reject challenge' },
+  withdrawBattle: { title: 'Error', description: 'Failed to withdraw challenge' },
+  requestCancellation: { title: 'Error', description: 'Failed to request cancellation' },
+  takeBackCancellation: { title: 'Error', description: 'Failed to take the request back' },
+  approveCancellation: { title: 'Error', description: 'Failed to approve cancellation' },
+  gift: { title: 'Gift Failed', description: 'Failed to gift Steeze tokens' },
+  createBattle: { title: 'Error', description: 'Failed to create battle. Please try again.' },
   read: { title: 'Error', description: 'This could not be loaded.' },
 } as const
 

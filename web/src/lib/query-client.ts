@@ -1,18 +1,23 @@
-import type { Answer, CallKey, Params } from '@aura/api/calls'
+import type { Answer, CallKey, Params, Query } from '@aura/api/calls'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { callUrl, request } from './api.ts'
 import { isUnauthorized } from './api-error.ts'
 
 type ReadCall = Extract<CallKey, `GET ${string}`>
 
+type Asked<K extends ReadCall> =
+  Params<K> extends undefined ? [params?: undefined, query?: Query<K>] : [params: Params<K>, query?: Query<K>]
+
 /** The key of a read in the cache: its address. */
-export const readKey = <K extends ReadCall>(key: K, params?: Params<K>): [string] => [callUrl(key, params as object)]
+export const readKey = <K extends ReadCall>(key: K, ...[params, query]: Partial<Asked<K>>): [string] => [
+  callUrl(key, params as object, query as object),
+]
 
 /** A read as TanStack Query takes it. */
-export const read = <K extends ReadCall>(key: K, ...[params]: Params<K> extends undefined ? [] : [Params<K>]) => ({
-  queryKey: readKey(key, params as Params<K>),
+export const read = <K extends ReadCall>(key: K, ...[params, query]: Asked<K>) => ({
+  queryKey: [callUrl(key, params as object, query as object)] as [string],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Answer<K>> =>
-    (request as (key: K, input: object) => Promise<Answer<K>>)(key, { params, signal }),
+    (request as (key: K, input: object) => Promise<Answer<K>>)(key, { params, query, signal }),
 })
 
 /** A cache that asks once and keeps the answer; what should be fresher says so itself. */

@@ -17,6 +17,8 @@ interface TabsProps<Value extends string> {
 /** Views of one thing, one at a time. Where they don't fit they scroll, and the chosen one comes into view. */
 export function Tabs<Value extends string>({ label, items, value, onChange, aside, children }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null)
+  const widths = items.map(({ name, count }) => `${name} ${count ?? ''}`).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts that come later push the chosen one aside
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>(`[data-value="${CSS.escape(value)}"]`)
     const box = list.current
@@ -25,7 +27,7 @@ export function Tabs<Value extends string>({ label, items, value, onChange, asid
     const past = chosen.offsetLeft + chosen.offsetWidth - (box.scrollLeft + box.clientWidth)
     if (past > 0) box.scrollLeft += past
     else if (chosen.offsetLeft < box.scrollLeft) box.scrollLeft = chosen.offsetLeft
-  }, [value])
+  }, [value, widths])
   return (
     <BaseTabs.Root value={value} onValueChange={(next) => onChange(next as Value)}>
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,0 +1,166 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
+import { type ClockServer, startClockServer } from './support/servers.ts'
+
+let server: ClockServer
+test.beforeEach(async () => {
+  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
+})
+test.afterEach(async () => {
+  expect(await server.audit()).toEqual([])
+  await server.stop()
+})
+test.use({ timezoneId: 'UTC' })
+
+/** Somebody in a browser of their own. */
+async function somebody(context: BrowserContext, name: string, purse?: { ap?: number; steeze?: number }) {
+  const page = await context.newPage()
+  const who = await fighter(server, context.request, name, purse)
+  return { page, ...who }
+}
+
+const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+
+test('the list by tab, role and status [access.route-battles] [access.route-arena] [frame.text-nav-battles] [battles.const-tab-default] [battles.text-stats] [battles.tab-upcoming] [battles.tab-mine] [battles.tab-counts] [battles.status-filter] [battles.mine-counters] [battles.card] [battles.text-card-untitled] [battles.card-countdown] [battles.status-raw] [battles.actions-pending] [battles.actions-accepted] [battles.actions-cancellation] [battles.text-cancelled-by-agreement] [battles.text-empty-live] [battles.text-empty-live-button] [battles.text-empty-completed] [battles.text-empty-mine] [frame.no-reload-after-action]', async ({
+  browser,
+}) => {
+  const [mine, theirs] = [await browser.newContext(), await browser.newContext()]
+  const ada = await somebody(mine, 'ada_live')
+  const bo = await fighter(server, theirs.request, 'bo_cooks')
+  const { page } = ada
+  await page.goto(`${server.url}/`)
+  await page.getByRole('link', { name: 'Live Battles' }).first().click()
+  await expect(page.getByRole('tab', { name: /^Upcoming/ })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('heading', { name: 'No Upcoming Battles' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Live' }).first().click()
+  await expect(page.getByRole('heading', { name: 'No Live Aura Clashes' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create Your First Aura Clash' }).click()
+  await expect(page.getByRole('dialog', { name: 'INITIATE AURA CHALLENGE' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'Completed' }).click()
+  await expect(page.getByRole('heading', { name: 'No Completed Battles' })).toBeVisible()
+  await page.getByRole('tab', { name: 'My Battles' }).click()
+  await expect(page.getByRole('heading', { name: 'No Battles Yet' })).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+
+  const startsAt = '2026-03-02T16:00:00Z'
+  await challengeByCalls(server, bo, ada, { title: 'Rug or real', startsAt })
+  const second = await challengeByCalls(server, ada, bo, { startsAt, stake: 50 })
+  await page.goto(`${server.url}/arena?tab=mine`)
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  const first = row(page, 'Rug or real')
+  await expect(first).toContainText('bo_cooks challenged you')
+  await expect(first).toContainText('pending')
+  await expect(first).toContainText(/0[34]:\d\d:\d\d/)
+  const own = row(page, `Battle #${second.slice(0, 8)}`)
+  await expect(own.getByRole('button', { name: /^Withdraw/ })).toBeVisible()
+  await expect(own.getByRole('button', { name: /^Accept/ })).toHaveCount(0)
+  await own.getByRole('button', { name: /^Withdraw/ }).click()
+  await expect(own).toContainText('Withdrawn by you')
+  await expect(page.getByRole('term').filter({ hasText: 'Withdrawn' }).locator('..')).toContainText('1')
+
+  await first.getByRole('button', { name: /^Accept/ }).click()
+  await expect(first).toContainText('You accepted bo_cooks')
+  await first.getByRole('button', { name: /^Request cancellation/ }).click()
+  await expect(first).toContainText('You asked to cancel')
+  await expect(first.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
+  await first.getByRole('button', { name: /^Take back/ }).click()
+  await expect(first).toContainText('accepted')
+  const [battle] = await (await bo.request.get(`${server.url}/api/battles/user?status=accepted`)).json()
+  await callAs(server, bo, `/api/battles/${battle.id}/request-cancellation`)
+  await expect(first.getByRole('button', { name: /^Approve/ })).toBeVisible({ timeout: 20_000 })
+  await first.getByRole('button', { name: /^Approve/ }).click()
+  await expect(page.getByText('Battle cancelled by mutual agreement').first()).toBeVisible()
+  await expect(first).toContainText('cancelled')
+
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'withdrawn' }).click()
+  await expect(page.getByRole('list', { name: 'My battles' }).getByRole('listitem')).toHaveCount(1)
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+})
+
+test('a challenge is made in the form, its checks in their order [battles.text-create-title] [battles.text-create-counter] [battles.create-opponent-search] [battles.create-search-empty] [battles.text-create-stake-note] [battles.text-create-send] [battles.const-durations] [battles.const-title-length] [battles.const-stake-range] [battles.check-date-min] [battles.text-insufficient-dialog] [battles.text-create-failed]', async ({
+  browser,
+}) => {
+  const [mine, theirs] = [await browser.newContext({ timezoneId: 'UTC' }), await browser.newContext()]
+  const { page } = await somebody(mine, 'ada_live')
+  const bo = await fighter(server, theirs.request, 'bo_cooks', { ap: 200 })
+  // Nothing has told this page the server's time yet, so its own clock counts.
+  await page.clock.setFixedTime('2026-03-02T12:00:00Z')
+  const searches: string[] = []
+  page.on('request', (request) => request.url().includes('/users/search') && searches.push(request.url()))
+  await page.goto(`${server.url}/battles`)
+  await page.getByRole('button', { name: 'Create Battle' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'INITIATE AURA CHALLENGE' })
+  const send = dialog.getByRole('button', { name: 'SEND BATTLE REQUEST' })
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await expect(dialog.getByText('Both players must stake the same amount')).toBeVisible()
+  await dialog.getByLabel('Opponent').fill('  ')
+  await dialog.getByLabel('Opponent').fill('bo_c')
+  await dialog.getByRole('button', { name: /bo_cooks/ }).click()
+  expect(searches.every((url) => url.includes('q=bo_c'))).toBe(true)
+
+  await dialog.getByLabel('Title').fill('A title that is far too long')
+  await expect(dialog.getByLabel('Title')).toHaveValue('A title that is far ')
+  await expect(dialog.getByText('20/20 characters')).toBeVisible()
+  await expect(dialog.getByLabel('Time')).toHaveValue('12:00')
+  await expect(dialog.getByLabel('Date')).toHaveAttribute('min', '2026-03-02')
+  await expect(dialog.getByRole('radio')).toHaveCount(3)
+  await dialog.getByLabel('Stake amount', { exact: true }).fill('5000')
+  await send.click()
+  const insufficient = page.getByRole('dialog', { name: 'Balance Insufficient!' })
+  await expect(insufficient).toContainText("You don't have enough Aura Points to stake this amount!")
+  await insufficient.getByRole('button', { name: 'Got it!' }).click()
+  await dialog.getByLabel('Stake amount', { exact: true }).fill('400')
+  await send.click()
+  await expect(dialog.getByText(/^Why are you trying to rob this farmer/)).toBeVisible()
+  await dialog.getByLabel('Stake amount', { exact: true }).fill('150')
+  await dialog.getByLabel('Date').fill('2026-03-02')
+  await send.click()
+  await expect(dialog.getByText('Battle date and time must be in the future.')).toBeVisible()
+  await dialog.getByLabel('Date').fill('2026-03-03')
+  await page.route('**/api/battles', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: 'x' }) : route.continue(),
+  )
+  await send.click()
+  await expect(page.getByText('Failed to create battle. Please try again.').first()).toBeVisible()
+  await page.unroute('**/api/battles')
+  await send.click()
+  await expect(dialog).toHaveCount(0)
+  await expect(row(page, 'A title that is far')).toContainText('bo_cooks has not answered')
+  const [battle] = await (await bo.request.get(`${server.url}/api/battles/user`)).json()
+  expect(battle).toMatchObject({ challengerStake: 150, battleStartsAt: '2026-03-03T12:00:00.000Z', duration: 4 })
+})
+
+test('visitors are led to sign-in from the list, and see a battle all the same [access.visitor-battles-to-login] [access.visitor-battle] [access.route-battle] [access.route-battle-alias] [battles.text-not-found] [battles.text-waiting] [battles.gift-signed-out] [battles.text-back-to-list]', async ({
+  page,
+  playwright,
+}) => {
+  const [ada, bo] = await Promise.all(
+    ['ada_live', 'bo_cooks'].map(async (name) => fighter(server, await playwright.request.newContext(), name)),
+  )
+  const id = await challengeByCalls(server, ada as Fighter, bo as Fighter, { startsAt: '2026-03-02T16:00:00Z' })
+  // Half a second may pass before a busy machine looks, so the page itself takes note of what it said.
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.body?.textContent?.includes('You are logged out. Logging in again...')) sessionStorage.said = 'yes'
+    }).observe(document, { subtree: true, childList: true })
+  })
+  await page.goto(`${server.url}/battles?tab=live`)
+  await expect(page).toHaveURL(/join=1&next=%2Fbattles%3Ftab%3Dlive/)
+  expect(await page.evaluate(() => sessionStorage.said)).toBe('yes')
+  await page.goto(`${server.url}/battle/${id}`)
+  await expect(page.getByRole('heading', { name: 'Waiting for opponent to accept the challenge' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Battles' })).toHaveAttribute('href', '/battles')
+  await callAs(server, bo as Fighter, `/api/battles/${id}/accept`)
+  await server.setClock('2026-03-02T16:00:00Z')
+  await page.goto(`${server.url}/battles/${id}`)
+  const gift = page.getByRole('button', { name: 'Gift Steeze to ada_live' })
+  await expect(gift).toHaveAttribute('aria-disabled', 'true')
+  await gift.click({ force: true })
+  await expect(page.getByText('Please log in to gift Steeze tokens').first()).toBeVisible()
+  await page.goto(`${server.url}/battles/nothing`)
+  await expect(page.getByText('Battle Not Found')).toBeVisible()
+  await expect(page.getByText("The battle you're looking for doesn't exist.")).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Go Back' })).toBeVisible()
+})

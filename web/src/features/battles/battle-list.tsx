@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import { useCurrentUser } from '#features/auth/public'
+import { errorText } from '#lib/error-text'
+import { Button } from '#ui/button'
+import { EmptyState } from '#ui/empty-state'
+import { type ListView, listRead } from './battle-reads.ts'
+import { BattleRow } from './battle-row.tsx'
+import type { Battle } from './battle-view.ts'
+import { EmptyDuel } from './empty-duel.tsx'
+import { FeaturedBattle } from './featured-battle.tsx'
+import { RowSkeletons } from './row-skeletons.tsx'
+import { useList } from './use-list.ts'
+
+const SKELETONS = 6
+
+interface BattleListProps {
+  view: ListView
+  onCreate: () => void
+}
+
+/** Battles of a kind. The first of the live ones stands out. */
+export function BattleList({ view, onCreate }: BattleListProps) {
+  const { data: battles, error, isPending, isFetching, refetch } = useList(listRead(view))
+  if (isPending) return <RowSkeletons count={SKELETONS} />
+  if (!battles) return <ListFailed error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+  if (battles.length === 0) return <Empty view={view} onCreate={onCreate} />
+  const featured = battles.find(({ status }) => status === 'active')
+  return (
+    <>
+      {featured && view !== 'upcoming' && <FeaturedBattle battle={featured} />}
+      <BattleRows
+        battles={battles.filter((battle) => battle !== featured || view === 'upcoming')}
+        label={LABELS[view]}
+      />
+    </>
+  )
+}
+
+const LABELS: Record<ListView, string> = {
+  all: 'All battles',
+  live: 'Live battles',
+  upcoming: 'Upcoming battles',
+  completed: 'Completed battles',
+}
+
+/** The rows of a list. */
+export function BattleRows({ battles, label, isOwn }: { battles: readonly Battle[]; label: string; isOwn?: true }) {
+  const { id, timeZone } = useCurrentUser()
+  return (
+    <ol aria-label={label}>
+      {battles.map((battle) => (
+        <BattleRow key={battle.id} battle={battle} viewerId={id} timeZone={timeZone} {...(isOwn && { isOwn })} />
+      ))}
+    </ol>
+  )
+}
+
+/** What stands where a list could not be loaded. */
+export function ListFailed(props: { error: unknown; isFetching: boolean; onRetry: () => void }) {
+  const { title, description } = errorText(props.error, 'read')
+  return (
+    <EmptyState
+      title={title}
+      action={
+        <Button kind="secondary" busy={props.isFetching && 'Loading...'} onClick={props.onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {description}
+    </EmptyState>
+  )
+}
+
+const EMPTY: Record<Exclude<ListView, 'all'>, { title: string; text: string; action: string }> = {
+  live: {
+    title: 'No Live Aura Clashes',
+    text: 'Everybody is being polite. Somebody has to start.',
+    action: 'Create Your First Aura Clash',
+  },
+  upcoming: {
+    title: 'No Upcoming Battles',
+    text: 'Nothing is planned. Calendars are made for worse.',
+    action: 'Create Battle',
+  },
+  completed: {
+    title: 'No Completed Battles',
+    text: 'Nobody has lost yet. Technically nobody has won either.',
+    action: 'Create Battle',
+  },
+}
+
+function Empty({ view, onCreate }: BattleListProps) {
+  const { title, text, action } = EMPTY[view === 'all' ? 'live' : view]
+  return <EmptyList title={title} action={action} text={text} onCreate={onCreate} />
+}
+
+interface EmptyListProps {
+  title: string
+  text: ReactNode
+  action: string
+  onCreate: () => void
+}
+
+/** What stands where no battle is. */
+export function EmptyList({ title, text, action, onCreate }: EmptyListProps) {
+  return (
+    <EmptyState picture={<EmptyDuel />} title={title} action={<Button onClick={onCreate}>{action}</Button>}>
+      {text}
+    </EmptyState>
+  )
+}

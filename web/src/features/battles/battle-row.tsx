@@ -1,0 +1,85 @@
+import { formatWhole } from '@aura/api/money'
+import { LevelName } from '#aura/level-name.tsx'
+import { SteezeIcon } from '#aura/steeze-icon.tsx'
+import { useServerNow } from '#lib/server-clock'
+import { StatusBadge } from '#ui/status-badge'
+import { BattleActions } from './battle-actions.tsx'
+import styles from './battle-row.module.css'
+import { type Battle, battleTitle, isLit, isOff, type Side, shownStatus, sidesOf } from './battle-view.ts'
+import { outcomeOf } from './outcome.ts'
+import { ownNote } from './own-note.ts'
+import { SmallField } from './small-field.tsx'
+
+interface BattleRowProps {
+  battle: Battle
+  viewerId: string
+  timeZone: string
+  /** Among one's own: says what it is about for oneself. */
+  isOwn?: boolean
+}
+
+/** One battle in a list. */
+export function BattleRow({ battle, viewerId, timeZone, isOwn = false }: BattleRowProps) {
+  return (
+    <li className={styles.row} data-off={isOff(battle) || undefined}>
+      <div className={styles.what}>
+        <StatusBadge status={shownStatus(battle.status)} />
+        <h3 className="h3">{battleTitle(battle)}</h3>
+        <p className={styles.about}>{battle.cancelReason ?? battle.description}</p>
+      </div>
+      <SmallField battle={battle} />
+      {isOwn ? <Own battle={battle} viewerId={viewerId} /> : <People battle={battle} />}
+      <Outcome battle={battle} viewerId={viewerId} timeZone={timeZone} />
+      <div className={styles.actions}>
+        <BattleActions battle={battle} />
+      </div>
+    </li>
+  )
+}
+
+function People({ battle }: { battle: Battle }) {
+  return (
+    <div className={styles.people}>
+      {sidesOf(battle).map((side) => (
+        <Person key={side.person.id} side={side} showsSteeze={isLit(battle)} />
+      ))}
+    </div>
+  )
+}
+
+function Person({ side: { person, name, accent, steeze }, showsSteeze }: { side: Side; showsSteeze: boolean }) {
+  return (
+    <p className={styles.person} data-aura={accent}>
+      <b>{name}</b>
+      <span className={styles.points}>{formatWhole(person.auraPoints)} AP</span>
+      {showsSteeze && (
+        <span className={`num ${styles.steeze}`}>
+          <SteezeIcon size={13} />
+          {formatWhole(steeze)}
+          <span className="sr-only">Steeze</span>
+        </span>
+      )}
+    </p>
+  )
+}
+
+function Own({ battle, viewerId }: { battle: Battle; viewerId: string }) {
+  const { text, note } = ownNote(battle, viewerId)
+  const rival = battle.challengerId === viewerId ? battle.opponent : battle.challenger
+  return (
+    <div className={styles.own}>
+      <b>{text}</b>
+      <p>{note ?? <LevelName days={rival.currentStreak} />}</p>
+    </div>
+  )
+}
+
+function Outcome({ battle, viewerId, timeZone }: { battle: Battle; viewerId: string; timeZone: string }) {
+  const nowMs = useServerNow(isOff(battle) || battle.status === 'completed' ? null : 1_000)
+  const { value, note } = outcomeOf(battle, { viewerId, timeZone, nowMs })
+  return (
+    <p className={styles.outcome}>
+      <span className="num">{value}</span> <span className={styles.note}>{note}</span>
+    </p>
+  )
+}

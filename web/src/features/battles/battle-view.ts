@@ -1,0 +1,61 @@
+import type { Answer } from '@aura/api/calls'
+import { type LevelKey, levelOfStreak } from '@aura/api/levels'
+import { sideKeys } from '@aura/aura/side-keys'
+
+export type Battle = Answer<'GET /api/battles'>[number]
+export type BattleDetail = Answer<'GET /api/battles/:id'>
+export type BattleCounts = Answer<'GET /api/battles/counts'>
+export type Vote = Answer<'GET /api/battles/:id/votes'>[number]
+type Participant = Battle['challenger']
+
+/** One side of a battle, with what a screen shows of it. */
+export interface Side {
+  person: Participant
+  name: string
+  /** Its colour: the level's, ink where both levels look alike, grey for who lost. */
+  color: LevelKey | 'ink' | 'ink-3'
+  /** The same as the page's accent. */
+  accent: LevelKey | 'none'
+  steeze: number
+  stake: number
+  hasLost: boolean
+}
+
+/** A title, or what stands in for it. */
+export const battleTitle = ({ title, id }: Pick<Battle, 'title' | 'id'>): string => title ?? `Battle #${id.slice(0, 8)}`
+
+/** First name, or username. */
+export const nameOf = ({ firstName, username }: Pick<Participant, 'firstName' | 'username'>): string =>
+  firstName || username
+
+/** Both sides, challenger first. */
+export function sidesOf(battle: Battle): readonly [Side, Side] {
+  const levelKey = (person: Participant) => levelOfStreak(person.currentStreak).key
+  const [a, b] = sideKeys(levelKey(battle.challenger), levelKey(battle.opponent))
+  const side = (person: Participant, color: LevelKey | 'ink', steeze: number, stake: number): Side => {
+    const hasLost = battle.winnerId !== null && battle.winnerId !== person.id
+    return {
+      person,
+      name: nameOf(person),
+      color: hasLost ? 'ink-3' : color,
+      accent: hasLost || color === 'ink' ? 'none' : color,
+      steeze,
+      stake,
+      hasLost,
+    }
+  }
+  return [
+    side(battle.challenger, a, battle.challengerVotes, battle.challengerStake),
+    side(battle.opponent, b, battle.opponentVotes, battle.opponentStake),
+  ]
+}
+
+/** Whether the stakes and the picture of a battle are lit: it has begun, and it was not called off. */
+export const isLit = ({ status }: Pick<Battle, 'status'>): boolean => status === 'active' || status === 'completed'
+
+/** The status as people are told it: what is active is live, everything else stands as it is. */
+export const shownStatus = (status: string): string => (status === 'active' ? 'live' : status)
+
+/** Ended without a battle. */
+export const isOff = ({ status }: Pick<Battle, 'status'>): boolean =>
+  status === 'withdrawn' || status === 'rejected' || status === 'expired' || status === 'cancelled'

@@ -1,0 +1,67 @@
+import { formatWhole } from '@aura/api/money'
+import { auraShape } from '@aura/aura/aura-shape'
+import { AuraCanvas } from '#aura/aura-canvas.tsx'
+import type { RingLayout } from '#aura/ring-picture.ts'
+import { useCurrentUser } from '#features/auth/public'
+import styles from './create-battle.module.css'
+import type { Opponent } from './create-form.ts'
+
+const PHONE_HEIGHT = 200
+/** On a phone the two stand apart, with the stakes between them; else one above the other. */
+const at =
+  (side: 0.4 | 0.6): RingLayout =>
+  (width, height) =>
+    height < PHONE_HEIGHT
+      ? { cx: width * side, cy: height * 0.46, r: 36, weight: 0.7 }
+      : { cx: width / 2, cy: height / 2, r: 78 }
+const [mine, theirs] = [at(0.4), at(0.6)]
+
+/** Both auras and what is at stake. There is no field yet: nobody has accepted. */
+export function ChallengePreview({ opponent, stake }: { opponent: Opponent | null; stake: number }) {
+  const me = useCurrentUser()
+  const points = formatWhole(stake)
+  return (
+    <div className={styles.preview} aria-hidden="true">
+      <div className={styles.half}>
+        <AuraCanvas id={me.id} days={me.currentStreak} auraPoints={me.auraPoints} layout={mine} />
+        <Letter id={me.id} name={me.username} />
+        <p className={`${styles.label} ${styles.first}`}>
+          <b>You</b>
+          <span className="num">{points} AP in</span>
+        </p>
+      </div>
+      <div className={styles.front}>
+        <div>
+          <span className="num">{formatWhole(stake * 2)} AP</span>
+          <small>to the winner</small>
+        </div>
+      </div>
+      <div className={styles.half}>
+        {opponent ? (
+          <>
+            <AuraCanvas
+              key={opponent.id}
+              id={opponent.id}
+              days={opponent.currentStreak}
+              auraPoints={opponent.auraPoints}
+              layout={theirs}
+            />
+            <Letter id={opponent.id} name={opponent.username} />
+          </>
+        ) : (
+          <span className={styles.nobody}>?</span>
+        )}
+        <p className={`${styles.label} ${styles.second}`}>
+          <b>{opponent?.username ?? 'Nobody yet'}</b>
+          {opponent && <span className="num">{points} AP in</span>}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const Letter = ({ id, name }: { id: string; name: string }) => (
+  <span className={styles.letter} style={{ fontStretch: `${auraShape(id, 0, 0).letterWidth}%` }}>
+    {name[0]}
+  </span>
+)

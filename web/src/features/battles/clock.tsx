@@ -1,0 +1,18 @@
+import { useServerNow } from '#lib/server-clock'
+import { type BattleDetail, battleTitle } from './battle-view.ts'
+import styles from './showdown.module.css'
+import { clockTime, countdown } from './times.ts'
+
+/** What a live battle is about, and the time that is left of it. */
+export function Clock({ battle }: { battle: BattleDetail }) {
+  const leftMs = Date.parse(battle.endsAt) - useServerNow(1_000)
+  return (
+    <div className={styles.clock}>
+      <h1>{battleTitle(battle)}</h1>
+      <p className={`num ${styles.time}`} role="timer" aria-live="off">
+        {leftMs > 0 ? countdown(leftMs) : 'Voting Ended'}
+      </p>
+      <p className={styles.ends}>Ends {clockTime(battle.endsAt)}</p>
+    </div>
+  )
+}

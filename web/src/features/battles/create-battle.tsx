@@ -1,0 +1,219 @@
+import { formatWhole } from '@aura/api/money'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { useCurrentUser } from '#features/auth/public'
+import { request } from '#lib/api'
+import { ApiError, errorCode, isUnauthorized } from '#lib/api-error'
+import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
+import { serverNow } from '#lib/server-clock'
+import { Button } from '#ui/button'
+import { Dialog, DialogClose, DialogTitle } from '#ui/dialog'
+import { Field, TextArea } from '#ui/field'
+import { FieldTop } from '#ui/field-frame'
+import { NumberStepper } from '#ui/number-stepper'
+import { Segmented } from '#ui/segmented'
+import { toast } from '#ui/toast'
+import { BalanceInsufficient } from './balance-insufficient.tsx'
+import { refetchBattles } from './battle-reads.ts'
+import { ChallengePreview } from './challenge-preview.tsx'
+import styles from './create-battle.module.css'
+import {
+  type ChallengeForm,
+  challengeBody,
+  DURATIONS,
+  emptyForm,
+  type Fault,
+  fieldOf,
+  firstFault,
+  TITLE_LENGTH,
+} from './create-form.ts'
+import { OpponentField } from './opponent-field.tsx'
+import { zonedDate } from './zoned-time.ts'
+
+interface CreateBattleProps {
+  open: boolean
+  onClose: () => void
+  onCreated: () => void
+}
+
+/** The form of a challenge. */
+export default function CreateBattle({ open, onClose, onCreated }: CreateBattleProps) {
+  return (
+    <Dialog open={open} onClose={onClose} phone="full" className={styles.dialog ?? ''}>
+      <Form onClose={onClose} onCreated={onCreated} />
+    </Dialog>
+  )
+}
+
+function Form({ onClose, onCreated }: Omit<CreateBattleProps, 'open'>) {
+  const { availableAuraPoints: availableAp, timeZone } = useCurrentUser()
+  const [form, setForm] = useState(() => emptyForm(serverNow(), timeZone, availableAp))
+  const [fault, setFault] = useState<Fault | null>(null)
+  const create = useCreate({
+    timeZone,
+    onFault: setFault,
+    onDone() {
+      onClose()
+      onCreated()
+    },
+  })
+  const change = (changes: Partial<ChallengeForm>) => {
+    setForm((before) => ({ ...before, ...changes }))
+    setFault(null)
+  }
+  const send = () => {
+    const found = firstFault(form, { availableAp, nowMs: serverNow(), timeZone })
+    setFault(found)
+    if (!found) create.mutate(form)
+  }
+  const errorOf = (field: Fault['field']) => (fault?.field === field ? fault.text : undefined)
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (form.opponent && !create.isPending) send()
+      }}
+    >
+      <header className={styles.head}>
+        <DialogTitle className={styles.title} aria-label="INITIATE AURA CHALLENGE">
+          <span>INITIATE</span> <span>AURA</span> <span>CHALLENGE</span>
+        </DialogTitle>
+        <DialogClose className="-mr-3 ml-auto" />
+      </header>
+      <div className={styles.body}>
+        <ChallengePreview opponent={form.opponent} stake={form.stake} />
+        <div className={styles.fields}>
+          <OpponentField
+            className={styles.wide ?? ''}
+            value={form.opponent}
+            error={errorOf('opponent')}
+            onChange={(opponent) => change({ opponent })}
+          />
+          <Field
+            label="Title"
+            optional
+            maxLength={TITLE_LENGTH}
+            counted={TITLE_LENGTH}
+            value={form.title}
+            onText={(title) => change({ title: title.slice(0, TITLE_LENGTH) })}
+          />
+          <Duration form={form} onChange={change} />
+          <Field
+            label="Date"
+            type="date"
+            min={zonedDate(serverNow(), timeZone)}
+            value={form.date}
+            error={errorOf('date')}
+            onText={(date) => change({ date })}
+          />
+          <Field label="Time" type="time" aside={timeZone} value={form.time} onText={(time) => change({ time })} />
+          <div className={styles.wide}>
+            <NumberStepper
+              label="Stake amount"
+              aside={`${formatWhole(availableAp)} AP available`}
+              value={form.stake}
+              min={1}
+              max={availableAp}
+              step={10}
+              unit="AP"
+              error={errorOf('stake') ?? errorOf('own-balance')}
+              hint="Both players must stake the same amount"
+              onChange={(stake) => change({ stake })}
+            />
+          </div>
+          <TextArea
+            className={styles.wide ?? ''}
+            label="Description"
+            optional
+            maxLength={500}
+            value={form.description}
+            onText={(description) => change({ description })}
+          />
+        </div>
+      </div>
+      <footer className={styles.actions}>
+        <p className={styles.promise}>
+          {form.opponent && `Your ${formatWhole(form.stake)} AP is held until ${form.opponent.username} answers.`}
+        </p>
+        <Button kind="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={!form.opponent} busy={create.isPending && 'SENDING...'}>
+          SEND BATTLE REQUEST
+        </Button>
+      </footer>
+      <BalanceInsufficient open={fault?.field === 'own-balance'} stake={form.stake} onClose={() => setFault(null)} />
+    </form>
+  )
+}
+
+function Duration({ form, onChange }: { form: ChallengeForm; onChange: (changes: Partial<ChallengeForm>) => void }) {
+  const id = useId()
+  const ends = endOf(form)
+  return (
+    <div className={styles.duration}>
+      <FieldTop aside={ends && `${form.time} to ${ends}`}>
+        <span id={id}>Duration</span>
+      </FieldTop>
+      <Segmented
+        tall
+        labelledBy={id}
+        items={DURATIONS.map((hours) => ({
+          value: hours,
+          name: (
+            <>
+              {hours} h<span className="sr-only">ours</span>
+            </>
+          ),
+        }))}
+        value={form.duration}
+        onChange={(duration) => onChange({ duration })}
+      />
+    </div>
+  )
+}
+
+/** When it ends, as a clock shows it. */
+function endOf({ time, duration }: ChallengeForm): string | null {
+  const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(time) ?? []
+  if (hours === undefined) return null
+  return `${String((Number(hours) + Number(duration)) % 24).padStart(2, '0')}:${minutes}`
+}
+
+interface CreateOptions {
+  timeZone: string
+  onFault: (fault: Fault) => void
+  onDone: () => void
+}
+
+/** Sends a challenge, once for each one that is meant. */
+function useCreate({ timeZone, onFault, onDone }: CreateOptions) {
+  const client = useQueryClient()
+  const intent = useRef<{ body: string; key: string }>(null)
+  return useMutation({
+    mutationFn: (form: ChallengeForm) => {
+      const body = challengeBody(form, timeZone)
+      const text = JSON.stringify(body)
+      // The same form sent again is the same challenge; a changed one is another.
+      if (intent.current?.body !== text) intent.current = { body: text, key: crypto.randomUUID() }
+      return request('POST /api/battles', { body, idempotencyKey: intent.current.key })
+    },
+    onSuccess: async (battle) => {
+      intent.current = null
+      toast({ title: 'Battle request sent', description: `${battle.opponent.username} can accept until it starts.` })
+      onDone()
+      await Promise.all([refetchBattles(client), client.invalidateQueries(read('GET /api/auth/user'))])
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status < 500) intent.current = null
+      if (isUnauthorized(error)) return
+      const text = errorText(error, 'createBattle')
+      const field = fieldOf(errorCode(error))
+      if (field) onFault({ field, text: text.description })
+      if (field !== 'own-balance') toast({ ...text, kind: 'destructive' })
+    },
+  })
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { type ChallengeForm, challengeBody, emptyForm, fieldOf, firstFault, type Opponent } from './create-form.ts'
+
+const NOW = Date.parse('2026-03-02T12:00:00Z')
+const bo: Opponent = {
+  id: 'b0',
+  username: 'bo',
+  firstName: null,
+  profileImageUrl: null,
+  walletAddress: null,
+  auraPoints: 500,
+  availableAuraPoints: 300,
+  currentStreak: 1,
+}
+const good: ChallengeForm = { ...emptyForm(NOW, 'Africa/Lagos', 1_000), opponent: bo, stake: 200 }
+const faultOf = (changes: Partial<ChallengeForm>) =>
+  firstFault({ ...good, ...changes }, { availableAp: 1_000, nowMs: NOW, timeZone: 'Africa/Lagos' })?.text
+
+describe('the challenge form', () => {
+  it('starts with noon and four hours [battles.const-default-time] [battles.const-default-duration]', () => {
+    expect(emptyForm(NOW, 'UTC', 50)).toMatchObject({ date: '2026-03-03', time: '12:00', duration: '4', stake: 50 })
+    expect(emptyForm(NOW, 'UTC', 0).stake).toBe(1)
+  })
+
+  it('finds nothing wrong where nothing is', () => expect(faultOf({})).toBeUndefined())
+
+  it('names the first of all faults, then the next [battles.check-order] [battles.check-opponent-required] [battles.check-stake-valid] [battles.check-stake-above-own] [battles.check-stake-above-opponent] [battles.check-date-required] [battles.check-date-future]', () => {
+    const faults: Partial<ChallengeForm>[] = [
+      { opponent: null },
+      { stake: 0 },
+      { stake: 2_000 },
+      { stake: 400 },
+      { date: '' },
+      { date: '2026-03-01' },
+    ]
+    const texts = [
+      'Please select an opponent to challenge.',
+      'Please enter a valid stake amount.',
+      "You don't have enough Aura Points to stake this amount!",
+      'Why are you trying to rob this farmer of all their Aura? This user does not have enough balance to join this battle',
+      'Please select a battle date.',
+      'Battle date and time must be in the future.',
+    ]
+    for (const [i, text] of texts.entries()) {
+      // Everything that comes later in the order is wrong as well.
+      const wrong = Object.assign({}, ...faults.slice(i).reverse())
+      expect(faultOf(wrong)).toBe(text)
+    }
+  })
+
+  it('reads the start in the zone of the user [battles.start-zone-shown]', () => {
+    expect(faultOf({ date: '2026-03-02', time: '13:00' })).toBe('Battle date and time must be in the future.')
+    expect(faultOf({ date: '2026-03-02', time: '13:01' })).toBeUndefined()
+    expect(challengeBody({ ...good, date: '2026-03-03' }, 'Africa/Lagos').battleDate).toBe('2026-03-03T11:00:00.000Z')
+  })
+
+  it('sends null for no title and the default for no description [battles.create-body] [battles.const-default-description]', () => {
+    expect(challengeBody({ ...good, title: ' ', description: ' \n' }, 'UTC')).toEqual({
+      title: null,
+      opponentId: 'b0',
+      stakeAmount: 200,
+      description: 'A battle of Web3 aura and reputation!',
+      battleDate: '2026-03-03T12:00:00.000Z',
+      duration: 4,
+    })
+  })
+
+  it.each([
+    ['BATTLE_SELF_CHALLENGE', 'opponent'],
+    ['BATTLE_STAKE_TOO_HIGH', 'own-balance'],
+    ['BATTLE_OPPONENT_STAKE_TOO_HIGH', 'stake'],
+    ['BATTLE_DATE_TOO_FAR', 'date'],
+    ['BATTLE_TOO_MANY_PENDING', null],
+  ])('%s belongs to %s', (code, field) => expect(fieldOf(code)).toBe(field))
+})

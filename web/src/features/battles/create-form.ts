@@ -1,0 +1,77 @@
+import type { Answer, Body } from '@aura/api/calls'
+import { API_ERRORS, type ErrorCode } from '@aura/api/errors'
+import { zonedDate, zonedMoment } from './zoned-time.ts'
+
+export type Opponent = Answer<'GET /api/users/search'>[number]
+
+export const TITLE_LENGTH = 20
+export const DURATIONS = ['3', '4', '5'] as const
+export type Duration = (typeof DURATIONS)[number]
+
+/** What is entered. */
+export interface ChallengeForm {
+  opponent: Opponent | null
+  title: string
+  description: string
+  /** 'YYYY-MM-DD' and 'HH:MM', by the clocks of the user's zone. */
+  date: string
+  time: string
+  duration: Duration
+  stake: number
+}
+
+const DAY_MS = 86_400_000
+
+/** A form to begin with: noon tomorrow, four hours, and a stake that is easily had. */
+export const emptyForm = (nowMs: number, timeZone: string, availableAp: number): ChallengeForm => ({
+  opponent: null,
+  title: '',
+  description: '',
+  date: zonedDate(nowMs + DAY_MS, timeZone),
+  time: '12:00',
+  duration: '4',
+  stake: Math.max(1, Math.min(100, availableAp)),
+})
+
+/** The part of the form that a fault is about. */
+export type FaultyField = 'opponent' | 'stake' | 'own-balance' | 'date'
+
+export interface Fault {
+  field: FaultyField
+  text: string
+}
+
+const fault = (field: FaultyField, code: ErrorCode): Fault => ({ field, text: API_ERRORS[code].message })
+
+/** The first thing that is wrong, in the form's order; null when nothing is. The server checks it all again. */
+export function firstFault(
+  { opponent, stake, date, time }: ChallengeForm,
+  { availableAp, nowMs, timeZone }: { availableAp: number; nowMs: number; timeZone: string },
+): Fault | null {
+  if (!opponent) return fault('opponent', 'BATTLE_OPPONENT_REQUIRED')
+  if (!Number.isFinite(stake) || stake <= 0) return fault('stake', 'BATTLE_STAKE_INVALID')
+  if (stake > availableAp) return fault('own-balance', 'BATTLE_STAKE_TOO_HIGH')
+  if (stake > opponent.availableAuraPoints) return fault('stake', 'BATTLE_OPPONENT_STAKE_TOO_HIGH')
+  const start = zonedMoment(date, time, timeZone)
+  if (!start) return fault('date', 'BATTLE_DATE_REQUIRED')
+  if (start.getTime() <= nowMs) return fault('date', 'BATTLE_DATE_NOT_FUTURE')
+  return null
+}
+
+/** Which part of the form the server's refusal is about. */
+export function fieldOf(code: string): FaultyField | null {
+  if (/OPPONENT_REQUIRED|SELF_CHALLENGE|NOT_ADMITTED/.test(code)) return 'opponent'
+  if (code === 'BATTLE_STAKE_TOO_HIGH') return 'own-balance'
+  if (/STAKE/.test(code)) return 'stake'
+  return /DATE/.test(code) ? 'date' : null
+}
+
+/** What is sent. */
+export const challengeBody = (form: ChallengeForm, timeZone: string): Body<'POST /api/battles'> => ({
+  title: form.title.trim() || null,
+  opponentId: form.opponent?.id ?? null,
+  stakeAmount: form.stake,
+  description: form.description.trim() || 'A battle of Web3 aura and reputation!',
+  battleDate: zonedMoment(form.date, form.time, timeZone)?.toISOString() ?? null,
+  duration: Number(form.duration) as 3 | 4 | 5,
+})

@@ -1,0 +1,102 @@
+import { lazy, Suspense, useState } from 'react'
+import { SteezeIcon } from '#aura/steeze-icon.tsx'
+import { Button } from '#ui/button'
+import { toast } from '#ui/toast'
+import type { BattleDetail, Side } from './battle-view.ts'
+import styles from './gift-buttons.module.css'
+import { type PendingGift, useGift } from './use-gift.ts'
+
+const GiftSheet = lazy(() => import('./gift-sheet.tsx'))
+
+/** What the two buttons need, and what they lead to. */
+export interface Gifting {
+  battle: BattleDetail
+  sides: readonly [Side, Side]
+  isSignedIn: boolean
+}
+
+/** Both gift buttons' state: which sheet is open, and what is under way. */
+export function useGifting({ battle, sides, isSignedIn }: Gifting) {
+  const [openFor, setOpenFor] = useState<string | null>(null)
+  const [lastFor, setLastFor] = useState<string | null>(null)
+  const open = (participantId: string) => {
+    clearFailed()
+    setOpenFor(participantId)
+    setLastFor(participantId)
+  }
+  const { give, pending, failed, clearFailed } = useGift(battle.id, {
+    // Taken back: the sheet is there again, with the reason.
+    onSettled: (order) => order && setOpenFor(order.side.person.id),
+  })
+  const side = sides.find(({ person }) => person.id === lastFor)
+  const sheet = side && (
+    <Suspense>
+      <GiftSheet
+        key={lastFor}
+        open={openFor === lastFor}
+        side={side}
+        sides={sides}
+        failed={failed}
+        onGift={(order) => {
+          setOpenFor(null)
+          give(order)
+        }}
+        onClose={() => setOpenFor(null)}
+      />
+    </Suspense>
+  )
+  const { allowed, reason } = battle.can.gift
+  const button = (for_: Side) => ({
+    side: for_,
+    isOff: !isSignedIn || !allowed,
+    onPress: () => open(for_.person.id),
+    onOff: () => toast({ ...refusal(isSignedIn, reason), kind: 'destructive' }),
+  })
+  return { sheet, pending, buttons: sides.map(button) }
+}
+
+function refusal(isSignedIn: boolean, reason: string | undefined) {
+  if (!isSignedIn) return { title: 'Authentication Required', description: 'Please log in to gift Steeze tokens' }
+  return { title: 'Gift Failed', description: REASONS[reason ?? ''] ?? 'Failed to gift Steeze tokens' }
+}
+
+const REASONS: Record<string, string> = {
+  GIFT_BY_PARTICIPANT: 'Participants cannot gift in their own battle.',
+  BATTLE_ENDED: 'Voting has ended.',
+  BETA_ACCESS_REQUIRED: 'Gifting needs a wallet in the closed beta.',
+}
+
+type GiftButtonProps = ReturnType<typeof useGifting>['buttons'][number]
+
+/** Opens the sheet for one side. */
+export function GiftButton({ side, isOff, onPress, onOff }: GiftButtonProps) {
+  return (
+    <span data-aura={side.accent} className={styles.wrap}>
+      <Button
+        size={48}
+        className={styles.button ?? ''}
+        disabled={isOff}
+        aria-label={`Gift Steeze to ${side.name}`}
+        onClick={onPress}
+        onDisabledClick={onOff}
+      >
+        <SteezeIcon size={18} />
+        <span className={styles.words}>
+          Gift Steeze <small>{side.name}</small>
+        </span>
+      </Button>
+    </span>
+  )
+}
+
+/** A gift on its way, beside the score that it will change. */
+export function PendingGifts({ pending, side }: { pending: readonly PendingGift[]; side: Side }) {
+  const sum = pending
+    .filter(({ participantId }) => participantId === side.person.id)
+    .reduce((total, { amount }) => total + amount, 0)
+  return (
+    <span role="status" className={styles.pending}>
+      {sum > 0 && `+${sum} pending`}
+    </span>
+  )
+}

@@ -1,0 +1,139 @@
+import { formatWhole } from '@aura/api/money'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { AuraRing } from '#aura/aura-ring.tsx'
+import { shareOf } from '#aura/field-picture.ts'
+import { SteezeIcon } from '#aura/steeze-icon.tsx'
+import { read } from '#lib/query-client'
+import { Button } from '#ui/button'
+import { Dialog, DialogClose, DialogTitle } from '#ui/dialog'
+import { MessageLine } from '#ui/field-frame'
+import { NumberStepper } from '#ui/number-stepper'
+import type { Side } from './battle-view.ts'
+import styles from './gift-sheet.module.css'
+import { percent, Radar } from './radar.tsx'
+import { steezeText } from './steeze-parts.ts'
+import type { GiftOrder } from './use-gift.ts'
+
+const PRESETS = [10, 50, 100]
+const FIRST_AMOUNT = 10
+
+interface GiftSheetProps {
+  open: boolean
+  /** Who it is for, and the other one. */
+  side: Side
+  sides: readonly [Side, Side]
+  /** Why the last gift was taken back. */
+  failed: string | undefined
+  onGift: (order: GiftOrder) => void
+  onClose: () => void
+}
+
+/** A gift of Steeze to one side. */
+export default function GiftSheet({ open, onClose, ...rest }: GiftSheetProps) {
+  return (
+    <Dialog open={open} onClose={onClose} phone="sheet" className={styles.sheet ?? ''}>
+      <Form onClose={onClose} {...rest} />
+    </Dialog>
+  )
+}
+
+function Form({ side, sides, failed, onGift, onClose }: Omit<GiftSheetProps, 'open'>) {
+  const { data: steeze } = useQuery({ ...read('GET /api/steeze/balance'), refetchOnMount: 'always' })
+  const balance = steeze ? steeze.purchasedSteeze + steeze.battleEarnedSteeze : 0
+  const [amount, setAmount] = useState(FIRST_AMOUNT)
+  const [fault, setFault] = useState<string>()
+  // What somebody has is known a moment later than the sheet.
+  useEffect(() => {
+    if (steeze) setAmount((before) => Math.max(1, Math.min(before, balance)))
+  }, [steeze, balance])
+  const gift = () => {
+    if (!Number.isSafeInteger(amount) || amount < 1) return setFault('Please enter a valid gift amount')
+    if (amount > balance) return setFault("You don't have enough Steeze for this gift.")
+    onGift({ side, amount })
+  }
+  return (
+    <form
+      className={styles.form}
+      data-aura={side.accent}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (balance > 0) gift()
+      }}
+    >
+      <header className={styles.head}>
+        <AuraRing id={side.person.id} days={side.person.currentStreak} name={side.person.username} size={56} />
+        <div>
+          <DialogTitle className={styles.title}>Gift Steeze</DialogTitle>
+          <p>to {side.name}</p>
+        </div>
+        <DialogClose className="-mr-3 ml-auto" />
+      </header>
+      <p className={styles.balance}>
+        <span>Steeze balance</span>
+        <span>
+          <b className="num">{steeze ? formatWhole(balance) : '–'}</b>
+          {steeze &&
+            `${formatWhole(steeze.purchasedSteeze)} purchased, ${formatWhole(steeze.battleEarnedSteeze)} earned`}
+        </span>
+      </p>
+      <NumberStepper
+        tall
+        label="Amount"
+        value={amount}
+        min={1}
+        max={balance}
+        unit="Steeze"
+        presets={PRESETS}
+        disabled={balance === 0}
+        error={fault}
+        hint={steeze && balance === 0 ? 'You have no Steeze to give.' : `Minimum 1, maximum ${formatWhole(balance)}`}
+        onChange={(next) => {
+          setAmount(next)
+          setFault(undefined)
+        }}
+      />
+      {balance > 0 && <After side={side} sides={sides} amount={amount} />}
+      {steeze && balance > 0 && (
+        <p className={styles.fine}>
+          {steezeText(amount, steeze.purchasedSteeze)} It leaves your balance now and is held by the battle until it
+          ends.
+        </p>
+      )}
+      <div role="alert">
+        <MessageLine message={failed ? { tone: 'danger', text: failed } : null} />
+      </div>
+      <div className={styles.actions}>
+        <Button kind="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={balance === 0}>
+          <SteezeIcon size={18} />
+          Gift
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** How far a gift would move the front. */
+function After({ side, sides, amount }: { side: Side; sides: readonly [Side, Side]; amount: number }) {
+  const [a, b] = sides
+  const isA = side.person.id === a.person.id
+  const given = Math.max(0, amount)
+  const share = shareOf(a.steeze, b.steeze)
+  const after = shareOf(a.steeze + (isA ? given : 0), b.steeze + (isA ? 0 : given))
+  const own = (part: number) => percent(isA ? part : 1 - part)
+  return (
+    <div className={styles.after}>
+      <p>
+        <span>Live Aura Radar, after</span>
+        <b className="num">
+          {own(share)} to {own(after)}
+        </b>
+      </p>
+      <Radar sides={sides} share={share} after={after} title="Live Aura Radar" bare />
+    </div>
+  )
+}

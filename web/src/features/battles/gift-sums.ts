@@ -1,0 +1,63 @@
+/** One gift as the plot sees it. */
+export interface PlottedGift {
+  /** Milliseconds since the start. */
+  atMs: number
+  amount: number
+  side: 'a' | 'b'
+}
+
+/** A change of the lead: who has it from then on, and how much they had. */
+export interface LeadChange {
+  atMs: number
+  to: 'a' | 'b'
+  sum: number
+}
+
+export interface Cumulated {
+  /** Moment and sum after each gift, from nothing on. */
+  a: readonly (readonly [number, number])[]
+  b: readonly (readonly [number, number])[]
+  sums: { a: number; b: number }
+  leads: readonly LeadChange[]
+}
+
+/** Adds up gifts in their order. While both have as much, whoever led still does. */
+export function cumulate(gifts: readonly PlottedGift[]): Cumulated {
+  const lines = { a: [[0, 0] as const], b: [[0, 0] as const] } as Record<'a' | 'b', (readonly [number, number])[]>
+  const sums = { a: 0, b: 0 }
+  const leads: LeadChange[] = []
+  let leader: 'a' | 'b' | null = null
+  for (const { atMs, amount, side } of gifts) {
+    sums[side] += amount
+    lines[side].push([atMs, sums[side]])
+    const next: 'a' | 'b' | null = sums.a > sums.b ? 'a' : sums.b > sums.a ? 'b' : leader
+    if (leader !== null && next !== null && next !== leader) {
+      leads.push({ atMs, to: next, sum: Math.max(sums.a, sums.b) })
+    }
+    leader = next
+  }
+  return { ...lines, sums, leads }
+}
+
+/** More gifts than this are drawn together: one hair for those of a side within half a minute. */
+const MOST_HAIRS = 400
+const MERGED_MS = 30_000
+
+/** The gifts as hairs: each alone, or a crowd's gathered. */
+export function hairsOf(gifts: readonly PlottedGift[]): readonly PlottedGift[] {
+  if (gifts.length <= MOST_HAIRS) return gifts
+  const merged = new Map<string, PlottedGift>()
+  for (const gift of gifts) {
+    const key = `${gift.side} ${Math.floor(gift.atMs / MERGED_MS)}`
+    const before = merged.get(key)
+    merged.set(key, before ? { ...gift, amount: before.amount + gift.amount } : gift)
+  }
+  return [...merged.values()].sort((x, y) => x.atMs - y.atMs)
+}
+
+/** Round steps of an axis up to `top`: 1, 2 or 5 times a power of ten, at most four of them. */
+export function axisSteps(top: number): number[] {
+  const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, top / 2))))
+  const unit = [1, 2, 5, 10].map((factor) => factor * power).find((step) => top / step < 4.5) ?? 10 * power
+  return Array.from({ length: Math.floor(top / unit) }, (_, i) => (i + 1) * unit).filter((value) => value < top)
+}

@@ -1,0 +1,38 @@
+import { formatWhole } from '@aura/api/money'
+import { Table } from '#ui/table'
+import type { Side } from './battle-view.ts'
+import styles from './receipt.module.css'
+import type { ReceiptGift } from './use-receipt.ts'
+
+/** Rows beyond these are in the receipt as data. */
+const MOST_ROWS = 500
+
+interface GiftTableProps {
+  gifts: readonly ReceiptGift[]
+  sides: readonly [Side, Side]
+  timeZone: string | undefined
+}
+
+/** The plot's gifts, one by one. */
+export function GiftTable({ gifts, sides, timeZone }: GiftTableProps) {
+  if (gifts.length === 0) return null
+  const nameOf = (id: string) => sides.find(({ person }) => person.id === id)?.name ?? ''
+  return (
+    <details className={styles.gifts}>
+      <summary>
+        All gifts{gifts.length > MOST_ROWS && `, the first ${MOST_ROWS} of ${formatWhole(gifts.length)}`}
+      </summary>
+      <Table
+        caption="Gifts in their order"
+        items={gifts.slice(0, MOST_ROWS)}
+        keyOf={({ seq }) => String(seq)}
+        columns={[
+          { name: 'Giver', cell: ({ giverUsername }) => giverUsername },
+          { name: 'Steeze', end: true, cell: ({ amount }) => <span className="num">{formatWhole(amount)}</span> },
+          { name: 'To', cell: ({ participantId }) => nameOf(participantId) },
+          { name: 'At', end: true, cell: ({ at }) => new Date(at).toLocaleTimeString('en-GB', { timeZone }) },
+        ]}
+      />
+    </details>
+  )
+}

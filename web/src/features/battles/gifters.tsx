@@ -1,0 +1,31 @@
+import { formatWhole } from '@aura/api/money'
+import type { CSSProperties } from 'react'
+import type { BattleDetail, Side } from './battle-view.ts'
+import styles from './gifters.module.css'
+
+interface GiftersProps {
+  side: Side
+  /** Most first. */
+  gifters: BattleDetail['topGifters']['challenger']
+}
+
+/** Who gave most to a side. */
+export function Gifters({ side, gifters }: GiftersProps) {
+  const most = gifters[0]?.amount ?? 1
+  return (
+    <section className={styles.gifters} data-aura={side.accent} aria-label={`Top gifters, ${side.name}`}>
+      <h2>Top gifters, {side.name}</h2>
+      {gifters.length === 0 && <p className={styles.none}>No gifts yet</p>}
+      <ol>
+        {gifters.map(({ userId, username, amount }, i) => (
+          <li key={userId}>
+            <span className={`num ${styles.rank}`}>{i + 1}</span>
+            <span className={styles.who}>{username}</span>
+            <i style={{ '--part': amount / most } as CSSProperties} aria-hidden="true" />
+            <span className={`num ${styles.amount}`}>{formatWhole(amount)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

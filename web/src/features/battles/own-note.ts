@@ -1,0 +1,35 @@
+import { formatWhole } from '@aura/api/money'
+import { type Battle, isLit, nameOf } from './battle-view.ts'
+
+/** What one of my battles is about for me. Without a note the rival's level stands there. */
+export function ownNote(battle: Battle, viewerId: string): { text: string; note?: string } {
+  const isChallenger = battle.challengerId === viewerId
+  const rival = nameOf(isChallenger ? battle.opponent : battle.challenger)
+  if (isLit(battle)) {
+    const [mine, theirs] = isChallenger
+      ? [battle.challengerVotes, battle.opponentVotes]
+      : [battle.opponentVotes, battle.challengerVotes]
+    return { text: `You ${formatWhole(mine)}, ${rival} ${formatWhole(theirs)}`, note: 'Steeze received' }
+  }
+  switch (battle.status) {
+    case 'pending':
+      return { text: isChallenger ? `${rival} has not answered` : `${rival} challenged you` }
+    case 'accepted':
+      return { text: isChallenger ? `${rival} accepted` : `You accepted ${rival}` }
+    case 'cancellation_requested':
+      return {
+        text: battle.cancellationRequestedBy === viewerId ? 'You asked to cancel' : `${rival} asked to cancel`,
+      }
+    case 'withdrawn':
+      return { text: rival, note: isChallenger ? 'Withdrawn by you' : `Withdrawn by ${rival}` }
+    case 'rejected':
+      return { text: rival, note: isChallenger ? `Rejected by ${rival}` : 'Rejected by you' }
+    case 'expired':
+      return { text: rival, note: 'Not accepted before the start' }
+    default:
+      return {
+        text: rival,
+        note: battle.cancelReason === null ? 'Cancelled by mutual agreement' : 'Called off by Aura',
+      }
+  }
+}

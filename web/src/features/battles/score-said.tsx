@@ -1,0 +1,39 @@
+import { formatWhole } from '@aura/api/money'
+import { useEffect, useRef, useState } from 'react'
+import { shareOf } from '#aura/field-picture.ts'
+import type { Side } from './battle-view.ts'
+import { percent } from './radar.tsx'
+
+/** No oftener than this is a score read out. */
+const PAUSE_MS = 15_000
+
+/** Tells a screen reader how it stands, politely and seldom. */
+export function ScoreSaid({ sides: [a, b], isActive }: { sides: readonly [Side, Side]; isActive: boolean }) {
+  const share = shareOf(a.steeze, b.steeze)
+  const text = isActive
+    ? `${a.name} ${formatWhole(a.steeze)}, ${b.name} ${formatWhole(b.steeze)}. ${percent(share)} to ${percent(1 - share)}.`
+    : ''
+  return (
+    <p role="status" className="sr-only">
+      {useSeldom(text)}
+    </p>
+  )
+}
+
+/** A text that changes at most once in a while, and then to the newest. */
+function useSeldom(text: string): string {
+  const [said, setSaid] = useState('')
+  const lastMs = useRef(Number.NEGATIVE_INFINITY)
+  useEffect(() => {
+    if (text === said) return
+    const timer = setTimeout(
+      () => {
+        lastMs.current = Date.now()
+        setSaid(text)
+      },
+      Math.max(0, lastMs.current + PAUSE_MS - Date.now()),
+    )
+    return () => clearTimeout(timer)
+  }, [text, said])
+  return said
+}

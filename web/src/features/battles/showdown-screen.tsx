@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import { useAuth } from '#features/auth/public'
+import { errorCode } from '#lib/api-error'
+import { TickLoader } from '#ui/tick-loader'
+import { ListFailed } from './battle-list.tsx'
+import { BattleNotFound } from './battle-not-found.tsx'
+import { isLit } from './battle-view.ts'
+import { LitBattle } from './lit-battle.tsx'
+import { UnlitBattle } from './unlit-battle.tsx'
+import { useBattle } from './use-battle.ts'
+import { usePresence } from './use-presence.ts'
+
+/** One battle, to everybody who has its address. */
+export default function ShowdownScreen() {
+  const { id } = useParams<{ id: string }>()
+  return <Showdown key={id} id={id} />
+}
+
+function Showdown({ id }: { id: string }) {
+  const auth = useAuth()
+  const user = auth.state === 'authenticated' ? auth.user : null
+  const { data: battle, error, isPending, isFetching, refetch } = useBattle(id)
+  usePresence(id, user !== null && battle !== undefined)
+  // A battle that ends while somebody looks is celebrated; one that is over is only shown.
+  const [wasActive, setWasActive] = useState(false)
+  if (battle?.status === 'active' && !wasActive) setWasActive(true)
+  if (isPending) return <TickLoader text="Loading battle..." />
+  if (!battle) {
+    if (['BATTLE_NOT_FOUND', 'INVALID_REQUEST'].includes(errorCode(error))) return <BattleNotFound />
+    return (
+      <main className="page">
+        <ListFailed error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+      </main>
+    )
+  }
+  if (!isLit(battle)) return <UnlitBattle battle={battle} viewerId={user?.id} timeZone={user?.timeZone} />
+  return <LitBattle battle={battle} viewer={user} justEnded={wasActive && battle.status === 'completed'} />
+}

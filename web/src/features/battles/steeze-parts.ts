@@ -1,0 +1,10 @@
+import { formatWhole } from '@aura/api/money'
+
+/** What a gift is taken from: what was bought is spent first. */
+export function steezeText(amount: number, purchased: number): string {
+  const bought = Math.min(amount, purchased)
+  const earned = amount - bought
+  if (earned <= 0) return `Spends ${formatWhole(bought)} purchased.`
+  if (bought === 0) return `Spends ${formatWhole(earned)} earned.`
+  return `Spends ${formatWhole(bought)} purchased and ${formatWhole(earned)} earned.`
+}

@@ -1,0 +1,36 @@
+const HOUR_S = 3_600
+
+/** 'HH:MM:SS'; hours go on counting beyond a day. Never less than nothing. */
+export function countdown(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1_000))
+  return [Math.floor(seconds / HOUR_S), Math.floor((seconds % HOUR_S) / 60), seconds % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':')
+}
+
+/** What stands where a battle has no such time. */
+const NOT_SCHEDULED = 'Not scheduled'
+
+const isMoment = (iso: string | null | undefined): iso is string => !Number.isNaN(Date.parse(iso ?? ''))
+
+/** 'HH:MM' in a time zone. */
+export const clockTime = (iso: string | null | undefined, timeZone?: string): string =>
+  isMoment(iso)
+    ? new Date(iso).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
+    : NOT_SCHEDULED
+
+/** 'Fri 21 Nov' in a time zone. */
+export function dayName(iso: string | null | undefined, timeZone?: string): string {
+  if (!isMoment(iso)) return NOT_SCHEDULED
+  const parts = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone })
+    .formatToParts(new Date(iso))
+    .filter(({ type }) => type !== 'literal')
+    .map(({ value }) => value)
+  return parts.join(' ')
+}
+
+/** Further ahead than this a day says more than a countdown. */
+const COUNTED_MS = 48 * HOUR_S * 1_000
+
+/** Whether to count down to a moment instead of naming its day. */
+export const isNear = (iso: string, nowMs: number): boolean => Date.parse(iso) - nowMs < COUNTED_MS

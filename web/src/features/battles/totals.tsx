@@ -1,0 +1,42 @@
+import { formatWhole } from '@aura/api/money'
+import type { BattleDetail, Vote } from './battle-view.ts'
+import { LatestGifts } from './latest-gifts.tsx'
+import styles from './showdown.module.css'
+import { clockTime } from './times.ts'
+
+interface TotalsProps {
+  battle: BattleDetail
+  /** The newest gifts, newest first. */
+  votes: readonly Vote[]
+  timeZone: string | undefined
+}
+
+/** What is at stake, what was gifted, and when. */
+export function Totals({ battle, votes, timeZone }: TotalsProps) {
+  const isOver = battle.status === 'completed'
+  return (
+    <div className={styles.totals}>
+      <dl>
+        <div>
+          <dt>Total stakes</dt>
+          <dd>
+            <span className="num">{formatWhole(battle.challengerStake + battle.opponentStake)}</span> AP
+          </dd>
+        </div>
+        <div>
+          <dt>Total gifts</dt>
+          <dd>
+            <span className="num">{formatWhole(battle.totalVotes)}</span>
+          </dd>
+        </div>
+      </dl>
+      <p className={styles.times}>
+        <span>Started {clockTime(battle.battleStartsAt, timeZone)}</span>
+        <span>
+          {isOver ? 'Ended' : 'Ends'} {clockTime(battle.endsAt, timeZone)}
+        </span>
+      </p>
+      {!isOver && <LatestGifts battle={battle} votes={votes} />}
+    </div>
+  )
+}

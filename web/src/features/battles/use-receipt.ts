@@ -1,0 +1,27 @@
+import type { Answer } from '@aura/api/calls'
+import { useQuery } from '@tanstack/react-query'
+import { request } from '#lib/api'
+
+export type Receipt = Answer<'GET /api/battles/:id/receipt'>
+export type ReceiptGift = Receipt['gifts'][number]
+
+/** More gifts than these are not drawn; the receipt as data has them all. */
+const MOST_PAGES = 20
+
+/** The receipt of a battle with all its gifts, page after page. */
+export const useReceipt = (id: string) =>
+  useQuery({
+    queryKey: [`/api/battles/${id}/receipt`],
+    queryFn: async ({ signal }): Promise<Receipt> => {
+      const params = { id }
+      const first = await request('GET /api/battles/:id/receipt', { params, query: {}, signal })
+      const gifts = [...first.gifts]
+      let after = first.nextAfter
+      for (let page = 1; after !== null && page < MOST_PAGES; page++) {
+        const next = await request('GET /api/battles/:id/receipt', { params, query: { after }, signal })
+        gifts.push(...next.gifts)
+        after = next.nextAfter
+      }
+      return { ...first, gifts }
+    },
+  })
