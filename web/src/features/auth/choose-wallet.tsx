@@ -2,13 +2,13 @@ import { Lock } from 'lucide-react'
 import { useConfig } from '#lib/use-config'
 import { hasInstalled } from '#lib/wallet/discovery'
 import { isMobile } from '#lib/wallet/mobile'
+import { useWallets } from '#lib/wallet/use-wallets'
 import { Notice } from '#ui/notice'
 import { Skeleton } from '#ui/skeleton'
 import { NoWallet } from './no-wallet.tsx'
 import { useSignIn, type WalletPurpose } from './use-sign-in.ts'
 import { WalletApps } from './wallet-apps.tsx'
 import { WalletList } from './wallet-list.tsx'
-import { useWallets } from './wallets.ts'
 
 interface ChooseWalletProps {
   purpose?: WalletPurpose

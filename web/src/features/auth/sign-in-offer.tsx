@@ -1,10 +1,10 @@
 import { shortAddress } from '@aura/api/ids'
 import { Wallet, X } from 'lucide-react'
+import { useConnectedAccount } from '#lib/wallet/use-connected-account'
+import { useWallets } from '#lib/wallet/use-wallets'
 import { Button } from '#ui/button'
 import { IconButton } from '#ui/icon-button'
-import { useConnectedAccount } from './use-connected-account.ts'
 import { STEP_TEXT, useSignIn } from './use-sign-in.ts'
-import { useWallets } from './wallets.ts'
 
 /**
  * Somebody connected a wallet here before and has no session: the wallet is picked up again, and the signature

@@ -5,8 +5,8 @@ import { disconnectWallet } from '#lib/wallet/disconnect'
 import { safeIcon } from '#lib/wallet/discovery'
 import type { AnnouncedWallet } from '#lib/wallet/provider'
 import type { SignInStep } from '#lib/wallet/sign-in'
+import { useConnectedAccount } from '#lib/wallet/use-connected-account'
 import { toast } from '#ui/toast'
-import { useConnectedAccount } from './use-connected-account.ts'
 import { STEP_TEXT } from './use-sign-in.ts'
 
 interface WalletListProps {
