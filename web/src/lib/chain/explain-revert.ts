@@ -1,0 +1,70 @@
+import { formatUsdc, formatWhole } from '@aura/api/money'
+import { auraVouchAbi, steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
+import type { Hex } from 'viem'
+import { decodeErrorResult } from 'viem/utils'
+
+const errors = [...auraVouchAbi, ...steezeStackAbi, ...usdcAbi].filter((entry) => entry.type === 'error')
+
+type Explain = (args: readonly unknown[]) => string
+const whole = (value: unknown) => formatWhole(Number(value))
+const usdc = (value: unknown) => formatUsdc(Number(value))
+
+/** The contracts' own refusals in words. */
+const EXPLANATIONS: Record<string, Explain> = {
+  TargetIsCaller: () => 'You cannot vouch for yourself.',
+  TargetIsNobody: () => 'This person has no wallet to receive USDC.',
+  BelowMinimum: () => 'The least you can vouch is 1 USDC.',
+  NotWholeUsdc: () => 'Vouches are made in whole USDC.',
+  AbovePairCap: ([remaining]) => `You can vouch ${usdc(remaining)} USDC more for this person.`,
+  NotWholeSteeze: () => 'Steeze is sold in steps of 0.10 USDC.',
+  NothingToWithdraw: () => 'There is nothing to redeem.',
+  LimitExpired: () => 'This redemption has expired. Start it again.',
+  InvalidSignature: () => 'The contract does not accept the permission for this redemption. Start it again.',
+  AboveLimit: ([remaining]) => `Only ${whole(remaining)} Steeze can still be redeemed with this permission.`,
+  AboveOutstanding: () => 'More Steeze than there is cannot be redeemed.',
+  AboveDailyCap: ([remaining]) => `Today's limit leaves ${usdc(remaining)} USDC. Try again tomorrow (UTC).`,
+  NotCovered: () => 'The token did not deliver the full amount.',
+  EnforcedPause: () => 'Buying and redeeming are paused right now.',
+}
+
+/** What tokens say in plain text, by a part of it. */
+const TEXTS: readonly (readonly [RegExp, string])[] = [
+  [/exceeds balance|insufficient balance/i, 'There is not enough USDC in the wallet.'],
+  [/exceeds allowance|insufficient allowance/i, 'The wallet has not approved this amount of USDC.'],
+  [/blacklisted|blocklisted|blocked/i, 'The token refuses transfers of one of these addresses.'],
+  [/paused/i, 'USDC is paused right now.'],
+]
+
+/**
+ * Why a contract refused, in words; null when the error carries no reason that has some. Nodes and wallets put the
+ * contract's answer in different places, so all of them are looked at.
+ */
+export function explainRevert(error: unknown): string | null {
+  for (const data of revertData(error)) {
+    const decoded = decode(data)
+    if (!decoded) continue
+    if (decoded.name === 'Error') return textOf(String(decoded.args[0]))
+    const explain = EXPLANATIONS[decoded.name]
+    if (explain) return explain(decoded.args)
+  }
+  return null
+}
+
+const textOf = (reason: string): string => TEXTS.find(([pattern]) => pattern.test(reason))?.[1] ?? reason
+
+function decode(data: Hex): { name: string; args: readonly unknown[] } | null {
+  try {
+    const { errorName, args = [] } = decodeErrorResult({ abi: errors, data })
+    return { name: errorName, args: args as readonly unknown[] }
+  } catch {
+    return null
+  }
+}
+
+/** Everything in the error, at any depth, that may be a contract's answer: bytes of at least a selector. */
+function revertData(error: unknown, depth = 0): Hex[] {
+  if (typeof error === 'string') return /^0x[0-9a-f]{8,}$/i.test(error) ? [error as Hex] : []
+  if (typeof error !== 'object' || error === null || depth > 4) return []
+  const { data, cause, error: inner, originalError } = error as Record<string, unknown>
+  return [data, originalError, inner, cause].flatMap((part) => revertData(part, depth + 1))
+}

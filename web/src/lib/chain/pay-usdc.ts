@@ -1,0 +1,147 @@
+import { usdcAbi } from '@aura/contracts/abi'
+import type { Hex } from 'viem'
+import { encodeFunctionData } from 'viem/utils'
+import { ChainFailure } from './chain-failure.ts'
+import { type Call, checkGas, type ReadyWallet, readContract } from './contract-calls.ts'
+import { canBatch, sendBatch } from './send-batch.ts'
+import { checkWallet, sendCall, waitUntilMined } from './send-call.ts'
+import { chainFailure, isUnsupported } from './wallet-rpc.ts'
+
+/** A payment of USDC to a contract that takes it from the caller. */
+export interface UsdcPayment {
+  usdc: Hex
+  /** The contract that may take it. */
+  spender: Hex
+  amountMicros: bigint
+  /** The call that takes it, and the same with an approval by signature (EIP-2612). */
+  call: () => Hex
+  callWithPermit: (permit: { deadline: bigint; v: number; r: Hex; s: Hex }) => Hex
+}
+
+/** What the wallet asks for, or is being waited for. */
+export type PaymentStep =
+  | 'checking'
+  /** A signature that allows the contract to take exactly this amount; moves nothing by itself. */
+  | 'sign-permit'
+  /** A transaction of its own that allows it. */
+  | 'approve'
+  | 'approving'
+  | 'confirm'
+
+export interface PaymentOptions {
+  onStep(step: PaymentStep): void
+  signal: AbortSignal
+  /** Waits a moment before the network is asked again. */
+  pause: (signal: AbortSignal) => Promise<void>
+  nowSeconds: () => number
+}
+
+/** How long an approval by signature is good for: time to read and press, no more. */
+const PERMIT_SECONDS = 20 * 60
+
+/**
+ * Pays with as few prompts as the wallet can do it: one batch where it is atomic (EIP-5792), else an approval by
+ * signature and one transaction, else an approval and a transaction. Answers the hash of the paying transaction. Throws
+ * a ChainFailure before anything is sent if the payment can't succeed.
+ */
+export async function payUsdc(wallet: ReadyWallet, payment: UsdcPayment, options: PaymentOptions): Promise<Hex> {
+  const { onStep, signal } = options
+  onStep('checking')
+  await checkWallet(wallet)
+  await checkBalance(wallet, payment)
+  signal.throwIfAborted()
+  const paying = { to: payment.spender, data: payment.call() }
+  if ((await allowanceOf(wallet, payment)) >= payment.amountMicros) {
+    return sendCall(wallet, paying, () => onStep('confirm'))
+  }
+  const approving = approval(payment)
+  if (await canBatch(wallet)) {
+    await checkGas(wallet, approving)
+    signal.throwIfAborted()
+    onStep('confirm')
+    return sendBatch(wallet, [approving, paying], options)
+  }
+  onStep('sign-permit')
+  const permit = await signPermit(wallet, payment, options)
+  signal.throwIfAborted()
+  if (permit) {
+    return sendCall(wallet, { to: payment.spender, data: payment.callWithPermit(permit) }, () => onStep('confirm'))
+  }
+  const approvalHash = await sendCall(wallet, approving, () => onStep('approve'))
+  onStep('approving')
+  await waitUntilMined(wallet, approvalHash, options)
+  return sendCall(wallet, paying, () => onStep('confirm'))
+}
+
+/** USDC of an account, in micro-USDC, as the wallet's own node knows it. */
+const usdcBalanceOf = ({ provider, address }: ReadyWallet, usdc: Hex): Promise<bigint> =>
+  readContract(provider, { abi: usdcAbi, address: usdc, name: 'balanceOf', args: [address] })
+
+async function checkBalance(wallet: ReadyWallet, { usdc, amountMicros }: UsdcPayment): Promise<void> {
+  if ((await usdcBalanceOf(wallet, usdc)) < amountMicros) throw new ChainFailure('NOT_ENOUGH_USDC')
+}
+
+const allowanceOf = ({ provider, address }: ReadyWallet, { usdc, spender }: UsdcPayment) =>
+  readContract(provider, { abi: usdcAbi, address: usdc, name: 'allowance', args: [address, spender] })
+
+/** Exactly the amount: what is left standing could be taken later. */
+const approval = ({ usdc, spender, amountMicros }: UsdcPayment): Call => ({
+  to: usdc,
+  data: encodeFunctionData({ abi: usdcAbi, functionName: 'approve', args: [spender, amountMicros] }),
+})
+
+/** Null where the wallet can't sign typed data in the form the contract takes: then an approval has to do. */
+async function signPermit(
+  { provider, address, chainId }: ReadyWallet,
+  { usdc, spender, amountMicros }: UsdcPayment,
+  { nowSeconds }: PaymentOptions,
+) {
+  // The token's name differs from network to network, so it is asked.
+  const [name, version, nonce] = await Promise.all([
+    readContract(provider, { abi: usdcAbi, address: usdc, name: 'name', args: [] }),
+    readContract(provider, { abi: usdcAbi, address: usdc, name: 'version', args: [] }),
+    readContract(provider, { abi: usdcAbi, address: usdc, name: 'nonces', args: [address] }),
+  ])
+  const deadline = BigInt(nowSeconds() + PERMIT_SECONDS)
+  const typedData = {
+    domain: { name, version, chainId, verifyingContract: usdc },
+    primaryType: 'Permit',
+    types: { EIP712Domain: DOMAIN, Permit: PERMIT },
+    message: {
+      owner: address,
+      spender,
+      value: String(amountMicros),
+      nonce: String(nonce),
+      deadline: String(deadline),
+    },
+  }
+  let signature: Hex
+  try {
+    signature = (await provider.request({
+      method: 'eth_signTypedData_v4',
+      params: [address, JSON.stringify(typedData)],
+    })) as Hex
+  } catch (error) {
+    if (isUnsupported(error)) return null
+    throw chainFailure(error)
+  }
+  // A contract wallet's signature has another form, which the token's approval by v, r and s can't take.
+  if (!/^0x[0-9a-f]{130}$/i.test(signature)) return null
+  const part = (from: number, to: number): Hex => `0x${signature.slice(2 + 2 * from, 2 + 2 * to)}`
+  const last = Number(part(64, 65))
+  return { deadline, v: last < 27 ? last + 27 : last, r: part(0, 32), s: part(32, 64) }
+}
+
+const DOMAIN = [
+  { name: 'name', type: 'string' },
+  { name: 'version', type: 'string' },
+  { name: 'chainId', type: 'uint256' },
+  { name: 'verifyingContract', type: 'address' },
+]
+const PERMIT = [
+  { name: 'owner', type: 'address' },
+  { name: 'spender', type: 'address' },
+  { name: 'value', type: 'uint256' },
+  { name: 'nonce', type: 'uint256' },
+  { name: 'deadline', type: 'uint256' },
+]
