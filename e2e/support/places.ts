@@ -27,7 +27,7 @@ async function celebrateFiveDays(): Promise<void> {
   const { id } = await (await fetch('/api/auth/user')).json()
   const moment = {
     userId: id,
-    earnedAp: 90,
+    gained: { amount: 90, unit: 'AP' },
     before: { days: 4, auraPoints: 1_000 },
     after: { days: 5, auraPoints: 1_090 },
     text: '',
@@ -109,6 +109,7 @@ export const places: readonly Place[] = [
       await page.getByRole('heading', { name: '1 day streak' }).waitFor()
     },
   },
+  { name: 'steeze', path: '/steeze-stack', who: 'person', ready: heading('STEEZE RECHARGE') },
   {
     name: 'celebration',
     path: '/',

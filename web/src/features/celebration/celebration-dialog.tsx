@@ -35,9 +35,9 @@ export default function CelebrationDialog({ celebrating }: { celebrating: Celebr
 }
 
 function Moment({ celebrating }: { celebrating: Celebrating }) {
-  const { earnedAp, before, after, text, startedAtMs } = celebrating
+  const { gained, before, after, text, startedAtMs } = celebrating
   const passedMs = usePassed(startedAtMs)
-  const shown = Math.round(earnedAp * grownAfter(passedMs))
+  const shown = Math.round(gained.amount * grownAfter(passedMs))
   return (
     <>
       <div className={styles.plate}>
@@ -49,14 +49,18 @@ function Moment({ celebrating }: { celebrating: Celebrating }) {
         </div>
       </div>
       <div className={styles.words}>
-        {earnedAp > 0 && (
+        {gained.amount > 0 && (
           <p className={`num ${styles.amount}`} aria-hidden="true">
             +{formatWhole(shown)}
-            <small>AP</small>
+            <small>{gained.unit}</small>
           </p>
         )}
         <DialogTitle className={styles.title ?? ''}>
-          {earnedAp > 0 && <span className="sr-only">You earned {formatWhole(earnedAp)} AP. </span>}
+          {gained.amount > 0 && (
+            <span className="sr-only">
+              {gained.unit === 'AP' ? 'You earned' : 'You got'} {formatWhole(gained.amount)} {gained.unit}.{' '}
+            </span>
+          )}
           {celebrationText(before.days, after.days, text)}
         </DialogTitle>
         <div className={styles.rule}>

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 /** What is celebrated: who gained what, and how they stood before and stand now. */
 export interface Celebration {
   userId: string
-  /** Aura Points gained; 0 when only the streak grew. */
-  earnedAp: number
+  /** What was gained; an amount of 0 when only the streak grew. */
+  gained: { amount: number; unit: 'AP' | 'Steeze' }
   before: { days: number; auraPoints: number }
   after: { days: number; auraPoints: number }
   /** What happened, where no level was reached: one sentence. */

@@ -9,7 +9,7 @@ export function celebrationOf(before: Person, { auraEarned, newStreak }: { auraE
   const isNewDay = newStreak > before.currentStreak
   return {
     userId: before.id,
-    earnedAp: auraEarned,
+    gained: { amount: auraEarned, unit: 'AP' as const },
     before: { days: before.currentStreak, auraPoints: before.auraPoints },
     after: { days: newStreak, auraPoints: before.auraPoints + auraEarned },
     text: isNewDay ? `Line ${newStreak} is lit.` : 'Your streak already counts today.',
