@@ -11,6 +11,8 @@ export const paths = {
   battleReceipt: (id: string) => `/battles/${id}/receipt`,
   /** The same screen, as older links have it. */
   battleAlias: (id: string) => `/battle/${id}`,
+  /** Buying and redeeming Steeze. */
+  steeze: '/steeze-stack',
   /** The design system; only where the chain is a local one. */
   design: '/design',
   /** The landing page with the Join dialog open; `next` is where to go once signed in. */

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { BattlesScreen, ReceiptScreen, ShowdownScreen } from '#features/battles/public'
 import { DashboardScreen } from '#features/dashboard/public'
 import { DesignScreen } from '#features/design/public'
+import { SteezeScreen } from '#features/steeze/public'
 import { StreakScreen } from '#features/streak/public'
 import { paths } from '#paths'
 
@@ -23,5 +24,6 @@ export const routes: readonly ScreenRoute[] = [
   { path: paths.battle(':id'), screen: ShowdownScreen, title: 'Showdown' },
   { path: paths.battleReceipt(':id'), screen: ReceiptScreen, title: 'Battle receipt' },
   { path: paths.battleAlias(':id'), screen: ShowdownScreen, title: 'Showdown' },
+  { path: paths.steeze, screen: SteezeScreen, title: 'Steeze Recharge' },
   { path: paths.design, screen: DesignScreen, title: 'Components and states', localOnly: true },
 ]

@@ -1,11 +1,15 @@
-import { CalendarDays, House, type LucideIcon, Swords } from 'lucide-react'
+import { CalendarDays, House, Swords } from 'lucide-react'
+import type { ComponentType } from 'react'
 import { paths } from '#paths'
+import { SteezeIcon } from '#ui/steeze-icon'
 
 /** Where the frame leads to. */
 export interface Destination {
   path: string
   name: string
-  icon: LucideIcon
+  /** Where a tab has no room for the name. */
+  tabName?: string
+  icon: ComponentType<{ size: number; strokeWidth?: number; 'aria-hidden'?: 'true' }>
   /** In the bar at the top, on a wide screen. */
   inBar: boolean
   /** In the tabs at the bottom of a phone. `spare` stands in until there are enough others. */
@@ -16,6 +20,7 @@ export interface Destination {
 export const destinations: readonly Destination[] = [
   { path: paths.home, name: 'Dashboard', icon: House, inBar: true, inTabs: true },
   { path: paths.battles, name: 'Live Battles', icon: Swords, inBar: true, inTabs: true },
+  { path: paths.steeze, name: 'Steeze Recharge', tabName: 'Steeze', icon: SteezeIcon, inBar: true, inTabs: true },
   { path: paths.streak, name: 'Streak', icon: CalendarDays, inBar: false, inTabs: 'spare' },
 ]
 

@@ -7,10 +7,15 @@ export function TabBar() {
   const [location] = useLocation()
   return (
     <nav className={styles.bar} aria-label="Tabs" data-tab-bar>
-      {tabsOf(destinations).map(({ path, name, icon: Icon }) => (
-        <Link key={path} href={path} aria-current={isActive(path, location) ? 'page' : undefined}>
+      {tabsOf(destinations).map(({ path, name, tabName, icon: Icon }) => (
+        <Link
+          key={path}
+          href={path}
+          aria-current={isActive(path, location) ? 'page' : undefined}
+          aria-label={tabName && name}
+        >
           <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
-          {name}
+          {tabName ?? name}
         </Link>
       ))}
     </nav>

@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { chainEnv } from '../dev/src/local-chain/chain-env.ts'
+import { type LocalChain, startLocalChain } from '../dev/src/local-chain/start-local-chain.ts'
+import { look } from './support/look.ts'
+import { joinAs, wallet } from './support/person.ts'
+import { type RealServer, startRealServer } from './support/servers.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'aura-e2e-steeze-'))
+let chain: LocalChain
+let server: RealServer
+test.beforeAll(async () => {
+  chain = await startLocalChain({ dir: folder })
+  server = await startRealServer(chainEnv(chain))
+})
+test.afterAll(async () => {
+  await server?.stop()
+  await chain?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const amount = (page: Page) => page.getByRole('textbox', { name: 'USDC amount' })
+const buy = (page: Page) => page.getByRole('button', { name: 'Buy Steeze' })
+const balance = (page: Page) => page.getByRole('region', { name: 'Balance' })
+const rows = (page: Page) => page.getByRole('region', { name: 'Recent Transactions' }).getByRole('listitem')
+const goOn = (page: Page) => page.getByRole('button', { name: 'Keep going' })
+
+async function openRecharge(page: Page, account: string): Promise<void> {
+  await page.goto(server.url)
+  await joinAs(page, account)
+  await page.getByRole('link', { name: 'Steeze Recharge' }).click()
+  await expect(page.getByRole('heading', { name: 'STEEZE RECHARGE' })).toBeVisible()
+  await expect(page.getByText('1,000.00 USDC')).toBeVisible()
+}
+
+/** Says yes to both of the wallet's questions: what the contract may take, and the purchase. */
+async function agree(page: Page): Promise<void> {
+  await wallet(page).getByRole('button', { name: 'Sign' }).click()
+  await wallet(page).getByRole('button', { name: 'Confirm' }).click()
+}
+
+test('buying: what will happen, two questions of the wallet, and the Steeze are there [steeze.text-title] [steeze.text-cards] [steeze.buy-balance] [steeze.text-buy-preview] [steeze.buy-steps] [steeze.text-buy-button] [steeze.state-buy-approving] [steeze.state-buy-processing] [steeze.state-buy-done] [access.route-steeze-stack]', async ({
+  page,
+}) => {
+  await openRecharge(page, 'Ada')
+  await look(page, 'steeze-empty-desktop-dark')
+  await expect(page.getByText('No transactions yet')).toBeVisible()
+  await amount(page).fill('12.55')
+  await expect(page.getByText('You will receive 125 STEEZE')).toBeVisible()
+  await expect(page.getByText('You will pay 12.5 USDC')).toBeVisible()
+  const steps = page.getByRole('list', { name: 'How buying works' }).getByRole('listitem')
+  await expect(steps).toHaveCount(4)
+
+  await buy(page).click()
+  await expect(page.getByText('Please approve USDC spending in your wallet...')).toBeVisible()
+  await expect(steps.nth(1)).toHaveAttribute('aria-current', 'step')
+  await wallet(page).getByRole('button', { name: 'Sign' }).click()
+  await expect(wallet(page).getByText('Buy 125 Steeze for 12.5 USDC.')).toBeVisible()
+  await expect(page.getByText('Processing Purchase')).toBeVisible()
+  await wallet(page).getByRole('button', { name: 'Confirm' }).click()
+
+  await expect(page.getByText('Steeze tokens added to your balance')).toBeVisible()
+  await expect(page.getByText('You got 125 Steeze.')).toBeAttached()
+  await goOn(page).click()
+  await expect(balance(page)).toContainText('125')
+  await expect(amount(page)).toHaveValue('')
+  await expect(page.getByText('987.50 USDC')).toBeVisible()
+  await expect(rows(page)).toHaveText([/Bought\+125.*0x.{8}\.\.\..{8}completed/])
+  await page.reload()
+  await expect(balance(page)).toContainText('125')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
+  await look(page, 'steeze-phone-light')
+})
+
+test('what keeps somebody from buying is said, and nothing moves [steeze.text-buy-max] [steeze.buy-flag-clears] [steeze.text-purchase-failed]', async ({
+  page,
+}) => {
+  await openRecharge(page, 'Bo')
+  await buy(page).click()
+  await expect(page.getByText('Please enter a valid USDC amount').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Use Max' }).click()
+  await expect(amount(page)).toHaveValue('1000')
+  await amount(page).fill('1000.1')
+  await expect(page.getByRole('button', { name: 'Insufficient Balance' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: 'Insufficient Balance' }).press('Enter')
+  await expect(page.getByText('You need 1000.1 USDC but only have 1000 USDC in your wallet').first()).toBeVisible()
+
+  await amount(page).fill('1')
+  await buy(page).click()
+  await wallet(page).getByRole('button', { name: 'Reject' }).click()
+  await expect(page.getByText('The request was declined in the wallet. Nothing was moved.').first()).toBeVisible()
+  await expect(buy(page)).toBeEnabled()
+  await buy(page).click()
+  await wallet(page).getByRole('button', { name: 'Sign' }).click()
+  await wallet(page).getByRole('button', { name: 'Reject' }).click()
+  await expect(page.getByText('Purchase Failed').first()).toBeVisible()
+  await expect(balance(page)).not.toContainText('10')
+  await expect(page.getByText('1,000.00 USDC')).toBeVisible()
+})
+
+test('a tab closed after sending loses nothing: another one finds the Steeze', async ({ page, context }) => {
+  await openRecharge(page, 'Cleo')
+  const other = await context.newPage()
+  await other.goto(`${server.url}/steeze-stack`)
+  await expect(other.getByText('1,000.00 USDC')).toBeVisible()
+  // The page never gets to tell the server.
+  await page.route('**/api/steeze/confirm-purchase', (route) => route.abort())
+  await other.route('**/api/steeze/confirm-purchase', (route) => route.abort())
+  await amount(page).fill('2')
+  await buy(page).click()
+  await agree(page)
+  await expect(page.getByText('Transaction sent. Confirming...')).toBeVisible()
+  await page.close()
+  await expect(other.getByText('Confirming', { exact: true })).toBeVisible()
+  await other.unroute('**/api/steeze/confirm-purchase')
+  await goOn(other).click()
+  await expect(balance(other)).toContainText('20')
+  await expect(rows(other)).toHaveCount(1)
+})
+
+test('the wallet is on another account than the one that is signed in [steeze.check-buy-bound-wallet]', async ({
+  page,
+}) => {
+  await openRecharge(page, 'Dmitri')
+  await page.getByRole('button', { name: /^Test money of/ }).click()
+  await wallet(page).getByRole('combobox').selectOption({ index: 1 })
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Please connect the wallet associated with your account')).toBeVisible()
+  await amount(page).fill('1')
+  await buy(page).click()
+  await expect(page.getByText('Purchase Failed').first()).toBeVisible()
+})
+
+test('without a network behind the wallet nothing is sent, and the page says so', async ({ page }) => {
+  await openRecharge(page, 'Esi')
+  await page.route(`${chain.rpcUrl}/**`, (route) => route.abort())
+  await amount(page).fill('1')
+  await buy(page).click()
+  await expect(page.getByText('Aura Local does not answer right now. Nothing was moved.').first()).toBeVisible()
+})

@@ -1,0 +1,170 @@
+import { formatUsdc, MICROS_PER_USDC } from '@aura/api/money'
+import { useQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import type { User } from '#features/auth/public'
+import { celebrate } from '#features/celebration/public'
+import type { Network } from '#lib/chain/ensure-network'
+import type { SentPayment } from '#lib/chain/sent-payments'
+import { read } from '#lib/query-client'
+import { networkName } from '#payments/known-networks.ts'
+import { useConfirmations } from '#payments/use-confirmations.ts'
+import type { PayingWallet } from '#payments/use-paying-wallet.ts'
+import { WalletGate } from '#payments/wallet-gate.tsx'
+import { Button } from '#ui/button'
+import { Field } from '#ui/field'
+import { IconButton } from '#ui/icon-button'
+import { Notice } from '#ui/notice'
+import { SteezeIcon } from '#ui/steeze-icon'
+import { StepList } from '#ui/step-list'
+import { parseUsdc, steezeFor, usdcPlain } from './amounts.ts'
+import { buySteps } from './buy-steps.ts'
+import { buyProblem } from './checks.ts'
+import styles from './steeze.module.css'
+import { type SteezeShop, useBuy } from './use-buy.ts'
+
+/** How long a wallet's USDC is believed, and how often it is asked on this page. */
+const BALANCE_FRESH_MS = 10_000
+const BALANCE_EVERY_MS = 30_000
+
+interface BuyCardProps {
+  user: User
+  wallet: PayingWallet
+  network: Network
+  shop: SteezeShop
+}
+
+/** Buying Steeze with USDC. */
+export function BuyCard({ user, wallet, network, shop }: BuyCardProps) {
+  const [text, setText] = useState('')
+  const onCredited = useCallback(
+    (_payment: SentPayment, amount: number) => {
+      setText('')
+      celebrate(purchaseCelebration(user, amount))
+    },
+    [user],
+  )
+  const { step, problem, refuse, buy } = useBuy()
+  const confirmations = useConfirmations(user.id, 'buy', onCredited)
+  const balance = useUsdcBalance(wallet)
+  const enteredMicros = parseUsdc(text)
+  const { steeze, paidMicros } = steezeFor(enteredMicros ?? 0)
+  const isReady = wallet.state === 'connected' && wallet.chainId === network.id
+  const isShort = balance.micros !== null && paidMicros > balance.micros
+  const onBuy = () => {
+    const facts = { enteredMicros, paidMicros, balanceMicros: balance.micros, wallet, network, networkName }
+    const why = buyProblem(facts)
+    if (why) return refuse(why)
+    if (wallet.state !== 'connected') return
+    void buy({ shop, wallet: wallet.wallet, address: wallet.address, userId: user.id, paidMicros, steeze })
+  }
+  return (
+    <section aria-labelledby="buy">
+      <div className={styles.cardHead}>
+        <h2 className="h2" id="buy">
+          Buy Steeze
+        </h2>
+        {isReady && <UsdcBalance {...balance} />}
+      </div>
+      <Field
+        big
+        label="USDC amount"
+        type="text"
+        inputMode="decimal"
+        placeholder="1.0"
+        autoComplete="off"
+        value={text}
+        onText={setText}
+        error={problem ? `${problem.title}: ${problem.description}` : undefined}
+        after={
+          <>
+            <span className={styles.unit}>USDC</span>
+            {balance.micros !== null && (
+              <button type="button" className={styles.max} onClick={() => setText(usdcPlain(balance.micros ?? 0))}>
+                Use Max
+              </button>
+            )}
+          </>
+        }
+      />
+      <p className={styles.receive} aria-live="polite">
+        You will receive <b className="num">{steeze.toLocaleString('en-US')} STEEZE</b>
+        {enteredMicros !== null && enteredMicros !== paidMicros && (
+          <span className={styles.floor}>You will pay {usdcPlain(paidMicros)} USDC: Steeze comes whole.</span>
+        )}
+      </p>
+      <div className={styles.action}>
+        <StepList label="How buying works" steps={buySteps(step, confirmations)} />
+        {isReady ? (
+          <Button
+            size={56}
+            busy={step !== null && 'Processing'}
+            disabled={isShort}
+            onClick={onBuy}
+            onDisabledClick={onBuy}
+          >
+            {!isShort && <SteezeIcon size={18} />}
+            {isShort ? 'Insufficient Balance' : 'Buy Steeze'}
+          </Button>
+        ) : (
+          <WalletGate wallet={wallet} network={network} />
+        )}
+      </div>
+      {isReady && !wallet.isOwn && (
+        <Notice tone="warn" title="Another account">
+          Please connect the wallet associated with your account
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+/** Bought Steeze adds nothing to points or streak: the aura stays as it is, the number is what is new. */
+const purchaseCelebration = ({ id, currentStreak, auraPoints }: User, amount: number) => {
+  const standing = { days: currentStreak, auraPoints }
+  return {
+    userId: id,
+    gained: { amount, unit: 'Steeze' as const },
+    before: standing,
+    after: standing,
+    text: 'Yours to gift. Pick a side.',
+  }
+}
+
+interface Balance {
+  /** Null while it is not known. */
+  micros: number | null
+  isFetching: boolean
+  refresh: () => void
+}
+
+function useUsdcBalance(wallet: PayingWallet): Balance {
+  const address = wallet.state === 'connected' ? wallet.address : null
+  const { data, isFetching, refetch } = useQuery({
+    ...read('GET /api/wallet/usdc-balance/:walletAddress', { walletAddress: address ?? '' }),
+    enabled: address !== null,
+    staleTime: BALANCE_FRESH_MS,
+    refetchInterval: BALANCE_EVERY_MS,
+    refetchOnWindowFocus: true,
+  })
+  return {
+    micros: address !== null && data ? Math.round(data.balance * MICROS_PER_USDC) : null,
+    isFetching,
+    refresh: () => void refetch(),
+  }
+}
+
+function UsdcBalance({ micros, isFetching, refresh }: Balance) {
+  return (
+    <p className={styles.wallet}>
+      <span>{micros === null ? '–' : formatUsdc(micros)} USDC</span>
+      <IconButton
+        label="Refresh USDC balance"
+        icon={
+          <RefreshCw className={isFetching ? 'animate-spin' : ''} size={18} strokeWidth={1.75} aria-hidden="true" />
+        }
+        onClick={refresh}
+      />
+    </p>
+  )
+}

@@ -1,0 +1,29 @@
+import type { PaymentStep } from '#lib/chain/pay-usdc'
+import type { Confirmation } from '#payments/use-confirmations.ts'
+import type { Step } from '#ui/step-list'
+
+const NAMES = [
+  'Enter a USDC amount',
+  'Approve USDC spend',
+  'Confirm the buy in your wallet',
+  'Steeze lands in your balance',
+]
+
+/** Which of the four a wallet's question belongs to. */
+const AT: Record<PaymentStep, number> = { checking: 1, 'sign-permit': 1, approve: 1, approving: 1, confirm: 2 }
+
+/** The way of a purchase, and where it stands: at what the wallet is asked, else at a payment on its way. */
+export function buySteps(step: PaymentStep | null, confirmations: readonly Confirmation[]): Step[] {
+  const [oldest] = confirmations
+  const at = step !== null ? AT[step] : oldest ? 3 : null
+  return NAMES.map((name, i) => ({
+    name,
+    state: at === null || i > at ? 'idle' : i === at ? 'current' : 'done',
+    ...(i === 3 && oldest && step === null ? { note: confirmingText(oldest) } : {}),
+  }))
+}
+
+/** How deep a payment is, as far as it is known. */
+export function confirmingText({ depth }: Confirmation): string {
+  return depth && depth.needed > 1 ? `Confirming, ${depth.confirmations} of ${depth.needed} blocks` : 'Confirming'
+}

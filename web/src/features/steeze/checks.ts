@@ -1,0 +1,66 @@
+import { MICROS_PER_USDC } from '@aura/api/money'
+import type { ErrorText } from '#lib/error-text'
+import type { PayingWallet } from '#payments/use-paying-wallet.ts'
+
+interface BuyFacts {
+  /** Micro-USDC that were entered; null for what is no amount. */
+  enteredMicros: number | null
+  /** What will be paid for whole Steeze. */
+  paidMicros: number
+  /** Micro-USDC in the wallet; null while that is not known. */
+  balanceMicros: number | null
+  wallet: PayingWallet
+  network: { id: number; name: string }
+  /** Name of a network by its number, as far as one is known. */
+  networkName: (id: number) => string
+}
+
+const usdc = (micros: number) => String(micros / MICROS_PER_USDC)
+
+/** What keeps somebody from buying, in this order: amount, balance, wallet, network, whose wallet. Null if nothing does. */
+export function buyProblem(facts: BuyFacts): ErrorText | null {
+  const { enteredMicros, paidMicros, balanceMicros, wallet } = facts
+  if (enteredMicros === null || paidMicros === 0) {
+    return { title: 'Invalid Amount', description: 'Please enter a valid USDC amount' }
+  }
+  if (balanceMicros !== null && paidMicros > balanceMicros) {
+    return {
+      title: 'Insufficient Balance',
+      description: `You need ${usdc(paidMicros)} USDC but only have ${usdc(balanceMicros)} USDC in your wallet`,
+    }
+  }
+  return walletProblem('Purchase Failed', wallet, facts)
+}
+
+interface RedeemFacts extends Pick<BuyFacts, 'wallet' | 'network' | 'networkName'> {
+  steeze: number | null
+  earned: number
+}
+
+/** What keeps somebody from redeeming: amount, then wallet and network, then whose wallet. */
+export function redeemProblem({ steeze, earned, wallet, network }: RedeemFacts): ErrorText | null {
+  if (steeze === null || steeze > earned) {
+    return {
+      title: 'Invalid Amount',
+      description: 'Please enter a valid Steeze amount. Only earned Steeze can be redeemed.',
+    }
+  }
+  if (wallet.state !== 'connected' || wallet.chainId !== network.id) {
+    return { title: 'Redeem Failed', description: `Please connect wallet and switch to ${network.name}` }
+  }
+  return wallet.isOwn ? null : { title: 'Redeem Failed', description: FOREIGN }
+}
+
+const FOREIGN = 'Please connect the wallet associated with your account'
+
+function walletProblem(title: string, wallet: PayingWallet, facts: Pick<BuyFacts, 'network' | 'networkName'>) {
+  if (wallet.state === 'disconnected' && wallet.choices.length === 0) {
+    return { title, description: 'MetaMask not detected. Please install MetaMask.' }
+  }
+  if (wallet.state !== 'connected') return { title, description: 'Please connect your wallet first' }
+  if (wallet.chainId !== facts.network.id) {
+    const current = wallet.chainId === null ? 'unknown' : facts.networkName(wallet.chainId)
+    return { title, description: `Please switch to ${facts.network.name} network. Current network: ${current}` }
+  }
+  return wallet.isOwn ? null : { title, description: FOREIGN }
+}

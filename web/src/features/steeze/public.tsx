@@ -1,0 +1,13 @@
+import { lazy, Suspense } from 'react'
+import { TickLoader } from '#ui/tick-loader'
+
+const LazySteezeScreen = lazy(() => import('./steeze-screen.tsx'))
+
+/** Buying and redeeming Steeze. */
+export function SteezeScreen() {
+  return (
+    <Suspense fallback={<TickLoader text="Loading your Steeze..." />}>
+      <LazySteezeScreen />
+    </Suspense>
+  )
+}

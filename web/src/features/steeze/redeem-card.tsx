@@ -1,0 +1,112 @@
+import { formatWhole } from '@aura/api/money'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import type { User } from '#features/auth/public'
+import type { Network } from '#lib/chain/ensure-network'
+import { read } from '#lib/query-client'
+import { networkName } from '#payments/known-networks.ts'
+import { useConfirmations } from '#payments/use-confirmations.ts'
+import type { PayingWallet } from '#payments/use-paying-wallet.ts'
+import { Button } from '#ui/button'
+import { Field } from '#ui/field'
+import { Notice } from '#ui/notice'
+import { parseSteeze, redemptionValue, usdcToFour } from './amounts.ts'
+import { confirmingText } from './buy-steps.ts'
+import { redeemProblem } from './checks.ts'
+import styles from './steeze.module.css'
+import { type RedeemStep, useRedeem } from './use-redeem.ts'
+
+const BUSY: Record<RedeemStep, string> = { signing: 'Processing', confirm: 'Confirm in your wallet...' }
+
+interface RedeemCardProps {
+  user: User
+  wallet: PayingWallet
+  network: Network
+  earned: number
+}
+
+/** Redeeming earned Steeze for USDC. */
+export function RedeemCard({ user, wallet, network, earned }: RedeemCardProps) {
+  const [text, setText] = useState('')
+  const clear = useCallback(() => setText(''), [])
+  const { step, problem, refuse, redeem, resume } = useRedeem()
+  const [confirming] = useConfirmations(user.id, 'redeem', clear)
+  const { data } = useQuery(read('GET /api/steeze/redemption'))
+  const open = data?.redemption ?? null
+  const steeze = parseSteeze(text)
+  const start = (begin: (connected: Extract<PayingWallet, { state: 'connected' }>) => void, amount: number | null) => {
+    const why = redeemProblem({ steeze: amount, earned: open ? (amount ?? 0) : earned, wallet, network, networkName })
+    if (why) return refuse(why)
+    if (wallet.state === 'connected') begin(wallet)
+  }
+  const parts = ({ wallet: announced, address }: Extract<PayingWallet, { state: 'connected' }>) => ({
+    wallet: announced,
+    address,
+    network,
+    userId: user.id,
+  })
+  return (
+    <section aria-labelledby="redeem">
+      <div className={styles.cardHead}>
+        <h2 className="h2" id="redeem">
+          Redeem
+        </h2>
+        <p className={styles.wallet}>1 Steeze = 0.07 USDC</p>
+      </div>
+      {open ? (
+        <Notice
+          tone="info"
+          title={`${formatWhole(open.amount)} Steeze are set aside`}
+          action={
+            !confirming && (
+              <Button
+                size={48}
+                busy={step !== null && BUSY[step]}
+                onClick={() => start((connected) => void resume(open.holdId, parts(connected)), open.amount)}
+              >
+                Finish in your wallet
+              </Button>
+            )
+          }
+        >
+          <p aria-live="polite">
+            {confirming
+              ? `${confirmingText(confirming)}. Withdrawals settle once their block is final.`
+              : 'They wait for your wallet to withdraw them. If it does not, they come back to you.'}
+          </p>
+          {problem && <p className="text-danger">{`${problem.title}: ${problem.description}`}</p>}
+        </Notice>
+      ) : (
+        <>
+          <Field
+            big
+            label="Steeze amount"
+            aside={`max ${formatWhole(earned)} earned`}
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="0"
+            value={text}
+            onText={setText}
+            error={problem ? `${problem.title}: ${problem.description}` : undefined}
+            after={<span className={styles.unit}>STEEZE</span>}
+          />
+          <p className={styles.receive} aria-live="polite">
+            You will receive <b className="num">{usdcToFour(redemptionValue(steeze ?? 0))} USDC</b>
+          </p>
+          <div className={styles.action}>
+            <p className={styles.note}>Only earned Steeze can be redeemed.</p>
+            <Button
+              kind="secondary"
+              size={56}
+              busy={step !== null && BUSY[step]}
+              onClick={() => start((connected) => steeze !== null && void redeem(steeze, parts(connected)), steeze)}
+            >
+              Redeem
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

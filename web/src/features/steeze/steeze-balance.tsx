@@ -1,0 +1,36 @@
+import { formatWhole } from '@aura/api/money'
+import styles from './steeze.module.css'
+import { StrokeBar } from './stroke-bar.tsx'
+
+/** What somebody has: earned in battles, and bought. Each kind with its share of the strokes. */
+export function SteezeBalance({ earned, purchased }: { earned: number; purchased: number }) {
+  const total = earned + purchased
+  return (
+    <section aria-label="Balance">
+      <dl className={styles.balance}>
+        <div>
+          <dt>Total Balance</dt>
+          <dd className={`num ${styles.total}`}>{formatWhole(total)}</dd>
+        </div>
+        <div>
+          <dt>
+            <i className={styles.earned} aria-hidden="true" />
+            Earned
+          </dt>
+          <dd className={`num ${styles.part}`}>{formatWhole(earned)}</dd>
+        </div>
+        <div>
+          <dt>
+            <i className={styles.purchased} aria-hidden="true" />
+            Purchased
+          </dt>
+          <dd className={`num ${styles.part}`}>{formatWhole(purchased)}</dd>
+        </div>
+      </dl>
+      <StrokeBar
+        solid={total === 0 ? null : earned / total}
+        label={`${formatWhole(earned)} earned, ${formatWhole(purchased)} purchased`}
+      />
+    </section>
+  )
+}

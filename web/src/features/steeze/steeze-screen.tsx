@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCurrentUser } from '#features/auth/public'
+import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
+import { useConfig } from '#lib/use-config'
+import { networkOfConfig } from '#payments/network.ts'
+import { usePayingWallet } from '#payments/use-paying-wallet.ts'
+import { Button } from '#ui/button'
+import { EmptyState } from '#ui/empty-state'
+import { TickLoader } from '#ui/tick-loader'
+import { BuyCard } from './buy-card.tsx'
+import { RedeemCard } from './redeem-card.tsx'
+import styles from './steeze.module.css'
+import { SteezeBalance } from './steeze-balance.tsx'
+import { Transactions } from './transactions.tsx'
+
+/** What somebody has, buying more, and redeeming what was earned. */
+export default function SteezeScreen() {
+  const user = useCurrentUser()
+  const config = useConfig()
+  const shop = useQuery(read('GET /api/steeze/purchase'))
+  const balance = useQuery(read('GET /api/steeze/balance'))
+  const wallet = usePayingWallet(user.walletAddress)
+  const failed = [config, shop, balance].find(({ error }) => error)
+  if (failed) {
+    const again = () => void Promise.all([config.refetch(), shop.refetch(), balance.refetch()])
+    return (
+      <main className="page">
+        <EmptyState
+          title="Error"
+          action={
+            <Button kind="secondary" busy={failed.isFetching && 'Loading...'} onClick={again}>
+              Try again
+            </Button>
+          }
+        >
+          {errorText(failed.error, 'read').description}
+        </EmptyState>
+      </main>
+    )
+  }
+  if (!config.data || !shop.data || !balance.data) return <TickLoader text="Loading your Steeze..." />
+  const network = networkOfConfig(config.data)
+  const isThere = wallet.state === 'connected' && wallet.chainId === network.id
+  const { contractAddress, usdcAddress, chainId } = shop.data
+  const parts = { user, wallet, network }
+  return (
+    <main className={`page ${styles.screen}`}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>
+          <span>STEEZE</span> <span>RECHARGE</span>
+        </h1>
+        <div className={styles.network}>
+          <span>Network</span>
+          <b>
+            <i className={isThere ? styles.there : ''} aria-hidden="true" />
+            {network.name}
+          </b>
+        </div>
+      </header>
+      <SteezeBalance earned={balance.data.battleEarnedSteeze} purchased={balance.data.purchasedSteeze} />
+      {contractAddress && usdcAddress ? (
+        <div className={styles.cards}>
+          <BuyCard {...parts} shop={{ contractAddress, usdcAddress, chainId }} />
+          <RedeemCard {...parts} earned={balance.data.battleEarnedSteeze} />
+        </div>
+      ) : (
+        <p className={styles.closed}>Buying and redeeming are not open on this network yet.</p>
+      )}
+      <Transactions explorerUrl={network.explorerUrl} />
+    </main>
+  )
+}

@@ -1,0 +1,74 @@
+import { shortHash } from '@aura/api/ids'
+import { formatWhole } from '@aura/api/money'
+import type { SteezeTransaction } from '@aura/api/steeze'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowUpRight } from 'lucide-react'
+import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
+import { Button } from '#ui/button'
+import { EmptyState } from '#ui/empty-state'
+import { Skeleton } from '#ui/skeleton'
+import { StatusBadge } from '#ui/status-badge'
+import styles from './steeze.module.css'
+
+/** As many as the page lists. */
+const SHOWN = 10
+
+/** The latest purchases and redemptions. */
+export function Transactions({ explorerUrl }: { explorerUrl: string | null }) {
+  const { data, error, isFetching, refetch } = useQuery(read('GET /api/steeze/transactions'))
+  return (
+    <section className={styles.transactions} aria-labelledby="transactions">
+      <h2 className="h2" id="transactions">
+        Recent Transactions
+      </h2>
+      {error ? (
+        <EmptyState
+          title="Error"
+          action={
+            <Button kind="secondary" busy={isFetching && 'Loading...'} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {errorText(error, 'read').description}
+        </EmptyState>
+      ) : !data ? (
+        <Skeleton className="mt-4 h-14" />
+      ) : data.length === 0 ? (
+        <p className={styles.none}>No transactions yet</p>
+      ) : (
+        <ol>
+          {data.slice(0, SHOWN).map((transaction) => (
+            <Row key={transaction.id} transaction={transaction} explorerUrl={explorerUrl} />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+
+function Row({ transaction, explorerUrl }: { transaction: SteezeTransaction; explorerUrl: string | null }) {
+  const { type, amount, createdAt, transactionHash, status } = transaction
+  const isPurchase = type === 'purchase'
+  return (
+    <li className={styles.row}>
+      <b>{isPurchase ? 'Bought' : 'Redeemed'}</b>
+      <span className={`num ${styles.amount}`}>
+        {isPurchase ? '+' : '−'}
+        {formatWhole(amount)}
+      </span>
+      <time dateTime={createdAt}>{date.format(new Date(createdAt))}</time>
+      <span className={styles.hash}>{shortHash(transactionHash)}</span>
+      <StatusBadge status={status} />
+      {explorerUrl && (
+        <a href={`${explorerUrl}/tx/${transactionHash}`} target="_blank" rel="noreferrer">
+          View on Explorer
+          <ArrowUpRight size={16} strokeWidth={1.75} aria-hidden="true" />
+        </a>
+      )}
+    </li>
+  )
+}

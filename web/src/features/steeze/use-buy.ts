@@ -1,0 +1,82 @@
+import { steezeStackAbi } from '@aura/contracts/abi'
+import { encodeFunctionData } from 'viem/utils'
+import { request } from '#lib/api'
+import { type PaymentStep, payUsdc } from '#lib/chain/pay-usdc'
+import type { AnnouncedWallet } from '#lib/wallet/provider'
+import { say } from '#payments/say.ts'
+import { sentPayments } from '#payments/sent.ts'
+import { shortPause, usePayment } from '#payments/use-payment.ts'
+
+/** Where to buy, as the server says it. */
+export interface SteezeShop {
+  contractAddress: string
+  usdcAddress: string
+  chainId: number
+}
+
+interface Purchase {
+  shop: SteezeShop
+  wallet: AnnouncedWallet
+  address: `0x${string}`
+  userId: string
+  paidMicros: number
+  steeze: number
+}
+
+const SAID: Partial<Record<PaymentStep, { title: string; description?: string }>> = {
+  'sign-permit': { title: 'Approving USDC', description: 'Please approve USDC spending in your wallet...' },
+  approve: { title: 'Approving USDC', description: 'Please approve USDC spending in your wallet...' },
+  confirm: { title: 'Processing Purchase', description: 'Please confirm the purchase in your wallet...' },
+}
+
+/** Buying Steeze: from the press to the transaction on its way. What comes then is followed by `useConfirmations`. */
+export function useBuy() {
+  const { step, problem, refuse, run } = usePayment<PaymentStep>('buy')
+  const buy = ({ shop, wallet, address, userId, paidMicros, steeze }: Purchase) =>
+    run(async ({ signal, onStep }) => {
+      const usdc = shop.usdcAddress as `0x${string}`
+      const spender = shop.contractAddress as `0x${string}`
+      const amount = BigInt(paidMicros)
+      const hash = await payUsdc(
+        { provider: wallet.provider, address, chainId: shop.chainId },
+        {
+          usdc,
+          spender,
+          amountMicros: amount,
+          call: () => encodeFunctionData({ abi: steezeStackAbi, functionName: 'buySteeze', args: [amount] }),
+          callWithPermit: ({ deadline, v, r, s }) =>
+            encodeFunctionData({
+              abi: steezeStackAbi,
+              functionName: 'buySteezeWithPermit',
+              args: [amount, deadline, v, r, s],
+            }),
+        },
+        {
+          signal,
+          pause: shortPause,
+          nowSeconds: () => Math.floor(Date.now() / 1_000),
+          onStep(next) {
+            onStep(next)
+            const said = SAID[next]
+            if (said) say({ ...said, durationMs: 3_000 })
+          },
+        },
+      )
+      if (!hash) throw new Error('Transaction hash is missing')
+      // Kept before anything else: from here on the money may have moved, whatever becomes of this page.
+      sentPayments.add({
+        kind: 'buy',
+        hash,
+        chainId: shop.chainId,
+        userId,
+        usdcMicros: paidMicros,
+        steeze,
+        sentAtMs: Date.now(),
+      })
+      await request('POST /api/steeze/confirm-purchase', {
+        body: { transactionHash: hash, chainId: shop.chainId },
+      }).catch(() => undefined)
+      say({ title: 'Purchase Initiated', description: 'Transaction sent. Confirming...', durationMs: 3_000 })
+    })
+  return { step, problem, refuse, buy }
+}

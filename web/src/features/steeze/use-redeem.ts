@@ -1,0 +1,114 @@
+import type { Answer } from '@aura/api/calls'
+import { steezeStackAbi } from '@aura/contracts/abi'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { encodeFunctionData } from 'viem/utils'
+import { request } from '#lib/api'
+import { ApiError } from '#lib/api-error'
+import { ensureNetwork, type Network } from '#lib/chain/ensure-network'
+import { sendCall } from '#lib/chain/send-call'
+import { read } from '#lib/query-client'
+import type { AnnouncedWallet } from '#lib/wallet/provider'
+import { say } from '#payments/say.ts'
+import { sentPayments } from '#payments/sent.ts'
+import { usePayment } from '#payments/use-payment.ts'
+import { redemptionValue } from './amounts.ts'
+
+type Signed = Answer<'POST /api/steeze/redeem'>
+export type RedeemStep = 'signing' | 'confirm'
+
+interface Redemption {
+  wallet: AnnouncedWallet
+  address: `0x${string}`
+  network: Network
+  userId: string
+}
+
+/** Redeeming: the server sets the Steeze aside and signs, the wallet withdraws. */
+export function useRedeem() {
+  const client = useQueryClient()
+  const { step, problem, refuse, run } = usePayment<RedeemStep>('redeem')
+  /** One key for one wish: a retry after a lost answer must not set the Steeze aside twice. */
+  const intent = useRef<{ steeze: number; key: string } | null>(null)
+
+  async function hold(steeze: number): Promise<Signed> {
+    if (intent.current?.steeze !== steeze) intent.current = { steeze, key: crypto.randomUUID() }
+    try {
+      const signed = await request('POST /api/steeze/redeem', {
+        body: { amount: steeze },
+        idempotencyKey: intent.current.key,
+      })
+      intent.current = null
+      return signed
+    } catch (error) {
+      // A refusal is an answer, and the same key would hear it for ever.
+      if (error instanceof ApiError && error.status < 500) intent.current = null
+      throw error
+    } finally {
+      await refreshHold()
+    }
+  }
+
+  const refreshHold = () =>
+    Promise.all([
+      client.invalidateQueries(read('GET /api/steeze/redemption')),
+      client.invalidateQueries(read('GET /api/steeze/balance')),
+    ])
+
+  async function withdraw(signed: Signed, { wallet, address, network, userId }: Redemption, onStep: () => void) {
+    await ensureNetwork(wallet.provider, network)
+    const hash = await sendCall(
+      { provider: wallet.provider, address, chainId: signed.chainId },
+      {
+        to: signed.contractAddress as `0x${string}`,
+        data: encodeFunctionData({
+          abi: steezeStackAbi,
+          functionName: 'withdrawSteeze',
+          args: [
+            BigInt(signed.amount),
+            BigInt(signed.limit),
+            BigInt(signed.deadline),
+            signed.signature as `0x${string}`,
+          ],
+        }),
+      },
+      onStep,
+    )
+    if (!hash) throw new Error('Transaction hash is missing')
+    sentPayments.add({
+      kind: 'redeem',
+      hash,
+      chainId: signed.chainId,
+      userId,
+      usdcMicros: redemptionValue(signed.amount),
+      steeze: signed.amount,
+      sentAtMs: Date.now(),
+    })
+    await request('POST /api/steeze/redeem-confirm', {
+      body: { transactionHash: hash, chainId: signed.chainId },
+    }).catch(() => undefined)
+    say({ title: 'Redeem Initiated', description: 'Transaction sent. Confirming...', durationMs: 3_000 })
+  }
+
+  return {
+    step,
+    problem,
+    refuse,
+    /** Sets `steeze` aside and has the wallet withdraw them. */
+    redeem: (steeze: number, redemption: Redemption) =>
+      run(async ({ signal, onStep }) => {
+        onStep('signing')
+        const signed = await hold(steeze)
+        signal.throwIfAborted()
+        await withdraw(signed, redemption, () => onStep('confirm'))
+      }),
+    /** Goes on with what was set aside earlier: signed anew, since a signature lasts for minutes only. */
+    resume: (holdId: string, redemption: Redemption) =>
+      run(async ({ signal, onStep }) => {
+        onStep('signing')
+        const signed = await request('POST /api/steeze/redeem/sign', { body: { holdId } })
+        signal.throwIfAborted()
+        await withdraw(signed, redemption, () => onStep('confirm'))
+      }),
+  }
+}

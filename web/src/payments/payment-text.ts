@@ -1,0 +1,70 @@
+import { ApiError, errorCode } from '#lib/api-error'
+import { ChainFailure } from '#lib/chain/chain-failure'
+import type { ErrorText } from '#lib/error-text'
+
+/** What somebody was doing when it failed; decides the title. */
+export type MoneyAction = 'buy' | 'confirm' | 'redeem'
+
+const FALLBACKS: Record<MoneyAction, ErrorText> = {
+  buy: { title: 'Purchase Failed', description: 'Failed to purchase Steeze' },
+  confirm: { title: 'Confirmation Failed', description: 'Failed to confirm the transaction' },
+  redeem: { title: 'Redeem Failed', description: 'Failed to redeem Steeze' },
+}
+
+interface Facts {
+  /** The network the product stands on. */
+  networkName: string
+}
+
+/** Words for a failure while money was to be moved: what happened, and that nothing moved where that is certain. */
+export function moneyErrorText(error: unknown, action: MoneyAction, { networkName }: Facts): ErrorText {
+  const fallback = FALLBACKS[action]
+  if (error instanceof ChainFailure) return { ...fallback, ...chainText(error, fallback, networkName) }
+  if (error instanceof ApiError && error.serverMessage) return { ...fallback, description: error.serverMessage }
+  if (errorCode(error) === 'OFFLINE') {
+    return { ...fallback, description: 'No connection to Aura. Check your network and try again.' }
+  }
+  return fallback
+}
+
+function chainText(failure: ChainFailure, fallback: ErrorText, networkName: string): Partial<ErrorText> {
+  switch (failure.reason) {
+    case 'REJECTED':
+      return { description: 'The request was declined in the wallet. Nothing was moved.' }
+    case 'PENDING_REQUEST':
+      return { description: 'The wallet already shows a request. Open it and answer that one.' }
+    case 'LOCKED':
+      return { description: 'Please connect your wallet first' }
+    case 'WRONG_ACCOUNT':
+      return { description: 'Please connect the wallet associated with your account' }
+    case 'WRONG_NETWORK':
+      return { title: 'Network Required', description: `Please switch to ${networkName} to continue` }
+    case 'SWITCH_REJECTED':
+      return { title: 'Network Switch Cancelled', description: `Please switch to ${networkName} to continue` }
+    case 'SWITCH_FAILED':
+      return {
+        title: 'Network Switch Failed',
+        description: said(failure) ?? `Please switch to ${networkName} to continue`,
+      }
+    case 'ADD_FAILED':
+      return {
+        title: 'Network Add Failed',
+        description: said(failure) ?? `${networkName} could not be added to the wallet.`,
+      }
+    case 'NOT_ENOUGH_USDC':
+      return { title: 'Insufficient Balance', description: 'There is not enough USDC in your wallet.' }
+    case 'NOT_ENOUGH_GAS':
+      return { description: `There is not enough ETH in your wallet to pay ${networkName} for the transaction.` }
+    case 'UNREACHABLE':
+      return { description: `${networkName} does not answer right now. Nothing was moved. Try again shortly.` }
+    case 'REVERTED':
+      return { description: failure.explanation ?? 'The network would refuse this transaction. Nothing was moved.' }
+    case 'FAILED':
+      return { description: said(failure) ?? fallback.description }
+  }
+}
+
+/** What the wallet itself said, if it was a sentence and not a page of data. */
+function said({ message, reason }: ChainFailure): string | null {
+  return message !== reason && message.length > 0 && message.length <= 200 ? message : null
+}

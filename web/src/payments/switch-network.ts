@@ -1,0 +1,19 @@
+import { ensureNetwork, type Network, type NetworkChange } from '#lib/chain/ensure-network'
+import type { WalletProvider } from '#lib/wallet/provider'
+import { toast } from '#ui/toast'
+
+/** Wallets say that they have switched a moment before they have. */
+const SETTLE_MS = 1_000
+
+const SAID: Record<Exclude<NetworkChange, 'none'>, (name: string) => { title: string; description: string }> = {
+  switched: (name) => ({ title: 'Network Switched', description: `Successfully switched to ${name}` }),
+  added: (name) => ({ title: 'Network Added', description: `${name} was added to your wallet.` }),
+}
+
+/** Brings the wallet to the product's network and says so. Throws a ChainFailure if it does not get there. */
+export async function switchNetwork(provider: WalletProvider, network: Network): Promise<void> {
+  const change = await ensureNetwork(provider, network)
+  if (change === 'none') return
+  toast({ ...SAID[change](network.name), durationMs: 3_000 })
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
+}

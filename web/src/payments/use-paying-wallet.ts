@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { networkOf } from '#lib/chain/ensure-network'
+import type { AnnouncedWallet } from '#lib/wallet/provider'
+import { sameAddress } from '#lib/wallet/provider'
+import { useRememberedWallet } from '#lib/wallet/remembered'
+import { useConnectedAccount } from '#lib/wallet/use-connected-account'
+import { useWallets } from '#lib/wallet/use-wallets'
+
+/** The wallet a page can pay with, as it is at this moment. */
+export type PayingWallet =
+  /** Wallets are being looked for. */
+  | { state: 'looking' }
+  /** There are `choices` to connect with; none, where the browser has no wallet. */
+  | { state: 'disconnected'; choices: readonly AnnouncedWallet[] }
+  | {
+      state: 'connected'
+      wallet: AnnouncedWallet
+      address: `0x${string}`
+      /** Null while the wallet has not said which network it is on. */
+      chainId: number | null
+      /** Whether it is the wallet of the signed-in account. */
+      isOwn: boolean
+    }
+
+/** Follows the connected wallet: its account and its network may change at any time. `own` is the account's wallet. */
+export function usePayingWallet(own: string | null): PayingWallet {
+  const wallets = useWallets()
+  const remembered = useRememberedWallet()
+  const wallet = wallets?.find(({ info }) => info.rdns === remembered)
+  const address = useConnectedAccount(wallet)
+  const chainId = useNetworkOf(wallet)
+  if (wallets === null) return { state: 'looking' }
+  if (!wallet || !address) return { state: 'disconnected', choices: wallets }
+  const isOwn = own !== null && sameAddress(own, address)
+  return { state: 'connected', wallet, address: address as `0x${string}`, chainId, isOwn }
+}
+
+function useNetworkOf(wallet: AnnouncedWallet | undefined): number | null {
+  const [chainId, setChainId] = useState<number | null>(null)
+  const provider = wallet?.provider
+  useEffect(() => {
+    if (!provider) return setChainId(null)
+    let current = true
+    const ask = () =>
+      void networkOf(provider).then((id) => {
+        if (current) setChainId(id)
+      })
+    ask()
+    provider.on?.('chainChanged', ask)
+    return () => {
+      current = false
+      provider.removeListener?.('chainChanged', ask)
+    }
+  }, [provider])
+  return chainId
+}
