@@ -104,6 +104,7 @@ export const API_ERRORS = {
     message: 'Please enter a valid Steeze amount. Only earned Steeze can be redeemed.',
   },
   REDEEM_UNAVAILABLE: { status: 409, message: 'Nothing can be redeemed right now' },
+  REDEMPTION_FROZEN: { status: 403, message: 'Redeeming is frozen for your account' },
   REDEMPTION_OPEN: { status: 409, message: 'Your wallet has a redemption that is not finished yet' },
   REDEMPTION_NOT_FOUND: { status: 404, message: 'This redemption does not exist, or is finished' },
   VOUCH_FOR_ONESELF: { status: 409, message: 'You cannot vouch for yourself.' },

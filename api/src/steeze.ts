@@ -42,7 +42,7 @@ const SignedWithdrawal = z.object({
   chainId: z.int(),
 })
 
-const SIGNING_ERRORS = ['REDEEM_UNAVAILABLE', 'CHAIN_UNAVAILABLE'] as const
+const SIGNING_ERRORS = ['REDEEM_UNAVAILABLE', 'REDEMPTION_FROZEN', 'CHAIN_UNAVAILABLE'] as const
 
 export const SteezeTransaction = z.object({
   id: z.string(),

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Actor } from '../test/actors.ts'
+import { buy, follow, steezeOf, USDC } from '../test/chain.ts'
 import { databaseState } from '../test/database-state.ts'
 import { openSharedTestDatabase, type SharedTestDatabase } from '../test/open-test-database.ts'
 import { type TestApp, testApp } from '../test/test-app.ts'
@@ -15,13 +16,18 @@ describe('npm run admin', { timeout: SLOW_MS }, () => {
   let shared: SharedTestDatabase
   const key = generatePrivateKey()
   const wallet = privateKeyToAddress(key)
+  const otherKey = generatePrivateKey()
+  const otherWallet = privateKeyToAddress(otherKey)
   beforeAll(async () => {
     shared = await openSharedTestDatabase()
     const test = await testApp({ openDb: async () => shared.db })
-    for (const actor of [new Actor(test, key), new Actor(test)]) {
+    for (const actor of [new Actor(test, key), new Actor(test, otherKey)]) {
       await actor.signIn()
       expect((await actor.me()).isAdmin).toBe(false)
+      test.ctx.chain.mint(actor.wallet.address, 5 * USDC)
+      buy(test, actor, 5)
     }
+    await follow(test)
     await test.close()
   }, SLOW_MS)
   afterAll(() => shared.remove())
@@ -63,6 +69,50 @@ describe('npm run admin', { timeout: SLOW_MS }, () => {
     const revoked = { status: 0, stdout: `${wallet} is no admin any more.\n`, stderr: '' }
     expect(admin('revoke', wallet)).toMatchObject(revoked)
     expect(await admins()).toEqual({ isAda: false, count: 0 })
+  })
+
+  /** What the two have: purchased by the one, earned by the other. */
+  const steeze = () =>
+    withApp(async (test) => {
+      const [ada, bo] = [new Actor(test, key), new Actor(test, otherKey)]
+      for (const actor of [ada, bo]) await actor.signIn()
+      return [await steezeOf(ada), await steezeOf(bo)]
+    })
+
+  it('lets a wallet have earned what another purchased, and no more than that', async () => {
+    expect(admin('test-credit', wallet.toLowerCase(), otherWallet.toLowerCase(), '20')).toMatchObject({
+      status: 0,
+      stdout: `${otherWallet} has earned 20 Steeze that ${wallet} purchased.\n`,
+    })
+    expect(admin('test-credit', wallet, otherWallet, '20').status).toBe(0)
+    const after = [
+      { battleEarnedSteeze: 0, purchasedSteeze: 10 },
+      { battleEarnedSteeze: 40, purchasedSteeze: 50 },
+    ]
+    expect(await steeze()).toEqual(after)
+    expect(admin('test-credit', wallet, otherWallet, '11')).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: `${wallet} has purchased less than 11 Steeze that is not spent.\n`,
+    })
+    expect(admin('test-credit', wallet, wallet, '1')).toMatchObject({ status: 1, stdout: '' })
+    expect(await steeze()).toEqual(after)
+  })
+
+  it('keeps an account from redeeming until that is taken back, and keeps that it was so', async () => {
+    const freezes = () =>
+      withDb((db) => db.query('select reason, lifted_at is not null as "isLifted" from redemption_freezes order by id'))
+    expect(admin('freeze-redemption', wallet, 'We', 'are', 'checking', 'a', 'report.').status).toBe(0)
+    const again = admin('freeze-redemption', wallet.toLowerCase(), 'Another reason')
+    expect(again).toMatchObject({ status: 1, stderr: expect.stringContaining('frozen already') })
+    expect(await freezes()).toEqual([{ reason: 'We are checking a report.', isLifted: false }])
+    expect(admin('unfreeze-redemption', wallet)).toMatchObject({ status: 0, stdout: `${wallet} may redeem again.\n` })
+    expect(admin('unfreeze-redemption', wallet)).toMatchObject({ status: 0, stdout: `${wallet} was not frozen.\n` })
+    expect(admin('freeze-redemption', wallet, 'Another reason').status).toBe(0)
+    expect(await freezes()).toEqual([
+      { reason: 'We are checking a report.', isLifted: true },
+      { reason: 'Another reason', isLifted: false },
+    ])
   })
 
   it('says so when a wallet has no account, and changes nothing', async () => {

@@ -22,6 +22,13 @@ it.each([
   [['whitelist', 'ada'], noAddress('ada')],
   [['void-battle', 'first', 'A reason'], `first is not the id of a battle.\n\n${USAGE}`],
   [['void-battle', 'f47ac10b-58cc-4372-a567-0e02b2c3d479'], 'Say why: the reason is shown to everybody.\n\n'],
+  [['freeze-redemption', WALLET], `Say why: the owner sees the reason.\n\n${USAGE}`],
+  [['unfreeze-redemption', 'ada'], noAddress('ada')],
+  [['test-credit', WALLET], noAddress('Nothing')],
+  [['test-credit', WALLET, 'bo', '5'], noAddress('bo')],
+  [['test-credit', WALLET, WALLET], `Say how much, in whole Steeze.\n\n${USAGE}`],
+  [['test-credit', WALLET, WALLET, '1.5'], `Say how much, in whole Steeze.\n\n${USAGE}`],
+  [['test-credit', WALLET, WALLET, '5', '6'], `Say how much, in whole Steeze.\n\n${USAGE}`],
   [['revoke', WALLET.slice(2)], noAddress(WALLET.slice(2))],
 ])(
   'npm run admin is not understood with %j: it explains itself and opens no database',

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { getAddress, isAddress } from 'viem'
 import { readEnv } from './env.ts'
 import { voidBattle } from './features/battles/public.ts'
 import { updateIsAdmin } from './features/profile/public.ts'
+import { freezeRedemption, testCredit, unfreezeRedemption } from './features/steeze/public.ts'
 import { findWalletUser } from './features/wallets/public.ts'
 import { whitelistWallet } from './features/whitelist/public.ts'
 import { defaultLimits } from './limits.ts'
+import { AppError } from './platform/app-error.ts'
 import { rpcChain } from './platform/chain/rpc-chain.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
@@ -20,6 +23,12 @@ const USAGE = `npm run admin -- COMMAND SUBJECT
   grant WALLET              make the account of a wallet an admin
   revoke WALLET             take that role away
   void-battle ID REASON     call an accepted or live battle off; stakes and gifts go back
+  freeze-redemption WALLET REASON
+                            keep the account of a wallet from redeeming; its owner sees the reason
+  unfreeze-redemption WALLET
+                            let it redeem again
+  test-credit FROM TO AMOUNT
+                            on CHAIN=local: let TO have earned Steeze that FROM purchased
 `
 
 /** What a command did, in a sentence; throws with one when it could not. */
@@ -38,12 +47,16 @@ const ofWallet = (run: Run): Command => ({
   run: (ctx, subject, words) => run(ctx, getAddress(subject.toLowerCase()), words),
 })
 
+async function ownerOf(ctx: Context, walletAddress: string): Promise<string> {
+  const userId = await findWalletUser(ctx.db, walletAddress.toLowerCase())
+  if (!userId) throw new Error(`No account has the wallet ${walletAddress}; its owner has to sign in once first.`)
+  return userId
+}
+
 const setAdmin =
   (isAdmin: boolean): Run =>
   async (ctx, walletAddress) => {
-    const userId = await findWalletUser(ctx.db, walletAddress.toLowerCase())
-    if (!userId) throw new Error(`No account has the wallet ${walletAddress}; its owner has to sign in once first.`)
-    await updateIsAdmin(ctx.db, userId, isAdmin)
+    await updateIsAdmin(ctx.db, await ownerOf(ctx, walletAddress), isAdmin)
     return `${walletAddress} ${isAdmin ? 'is an admin now' : 'is no admin any more'}.`
   }
 
@@ -63,11 +76,51 @@ const callBattleOff: Command = {
   },
 }
 
+const freeze = ofWallet(async (ctx, walletAddress, reason) => {
+  const isNew = await freezeRedemption(ctx, await ownerOf(ctx, walletAddress), reason ?? '')
+  if (!isNew) throw new Error(`${walletAddress} is frozen already; unfreeze it first to give another reason.`)
+  return `${walletAddress} can't redeem now. What was signed before can still be withdrawn for a few minutes.`
+})
+
+const unfreeze: Run = async (ctx, walletAddress) => {
+  const wasFrozen = await unfreezeRedemption(ctx, await ownerOf(ctx, walletAddress))
+  return `${walletAddress} ${wasFrozen ? 'may redeem again' : 'was not frozen'}.`
+}
+
+const credit = ofWallet(async (ctx, from, words) => {
+  const [to = '', amount] = words?.split(/\s+/) ?? []
+  const ids = { fromId: await ownerOf(ctx, from), toId: await ownerOf(ctx, getAddress(to.toLowerCase())) }
+  try {
+    await testCredit(ctx, { key: randomUUID(), ...ids, amount: Number(amount) })
+  } catch (error) {
+    const isTooMuch = error instanceof AppError && error.code === 'BALANCE_TOO_LOW'
+    throw isTooMuch ? new Error(`${from} has purchased less than ${amount} Steeze that is not spent.`) : error
+  }
+  return `${getAddress(to.toLowerCase())} has earned ${amount} Steeze that ${from} purchased.`
+})
+
+function faultOfCredit(words: string | null): string | undefined {
+  const [to = '', amount = '', ...more] = words?.split(/\s+/) ?? []
+  if (!isAddress(to, { strict: false })) return `${to || 'Nothing'} is not a wallet address.`
+  const isWhole = /^[1-9]\d{0,14}$/.test(amount) && more.length === 0
+  return isWhole ? undefined : 'Say how much, in whole Steeze.'
+}
+
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['whitelist', ofWallet(addToWhitelist)],
   ['grant', ofWallet(setAdmin(true))],
   ['revoke', ofWallet(setAdmin(false))],
   ['void-battle', callBattleOff],
+  [
+    'freeze-redemption',
+    {
+      ...freeze,
+      fault: (subject, reason) =>
+        freeze.fault(subject, reason) ?? (reason === null ? 'Say why: the owner sees the reason.' : undefined),
+    },
+  ],
+  ['unfreeze-redemption', ofWallet(unfreeze)],
+  ['test-credit', { ...credit, fault: (subject, words) => credit.fault(subject, words) ?? faultOfCredit(words) }],
 ])
 
 async function main([name = '', subject = '', ...words]: string[]): Promise<number> {

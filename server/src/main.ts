@@ -3,7 +3,7 @@ import { BadSetting, readEnv, type ServerConfig } from './env.ts'
 import { eventHandlers } from './event-handlers.ts'
 import { type WatchLog, watchChain } from './features/chain-events/public.ts'
 import { hasDemoUsers } from './features/profile/public.ts'
-import { keepSnapshot, releaseLapsed } from './features/steeze/public.ts'
+import { keepSnapshot, releaseLapsed, unexplainedAlarm } from './features/steeze/public.ts'
 import { dueWorks } from './features.ts'
 import { defaultLimits } from './limits.ts'
 import { rpcChain } from './platform/chain/rpc-chain.ts'
@@ -58,18 +58,20 @@ async function serve(config: ServerConfig): Promise<() => Promise<void>> {
 const LOOK_EVERY_MS = { local: 500, 'base-sepolia': 2_000, base: 2_000 }
 
 /** Follows the contracts, where there are any. */
-const watch = (ctx: Context, log: WatchLog) =>
-  ctx.chain.contracts
-    ? watchChain(ctx, {
-        handlers: eventHandlers,
-        log,
-        intervalMs: LOOK_EVERY_MS[ctx.chain.kind],
-        afterwards: async () => {
-          await releaseLapsed(ctx)
-          await keepSnapshot(ctx)
-        },
-      })
-    : undefined
+function watch(ctx: Context, log: WatchLog) {
+  if (!ctx.chain.contracts) return undefined
+  const sayWhatIsUnexplained = unexplainedAlarm(ctx, log)
+  return watchChain(ctx, {
+    handlers: eventHandlers,
+    log,
+    intervalMs: LOOK_EVERY_MS[ctx.chain.kind],
+    afterwards: async () => {
+      await sayWhatIsUnexplained()
+      await releaseLapsed(ctx)
+      await keepSnapshot(ctx)
+    },
+  })
+}
 
 function stopOnSignal(stop: () => Promise<void>): void {
   let isStopping = false

@@ -10,11 +10,11 @@ export type { Transfer } from './rules.ts'
 export {
   balanceExpression,
   findEntries,
-  hasLeft,
   insertBattleAccounts as openBattleAccounts,
   insertDebtAccounts as openDebtAccounts,
   insertUserAccounts as openUserAccounts,
   sumSteeze,
+  totalLeft,
 } from './store.ts'
 
 /** Everything a person has, by where it is. */

@@ -48,14 +48,15 @@ export async function sumSteeze(db: Queryable): Promise<{ kind: string; amount: 
   )
 }
 
-/** Has anything ever left this account of the house? */
-export async function hasLeft(db: Queryable, kind: HouseAccountKind): Promise<boolean> {
-  const rows = await db.query(
-    `select 1 from ledger_transfers t join ledger_accounts a on a.id = t.from_account
-     where a.owner_id = $1 and a.kind = $2 limit 1`,
+/** What has ever left this account of the house, whatever came back. For accounts that hardly anything leaves. */
+export async function totalLeft(db: Queryable, kind: HouseAccountKind): Promise<number> {
+  const [row] = await db.query<{ total: number }>(
+    `select coalesce(sum(t.amount), 0)::bigint as total
+     from ledger_transfers t join ledger_accounts a on a.id = t.from_account
+     where a.owner_id = $1 and a.kind = $2`,
     [HOUSE_ID, kind],
   )
-  return rows.length > 0
+  return row?.total ?? 0
 }
 
 export interface AccountPair {

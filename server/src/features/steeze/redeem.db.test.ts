@@ -7,6 +7,7 @@ import { databaseState } from '../../../test/database-state.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { balancesOf } from '../ledger/public.ts'
+import { freezeRedemption, testCredit, unexplainedAlarm, unfreezeRedemption } from './public.ts'
 
 type Signed = Answer<'POST /api/steeze/redeem'>
 
@@ -253,6 +254,110 @@ describe('redeeming is refused', () => {
   it('while the network is down: that is no refusal', async () => {
     test.ctx.chain.isReachable = false
     await refused(ada, 10, refusal(503, 'CHAIN_UNAVAILABLE'))
+  })
+})
+
+describe('a frozen account', () => {
+  const frozen = refusal(403, 'REDEMPTION_FROZEN')
+
+  it('is refused with the reason and the time, and others are not [steeze.check-redeem-frozen]', async () => {
+    const bo = await newcomer(test)
+    await earn(test, bo, 30)
+    const { id } = await ada.me()
+    expect(await freezeRedemption(test.ctx, id, 'We are checking a report.')).toBe(true)
+    expect(await freezeRedemption(test.ctx, id, 'Another.')).toBe(false)
+    const before = await databaseState(test.ctx.db)
+    expect(await redeem(ada, 10)).toMatchObject({
+      status: 403,
+      body: {
+        code: 'REDEMPTION_FROZEN',
+        message: 'Redeeming is frozen for your account: We are checking a report.',
+        data: { reason: 'We are checking a report.', at: test.ctx.clock.now().toISOString() },
+      },
+    })
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+    expect((await redeem(bo, 10)).status).toBe(200)
+    expect(await unfreezeRedemption(test.ctx, id)).toBe(true)
+    expect(await unfreezeRedemption(test.ctx, id)).toBe(false)
+    expect((await redeem(ada, 10)).status).toBe(200)
+  })
+
+  it('gets no signature for what it holds, neither again nor anew; what it has pays, and settles', async () => {
+    const key = { 'idempotency-key': 'the-same-in-a-retry' }
+    const terms = (await redeem(ada, 40, key)).body
+    const { id } = await ada.me()
+    await freezeRedemption(test.ctx, id, 'A report.')
+    expect(await ada.send('POST', '/api/steeze/redeem/sign', { holdId: terms.holdId })).toMatchObject(frozen)
+    expect(await redeem(ada, 20)).toMatchObject(frozen)
+    expect(await balances(ada)).toEqual({ earned: 60, held: 40 })
+    await withdraw(ada, 40, terms)
+    await finalise()
+    expect([await balances(ada), await usdcOf(ada)]).toEqual([{ earned: 60, held: 0 }, 2.8])
+  })
+})
+
+describe('test credit', () => {
+  const credit = async (bo: Actor, amount: number, key = 'one') =>
+    testCredit(test.ctx, { key, fromId: (await bo.me()).id, toId: (await ada.me()).id, amount })
+
+  it('moves what was purchased, once a key, and never more than that', async () => {
+    const bo = await newcomer(test)
+    test.ctx.chain.mint(bo.wallet.address, 5 * USDC)
+    buy(test, bo, 5)
+    await follow(test)
+    expect([await credit(bo, 20), await credit(bo, 20)]).toEqual([true, false])
+    expect(await steezeOf(bo)).toEqual({ battleEarnedSteeze: 0, purchasedSteeze: 30 })
+    expect((await balances(ada)).earned).toBe(120)
+    const before = await databaseState(test.ctx.db)
+    await expect(credit(bo, 31, 'two')).rejects.toMatchObject({ code: 'BALANCE_TOO_LOW' })
+    await expect(credit(ada, 1, 'three')).rejects.toThrow('themselves')
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+  })
+
+  it('does not exist off local', async () => {
+    const bo = await newcomer(test)
+    for (const kind of ['base-sepolia', 'base'] as const) {
+      const online = { ...test.ctx, chain: Object.assign(Object.create(test.ctx.chain), { kind }) }
+      await expect(testCredit(online, { key: 'x', fromId: (await bo.me()).id, toId: 'y', amount: 1 })).rejects.toThrow(
+        'CHAIN=local',
+      )
+    }
+  })
+})
+
+describe('the alarm of an unexplained withdrawal', () => {
+  const figure = async () => /^steeze_unexplained (.*)$/m.exec((await test.app.inject('/metrics')).body)?.[1]
+
+  it('is an error in the log, once for what is new and once after a start, and a figure', async () => {
+    const said: unknown[] = []
+    const log = { error: (facts: object, message: string) => void said.push({ ...facts, message }) }
+    const look = unexplainedAlarm(test.ctx, log)
+    await look()
+    expect([said, await figure()]).toEqual([[], '0'])
+    test.ctx.chain.steal(ada.wallet.address, 5)
+    await finalise()
+    await look()
+    await look()
+    test.ctx.chain.steal(ada.wallet.address, 2)
+    await finalise()
+    await look()
+    const message = 'Steeze was withdrawn that nobody signed'
+    const alert = 'steeze-unexplained'
+    expect(said).toEqual([
+      { alert, steeze: 5, more: 5, message },
+      { alert, steeze: 7, more: 2, message },
+    ])
+    await unexplainedAlarm(test.ctx, log)()
+    expect(said.slice(2)).toEqual([{ alert, steeze: 7, more: 7, message }])
+    expect(await figure()).toBe('7')
+  })
+
+  it('leaves the other figures alone while the database is away', async () => {
+    breakable.break(new Error('away'))
+    const { statusCode, body } = await test.app.inject('/metrics')
+    breakable.mend()
+    expect(statusCode).toBe(200)
+    expect(body).toContain('process_cpu_seconds_total')
   })
 })
 

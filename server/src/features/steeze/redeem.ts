@@ -3,13 +3,14 @@ import type { Answer } from '@aura/api/calls'
 import { MICROS_PER_USDC, STEEZE_VALUE_MICROS } from '@aura/api/money'
 import { getAddress } from 'viem'
 import { cursorIdOf, findCursor } from '#features/chain-events/public'
-import { hasLeft, postTransfers, userAccount } from '#features/ledger/public'
+import { postTransfers, totalLeft, userAccount } from '#features/ledger/public'
 import { findReplacement, findUserWallet, lockWallets } from '#features/wallets/public'
 import { AppError } from '#platform/app-error'
 import { contractsOf, orUnavailable, withdrawalState, withdrawnSteeze } from '#platform/chain/contracts'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
+import { refuseFrozen } from './freeze-redemption.ts'
 import {
   findByRequest,
   insertRedemption,
@@ -32,13 +33,14 @@ export const scopeOf = ({ chain }: Context): Scope => ({ chainId: chain.id, cont
  * a signature, so that no crash leaves a signature without one; who retries with the same key gets the same again.
  *
  * Throws WALLET_REQUIRED, REDEEM_AMOUNT_INVALID, REDEMPTION_OPEN, REDEMPTION_NOT_FOUND (when what the key opened is
- * finished), IN_DEBT, WALLET_REPLACEMENT_WAITING, and
+ * finished), REDEMPTION_FROZEN, IN_DEBT, WALLET_REPLACEMENT_WAITING, and
  * REDEEM_UNAVAILABLE with reason and time when the contract would not pay; nothing is held then.
  */
 export async function redeem(
   ctx: Context,
   { userId, amount, requestKey }: { userId: string; amount: number; requestKey: string | undefined },
 ): Promise<Signed> {
+  await refuseFrozen(ctx.db, userId)
   const again = requestKey === undefined ? undefined : await findByRequest(ctx.db, userId, requestKey)
   if (again) {
     if (again.remaining === 0) throw new AppError('REDEMPTION_NOT_FOUND')
@@ -51,6 +53,7 @@ export async function redeem(
   const withdrawn = await withdrawnWhenFinal(ctx, wallet)
   const opened = await ctx.db.tx(async (tx) => {
     await lockSigning(tx)
+    await refuseFrozen(tx, userId)
     await lockWallets(tx, [wallet])
     if ((await findUserWallet(tx, userId)) !== wallet) throw new AppError('WALLET_REQUIRED')
     if (await findReplacement(tx, userId)) throw new AppError('WALLET_REPLACEMENT_WAITING')
@@ -85,6 +88,7 @@ export async function signAgain(ctx: Context, { userId, holdId }: { userId: stri
   const payable = await askContract(ctx)
   const signed = await ctx.db.tx(async (tx) => {
     await lockSigning(tx)
+    await refuseFrozen(tx, userId)
     const open = await lockRedemption(tx, holdId)
     if (open?.userId !== userId || open.contract !== scope.contract || open.chainId !== scope.chainId) {
       throw new AppError('REDEMPTION_NOT_FOUND')
@@ -163,7 +167,7 @@ async function refuseUnlessPayable(
       data: { reason, at: now.toISOString(), ...(until ? { until: until.toISOString() } : {}) },
     })
   const time = `${now.toISOString().slice(11, 16)} UTC`
-  if (await hasLeft(tx, 'steeze_unexplained')) {
+  if ((await totalLeft(tx, 'steeze_unexplained')) > 0) {
     throw refuse('unexplained', `Redeeming is stopped as of ${time}: a withdrawal is being looked into.`)
   }
   if (payable.isPaused) throw refuse('paused', `The contract is paused as of ${time}. Nothing was held.`)

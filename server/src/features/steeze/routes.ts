@@ -13,10 +13,13 @@ import { redeem, signAgain } from './redeem.ts'
 import { presentReserves } from './reserves.ts'
 import { steezeBalance } from './steeze-balance.ts'
 import { transactionsOf } from './transactions.ts'
+import { registerUnexplained } from './watch-unexplained.ts'
 
 const inUsdc = (micros: number) => micros / MICROS_PER_USDC
 
 export function steezeRoutes(app: FastifyInstance, ctx: Context): void {
+  registerUnexplained(app.metrics, ctx)
+
   route(app, ctx, 'GET /api/steeze/balance', ({ userId }) => steezeBalance(ctx, userId))
 
   route(app, ctx, 'GET /api/steeze/purchase', async () => {

@@ -116,3 +116,19 @@ export const reserveSnapshots = pgTable(
   },
   (table) => [primaryKey({ columns: [table.chainId, table.contract, table.day] })],
 )
+
+/** Who may not redeem, and why; kept when it is over. */
+export const redemptionFreezes = pgTable(
+  'redemption_freezes',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** The person sees it. */
+    reason: text().notNull(),
+    frozenAt: timestamp('frozen_at', { withTimezone: true }).notNull(),
+    liftedAt: timestamp('lifted_at', { withTimezone: true }),
+  },
+  (table) => [uniqueIndex('redemption_freezes_one_now').on(table.userId).where(sql`${table.liftedAt} is null`)],
+)

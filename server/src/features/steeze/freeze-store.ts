@@ -1,0 +1,39 @@
+import type { Queryable, Tx } from '#platform/db/db'
+
+export interface Freeze {
+  /** In the words the person sees. */
+  reason: string
+  frozenAt: Date
+}
+
+/** What keeps a person from redeeming, if anything does. */
+export async function findFreeze(db: Queryable, userId: string): Promise<Freeze | undefined> {
+  const [row] = await db.query<Freeze>(
+    `select reason, frozen_at as "frozenAt" from redemption_freezes where user_id = $1 and lifted_at is null`,
+    [userId],
+  )
+  return row
+}
+
+/** Answers whether it was put down: a person is frozen once at a time. */
+export async function insertFreeze(
+  tx: Tx,
+  { userId, reason, now }: { userId: string; reason: string; now: Date | null },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into redemption_freezes (user_id, reason, frozen_at) values ($1, $2, coalesce($3::timestamptz, clock_timestamp()))
+     on conflict (user_id) where lifted_at is null do nothing returning id`,
+    [userId, reason, now],
+  )
+  return rows.length === 1
+}
+
+/** Ends a freeze and keeps that there was one. Answers whether there was. */
+export async function liftFreeze(tx: Tx, userId: string, now: Date | null): Promise<boolean> {
+  const rows = await tx.query(
+    `update redemption_freezes set lifted_at = coalesce($2::timestamptz, clock_timestamp())
+     where user_id = $1 and lifted_at is null returning id`,
+    [userId, now],
+  )
+  return rows.length === 1
+}

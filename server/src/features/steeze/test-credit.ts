@@ -1,0 +1,35 @@
+import { postTransfers, userAccount } from '#features/ledger/public'
+import type { Context } from '#platform/context'
+
+interface TestCredit {
+  /** Names it for ever: the same again moves nothing. */
+  key: string
+  fromId: string
+  toId: string
+  /** Whole Steeze, at least 1. */
+  amount: number
+}
+
+/**
+ * Lets somebody have earned Steeze that somebody else purchased, so that there is something to redeem without a battle.
+ * On `local` only: throws anywhere else. Throws BALANCE_TOO_LOW and IN_DEBT; answers whether it moved anything now.
+ */
+export async function testCredit(ctx: Context, { key, fromId, toId, amount }: TestCredit): Promise<boolean> {
+  if (ctx.chain.kind !== 'local') throw new Error(`Test credit is for CHAIN=local, and this is ${ctx.chain.kind}.`)
+  if (fromId === toId) throw new Error('Nobody is credited with what they purchased themselves.')
+  const [outcome] = await ctx.db.tx((tx) =>
+    postTransfers(tx, ctx.clock, [
+      {
+        key: `test-credit/${key}`,
+        kind: 'test_credit',
+        reference: key,
+        from: userAccount(fromId, 'steeze_purchased'),
+        to: userAccount(toId, 'steeze_earned'),
+        amount,
+      },
+    ]),
+  )
+  ctx.live.changed(`user:${fromId}`)
+  ctx.live.changed(`user:${toId}`)
+  return outcome === 'posted'
+}

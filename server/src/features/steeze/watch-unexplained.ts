@@ -1,0 +1,40 @@
+import client, { type Registry } from '@prometheus-io/client'
+import { totalLeft } from '#features/ledger/public'
+import type { Context } from '#platform/context'
+
+interface AlarmLog {
+  error(facts: object, message: string): void
+}
+
+const unexplained = ({ db }: Pick<Context, 'db'>): Promise<number> => totalLeft(db, 'steeze_unexplained')
+
+/**
+ * Looks, whenever it is called, for Steeze that was withdrawn without a signature of ours, and says so as an error: each
+ * time there is more of it, and once after every start while there is any, so that no crash swallows the alarm.
+ */
+export function unexplainedAlarm(ctx: Context, log: AlarmLog): () => Promise<void> {
+  let known = 0
+  return async () => {
+    const steeze = await unexplained(ctx)
+    if (steeze > known) {
+      log.error(
+        { alert: 'steeze-unexplained', steeze, more: steeze - known },
+        'Steeze was withdrawn that nobody signed',
+      )
+    }
+    known = steeze
+  }
+}
+
+/** Shows at /metrics how much was ever withdrawn that nobody signed, as the database has it: any at all is an alarm. */
+export function registerUnexplained(register: Registry, ctx: Context): void {
+  const gauge = new client.Gauge({
+    name: 'steeze_unexplained',
+    help: 'Steeze withdrawn from the contract without a signature of this product; above 0 nothing is signed any more',
+    registers: [register],
+    async collect() {
+      // A database that is away must not take the other figures with it.
+      gauge.set(await unexplained(ctx).catch(() => Number.NaN))
+    },
+  })
+}
