@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { BadSetting, Environment, readEnv } from './env.ts'
+import { BadSetting, Environment, readEnv, STAND_IN_FEED } from './env.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -56,6 +56,7 @@ describe('the defaults', () => {
       links: { docs: null, x: null, chat: null },
       adminWallets: [],
       steezeSignerKey: null,
+      ethUsdFeed: null,
       metricsToken: null,
       webDir: settings.webDir,
       lessonsDir: join(root, 'content/lessons'),
@@ -129,6 +130,7 @@ describe('a setting', () => {
       adminWallets: [`0x${'a'.repeat(40)}`, `0x${'b'.repeat(40)}`],
       steezeSignerKey: ONLINE.STEEZE_SIGNER_KEY,
       walletConnectProjectId: 'c0ffee'.padEnd(32, '0'),
+      ethUsdFeed: '0x71041dddad3595f9ced3dccfbe3d1f4b0a16bb70',
       metricsToken: ONLINE.METRICS_TOKEN,
       trustProxy: '10.0.0.0/8, ::1',
     })
@@ -150,6 +152,7 @@ describe('a setting', () => {
     ['RPC_URLS', 'https://one.example, ws://two.example'],
     ['VOUCH_CONTRACT', '0x123'],
     ['STEEZE_CONTRACT', 'the usual one'],
+    ['ETH_USD_FEED', 'chainlink'],
     ['USDC_TOKEN', `0x${'g'.repeat(40)}`],
     ['START_BLOCK', '-1'],
     ['CONFIRMATIONS', '0'],
@@ -312,6 +315,13 @@ describe.each(['base-sepolia', 'base'])('on %s', (chain) => {
       expect.stringMatching(/^STEEZE_SIGNER_KEY: .*published/),
     ])
     expect(readEnv({ STEEZE_SIGNER_KEY: published }).settings.steezeSignerKey).toBe(published)
+  })
+
+  it('refuses the stand-in feed of the local chain, in any case of its address', () => {
+    const refused = [expect.stringMatching(/^ETH_USD_FEED: .*stand-in/)]
+    const standIn = `0x${STAND_IN_FEED.slice(2).toUpperCase()}`
+    expect(faults({ ...online, ETH_USD_FEED: standIn })).toEqual(refused)
+    expect(readEnv({ ETH_USD_FEED: standIn }).settings.ethUsdFeed).toBe(STAND_IN_FEED)
   })
 
   it('refuses the key that is published [access.boot-published-key]', () => {

@@ -11,6 +11,9 @@ import type { Settings } from './platform/settings.ts'
 /** Printed in a public repository, so it keeps nothing secret. Accepted on `local` only. */
 const PUBLISHED_HASH_KEY = 'aura-local-hash-key-that-everybody-knows'
 
+/** Where the local chain has its own; a test of that chain keeps this true. */
+export const STAND_IN_FEED = '0x818e61e1cbd7d3d18056b554bb77c17bf2d75f95'
+
 const blank = (text: unknown) => (text === '' ? undefined : text)
 const optional = <T extends z.ZodType>(type: T) => z.preprocess(blank, type.optional())
 const link = () => optional(z.url({ protocol: /^https$/, error: 'must be an https address' }))
@@ -51,6 +54,7 @@ export const Environment = z.object({
   VOUCH_CONTRACT: address(),
   STEEZE_CONTRACT: address(),
   USDC_TOKEN: address(),
+  ETH_USD_FEED: address(),
   START_BLOCK: optional(z.coerce.number().int().min(0)),
   CONFIRMATIONS: optional(z.coerce.number().int().min(1).max(1_000)),
   STEEZE_SIGNER_KEY: optional(z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'must be a private key: 0x and 64 digits')),
@@ -169,6 +173,11 @@ function faultsOnline(values: Environment): string[] {
   if (values.STEEZE_SIGNER_KEY !== undefined && isPublishedKey(values.STEEZE_SIGNER_KEY)) {
     faults.push(`STEEZE_SIGNER_KEY: this one is published; whoever reads it could empty the contract on CHAIN=${CHAIN}`)
   }
+  if (values.ETH_USD_FEED?.toLowerCase() === STAND_IN_FEED) {
+    faults.push(
+      `ETH_USD_FEED: this is the local chain's stand-in, which says what it was told; CHAIN=${CHAIN} needs a real one`,
+    )
+  }
   if (values.DATABASE_URL === undefined) {
     faults.push(
       `DATABASE_URL: CHAIN=${CHAIN} needs a PostgreSQL server; the embedded database may lose data at a power cut`,
@@ -194,11 +203,22 @@ function missingOnline(values: Environment): string[] {
   return needed.filter(isMissing).map((name) => `${name}: CHAIN=${values.CHAIN} needs it`)
 }
 
-/** Blocks until what happened counts, and the dollar's token, by network. The tokens are as Circle publishes them. */
+/**
+ * Blocks until what happened counts, the dollar's token and the price of ETH, by network. The tokens are as Circle publishes
+ * them, the feed as Chainlink does.
+ */
 const BY_NETWORK = {
-  local: { confirmations: 1, usdc: undefined },
-  'base-sepolia': { confirmations: 5, usdc: '0x036CbD53842c5426634e7929541eC2318f3dCF7e' },
-  base: { confirmations: 12, usdc: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913' },
+  local: { confirmations: 1, usdc: undefined, ethUsdFeed: undefined },
+  'base-sepolia': {
+    confirmations: 5,
+    usdc: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
+    ethUsdFeed: undefined,
+  },
+  base: {
+    confirmations: 12,
+    usdc: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+    ethUsdFeed: '0x71041dddad3595F9CEd3DcCFBe3D1F4b0a16Bb70',
+  },
 } as const
 
 function chainOf(values: Environment): ChainSettings {
@@ -271,6 +291,7 @@ function configOf(values: Environment): ServerConfig {
       links: { docs: values.DOCS_URL ?? null, x: values.X_URL ?? null, chat: values.CHAT_URL ?? null },
       adminWallets: values.ADMIN_WALLETS.map((address) => address.toLowerCase()),
       steezeSignerKey: (values.STEEZE_SIGNER_KEY as `0x${string}` | undefined) ?? null,
+      ethUsdFeed: (values.ETH_USD_FEED ?? BY_NETWORK[values.CHAIN].ethUsdFeed)?.toLowerCase() ?? null,
       metricsToken: values.METRICS_TOKEN ?? null,
       // Not built yet, or served by the development server: then this one serves the API only.
       webDir: existsSync(root('web/dist/index.html')) ? root('web/dist') : null,

@@ -14,6 +14,7 @@ export const testSettings: Settings = {
   links: { docs: null, x: null, chat: null },
   adminWallets: [],
   steezeSignerKey: `0x${'5'.repeat(64)}`,
+  ethUsdFeed: null,
   metricsToken: null,
   webDir: null,
   lessonsDir: join(import.meta.dirname, '../../content/lessons'),

@@ -7,11 +7,13 @@ import { auraVouchAbi, priceFeedAbi, steezeStackAbi, usdcAbi } from '@aura/contr
 import { createPublicClient, createWalletClient, defineChain, type Hex, http } from 'viem'
 import { privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { STAND_IN_FEED } from '../../../server/src/env.ts'
 import { isPublishedKey } from '../../../server/src/platform/chain/published-keys.ts'
 import { DEMO_ACCOUNTS, type DemoAccount } from '../../../web/src/dev/demo-wallet/accounts.ts'
 import { personaWallet } from '../demo/persona-wallet.ts'
 import { isPortFree } from '../free-port.ts'
 import { isAnvil } from './anvil.ts'
+import { LOCAL_CONTRACTS } from './deploy.ts'
 import { LOCAL_SIGNER_KEY } from './published-keys.ts'
 import { rpc } from './rpc.ts'
 import { type LocalChain, type LocalChainOptions, startLocalChain } from './start-local-chain.ts'
@@ -203,6 +205,7 @@ test('is refused to a second program, and the first goes on', { timeout: SLOW_MS
   expect(existsSync(`${folder}.lock`)).toBe(false)
 })
 
-test('signs with a key that the server refuses where money is real', () => {
+test('signs with a key, and has a feed, that the server refuses where money is real', () => {
   expect(isPublishedKey(LOCAL_SIGNER_KEY)).toBe(true)
+  expect(LOCAL_CONTRACTS.feed.toLowerCase()).toBe(STAND_IN_FEED)
 })

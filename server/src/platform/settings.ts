@@ -33,6 +33,8 @@ export interface Settings {
   adminWallets: readonly string[]
   /** Signs withdrawals of Steeze; null where nothing is redeemed. */
   steezeSignerKey: `0x${string}` | null
+  /** Says what an ETH costs in USD, as Chainlink's feeds do; lower case. Null: nothing is told in ETH. */
+  ethUsdFeed: string | null
   /** Who asks for /metrics must bring it; null leaves them open. */
   metricsToken: string | null
   /** The built web app; null serves the API only. */

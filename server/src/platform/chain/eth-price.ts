@@ -1,0 +1,55 @@
+import { priceFeedAbi } from '@aura/contracts/abi'
+import { BaseError, decodeFunctionResult, encodeFunctionData } from 'viem'
+import type { Context } from '../context.ts'
+import { CallReverted, type Chain, ChainUnreachable } from './chain.ts'
+
+/** A price that was told longer ago is none. */
+const MOST_AGE_MS = 3_600_000
+/** How long an answer is kept, so that the network is not asked for every page. */
+const KEPT_MS = 30_000
+
+/**
+ * Makes the question what an ETH costs, in USD. Its answer is null without a feed, when the network or the feed does not
+ * answer, and when the feed's last word is older than an hour: a price is shown beside, and never in the way.
+ */
+export function ethUsdPrice(
+  { chain, clock, settings }: Pick<Context, 'chain' | 'clock' | 'settings'>,
+  keptMs: number = KEPT_MS,
+): () => Promise<number | null> {
+  let current: { askedAtMs: number; answer: Promise<Round | null> } | undefined
+  return async () => {
+    const feed = settings.ethUsdFeed
+    if (feed === null) return null
+    const nowMs = clock.now().getTime()
+    if (!current || nowMs - current.askedAtMs >= keptMs) current = { askedAtMs: nowMs, answer: readFeed(chain, feed) }
+    const round = await current.answer
+    return round && nowMs - round.toldAtMs <= MOST_AGE_MS ? round.price : null
+  }
+}
+
+const LATEST_ROUND = encodeFunctionData({ abi: priceFeedAbi, functionName: 'latestRoundData' })
+const DECIMALS = encodeFunctionData({ abi: priceFeedAbi, functionName: 'decimals' })
+
+interface Round {
+  price: number
+  toldAtMs: number
+}
+
+async function readFeed(chain: Chain, feed: string): Promise<Round | null> {
+  const ask = (data: `0x${string}`) => chain.call({ to: feed, data })
+  try {
+    const [round, scale] = await Promise.all([ask(LATEST_ROUND), ask(DECIMALS)])
+    const [, answer, , updatedAt] = decodeFunctionResult({
+      abi: priceFeedAbi,
+      functionName: 'latestRoundData',
+      data: round,
+    })
+    const decimals = decodeFunctionResult({ abi: priceFeedAbi, functionName: 'decimals', data: scale })
+    if (answer <= 0n) return null
+    return { price: Number(answer) / 10 ** decimals, toldAtMs: Number(updatedAt) * 1_000 }
+  } catch (error) {
+    // Whatever else is there answers in a way that can't be read; that is a feed that is missing.
+    if (error instanceof ChainUnreachable || error instanceof CallReverted || error instanceof BaseError) return null
+    throw error
+  }
+}
