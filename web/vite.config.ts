@@ -20,7 +20,13 @@ export default defineConfig({
     target: 'es2022',
     // Nothing is inlined: the page's security policy allows files of this origin only.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The first script would carry the names of all that later screens need. Their styles have to be there in time;
+      // their scripts say themselves what they need.
+      resolveDependencies: (_, dependencies, { hostType }) =>
+        hostType === 'js' ? dependencies.filter((file) => file.endsWith('.css')) : dependencies,
+    },
     rolldownOptions: {
       output: { codeSplitting: { groups: chunkGroups } },
       treeshake: {

@@ -4,10 +4,11 @@ interface ModuleGraph {
 }
 
 /** What every page runs on and what changes least: one file, which a browser keeps when the product is updated. */
-const VENDOR = /\/node_modules\/(?:react|react-dom|scheduler|@tanstack\/[^/]+|wouter|regexparam)\//
+const VENDOR = /\/node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:query-core|react-query)|wouter|regexparam)\//
 
 /** Parts of it that a visitor has no use for. */
-const FOR_ACTIONS = /\/(?:useMutation|mutationObserver)\.js$/
+const FOR_ACTIONS =
+  /\/(?:useMutation|mutationObserver|useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
 
 /** One file per icon, all of them named by one list: being on that list does not mean being needed. */
 const ICONS = /\/lucide-react\/dist\/esm\/icons\//
