@@ -6,6 +6,7 @@ import { chainEnv } from '../dev/src/local-chain/chain-env.ts'
 import { type LocalChain, startLocalChain } from '../dev/src/local-chain/start-local-chain.ts'
 import { look } from './support/look.ts'
 import { joinAs, wallet } from './support/person.ts'
+import { expectSaid, rememberToasts } from './support/said.ts'
 import { type RealServer, startRealServer } from './support/servers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'aura-e2e-steeze-'))
@@ -28,6 +29,7 @@ const rows = (page: Page) => page.getByRole('region', { name: 'Recent Transactio
 const goOn = (page: Page) => page.getByRole('button', { name: 'Keep going' })
 
 async function openRecharge(page: Page, account: string): Promise<void> {
+  await rememberToasts(page)
   await page.goto(server.url)
   await joinAs(page, account)
   await page.getByRole('link', { name: 'Steeze Recharge' }).click()
@@ -54,14 +56,14 @@ test('buying: what will happen, two questions of the wallet, and the Steeze are 
   await expect(steps).toHaveCount(4)
 
   await buy(page).click()
-  await expect(page.getByText('Please approve USDC spending in your wallet...')).toBeVisible()
+  await expectSaid(page, 'Please approve USDC spending in your wallet...')
   await expect(steps.nth(1)).toHaveAttribute('aria-current', 'step')
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
   await expect(wallet(page).getByText('Buy 125 Steeze for 12.5 USDC.')).toBeVisible()
-  await expect(page.getByText('Processing Purchase')).toBeVisible()
+  await expectSaid(page, 'Processing Purchase')
   await wallet(page).getByRole('button', { name: 'Confirm' }).click()
 
-  await expect(page.getByText('Steeze tokens added to your balance')).toBeVisible()
+  await expectSaid(page, 'Steeze tokens added to your balance')
   await expect(page.getByText('You got 125 Steeze.')).toBeAttached()
   await goOn(page).click()
   await expect(balance(page)).toContainText('125')
@@ -114,7 +116,7 @@ test('a tab closed after sending loses nothing: another one finds the Steeze', a
   await amount(page).fill('2')
   await buy(page).click()
   await agree(page)
-  await expect(page.getByText('Transaction sent. Confirming...')).toBeVisible()
+  await expectSaid(page, 'Transaction sent. Confirming...')
   await page.close()
   await expect(other.getByText('Confirming', { exact: true })).toBeVisible()
   await other.unroute('**/api/steeze/confirm-purchase')
