@@ -5,6 +5,7 @@ import { configCalls } from './config.ts'
 import { leaderboardCalls } from './leaderboard.ts'
 import { lessonsCalls } from './lessons.ts'
 import { notificationsCalls } from './notifications.ts'
+import { peopleCalls } from './people.ts'
 import { presenceCalls } from './presence.ts'
 import { steezeCalls } from './steeze.ts'
 import { usersCalls } from './users.ts'
@@ -20,6 +21,7 @@ export const calls = {
   ...lessonsCalls,
   ...battlesCalls,
   ...usersCalls,
+  ...peopleCalls,
   ...leaderboardCalls,
   ...notificationsCalls,
   ...presenceCalls,

@@ -121,6 +121,22 @@ export const places: readonly Place[] = [
       await goOn(page).waitFor()
     },
   },
+  {
+    name: 'leaderboard',
+    path: '/leaderboard',
+    who: 'person',
+    ready: heading('Your Position'),
+    open: async (page) => {
+      await page.getByRole('region', { name: 'Ranking' }).getByRole('listitem').first().waitFor()
+    },
+  },
+  { name: 'profile', path: '/profile', who: 'person', ready: heading('Battle Statistics') },
+  {
+    name: 'profile of nobody',
+    path: '/user/11111111-1111-4111-8111-111111111111',
+    who: 'person',
+    ready: heading('User Not Found'),
+  },
   { name: 'lesson', path: '/', who: 'person', ready: heading('Level Up Today'), open: openNextLesson },
   { name: 'not found, signed in', path: '/nowhere', who: 'person', ready: heading('404 Page Not Found') },
   { name: 'design', path: '/design', who: 'visitor', isGallery: true, ready: heading('Components and states') },

@@ -11,6 +11,7 @@ import { leaderboardRoutes } from './features/leaderboard/routes.ts'
 import { lessonsRoutes } from './features/lessons/routes.ts'
 import { notificationsLive } from './features/notifications/live.ts'
 import { notificationsRoutes } from './features/notifications/routes.ts'
+import { peopleRoutes } from './features/people/routes.ts'
 import { presenceRoutes } from './features/presence/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
 import { battlePageTags } from './features/share/battle-tags.ts'
@@ -33,6 +34,7 @@ export const features: Readonly<Record<string, Routes>> = {
   auth: authRoutes,
   x: xRoutes,
   profile: profileRoutes,
+  people: peopleRoutes,
   lessons: lessonsRoutes,
   battles: battlesRoutes,
   leaderboard: leaderboardRoutes,

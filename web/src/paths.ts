@@ -13,6 +13,10 @@ export const paths = {
   battleAlias: (id: string) => `/battle/${id}`,
   /** Buying and redeeming Steeze. */
   steeze: '/steeze-stack',
+  leaderboard: '/leaderboard',
+  profile: '/profile',
+  profileOf: (id: string) => `/profile/${id}`,
+  user: (id: string) => `/user/${id}`,
   /** The design system; only where the chain is a local one. */
   design: '/design',
   /** The landing page with the Join dialog open; `next` is where to go once signed in. */

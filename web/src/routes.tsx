@@ -2,6 +2,8 @@ import type { ComponentType } from 'react'
 import { BattlesScreen, ReceiptScreen, ShowdownScreen } from '#features/battles/public'
 import { DashboardScreen } from '#features/dashboard/public'
 import { DesignScreen } from '#features/design/public'
+import { LeaderboardScreen } from '#features/leaderboard/public'
+import { ProfileScreen } from '#features/people/public'
 import { SteezeScreen } from '#features/steeze/public'
 import { StreakScreen } from '#features/streak/public'
 import { paths } from '#paths'
@@ -18,6 +20,10 @@ export interface ScreenRoute {
 /** Every screen there is. What is not in this table is the 404 screen. */
 export const routes: readonly ScreenRoute[] = [
   { path: paths.home, screen: DashboardScreen, title: 'Dashboard' },
+  { path: paths.leaderboard, screen: LeaderboardScreen, title: 'Leaderboard' },
+  { path: paths.profile, screen: ProfileScreen, title: 'Profile' },
+  { path: `${paths.profile}/:id`, screen: ProfileScreen, title: 'Profile' },
+  { path: '/user/:id', screen: ProfileScreen, title: 'Profile' },
   { path: paths.streak, screen: StreakScreen, title: 'Streak' },
   { path: paths.battles, screen: BattlesScreen, title: 'Live Battles' },
   { path: paths.arena, screen: BattlesScreen, title: 'Live Battles' },

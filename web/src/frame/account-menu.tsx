@@ -1,9 +1,11 @@
 import { shortAddress } from '@aura/api/ids'
-import { LogOut } from 'lucide-react'
+import { LogOut, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { useCurrentUser } from '#features/auth/public'
 import { XConnection } from '#features/x/public'
 import { setTheme, useTheme } from '#lib/theme'
+import { paths } from '#paths'
 import { Popover } from '#ui/popover'
 import { ThemeSwitch } from '#ui/theme-switch'
 import { useLogout } from './use-logout.ts'
@@ -21,6 +23,10 @@ export function AccountMenu({ className, children }: { className: string; childr
         <b className="block truncate font-[650] text-ink">{user.username}</b>
         {user.walletAddress && shortAddress(user.walletAddress)}
       </p>
+      <Link href={paths.profileOf(user.id)} className={`flex min-h-11 items-center text-ink-2 hover:text-ink ${ROW}`}>
+        <UserRound size={18} strokeWidth={1.75} aria-hidden="true" />
+        Profile
+      </Link>
       <XConnection
         handle={user.twitterUsername}
         className={`flex min-h-11 items-center text-ink-2 hover:text-ink ${ROW}`}

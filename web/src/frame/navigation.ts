@@ -1,4 +1,4 @@
-import { CalendarDays, House, Swords } from 'lucide-react'
+import { CalendarDays, House, Swords, TrendingUp, UserRound } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { paths } from '#paths'
 import { SteezeIcon } from '#ui/steeze-icon'
@@ -20,7 +20,9 @@ export interface Destination {
 export const destinations: readonly Destination[] = [
   { path: paths.home, name: 'Dashboard', icon: House, inBar: true, inTabs: true },
   { path: paths.battles, name: 'Live Battles', icon: Swords, inBar: true, inTabs: true },
+  { path: paths.leaderboard, name: 'Trending', icon: TrendingUp, inBar: true, inTabs: true },
   { path: paths.steeze, name: 'Steeze Recharge', tabName: 'Steeze', icon: SteezeIcon, inBar: true, inTabs: true },
+  { path: paths.profile, name: 'Profile', icon: UserRound, inBar: false, inTabs: true },
   { path: paths.streak, name: 'Streak', icon: CalendarDays, inBar: false, inTabs: 'spare' },
 ]
 

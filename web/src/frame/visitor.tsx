@@ -27,11 +27,13 @@ export default function Visitor() {
           <ReceiptScreen />
         </Public>
       </Route>
-      {[paths.battles, paths.arena].map((path) => (
-        <Route key={path} path={path}>
-          <ToLogin />
-        </Route>
-      ))}
+      {[paths.battles, paths.arena, paths.leaderboard, paths.profile, paths.profileOf(':id'), paths.user(':id')].map(
+        (path) => (
+          <Route key={path} path={path}>
+            <ToLogin />
+          </Route>
+        ),
+      )}
       <Route path={paths.design}>
         <LocalOnly>
           <DesignScreen />

@@ -155,7 +155,10 @@ describe('who looks at the leaderboard', () => {
     while ((state['/api/stats'] as typeof now).totalAura !== now.totalAura) {
       state = (await stream.next()).state as Record<string, unknown>
     }
-    expect(state).toEqual({ '/api/stats': now, '/api/leaderboard': await ada.call('GET /api/leaderboard') })
+    expect(state).toMatchObject({ '/api/stats': now, '/api/leaderboard': await ada.call('GET /api/leaderboard') })
+    expect(state['/api/leaderboard/me*']).toBeGreaterThan(
+      (before.state as Record<string, number>)['/api/leaderboard/me*'] as number,
+    )
     stream.close()
   })
 })

@@ -1,4 +1,5 @@
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
+import { TickLoader } from '#ui/tick-loader'
 
 export { useStats } from './use-stats.ts'
 
@@ -11,3 +12,14 @@ export const Rankings = lazy(() =>
 )
 
 const NotLoaded = () => <p className="text-ink-2">The rankings did not load. Reload the page to see them.</p>
+
+const LazyLeaderboardScreen = lazy(() => import('./leaderboard-screen.tsx'))
+
+/** The whole ranking. */
+export function LeaderboardScreen() {
+  return (
+    <Suspense fallback={<TickLoader text="Loading the leaderboard..." />}>
+      <LazyLeaderboardScreen />
+    </Suspense>
+  )
+}

@@ -1,0 +1,143 @@
+import { expect, type Page, test } from '@playwright/test'
+import { joinByCalls } from './support/by-calls.ts'
+import { look } from './support/look.ts'
+import { learnByCalls } from './support/person.ts'
+import { type ClockServer, startClockServer } from './support/servers.ts'
+
+const START = '2026-03-02T12:00:00Z'
+const CROWD = ['adaezelive', 'kemi_onchain', 'yukidrops', 'marcoreads', 'tobi_wav', 'zainabplays', 'obi_live']
+
+let server: ClockServer
+test.beforeAll(async ({ playwright }) => {
+  server = await startClockServer({ startAt: START })
+  for (const username of CROWD) {
+    const request = await playwright.request.newContext()
+    await joinByCalls(request, server.url, username)
+    await request.dispose()
+  }
+})
+test.afterAll(() => server.stop())
+test.use({ timezoneId: 'UTC' })
+
+const rows = (page: Page) => page.getByRole('region', { name: 'Ranking' }).getByRole('listitem')
+const mine = (page: Page) => page.getByRole('region', { name: 'Your Position' })
+
+async function arrive(page: Page, username: string): Promise<void> {
+  await joinByCalls(page.request, server.url, username)
+  await page.goto(`${server.url}/leaderboard`)
+  await expect(mine(page)).toContainText('AP')
+}
+
+for (const path of ['/leaderboard', '/profile', '/user/11111111-1111-4111-8111-111111111111']) {
+  test(`a visitor of ${path} is asked to log in, and comes back`, async ({ page }) => {
+    await page.goto(server.url + path)
+    await expect(page.getByRole('dialog', { name: 'Join Aura' })).toBeVisible()
+    expect(new URL(page.url()).searchParams.get('next')).toBe(path)
+  })
+}
+
+test('the leaderboard shows who has how much, and where I stand [leaderboard.stat-cards] [leaderboard.text-your-position] [leaderboard.medals] [leaderboard.row] [leaderboard.text-levels-card] [leaderboard.levels-sorted] [leaderboard.text-start-learning]', async ({
+  page,
+}) => {
+  await arrive(page, 'wwwwwwwwww_mmmmmmmmm')
+  await expect(page.getByRole('heading', { name: 'Leaderboard', level: 1 })).toBeVisible()
+  const figures = page.locator('dl').first()
+  await expect(figures).toContainText(/creators registered\s*8/)
+  await expect(figures).toContainText(/total aura\s*800/)
+  await expect(figures).toContainText(/average aura per creator\s*100/)
+  await expect(mine(page)).toContainText(/Your Position\D*8/)
+  await expect(mine(page)).toContainText(/100 AP\s*0 days/)
+  await expect(rows(page)).toHaveCount(8)
+  await expect(rows(page).nth(0)).toContainText(/1.*adaezelive.*Clout Chaser.*0 days.*100 AP/)
+  await expect(rows(page).nth(7)).toContainText('wwwwwwwwww_m…')
+  await expect(rows(page).getByRole('img', { name: /Crown|Medal/ })).toHaveCount(3)
+  const around = page.getByRole('region', { name: 'Around you' })
+  await expect(around.getByRole('listitem')).toHaveCount(6)
+  const levels = page.getByRole('region', { name: 'Aura Level System' }).getByRole('listitem')
+  await expect(levels).toContainText(['Clout Chaser', 'Attention Seeker', 'Dedicated', 'Grinder', 'Aura Vader'])
+  await expect(levels.first()).toContainText(/You\s*0 to 4 days\s*1.0x/)
+  await look(page, 'leaderboard-desktop-dark')
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Trending' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await rows(page).nth(1).getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'kemi_onchain' })).toBeVisible()
+  expect(new URL(page.url()).pathname).toMatch(/^\/user\/[0-9a-f-]{36}$/)
+  await page.getByRole('link', { name: 'Back to Leaderboard' }).click()
+  await page.getByRole('link', { name: 'Start Learning' }).click()
+  await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
+})
+
+test('creators are found although they are not spelt right, in one call a pause [leaderboard.text-find-creators] [leaderboard.const-search-debounce] [leaderboard.search-empty] [leaderboard.search-error-empty]', async ({
+  page,
+}) => {
+  await arrive(page, 'finder_one')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/users/search') asked.push(searchParams.get('q') ?? '')
+  })
+  const find = page.getByRole('region', { name: 'Find Creators' })
+  const field = find.getByRole('searchbox')
+  await field.pressSequentially('yuki', { delay: 30 })
+  await expect(find.getByRole('listitem')).toContainText(['yukidrops'])
+  await field.fill('   ')
+  await expect(find.getByRole('listitem')).toHaveCount(0)
+  await field.fill('zianabplays')
+  await expect(find.getByRole('listitem').first()).toContainText('zainabplays')
+  expect(asked).toEqual(['yuki', 'zianabplays'])
+  await field.fill('xqzv')
+  await expect(find.getByText('Nobody by that name')).toBeVisible()
+  await page.route('**/api/users/search*', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await field.fill('kemi')
+  await expect(find.getByText('Nobody by that name')).toBeVisible()
+  await expect(find.getByRole('listitem')).toHaveCount(0)
+})
+
+test('a place moves while it is looked at, and periods count their own [leaderboard.live]', async ({ page }) => {
+  await arrive(page, 'mover_one')
+  const before = Number((await mine(page).textContent())?.match(/Your Position\D*(\d+)/)?.[1])
+  expect(before).toBeGreaterThan(1)
+  await learnByCalls(page, server.url)
+  await expect(mine(page)).toContainText(/Your Position\D*1140 AP/, { timeout: 20_000 })
+  await expect(rows(page).first()).toContainText('mover_one', { timeout: 20_000 })
+  await page.getByRole('radio', { name: 'Weekly' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page).first()).toContainText('mover_one')
+})
+
+test('a hundred thousand rows stay a few in the page', async ({ page }) => {
+  const entries = Array.from({ length: 100_000 }, (_, index) => ({
+    id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    rank: index + 1,
+    username: `creator_${index + 1}`,
+    profileImageUrl: null,
+    totalBattlesWon: 0,
+    auraPoints: 1_000_000_000 - index * 10_000,
+    currentStreak: index % 40,
+  }))
+  const body = JSON.stringify({ entries, next: null, total: entries.length })
+  await page.route('**/api/leaderboard/page*', (route) => route.fulfill({ contentType: 'application/json', body }))
+  await arrive(page, 'scroller')
+  await expect(rows(page).first()).toContainText('creator_1')
+  for (const share of [0.25, 0.5, 1]) {
+    await page.evaluate((to) => scrollTo(0, document.body.scrollHeight * to), share)
+    await expect(rows(page).first()).not.toContainText('creator_1 ')
+    expect(await rows(page).count()).toBeLessThan(60)
+  }
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(rows(page).last()).toContainText('100,000')
+  await expect(rows(page).last()).toHaveAttribute('aria-setsize', '100000')
+  await look(page, 'leaderboard-long')
+})
+
+test('on a phone my place stays in sight above the tabs', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await arrive(page, 'phone_one')
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(mine(page)).toBeInViewport()
+  await look(page, 'leaderboard-phone-dark')
+  await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Profile' }).click()
+  await expect(page.getByRole('heading', { name: 'phone_one' })).toBeVisible()
+})

@@ -1,0 +1,117 @@
+import { expect, type Page, test } from '@playwright/test'
+import { joinByCalls } from './support/by-calls.ts'
+import { look } from './support/look.ts'
+import { learnByCalls } from './support/person.ts'
+import { type ClockServer, startClockServer } from './support/servers.ts'
+
+const START = '2026-03-02T12:00:00Z'
+
+let server: ClockServer
+test.beforeAll(async () => {
+  server = await startClockServer({ startAt: START })
+})
+test.afterAll(() => server.stop())
+test.use({ timezoneId: 'UTC' })
+
+/** The same profile as the server's, with some of it changed on its way. */
+const changed = (page: Page, change: (profile: Record<string, Record<string, unknown>>) => void) =>
+  page.route(/\/api\/users\/[0-9a-f-]{36}$/, async (route) => {
+    const response = await route.fetch()
+    const profile = await response.json()
+    change(profile)
+    await route.fulfill({ response, json: profile })
+  })
+
+test('my own profile says all of me [profile.text-head] [profile.text-wallet-status] [profile.text-level-card] [profile.text-battle-stats] [profile.text-vouch-stats] [profile.text-tiles] [profile.text-avatar] [profile.wallet-copy] [profile.text-back-to-leaderboard]', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await joinByCalls(page.request, server.url, 'yukidrops')
+  await learnByCalls(page, server.url)
+  const { id, walletAddress, auraPoints } = await (await page.request.get(`${server.url}/api/auth/user`)).json()
+  await page.goto(`${server.url}/profile`)
+  await expect(page.getByRole('heading', { name: 'yukidrops', level: 1 })).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Clout Chaser')
+  await expect(main).toContainText(`Connected ${walletAddress.slice(0, 6)}...${walletAddress.slice(-4)}`)
+  await expect(main.locator('dl').first()).toContainText(new RegExp(`Total Aura\\s*${auraPoints}\\s*Aura Points`))
+  await expect(main.locator('dl').first()).toContainText(/Streak Days\s*1\s*Day Streak/)
+  await expect(main.locator('dl').first()).toContainText(/Vouches Received\s*0/)
+  await expect(main.locator('dl').first()).toContainText(/USDC Received\s*0.00/)
+  const level = page.getByRole('region', { name: 'Aura Level' })
+  await expect(level).toContainText(`${500 - auraPoints} points remaining to Attention Seeker`)
+  await expect(level).toContainText('4 days of streak to go')
+  await expect(page.getByRole('region', { name: 'Battle Statistics' })).toContainText(
+    /Total\s*0\s*Won\s*0\s*Lost\s*0\s*Win Rate\s*0%/,
+  )
+  await expect(page.getByRole('region', { name: 'Vouch Statistics' })).toContainText(
+    /Received\s*0.00 USDC\s*Vouches\s*0/,
+  )
+  await expect(page.getByRole('region', { name: 'Aura Points over time' })).toContainText(
+    new RegExp(`Mar 2, 2026\\s*\\+${auraPoints}\\s*${auraPoints} AP`),
+  )
+  await page.getByRole('button', { name: 'Copy wallet address' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(walletAddress)
+  await page.getByRole('button', { name: 'Share my profile' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/user/${id}`)
+  await look(page, 'profile-own-desktop-dark')
+
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('link', { name: 'Profile' }).click()
+  expect(new URL(page.url()).pathname).toBe(`/profile/${id}`)
+  await page.getByRole('link', { name: 'Back to Leaderboard' }).click()
+  await expect(page.getByRole('heading', { name: 'Leaderboard', level: 1 })).toBeVisible()
+})
+
+test('nobody, and no id, say so [profile.text-not-found] [profile.text-invalid-id]', async ({ page }) => {
+  await joinByCalls(page.request, server.url, 'looker')
+  await page.goto(`${server.url}/user/11111111-1111-4111-8111-111111111111`)
+  await expect(page.getByRole('heading', { name: 'User Not Found' })).toBeVisible()
+  await expect(page.getByText("The profile you're looking for doesn't exist or has been removed.")).toBeVisible()
+  await look(page, 'profile-missing')
+  await page.goto(`${server.url}/profile/nobody`)
+  await expect(page.getByRole('heading', { name: 'Invalid user ID' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Go Home' }).click()
+  await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
+})
+
+test("another's profile holds whatever there is: nothing, and a billion [profile.x-link]", async ({
+  page,
+  playwright,
+}) => {
+  const other = await playwright.request.newContext()
+  await joinByCalls(other, server.url, 'wwwwwwwwwwwwwwwwwwww')
+  const { id } = await (await other.get(`${server.url}/api/auth/user`)).json()
+  await joinByCalls(page.request, server.url, 'watcher')
+  await changed(page, ({ user, battleStats, vouchStats }) => {
+    Object.assign(user ?? {}, {
+      auraPoints: 1_000_000_000,
+      currentStreak: 365,
+      twitterUsername: 'w_on_x',
+      totalUsdtEarned: 1_234_567.89,
+    })
+    Object.assign(battleStats ?? {}, { total: 41, won: 24, lost: 17 })
+    Object.assign(vouchStats ?? {}, { vouchesReceived: 64, totalUsdcReceived: 1_234_567.89 })
+  })
+  await page.goto(`${server.url}/user/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('wwwwwwwwwwwwwwwwwwww')
+  await expect(page.getByRole('main')).toContainText('1,000,000,000')
+  await expect(page.getByRole('main')).toContainText('1,234,567.89')
+  await expect(page.getByRole('region', { name: 'Aura Level' })).toContainText('0 points remaining')
+  await expect(page.getByRole('region', { name: 'Battle Statistics' })).toContainText('58.5%')
+  await expect(page.getByRole('link', { name: '@w_on_x' })).toHaveAttribute('href', 'https://x.com/w_on_x')
+  await look(page, 'profile-rich-desktop')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await look(page, 'profile-rich-phone')
+
+  await page.unroute(/\/api\/users\/[0-9a-f-]{36}$/)
+  await changed(page, ({ user }) => Object.assign(user ?? {}, { walletAddress: null, auraPoints: 0, currentStreak: 0 }))
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText('Not Connected')
+  await expect(page.getByRole('button', { name: 'Copy wallet address' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Battles' }).first()).toContainText('has fought none so far')
+  await look(page, 'profile-bare-phone')
+  await other.dispose()
+})

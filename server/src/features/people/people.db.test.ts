@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors.ts'
+import { doDue, gift, liveBattle } from '../../../test/battles.ts'
+import { USDC, withUsdc } from '../../../test/chain.ts'
+import { learn } from '../../../test/learning.ts'
+import { hold, issue, release } from '../../../test/ledger.ts'
+import { people } from '../../../test/ranks.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { postTransfers, type Transfer } from '../ledger/public.ts'
+
+let test: TestApp
+beforeEach(async () => {
+  test = await testApp()
+})
+afterEach(() => test.close())
+
+const idOf = async (actor: Actor) => (await actor.me()).id
+const profile = (viewer: Actor, id: string) => viewer.call('GET /api/users/:id', { params: { id } })
+const post = (...transfers: Transfer[]) => test.ctx.db.tx((tx) => postTransfers(tx, test.ctx.clock, transfers))
+
+describe('a profile', () => {
+  it('says who somebody is to everybody signed in, and nothing private [profile.call-user] [profile.user-fields]', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    await learn(ada)
+    const me = await ada.me()
+    const expected = {
+      user: {
+        id: me.id,
+        username: me.username,
+        firstName: null,
+        profileImageUrl: null,
+        walletAddress: ada.wallet.address,
+        twitterUsername: null,
+        auraPoints: me.auraPoints,
+        currentStreak: 1,
+        totalUsdtEarned: 0,
+        totalVouchesReceived: 0,
+        createdAt: me.createdAt,
+      },
+      battleStats: { total: 0, won: 0, lost: 0 },
+      vouchStats: { vouchesReceived: 0, totalUsdcReceived: 0, vouchesGiven: 0, totalUsdcGiven: 0 },
+    }
+    expect(await profile(bo, me.id)).toEqual(expected)
+    expect(await profile(ada, me.id)).toEqual(expected)
+  })
+
+  it('of somebody without a wallet, with nothing or with a billion points', async () => {
+    const viewer = await newcomer(test)
+    const [bare, rich] = (await people(test.ctx.db, 2)) as [string, string]
+    await post(issue(rich, 1_000_000_000))
+    expect((await profile(viewer, bare)).user).toMatchObject({ walletAddress: null, auraPoints: 0, currentStreak: 0 })
+    expect((await profile(viewer, rich)).user.auraPoints).toBe(1_000_000_000)
+  })
+
+  it('of nobody is not found, and of no id refused, on every call', async () => {
+    const viewer = await newcomer(test)
+    for (const part of ['', '/aura', '/battles', '/vouches']) {
+      const of = (who: Actor, id: string) => who.send('GET', `/api/users/${id}${part}`)
+      expect(await of(viewer, randomUUID())).toMatchObject(refusal(404, 'USER_NOT_FOUND'))
+      expect(await of(viewer, 'ada')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+      expect(await of(new Actor(test), await idOf(viewer))).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    }
+    const wrong = await viewer.send('GET', `/api/users/${await idOf(viewer)}/vouches?direction=up`)
+    expect(wrong).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+  })
+
+  it('counts battles, and lists them with how they ended', async () => {
+    const { ada, bo, cy, id } = await liveBattle(test)
+    const list = (of: string) => cy.call('GET /api/users/:id/battles', { params: { id: of } })
+    expect(await list(ada.id)).toMatchObject([{ id, status: 'active', result: null, opponent: { id: bo.id } }])
+    await gift(cy, id, bo.id, 2)
+    test.ctx.clock.advance({ hours: 4 })
+    await doDue(test.ctx)
+    expect((await profile(cy, ada.id)).battleStats).toEqual({ total: 1, won: 0, lost: 1 })
+    expect((await profile(cy, bo.id)).battleStats).toEqual({ total: 1, won: 1, lost: 0 })
+    expect((await profile(cy, cy.id)).battleStats).toEqual({ total: 0, won: 0, lost: 0 })
+    expect(await list(ada.id)).toMatchObject([
+      { id, status: 'completed', result: 'lost', opponent: { id: bo.id }, steeze: 0, opponentSteeze: 2 },
+    ])
+    expect(await list(bo.id)).toMatchObject([{ id, result: 'won', opponent: { id: ada.id }, steeze: 2 }])
+    expect(await list(cy.id)).toEqual([])
+  })
+
+  it('counts vouches both ways, and lists them', async () => {
+    const [ada, bo] = [await withUsdc(test), await newcomer(test)]
+    const [adaId, boId] = [await idOf(ada), await idOf(bo)]
+    const hash = test.ctx.chain.vouch(ada.wallet.address, bo.wallet.address, 3 * USDC)
+    await ada.call('POST /api/vouch/create', { body: { vouchedUserId: boId, usdcAmount: 3, transactionHash: hash } })
+    expect((await profile(ada, boId)).vouchStats).toEqual({
+      vouchesReceived: 1,
+      totalUsdcReceived: 3,
+      vouchesGiven: 0,
+      totalUsdcGiven: 0,
+    })
+    expect((await profile(ada, boId)).user).toMatchObject({ totalUsdtEarned: 3, totalVouchesReceived: 1 })
+    expect((await profile(bo, adaId)).vouchStats).toMatchObject({ vouchesGiven: 1, totalUsdcGiven: 3 })
+    const list = (id: string, direction: string) =>
+      ada.call('GET /api/users/:id/vouches', { params: { id }, query: { direction } })
+    expect(await list(boId, 'received')).toMatchObject([
+      { transactionHash: hash, other: { id: adaId }, usdc: 3, auraAwarded: 30 },
+    ])
+    expect(await list(adaId, 'given')).toMatchObject([{ transactionHash: hash, other: { id: boId } }])
+    expect([await list(boId, 'given'), await list(adaId, 'received')]).toEqual([[], []])
+    // Vouches count in the rankings of their period.
+    expect(await bo.call('GET /api/leaderboard/me', { query: { type: 'weekly' } })).toMatchObject({ auraPoints: 30 })
+  })
+
+  it('tells its points day by day, and the same in the end', async () => {
+    const ada = await newcomer(test)
+    const id = await idOf(ada)
+    const days = async () => ada.call('GET /api/users/:id/aura', { params: { id } })
+    expect(await days()).toEqual([{ day: '2026-03-02', change: 100, total: 100 }])
+    const stake = randomUUID()
+    await post(hold(id, 60, stake))
+    test.ctx.clock.advance({ days: 2 })
+    await post(release(id, id, 60, stake), issue(id, 40))
+    await post(issue(id, 5))
+    const [other] = (await people(test.ctx.db, 1)) as [string]
+    test.ctx.clock.set('2026-03-05T23:59:59.999Z')
+    const lost = randomUUID()
+    await post(hold(id, 145, lost))
+    await post(release(id, other, 145, lost, { kind: 'battle_win' }))
+    expect(await days()).toEqual([
+      { day: '2026-03-02', change: 100, total: 100 },
+      { day: '2026-03-04', change: 45, total: 145 },
+      { day: '2026-03-05', change: -145, total: 0 },
+    ])
+    test.ctx.clock.set('2027-03-04T12:00:00Z')
+    await ada.signIn()
+    await post(issue(id, 1))
+    expect(await days()).toEqual([
+      { day: '2026-03-04', change: 45, total: 145 },
+      { day: '2026-03-05', change: -145, total: 0 },
+      { day: '2027-03-04', change: 1, total: 1 },
+    ])
+  })
+})

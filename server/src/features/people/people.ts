@@ -1,0 +1,83 @@
+import type { Answer } from '@aura/api/calls'
+import { MICROS_PER_USDC } from '@aura/api/money'
+import type { BattleOfUser, VouchOfUser } from '@aura/api/people'
+import { getAddress } from 'viem'
+import { AppError } from '#platform/app-error'
+import { databaseTime } from '#platform/clock'
+import type { Context } from '#platform/context'
+import { type AuraDay, findAuraDays, findBattlesOf, findPerson, findVouchesOf, personExists } from './store.ts'
+
+const MOST_LISTED = 50
+const HISTORY_MS = 365 * 86_400_000
+
+/** Somebody's profile; throws USER_NOT_FOUND. */
+export async function profileOf(ctx: Context, id: string): Promise<Answer<'GET /api/users/:id'>> {
+  const row = await findPerson(ctx.db, id, await databaseTime(ctx.db, ctx.clock))
+  if (!row) throw new AppError('USER_NOT_FOUND')
+  const totalUsdcReceived = row.receivedMicros / MICROS_PER_USDC
+  return {
+    user: {
+      id: row.id,
+      username: row.username,
+      firstName: row.firstName,
+      profileImageUrl: row.profileImageUrl,
+      walletAddress: row.walletAddress === null ? null : getAddress(row.walletAddress),
+      twitterUsername: row.twitterUsername,
+      auraPoints: row.auraPoints,
+      currentStreak: row.currentStreak,
+      totalUsdtEarned: totalUsdcReceived,
+      totalVouchesReceived: row.vouchesReceived,
+      createdAt: row.createdAt.toISOString(),
+    },
+    battleStats: {
+      total: row.battles,
+      won: row.battlesWon,
+      lost: row.battles - row.battlesWon - row.battlesDrawn,
+    },
+    vouchStats: {
+      vouchesReceived: row.vouchesReceived,
+      totalUsdcReceived,
+      vouchesGiven: row.vouchesGiven,
+      totalUsdcGiven: row.givenMicros / MICROS_PER_USDC,
+    },
+  }
+}
+
+async function refuseUnknown(ctx: Context, id: string): Promise<void> {
+  if (!(await personExists(ctx.db, id))) throw new AppError('USER_NOT_FOUND')
+}
+
+export async function auraHistoryOf(ctx: Context, id: string): Promise<AuraDay[]> {
+  await refuseUnknown(ctx, id)
+  const at = await databaseTime(ctx.db, ctx.clock)
+  return findAuraDays(ctx.db, id, new Date(at.getTime() - HISTORY_MS))
+}
+
+export async function battlesOf(ctx: Context, id: string): Promise<BattleOfUser[]> {
+  await refuseUnknown(ctx, id)
+  const rows = await findBattlesOf(ctx.db, id, MOST_LISTED, await databaseTime(ctx.db, ctx.clock))
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    status: row.status,
+    result: row.status !== 'completed' ? null : row.winnerId === null ? 'draw' : row.winnerId === id ? 'won' : 'lost',
+    opponent: { id: row.otherId, username: row.otherName, currentStreak: row.otherStreak },
+    stake: row.stake,
+    steeze: row.steeze,
+    opponentSteeze: row.opponentSteeze,
+    endsAt: row.endsAt.toISOString(),
+  }))
+}
+
+export async function vouchesOf(ctx: Context, id: string, direction: 'received' | 'given'): Promise<VouchOfUser[]> {
+  await refuseUnknown(ctx, id)
+  const wanted = { userId: id, direction, limit: MOST_LISTED }
+  const rows = await findVouchesOf(ctx.db, wanted, await databaseTime(ctx.db, ctx.clock))
+  return rows.map((row) => ({
+    transactionHash: row.txHash,
+    other: { id: row.otherId, username: row.otherName, currentStreak: row.otherStreak },
+    usdc: row.usdcMicros / MICROS_PER_USDC,
+    auraAwarded: row.auraAwarded,
+    vouchedAt: row.vouchedAt.toISOString(),
+  }))
+}

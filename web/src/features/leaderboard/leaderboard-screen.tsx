@@ -1,0 +1,80 @@
+import type { LeaderboardType } from '@aura/api/leaderboard'
+import { formatShort, formatWhole } from '@aura/api/money'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useLive } from '#lib/live/use-live'
+import { paths } from '#paths'
+import { buttonClass } from '#ui/button'
+import { Segmented } from '#ui/segmented'
+import { FindCreators } from './find-creators.tsx'
+import styles from './leaderboard.module.css'
+import { LevelSystem } from './level-system.tsx'
+import { Neighbours, YourPosition } from './position.tsx'
+import { RankList } from './rank-list.tsx'
+import { usePosition } from './use-ranking.ts'
+import { useStats } from './use-stats.ts'
+
+const TYPES: readonly { value: LeaderboardType; name: string }[] = [
+  { value: 'all-time', name: 'All time' },
+  { value: 'weekly', name: 'Weekly' },
+  { value: 'monthly', name: 'Monthly' },
+]
+
+/** Who has how much aura, and where the viewer stands among them. */
+export default function LeaderboardScreen() {
+  const [type, setType] = useState<LeaderboardType>('all-time')
+  const position = usePosition(type)
+  useLive('leaderboard')
+  return (
+    <main className={`page ${styles.leaderboard}`}>
+      <div className={styles.head}>
+        <h1 className="h1">Leaderboard</h1>
+        <Figures />
+      </div>
+      <div className={styles.columns}>
+        <section aria-label="Ranking">
+          <div className={styles.types}>
+            <Segmented label="Period" items={TYPES} value={type} onChange={setType} />
+          </div>
+          <RankList key={type} type={type} />
+        </section>
+        <aside className={styles.rail} aria-label="You and others">
+          <YourPosition position={position} />
+          <FindCreators />
+          <Neighbours position={position.data} />
+          <LevelSystem />
+          <div className={styles.actions}>
+            <Link className={buttonClass('primary', 48)} href={paths.home}>
+              Start Learning
+            </Link>
+            <Link className={buttonClass('secondary', 48)} href={paths.battles}>
+              Enter Battle
+            </Link>
+          </div>
+        </aside>
+      </div>
+    </main>
+  )
+}
+
+function Figures() {
+  const { data } = useStats()
+  const figure = (value: number | undefined, format: (value: number) => string) =>
+    value === undefined ? '–' : format(value)
+  return (
+    <dl className={styles.figures}>
+      <div>
+        <dt>creators registered</dt>
+        <dd className="num">{figure(data?.totalUsers, formatWhole)}</dd>
+      </div>
+      <div>
+        <dt>total aura</dt>
+        <dd className="num">{figure(data?.totalAura, formatShort)}</dd>
+      </div>
+      <div>
+        <dt>average aura per creator</dt>
+        <dd className="num">{figure(data?.averageAuraPerUser, formatShort)}</dd>
+      </div>
+    </dl>
+  )
+}

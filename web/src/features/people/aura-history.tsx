@@ -1,0 +1,59 @@
+import { formatShort, formatWhole } from '@aura/api/money'
+import { useQuery } from '@tanstack/react-query'
+import { read } from '#lib/query-client'
+import { Skeleton } from '#ui/skeleton'
+import { auraPlot } from './aura-plot.ts'
+import styles from './profile.module.css'
+import { dayText } from './profile-text.ts'
+
+const LATEST = 7
+
+/** How somebody's points came to be: as a plot, and its last days in words. */
+export function AuraHistory({ id }: { id: string }) {
+  const { data, isPending } = useQuery({ ...read('GET /api/users/:id/aura', { id }), staleTime: 0 })
+  const plot = data && auraPlot(data, new Date().toISOString().slice(0, 10))
+  return (
+    <section className={styles.history} aria-labelledby="aura-history">
+      <h2 id="aura-history">Aura Points over time</h2>
+      {isPending && <Skeleton className="h-44" />}
+      {data && !plot && <p className="text-ink-2">Nothing has moved yet.</p>}
+      {!isPending && !data && <p className="text-ink-2">This could not be loaded.</p>}
+      {plot && data && (
+        <>
+          <div className={styles.plot}>
+            <span className={`num ${styles.top}`}>{formatShort(plot.top)}</span>
+            <svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img" aria-label={plotText(data)}>
+              <path d={plot.area} className={styles.area} />
+              <path d={plot.line} className={styles.line} vectorEffect="non-scaling-stroke" />
+            </svg>
+            <p className={styles.ends}>
+              <span>{dayText(plot.from)}</span>
+              <span>{dayText(plot.to)}</span>
+            </p>
+          </div>
+          <ul className={styles.days} aria-label="The last days with a change">
+            {data
+              .slice(-LATEST)
+              .reverse()
+              .map(({ day, change, total }) => (
+                <li key={day}>
+                  <span>{dayText(day)}</span>
+                  <span className="num">
+                    {change >= 0 ? '+' : '−'}
+                    {formatWhole(Math.abs(change))}
+                  </span>
+                  <span className="num">{formatWhole(total)} AP</span>
+                </li>
+              ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+function plotText(days: readonly { day: string; total: number }[]): string {
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return ''
+  return `From ${formatWhole(first.total)} points on ${dayText(first.day)} to ${formatWhole(last.total)} on ${dayText(last.day)}`
+}

@@ -1,0 +1,62 @@
+import { formatWhole } from '@aura/api/money'
+import type { BattleOfUser } from '@aura/api/people'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { AuraRing } from '#aura/aura-ring.tsx'
+import { read } from '#lib/query-client'
+import { paths } from '#paths'
+import { Badge, type BadgeTone } from '#ui/badge'
+import { Row, Rows } from '#ui/rows'
+import { Skeleton } from '#ui/skeleton'
+import styles from './profile.module.css'
+
+const TONES: Record<string, { text: string; tone: BadgeTone }> = {
+  won: { text: 'Won', tone: 'ok' },
+  lost: { text: 'Lost', tone: 'neutral' },
+  draw: { text: 'Draw', tone: 'neutral' },
+  active: { text: 'Live', tone: 'danger' },
+  accepted: { text: 'Upcoming', tone: 'strong' },
+  cancellation_requested: { text: 'Upcoming', tone: 'strong' },
+}
+
+/** Somebody's battles, with how they ended. */
+export function BattleList({ id, name, isMine }: { id: string; name: string; isMine: boolean }) {
+  const { data, isPending } = useQuery({ ...read('GET /api/users/:id/battles', { id }), staleTime: 0 })
+  return (
+    <section className={styles.card} aria-labelledby="battles">
+      <h2 id="battles">Battles</h2>
+      {isPending && <Skeleton className="h-14" />}
+      {!isPending && !data && <p className="text-ink-2">This could not be loaded.</p>}
+      {data?.length === 0 && (
+        <p className="text-ink-2">{isMine ? 'None so far.' : `${name} has fought none so far.`}</p>
+      )}
+      {data && data.length > 0 && (
+        <Rows label="Battles">
+          {data.map((battle) => (
+            <BattleRow key={battle.id} battle={battle} />
+          ))}
+        </Rows>
+      )}
+    </section>
+  )
+}
+
+function BattleRow({ battle }: { battle: BattleOfUser }) {
+  const { opponent, title, id, stake, steeze, opponentSteeze, status, result } = battle
+  const { text, tone } = TONES[result ?? status] ?? { text: status, tone: 'neutral' as const }
+  return (
+    <Row
+      picture={<AuraRing id={opponent.id} days={opponent.currentStreak} name={opponent.username} size={40} />}
+      title={
+        <>
+          {title ?? `Battle #${id.slice(0, 8)}`}{' '}
+          <span className="font-normal text-ink-2">
+            against <Link href={paths.user(opponent.id)}>{opponent.username}</Link>
+          </span>
+        </>
+      }
+      note={`${formatWhole(steeze)} to ${formatWhole(opponentSteeze)} Steeze, ${formatWhole(stake)} AP at stake`}
+      action={<Badge tone={tone}>{text}</Badge>}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { shortAddress } from '@aura/api/ids'
+import { levelOfStreak } from '@aura/api/levels'
+import { ArrowUpRight, Wallet } from 'lucide-react'
+import { type CSSProperties, useMemo } from 'react'
+import { AuraCanvas } from '#aura/aura-canvas.tsx'
+import { LevelName } from '#aura/level-name.tsx'
+import type { RingLayout } from '#aura/ring-picture.ts'
+import { CopyButton } from '#ui/copy-button'
+import styles from './profile.module.css'
+import { nameOf, type Profile } from './profile-text.ts'
+import { ShareButton } from './share-button.tsx'
+
+const PHONE_HEIGHT = 320
+const FULL_WIDTH_LETTERS = 10
+const NARROWEST = 60
+
+const layout: RingLayout = (width, height) =>
+  height < PHONE_HEIGHT
+    ? { cx: width * 0.5, cy: height * 0.5, r: 60, weight: 0.65 }
+    : { cx: width * 0.5, cy: height * 0.5, r: 128 }
+
+/** Who somebody is: their aura, their name, and where else they are. */
+export function ProfileHead({ user, isMine }: { user: Profile['user']; isMine: boolean }) {
+  const level = levelOfStreak(user.currentStreak)
+  const name = nameOf(user)
+  const stretch = useMemo(
+    () => Math.max(NARROWEST, Math.min(118, Math.round((118 * FULL_WIDTH_LETTERS) / Math.max(1, name.length)))),
+    [name],
+  )
+  return (
+    <div className={styles.head} data-aura={level.key}>
+      <div className={styles.ring}>
+        <AuraCanvas id={user.id} days={user.currentStreak} auraPoints={user.auraPoints} layout={layout} />
+        <span className={styles.face} aria-hidden="true">
+          {user.profileImageUrl ? <img src={user.profileImageUrl} alt="" /> : (user.username[0] ?? '?')}
+        </span>
+      </div>
+      <div className={styles.who}>
+        <LevelName days={user.currentStreak} />
+        <h1 className={styles.name} style={{ fontStretch: `${stretch}%`, '--letters': name.length } as CSSProperties}>
+          {name}
+        </h1>
+        <p className={styles.meta}>
+          <WalletStatus address={user.walletAddress} />
+          {user.twitterUsername && (
+            <a
+              href={`https://x.com/${encodeURIComponent(user.twitterUsername)}`}
+              rel="noopener noreferrer"
+              target="_blank"
+            >
+              @{user.twitterUsername}
+              <ArrowUpRight size={16} strokeWidth={1.75} aria-hidden="true" />
+              <span className="sr-only">on X, in a new tab</span>
+            </a>
+          )}
+        </p>
+        <div className={styles.actions}>
+          <ShareButton id={user.id} name={name} isMine={isMine} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function WalletStatus({ address }: { address: string | null }) {
+  return (
+    <span className={styles.wallet}>
+      <Wallet size={16} strokeWidth={1.75} aria-hidden="true" />
+      {address === null ? (
+        'Not Connected'
+      ) : (
+        <>
+          Connected <span className="num">{shortAddress(address)}</span>
+          <CopyButton text={address} label="Copy wallet address" />
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { Link, useParams } from 'wouter'
+import { type User, useCurrentUser } from '#features/auth/public'
+import { errorCode } from '#lib/api-error'
+import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
+import { useTitle } from '#lib/use-title'
+import { paths } from '#paths'
+import { Button, buttonClass } from '#ui/button'
+import { EmptyState } from '#ui/empty-state'
+import { TickLoader } from '#ui/tick-loader'
+import { AuraHistory } from './aura-history.tsx'
+import { BattleList } from './battle-list.tsx'
+import { AuraLevelCard, BattleStatistics, VouchStatistics } from './cards.tsx'
+import styles from './profile.module.css'
+import { ProfileHead } from './profile-head.tsx'
+import { isUserId, nameOf, type Profile } from './profile-text.ts'
+import { Tiles } from './tiles.tsx'
+import { VouchLists } from './vouch-lists.tsx'
+
+const REFRESH_MS = 30_000
+
+/** Which profile the address asks for: the viewer's own where it names nobody. */
+function useWanted(user: User): string {
+  const { id } = useParams<{ id?: string }>()
+  return id === undefined || id === 'profile' ? user.id : id
+}
+
+export default function ProfileScreen() {
+  const user = useCurrentUser()
+  const id = useWanted(user)
+  if (!isUserId(id)) return <Missing title="Invalid user ID" />
+  return <ProfileOf key={id} id={id} isMine={id === user.id} />
+}
+
+function ProfileOf({ id, isMine }: { id: string; isMine: boolean }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...read('GET /api/users/:id', { id }),
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
+  })
+  if (data) return <Loaded profile={data} isMine={isMine} />
+  if (!error) return <TickLoader text="Loading user profile..." />
+  if (errorCode(error) === 'USER_NOT_FOUND') return <Missing title="User Not Found" />
+  return (
+    <main className="page">
+      <EmptyState
+        title="Error"
+        action={
+          <Button kind="secondary" busy={isFetching && 'Loading...'} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {errorText(error, 'read').description}
+      </EmptyState>
+    </main>
+  )
+}
+
+function Missing({ title }: { title: 'Invalid user ID' | 'User Not Found' }) {
+  useTitle(title)
+  return (
+    <main className="page py-10">
+      <h1 className="h1">{title}</h1>
+      <p className="mt-4 mb-6 max-w-md text-ink-2">The profile you're looking for doesn't exist or has been removed.</p>
+      <Link href={paths.home} className={buttonClass('primary', 48)}>
+        Go Home
+      </Link>
+    </main>
+  )
+}
+
+function Loaded({ profile, isMine }: { profile: Profile; isMine: boolean }) {
+  const { user, battleStats, vouchStats } = profile
+  useTitle(nameOf(user))
+  return (
+    <main className={`page ${styles.profile}`}>
+      <Link className={styles.back} href={paths.leaderboard}>
+        <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
+        Back to Leaderboard
+      </Link>
+      <ProfileHead user={user} isMine={isMine} />
+      <Tiles profile={profile} />
+      <div className={styles.cards}>
+        <AuraLevelCard user={user} />
+        <BattleStatistics stats={battleStats} />
+        <VouchStatistics stats={vouchStats} />
+      </div>
+      <AuraHistory id={user.id} />
+      <div className={styles.lists}>
+        <BattleList id={user.id} name={nameOf(user)} isMine={isMine} />
+        <VouchLists id={user.id} isMine={isMine} />
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { dayText, isUserId, levelProgress, nameOf, winRate } from './profile-text.ts'
+
+it('calls somebody by their username, else by their first name [profile.text-name]', () => {
+  expect(nameOf({ username: 'ada', firstName: 'Ada' })).toBe('ada')
+  expect(nameOf({ username: '', firstName: 'Ada' })).toBe('Ada')
+  expect(nameOf({ username: '', firstName: null })).toBe('Anonymous User')
+})
+
+it('fills the bar by points and tells the days that decide', () => {
+  expect(levelProgress(0, 0)).toMatchObject({ share: 0, pointsRemaining: 500, daysRemaining: 5 })
+  expect(levelProgress(4, 250)).toMatchObject({ share: 0.5, pointsRemaining: 250, daysRemaining: 1 })
+  expect(levelProgress(4, 9_000)).toMatchObject({ share: 1, pointsRemaining: 0, daysRemaining: 1 })
+  expect(levelProgress(16, 100)).toMatchObject({ share: 0, pointsRemaining: 49_900, daysRemaining: 14 })
+  expect(levelProgress(30, 0)).toMatchObject({ next: null, share: 1, pointsRemaining: 0, daysRemaining: 0 })
+})
+
+it('tells the win rate in percent', () => {
+  expect(winRate({ total: 0, won: 0 })).toBe('0%')
+  expect(winRate({ total: 41, won: 24 })).toBe('58.5%')
+  expect(winRate({ total: 2, won: 1 })).toBe('50%')
+  expect(winRate({ total: 3, won: 3 })).toBe('100%')
+})
+
+it('knows an id from something else, and a day', () => {
+  expect(isUserId('11111111-1111-4111-8111-111111111111')).toBe(true)
+  for (const text of ['', 'ada', '11111111', '11111111-1111-4111-8111-11111111111g']) expect(isUserId(text)).toBe(false)
+  expect(dayText('2026-03-02T23:59:59.000Z')).toBe('Mar 2, 2026')
+})

@@ -1,0 +1,50 @@
+import type { Answer } from '@aura/api/calls'
+import { AURA_LEVELS, type AuraLevel, levelOfStreak } from '@aura/api/levels'
+
+export type Profile = Answer<'GET /api/users/:id'>
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+
+/** Whether this can be anybody's id. */
+export const isUserId = (id: string): boolean => UUID.test(id)
+
+/** What somebody is called: their username, else their first name. */
+export const nameOf = ({ username, firstName }: { username: string; firstName: string | null }): string =>
+  username || firstName || 'Anonymous User'
+
+export interface LevelProgress {
+  level: AuraLevel
+  next: AuraLevel | null
+  /** From 0 to 1: how far the points are between the levels' minimum points. */
+  share: number
+  pointsRemaining: number
+  /** What decides the level. */
+  daysRemaining: number
+}
+
+/** How far somebody is on the way to the next level. Points fill the bar, days decide. */
+export function levelProgress(streakDays: number, auraPoints: number): LevelProgress {
+  const level = levelOfStreak(streakDays)
+  const next = AURA_LEVELS[AURA_LEVELS.indexOf(level) + 1] ?? null
+  if (next === null) return { level, next, share: 1, pointsRemaining: 0, daysRemaining: 0 }
+  const share = (auraPoints - level.minPoints) / (next.minPoints - level.minPoints)
+  return {
+    level,
+    next,
+    share: Math.min(1, Math.max(0, share)),
+    pointsRemaining: Math.max(0, next.minPoints - auraPoints),
+    daysRemaining: next.minDays - streakDays,
+  }
+}
+
+/** Won of all, in percent with one decimal where there is one; nothing won of nothing is 0. */
+export function winRate({ total, won }: { total: number; won: number }): string {
+  if (total === 0) return '0%'
+  const tenths = Math.round((won / total) * 1_000)
+  return `${tenths % 10 === 0 ? tenths / 10 : (tenths / 10).toFixed(1)}%`
+}
+
+const DATE = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** A day as people read it, such as Mar 2, 2026. */
+export const dayText = (moment: string): string => DATE.format(new Date(moment))

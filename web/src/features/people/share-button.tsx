@@ -1,0 +1,39 @@
+import { Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { paths } from '#paths'
+import { Button } from '#ui/button'
+
+const SHOWN_MS = 2_000
+
+/** Hands the profile's address to the system's own sheet, or to the clipboard. */
+export function ShareButton({ id, name, isMine }: { id: string; name: string; isMine: boolean }) {
+  const [said, setSaid] = useState<string | null>(null)
+  const say = (text: string) => {
+    setSaid(text)
+    setTimeout(() => setSaid(null), SHOWN_MS)
+  }
+  const share = async () => {
+    const url = location.origin + paths.user(id)
+    try {
+      if (typeof navigator.share === 'function') await navigator.share({ title: `${name} on Aura`, url })
+      else {
+        await navigator.clipboard.writeText(url)
+        say('Link copied')
+      }
+    } catch (error) {
+      // Closing the sheet is an answer, not a failure.
+      if ((error as Error).name !== 'AbortError') say('Could not be shared')
+    }
+  }
+  return (
+    <>
+      <Button kind="secondary" size={48} onClick={() => void share()}>
+        <Share2 size={18} strokeWidth={1.75} aria-hidden="true" />
+        {isMine ? 'Share my profile' : 'Share profile'}
+      </Button>
+      <span role="status" className="text-sm text-ink-2">
+        {said}
+      </span>
+    </>
+  )
+}

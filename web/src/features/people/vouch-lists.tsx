@@ -1,0 +1,63 @@
+import { formatUsdc, formatWhole, MICROS_PER_USDC } from '@aura/api/money'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { AuraRing } from '#aura/aura-ring.tsx'
+import { request } from '#lib/api'
+import { readKey } from '#lib/query-client'
+import { paths } from '#paths'
+import { Row, Rows } from '#ui/rows'
+import { Segmented } from '#ui/segmented'
+import { Skeleton } from '#ui/skeleton'
+import styles from './profile.module.css'
+import { dayText } from './profile-text.ts'
+
+type Direction = 'received' | 'given'
+
+const DIRECTIONS: readonly { value: Direction; name: string }[] = [
+  { value: 'received', name: 'Received' },
+  { value: 'given', name: 'Given' },
+]
+
+/** Who vouched for somebody, and for whom they did. */
+export function VouchLists({ id, isMine }: { id: string; isMine: boolean }) {
+  const [direction, setDirection] = useState<Direction>('received')
+  const { data, isPending } = useQuery({
+    queryKey: [...readKey('GET /api/users/:id/vouches', { id }), direction],
+    queryFn: ({ signal }) => request('GET /api/users/:id/vouches', { params: { id }, query: { direction }, signal }),
+    staleTime: 0,
+  })
+  return (
+    <section className={styles.card} aria-labelledby="vouches">
+      <div className={styles.cardHead}>
+        <h2 id="vouches">Vouches</h2>
+        <Segmented labelledBy="vouches" items={DIRECTIONS} value={direction} onChange={setDirection} />
+      </div>
+      {isPending && <Skeleton className="h-14" />}
+      {!isPending && !data && <p className="text-ink-2">This could not be loaded.</p>}
+      {data?.length === 0 && (
+        <p className="text-ink-2">
+          {direction === 'received' ? 'Nobody has vouched' : isMine ? 'You have not vouched' : 'No vouch given'} yet.
+        </p>
+      )}
+      {data && data.length > 0 && (
+        <Rows label={`Vouches ${direction}`}>
+          {data.map(({ transactionHash, other, usdc, auraAwarded, vouchedAt }) => (
+            <Row
+              key={transactionHash + other.id}
+              picture={<AuraRing id={other.id} days={other.currentStreak} name={other.username} size={40} />}
+              title={<Link href={paths.user(other.id)}>{other.username}</Link>}
+              note={dayText(vouchedAt)}
+              action={
+                <span className="num text-right font-semibold">
+                  {formatUsdc(Math.round(usdc * MICROS_PER_USDC))} USDC
+                  <span className="block text-sm font-normal text-ink-2">+{formatWhole(auraAwarded)} AP</span>
+                </span>
+              }
+            />
+          ))}
+        </Rows>
+      )}
+    </section>
+  )
+}
