@@ -61,9 +61,15 @@ for (const path of ['webgl', 'video', 'canvas', 'still']) {
   })
 }
 
-test('without a graphics card the hero is the video', async ({ page }) => {
+test('without a graphics card the hero is the video, without sound and over and over [landing.hero-video]', async ({
+  page,
+}) => {
   await page.goto(server.url)
-  await expect(page.locator('[data-path=video] video')).toBeAttached()
+  const film = page.locator('[data-path=video] video')
+  await expect(film).toBeAttached()
+  await expect(film).toHaveJSProperty('muted', true)
+  await expect(film).toHaveJSProperty('loop', true)
+  await expect(film).toHaveJSProperty('paused', false)
   await expect(running(page)).toHaveAttribute('data-running', 'true')
 })
 

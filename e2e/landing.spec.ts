@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { challengeByCall, idOf, stepByCall } from './support/battling.ts'
 import { joinByCalls } from './support/by-calls.ts'
 import { reach } from './support/keyboard.ts'
 import { joinAs } from './support/person.ts'
@@ -57,6 +58,22 @@ test('a visitor is shown figures and rankings, and both follow who joins [landin
   await expect(ranks(page)).toHaveCount(5)
   expect(calls.filter((path) => path.startsWith('/api/battles'))).toEqual([])
   await request.dispose()
+})
+
+test('LIVE NOW counts the battles under way [landing.text-hero-live-now]', async ({ page, playwright }) => {
+  const [ada, bo] = [await playwright.request.newContext(), await playwright.request.newContext()]
+  await joinByCalls(ada, server.url, 'ada')
+  await joinByCalls(bo, server.url, 'bo_')
+  const opponentId = await idOf(bo, server.url)
+  const id = await challengeByCall(ada, server.url, { opponentId, battleDate: '2026-03-02T13:00:00Z' })
+  await stepByCall(bo, server.url, id, 'accept')
+  await page.goto(server.url)
+  await expect(figure(page, 'LEGENDS')).toHaveText('2')
+  await expect(figure(page, 'LIVE NOW')).toHaveText('0')
+  await server.setClock('2026-03-02T13:00:00Z')
+  await page.reload()
+  await expect(figure(page, 'LIVE NOW')).toHaveText('1')
+  await Promise.all([ada.dispose(), bo.dispose()])
 })
 
 test('nobody yet: the rankings say so and open the Join dialog [landing.text-rankings-empty]', async ({ page }) => {
