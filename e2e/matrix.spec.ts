@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { joinByCalls } from './support/by-calls.ts'
+import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
 import { keyboardFaults } from './support/keyboard.ts'
 import { cutTexts, drawn, look, movements, sidewaysScroll } from './support/look.ts'
 import { type Place, places } from './support/places.ts'
@@ -15,17 +15,45 @@ const PHONE = { width: 390, height: 844 }
 const LONGEST = ['wwwwwwwwwwwwwwwwwwww', 'm_m_m_m_m_m_m_m_m_m_', 'iiiiiiiiiiiiiiiiiiii', 'aaaaaaaaaabbbbbbbbbb']
 const MINE = 'wwwwwwwwww_mmmmmmmmm'
 
+/** Before anybody has a lesson to learn. */
+const EARLY = '2026-03-02T06:00:00Z'
+
 let crowded: ClockServer
 let empty: ClockServer
+/** Battles by how they stand, for the places that name them. */
+const battles: Record<string, string> = {}
+
 test.beforeAll(async ({ playwright }) => {
-  crowded = await startClockServer({ startAt: START })
+  crowded = await startClockServer({ startAt: EARLY })
   empty = await startClockServer({ startAt: START })
+  const people: Fighter[] = []
   for (const username of LONGEST) {
-    const request = await playwright.request.newContext()
-    await joinByCalls(request, crowded.url, username)
-    await request.dispose()
+    const purse = { ap: 2_000_000, steeze: 3_000_000 }
+    people.push(await fighter(crowded, await playwright.request.newContext(), username, purse))
   }
+  await fight(people)
+  await crowded.setClock(START)
+  for (const { request } of people) await request.dispose()
 })
+
+/** A battle that is over, one that is live with a million on each side, and one that waits. */
+async function fight([ada, bo, cy, dee]: Fighter[]): Promise<void> {
+  if (!ada || !bo || !cy || !dee) throw new Error('too few people to fight')
+  const title = 'QQQQQQQQQQQQQQQQQQQQ'
+  const over = await challengeByCalls(crowded, ada, bo, { startsAt: '2026-03-02T07:00:00Z', duration: 3 })
+  const live = await challengeByCalls(crowded, ada, bo, { title, startsAt: '2026-03-02T11:00:00Z', stake: 1_000_000 })
+  for (const id of [over, live]) await callAs(crowded, bo, `/api/battles/${id}/accept`)
+  const pending = await challengeByCalls(crowded, bo, ada, { startsAt: '2026-03-03T11:00:00Z' })
+  for (const [id, at, amount] of [
+    [over, '2026-03-02T08:00:00Z', 400],
+    [live, '2026-03-02T11:30:00Z', 1_000_000],
+  ] as const) {
+    await crowded.setClock(at)
+    await callAs(crowded, cy, '/api/battles/gift', { battleId: id, participantId: ada.id, amount: amount + 234 })
+    await callAs(crowded, dee, '/api/battles/gift', { battleId: id, participantId: bo.id, amount })
+  }
+  Object.assign(battles, { over, live, pending })
+}
 test.afterAll(() => Promise.all([crowded.stop(), empty.stop()]))
 test.use({ timezoneId: 'UTC' })
 
@@ -34,7 +62,7 @@ let session: Awaited<ReturnType<APIRequestContext['storageState']>> | undefined
 
 async function beMe(page: Page): Promise<void> {
   if (!session) {
-    await joinByCalls(page.request, crowded.url, MINE)
+    await fighter(crowded, page.request, MINE, { ap: 1_000, steeze: 300 })
     session = await page.request.storageState()
   } else await page.context().addCookies(session.cookies)
 }
@@ -51,7 +79,7 @@ async function callMe(page: Page, firstName: string): Promise<void> {
 
 async function goTo(page: Page, { path, ready, open }: Place, url: string): Promise<void> {
   const quiet = watchNetwork(page)
-  await page.goto(url + path)
+  await page.goto(url + path.replace(/\{(\w+)\}/, (_, name: string) => battles[name] ?? name))
   await expect(ready(page)).toBeVisible()
   await open?.(page)
   // Pictures come after the words.

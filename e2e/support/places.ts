@@ -4,6 +4,7 @@ import { learnByCalls, openNextLesson } from './person.ts'
 /** Somewhere in the product that the matrix visits. */
 export interface Place {
   name: string
+  /** `{live}` and the like stand for a battle's id. */
   path: string
   /** Who looks, and at what: a visitor, with nobody in the rankings yet or with a crowd; or somebody signed in. */
   who: 'visitor of an empty product' | 'visitor' | 'person'
@@ -19,6 +20,13 @@ export interface Place {
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name })
 const toRankings = (page: Page) => page.getByRole('heading', { name: 'Aura rankings' }).scrollIntoViewIfNeeded()
+
+const openChallenge = async (page: Page) => {
+  await page.getByRole('button', { name: 'Create Battle' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'INITIATE AURA CHALLENGE' })
+  await dialog.getByLabel('Opponent').fill('wwww')
+  await dialog.getByRole('button', { name: /wwwwwwwwwwwwwwwwwwww/ }).click()
+}
 
 const goOn = (page: Page) => page.getByRole('button', { name: 'Keep going' })
 
@@ -138,6 +146,44 @@ export const places: readonly Place[] = [
     ready: heading('User Not Found'),
   },
   { name: 'lesson', path: '/', who: 'person', ready: heading('Level Up Today'), open: openNextLesson },
+  {
+    name: 'live battles',
+    path: '/battles?tab=live&view=all',
+    who: 'person',
+    ready: (page) => page.getByRole('link', { name: 'QQQQQQQQQQQQQQQQQQQQ' }).first(),
+  },
+  {
+    name: 'my battles, none',
+    path: '/battles?tab=mine',
+    who: 'person',
+    ready: heading('No Battles Yet'),
+  },
+  { name: 'challenge', path: '/battles', who: 'person', ready: heading('Live Battles'), open: openChallenge },
+  {
+    name: 'showdown, live',
+    path: '/battles/{live}',
+    who: 'person',
+    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
+  },
+  {
+    name: 'gift',
+    path: '/battles/{live}',
+    who: 'person',
+    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Gift Steeze to wwww/ }).click()
+      await page.getByText('Live Aura Radar, after').waitFor()
+    },
+  },
+  { name: 'showdown, over', path: '/battles/{over}', who: 'visitor', ready: heading('Wins!') },
+  {
+    name: 'showdown, pending',
+    path: '/battles/{pending}',
+    who: 'visitor',
+    ready: heading('Waiting for opponent to accept the challenge'),
+  },
+  { name: 'battle receipt', path: '/battles/{over}/receipt', who: 'visitor', ready: heading('Wins!') },
+  { name: 'no such battle', path: '/battles/nothing', who: 'visitor', ready: heading('Battle Not Found') },
   { name: 'not found, signed in', path: '/nowhere', who: 'person', ready: heading('404 Page Not Found') },
   { name: 'design', path: '/design', who: 'visitor', isGallery: true, ready: heading('Components and states') },
 ]

@@ -72,17 +72,14 @@ type GiftButtonProps = ReturnType<typeof useGifting>['buttons'][number]
 export function GiftButton({ side, isOff, onPress, onOff }: GiftButtonProps) {
   return (
     <span data-aura={side.accent} className={styles.wrap}>
-      <Button
-        size={48}
-        className={styles.button ?? ''}
-        disabled={isOff}
-        aria-label={`Gift Steeze to ${side.name}`}
-        onClick={onPress}
-        onDisabledClick={onOff}
-      >
+      <Button size={48} className={styles.button ?? ''} disabled={isOff} onClick={onPress} onDisabledClick={onOff}>
         <SteezeIcon size={18} />
         <span className={styles.words}>
-          Gift Steeze <small>{side.name}</small>
+          Gift Steeze{' '}
+          <small>
+            <span className="sr-only">to </span>
+            {side.name}
+          </small>
         </span>
       </Button>
     </span>

@@ -194,7 +194,7 @@ function Ends({ sums: { sums }, sides, scale: { x, y, spanMs }, isWide }: EndsPr
           {formatWhole(own)}
         </text>
         <text x={end + 74} y={label + 16}>
-          {side.name.length > 14 ? `${side.name.slice(0, 13)}…` : side.name}
+          {side.name.length > 12 ? `${side.name.slice(0, 11)}…` : side.name}
         </text>
       </g>
     )

@@ -20,13 +20,13 @@ export function Totals({ battle, votes, timeZone }: TotalsProps) {
         <div>
           <dt>Total stakes</dt>
           <dd>
-            <span className="num">{formatWhole(battle.challengerStake + battle.opponentStake)}</span> AP
+            <Amount value={battle.challengerStake + battle.opponentStake} /> AP
           </dd>
         </div>
         <div>
           <dt>Total gifts</dt>
           <dd>
-            <span className="num">{formatWhole(battle.totalVotes)}</span>
+            <Amount value={battle.totalVotes} />
           </dd>
         </div>
       </dl>
@@ -40,3 +40,10 @@ export function Totals({ battle, votes, timeZone }: TotalsProps) {
     </div>
   )
 }
+
+/** Millions are written narrower, so that they stay on their line. */
+const Amount = ({ value }: { value: number }) => (
+  <span className="num" data-long={value >= 100_000 || undefined}>
+    {formatWhole(value)}
+  </span>
+)
