@@ -10,6 +10,7 @@ import { openDatabase } from '../../../server/src/platform/db/open-database.ts'
 import { createLive } from '../../../server/src/platform/live/live.ts'
 import { tellFailure } from '../../../server/src/tell-failure.ts'
 import { playBattles } from './play-battles.ts'
+import { playChain } from './play-chain.ts'
 import { playDemo } from './play-demo.ts'
 
 async function topUp(): Promise<void> {
@@ -26,7 +27,8 @@ async function topUp(): Promise<void> {
       process.send?.({ type: 'progress', text: `${done} of ${of} creators` }),
     )
     const added = await playBattles(ctx)
-    const { broken } = claims + added > 0 ? await auditLedger(db) : { broken: [] }
+    const sent = settings.localRpcUrl === null ? 0 : await playChain(ctx, settings.localRpcUrl)
+    const { broken } = claims + added + sent > 0 ? await auditLedger(db) : { broken: [] }
     if (broken[0]) throw new Error(`the demo broke the ledger: ${JSON.stringify(broken[0])}`)
   } finally {
     await db.close()

@@ -1,6 +1,6 @@
 export { confirmTransaction } from './confirm-transaction.ts'
 export { type Cursor, findCursor } from './cursor-store.ts'
-export { ChainFollower, cursorIdOf } from './follow-chain.ts'
+export { ChainFollower, ChainReplaced, cursorIdOf } from './follow-chain.ts'
 export type { EventHandler } from './record-events.ts'
 export { findWaitingOf, type StoredEvent, sumInFlight } from './store.ts'
 export { type WatchLog, watchChain } from './watch-chain.ts'

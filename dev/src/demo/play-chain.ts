@@ -1,0 +1,191 @@
+import { auraVouchAbi, steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
+import { type Address, encodeFunctionData, getAddress, type Hex, toEventSelector } from 'viem'
+import { eventHandlers } from '../../../server/src/event-handlers.ts'
+import { joinWithWallet } from '../../../server/src/features/auth/public.ts'
+import { ChainFollower, ChainReplaced } from '../../../server/src/features/chain-events/public.ts'
+import { findUsername } from '../../../server/src/features/profile/public.ts'
+import { auditSteeze, readReserves, testCredit } from '../../../server/src/features/steeze/public.ts'
+import { findWalletUser } from '../../../server/src/features/wallets/public.ts'
+import type { Context } from '../../../server/src/platform/context.ts'
+import { DEMO_ACCOUNTS } from '../../../web/src/dev/demo-wallet/accounts.ts'
+import { rpc } from '../local-chain/rpc.ts'
+import { personaAccount, personaWallet } from './persona-wallet.ts'
+
+const MICROS = 1_000_000
+
+/** What they bought, in whole USDC. */
+const PURCHASES: readonly (readonly [username: string, usdc: number])[] = [
+  ['temi_codes', 60],
+  ['gas_goblin', 25],
+  ['kofi_mints', 40],
+  ['yuki_reads', 12],
+  ['ada_onchain', 30],
+  ['merkle_maya', 18],
+  ['hana_hashes', 5],
+  ['rollup_raj', 22],
+  ['fork_frida', 8],
+  ['nonce_and_ivy', 15],
+]
+
+/** Who vouched for whom, and with how many whole USDC. */
+const VOUCHES: readonly (readonly [voucher: string, target: string, usdc: number])[] = [
+  ['gas_goblin', 'temi_codes', 25],
+  ['kofi_mints', 'temi_codes', 40],
+  ['sol_sister', 'temi_codes', 5],
+  ['yuki_reads', 'tobi_wav', 10],
+  ['temi_codes', 'tobi_wav', 20],
+  ['merkle_maya', 'sol_sister', 3],
+  ['temi_codes', 'gas_goblin', 12],
+  ['hana_hashes', 'ada_onchain', 8],
+  ['tobi_wav', 'ada_onchain', 15],
+  ['block_baker', 'kofi_mints', 2],
+  ['ada_onchain', 'yuki_reads', 6],
+  ['rollup_raj', 'hana_hashes', 4],
+  ['fork_frida', 'merkle_maya', 1],
+  ['prim_ledger', 'block_baker', 2],
+]
+
+/** Ada of the demo wallet has earned something before anybody signs in as her: so there is something to redeem. */
+const [ADA] = DEMO_ACCOUNTS
+const ADAS_PATRON = 'temi_codes'
+const ADAS_STEEZE = 120
+
+const PURCHASED = toEventSelector('SteezePurchased(address,uint256,uint256)')
+
+const GAS = 200_000n
+const GAS_PRICE = 5_000_000_000n
+
+/**
+ * Lets the demo's creators buy Steeze and vouch on the local chain, by transactions of their own wallets, and the product
+ * find that there, as it finds everybody's. What was done before stays as it is. Answers how many transactions were sent;
+ * throws when the contract and the ledger don't agree afterwards.
+ */
+export async function playChain(ctx: Context, rpcUrl: string): Promise<number> {
+  if (!ctx.chain.contracts) return 0
+  const follower = new ChainFollower(ctx, eventHandlers)
+  try {
+    await follower.catchUp()
+  } catch (error) {
+    // Somebody kept the database and not the chain: that is for the server to say, and no reason not to start it.
+    if (error instanceof ChainReplaced) return 0
+    throw error
+  }
+  const sent = await sendAll(ctx, rpcUrl)
+  await follower.catchUp()
+  const isCredited = await creditAda(ctx)
+  if (sent > 0 || isCredited) await check(ctx)
+  return sent
+}
+
+interface Call {
+  from: string
+  to: Address
+  data: Hex
+}
+
+/** What of the script has not happened on chain yet, each call after the approval it needs. */
+async function missingCalls(ctx: Context, rpcUrl: string): Promise<Call[]> {
+  const { usdc, steeze, vouch } = contractsOf(ctx)
+  const people = await peopleOf(ctx)
+  const bought = await buyersOf(rpcUrl, steeze)
+  const calls: Call[] = []
+  const spend = (from: string, spender: Address, amount: bigint, data: Hex) => {
+    const approval = encodeFunctionData({ abi: usdcAbi, functionName: 'approve', args: [spender, amount] })
+    calls.push({ from, to: usdc, data: approval }, { from, to: spender, data })
+  }
+  for (const [username, whole] of PURCHASES) {
+    if (!people.has(username) || bought.has(personaWallet(username).toLowerCase())) continue
+    const amount = BigInt(whole * MICROS)
+    spend(
+      username,
+      steeze,
+      amount,
+      encodeFunctionData({ abi: steezeStackAbi, functionName: 'buySteeze', args: [amount] }),
+    )
+  }
+  for (const [voucher, target, whole] of VOUCHES) {
+    if (!people.has(voucher) || !people.has(target)) continue
+    const args = [personaWallet(voucher), personaWallet(target)] as const
+    const asked = encodeFunctionData({ abi: auraVouchAbi, functionName: 'vouchedAmount', args })
+    if (BigInt(await ctx.chain.call({ to: vouch, data: asked })) > 0n) continue
+    const amount = BigInt(whole * MICROS)
+    const data = encodeFunctionData({ abi: auraVouchAbi, functionName: 'vouch', args: [args[1], amount] })
+    spend(voucher, vouch, amount, data)
+  }
+  return calls
+}
+
+function contractsOf({ chain }: Context): Record<'usdc' | 'steeze' | 'vouch', Address> {
+  if (!chain.contracts) throw new Error('the demo has no contracts')
+  const { usdc, steeze, vouch } = chain.contracts
+  return { usdc: getAddress(usdc), steeze: getAddress(steeze), vouch: getAddress(vouch) }
+}
+
+/** Those of the script who have joined. */
+async function peopleOf(ctx: Context): Promise<Set<string>> {
+  const joined = new Set<string>()
+  const named = [...PURCHASES.map(([buyer]) => buyer), ...VOUCHES.flatMap((vouch) => [vouch[0], vouch[1]])]
+  for (const username of new Set(named)) if (await findUsername(ctx.db, username)) joined.add(username)
+  return joined
+}
+
+/** Who has ever bought, in lower case. */
+async function buyersOf(rpcUrl: string, steeze: Address): Promise<Set<string>> {
+  const logs = await rpc<{ topics: Hex[] }[]>(rpcUrl, 'eth_getLogs', [
+    { address: steeze, topics: [PURCHASED], fromBlock: '0x0', toBlock: 'latest' },
+  ])
+  return new Set(logs.map(({ topics }) => `0x${topics[1]?.slice(-40)}`.toLowerCase()))
+}
+
+/** Signs everything at once and lets one block, or a few, take it all: a first start must not wait for each. */
+async function sendAll(ctx: Context, rpcUrl: string): Promise<number> {
+  const calls = await missingCalls(ctx, rpcUrl)
+  if (calls.length === 0) return 0
+  const nonces = new Map<string, number>()
+  const hashes: Hex[] = []
+  await rpc(rpcUrl, 'evm_setAutomine', [false])
+  try {
+    for (const { from, to, data } of calls) {
+      const account = personaAccount(from)
+      const nonce =
+        nonces.get(from) ?? Number(await rpc<Hex>(rpcUrl, 'eth_getTransactionCount', [account.address, 'latest']))
+      nonces.set(from, nonce + 1)
+      const signed = await account.signTransaction({
+        type: 'eip1559',
+        chainId: ctx.chain.id,
+        nonce,
+        to,
+        data,
+        gas: GAS,
+        maxFeePerGas: GAS_PRICE,
+        maxPriorityFeePerGas: 1n,
+      })
+      hashes.push(await rpc<Hex>(rpcUrl, 'eth_sendRawTransaction', [signed]))
+    }
+  } finally {
+    await rpc(rpcUrl, 'evm_setAutomine', [true])
+    await rpc(rpcUrl, 'evm_mine')
+  }
+  for (const hash of hashes) {
+    const receipt = await rpc<{ status: Hex } | null>(rpcUrl, 'eth_getTransactionReceipt', [hash])
+    if (receipt?.status !== '0x1') throw new Error(`the demo's transaction ${hash} did not go through`)
+  }
+  return hashes.length
+}
+
+async function creditAda(ctx: Context): Promise<boolean> {
+  const patron = await findUsername(ctx.db, ADAS_PATRON)
+  if (!ADA || !patron) return false
+  const address = ADA.address.toLowerCase()
+  const toId =
+    (await findWalletUser(ctx.db, address)) ??
+    (await ctx.db.tx((tx) => joinWithWallet(ctx, tx, { address, timeZone: 'UTC' }))).userId
+  return testCredit(ctx, { key: 'demo/ada', fromId: patron.id, toId, amount: ADAS_STEEZE })
+}
+
+async function check(ctx: Context): Promise<void> {
+  const { broken } = await auditSteeze(ctx.db)
+  if (broken[0]) throw new Error(`the demo broke what came from the chain: ${JSON.stringify(broken[0])}`)
+  const { difference } = await readReserves(ctx)
+  if (difference !== 0) throw new Error(`after the demo the ledger and the contract differ by ${difference} Steeze`)
+}
