@@ -1,0 +1,47 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A way to a node that can be cut. */
+export interface CuttableRpc {
+  url: string
+  cut(): void
+  mend(): void
+  stop(): Promise<void>
+}
+
+/** Passes what comes on to a node, until it is cut: then every connection breaks, those in use as well. */
+export async function cuttableRpc(nodeUrl: string): Promise<CuttableRpc> {
+  let isCut = false
+  const server = createServer(async (request, response) => {
+    try {
+      if (isCut) throw new Error('cut')
+      const parts: Buffer[] = []
+      for await (const part of request) parts.push(part as Buffer)
+      const answer = await fetch(nodeUrl, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: Buffer.concat(parts),
+      })
+      const text = await answer.text()
+      if (isCut) throw new Error('cut')
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text)
+    } catch {
+      request.socket.destroy()
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut() {
+      isCut = true
+      server.closeAllConnections()
+    },
+    mend() {
+      isCut = false
+    },
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
