@@ -36,7 +36,8 @@ export function registerLiveStream(app: FastifyInstance, ctx: Context, streams: 
 
       const visitor = userId === undefined ? visitorOf(request) : undefined
       const { socket } = request.raw
-      if (socket.destroyed) throw new AppError('UNAVAILABLE')
+      // They have gone on to another page already; there is nobody to answer, and nothing wrong.
+      if (socket.destroyed) return void reply.hijack()
       const connection = new Connection(socket, {
         hub: streams.hub,
         topics,
