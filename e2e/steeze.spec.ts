@@ -37,6 +37,10 @@ async function openRecharge(page: Page, account: string): Promise<void> {
   await expect(page.getByText('1,000.00 USDC')).toBeVisible()
 }
 
+const ADA = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const walletOf = async (page: Page): Promise<string> =>
+  (await (await page.request.get(`${server.url}/api/auth/user`)).json()).walletAddress
+
 /** Says yes to both of the wallet's questions: what the contract may take, and the purchase. */
 async function agree(page: Page): Promise<void> {
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
@@ -77,6 +81,38 @@ test('buying: what will happen, two questions of the wallet, and the Steeze are 
   await page.reload()
   await expect(rows(page)).toHaveCount(1)
   await look(page, 'steeze-phone-light')
+})
+
+test('redeeming: set aside, withdrawn by the wallet, and the USDC is there [steeze.text-redeem-preview] [steeze.const-redeem-step] [steeze.call-redeem] [steeze.call-redeem-confirm]', async ({
+  page,
+}) => {
+  await openRecharge(page, 'Farid')
+  const farid = await walletOf(page)
+  // What Ada bought above, as if Farid had won it: earned Steeze comes from battles, which take hours.
+  await server.runBetween('server/src/admin.ts', 'test-credit', ADA, farid, '40')
+  await page.reload()
+  const steeze = page.getByRole('textbox', { name: 'Steeze amount' })
+  const redeem = page.getByRole('button', { name: 'Redeem', exact: true })
+  await expect(page.getByText('max 40 earned')).toBeVisible()
+  await steeze.fill('41')
+  await redeem.click()
+  await expect(page.getByText('Only earned Steeze can be redeemed.').first()).toBeVisible()
+  await steeze.fill('30.9')
+  await expect(page.getByText('You will receive 2.1000 USDC')).toBeVisible()
+
+  await redeem.click()
+  await expect(wallet(page).getByText('Redeem 30 Steeze for 2.1 USDC.')).toBeVisible()
+  await wallet(page).getByRole('button', { name: 'Reject' }).click()
+  // What is set aside waits, and is found again after a reload.
+  await page.reload()
+  await expect(page.getByText('30 Steeze are set aside')).toBeVisible()
+  await expect(balance(page)).toContainText('10')
+  await page.getByRole('button', { name: 'Finish in your wallet' }).click()
+  await wallet(page).getByRole('button', { name: 'Confirm' }).click()
+  await expectSaid(page, 'USDC sent to your wallet')
+  await expect(page.getByText('1,002.10 USDC')).toBeVisible()
+  await expect(page.getByText('max 10 earned')).toBeVisible()
+  await expect(rows(page)).toHaveText([/Redeemed−30.*completed/])
 })
 
 test('what keeps somebody from buying is said, and nothing moves [steeze.text-buy-max] [steeze.buy-flag-clears] [steeze.text-purchase-failed]', async ({

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +14,8 @@ export interface RealServer {
   url: string
   /** Ends it gracefully and starts it again on what it kept. */
   restart(): Promise<void>
+  /** Ends it, runs one of its programs on the same data, and starts it again. */
+  runBetween(program: string, ...args: string[]): Promise<void>
   stop(): Promise<void>
 }
 
@@ -50,6 +52,12 @@ export async function startRealServer(env: Record<string, string> = {}): Promise
     url: `http://localhost:${port}`,
     async restart() {
       await ended(child)
+      child = await start()
+    },
+    async runBetween(program, ...args) {
+      await ended(child)
+      const settings = { ...plainEnv(), DATA_DIR: dataDir, ...env }
+      execFileSync(process.execPath, [join(root, program), ...args], { cwd: dataDir, env: settings })
       child = await start()
     },
     async stop() {
