@@ -38,8 +38,8 @@ async function proof(asker: Actor, wallet = asker.wallet, purpose = 'link') {
 }
 const link = (actor: Actor, body: object, call = 'link') => actor.send('POST', `/api/auth/${call}-wallet`, body)
 
-describe.each(['link', 'bind'])('%s-wallet [access.link-bind-same]', (call) => {
-  it('gives an account that came by X a wallet, with the bonus, and both sign in as it [access.call-link-wallet] [access.call-bind-wallet] [access.bonus-first-link]', async () => {
+describe.each(['link', 'bind'])('%s-wallet', (call) => {
+  it('gives an account that came by X a wallet, with the bonus, and both sign in as it [access.link-bind-same] [access.call-link-wallet] [access.call-bind-wallet] [access.bonus-first-link]', async () => {
     const ada = await byX()
     const { id } = await ada.me()
     expect(await link(ada, await proof(ada), call)).toMatchObject({

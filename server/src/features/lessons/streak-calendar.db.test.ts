@@ -20,7 +20,7 @@ const told = ({ days }: StreakCalendar) =>
     days.filter(({ state }) => state !== 'empty').map(({ day, state, streakDay }) => [day, [state, streakDay]]),
   )
 
-describe('the streak calendar [learning.streak-page]', () => {
+describe('the streak calendar', () => {
   it('of a newcomer is a month of empty days', async () => {
     const empty = await calendar(await newcomer(test))
     expect(empty).toMatchObject({
@@ -36,7 +36,7 @@ describe('the streak calendar [learning.streak-page]', () => {
     expect(told(empty)).toEqual({})
   })
 
-  it('tells each lesson with its time and what it paid, and nothing of anybody else', async () => {
+  it('tells each lesson with its time and what it paid, and nothing of anybody else [learning.streak-page]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const first = await learn(ada)
     test.ctx.clock.advance({ hours: 2 })

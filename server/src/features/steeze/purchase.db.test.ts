@@ -93,7 +93,7 @@ describe('a purchase', () => {
   })
 })
 
-describe('what is not my purchase is refused by its name and credits nothing [steeze.confirm-foreign-hash]', () => {
+describe('what is not my purchase is refused by its name and credits nothing', () => {
   let ada: Actor
   let bo: Actor
   beforeEach(async () => {
@@ -107,7 +107,8 @@ describe('what is not my purchase is refused by its name and credits nothing [st
     expect(await databaseState(test.ctx.db)).toEqual(before)
   }
 
-  it('somebody else’s', () => refused(buy(test, bo, 1), refusal(403, 'TRANSACTION_OF_ANOTHER')))
+  it('somebody else’s [steeze.confirm-foreign-hash]', () =>
+    refused(buy(test, bo, 1), refusal(403, 'TRANSACTION_OF_ANOTHER')))
   it('another contract’s, though it looks the same', () =>
     refused(test.ctx.chain.alien(ada.wallet.address, USDC), refusal(409, 'TRANSACTION_NOT_OURS')))
   it('a vouch', () =>

@@ -200,14 +200,14 @@ describe('a vouch that counts for nobody is kept, without AP, count or notificat
   })
 })
 
-describe('what is not my vouch is refused by its name and credits nothing [vouching.create-foreign-hash]', () => {
+describe('what is not my vouch is refused by its name and credits nothing', () => {
   const refused = async (hash: string, expected: object, more: object = {}, to = bo) => {
     const before = await databaseState(test.ctx.db)
     expect(await create(ada, to, hash, more)).toMatchObject(expected)
     expect(await databaseState(test.ctx.db)).toEqual(before)
   }
 
-  it('somebody else’s', async () => {
+  it('somebody else’s [vouching.create-foreign-hash]', async () => {
     const cy = await withUsdc(test)
     await refused(vouch(cy, bo, 1), refusal(403, 'TRANSACTION_OF_ANOTHER'))
   })

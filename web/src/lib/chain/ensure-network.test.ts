@@ -41,7 +41,7 @@ describe('going to the right network', () => {
     expect(w.methods()).toEqual(['wallet_switchEthereumChain'])
   })
 
-  it('adds a network the wallet does not know (4902), with its currency [steeze.network-add]', async () => {
+  it('adds a network the wallet does not know (4902), with its currency [frame.wallet-switch-4902] [frame.wallet-call-add] [frame.const-native-currency]', async () => {
     const w = wallet({ knows: false })
     expect(await ensureNetwork(w.provider, BASE)).toBe('added')
     const [added] = w.asked.filter(({ method }) => method === 'wallet_addEthereumChain').map(({ params }) => params)
