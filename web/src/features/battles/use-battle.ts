@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLive, usePollingMs } from '#lib/live/use-live'
-import { noteServerTime, serverNow } from '#lib/server-clock'
+import { serverNow } from '#lib/server-clock'
 import { battleRead, refetchBattles } from './battle-reads.ts'
 import type { BattleDetail } from './battle-view.ts'
 
@@ -14,10 +14,8 @@ export function useBattle(id: string) {
   useLive(`battle:${id}`)
   const query = useQuery({ ...battleRead(id), refetchInterval: usePollingMs(POLL_MS) })
   const { data: battle } = query
-  useEffect(() => {
-    if (battle) noteServerTime(battle.serverTime)
-  }, [battle])
   useRefetchAtTurn(battle)
+  useRefetchAfterTurn(battle)
   return query
 }
 
@@ -51,4 +49,16 @@ function useRefetchAtTurn(battle: BattleDetail | undefined): void {
     check()
     return () => clearTimeout(timer)
   }, [turnMs, key])
+}
+
+/** A live state tells the new status, but not what the viewer may do in it: that is asked for. */
+function useRefetchAfterTurn(battle: BattleDetail | undefined): void {
+  const client = useQueryClient()
+  const known = useRef(battle)
+  useEffect(() => {
+    const before = known.current
+    known.current = battle
+    const turned = before && battle && before.id === battle.id && before.status !== battle.status
+    if (turned && before.can === battle.can) void refetchBattles(client)
+  }, [battle, client])
 }

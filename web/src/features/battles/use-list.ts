@@ -1,7 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useLive, usePollingMs } from '#lib/live/use-live'
-import { noteServerTime } from '#lib/server-clock'
 import { countsRead, type listRead, type ownRead } from './battle-reads.ts'
 import type { Battle, BattleCounts } from './battle-view.ts'
 
@@ -10,12 +8,7 @@ const POLL_MS = 15_000
 /** A list of battles, kept fresh; its rows count down by the clock of the server that told them. */
 export function useList(read: ReturnType<typeof listRead> | ReturnType<typeof ownRead>): UseQueryResult<Battle[]> {
   useLive('battles')
-  const query = useQuery({ ...read, refetchInterval: usePollingMs(POLL_MS) })
-  const told = query.data?.[0]?.serverTime
-  useEffect(() => {
-    if (told) noteServerTime(told)
-  }, [told])
-  return query
+  return useQuery({ ...read, refetchInterval: usePollingMs(POLL_MS) })
 }
 
 /** How many battles there are, kept fresh. */
