@@ -1,30 +1,26 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { encodeFunctionData } from 'viem'
 import { auraVouchAbi, usdcAbi } from '../contracts/generated/abi.ts'
-import { chainEnv } from '../dev/src/local-chain/chain-env.ts'
-import { type LocalChain, startLocalChain } from '../dev/src/local-chain/start-local-chain.ts'
+import type { LocalChain } from '../dev/src/local-chain/start-local-chain.ts'
+import { type ChainServer, startChainServer } from './support/chain-server.ts'
 import { joinAs, wallet } from './support/person.ts'
-import { type RealServer, startRealServer } from './support/servers.ts'
+import type { RealServer } from './support/servers.ts'
 
 const ADA = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const BO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-const folder = mkdtempSync(join(tmpdir(), 'aura-e2e-chain-'))
+let started: ChainServer
 let chain: LocalChain
 let server: RealServer
 test.beforeAll(async () => {
-  chain = await startLocalChain({ dir: folder })
-  server = await startRealServer(chainEnv(chain))
+  started = await startChainServer()
+  chain = started.chain
+  server = started.server
 })
-test.afterAll(async () => {
-  await server?.stop()
-  await chain?.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+test.afterAll(() => started?.stop())
 
 /** Asks the page's wallet, as the page would: through EIP-6963. Answers what it says, or the code of its refusal. */
 const askWallet = (page: Page, method: string, params: unknown[]): Promise<unknown> =>
@@ -96,7 +92,7 @@ test('a chain that died is back for the page as it was, without a reload', async
   await page.goto(server.url)
   await joinAs(page, 'Ada')
   const spent = () => askWallet(page, 'eth_getTransactionCount', [ADA, 'latest'])
-  const pid = () => (JSON.parse(readFileSync(join(folder, 'anvil.json'), 'utf8')) as { pid: number }).pid
+  const pid = () => (JSON.parse(readFileSync(join(started.chainFolder, 'anvil.json'), 'utf8')) as { pid: number }).pid
   const [before, dead] = [await spent(), pid()]
   process.kill(dead, 'SIGKILL')
   await expect(async () => {

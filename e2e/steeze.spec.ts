@@ -1,26 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { chainEnv } from '../dev/src/local-chain/chain-env.ts'
-import { type LocalChain, startLocalChain } from '../dev/src/local-chain/start-local-chain.ts'
+import type { LocalChain } from '../dev/src/local-chain/start-local-chain.ts'
+import { type ChainServer, startChainServer } from './support/chain-server.ts'
 import { look } from './support/look.ts'
 import { joinAs, wallet } from './support/person.ts'
 import { expectSaid, rememberToasts } from './support/said.ts'
-import { type RealServer, startRealServer } from './support/servers.ts'
+import type { RealServer } from './support/servers.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'aura-e2e-steeze-'))
+let started: ChainServer
 let chain: LocalChain
 let server: RealServer
 test.beforeAll(async () => {
-  chain = await startLocalChain({ dir: folder })
-  server = await startRealServer(chainEnv(chain))
+  started = await startChainServer()
+  chain = started.chain
+  server = started.server
 })
-test.afterAll(async () => {
-  await server?.stop()
-  await chain?.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+test.afterAll(() => started?.stop())
 
 const amount = (page: Page) => page.getByRole('textbox', { name: 'USDC amount' })
 const buy = (page: Page) => page.getByRole('button', { name: 'Buy Steeze' })

@@ -1,6 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
-import type { KeeperReport, KeeperRequest } from './postgres-keeper.ts'
+import { startKeeper } from './keeper.ts'
+import type { KeeperRequest } from './postgres-keeper.ts'
 
 /** A running PostgreSQL server of our own. */
 export interface PostgresServer {
@@ -44,41 +44,8 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     port: options.port ?? null,
     settings: { ...TEST_SETTINGS, ...Object.fromEntries(given) },
   }
-  const keeper = startKeeper(request)
-  const { port, pid } = await untilReady(keeper)
-  // From here on the server alone does not keep this process running.
-  keeper.unref()
-  keeper.channel?.unref()
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, port, pid, stop: () => stopKeeper(keeper) }
-}
-
-function startKeeper(request: KeeperRequest): ChildProcess {
-  const { NODE_OPTIONS: _, ...env } = process.env
-  // Detached: a Ctrl-C meant for us must not take the database away while we still tidy up.
-  return fork(join(import.meta.dirname, 'postgres-keeper.ts'), [JSON.stringify(request)], {
-    detached: true,
-    execArgv: [],
-    env,
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
-}
-
-function untilReady(keeper: ChildProcess): Promise<{ port: number; pid: number }> {
-  return new Promise((resolve, reject) => {
-    keeper.once('message', (report: KeeperReport) => {
-      if (report.type === 'ready') resolve(report)
-      else reject(new Error(report.message))
-    })
-    keeper.once('error', reject)
-    keeper.once('exit', () => reject(new Error('The process that starts PostgreSQL ended without a word')))
-  })
-}
-
-function stopKeeper(keeper: ChildProcess): Promise<void> {
-  if (keeper.exitCode !== null || keeper.signalCode !== null) return Promise.resolve()
-  keeper.ref()
-  return new Promise((resolve) => {
-    keeper.once('exit', () => resolve())
-    if (keeper.connected) keeper.disconnect()
-  })
+  const program = join(import.meta.dirname, 'postgres-keeper.ts')
+  const { ready, stop } = await startKeeper<{ port: number; pid: number }>(program, request)
+  const { port, pid } = ready
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, port, pid, stop }
 }

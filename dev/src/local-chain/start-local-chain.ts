@@ -1,11 +1,11 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { Hex } from 'viem'
 import { DEMO_ACCOUNTS } from '../../../web/src/dev/demo-wallet/accounts.ts'
 import { personaWallet } from '../demo/persona-wallet.ts'
 import { PERSONAS } from '../demo/personas.ts'
+import { startKeeper } from '../keeper.ts'
 import { deployContracts, fund, LOCAL_CONTRACTS, type LocalContracts, START_BLOCK } from './deploy.ts'
-import type { KeeperReport, KeeperRequest } from './keeper.ts'
+import type { KeeperRequest } from './keeper.ts'
 import { LOCAL_SIGNER_KEY } from './published-keys.ts'
 
 /** A chain of our own with the contracts on it, and everybody of the demo funded. */
@@ -37,11 +37,9 @@ export interface LocalChainOptions {
  * gets its block at once.
  */
 export async function startLocalChain({ dir, port, chainId = 31_337 }: LocalChainOptions): Promise<LocalChain> {
-  const keeper = startKeeper({ dir, port: port ?? null, chainId })
-  const rpcUrl = `http://127.0.0.1:${await untilReady(keeper)}`
-  // From here on the chain alone does not keep this process running.
-  keeper.unref()
-  keeper.channel?.unref()
+  const request: KeeperRequest = { dir, port: port ?? null, chainId }
+  const keeper = await startKeeper<{ port: number }>(join(import.meta.dirname, 'keeper.ts'), request)
+  const rpcUrl = `http://127.0.0.1:${keeper.ready.port}`
   try {
     await deployContracts(rpcUrl)
     await fund(rpcUrl, [
@@ -49,7 +47,7 @@ export async function startLocalChain({ dir, port, chainId = 31_337 }: LocalChai
       ...PERSONAS.map(({ username }) => personaWallet(username)),
     ])
   } catch (error) {
-    await stopKeeper(keeper)
+    await keeper.stop()
     throw error
   }
   return {
@@ -58,37 +56,6 @@ export async function startLocalChain({ dir, port, chainId = 31_337 }: LocalChai
     contracts: LOCAL_CONTRACTS,
     startBlock: START_BLOCK,
     signerKey: LOCAL_SIGNER_KEY,
-    stop: () => stopKeeper(keeper),
+    stop: keeper.stop,
   }
-}
-
-function startKeeper(request: KeeperRequest): ChildProcess {
-  const { NODE_OPTIONS: _, ...env } = process.env
-  // Detached: a Ctrl-C meant for us must not take the chain away while the server still stops.
-  return fork(join(import.meta.dirname, 'keeper.ts'), [JSON.stringify(request)], {
-    detached: true,
-    execArgv: [],
-    env,
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
-}
-
-function untilReady(keeper: ChildProcess): Promise<number> {
-  return new Promise((resolve, reject) => {
-    keeper.once('message', (report: KeeperReport) => {
-      if (report.type === 'ready') resolve(report.port)
-      else reject(new Error(report.message))
-    })
-    keeper.once('error', reject)
-    keeper.once('exit', () => reject(new Error('The process that keeps the local chain ended without a word')))
-  })
-}
-
-function stopKeeper(keeper: ChildProcess): Promise<void> {
-  if (keeper.exitCode !== null || keeper.signalCode !== null) return Promise.resolve()
-  keeper.ref()
-  return new Promise((resolve) => {
-    keeper.once('exit', () => resolve())
-    if (keeper.connected) keeper.disconnect()
-  })
 }

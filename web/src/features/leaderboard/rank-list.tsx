@@ -2,8 +2,8 @@ import type { LeaderboardType } from '@aura/api/leaderboard'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { errorText } from '#lib/error-text'
-import { Button } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
+import { LoadFailed } from '#ui/load-failed'
 import { Skeleton } from '#ui/skeleton'
 import styles from './leaderboard.module.css'
 import { RankRow } from './rank-row.tsx'
@@ -67,16 +67,7 @@ export function RankList({ type }: { type: LeaderboardType }) {
       </ol>
       {isPending && <RankSkeleton />}
       {!isPending && error && entries.length === 0 && (
-        <EmptyState
-          title="Error"
-          action={
-            <Button kind="secondary" busy={isFetching && 'Loading...'} onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {errorText(error, 'read').description}
-        </EmptyState>
+        <LoadFailed text={errorText(error, 'read').description} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
       {!isPending && !error && entries.length === 0 && (
         <EmptyState title="Nobody is ranked yet">The first lesson of the period takes the first place.</EmptyState>

@@ -9,8 +9,8 @@ import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { useNow } from '#lib/use-now'
 import { paths } from '#paths'
-import { Button } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
+import { LoadFailed } from '#ui/load-failed'
 import { Skeleton } from '#ui/skeleton'
 import { LessonCard } from './lesson-card.tsx'
 import { advance, type LessonEvent, type LessonProgress, START } from './lesson-progress.ts'
@@ -42,16 +42,11 @@ export function LessonsSection() {
       </div>
       {isPending && <LessonSkeletons />}
       {!isPending && !lessons && (
-        <EmptyState
-          title="Error"
-          action={
-            <Button kind="secondary" busy={isFetching && 'Loading...'} onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {errorText(error, 'loadLessons').description}
-        </EmptyState>
+        <LoadFailed
+          text={errorText(error, 'loadLessons').description}
+          isBusy={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
       {lessons?.length === 0 && (
         <EmptyState picture={<RulerDrawing />} title="Check back soon for new content">

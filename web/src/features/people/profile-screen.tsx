@@ -7,8 +7,8 @@ import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { useTitle } from '#lib/use-title'
 import { paths } from '#paths'
-import { Button, buttonClass } from '#ui/button'
-import { EmptyState } from '#ui/empty-state'
+import { buttonClass } from '#ui/button'
+import { LoadFailed } from '#ui/load-failed'
 import { TickLoader } from '#ui/tick-loader'
 import { AuraHistory } from './aura-history.tsx'
 import { BattleList } from './battle-list.tsx'
@@ -45,16 +45,7 @@ function ProfileOf({ id, isMine }: { id: string; isMine: boolean }) {
   if (errorCode(error) === 'USER_NOT_FOUND') return <Missing title="User Not Found" />
   return (
     <main className="page">
-      <EmptyState
-        title="Error"
-        action={
-          <Button kind="secondary" busy={isFetching && 'Loading...'} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {errorText(error, 'read').description}
-      </EmptyState>
+      <LoadFailed text={errorText(error, 'read').description} isBusy={isFetching} onRetry={() => void refetch()} />
     </main>
   )
 }

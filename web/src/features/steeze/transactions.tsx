@@ -5,8 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowUpRight } from 'lucide-react'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
-import { Button } from '#ui/button'
-import { EmptyState } from '#ui/empty-state'
+import { LoadFailed } from '#ui/load-failed'
 import { Skeleton } from '#ui/skeleton'
 import { StatusBadge } from '#ui/status-badge'
 import styles from './steeze.module.css'
@@ -23,16 +22,7 @@ export function Transactions({ explorerUrl }: { explorerUrl: string | null }) {
         Recent Transactions
       </h2>
       {error ? (
-        <EmptyState
-          title="Error"
-          action={
-            <Button kind="secondary" busy={isFetching && 'Loading...'} onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {errorText(error, 'read').description}
-        </EmptyState>
+        <LoadFailed text={errorText(error, 'read').description} isBusy={isFetching} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton className="mt-4 h-14" />
       ) : data.length === 0 ? (

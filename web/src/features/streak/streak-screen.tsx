@@ -9,9 +9,8 @@ import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { readKey } from '#lib/query-client'
 import { paths } from '#paths'
-import { Button } from '#ui/button'
-import { EmptyState } from '#ui/empty-state'
 import { IconButton } from '#ui/icon-button'
+import { LoadFailed } from '#ui/load-failed'
 import { TickLoader } from '#ui/tick-loader'
 import { CalendarTable } from './calendar-table.tsx'
 import { firstSelected, monthFrom, monthName, monthTitle } from './calendar-text.ts'
@@ -41,16 +40,7 @@ export default function StreakScreen() {
   if (!error) return <TickLoader text="Loading your streak..." />
   return (
     <main className="page">
-      <EmptyState
-        title="Error"
-        action={
-          <Button kind="secondary" busy={isFetching && 'Loading...'} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {errorText(error, 'read').description}
-      </EmptyState>
+      <LoadFailed text={errorText(error, 'read').description} isBusy={isFetching} onRetry={() => void refetch()} />
     </main>
   )
 }
