@@ -48,7 +48,12 @@ export function useConfirmations(
     queries: payments.map((payment) => ({
       queryKey: [`payment ${payment.hash}`],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        request(CALLS[kind], { body: { transactionHash: payment.hash, chainId: payment.chainId }, signal }),
+        request(CALLS[kind], {
+          body: { transactionHash: payment.hash, chainId: payment.chainId },
+          // Each is a question of its own: a key used again would hear an earlier "not seen yet" for ever.
+          idempotencyKey: crypto.randomUUID(),
+          signal,
+        }),
       refetchInterval: ASK_EVERY_MS,
       refetchIntervalInBackground: true,
       staleTime: 0,

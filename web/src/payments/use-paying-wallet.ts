@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { networkOf } from '#lib/chain/ensure-network'
-import type { AnnouncedWallet } from '#lib/wallet/provider'
+import type { AnnouncedWallet, WalletProvider } from '#lib/wallet/provider'
 import { sameAddress } from '#lib/wallet/provider'
 import { useRememberedWallet } from '#lib/wallet/remembered'
 import { useConnectedAccount } from '#lib/wallet/use-connected-account'
@@ -8,7 +8,7 @@ import { useWallets } from '#lib/wallet/use-wallets'
 
 /** The wallet a page can pay with, as it is at this moment. */
 export type PayingWallet =
-  /** Wallets are being looked for. */
+  /** Wallets are being looked for, or the connected one has not answered yet. */
   | { state: 'looking' }
   /** There are `choices` to connect with; none, where the browser has no wallet. */
   | { state: 'disconnected'; choices: readonly AnnouncedWallet[] }
@@ -16,7 +16,7 @@ export type PayingWallet =
       state: 'connected'
       wallet: AnnouncedWallet
       address: `0x${string}`
-      /** Null while the wallet has not said which network it is on. */
+      /** Null where the wallet does not say which network it is on. */
       chainId: number | null
       /** Whether it is the wallet of the signed-in account. */
       isOwn: boolean
@@ -29,21 +29,22 @@ export function usePayingWallet(own: string | null): PayingWallet {
   const wallet = wallets?.find(({ info }) => info.rdns === remembered)
   const address = useConnectedAccount(wallet)
   const chainId = useNetworkOf(wallet)
-  if (wallets === null) return { state: 'looking' }
+  if (wallets === null || address === undefined || chainId === undefined) return { state: 'looking' }
   if (!wallet || !address) return { state: 'disconnected', choices: wallets }
   const isOwn = own !== null && sameAddress(own, address)
   return { state: 'connected', wallet, address: address as `0x${string}`, chainId, isOwn }
 }
 
-function useNetworkOf(wallet: AnnouncedWallet | undefined): number | null {
-  const [chainId, setChainId] = useState<number | null>(null)
+/** Null where there is no wallet or it does not say; undefined until it answers. */
+function useNetworkOf(wallet: AnnouncedWallet | undefined): number | null | undefined {
+  const [told, setTold] = useState<{ by: WalletProvider; chainId: number | null }>()
   const provider = wallet?.provider
   useEffect(() => {
-    if (!provider) return setChainId(null)
+    if (!provider) return
     let current = true
     const ask = () =>
       void networkOf(provider).then((id) => {
-        if (current) setChainId(id)
+        if (current) setTold({ by: provider, chainId: id })
       })
     ask()
     provider.on?.('chainChanged', ask)
@@ -52,5 +53,6 @@ function useNetworkOf(wallet: AnnouncedWallet | undefined): number | null {
       provider.removeListener?.('chainChanged', ask)
     }
   }, [provider])
-  return chainId
+  if (!provider) return null
+  return told?.by === provider ? told.chainId : undefined
 }

@@ -13,6 +13,9 @@ import { moneyErrorText } from './payment-text.ts'
 import { switchNetwork } from './switch-network.ts'
 import type { PayingWallet } from './use-paying-wallet.ts'
 
+/** What a button says while nobody knows yet whether there is a wallet to pay with. */
+export const LOOKING = 'Looking for your wallet...'
+
 interface WalletGateProps {
   wallet: PayingWallet
   network: Network
@@ -29,7 +32,7 @@ export function WalletGate({ wallet, network }: WalletGateProps) {
     await work()
     setBusy(null)
   }
-  if (wallet.state === 'looking') return null
+  if (wallet.state === 'looking') return <Button size={56} busy={LOOKING} />
   if (wallet.state === 'connected') {
     if (wallet.chainId === network.id) return null
     const { provider } = wallet.wallet

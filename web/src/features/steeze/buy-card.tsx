@@ -1,4 +1,4 @@
-import { formatUsdc, MICROS_PER_USDC } from '@aura/api/money'
+import { formatUsdc, formatWhole, MICROS_PER_USDC } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useCallback, useState } from 'react'
@@ -88,7 +88,7 @@ export function BuyCard({ user, wallet, network, shop }: BuyCardProps) {
         }
       />
       <p className={styles.receive} aria-live="polite">
-        You will receive <b className="num">{steeze.toLocaleString('en-US')} STEEZE</b>
+        You will receive <b className="num">{formatWhole(steeze)} STEEZE</b>
         {enteredMicros !== null && enteredMicros !== paidMicros && (
           <span className={styles.floor}>You will pay {usdcPlain(paidMicros)} USDC: Steeze comes whole.</span>
         )}

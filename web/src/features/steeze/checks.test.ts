@@ -54,7 +54,7 @@ describe('what keeps somebody from buying', () => {
 
 describe('what keeps somebody from redeeming', () => {
   const redeem = (more: Partial<Parameters<typeof redeemProblem>[0]> = {}) =>
-    redeemProblem({ steeze: 10, earned: 10, wallet: connected(), network, networkName, ...more })
+    redeemProblem({ steeze: 10, earned: 10, wallet: connected(), network, ...more })
 
   it('is more than was earned, or nothing [steeze.check-redeem-amount]', () => {
     expect(redeem()).toBeNull()

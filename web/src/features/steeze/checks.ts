@@ -1,6 +1,6 @@
-import { MICROS_PER_USDC } from '@aura/api/money'
 import type { ErrorText } from '#lib/error-text'
 import type { PayingWallet } from '#payments/use-paying-wallet.ts'
+import { usdcPlain } from './amounts.ts'
 
 interface BuyFacts {
   /** Micro-USDC that were entered; null for what is no amount. */
@@ -15,8 +15,6 @@ interface BuyFacts {
   networkName: (id: number) => string
 }
 
-const usdc = (micros: number) => String(micros / MICROS_PER_USDC)
-
 /** What keeps somebody from buying, in this order: amount, balance, wallet, network, whose wallet. Null if nothing does. */
 export function buyProblem(facts: BuyFacts): ErrorText | null {
   const { enteredMicros, paidMicros, balanceMicros, wallet } = facts
@@ -26,13 +24,13 @@ export function buyProblem(facts: BuyFacts): ErrorText | null {
   if (balanceMicros !== null && paidMicros > balanceMicros) {
     return {
       title: 'Insufficient Balance',
-      description: `You need ${usdc(paidMicros)} USDC but only have ${usdc(balanceMicros)} USDC in your wallet`,
+      description: `You need ${usdcPlain(paidMicros)} USDC but only have ${usdcPlain(balanceMicros)} USDC in your wallet`,
     }
   }
   return walletProblem('Purchase Failed', wallet, facts)
 }
 
-interface RedeemFacts extends Pick<BuyFacts, 'wallet' | 'network' | 'networkName'> {
+interface RedeemFacts extends Pick<BuyFacts, 'wallet' | 'network'> {
   steeze: number | null
   earned: number
 }

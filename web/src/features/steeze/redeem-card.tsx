@@ -1,16 +1,16 @@
-import { formatWhole } from '@aura/api/money'
+import { formatWhole, STEEZE_VALUE_MICROS } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { User } from '#features/auth/public'
 import type { Network } from '#lib/chain/ensure-network'
 import { read } from '#lib/query-client'
-import { networkName } from '#payments/known-networks.ts'
 import { useConfirmations } from '#payments/use-confirmations.ts'
 import type { PayingWallet } from '#payments/use-paying-wallet.ts'
+import { LOOKING } from '#payments/wallet-gate.tsx'
 import { Button } from '#ui/button'
 import { Field } from '#ui/field'
 import { Notice } from '#ui/notice'
-import { parseSteeze, redemptionValue, usdcToFour } from './amounts.ts'
+import { parseSteeze, redemptionValue, usdcPlain, usdcToFour } from './amounts.ts'
 import { confirmingText } from './buy-steps.ts'
 import { redeemProblem } from './checks.ts'
 import styles from './steeze.module.css'
@@ -34,8 +34,9 @@ export function RedeemCard({ user, wallet, network, earned }: RedeemCardProps) {
   const { data } = useQuery(read('GET /api/steeze/redemption'))
   const open = data?.redemption ?? null
   const steeze = parseSteeze(text)
+  const busy = step === null ? wallet.state === 'looking' && LOOKING : BUSY[step]
   const start = (begin: (connected: Extract<PayingWallet, { state: 'connected' }>) => void, amount: number | null) => {
-    const why = redeemProblem({ steeze: amount, earned: open ? (amount ?? 0) : earned, wallet, network, networkName })
+    const why = redeemProblem({ steeze: amount, earned: open ? (amount ?? 0) : earned, wallet, network })
     if (why) return refuse(why)
     if (wallet.state === 'connected') begin(wallet)
   }
@@ -51,7 +52,7 @@ export function RedeemCard({ user, wallet, network, earned }: RedeemCardProps) {
         <h2 className="h2" id="redeem">
           Redeem
         </h2>
-        <p className={styles.wallet}>1 Steeze = 0.07 USDC</p>
+        <p className={styles.wallet}>1 Steeze = {usdcPlain(STEEZE_VALUE_MICROS)} USDC</p>
       </div>
       {open ? (
         <Notice
@@ -61,7 +62,7 @@ export function RedeemCard({ user, wallet, network, earned }: RedeemCardProps) {
             !confirming && (
               <Button
                 size={48}
-                busy={step !== null && BUSY[step]}
+                busy={busy}
                 onClick={() => start((connected) => void resume(open.holdId, parts(connected)), open.amount)}
               >
                 Finish in your wallet
@@ -99,7 +100,7 @@ export function RedeemCard({ user, wallet, network, earned }: RedeemCardProps) {
             <Button
               kind="secondary"
               size={56}
-              busy={step !== null && BUSY[step]}
+              busy={busy}
               onClick={() => start((connected) => steeze !== null && void redeem(steeze, parts(connected)), steeze)}
             >
               Redeem

@@ -5,8 +5,7 @@ import { read } from '#lib/query-client'
 import { useConfig } from '#lib/use-config'
 import { networkOfConfig } from '#payments/network.ts'
 import { usePayingWallet } from '#payments/use-paying-wallet.ts'
-import { Button } from '#ui/button'
-import { EmptyState } from '#ui/empty-state'
+import { LoadFailed } from '#ui/load-failed'
 import { TickLoader } from '#ui/tick-loader'
 import { BuyCard } from './buy-card.tsx'
 import { RedeemCard } from './redeem-card.tsx'
@@ -26,16 +25,7 @@ export default function SteezeScreen() {
     const again = () => void Promise.all([config.refetch(), shop.refetch(), balance.refetch()])
     return (
       <main className="page">
-        <EmptyState
-          title="Error"
-          action={
-            <Button kind="secondary" busy={failed.isFetching && 'Loading...'} onClick={again}>
-              Try again
-            </Button>
-          }
-        >
-          {errorText(failed.error, 'read').description}
-        </EmptyState>
+        <LoadFailed text={errorText(failed.error, 'read').description} isBusy={failed.isFetching} onRetry={again} />
       </main>
     )
   }

@@ -1,6 +1,5 @@
 import { steezeStackAbi } from '@aura/contracts/abi'
 import { encodeFunctionData } from 'viem/utils'
-import { request } from '#lib/api'
 import { type PaymentStep, payUsdc } from '#lib/chain/pay-usdc'
 import type { AnnouncedWallet } from '#lib/wallet/provider'
 import { say } from '#payments/say.ts'
@@ -73,9 +72,6 @@ export function useBuy() {
         steeze,
         sentAtMs: Date.now(),
       })
-      await request('POST /api/steeze/confirm-purchase', {
-        body: { transactionHash: hash, chainId: shop.chainId },
-      }).catch(() => undefined)
       say({ title: 'Purchase Initiated', description: 'Transaction sent. Confirming...', durationMs: 3_000 })
     })
   return { step, problem, refuse, buy }

@@ -84,9 +84,6 @@ export function useRedeem() {
       steeze: signed.amount,
       sentAtMs: Date.now(),
     })
-    await request('POST /api/steeze/redeem-confirm', {
-      body: { transactionHash: hash, chainId: signed.chainId },
-    }).catch(() => undefined)
     say({ title: 'Redeem Initiated', description: 'Transaction sent. Confirming...', durationMs: 3_000 })
   }
 

@@ -17,9 +17,9 @@ const payment = (hash: string, more: Partial<SentPayment> = {}): SentPayment => 
 function browser() {
   const stored = new Map<string, string>()
   const tabs: EventTarget[] = []
-  const open = (now = 0) => {
+  const open = (now = 0, { hears = true } = {}) => {
     const self = new EventTarget()
-    tabs.push(self)
+    if (hears) tabs.push(self)
     const store = {
       getItem: (key: string) => stored.get(key) ?? null,
       setItem(key: string, value: string) {
@@ -57,6 +57,14 @@ describe('payments on their way', () => {
     expect(hashes(two)).toEqual(['0x2', '0x1'])
     one.remove('0x2')
     expect(hashes(two)).toEqual(['0x1'])
+  })
+
+  it('are not overwritten by a tab that has not heard of the others yet', () => {
+    const { open } = browser()
+    const late = open(0, { hears: false })
+    open().add(payment('0x1'))
+    late.add(payment('0x2'))
+    expect(hashes(open())).toEqual(['0x1', '0x2'])
   })
 
   it('are kept once, however often they are told', () => {

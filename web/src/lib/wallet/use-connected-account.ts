@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
-import { type AnnouncedWallet, accountsIn } from '#lib/wallet/provider'
+import { type AnnouncedWallet, accountsIn, type WalletProvider } from '#lib/wallet/provider'
 import { useRememberedWallet } from '#lib/wallet/remembered'
 
 /**
  * The account of the connected wallet, given without asking anybody and followed while it changes. Null for a wallet
- * that was never connected here, that was disconnected, or that gives no account any more.
+ * that was never connected here, that was disconnected, or that gives no account any more; undefined until it answers.
  */
-export function useConnectedAccount(wallet: AnnouncedWallet | undefined): string | null {
-  const [address, setAddress] = useState<string | null>(null)
+export function useConnectedAccount(wallet: AnnouncedWallet | undefined): string | null | undefined {
+  const [told, setTold] = useState<{ by: WalletProvider; address: string | null }>()
   const isRemembered = useRememberedWallet() === wallet?.info.rdns
   const provider = isRemembered ? wallet?.provider : undefined
   useEffect(() => {
-    if (!provider) return setAddress(null)
+    if (!provider) return
     let current = true
     const take = (answer: unknown) => {
-      if (current) setAddress(accountsIn(answer)[0] ?? null)
+      if (current) setTold({ by: provider, address: accountsIn(answer)[0] ?? null })
     }
     void provider.request({ method: 'eth_accounts' }).then(take, () => take([]))
     provider.on?.('accountsChanged', take)
@@ -23,5 +23,6 @@ export function useConnectedAccount(wallet: AnnouncedWallet | undefined): string
       provider.removeListener?.('accountsChanged', take)
     }
   }, [provider])
-  return address
+  if (!provider) return null
+  return told?.by === provider ? told.address : undefined
 }
