@@ -14,8 +14,8 @@ export default defineConfig({
   globalSetup: './e2e/support/database-snapshot.ts',
   // Every file has a server of its own, so two of them can run beside each other; each keeps about a processor busy.
   workers: 2,
-  // A journey that passes only sometimes is a defect of the product or of the journey.
-  retries: 0,
+  // A journey that passes only sometimes is a defect: it is named at the end, and the second try leaves a trace of it.
+  retries: 1,
   timeout: 60_000,
   expect: {
     timeout: 15_000,
@@ -31,7 +31,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1_440, height: 900 },
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: { args, env, ...(executablePath ? { executablePath } : {}) },
   },

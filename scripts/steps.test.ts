@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runNode } from '../dev/src/run-command.ts'
-import { closingLine, type Outcome, runSteps, type Step, selectSteps, summaryTable } from './steps.ts'
+import { closingLine, type Outcome, runSteps, type Step, selectSteps, summaryTable, unsteadyLines } from './steps.ts'
 import { playwrightOutcome, vitestOutcome } from './test-reports.ts'
 
 let folder: string
@@ -79,8 +79,11 @@ test('counts what the reports say, and a runner that failed without one', () => 
   writeFileSync(report, JSON.stringify({ numPassedTests: 4, numFailedTests: 0 }))
   expect(vitestOutcome(failed, report)).toMatchObject({ passed: 4, failed: 1 })
   expect(vitestOutcome({ ok: true, output: '' }, report)).toMatchObject({ passed: 4, failed: 0 })
-  writeFileSync(report, JSON.stringify({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 1 } }))
-  expect(playwrightOutcome(failed, report)).toMatchObject({ passed: 5, failed: 2 })
+  const suites = [{ suites: [{ specs: [{ title: 'wavers', tests: [{ status: 'flaky' }] }] }] }]
+  writeFileSync(report, JSON.stringify({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 1 }, suites }))
+  const outcome = playwrightOutcome(failed, report)
+  expect(outcome).toMatchObject({ passed: 6, failed: 1, unsteady: ['wavers'] })
+  expect(unsteadyLines([{ name: 'e2e', elapsedMs: 1, ...outcome }])).toBe('Passed only when tried again, e2e: wavers\n')
 })
 
 test('a command that takes too long is ended with all it started', { timeout: 20_000 }, async () => {

@@ -7,6 +7,8 @@ export interface Outcome {
   passed: number
   failed: number
   output: string
+  /** What passed only when it was tried again. */
+  unsteady?: string[]
 }
 
 /** One of the checks or suites that `npm test` consists of. */
@@ -96,6 +98,12 @@ export function summaryTable(results: StepResult[]): string {
     row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart((widths[i] ?? 0) + 2))).join('')
   return rows.map(format).join('\n')
 }
+
+/** A line for everything that passed only when it was tried again: a defect to be found, not to be got used to. */
+export const unsteadyLines = (results: StepResult[]): string =>
+  results
+    .flatMap(({ name, unsteady = [] }) => unsteady.map((title) => `Passed only when tried again, ${name}: ${title}\n`))
+    .join('')
 
 /** The closing line that people and machines read. */
 export function closingLine(results: StepResult[]): string {

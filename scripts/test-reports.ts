@@ -38,11 +38,16 @@ export function vitestOutcome(result: CommandResult, reportFile: string): Outcom
   return suiteOutcome(result, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0)
 }
 
-/** Counts the tests in a report of Playwright's json reporter; one that only passed on a retry did not pass. */
+/** Counts the tests in a report of Playwright's json reporter, and names those that only passed when tried again. */
 export function playwrightOutcome(result: CommandResult, reportFile: string): Outcome {
-  const stats = readReport<PlaywrightReport>(reportFile)?.stats
-  return suiteOutcome(result, stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0))
+  const report = readReport<PlaywrightReport>(reportFile)
+  const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {}
+  const unsteady = specsOf(report?.suites ?? []).filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+  return { ...suiteOutcome(result, expected + flaky, unexpected), unsteady: unsteady.map(({ title }) => title) }
 }
+
+const specsOf = (suites: PlaywrightSuite[]): NonNullable<PlaywrightSuite['specs']> =>
+  suites.flatMap((suite) => [...(suite.specs ?? []), ...specsOf(suite.suites ?? [])])
 
 /** A runner that failed although no test did (a file that can't be loaded, a broken set-up) counts as one failure. */
 function suiteOutcome(result: CommandResult, passed: number, failed: number): Outcome {

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onStopRequest } from './signals.ts'
 import { allSteps, artifacts } from './step-list.ts'
-import { closingLine, runSteps, type Step, selectSteps, summaryTable } from './steps.ts'
+import { closingLine, runSteps, type Step, selectSteps, summaryTable, unsteadyLines } from './steps.ts'
 
 /** Written at the very end, so that its absence tells of a run that was cut short. */
 const summaryFile = join(artifacts, 'summary.txt')
@@ -31,7 +31,7 @@ rmSync(summaryFile, { force: true })
 const results = await runSteps(steps, artifacts)
 const closing = closingLine(results)
 const note = names.length > 0 ? 'Not everything was run: see the steps above.\n' : ''
-const summary = `${summaryTable(results)}\n${note}${closing}\n`
+const summary = `${summaryTable(results)}\n${unsteadyLines(results)}${note}${closing}\n`
 writeFileSync(summaryFile, summary)
 process.stdout.write(`\n${summary}`)
 process.exitCode = results.some((result) => result.failed > 0) ? 1 : 0
