@@ -15,6 +15,7 @@ import { peopleRoutes } from './features/people/routes.ts'
 import { presenceRoutes } from './features/presence/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
 import { battlePageTags } from './features/share/battle-tags.ts'
+import { profilePageTags } from './features/share/profile-tags.ts'
 import { shareRoutes } from './features/share/routes.ts'
 import { steezeLive } from './features/steeze/live.ts'
 import { steezeRoutes } from './features/steeze/routes.ts'
@@ -63,4 +64,4 @@ export const dueWorks = (ctx: Context, onError: (error: unknown) => void): DueWo
 ]
 
 /** What links to pages show where they are shared, feature by feature. */
-export const pageTagSources = (ctx: Context): PageTagSource[] => [battlePageTags(ctx)]
+export const pageTagSources = (ctx: Context): PageTagSource[] => [battlePageTags(ctx), profilePageTags(ctx)]

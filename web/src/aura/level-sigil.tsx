@@ -1,18 +1,7 @@
 import { AURA_LEVELS, type LevelKey } from '@aura/api/levels'
-import { TAU } from '@aura/aura/aura-shape'
+import { sigilRays } from '@aura/aura/signs'
 
-const RAYS = 10
-
-function rays(level: LevelKey): string {
-  const lit = (AURA_LEVELS.findIndex((l) => l.key === level) + 1) * 2
-  let path = ''
-  for (let i = 0; i < RAYS; i++) {
-    const angle = -Math.PI / 2 + (i / RAYS) * TAU
-    const at = (r: number) => `${(8 + Math.cos(angle) * r).toFixed(2)} ${(8 + Math.sin(angle) * r).toFixed(2)}`
-    path += `M${at(5.1)}L${at(i < lit ? 7.5 : 5.3)}`
-  }
-  return path
-}
+const rays = (level: LevelKey): string => sigilRays((AURA_LEVELS.findIndex(({ key }) => key === level) + 1) * 2)
 
 /** A level's sign: two rays for the first level, two more for each, so that it never depends on colour alone. */
 export function LevelSigil({ level, size = 16 }: { level: LevelKey; size?: number }) {

@@ -6,7 +6,9 @@ import { css, type Rgb } from '@aura/aura/colors'
 import { drawField } from '@aura/aura/draw-field'
 import { sideKeys } from '@aura/aura/side-keys'
 import type { SKRSContext2D } from '@napi-rs/canvas'
+import { drawBrand } from './brand.ts'
 import { INK, INK_2, INK_3, LEVELS, LINE_2, LIVE, PLATE } from './palette.ts'
+import { HEIGHT, WIDTH } from './size.ts'
 import { fillText, fitText } from './text.ts'
 
 /** What a battle's share image shows, at one moment. */
@@ -31,8 +33,6 @@ export interface PictureSide {
   gifts: readonly number[]
 }
 
-export const WIDTH = 1200
-export const HEIGHT = 630
 const [LEFT, RIGHT, MIDDLE] = [240, 960, 265] as const
 const RADIUS = 92
 const MARGIN = 64
@@ -69,7 +69,7 @@ export function drawBattleImage(ctx: SKRSContext2D, picture: BattlePicture): voi
   if (stage !== 'off' && isBetween(field.nullPoint[0])) diamond(ctx, field.nullPoint[0], field.nullPoint[1])
   corner(ctx, a, 'left', { isLit, isPale: winner === 'b', share })
   corner(ctx, b, 'right', { isLit, isPale: winner === 'a', share: 1 - share })
-  brand(ctx)
+  drawBrand(ctx, 553, 568)
 }
 
 /** Of an overpowered side the front lies in its disc, where the letter stands. */
@@ -183,26 +183,4 @@ function corner(
   const score = side.steeze < MOST_SHOWN ? formatWhole(side.steeze) : formatShort(side.steeze)
   const fit = fitText(ctx, score, 420, { size: 124, weight: 850, stretch: Math.round(60 + 60 * share) })
   fillText(ctx, score, x, 584, { ...fit, align })
-}
-
-/** A ring of rays and the name. */
-function brand(ctx: SKRSContext2D): void {
-  ctx.save()
-  ctx.translate(553, 568)
-  ctx.strokeStyle = css(INK, 1)
-  ctx.lineCap = 'round'
-  ctx.lineWidth = 2.4
-  ctx.beginPath()
-  ctx.arc(0, 0, 9, 0, 7)
-  ctx.stroke()
-  for (let i = 0; i < 20; i++) {
-    const angle = (i / 20) * Math.PI * 2
-    ctx.beginPath()
-    ctx.moveTo(Math.cos(angle) * 12, Math.sin(angle) * 12)
-    ctx.lineTo(Math.cos(angle) * (i % 2 === 0 ? 17 : 15), Math.sin(angle) * (i % 2 === 0 ? 17 : 15))
-    ctx.stroke()
-  }
-  ctx.restore()
-  ctx.fillStyle = css(INK, 1)
-  fillText(ctx, 'Aura', 582, 577, { size: 26, weight: 800, stretch: 180, align: 'left' })
 }

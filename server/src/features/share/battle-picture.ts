@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { BattleDetail } from '@aura/api/battles'
 import { formatWhole } from '@aura/api/money'
 import type { BattlePicture } from './battle-image.ts'
+import type { SharePicture } from './share-image.ts'
 
 const titleOf = ({ title, id }: BattleDetail): string => title ?? `Battle #${id.slice(0, 8)}`
 const nameOf = ({ firstName, username }: BattleDetail['challenger']): string => firstName || username
@@ -17,7 +17,7 @@ const momentText = (iso: string): string =>
   `${new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })}, ${iso.slice(11, 16)} UTC`
 
 /** What a battle's share image is drawn from. */
-export function pictureOf(battle: BattleDetail): BattlePicture {
+export function battlePicture(battle: BattleDetail): SharePicture {
   const stage = stageOf(battle)
   const side = (
     person: BattleDetail['challenger'],
@@ -33,6 +33,7 @@ export function pictureOf(battle: BattleDetail): BattlePicture {
   })
   const { challenger, opponent, topGifters, winnerId } = battle
   return {
+    of: 'battle',
     title: titleOf(battle),
     stage,
     note: stage === 'off' ? 'Called off' : `Starts ${momentText(battle.battleStartsAt)}`,
@@ -41,10 +42,6 @@ export function pictureOf(battle: BattleDetail): BattlePicture {
     winner: winnerId === null ? null : winnerId === challenger.id ? 'a' : 'b',
   }
 }
-
-/** Names one look of a picture: whoever kept another one has to fetch it again. */
-export const versionOf = (picture: BattlePicture): string =>
-  createHash('sha256').update(JSON.stringify(picture)).digest('hex').slice(0, 16)
 
 /** What a link to a battle says in words. */
 export function wordsOf(battle: BattleDetail): { title: string; description: string; imageAlt: string } {

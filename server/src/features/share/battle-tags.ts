@@ -3,7 +3,8 @@ import { battleReader } from '#features/battles/public'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { PageTagSource } from '#platform/http/page-tags'
-import { pictureOf, versionOf, wordsOf } from './battle-picture.ts'
+import { battlePicture, wordsOf } from './battle-picture.ts'
+import { versionOf } from './share-image.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -32,7 +33,7 @@ export function battlePageTags(ctx: Context): PageTagSource {
       return {
         ...wordsOf(battle),
         path: `/battles/${id}`,
-        image: `/share/battles/${id}.png?v=${versionOf(pictureOf(battle))}`,
+        image: `/share/battles/${id}.png?v=${versionOf(battlePicture(battle))}`,
       }
     },
   }

@@ -1,11 +1,12 @@
 import { parentPort } from 'node:worker_threads'
 import { createCanvas } from '@napi-rs/canvas'
-import { type BattlePicture, drawBattleImage, HEIGHT, WIDTH } from './battle-image.ts'
+import { drawShareImage, type SharePicture } from './share-image.ts'
+import { HEIGHT, WIDTH } from './size.ts'
 
 /** Draws on a thread of its own: a picture takes longer than anybody else's answer may wait. */
 export interface DrawingOrder {
   order: number
-  picture: BattlePicture
+  picture: SharePicture
 }
 export type DrawingDone = { order: number; png: Uint8Array } | { order: number; fault: string }
 
@@ -15,7 +16,7 @@ parentPort?.on('message', ({ order, picture }: DrawingOrder) => {
   try {
     const ctx = canvas.getContext('2d')
     ctx.reset()
-    drawBattleImage(ctx, picture)
+    drawShareImage(ctx, picture)
     parentPort?.postMessage({ order, png: new Uint8Array(canvas.toBuffer('image/png')) } satisfies DrawingDone)
   } catch (error) {
     parentPort?.postMessage({ order, fault: String(error) } satisfies DrawingDone)

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#platform/app-error'
-import type { BattlePicture } from './battle-image.ts'
 import type { DrawingDone, DrawingOrder } from './drawing-worker.ts'
+import type { SharePicture } from './share-image.ts'
 
 /** Pictures kept for whoever asks next; about half a megabyte each. */
 const MOST_KEPT = 60
@@ -11,7 +11,7 @@ const MOST_WAITING = 40
 /** Draws share images, one after the other, and each look of a picture once. */
 export interface Drawings {
   /** The image as PNG. Throws UNAVAILABLE when too many wait. */
-  draw(version: string, picture: BattlePicture): Promise<Uint8Array>
+  draw(version: string, picture: SharePicture): Promise<Uint8Array>
   close(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export function openDrawings(): Drawings {
     waiting.clear()
   }
 
-  function order(picture: BattlePicture): Promise<Uint8Array> {
+  function order(picture: SharePicture): Promise<Uint8Array> {
     if (waiting.size >= MOST_WAITING) throw new AppError('UNAVAILABLE')
     worker ??= start()
     const thread = worker

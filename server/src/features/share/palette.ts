@@ -6,6 +6,7 @@ export const PLATE: Rgb = [7, 11, 12]
 export const INK: Rgb = [244, 244, 239]
 export const INK_2: Rgb = [189, 194, 190]
 export const INK_3: Rgb = [142, 150, 151]
+export const LINE: Rgb = [43, 48, 50]
 export const LINE_2: Rgb = [109, 118, 120]
 export const LIVE: Rgb = [255, 98, 83]
 

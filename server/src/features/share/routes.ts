@@ -1,33 +1,45 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
-import { pictureOf, versionOf } from './battle-picture.ts'
+import { battlePicture } from './battle-picture.ts'
 import { publicBattleReader } from './battle-tags.ts'
 import { openDrawings } from './drawings.ts'
+import { profilePicture, profileReader } from './profile-tags.ts'
+import { type SharePicture, versionOf } from './share-image.ts'
 
 /** How long a look may be shown to others before it is checked again. */
 const FRESH_S = 60
 
-/** Pictures of battles for where links are shared. They are no calls of the API: nobody but machines asks for them. */
+/** Pictures for where links are shared. They are no calls of the API: nobody but machines asks for them. */
 export function shareRoutes(app: FastifyInstance, ctx: Context): void {
-  const read = publicBattleReader(ctx)
   const drawings = openDrawings()
   app.addHook('onClose', () => drawings.close())
 
-  app.get<{ Params: { file: string } }>(
-    '/share/battles/:file',
-    { onRequest: app.countRequest.read, schema: { hide: true } },
-    async (request, reply) => {
-      const [, id] = /^([0-9a-f-]{36})\.png$/.exec(request.params.file) ?? []
-      const battle = id === undefined ? null : await read(id)
-      if (!battle) throw new AppError('NOT_FOUND')
-      const picture = pictureOf(battle)
-      const version = versionOf(picture)
-      reply.header('etag', `"${version}"`).header('cache-control', `public, max-age=${FRESH_S}`)
-      if (request.headers['if-none-match'] === `"${version}"`) return reply.status(304).send()
-      // Shown on other sites: that is what it is for.
-      reply.header('cross-origin-resource-policy', 'cross-origin').type('image/png')
-      return reply.send(Buffer.from(await drawings.draw(version, picture)))
-    },
-  )
+  const serve = (folder: string, find: (id: string) => Promise<SharePicture | null>) =>
+    app.get<{ Params: { file: string } }>(
+      `/share/${folder}/:file`,
+      { onRequest: app.countRequest.read, schema: { hide: true } },
+      async (request, reply) => {
+        const [, id] = /^([0-9a-f-]{36})\.png$/.exec(request.params.file) ?? []
+        const picture = id === undefined ? null : await find(id)
+        if (!picture) throw new AppError('NOT_FOUND')
+        const version = versionOf(picture)
+        reply.header('etag', `"${version}"`).header('cache-control', `public, max-age=${FRESH_S}`)
+        if (request.headers['if-none-match'] === `"${version}"`) return reply.status(304).send()
+        // Shown on other sites: that is what it is for.
+        reply.header('cross-origin-resource-policy', 'cross-origin').type('image/png')
+        return reply.send(Buffer.from(await drawings.draw(version, picture)))
+      },
+    )
+
+  const readBattle = publicBattleReader(ctx)
+  serve('battles', async (id) => {
+    const battle = await readBattle(id)
+    return battle && battlePicture(battle)
+  })
+  const readProfile = profileReader(ctx)
+  serve('profiles', async (id) => {
+    const profile = await readProfile(id)
+    return profile && profilePicture(profile)
+  })
 }

@@ -1,18 +1,42 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newcomer } from '../../../test/actors.ts'
 import { acceptedBattle, doDue, gift, giver, STARTS_AT } from '../../../test/battles.ts'
+import { learn } from '../../../test/learning.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { pictureOf, versionOf } from './battle-picture.ts'
+import { battlePicture } from './battle-picture.ts'
 import { battlePageTags, publicBattleReader } from './battle-tags.ts'
+import { drawShareImage, versionOf } from './share-image.ts'
+import { HEIGHT, WIDTH } from './size.ts'
+
+const PAGE = '<!doctype html><head><title>Aura</title></head>'
+const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 let test: TestApp
+let webDir: string
+let isDown = false
 beforeAll(async () => {
-  test = await testApp()
+  webDir = await mkdtemp(join(tmpdir(), 'aura-web-'))
+  await writeFile(join(webDir, 'index.html'), PAGE)
+  test = await testApp({
+    settings: { webDir },
+    wrapDb: (db) => ({
+      ...db,
+      query: (...query) => (isDown ? Promise.reject(new Error('no database')) : db.query(...query)),
+    }),
+  })
 })
-afterAll(() => test.close())
+afterAll(async () => {
+  await test.close()
+  await rm(webDir, { recursive: true })
+})
 
-const image = (id: string, headers: Record<string, string> = {}) =>
-  test.app.inject({ method: 'GET', url: `/share/battles/${id}.png`, headers })
+const get = (url: string, headers: Record<string, string> = {}) =>
+  test.app.inject({ url, headers: { host: 'aura.test', ...headers } })
+const image = (id: string, headers: Record<string, string> = {}) => get(`/share/battles/${id}.png`, headers)
 
 /** How many of the picture's pixels are clearly coloured. */
 async function colourOf(png: Buffer): Promise<{ width: number; height: number; lit: number }> {
@@ -59,14 +83,71 @@ describe('sharing a battle', () => {
   })
 
   it('has nothing to show where there is no battle', async () => {
-    const nobody = '00000000-0000-4000-8000-000000000000'
-    expect((await image(nobody)).statusCode).toBe(404)
+    expect((await image(NOBODY)).statusCode).toBe(404)
     expect((await image('x')).statusCode).toBe(404)
-    expect(await battlePageTags(test.ctx).read(nobody)).toBeNull()
+    expect(await battlePageTags(test.ctx).read(NOBODY)).toBeNull()
+  })
+})
+
+describe('sharing a profile', () => {
+  it('tells everybody who a link is about [profile.og-tags]', async () => {
+    const ada = await newcomer(test)
+    const { id } = await ada.me()
+    await ada.call('POST /api/auth/update-profile', { body: { username: 'ada_onchain' } })
+    for (const path of [`/profile/${id}`, `/user/${id}`, `/user/${id.toUpperCase()}?ref=x`]) {
+      const { body } = await get(path)
+      expect(body).toContain('<meta property="og:title" content="ada_onchain" />')
+      expect(body).toContain('<meta property="og:description" content="Clout Chaser, 100 Aura Points." />')
+      expect(body).toContain(`<meta property="og:url" content="http://aura.test/user/${id}" />`)
+      const [, picture = ''] = /property="og:image" content="http:\/\/aura\.test([^"]+)"/.exec(body) ?? []
+      expect((await get(picture)).headers['content-type']).toBe('image/png')
+    }
+    for (const path of ['/', '/profile', `/user/${NOBODY}`, '/user/ada', '/leaderboard'])
+      expect((await get(path)).body).toBe(PAGE)
+    isDown = true
+    const untold = await get(`/user/${id}`)
+    isDown = false
+    expect([untold.statusCode, untold.body]).toEqual([200, PAGE])
+  })
+
+  it('draws their aura, anew when something on it changes [profile.og-image]', async () => {
+    const ada = await newcomer(test)
+    const { id } = await ada.me()
+    const picture = (headers = {}) => get(`/share/profiles/${id}.png`, headers)
+    const bare = await picture()
+    expect(bare.statusCode).toBe(200)
+    expect(bare.headers['cross-origin-resource-policy']).toBe('cross-origin')
+    const plain = await colourOf(bare.rawPayload)
+    expect(plain).toMatchObject({ width: 1200, height: 630 })
+    const known = { 'if-none-match': String(bare.headers.etag) }
+    expect((await picture(known)).statusCode).toBe(304)
+    await learn(ada)
+    const lit = await picture(known)
+    expect(lit.statusCode).toBe(200)
+    expect((await colourOf(lit.rawPayload)).lit).toBeGreaterThan(plain.lit)
+    expect((await picture()).rawPayload.equals(lit.rawPayload)).toBe(true)
+  })
+
+  it('has no picture of nobody', async () => {
+    for (const file of [`${NOBODY}.png`, 'ada.png', `${NOBODY}.jpg`])
+      expect((await get(`/share/profiles/${file}`)).statusCode).toBe(404)
+  })
+
+  it('keeps nothing, a billion and the widest name in the picture', () => {
+    for (const [days, auraPoints, name] of [
+      [0, 0, 'a'],
+      [365, 1_000_000_000, 'wwwwwwwwwwwwwwwwwwww'],
+    ] as const) {
+      const ctx = createCanvas(WIDTH, HEIGHT).getContext('2d')
+      drawShareImage(ctx, { of: 'profile', id: NOBODY, name, days, auraPoints, vouches: 1_234_567 })
+      const { data } = ctx.getImageData(WIDTH - 60, 130, 60, HEIGHT - 130)
+      const brightest = Math.max(...data.filter((_, at) => at % 4 !== 3))
+      expect(brightest).toBeLessThan(60)
+    }
   })
 })
 
 async function versionNow(id: string): Promise<string> {
   const battle = await publicBattleReader(test.ctx)(id)
-  return battle ? versionOf(pictureOf(battle)) : ''
+  return battle ? versionOf(battlePicture(battle)) : ''
 }

@@ -2,36 +2,51 @@ import { createRequire } from 'node:module'
 import { GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas'
 
 const require = createRequire(import.meta.url)
-const FAMILY = 'Aura Display'
+const DISPLAY = 'Aura Display'
+const READING = 'Aura Text'
 GlobalFonts.registerFromPath(
   require.resolve('@fontsource-variable/science-gothic/files/science-gothic-latin-full-normal.woff2'),
-  FAMILY,
+  DISPLAY,
+)
+GlobalFonts.registerFromPath(
+  require.resolve(
+    '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2',
+  ),
+  READING,
 )
 
-/** How a text is set in the display font, which swells from 50 to 200 percent. */
+/** How a text is set: in the display font, which swells from 50 to 200 percent, or, without a stretch, in that for reading. */
 export interface TextLook {
   size: number
   weight: number
-  stretch: number
+  stretch?: number
+  /** Between letters, in ems; nothing unless told. */
+  tracking?: number
 }
 
 /** Smaller than this nobody reads on a phone. */
 const SMALLEST = 26
 const NARROWEST = 60
 
-function set(ctx: SKRSContext2D, { size, weight, stretch }: TextLook): void {
-  ctx.font = `${size}px "${FAMILY}"`
-  ctx.fontVariationSettings = `'wght' ${weight}, 'wdth' ${stretch}`
+function set(ctx: SKRSContext2D, { size, weight, stretch, tracking = 0 }: TextLook): void {
+  ctx.font = `${size}px "${stretch === undefined ? READING : DISPLAY}"`
+  ctx.fontVariationSettings = stretch === undefined ? `'wght' ${weight}` : `'wght' ${weight}, 'wdth' ${stretch}`
+  ctx.letterSpacing = `${(tracking * size).toFixed(2)}px`
+}
+
+/** How wide a text is, in pixels. */
+export function textWidth(ctx: SKRSContext2D, text: string, look: TextLook): number {
+  set(ctx, look)
+  return ctx.measureText(text).width
 }
 
 /** Makes a text narrower, and only then smaller, until it fits. */
 export function fitText(ctx: SKRSContext2D, text: string, room: number, look: TextLook): TextLook {
   const fitted = { ...look }
-  const isTooWide = () => {
-    set(ctx, fitted)
-    return ctx.measureText(text).width > room
+  const isTooWide = () => textWidth(ctx, text, fitted) > room
+  while (isTooWide() && fitted.stretch !== undefined && fitted.stretch > NARROWEST) {
+    fitted.stretch = Math.max(NARROWEST, fitted.stretch - 6)
   }
-  while (isTooWide() && fitted.stretch > NARROWEST) fitted.stretch = Math.max(NARROWEST, fitted.stretch - 6)
   while (isTooWide() && fitted.size > SMALLEST) fitted.size -= 2
   return fitted
 }

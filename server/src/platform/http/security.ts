@@ -21,7 +21,10 @@ export async function registerSecurity(app: FastifyInstance, ctx: Context): Prom
     done(SAFE_METHODS.has(request.method) ? undefined : originFault(request, ctx.settings.origin))
   })
   app.addHook('onSend', (request, reply, payload, done) => {
+    // A picture that is made to be shown by other sites has said so itself.
+    const shownTo = reply.getHeader('cross-origin-resource-policy')
     reply.headers(isData(request) ? headers.data : headers.page).header('x-request-id', request.id)
+    if (shownTo !== undefined) reply.header('cross-origin-resource-policy', shownTo)
     done(null, payload)
   })
   await app.register(rateLimit, {

@@ -38,7 +38,12 @@ export async function registerWebApp(
   const text = page?.toString('utf8') ?? ''
   app.setNotFoundHandler(async (request, reply) => {
     if (page === null || !isPageRequest(request)) return answerError(new AppError('NOT_FOUND'), request, reply)
-    const tags = await readPageTags(tagSources, new URL(request.url, 'http://page').pathname)
+    const tags = await readPageTags(tagSources, new URL(request.url, 'http://page').pathname).catch(
+      (error: unknown) => {
+        request.log.warn({ err: error }, 'a page went out without its tags')
+        return null
+      },
+    )
     return sendPage(ctx, request, reply, tags ? withPageTags(text, tags, ctx.settings.origin) : page)
   })
 }

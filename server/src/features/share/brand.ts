@@ -1,0 +1,26 @@
+import { css } from '@aura/aura/colors'
+import { LOGO_RAYS } from '@aura/aura/signs'
+import { Path2D, type SKRSContext2D } from '@napi-rs/canvas'
+import { INK } from './palette.ts'
+import { fillText } from './text.ts'
+
+const RAYS = new Path2D(LOGO_RAYS)
+const SIZE = 38
+
+/** The product's sign, its middle at `x` and `y`, and its name to the right of it. */
+export function drawBrand(ctx: SKRSContext2D, x: number, y: number): void {
+  ctx.save()
+  ctx.translate(x - SIZE / 2, y - SIZE / 2)
+  ctx.scale(SIZE / 24, SIZE / 24)
+  ctx.strokeStyle = css(INK, 1)
+  ctx.lineCap = 'round'
+  ctx.lineWidth = 1.9
+  ctx.beginPath()
+  ctx.arc(12, 12, 5.6, 0, 7)
+  ctx.stroke()
+  ctx.lineWidth = 1.35
+  ctx.stroke(RAYS)
+  ctx.restore()
+  ctx.fillStyle = css(INK, 1)
+  fillText(ctx, 'Aura', x + 31, y + 9, { size: 26, weight: 800, stretch: 180, tracking: -0.02, align: 'left' })
+}

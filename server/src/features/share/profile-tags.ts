@@ -1,0 +1,56 @@
+import type { Answer } from '@aura/api/calls'
+import { levelOfStreak } from '@aura/api/levels'
+import { formatWhole } from '@aura/api/money'
+import { profileOf } from '#features/people/public'
+import { AppError } from '#platform/app-error'
+import type { Context } from '#platform/context'
+import type { PageTagSource } from '#platform/http/page-tags'
+import { type SharePicture, versionOf } from './share-image.ts'
+
+type Profile = Answer<'GET /api/users/:id'>
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Reads a profile as everybody sees it; null when there is none. */
+export function profileReader(ctx: Context): (id: string) => Promise<Profile | null> {
+  return async (id) => {
+    if (!UUID.test(id)) return null
+    try {
+      return await profileOf(ctx, id)
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'USER_NOT_FOUND') return null
+      throw error
+    }
+  }
+}
+
+/** What a profile's share image is drawn from. */
+export const profilePicture = ({ user, vouchStats }: Profile): SharePicture => ({
+  of: 'profile',
+  id: user.id,
+  name: user.username,
+  days: user.currentStreak,
+  auraPoints: user.auraPoints,
+  vouches: vouchStats.vouchesReceived,
+})
+
+/** What links to profiles show, to everybody: name, level and points. */
+export function profilePageTags(ctx: Context): PageTagSource {
+  const read = profileReader(ctx)
+  return {
+    pattern: /^\/(?:profile|user)\/([0-9a-f-]{36})$/i,
+    async read(id = '') {
+      const profile = await read(id)
+      if (!profile) return null
+      const { user } = profile
+      const description = `${levelOfStreak(user.currentStreak).name}, ${formatWhole(user.auraPoints)} Aura Points.`
+      return {
+        title: user.username,
+        description,
+        path: `/user/${user.id}`,
+        image: `/share/profiles/${user.id}.png?v=${versionOf(profilePicture(profile))}`,
+        imageAlt: `The aura of ${user.username}. ${description}`,
+      }
+    },
+  }
+}
