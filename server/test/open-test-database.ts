@@ -9,11 +9,14 @@ import type { Db } from '../src/platform/db/db.ts'
 import { openPg } from '../src/platform/db/open-pg.ts'
 import { openPglite } from '../src/platform/db/open-pglite.ts'
 import type {} from './database-setup.ts'
+import { openRecycled } from './recycled-database.ts'
 
 /** A migrated, empty database of this suite's own, on whichever kind the run is for. */
 export async function openTestDatabase(): Promise<Db> {
   const source = inject('database')
-  if (source.kind === 'pglite') return openPglite({ dataDir: null, snapshot: await readFile(source.dumpFile) })
+  if (source.kind === 'pglite') {
+    return openRecycled(async () => openPglite({ dataDir: null, snapshot: await readFile(source.dumpFile) }))
+  }
   return openPg({ url: await newPostgresDatabase(), poolSize: 8 })
 }
 
