@@ -45,7 +45,7 @@ async function giveTo({ page }: Visitor, name: string, amount: number): Promise<
   await expect(sheet).toHaveCount(0)
 }
 
-test('a battle as its people live it, from the challenge to a receipt that adds up [battles.text-badges] [battles.text-watching] [battles.text-winner-banner] [battles.text-radar] [battles.panel] [battles.text-gift-button] [battles.totals-shown] [battles.text-no-gifts] [battles.const-gift-range] [battles.text-gift-done] [battles.text-gift-failed] [battles.joins-and-leaves] [battles.countdown-zero-refetch] [battles.const-countdown-tick] [battles.receipt] [access.route-battle-receipt] [frame.no-reload-after-action]', async ({
+test('a battle as its people live it, from the challenge to a receipt that adds up [battles.text-badges] [battles.text-watching] [battles.text-winner-banner] [battles.text-radar] [battles.panel] [battles.text-gift-button] [battles.totals-shown] [battles.text-no-gifts] [battles.const-gift-range] [battles.text-gift-done] [battles.text-gift-failed] [battles.joins-and-leaves] [battles.countdown-zero-refetch] [battles.const-countdown-tick] [battles.receipt] [battles.reactions] [battles.reactions-kinds] [access.route-battle-receipt] [frame.no-reload-after-action]', async ({
   browser,
 }) => {
   test.setTimeout(200_000)
@@ -84,7 +84,17 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
     .poll(async () => (await (await ada.request.get(`${server.url}/api/battles/${id}`)).json()).status)
     .toBe('accepted')
 
-  // Everybody is there when it starts.
+  // Everybody is there when it starts; one of them takes note of every sign there will be.
+  await ada.page.addInitScript(() => {
+    const signs = new Set<string>()
+    Object.assign(window, { signs })
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (node instanceof HTMLElement && node.dataset.reaction) signs.add(node.dataset.reaction)
+      }
+    }).observe(document, { subtree: true, childList: true })
+  })
+  const signs = () => ada.page.evaluate(() => [...(window as unknown as { signs: Set<string> }).signs].sort())
   for (const page of everybody) {
     await page.goto(`${server.url}/battles/${id}`)
     await expect(page.getByRole('heading', { name: 'Both stakes are in' })).toBeVisible()
@@ -97,6 +107,10 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
   await expect(cy.page.getByText(/^[1-4] watching$/)).toBeVisible()
   await expect(cy.page.getByText('No gifts yet')).toHaveCount(2)
   await allSee(everybody, '0', '0')
+  // Nothing was given yet, so there was no sign; then somebody cheers.
+  expect(await signs()).toEqual([])
+  await cy.page.getByRole('button', { name: 'Cheer for bo_cooks' }).click()
+  await expect.poll(signs).toEqual(['heart'])
   // A participant does not gift.
   await expect(ada.page.getByRole('button', { name: 'Gift Steeze to bo_cooks' })).toHaveAttribute(
     'aria-disabled',
@@ -131,6 +145,8 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
     await gone.page.context().setOffline(false)
     await allSee(everybody, a, b)
   }
+  // The larger a gift, the louder its sign.
+  expect(await signs()).toEqual(['flame', 'heart', 'star', 'zap'])
   // A gift that is not taken comes back with its reason.
   await dee.page.route('**/api/battles/gift', (route) => route.abort())
   await dee.page.getByRole('button', { name: 'Gift Steeze to bo_cooks' }).click()

@@ -8,7 +8,7 @@ import type { ErrorCode } from './errors.ts'
 export type Access = 'public' | 'viewer' | 'user'
 
 /** How often a call may be made; the numbers are the server's limits. */
-export type RateClass = 'read' | 'write' | 'auth'
+export type RateClass = 'read' | 'write' | 'auth' | 'tap'
 
 /** One call of the API: everything both sides need to know of it. Its key is `METHOD /path`. */
 export interface Call {

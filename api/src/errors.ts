@@ -87,6 +87,7 @@ export const API_ERRORS = {
   GIFT_AMOUNT_INVALID: { status: 400, message: 'Please enter a valid gift amount' },
   GIFT_BY_PARTICIPANT: { status: 403, message: 'Participants cannot gift in their own battle.' },
   GIFT_TO_OUTSIDER: { status: 409, message: 'Gifts go to one of the two participants.' },
+  REACTION_TO_OUTSIDER: { status: 409, message: 'Only the two participants can be cheered for.' },
   GIFT_STEEZE_TOO_LOW: { status: 409, message: "You don't have enough Steeze for this gift." },
 
   USER_NOT_FOUND: { status: 404, message: "The profile you're looking for doesn't exist or has been removed." },

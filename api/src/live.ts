@@ -24,6 +24,12 @@ export const LiveEvent = z.object({
     .meta({ description: 'The newest answers of reads, by their address; null when there is no such thing' }),
 })
 
+/** The data of an event named `signal`. */
+export const LiveSignal = z.object({
+  topic: z.string(),
+  counts: z.record(z.string(), z.int()).meta({ description: 'How often each thing happened just now, by its name' }),
+})
+
 /** What OpenAPI can say of the stream, which is no call: it never ends by itself. */
 export const LIVE_STREAM = {
   path: '/api/live',
@@ -31,5 +37,6 @@ export const LIVE_STREAM = {
   description:
     'Each event carries the whole state of one topic, so that a missed one never matters. ' +
     '`Last-Event-ID` takes the ids of the newest events seen, with spaces between; a state that is still the newest ' +
-    'is not sent again. An event named `end` says why the server ends the stream: `session` or `shutdown`.',
+    'is not sent again. An event named `signal` tells what happened just now and is kept nowhere, such as taps on a ' +
+    'battle: `{topic, counts}`. An event named `end` says why the server ends the stream: `session` or `shutdown`.',
 } as const

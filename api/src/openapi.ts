@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Call } from './call.ts'
 import { calls } from './calls.ts'
 import { API_ERRORS, type ErrorCode } from './errors.ts'
-import { LIVE_STREAM, LiveEvent, LiveQuery } from './live.ts'
+import { LIVE_STREAM, LiveEvent, LiveQuery, LiveSignal } from './live.ts'
 
 /** Failures any call may answer with. */
 const COMMON: readonly ErrorCode[] = ['INVALID_REQUEST', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE']
@@ -101,7 +101,9 @@ const liveOperation = {
   responses: {
     200: {
       description: 'Server-sent events, until somebody hangs up',
-      content: { 'text/event-stream': { schema: schemaOf(LiveEvent, 'output') } },
+      content: {
+        'text/event-stream': { schema: { anyOf: [schemaOf(LiveEvent, 'output'), schemaOf(LiveSignal, 'output')] } },
+      },
     },
     ...failures('GET', { errors: ['UNAUTHORIZED', 'FORBIDDEN', 'ORIGIN_REFUSED'], access: 'public' }),
   },

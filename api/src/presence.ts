@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { Done } from './shapes.ts'
 
+/** Taps that one call may carry. */
+const MOST_TAPS = 10
+
 const params = z.object({ id: z.uuid() })
 
 export const presenceCalls = {
@@ -26,5 +29,18 @@ export const presenceCalls = {
     rate: 'write',
     params,
     answer: Done,
+  }),
+  'POST /api/battles/:id/react': call({
+    summary: 'Show everybody who watches this live battle that I cheer for a side; nothing of it is kept',
+    access: 'user',
+    rate: 'tap',
+    params,
+    body: z.object({
+      participantId: z.uuid(),
+      /** How often since I last said so. */
+      taps: z.int().min(1).max(MOST_TAPS),
+    }),
+    answer: Done,
+    errors: ['BATTLE_NOT_FOUND', 'BATTLE_NOT_ACTIVE', 'REACTION_TO_OUTSIDER'],
   }),
 }

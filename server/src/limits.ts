@@ -63,6 +63,8 @@ export interface Limits {
   redeemDeadlineMs: number
   /** Micro-USDC that may be signed for a UTC day. The contract has a cap of its own. */
   redeemDailyCapMicros: number
+  /** Taps of one person that count: so many at once, and so many a second. */
+  taps: { burst: number; perS: number }
   bodyBytes: number
   live: Pace & ViewerLimits & StreamLimits & SocketLimits
   /** Requests an address may make of each kind. */
@@ -95,6 +97,7 @@ export const defaultLimits: Limits = {
   vouching: { apPerUsdc: 10, pairCapMicros: 100_000_000 },
   redeemDeadlineMs: 10 * MINUTE,
   redeemDailyCapMicros: 1_000_000_000,
+  taps: { burst: 20, perS: 5 },
   bodyBytes: 64 * 1024,
   live: {
     fastestMs: 100,
@@ -115,5 +118,6 @@ export const defaultLimits: Limits = {
     read: { max: 1_200, windowMs: MINUTE },
     write: { max: 120, windowMs: MINUTE },
     auth: { max: 30, windowMs: MINUTE },
+    tap: { max: 600, windowMs: MINUTE },
   },
 }

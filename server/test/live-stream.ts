@@ -10,6 +10,8 @@ export interface Heard {
   version: number
   state: Record<string, unknown> | null
   end: string | undefined
+  /** How often each thing happened, of an event that is no state. */
+  counts: Record<string, number> | undefined
 }
 
 export interface OpenStream {
@@ -119,6 +121,7 @@ function eventOf(block: string): Heard | undefined {
   )
   const data = fields.get('data')
   if (data === undefined) return undefined
-  const { topic = '', version = 0, state = null, reason } = JSON.parse(data)
-  return { id: fields.get('id'), topic, version, state, end: fields.get('event') === 'end' ? reason : undefined }
+  const { topic = '', version = 0, state = null, reason, counts } = JSON.parse(data)
+  const end = fields.get('event') === 'end' ? reason : undefined
+  return { id: fields.get('id'), topic, version, state, end, counts }
 }

@@ -1,5 +1,7 @@
+import type { Context } from '#platform/context'
+import { batched } from '#platform/db/batched'
 import type { Queryable } from '#platform/db/db'
-import { findBattles } from './store.ts'
+import { type BattleRow, findBattles } from './store.ts'
 
 export { createBattle } from './create-battle.ts'
 export type { WantedGift } from './gift-batch.rules.ts'
@@ -11,3 +13,7 @@ export { voidBattle } from './void-battle.ts'
 
 export const battleExists = async (db: Queryable, id: string): Promise<boolean> =>
   (await findBattles(db, [id]))[0] !== undefined
+
+/** Finds a battle as it stands. Crowds that ask at once share the statements. */
+export const battleFinder = ({ db }: Pick<Context, 'db'>): ((id: string) => Promise<BattleRow | undefined>) =>
+  batched((ids) => findBattles(db, ids))

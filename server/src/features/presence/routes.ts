@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { battleExists } from '#features/battles/public'
+import { battleExists, battleFinder } from '#features/battles/public'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
 import { personViewing } from '#platform/live/viewers'
+import { TapBudget } from './tap-budget.ts'
 
 /**
  * Who watches a battle, as far as they say so themselves; an open live stream says it too. Kept in memory alone: a
- * heartbeat costs no statement, and one for a battle that there is not counts where nobody looks.
+ * heartbeat costs no statement, and one for a battle that there is not counts where nobody looks. Taps are told to
+ * whoever watches and kept nowhere at all.
  */
 export function presenceRoutes(app: FastifyInstance, ctx: Context): void {
   const { viewers } = ctx.live
@@ -27,6 +29,21 @@ export function presenceRoutes(app: FastifyInstance, ctx: Context): void {
 
   route(app, ctx, 'POST /api/battles/:id/leave', async ({ params, userId }) => {
     viewers.left(topic(params.id), me(userId))
+    return { ok: true as const }
+  })
+
+  const findBattle = battleFinder(ctx)
+  const budget = new TapBudget(ctx.limits.taps)
+  route(app, ctx, 'POST /api/battles/:id/react', async ({ params, body: { participantId, taps }, userId }) => {
+    const battle = await findBattle(params.id)
+    if (!battle) throw new AppError('BATTLE_NOT_FOUND')
+    if (battle.status !== 'active') throw new AppError('BATTLE_NOT_ACTIVE')
+    if (participantId !== battle.challengerId && participantId !== battle.opponentId) {
+      throw new AppError('REACTION_TO_OUTSIDER')
+    }
+    const retryAfterMs = budget.waitMs(userId, taps, ctx.clock.now().getTime())
+    if (retryAfterMs > 0) throw new AppError('RATE_LIMITED', { data: { retryAfterMs } })
+    ctx.live.signal(topic(params.id), participantId, taps)
     return { ok: true as const }
   })
 }

@@ -47,7 +47,9 @@ describe('whether a wallet may join', () => {
 describe('while the beta is open', () => {
   let test: TestApp
   beforeAll(async () => {
-    test = await testApp({ limits: { rates: { read: many, write: many, auth: { max: 3, windowMs: 60_000 } } } })
+    test = await testApp({
+      limits: { rates: { read: many, write: many, tap: many, auth: { max: 3, windowMs: 60_000 } } },
+    })
   })
   afterAll(() => test.close())
 

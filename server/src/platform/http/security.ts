@@ -42,7 +42,12 @@ export async function registerSecurity(app: FastifyInstance, ctx: Context): Prom
     const { max, windowMs } = ctx.limits.rates[rate]
     return app.rateLimit({ max, timeWindow: windowMs })
   }
-  app.decorate('countRequest', { read: counter('read'), write: counter('write'), auth: counter('auth') })
+  app.decorate('countRequest', {
+    read: counter('read'),
+    write: counter('write'),
+    auth: counter('auth'),
+    tap: counter('tap'),
+  })
 }
 
 const isData = ({ url }: FastifyRequest) => url.startsWith('/api/') && !url.startsWith('/api/docs')

@@ -7,6 +7,10 @@ export function stateFrame(topic: string, version: number, stateJson: string): B
   )
 }
 
+/** What happened just now on a topic, how often of each name. It has no id: nobody is told it again. */
+export const signalFrame = (topic: string, counts: ReadonlyMap<string, number>): Buffer =>
+  Buffer.from(`event: signal\ndata: ${JSON.stringify({ topic, counts: Object.fromEntries(counts) })}\n\n`)
+
 /** Keeps the line open, and shows the server when nobody is there any more. */
 export const BEAT = Buffer.from(':\n\n')
 

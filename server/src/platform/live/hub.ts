@@ -92,6 +92,20 @@ export class Hub {
     for (const topic of this.#channels.keys()) this.changed(topic)
   }
 
+  /** How many watch a topic. */
+  watching(topic: string): number {
+    return this.#channels.get(topic)?.watchers.size ?? 0
+  }
+
+  /** Hands whoever watches a topic something that is no state of it: a slow one is never handed it. */
+  async tellOnce(topic: string, frame: Buffer): Promise<void> {
+    const watchers = [...(this.#channels.get(topic)?.watchers ?? [])]
+    await this.#options.slices.run(watchers.length, (index) => {
+      const watcher = watchers[index] as Watcher
+      if (this.#channels.get(topic)?.watchers.has(watcher)) this.#write(watcher, frame)
+    })
+  }
+
   /** Sends a watcher who had been skipped the newest state of a topic. */
   catchUp(watcher: Watcher, topic: string): void {
     const frame = this.#channels.get(topic)?.frame

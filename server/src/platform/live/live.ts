@@ -9,6 +9,13 @@ export interface Live {
    * are told the newest state and not each change.
    */
   changed(topic: string): void
+  /**
+   * Tells whoever watches a topic right now that something happened, how often; the name says what. It is told at once
+   * and together with others, and kept nowhere. Never throws and never waits.
+   */
+  signal(topic: string, name: string, count: number): void
+  /** Hears of every signal given in this process; answers how to stop. */
+  onSignal(listener: (topic: string, name: string, count: number) => void): () => void
   /** Hears of every change said in this process; answers how to stop. */
   onChange(listener: (topic: string) => void): () => void
   /** Who watches which topic. */
@@ -19,21 +26,32 @@ export interface Live {
 export const SESSIONS_KIND = 'sessions'
 
 export function createLive({ clock, limits }: { clock: Clock; limits: { live: ViewerLimits } }): Live {
-  const listeners = new Set<(topic: string) => void>()
+  const changes = new Listeners<[topic: string]>()
+  const signals = new Listeners<[topic: string, name: string, count: number]>()
   return {
     viewers: new Viewers({ clock, limits: limits.live }),
-    changed(topic) {
-      for (const listener of listeners) {
-        try {
-          listener(topic)
-        } catch {
-          // Whoever changed something has committed it: a listener's failure is not theirs.
-        }
+    changed: (topic) => changes.tell(topic),
+    onChange: (listener) => changes.add(listener),
+    signal: (topic, name, count) => signals.tell(topic, name, count),
+    onSignal: (listener) => signals.add(listener),
+  }
+}
+
+class Listeners<Args extends readonly unknown[]> {
+  readonly #listeners = new Set<(...args: Args) => void>()
+
+  add(listener: (...args: Args) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  tell(...args: Args): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(...args)
+      } catch {
+        // Whoever changed something has committed it: a listener's failure is not theirs.
       }
-    },
-    onChange(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    }
   }
 }

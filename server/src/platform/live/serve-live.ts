@@ -3,8 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { findSessionUsers } from '../session/session.ts'
 import { openBus } from './bus.ts'
+import { signalFrame } from './frames.ts'
 import { Hub } from './hub.ts'
 import { SESSIONS_KIND } from './live.ts'
+import { paceMs } from './pace.rules.ts'
+import { Signals } from './signals.ts'
 import { Slices } from './slices.ts'
 import { idOf, kindOf, type LiveSource, readTopic } from './source.ts'
 import { registerLiveStream } from './stream.ts'
@@ -12,6 +15,8 @@ import { Streams } from './streams.ts'
 import { type Viewers, viewerOfText, viewerText } from './viewers.ts'
 
 const NEWS_MS = 1_000
+/** Between two tellings of what happened on a topic, for a small crowd. */
+const SIGNALS_MS = 250
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -62,8 +67,20 @@ function start(app: FastifyInstance, ctx: Context, streams: Streams): () => Prom
   }
 
   const bus = openBus(ctx.db, { onError: failed })
+  let posted = 0
+  const signals = new Signals({
+    // States come first: of a large crowd's time signals take half as much.
+    paceMs: (topic) => Math.max(SIGNALS_MS, 2 * paceMs(hub.watching(topic), limits.live)),
+    tell: (topic, counts) => void hub.tellOnce(topic, signalFrame(topic, counts)).catch(failed),
+    post(topic, counts) {
+      // Numbered, since the bus leaves out what was posted already.
+      for (const [name, count] of counts) bus.post(`signal/${topic}`, `${name}/${count}/${++posted}`)
+    },
+  })
   bus.onItem((kind, item) => {
-    if (kind === 'changed') hear(item)
+    const [what = '', topic = ''] = kind.split('/')
+    if (what === 'changed') hear(item)
+    else if (what === 'signal') hearSignal(signals, topic, item)
     else hearSighting(live.viewers, kind, item)
   })
   bus.onGap(() => {
@@ -75,6 +92,8 @@ function start(app: FastifyInstance, ctx: Context, streams: Streams): () => Prom
     hear(topic)
     bus.post('changed', topic)
   })
+
+  const stopHearingSignals = live.onSignal((topic, name, count) => signals.add(topic, name, { count, isOurs: true }))
 
   const timers = [
     setInterval(() => {
@@ -88,10 +107,18 @@ function start(app: FastifyInstance, ctx: Context, streams: Streams): () => Prom
   return async () => {
     for (const timer of timers) clearInterval(timer)
     stopHearing()
+    stopHearingSignals()
+    signals.close()
     hub.close()
     streams.endAll('shutdown')
     await bus.close()
   }
+}
+
+/** Signals that another server was given: `<name>/<count>`, and a number that only makes it different. */
+function hearSignal(signals: Signals, topic: string, item: string): void {
+  const [name = '', count] = item.split('/')
+  signals.add(topic, name, { count: Number(count), isOurs: false })
 }
 
 /** What another server says of a viewer: the kind is `seen/<topic>` or `left/<topic>`. */

@@ -76,6 +76,25 @@ describe('two servers on one database', () => {
     await expect.poll(() => b.ctx.live.viewers.count('board:viewed')).toBe(2)
   })
 
+  it('hear each other’s signals, each of them once', async () => {
+    const streams = [
+      await openStream(a, new Actor(a), 'board:tapped'),
+      await openStream(b, new Actor(b), 'board:tapped'),
+    ]
+    for (const stream of streams) await stream.next()
+    for (const { ctx } of [a, a, b]) ctx.live.signal('board:tapped', 'one', 2)
+    a.ctx.live.signal('board:tapped', 'two', 1)
+    for (const stream of streams) {
+      const sum: Record<string, number> = {}
+      while ((sum.one ?? 0) < 6 || sum.two === undefined) {
+        for (const [name, count] of Object.entries((await stream.next()).counts ?? {}))
+          sum[name] = (sum[name] ?? 0) + count
+      }
+      expect(sum).toEqual({ one: 6, two: 1 })
+      stream.close()
+    }
+  })
+
   it('catch up after the connection between them was lost', async () => {
     const stream = await openStream(b, new Actor(b), 'board:lost')
     await stream.next()

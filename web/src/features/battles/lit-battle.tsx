@@ -1,6 +1,6 @@
 import { formatShort, formatWhole } from '@aura/api/money'
 import { auraShape } from '@aura/aura/aura-shape'
-import { ChartLine, Share } from 'lucide-react'
+import { ChartLine, Heart, Share } from 'lucide-react'
 import { type CSSProperties, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { type FieldLayout, type FieldPicture, shareOf } from '#aura/field-picture.ts'
@@ -79,7 +79,8 @@ export function LitBattle({ battle, viewer, justEnded }: LitBattleProps) {
   const field = useRef<FieldControl>(null)
   const [isPlaying, setIsPlaying] = useState(true)
   const votes = useVotes(battle)
-  const reactions = useReactions(votes, { sides, isPlaying, field, topGifters: battle.topGifters })
+  const { reactions, tap } = useReactions(votes, { battle, sides, isPlaying, field })
+  const canTap = isActive && viewer !== null
   const { sheet, pending, buttons } = useGifting({ battle, sides, isSignedIn: viewer !== null })
   const [giftA, giftB] = buttons.map((button) => <GiftButton key={button.side.person.id} {...button} />)
   return (
@@ -98,8 +99,8 @@ export function LitBattle({ battle, viewer, justEnded }: LitBattleProps) {
         </ShowdownBar>
         <Reactions reactions={reactions} sides={sides} />
         <Middle battle={battle} sides={sides} />
-        <Disc side={a} place="a" />
-        <Disc side={b} place="b" />
+        <Disc side={a} place="a" onTap={canTap ? () => tap(0) : undefined} />
+        <Disc side={b} place="b" onTap={canTap ? () => tap(1) : undefined} />
         <Panel side={a} share={share} place="a" isActive={isActive} pending={pending} />
         <Panel side={b} share={1 - share} place="b" isActive={isActive} pending={pending} />
         <div className={styles.frontFrame} aria-hidden="true">
@@ -146,16 +147,24 @@ function Middle({ battle, sides }: { battle: BattleDetail; sides: readonly [Side
   )
 }
 
-function Disc({ side, place }: { side: Side; place: 'a' | 'b' }) {
+/** The person as a disc; who is signed in taps it to cheer, as long as the battle lasts. */
+function Disc({ side, place, onTap }: { side: Side; place: 'a' | 'b'; onTap: (() => void) | undefined }) {
+  const shown = {
+    className: `${styles.disc} ${styles[place]}`,
+    style: { fontStretch: `${auraShape(side.person.id, 0, 0).letterWidth}%` },
+  }
+  if (!onTap) {
+    return (
+      <span {...shown} data-lost={side.hasLost || undefined} aria-hidden="true">
+        {side.name[0]}
+      </span>
+    )
+  }
   return (
-    <span
-      className={`${styles.disc} ${styles[place]}`}
-      data-lost={side.hasLost || undefined}
-      style={{ fontStretch: `${auraShape(side.person.id, 0, 0).letterWidth}%` }}
-      aria-hidden="true"
-    >
-      {side.name[0]}
-    </span>
+    <button type="button" {...shown} aria-label={`Cheer for ${side.name}`} onClick={onTap}>
+      <span aria-hidden="true">{side.name[0]}</span>
+      <Heart className={styles.cheer} size={20} strokeWidth={1.75} aria-hidden="true" />
+    </button>
   )
 }
 

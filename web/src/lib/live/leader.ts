@@ -1,8 +1,9 @@
-import { followStream, type LiveState, type StreamEnd } from './stream.ts'
+import { followStream, type LiveSignal, type LiveState, type StreamEnd } from './stream.ts'
 
 interface LeaderOptions {
   onOpen: () => void
   onState: (state: LiveState) => void
+  onSignal: (signal: LiveSignal) => void
   onLife: () => void
   onDown: () => void
   onSessionEnd: () => void
@@ -82,6 +83,7 @@ export class Leader {
         if (this.#current === mine) this.#options.onOpen()
       },
       onLife: this.#options.onLife,
+      onSignal: this.#options.onSignal,
       onState: (state) => {
         this.#states.set(state.topic, state)
         this.#options.onState(state)

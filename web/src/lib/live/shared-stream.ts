@@ -1,11 +1,12 @@
 import { Leader } from './leader.ts'
-import type { LiveState } from './stream.ts'
+import type { LiveSignal, LiveState } from './stream.ts'
 
 /** `connecting`: nobody knows yet. `down`: what is shown may be old, unless it is asked for. */
 export type LiveStatus = 'connecting' | 'live' | 'down'
 
 interface SharedStreamOptions {
   onState: (state: LiveState) => void
+  onSignal: (signal: LiveSignal) => void
   onStatus: (status: LiveStatus) => void
   /** The server ended the session this browser had. */
   onSessionEnd: () => void
@@ -16,6 +17,7 @@ type Message =
   | { type: 'want'; tab: string; topics: readonly string[] }
   | { type: 'who' }
   | { type: 'state'; state: LiveState }
+  | { type: 'signal'; signal: LiveSignal }
   | { type: 'status'; status: LiveStatus }
   | { type: 'session-end' }
   | { type: 'life' }
@@ -109,6 +111,10 @@ export class SharedStream {
         this.#say({ type: 'state', state })
         this.#options.onState(state)
       },
+      onSignal: (signal) => {
+        this.#say({ type: 'signal', signal })
+        this.#options.onSignal(signal)
+      },
       onSessionEnd: () => {
         this.#say({ type: 'session-end' })
         this.#options.onSessionEnd()
@@ -158,6 +164,9 @@ export class SharedStream {
       case 'state':
         this.#lastLifeMs = Date.now()
         this.#options.onState(message.state)
+        break
+      case 'signal':
+        this.#options.onSignal(message.signal)
         break
       case 'status':
         this.#lastLifeMs = Date.now()

@@ -7,6 +7,12 @@ export interface LiveState {
   state: Record<string, unknown> | null
 }
 
+/** What happened just now on a topic, how often of each name. It is told once and kept nowhere. */
+export interface LiveSignal {
+  topic: string
+  counts: Record<string, number>
+}
+
 /** Why a stream is over. `refused` carries the answer's status; `lost` is the network, or silence. */
 export type StreamEnd = { kind: 'session' | 'shutdown' | 'lost' } | { kind: 'refused'; status: number }
 
@@ -17,6 +23,7 @@ interface StreamOptions {
   signal: AbortSignal
   onOpen: () => void
   onState: (state: LiveState) => void
+  onSignal: (signal: LiveSignal) => void
   /** Anything arrived, if only a sign of life. */
   onLife: () => void
 }
@@ -26,7 +33,7 @@ const SILENCE_MS = 40_000
 
 /** Follows topics until the stream ends, and tells why it did. Never throws; aborted, it says `lost`. */
 export async function followStream(options: StreamOptions): Promise<StreamEnd> {
-  const { topics, seen, signal, onOpen, onState, onLife } = options
+  const { topics, seen, signal, onOpen, onState, onSignal, onLife } = options
   const silence = new AbortController()
   let lastLifeMs = Date.now()
   const watch = setInterval(() => {
@@ -45,6 +52,7 @@ export async function followStream(options: StreamOptions): Promise<StreamEnd> {
     onOpen()
     const read = sseReader(({ name, data }) => {
       if (name === 'end') end = { kind: JSON.parse(data).reason === 'session' ? 'session' : 'shutdown' }
+      else if (name === 'signal') onSignal(JSON.parse(data) as LiveSignal)
       else if (name === 'message') onState(JSON.parse(data) as LiveState)
     })
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()

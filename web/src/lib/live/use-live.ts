@@ -1,10 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { applyState } from './apply-state.ts'
 import { type LiveStatus, SharedStream } from './shared-stream.ts'
+import type { LiveSignal } from './stream.ts'
 
 let status: LiveStatus = 'connecting'
 const listeners = new Set<() => void>()
+const signalListeners = new Set<(signal: LiveSignal) => void>()
 let shared: SharedStream | undefined
 
 /** Whoever signs out hears of it by the answer; a page that knows better after this time was signed out elsewhere. */
@@ -19,6 +21,9 @@ function sharedStream(client: QueryClient): SharedStream {
   if (shared) return shared
   const stream = new SharedStream({
     onState: (state) => applyState(client, state),
+    onSignal(signal) {
+      for (const listener of signalListeners) listener(signal)
+    },
     onStatus: setStatus,
     onSessionEnd: () => {
       setTimeout(() => {
@@ -43,6 +48,19 @@ export function useLive(...topics: readonly string[]): void {
   const client = useQueryClient()
   const key = topics.join()
   useEffect(() => (key === '' ? undefined : sharedStream(client).want(key.split(','))), [client, key])
+}
+
+/** Hears what happens on a topic that somebody on the screen follows; see `LiveSignal`. */
+export function useLiveSignals(topic: string, onCounts: (counts: LiveSignal['counts']) => void): void {
+  const newest = useRef(onCounts)
+  newest.current = onCounts
+  useEffect(() => {
+    const listener = (signal: LiveSignal) => {
+      if (signal.topic === topic) newest.current(signal.counts)
+    }
+    signalListeners.add(listener)
+    return () => void signalListeners.delete(listener)
+  }, [topic])
 }
 
 const subscribe = (listener: () => void) => {

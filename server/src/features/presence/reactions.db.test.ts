@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Actor } from '../../../test/actors.ts'
+import { challenge, liveBattle } from '../../../test/battles.ts'
+import { databaseState } from '../../../test/database-state.ts'
+import { type Heard, type OpenStream, openStream } from '../../../test/live-stream.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+let test: TestApp
+let ada: Actor & { id: string }
+let bo: Actor & { id: string }
+let cy: Actor & { id: string }
+let id: string
+let stream: OpenStream
+beforeAll(async () => {
+  test = await testApp()
+  ;({ ada, bo, cy, id } = await liveBattle(test))
+  stream = await openStream(test, new Actor(test), `battle:${id}`)
+})
+afterAll(async () => {
+  stream.close()
+  await test.close()
+})
+// As much later as everybody's budget of taps takes to be full again.
+beforeEach(() => test.ctx.clock.advance({ ms: 10_000 }))
+
+const tap = (actor: Actor, participantId: unknown, taps: unknown = 1, battle = id) =>
+  actor.send('POST', `/api/battles/${battle}/react`, { participantId, taps })
+
+/** The next taps of a stream, whatever states come between. */
+async function nextTaps(of = stream): Promise<Heard['counts']> {
+  for (;;) {
+    const { counts } = await of.next()
+    if (counts) return counts
+  }
+}
+
+/** All taps of a stream until there were so many. */
+async function tapsUntil(sum: number, of = stream): Promise<Record<string, number>> {
+  const all: Record<string, number> = {}
+  while (Object.values(all).reduce((a, b) => a + b, 0) < sum) {
+    for (const [name, count] of Object.entries((await nextTaps(of)) ?? {})) all[name] = (all[name] ?? 0) + count
+  }
+  return all
+}
+
+describe('taps on a live battle', () => {
+  it('reach everybody who watches it, gathered, and nobody who does not [battles.reactions]', async () => {
+    const [own, elsewhere] = [
+      await openStream(test, cy, `battle:${id},user`),
+      await openStream(test, bo, `battle:${randomUUID()},battles`),
+    ]
+    expect(await tap(cy, ada.id, 3)).toMatchObject({ status: 200, body: { ok: true } })
+    expect(await tap(ada, bo.id)).toMatchObject({ status: 200 })
+    for (const each of [stream, own]) expect(await tapsUntil(4, each)).toEqual({ [ada.id]: 3, [bo.id]: 1 })
+    elsewhere.close()
+    own.close()
+    // What was sent elsewhere were the two states it began with.
+    const heard = [await elsewhere.next(), await elsewhere.next()]
+    expect(heard.map(({ counts }) => counts)).toEqual([undefined, undefined])
+    await expect(elsewhere.next()).rejects.toThrow('ended')
+  })
+
+  it('leave no row, no gift and no point behind', async () => {
+    const before = await databaseState(test.ctx.db)
+    await tap(cy, ada.id, 10)
+    await tapsUntil(10)
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+  })
+
+  it('are known to nobody who comes later', async () => {
+    await tap(cy, ada.id, 2)
+    await tapsUntil(2)
+    const late = await openStream(test, new Actor(test), `battle:${id}`)
+    expect((await late.next()).counts).toBeUndefined()
+    await tap(cy, ada.id)
+    expect(await nextTaps(late)).toEqual({ [ada.id]: 1 })
+    await tapsUntil(1)
+    late.close()
+  })
+
+  it('of one person are limited, whatever the others do', async () => {
+    for (let i = 0; i < 2; i++) expect((await tap(cy, ada.id, 10)).status).toBe(200)
+    const refused = await tap(cy, ada.id, 5)
+    expect(refused).toMatchObject(refusal(429, 'RATE_LIMITED'))
+    expect(refused.body).toMatchObject({ data: { retryAfterMs: 1_000 } })
+    expect((await tap(bo, ada.id, 5)).status).toBe(200)
+    test.ctx.clock.advance({ ms: 1_000 })
+    expect((await tap(cy, ada.id, 5)).status).toBe(200)
+    expect((await tap(cy, ada.id, 1)).status).toBe(429)
+    expect(await tapsUntil(30)).toEqual({ [ada.id]: 30 })
+  })
+
+  it('are refused to visitors, for outsiders, and of no such number', async () => {
+    expect(await tap(new Actor(test), ada.id)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect(await tap(cy, cy.id)).toMatchObject(refusal(409, 'REACTION_TO_OUTSIDER'))
+    for (const taps of [0, 11, 1.5, -1, '1', null]) {
+      expect(await tap(cy, ada.id, taps)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    }
+    expect(await tap(cy, 'x')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    expect(await tap(cy, ada.id, 1, 'x')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+  })
+
+  it('are refused where there is no battle, and where it is not live', async () => {
+    expect(await tap(cy, ada.id, 1, randomUUID())).toMatchObject(refusal(404, 'BATTLE_NOT_FOUND'))
+    const pending = await challenge(ada, bo.id, { battleDate: '2026-03-04T16:00:00.000Z' })
+    expect(await tap(cy, ada.id, 1, pending.id)).toMatchObject(refusal(409, 'BATTLE_NOT_ACTIVE'))
+  })
+})
