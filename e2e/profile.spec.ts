@@ -46,7 +46,7 @@ test('my own profile says all of me [profile.text-head] [profile.text-wallet-sta
     /Total\s*0\s*Won\s*0\s*Lost\s*0\s*Win Rate\s*0%/,
   )
   await expect(page.getByRole('region', { name: 'Vouch Statistics' })).toContainText(
-    /Received\s*0.00 USDC\s*Vouches\s*0/,
+    /USDC received\s*0.00 USDC\s*Vouches\s*0/,
   )
   await expect(page.getByRole('region', { name: 'Aura Points over time' })).toContainText(
     new RegExp(`Mar 2, 2026\\s*\\+${auraPoints}\\s*${auraPoints} AP`),
@@ -77,7 +77,7 @@ test('nobody, and no id, say so [profile.text-not-found] [profile.text-invalid-i
   await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
 })
 
-test("another's profile holds whatever there is: nothing, and a billion [profile.x-link]", async ({
+test("another's profile holds whatever there is: nothing, and a billion [profile.x-link] [profile.earnings]", async ({
   page,
   playwright,
 }) => {
@@ -95,10 +95,13 @@ test("another's profile holds whatever there is: nothing, and a billion [profile
     Object.assign(battleStats ?? {}, { total: 41, won: 24, lost: 17 })
     Object.assign(vouchStats ?? {}, { vouchesReceived: 64, totalUsdcReceived: 1_234_567.89 })
   })
+  await page.route('**/api/eth-price', (route) => route.fulfill({ json: { usd: 2_500 } }))
   await page.goto(`${server.url}/user/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('wwwwwwwwwwwwwwwwwwww')
   await expect(page.getByRole('main')).toContainText('1,000,000,000')
   await expect(page.getByRole('main')).toContainText('1,234,567.89')
+  await expect(page.getByRole('main')).toContainText('or 493.8272 ETH, earned from vouches')
+  await expect(page.getByRole('region', { name: 'Vouch Statistics' })).toContainText(/ETH received\s*493.8272 ETH/)
   await expect(page.getByRole('region', { name: 'Aura Level' })).toContainText('0 points remaining')
   await expect(page.getByRole('region', { name: 'Battle Statistics' })).toContainText('58.5%')
   await expect(page.getByRole('link', { name: '@w_on_x' })).toHaveAttribute('href', 'https://x.com/w_on_x')

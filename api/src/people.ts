@@ -53,6 +53,12 @@ const VouchOfUser = z.object({
 export type VouchOfUser = z.output<typeof VouchOfUser>
 
 export const peopleCalls = {
+  'GET /api/eth-price': call({
+    summary: 'What an ETH costs in USD; null while nobody knows, or nobody said within the hour',
+    access: 'user',
+    rate: 'read',
+    answer: z.object({ usd: z.number().positive().nullable() }),
+  }),
   'GET /api/users/:id': call({
     summary: 'Somebody’s profile',
     access: 'user',

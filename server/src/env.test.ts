@@ -83,6 +83,12 @@ describe('the defaults', () => {
   })
 })
 
+it('knows a feed of the price of ETH on base alone, unless it is told one [profile.const-feed-default]', () => {
+  expect(readEnv(ONLINE).settings.ethUsdFeed).toBeNull()
+  expect(readEnv({ ...ONLINE, CHAIN: 'base' }).settings.ethUsdFeed).toBe('0x71041dddad3595f9ced3dccfbe3d1f4b0a16bb70')
+  expect(readEnv({ ...ONLINE, ETH_USD_FEED: `0x${'F'.repeat(40)}` }).settings.ethUsdFeed).toBe(`0x${'f'.repeat(40)}`)
+})
+
 describe('a setting', () => {
   it('is taken as it is meant', () => {
     const config = readEnv({

@@ -31,6 +31,8 @@ const ABI = parseAbi([
   'function paused() view returns (bool)',
   'function signer() view returns (address)',
   'function remainingToday() view returns (uint256)',
+  'function decimals() view returns (uint8)',
+  'function latestRoundData() view returns (uint80, int256, uint256, uint256, uint80)',
 ])
 
 interface State {
@@ -61,6 +63,7 @@ const lower = (text: string) => text.toLowerCase()
 const PRICE_MICROS = 100_000
 const VALUE_MICROS = 70_000
 const PAIR_CAP_MICROS = 100_000_000
+const FEED_DECIMALS = 8
 
 /**
  * A network of one node that does as it is told: it reorganises, lags, repeats, leaves out, and goes away. Its
@@ -89,6 +92,8 @@ export class FakeChain implements Chain {
   isPaused = false
   signer = address('0')
   dailyCapMicros = 1_000_000_000
+  /** What the feed of ETH's price said last, and when. */
+  ethUsd = { price: 2_500, toldAt: new Date(0) }
   /** Every scan there was, as `from-to`. */
   readonly scans: string[] = []
 
@@ -339,8 +344,13 @@ export class FakeChain implements Chain {
       paused: () => this.isPaused,
       signer: () => getAddress(lower(this.signer)),
       remainingToday: () => BigInt(Math.max(0, this.dailyCapMicros - spent)),
+      decimals: () => FEED_DECIMALS,
+      latestRoundData: () => {
+        const at = BigInt(this.ethUsd.toldAt.getTime() / 1_000)
+        return [1n, BigInt(this.ethUsd.price * 10 ** FEED_DECIMALS), at, at, 1n]
+      },
     }
-    return encodeFunctionResult({ abi: ABI as Abi, functionName, result: answers[functionName]() })
+    return encodeFunctionResult({ abi: ABI as Abi, functionName, result: answers[functionName]() as never })
   }
 
   #answer(): void {

@@ -102,7 +102,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 
 const anvilPid = () => (JSON.parse(readFileSync(join(folder, 'anvil.json'), 'utf8')) as { pid: number }).pid
 
-test('has the contracts, their owner and signer, a price, and funds for everybody of the demo', {
+test('has the contracts, their owner and signer, a price, and funds for everybody of the demo [profile.const-feed-default]', {
   timeout: SLOW_MS,
 }, async () => {
   const chain = await start({ chainId: 8_453 })

@@ -20,6 +20,33 @@ const idOf = async (actor: Actor) => (await actor.me()).id
 const profile = (viewer: Actor, id: string) => viewer.call('GET /api/users/:id', { params: { id } })
 const post = (...transfers: Transfer[]) => test.ctx.db.tx((tx) => postTransfers(tx, test.ctx.clock, transfers))
 
+describe('what an ETH costs', () => {
+  it('is what the feed said within the hour, and is unknown when it or the chain says nothing [profile.const-feed-age]', async () => {
+    const priced = await testApp({ settings: { ethUsdFeed: `0x${'f'.repeat(40)}` } })
+    const { chain, clock } = priced.ctx
+    const ada = await newcomer(priced)
+    const price = async () => (await ada.call('GET /api/eth-price')).usd
+    chain.ethUsd = { price: 2_512.34, toldAt: clock.now() }
+    expect(await price()).toBe(2_512.34)
+    clock.advance({ ms: 3_600_000 })
+    expect(await price()).toBe(2_512.34)
+    clock.advance({ ms: 1_000 })
+    expect(await price()).toBeNull()
+    clock.advance({ ms: 60_000 })
+    chain.ethUsd.toldAt = clock.now()
+    expect(await price()).toBe(2_512.34)
+    clock.advance({ ms: 60_000 })
+    chain.isReachable = false
+    expect(await price()).toBeNull()
+    await priced.close()
+  })
+
+  it('is unknown without a feed, and for nobody who is signed out', async () => {
+    expect(await (await newcomer(test)).call('GET /api/eth-price')).toEqual({ usd: null })
+    expect(await new Actor(test).send('GET', '/api/eth-price')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+  })
+})
+
 describe('a profile', () => {
   it('says who somebody is to everybody signed in, and nothing private [profile.call-user] [profile.user-fields]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]

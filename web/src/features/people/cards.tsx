@@ -2,7 +2,7 @@ import { formatUsdc, formatWhole, MICROS_PER_USDC } from '@aura/api/money'
 import { LevelName } from '#aura/level-name.tsx'
 import { TickBar } from '#ui/tick-bar'
 import styles from './profile.module.css'
-import { levelProgress, type Profile, winRate } from './profile-text.ts'
+import { formatEth, levelProgress, type Profile, winRate } from './profile-text.ts'
 
 /** The level, how far the points are to the next one, and how many days, which decide. */
 export function AuraLevelCard({ user }: { user: Profile['user'] }) {
@@ -50,15 +50,19 @@ export function BattleStatistics({ stats }: { stats: Profile['battleStats'] }) {
   )
 }
 
-export function VouchStatistics({ stats }: { stats: Profile['vouchStats'] }) {
+/** What was received and given; in ETH, too, while it is known what one costs. */
+export function VouchStatistics({ stats, usdPerEth }: { stats: Profile['vouchStats']; usdPerEth: number | null }) {
   const usdc = (amount: number) => `${formatUsdc(Math.round(amount * MICROS_PER_USDC))} USDC`
   return (
     <section className={styles.card} aria-labelledby="vouch-statistics">
       <h2 id="vouch-statistics">Vouch Statistics</h2>
       <dl className={styles.pairs}>
-        <Pair name="Received" value={usdc(stats.totalUsdcReceived)} />
+        <Pair name="USDC received" value={usdc(stats.totalUsdcReceived)} />
+        {usdPerEth !== null && (
+          <Pair name="ETH received" value={`${formatEth(stats.totalUsdcReceived, usdPerEth)} ETH`} />
+        )}
         <Pair name="Vouches" value={formatWhole(stats.vouchesReceived)} />
-        <Pair name="Given" value={usdc(stats.totalUsdcGiven)} />
+        <Pair name="USDC given" value={usdc(stats.totalUsdcGiven)} />
         <Pair name="Vouches given" value={formatWhole(stats.vouchesGiven)} />
       </dl>
     </section>

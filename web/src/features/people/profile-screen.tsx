@@ -17,6 +17,7 @@ import styles from './profile.module.css'
 import { ProfileHead } from './profile-head.tsx'
 import { isUserId, nameOf, type Profile } from './profile-text.ts'
 import { Tiles } from './tiles.tsx'
+import { useEthPrice } from './use-eth-price.ts'
 import { VouchLists } from './vouch-lists.tsx'
 
 const REFRESH_MS = 30_000
@@ -66,6 +67,7 @@ function Missing({ title }: { title: 'Invalid user ID' | 'User Not Found' }) {
 function Loaded({ profile, isMine }: { profile: Profile; isMine: boolean }) {
   const { user, battleStats, vouchStats } = profile
   useTitle(nameOf(user))
+  const usdPerEth = useEthPrice()
   return (
     <main className={`page ${styles.profile}`}>
       <Link className={styles.back} href={paths.leaderboard}>
@@ -73,11 +75,11 @@ function Loaded({ profile, isMine }: { profile: Profile; isMine: boolean }) {
         Back to Leaderboard
       </Link>
       <ProfileHead user={user} isMine={isMine} />
-      <Tiles profile={profile} />
+      <Tiles profile={profile} usdPerEth={usdPerEth} />
       <div className={styles.cards}>
         <AuraLevelCard user={user} />
         <BattleStatistics stats={battleStats} />
-        <VouchStatistics stats={vouchStats} />
+        <VouchStatistics stats={vouchStats} usdPerEth={usdPerEth} />
       </div>
       <AuraHistory id={user.id} />
       <div className={styles.lists}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayText, isUserId, levelProgress, nameOf, winRate } from './profile-text.ts'
+import { dayText, formatEth, isUserId, levelProgress, nameOf, winRate } from './profile-text.ts'
 
 it('calls somebody by their username, else by their first name [profile.text-name]', () => {
   expect(nameOf({ username: 'ada', firstName: 'Ada' })).toBe('ada')
@@ -20,6 +20,13 @@ it('tells the win rate in percent', () => {
   expect(winRate({ total: 41, won: 24 })).toBe('58.5%')
   expect(winRate({ total: 2, won: 1 })).toBe('50%')
   expect(winRate({ total: 3, won: 3 })).toBe('100%')
+})
+
+it('tells USDC in ETH with four decimals', () => {
+  expect(formatEth(1_284, 2_500)).toBe('0.5136')
+  expect(formatEth(1, 3_000)).toBe('0.0003')
+  expect(formatEth(0, 2_500)).toBe('0.0000')
+  expect(formatEth(25_000_000, 2_000)).toBe('12,500.0000')
 })
 
 it('knows an id from something else, and a day', () => {

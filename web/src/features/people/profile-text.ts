@@ -37,6 +37,11 @@ export function levelProgress(streakDays: number, auraPoints: number): LevelProg
   }
 }
 
+const ETH = new Intl.NumberFormat('en-US', { minimumFractionDigits: 4, maximumFractionDigits: 4 })
+
+/** USDC in ETH with 4 decimals. */
+export const formatEth = (usdc: number, usdPerEth: number): string => ETH.format(usdc / usdPerEth)
+
 /** Won of all, in percent with one decimal where there is one; nothing won of nothing is 0. */
 export function winRate({ total, won }: { total: number; won: number }): string {
   if (total === 0) return '0%'

@@ -1,9 +1,9 @@
 import { formatUsdc, formatWhole, MICROS_PER_USDC } from '@aura/api/money'
 import { LedgerCell, Ledger as LedgerLines } from '#ui/ledger'
-import type { Profile } from './profile-text.ts'
+import { formatEth, type Profile } from './profile-text.ts'
 
 /** Somebody in four figures. */
-export function Tiles({ profile: { user, vouchStats } }: { profile: Profile }) {
+export function Tiles({ profile: { user, vouchStats }, usdPerEth }: { profile: Profile; usdPerEth: number | null }) {
   return (
     <LedgerLines>
       <LedgerCell name="Total Aura" value={formatWhole(user.auraPoints)} note="Aura Points" />
@@ -17,7 +17,11 @@ export function Tiles({ profile: { user, vouchStats } }: { profile: Profile }) {
         name="USDC Received"
         value={formatUsdc(Math.round(vouchStats.totalUsdcReceived * MICROS_PER_USDC))}
         unit="USDC"
-        note="earned from vouches"
+        note={
+          usdPerEth === null
+            ? 'earned from vouches'
+            : `or ${formatEth(vouchStats.totalUsdcReceived, usdPerEth)} ETH, earned from vouches`
+        }
       />
     </LedgerLines>
   )
