@@ -117,6 +117,16 @@ export const places: readonly Place[] = [
       await page.getByRole('heading', { name: '1 day streak' }).waitFor()
     },
   },
+  {
+    name: 'settings',
+    path: '/settings',
+    who: 'person',
+    ready: heading('Account Settings'),
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Edit username' }).click()
+      await page.getByText('Username is available').waitFor()
+    },
+  },
   { name: 'steeze', path: '/steeze-stack', who: 'person', ready: heading('STEEZE RECHARGE') },
   {
     name: 'celebration',

@@ -17,6 +17,7 @@ export const paths = {
   profile: '/profile',
   profileOf: (id: string) => `/profile/${id}`,
   user: (id: string) => `/user/${id}`,
+  settings: '/settings',
   /** The design system; only where the chain is a local one. */
   design: '/design',
   /** The landing page with the Join dialog open; `next` is where to go once signed in. */

@@ -4,6 +4,7 @@ import { DashboardScreen } from '#features/dashboard/public'
 import { DesignScreen } from '#features/design/public'
 import { LeaderboardScreen } from '#features/leaderboard/public'
 import { ProfileScreen } from '#features/people/public'
+import { SettingsScreen } from '#features/settings/public'
 import { SteezeScreen } from '#features/steeze/public'
 import { StreakScreen } from '#features/streak/public'
 import { paths } from '#paths'
@@ -31,5 +32,6 @@ export const routes: readonly ScreenRoute[] = [
   { path: paths.battleReceipt(':id'), screen: ReceiptScreen, title: 'Battle receipt' },
   { path: paths.battleAlias(':id'), screen: ShowdownScreen, title: 'Showdown' },
   { path: paths.steeze, screen: SteezeScreen, title: 'Steeze Recharge' },
+  { path: paths.settings, screen: SettingsScreen, title: 'Settings' },
   { path: paths.design, screen: DesignScreen, title: 'Components and states', localOnly: true },
 ]

@@ -1,10 +1,11 @@
 import { shortAddress } from '@aura/api/ids'
-import { LogOut, Wallet } from 'lucide-react'
+import { LogOut, Settings, Wallet } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { AuraRing } from '#aura/aura-ring.tsx'
 import { useCurrentUser } from '#features/auth/public'
 import { XConnection } from '#features/x/public'
 import { setTheme, useTheme } from '#lib/theme'
+import { paths } from '#paths'
 import { Dialog, DialogClose, DialogTitle } from '#ui/dialog'
 import { ThemeSwitch } from '#ui/theme-switch'
 import { destinations, isActive } from './navigation.ts'
@@ -53,6 +54,17 @@ function Content({ onClose, onConnectWallet }: Omit<MenuSheetProps, 'open'>) {
             </Link>
           </li>
         ))}
+        <li>
+          <Link
+            className={`${ROW} font-semibold`}
+            href={paths.settings}
+            aria-current={isActive(paths.settings, location) ? 'page' : undefined}
+            onClick={onClose}
+          >
+            <Settings size={20} strokeWidth={1.75} aria-hidden="true" />
+            Settings
+          </Link>
+        </li>
         {!user.walletAddress && (
           <li>
             <button type="button" className={`${ROW} font-semibold`} onClick={onConnectWallet}>

@@ -43,6 +43,9 @@ export function JoinDialog({ open, onClose }: JoinDialogProps) {
 /** The dialog that links a wallet to the account that is signed in. */
 export const LinkWalletDialog = lazy(() => import('./link-wallet-dialog.tsx'))
 
+/** The dialog that lets another wallet take the place of the account's. */
+export const ReplaceWalletDialog = lazy(() => import('./replace-wallet-dialog.tsx'))
+
 const LOAD_FAILED = {
   title: 'This part did not load',
   description: 'Check your network, reload the page and try again.',

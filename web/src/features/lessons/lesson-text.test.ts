@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countdown, paragraphs, preview } from './lesson-text.ts'
+import { paragraphs, preview } from './lesson-text.ts'
 
 describe('paragraphs', () => {
   it('splits at blank lines only', () => {
@@ -18,14 +18,5 @@ describe('preview', () => {
   it('leaves a short text alone, and cuts one without spaces', () => {
     expect(preview('Short.\n\nText.')).toBe('Short. Text.')
     expect(preview('x'.repeat(400))).toHaveLength(150)
-  })
-})
-
-describe('countdown', () => {
-  it('counts whole seconds, up, and stops at zero', () => {
-    expect(countdown(24 * 3_600_000)).toBe('24:00:00')
-    expect(countdown(3_661_001)).toBe('01:01:02')
-    expect(countdown(1)).toBe('00:00:01')
-    expect(countdown(-5)).toBe('00:00:00')
   })
 })

@@ -1,11 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useSearch } from 'wouter'
-import { request } from '#lib/api'
-import { isUnauthorized } from '#lib/api-error'
-import { errorText } from '#lib/error-text'
-import { read } from '#lib/query-client'
 import { useConfig } from '#lib/use-config'
-import { toast } from '#ui/toast'
+import { useDisconnectX } from './use-disconnect-x.ts'
 import { XLink } from './x-link.tsx'
 import { XMark } from './x-mark.tsx'
 
@@ -32,18 +27,7 @@ export function XConnection({ handle, className, size = 18 }: XConnectionProps) 
 }
 
 function Connected({ handle, className, size = 18 }: XConnectionProps & { handle: string }) {
-  const client = useQueryClient()
-  const disconnect = useMutation({
-    mutationFn: () => request('POST /api/auth/disconnect-twitter'),
-    onSuccess: async () => {
-      toast({ title: 'X account disconnected successfully!', durationMs: 3_000 })
-      await client.invalidateQueries(read('GET /api/auth/user'))
-    },
-    onError: (error) => {
-      // The end of a session is said once for the whole page.
-      if (!isUnauthorized(error)) toast({ ...errorText(error, 'disconnectX'), kind: 'destructive', durationMs: 6_000 })
-    },
-  })
+  const disconnect = useDisconnectX()
   return (
     <div className={className}>
       <XMark size={size} />

@@ -1,0 +1,40 @@
+import { type ReactNode, useId } from 'react'
+import styles from './settings.module.css'
+
+/** One subject of the settings: its name on the left, what there is to decide in rows beside it. */
+export function Card({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <div>{children}</div>
+    </section>
+  )
+}
+
+interface SettingProps {
+  /** In a square at the start; decoration. */
+  icon?: ReactNode
+  title: ReactNode
+  note?: ReactNode
+  /** What can be done about it, at the end; below the text where there is little room. */
+  action?: ReactNode
+}
+
+/** One thing to decide. */
+export function Setting({ icon, title, note, action }: SettingProps) {
+  return (
+    <div className={styles.setting}>
+      {icon && (
+        <span className={styles.icon} aria-hidden="true">
+          {icon}
+        </span>
+      )}
+      <div className={styles.words}>
+        <p className={styles.name}>{title}</p>
+        {note && <div className={styles.note}>{note}</div>}
+      </div>
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  )
+}

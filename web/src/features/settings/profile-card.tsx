@@ -1,0 +1,18 @@
+import { useCurrentUser } from '#features/auth/public'
+import { Card } from './card.tsx'
+import { PhotoField } from './photo-field.tsx'
+import styles from './settings.module.css'
+import { UsernameField } from './username-field.tsx'
+
+/** How others see this person. */
+export function ProfileCard() {
+  const user = useCurrentUser()
+  return (
+    <Card title="Profile Information">
+      <div className={styles.profile}>
+        <PhotoField user={user} />
+        <UsernameField user={user} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,22 @@
+import { ProfileCard } from './profile-card.tsx'
+import styles from './settings.module.css'
+import { SocialCard } from './social-card.tsx'
+import { ThemeCard } from './theme-card.tsx'
+import { TimeZoneCard } from './time-zone-card.tsx'
+import { WalletBenefits } from './wallet-benefits.tsx'
+import { WalletCard } from './wallet-card.tsx'
+
+/** The account, card by card. Each card is a component of its own, and adds itself here. */
+export default function SettingsScreen() {
+  return (
+    <main className={`page ${styles.screen}`}>
+      <h1 className={`h1 ${styles.title}`}>Account Settings</h1>
+      <ProfileCard />
+      <SocialCard />
+      <WalletCard />
+      <WalletBenefits />
+      <TimeZoneCard />
+      <ThemeCard />
+    </main>
+  )
+}

@@ -1,0 +1,54 @@
+import { useLocation } from 'wouter'
+import { useCurrentUser } from '#features/auth/public'
+import { useDisconnectX, XLink, XMark } from '#features/x/public'
+import { useConfig } from '#lib/use-config'
+import { Button, buttonClass } from '#ui/button'
+import { Card, Setting } from './card.tsx'
+
+/** X: connected or not, and the way to change that. */
+export function SocialCard() {
+  const { twitterUsername } = useCurrentUser()
+  return (
+    <Card title="Social Connections">
+      <Setting
+        icon={<XMark size={18} />}
+        title="X (Twitter)"
+        note={<Status handle={twitterUsername} />}
+        action={twitterUsername === null ? <Connect /> : <Disconnect handle={twitterUsername} />}
+      />
+    </Card>
+  )
+}
+
+function Status({ handle }: { handle: string | null }) {
+  const { data: config } = useConfig()
+  if (handle !== null) return `Connected as @${handle}`
+  if (config && !config.xSignIn) return 'Connecting with X is not set up on this server.'
+  return 'Connect X to sign in with it and to show your handle on your profile.'
+}
+
+function Connect() {
+  const { data: config } = useConfig()
+  const [location] = useLocation()
+  if (!config?.xSignIn) return null
+  return (
+    <XLink className={buttonClass('secondary', 40)} size={16} next={location}>
+      Connect X Account
+    </XLink>
+  )
+}
+
+function Disconnect({ handle }: { handle: string }) {
+  const disconnect = useDisconnectX()
+  return (
+    <Button
+      kind="secondary"
+      size={40}
+      aria-label={`Disconnect X account @${handle}`}
+      busy={disconnect.isPending && 'Disconnecting...'}
+      onClick={() => disconnect.mutate()}
+    >
+      Disconnect
+    </Button>
+  )
+}

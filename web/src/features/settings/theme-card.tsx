@@ -1,0 +1,22 @@
+import { setTheme, useTheme } from '#lib/theme'
+import { Segmented } from '#ui/segmented'
+import { Card, Setting } from './card.tsx'
+
+const THEMES = [
+  { value: 'dark', name: 'Dark' },
+  { value: 'light', name: 'Light' },
+] as const
+
+/** How the pages look, in this browser. */
+export function ThemeCard() {
+  const theme = useTheme()
+  return (
+    <Card title="Theme">
+      <Setting
+        title="Dark or light"
+        note="Remembered in this browser."
+        action={<Segmented label="Theme" items={THEMES} value={theme} onChange={setTheme} />}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,106 @@
+import { USERNAME_MAX_LENGTH } from '@aura/api/ids'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Check, Pencil, X } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { User } from '#features/auth/public'
+import { request } from '#lib/api'
+import { isUnauthorized } from '#lib/api-error'
+import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
+import { Button } from '#ui/button'
+import { Field } from '#ui/field'
+import { IconButton } from '#ui/icon-button'
+import { toast } from '#ui/toast'
+import styles from './settings.module.css'
+import { useUsernameCheck } from './use-username-check.ts'
+import { asUsername } from './username.rules.ts'
+
+/** The username, and a pencil that lets one choose another. */
+export function UsernameField({ user }: { user: User }) {
+  const [isEditing, setEditing] = useState(false)
+  const pencil = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    // Back to where the person came from; the button they pressed is gone.
+    if (wasEditing.current && !isEditing) pencil.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+  if (isEditing) return <UsernameForm user={user} onDone={() => setEditing(false)} />
+  return (
+    <div>
+      <p className="text-sm text-ink-2">Username</p>
+      <p className={styles.username}>
+        <b>{user.username}</b>
+        <IconButton
+          ref={pencil}
+          label="Edit username"
+          icon={<Pencil size={18} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => setEditing(true)}
+        />
+      </p>
+    </div>
+  )
+}
+
+function UsernameForm({ user, onDone }: { user: User; onDone: () => void }) {
+  const [text, setText] = useState(user.username)
+  const { isAvailable, ...texts } = useUsernameCheck(text, user.id)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.select(), [])
+  const save = useSaveUsername(onDone)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isAvailable && !save.isPending) save.mutate(asUsername(text))
+  }
+  return (
+    <form
+      className={styles.edit}
+      onSubmit={submit}
+      // Escape does what the cross does.
+      onKeyDown={(event) => event.key === 'Escape' && onDone()}
+    >
+      <Field
+        ref={input}
+        label="Username"
+        aside="3 to 20: a-z, 0-9, _"
+        value={text}
+        onText={setText}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        after={
+          <span className={styles.count} aria-hidden="true">
+            {text.length}/{USERNAME_MAX_LENGTH}
+          </span>
+        }
+        {...texts}
+      />
+      <Button
+        type="submit"
+        aria-label="Save username"
+        disabled={!isAvailable}
+        busy={save.isPending && <span className="sr-only">Saving...</span>}
+      >
+        <Check size={20} strokeWidth={2.25} aria-hidden="true" />
+      </Button>
+      <Button kind="secondary" aria-label="Cancel" onClick={onDone}>
+        <X size={20} strokeWidth={1.75} aria-hidden="true" />
+      </Button>
+    </form>
+  )
+}
+
+function useSaveUsername(onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (username: string) => request('POST /api/auth/update-profile', { body: { username } }),
+    onSuccess: async () => {
+      toast({ title: 'Username updated successfully!', durationMs: 3_000 })
+      await client.invalidateQueries(read('GET /api/auth/user'))
+      onDone()
+    },
+    onError: (error) => {
+      if (!isUnauthorized(error)) toast({ ...errorText(error, 'updateUsername'), kind: 'destructive' })
+    },
+  })
+}

@@ -1,0 +1,47 @@
+import { shortAddress } from '@aura/api/ids'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { request } from '#lib/api'
+import { isUnauthorized } from '#lib/api-error'
+import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
+import { Button } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { toast } from '#ui/toast'
+import { dateText } from './date-text.ts'
+
+/** Another wallet that waits to take this one's place, and the way to stop it. */
+export function WaitingReplacement() {
+  const client = useQueryClient()
+  // Any session may have asked for it, or called it off.
+  const { data } = useQuery({
+    ...read('GET /api/auth/wallet-replacement'),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  })
+  const keep = useMutation({
+    mutationFn: () => request('POST /api/auth/wallet-replacement/cancel'),
+    onSuccess: async () => {
+      toast({ title: 'Your wallet stays', durationMs: 3_000 })
+      await client.invalidateQueries(read('GET /api/auth/wallet-replacement'))
+    },
+    onError: (error) => {
+      if (!isUnauthorized(error)) toast({ ...errorText(error, 'keepWallet'), kind: 'destructive' })
+    },
+  })
+  if (!data?.replacement) return null
+  const { walletAddress, takesEffectAt } = data.replacement
+  return (
+    <Notice
+      tone="warn"
+      title={`${shortAddress(walletAddress)} waits to replace your wallet`}
+      action={
+        <Button kind="ghost" size={40} busy={keep.isPending && 'Calling it off...'} onClick={() => keep.mutate()}>
+          Keep my wallet
+        </Button>
+      }
+    >
+      <p>It takes its place on {dateText(takesEffectAt)}. Until then nothing can be redeemed.</p>
+      <p>If that was not you, keep your wallet and log out every other session.</p>
+    </Notice>
+  )
+}

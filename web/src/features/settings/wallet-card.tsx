@@ -1,0 +1,138 @@
+import { shortAddress } from '@aura/api/ids'
+import { Check, Wallet } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { LinkWalletDialog, ReplaceWalletDialog, useCurrentUser } from '#features/auth/public'
+import { disconnectWallet } from '#lib/wallet/disconnect'
+import { forgetWallet, useRememberedWallet } from '#lib/wallet/remembered'
+import { useWallets } from '#lib/wallet/use-wallets'
+import { Button } from '#ui/button'
+import { toast } from '#ui/toast'
+import { Card, Setting } from './card.tsx'
+import styles from './settings.module.css'
+import { WaitingReplacement } from './waiting-replacement.tsx'
+
+/** The wallet of this account. */
+export function WalletCard() {
+  const { walletAddress } = useCurrentUser()
+  return (
+    <Card title="Wallet Connections">
+      {walletAddress === null ? <NoWalletYet /> : <Bound address={walletAddress} />}
+    </Card>
+  )
+}
+
+const icon = <Wallet size={20} strokeWidth={1.75} />
+
+function NoWalletYet() {
+  const wallets = useWallets()
+  const { isOpen, wasOpen, open, close } = useLazyDialog()
+  const connect = () => {
+    if (wallets && wallets.length === 0) toast({ title: 'MetaMask not found', kind: 'destructive' })
+    open()
+  }
+  return (
+    <>
+      <Setting
+        icon={icon}
+        title="Ethereum Wallet"
+        note="Connect a wallet to sign in with it and to be paid."
+        action={
+          <Button kind="secondary" size={40} onClick={connect}>
+            Connect Wallet
+          </Button>
+        }
+      />
+      {wasOpen && (
+        <Suspense>
+          <LinkWalletDialog open={isOpen} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Bound({ address }: { address: string }) {
+  const { isDisconnected, disconnect } = useDisconnect()
+  const { isOpen, wasOpen, open, close } = useLazyDialog()
+  return (
+    <>
+      <Setting
+        icon={icon}
+        title="Ethereum Wallet"
+        note={
+          <>
+            <span className="num" title={address}>
+              {shortAddress(address)}
+            </span>
+            {isDisconnected ? (
+              <p>
+                Your wallet has been disconnected from this account. It stays bound: it signs you in and is paid. To use
+                another one, replace it.
+              </p>
+            ) : (
+              <span className={styles.connected}>
+                <Check size={14} strokeWidth={2.25} aria-hidden="true" />
+                Connected
+              </span>
+            )}
+          </>
+        }
+        action={
+          !isDisconnected && (
+            <Button kind="secondary" size={40} aria-label="Disconnect wallet" onClick={disconnect}>
+              Disconnect
+            </Button>
+          )
+        }
+      />
+      <Setting
+        title="Another wallet"
+        note="The old wallet signs too, or the new one waits for 7 days."
+        action={
+          <Button kind="secondary" size={40} onClick={open}>
+            Replace wallet
+          </Button>
+        }
+      />
+      <WaitingReplacement />
+      {wasOpen && (
+        <Suspense>
+          <ReplaceWalletDialog open={isOpen} onClose={close} current={address} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Only this page lets go of the wallet: the account keeps it, and no call is made. */
+function useDisconnect() {
+  const [isDisconnected, setDisconnected] = useState(false)
+  const remembered = useRememberedWallet()
+  const wallet = useWallets()?.find(({ info }) => info.rdns === remembered)
+  const disconnect = () => {
+    if (wallet) disconnectWallet(wallet)
+    else forgetWallet()
+    setDisconnected(true)
+    toast({
+      title: 'Wallet Disconnected',
+      description: 'Your wallet has been disconnected from this account.',
+      durationMs: 3_000,
+    })
+  }
+  return { isDisconnected, disconnect }
+}
+
+/** A dialog whose code is loaded when it is first opened, and stays for its closing. */
+function useLazyDialog() {
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  return {
+    isOpen,
+    wasOpen,
+    open: () => {
+      setWasOpen(true)
+      setOpen(true)
+    },
+    close: () => setOpen(false),
+  }
+}

@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { request } from '#lib/api'
+import { isUnauthorized } from '#lib/api-error'
+import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
+import { toast } from '#ui/toast'
+
+/** Takes X from the account, and says how that went. */
+export function useDisconnectX() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => request('POST /api/auth/disconnect-twitter'),
+    onSuccess: async () => {
+      toast({ title: 'X account disconnected successfully!', durationMs: 3_000 })
+      await client.invalidateQueries(read('GET /api/auth/user'))
+    },
+    onError: (error) => {
+      // The end of a session is said once for the whole page.
+      if (!isUnauthorized(error)) toast({ ...errorText(error, 'disconnectX'), kind: 'destructive', durationMs: 6_000 })
+    },
+  })
+}
