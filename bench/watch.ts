@@ -16,6 +16,7 @@ import { rpcChain } from '../server/src/platform/chain/rpc-chain.ts'
 import { systemClock } from '../server/src/platform/clock.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts'
 import { openPg } from '../server/src/platform/db/open-pg.ts'
+import { noImages } from '../server/src/platform/images/images.ts'
 import { createLive } from '../server/src/platform/live/live.ts'
 import { testSettings, unhurriedLimits } from '../server/test/test-settings.ts'
 import { printFigure, printTable } from './support/figures.ts'
@@ -79,7 +80,7 @@ const db = await openPg({ url: postgres.url })
 try {
   await migrate(db)
   const base = { clock: systemClock, limits: unhurriedLimits }
-  const ctx = { ...base, db, chain, settings: testSettings, live: createLive(base) }
+  const ctx = { ...base, db, chain, settings: testSettings, live: createLive(base), images: noImages }
   for (let person = 0; person < PEOPLE; person++) {
     await db.tx((tx) => joinWithWallet(ctx, tx, { address: walletOf(person), timeZone: 'UTC' }))
   }

@@ -5,6 +5,8 @@ import { chunkGroups } from './build/chunks.ts'
 import { fonts } from './build/fonts.ts'
 import { precompress } from './build/precompress.ts'
 
+const API = process.env.AURA_API_URL ?? 'http://localhost:3001'
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), fonts(), precompress()],
   resolve: {
@@ -35,5 +37,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': process.env.AURA_API_URL ?? 'http://localhost:3001' } },
+  server: { proxy: { '/api': API, '/images': API } },
 })

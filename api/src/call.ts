@@ -8,7 +8,7 @@ import type { ErrorCode } from './errors.ts'
 export type Access = 'public' | 'viewer' | 'user'
 
 /** How often a call may be made; the numbers are the server's limits. */
-export type RateClass = 'read' | 'write' | 'auth' | 'tap'
+export type RateClass = 'read' | 'write' | 'auth' | 'tap' | 'upload'
 
 /** One call of the API: everything both sides need to know of it. Its key is `METHOD /path`. */
 export interface Call {
@@ -18,6 +18,8 @@ export interface Call {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
+  /** Takes a file instead of a body: the name of its field in a form (multipart/form-data). */
+  file?: string
   answer: z.ZodType
   /** Status of a success; 200 unless told. */
   status?: number

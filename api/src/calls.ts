@@ -2,6 +2,7 @@ import { authCalls } from './auth.ts'
 import { battlesCalls } from './battles.ts'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './call.ts'
 import { configCalls } from './config.ts'
+import { imagesCalls } from './images.ts'
 import { leaderboardCalls } from './leaderboard.ts'
 import { lessonsCalls } from './lessons.ts'
 import { notificationsCalls } from './notifications.ts'
@@ -21,6 +22,7 @@ export const calls = {
   ...lessonsCalls,
   ...battlesCalls,
   ...usersCalls,
+  ...imagesCalls,
   ...peopleCalls,
   ...leaderboardCalls,
   ...notificationsCalls,

@@ -38,6 +38,13 @@ export const API_ERRORS = {
   X_UNAVAILABLE: { status: 503, message: 'X does not answer right now. Try again shortly.' },
 
   USERNAME_TAKEN: { status: 409, message: 'Username is already taken' },
+  IMAGE_MISSING: { status: 400, message: 'Choose an image first' },
+  IMAGE_TOO_LARGE: { status: 413, message: 'An image may have at most 5 MB' },
+  IMAGE_UNREADABLE: { status: 415, message: 'This is no image we can read. Choose a PNG, JPEG, WebP, GIF or AVIF.' },
+  IMAGE_TOO_MANY_PIXELS: { status: 413, message: 'This image has too many pixels. Choose a smaller one.' },
+  IMAGE_TOO_SLOW: { status: 422, message: 'This image takes too long to read. Choose a smaller one.' },
+  IMAGE_UPLOADING: { status: 409, message: 'Your last image is still on its way. Wait a moment and try again.' },
+  IMAGE_BUSY: { status: 503, message: 'Many images are being uploaded right now. Try again shortly.' },
   TIME_ZONE_CHANGED_RECENTLY: { status: 409, message: 'Your time zone can be changed once in 7 days' },
 
   LESSON_NOT_FOUND: { status: 404, message: 'This lesson does not exist' },

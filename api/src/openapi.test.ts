@@ -103,7 +103,7 @@ describe.each(contract)('%s', (key, c) => {
     const session = [{ session: [] }]
     // Where a session may be there and need not be, having none is one of two ways.
     expect(operation.security).toEqual({ public: [], viewer: [{}, ...session], user: session }[c.access])
-    expect(operation.requestBody?.required).toBe(c.body ? true : undefined)
+    expect(operation.requestBody?.required).toBe(c.body || c.file ? true : undefined)
     const { required = true, schema } = parametersIn('header').find(({ name }) => name === 'Idempotency-Key') ?? {}
     expect(schema).toEqual(c.idempotent ? { type: 'string', minLength: 8, maxLength: 100 } : undefined)
     expect(required).toBe(!c.idempotent)

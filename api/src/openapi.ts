@@ -54,6 +54,12 @@ const IDEMPOTENCY_KEY = {
 /** An empty requirement beside the session's: it may be there and need not. */
 const SECURITY = { public: [], viewer: [{}, { session: [] }], user: [{ session: [] }] }
 
+const formWith = (field: string) => ({
+  'multipart/form-data': {
+    schema: { type: 'object', required: [field], properties: { [field]: { type: 'string', format: 'binary' } } },
+  },
+})
+
 function operation(key: string, c: Call) {
   const [method = '', path = ''] = key.split(' ')
   return {
@@ -69,6 +75,7 @@ function operation(key: string, c: Call) {
     ...(c.body
       ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(c.body, 'input') } } } }
       : {}),
+    ...(c.file === undefined ? {} : { requestBody: { required: true, content: formWith(c.file) } }),
     responses: {
       [c.status ?? 200]: {
         description: 'Success',

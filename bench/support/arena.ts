@@ -7,6 +7,7 @@ import { unconnectedChain } from '../../server/src/platform/chain/rpc-chain.ts'
 import { type Clock, systemClock } from '../../server/src/platform/clock.ts'
 import type { Context } from '../../server/src/platform/context.ts'
 import type { Db } from '../../server/src/platform/db/db.ts'
+import { noImages } from '../../server/src/platform/images/images.ts'
 import { createLive } from '../../server/src/platform/live/live.ts'
 import { testSettings, unhurriedLimits } from '../../server/test/test-settings.ts'
 
@@ -24,6 +25,7 @@ export function benchContext(db: Db, clock: Clock = systemClock): Context {
     limits,
     settings: testSettings,
     live: createLive({ clock, limits }),
+    images: noImages,
   }
 }
 

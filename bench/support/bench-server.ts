@@ -7,6 +7,7 @@ import { systemClock } from '../../server/src/platform/clock.ts'
 import type { Context } from '../../server/src/platform/context.ts'
 import { migrate } from '../../server/src/platform/db/migrate.ts'
 import { openDatabase } from '../../server/src/platform/db/open-database.ts'
+import { noImages } from '../../server/src/platform/images/images.ts'
 import { createLive } from '../../server/src/platform/live/live.ts'
 import { testSettings, unhurriedLimits } from '../../server/test/test-settings.ts'
 
@@ -35,6 +36,7 @@ async function product({ databaseUrl, dataDir, users }: Start): Promise<number> 
     limits: unhurriedLimits,
     settings: { ...testSettings, origin: BENCH_ORIGIN },
     live: createLive({ clock: systemClock, limits: unhurriedLimits }),
+    images: noImages,
   }
   for (let i = 0; i < users; i++) {
     const wallet = `0x${i.toString(16).padStart(40, '0')}`

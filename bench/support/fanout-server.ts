@@ -6,6 +6,7 @@ import { systemClock } from '../../server/src/platform/clock.ts'
 import type { Context } from '../../server/src/platform/context.ts'
 import { migrate } from '../../server/src/platform/db/migrate.ts'
 import { openDatabase } from '../../server/src/platform/db/open-database.ts'
+import { noImages } from '../../server/src/platform/images/images.ts'
 import { createLive } from '../../server/src/platform/live/live.ts'
 import { testSettings, unhurriedLimits } from '../../server/test/test-settings.ts'
 import { BENCH_ORIGIN } from './bench-server.ts'
@@ -65,6 +66,7 @@ async function product(databaseUrl: string) {
     // Each viewer comes from an address of their own, as a proxy would say.
     settings: { ...testSettings, origin: BENCH_ORIGIN, trustProxy: true },
     live: createLive({ clock: systemClock, limits }),
+    images: noImages,
   }
   const battle = await demoBattle(ctx)
   const app = await buildApp(ctx)

@@ -8,6 +8,7 @@ import type { Context } from '../../server/src/platform/context.ts'
 import type { Db } from '../../server/src/platform/db/db.ts'
 import { migrate } from '../../server/src/platform/db/migrate.ts'
 import { openDatabase } from '../../server/src/platform/db/open-database.ts'
+import { noImages } from '../../server/src/platform/images/images.ts'
 import { createLive } from '../../server/src/platform/live/live.ts'
 import { testSettings, unhurriedLimits } from '../../server/test/test-settings.ts'
 import { BENCH_ORIGIN } from './bench-server.ts'
@@ -140,6 +141,7 @@ async function serve({ databaseUrl, dataDir, users, redisPort }: RanksStart): Pr
     limits: unhurriedLimits,
     settings: { ...testSettings, origin: BENCH_ORIGIN },
     live: createLive({ clock: systemClock, limits: unhurriedLimits }),
+    images: noImages,
   }
   const app = await buildApp(ctx)
   otherWays(app, db, redis)

@@ -5,10 +5,12 @@ import { auditLedger } from '../../server/src/features/ledger/public.ts'
 import { unconnectedChain } from '../../server/src/platform/chain/rpc-chain.ts'
 import type { Context } from '../../server/src/platform/context.ts'
 import { openPglite } from '../../server/src/platform/db/open-pglite.ts'
+import { createImageEncoder } from '../../server/src/platform/images/image-encoder.ts'
 import { createLive } from '../../server/src/platform/live/live.ts'
 import type { Settings } from '../../server/src/platform/settings.ts'
 import { doDue, fundSteeze, grantAp } from '../../server/test/battles.ts'
 import { TestClock } from '../../server/test/fakes.ts'
+import { memoryFiles } from '../../server/test/memory-files.ts'
 import { testSettings, unhurriedLimits } from '../../server/test/test-settings.ts'
 import { snapshotFile } from './database-snapshot.ts'
 
@@ -41,6 +43,7 @@ const ctx: Context = {
     ...settings,
   },
   live: createLive({ clock, limits: unhurriedLimits }),
+  images: { ...createImageEncoder(unhurriedLimits.images), files: memoryFiles() },
 }
 const app = await buildApp(ctx)
 await app.listen({ host: '127.0.0.1', port })

@@ -13,6 +13,7 @@ import { systemClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
+import { noImages } from './platform/images/images.ts'
 import { createLive } from './platform/live/live.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -136,7 +137,7 @@ async function main([name = '', subject = '', ...words]: string[]): Promise<numb
     const { settings } = config
     const chain = rpcChain(config.chain)
     const base = { clock: systemClock, limits: defaultLimits }
-    const ctx = { ...base, db, chain, settings, live: createLive(base) }
+    const ctx = { ...base, db, chain, settings, live: createLive(base), images: noImages }
     process.stdout.write(`${await command.run(ctx, subject, text)}\n`)
     return 0
   } finally {

@@ -8,6 +8,7 @@ import { systemClock } from './platform/clock.ts'
 import type { Db } from './platform/db/db.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
+import { noImages } from './platform/images/images.ts'
 import { createLive } from './platform/live/live.ts'
 import { tellFailure } from './tell-failure.ts'
 
@@ -45,7 +46,7 @@ async function compareReserves(db: Db, config: ServerConfig): Promise<boolean> {
   }
   const { settings } = config
   const base = { clock: systemClock, limits: defaultLimits }
-  const ctx = { ...base, db, chain, settings, live: createLive(base) }
+  const ctx = { ...base, db, chain, settings, live: createLive(base), images: noImages }
   try {
     const { block, outstanding, usdcMicros, difference } = await readReserves(ctx)
     say(`${difference === 0 ? 'holds ' : 'BROKEN'}  the contract agrees, as of block ${block.number}`)

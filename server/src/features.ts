@@ -6,6 +6,8 @@ import { battlesDue } from './features/battles/due-battles.ts'
 import { battleLive, battlesLive } from './features/battles/live.ts'
 import { battlesRoutes } from './features/battles/routes.ts'
 import { configRoutes } from './features/config/routes.ts'
+import { imagesDue } from './features/images/images-due.ts'
+import { imagesRoutes } from './features/images/routes.ts'
 import { leaderboardLive } from './features/leaderboard/live.ts'
 import { leaderboardRoutes } from './features/leaderboard/routes.ts'
 import { lessonsRoutes } from './features/lessons/routes.ts'
@@ -35,6 +37,7 @@ export const features: Readonly<Record<string, Routes>> = {
   auth: authRoutes,
   x: xRoutes,
   profile: profileRoutes,
+  images: imagesRoutes,
   people: peopleRoutes,
   lessons: lessonsRoutes,
   battles: battlesRoutes,
@@ -61,6 +64,7 @@ export const liveSources = (ctx: Context): LiveSource[] => [
 export const dueWorks = (ctx: Context, onError: (error: unknown) => void): DueWork[] => [
   battlesDue(ctx, onError),
   replacementsDue(ctx),
+  imagesDue(ctx, onError),
 ]
 
 /** What links to pages show where they are shared, feature by feature. */

@@ -1,4 +1,5 @@
 import type { RateClass } from '@aura/api/call'
+import type { ImageLimits } from './platform/images/image-encoder.ts'
 import type { Pace } from './platform/live/pace.rules.ts'
 import type { StreamLimits } from './platform/live/streams.ts'
 import type { ViewerLimits } from './platform/live/viewers.ts'
@@ -15,6 +16,18 @@ interface SocketLimits {
   sessionCheckMs: number
   /** How long browsers wait before they come back. */
   retryMs: number
+}
+
+/** How many images may be on their way to us. */
+interface UploadLimits {
+  /** Received, or waiting to be decoded, at the same time: each is held in memory as a whole. */
+  uploads: number
+  /** Requests that wait until they may send theirs; more are refused. */
+  uploadsWaiting: number
+  /** How long they wait. */
+  uploadWaitMs: number
+  /** A file that nobody took into use, because a server ended in between, is removed after so long. */
+  unusedMs: number
 }
 
 export interface VouchTerms {
@@ -66,6 +79,7 @@ export interface Limits {
   /** Taps of one person that count: so many at once, and so many a second. */
   taps: { burst: number; perS: number }
   bodyBytes: number
+  images: ImageLimits & UploadLimits
   live: Pace & ViewerLimits & StreamLimits & SocketLimits
   /** Requests an address may make of each kind. */
   rates: Record<RateClass, { max: number; windowMs: number }>
@@ -99,6 +113,15 @@ export const defaultLimits: Limits = {
   redeemDailyCapMicros: 1_000_000_000,
   taps: { burst: 20, perS: 5 },
   bodyBytes: 64 * 1024,
+  images: {
+    pixels: 40_000_000,
+    encodeMs: 15 * SECOND,
+    idleMs: MINUTE,
+    uploads: 16,
+    uploadsWaiting: 240,
+    uploadWaitMs: 20 * SECOND,
+    unusedMs: 60 * MINUTE,
+  },
   live: {
     fastestMs: 100,
     slowestMs: SECOND,
@@ -119,5 +142,6 @@ export const defaultLimits: Limits = {
     write: { max: 120, windowMs: MINUTE },
     auth: { max: 30, windowMs: MINUTE },
     tap: { max: 600, windowMs: MINUTE },
+    upload: { max: 30, windowMs: 10 * MINUTE },
   },
 }

@@ -6,11 +6,14 @@ import { auditLedger } from '../src/features/ledger/public.ts'
 import type { Limits } from '../src/limits.ts'
 import type { Context } from '../src/platform/context.ts'
 import type { Db } from '../src/platform/db/db.ts'
+import type { Files } from '../src/platform/files/files.ts'
+import { createImageEncoder } from '../src/platform/images/image-encoder.ts'
 import { createLive } from '../src/platform/live/live.ts'
 import type { LiveSource } from '../src/platform/live/source.ts'
 import type { Settings } from '../src/platform/settings.ts'
 import { FakeChain } from './fake-chain.ts'
 import { TestClock } from './fakes.ts'
+import { memoryFiles } from './memory-files.ts'
 import { openTestDatabase } from './open-test-database.ts'
 import { testSettings, unhurriedLimits } from './test-settings.ts'
 
@@ -43,6 +46,7 @@ export async function testApp({
   openDb = openTestDatabase,
   wrapDb = (db) => db,
   moreLive = [],
+  files = memoryFiles(),
 }: {
   settings?: Partial<Settings>
   limits?: Partial<Limits>
@@ -53,6 +57,8 @@ export async function testApp({
   wrapDb?: (db: Db) => Db
   /** Topics of live streams that no feature has. */
   moreLive?: readonly LiveSource[]
+  /** Where images are kept. */
+  files?: Files
 } = {}): Promise<TestApp> {
   const db = await openDb()
   // Nobody sees old figures, unless a test is about just that.
@@ -64,6 +70,7 @@ export async function testApp({
     limits: allLimits,
     settings: { ...testSettings, ...settings },
     live: createLive({ clock, limits: allLimits }),
+    images: { ...createImageEncoder(allLimits.images), files },
   }
   let changed: string[] = []
   ctx.live.onChange((topic) => topic !== 'leaderboard' && changed.push(topic))
@@ -80,6 +87,7 @@ export async function testApp({
       const ledger = await auditLedger(db)
       const ranks = await auditRanks(db)
       await app.close()
+      await ctx.images.close()
       await db.close()
       const [broken] = [...ledger.broken, ...ranks.broken]
       if (broken) throw new Error(`the ledger is broken: ${JSON.stringify(broken)}`)

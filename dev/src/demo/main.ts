@@ -7,6 +7,7 @@ import { rpcChain } from '../../../server/src/platform/chain/rpc-chain.ts'
 import { systemClock } from '../../../server/src/platform/clock.ts'
 import { migrate } from '../../../server/src/platform/db/migrate.ts'
 import { openDatabase } from '../../../server/src/platform/db/open-database.ts'
+import { noImages } from '../../../server/src/platform/images/images.ts'
 import { createLive } from '../../../server/src/platform/live/live.ts'
 import { tellFailure } from '../../../server/src/tell-failure.ts'
 import { playBattles } from './play-battles.ts'
@@ -22,7 +23,7 @@ async function topUp(): Promise<void> {
     const { settings } = config
     const chain = rpcChain(config.chain)
     const base = { clock: systemClock, limits: defaultLimits }
-    const ctx = { ...base, db, chain, settings, live: createLive(base) }
+    const ctx = { ...base, db, chain, settings, live: createLive(base), images: noImages }
     const claims = await playDemo(ctx, await loadCatalogue(settings.lessonsDir), (done, of) =>
       process.send?.({ type: 'progress', text: `${done} of ${of} creators` }),
     )

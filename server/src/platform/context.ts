@@ -2,6 +2,7 @@ import type { Limits } from '../limits.ts'
 import type { Chain } from './chain/chain.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/db.ts'
+import type { Images } from './images/images.ts'
 import type { Live } from './live/live.ts'
 import type { Settings } from './settings.ts'
 
@@ -13,4 +14,5 @@ export interface Context {
   limits: Limits
   settings: Settings
   live: Live
+  images: Images
 }

@@ -7,6 +7,7 @@ const rates = {
   write: { max: 3, windowMs: 3_600_000 },
   auth: { max: 2, windowMs: 3_600_000 },
   tap: { max: 5, windowMs: 3_600_000 },
+  upload: { max: 2, windowMs: 3_600_000 },
 }
 
 describe('the rate of requests', () => {

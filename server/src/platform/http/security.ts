@@ -47,10 +47,13 @@ export async function registerSecurity(app: FastifyInstance, ctx: Context): Prom
     write: counter('write'),
     auth: counter('auth'),
     tap: counter('tap'),
+    upload: counter('upload'),
   })
 }
 
-const isData = ({ url }: FastifyRequest) => url.startsWith('/api/') && !url.startsWith('/api/docs')
+/** What is no page: answers of the API, and images people gave us. */
+const isData = ({ url }: FastifyRequest) =>
+  (url.startsWith('/api/') && !url.startsWith('/api/docs')) || url.startsWith('/images/')
 
 /**
  * A cookie alone does not say which page sent a request. Browsers name it in Origin on every unsafe method; a request

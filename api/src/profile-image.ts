@@ -1,0 +1,10 @@
+/** What a profile image may be, for both sides of an upload. This file imports nothing, so any page can use it. */
+export const PROFILE_IMAGE = {
+  /** Of the form. */
+  field: 'profileImage',
+  mostBytes: 5 * 1024 * 1024,
+  /** Pixels; it is a square. */
+  side: 512,
+  /** The side of its small version. */
+  smallSide: 128,
+} as const

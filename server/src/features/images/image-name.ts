@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+import { PROFILE_IMAGE } from '@aura/api/profile-image'
+
+/** Names an image by what is in it and whose it is: what is served under a name never changes. */
+export function imageName(userId: string, bytes: Uint8Array): string {
+  return createHash('sha256').update(userId).update(bytes).digest('hex').slice(0, 32)
+}
+
+/** The files of an image, largest first, in the order of PROFILE_SIDES. */
+export const filesOf = (name: string): [string, string] => [`${name}.webp`, `${name}-${PROFILE_IMAGE.smallSide}.webp`]
+
+export const PROFILE_SIDES = [PROFILE_IMAGE.side, PROFILE_IMAGE.smallSide] as const
+
+/** Where an image is served. */
+export const imageUrl = (name: string): string => `/images/${filesOf(name)[0]}`
+
+/** Is this the name of a file that could be an image's? */
+export const isImageFile = (file: string): boolean => /^[0-9a-f]{32}(-128)?\.webp$/.test(file)

@@ -1,0 +1,203 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors.ts'
+import { doDue } from '../../../test/battles.ts'
+import { databaseState } from '../../../test/database-state.ts'
+import { memoryFiles } from '../../../test/memory-files.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { upload } from '../../../test/upload.ts'
+import { imagesDue } from './images-due.ts'
+import { keepFirstImage } from './public.ts'
+
+const files = memoryFiles()
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp({ files })
+})
+afterAll(() => test.close())
+
+/** A picture of one colour, wider than high, with words in it that nobody should read. */
+const picture = (background: string, format: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' = 'png') =>
+  sharp({ create: { width: 90, height: 60, channels: 3, background } })
+    .withExif({ IFD0: { Copyright: 'a secret place' } })
+    .toFormat(format)
+    .toBuffer()
+
+const served = (url: string) => test.app.inject({ url })
+const nameIn = (url: string | null) => url?.match(/[0-9a-f]{32}/)?.[0] ?? ''
+
+describe('a profile image', () => {
+  it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
+    'comes of a %s and is a square WebP of 512 without metadata [profile.image-types] [profile.const-image-square] [profile.call-upload-image]',
+    async (format) => {
+      const ada = await newcomer(test)
+      const { status, body } = await upload(ada, await picture('#0a0', format), {
+        type: 'text/html',
+        filename: '../x.html',
+      })
+      expect(status).toBe(200)
+      expect((await ada.me()).profileImageUrl).toBe(body.profileImageUrl)
+      const { rawPayload, headers, statusCode } = await served(body.profileImageUrl)
+      expect(statusCode).toBe(200)
+      expect(headers).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      })
+      expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
+      expect(await sharp(rawPayload).metadata()).not.toHaveProperty('exif')
+      expect(rawPayload.includes('secret place')).toBe(false)
+      const small = await served(body.profileImageUrl.replace('.webp', '-128.webp'))
+      expect(await sharp(small.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 128, height: 128 })
+    },
+  )
+
+  it('is turned as its camera says', async () => {
+    // Red above, blue below, and the note that it was held upside down.
+    const half = (background: string) => ({ create: { width: 60, height: 30, channels: 3 as const, background } })
+    const upsideDown = await sharp(half('#00f'))
+      .extend({ top: 30, background: '#f00' })
+      .withMetadata({ orientation: 3 })
+      .jpeg()
+      .toBuffer()
+    const { body } = await upload(await newcomer(test), upsideDown)
+    const { rawPayload } = await served(body.profileImageUrl)
+    const [red = 0, , blue = 0] = await sharp(rawPayload)
+      .extract({ left: 256, top: 10, width: 1, height: 1 })
+      .raw()
+      .toBuffer()
+    expect(blue).toBeGreaterThan(200)
+    expect(red).toBeLessThan(60)
+  })
+
+  it('takes the place of the one before, whose files are removed, and touches nobody else’s', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const his = (await upload(bo, await picture('#00f'))).body.profileImageUrl
+    const first = (await upload(ada, await picture('#f00'))).body.profileImageUrl
+    test.changedTopics()
+    const second = (await upload(ada, await picture('#00f'))).body.profileImageUrl
+    expect(test.changedTopics()).toEqual([`user:${(await ada.me()).id}`])
+    // The same picture is another file for another person: what one removes, the other keeps.
+    expect(new Set([his, first, second]).size).toBe(3)
+    await doDue(test.ctx)
+    expect((await served(first)).statusCode).toBe(404)
+    expect((await served(first.replace('.webp', '-128.webp'))).statusCode).toBe(404)
+    expect((await served(second)).statusCode).toBe(200)
+    expect((await served(his)).statusCode).toBe(200)
+    expect((await bo.me()).profileImageUrl).toBe(his)
+  })
+
+  it('can be given again: nothing changes, and again after it was removed', async () => {
+    const ada = await newcomer(test)
+    const bytes = await picture('#ff0')
+    const { profileImageUrl: url } = (await upload(ada, bytes)).body
+    expect((await upload(ada, bytes)).body.profileImageUrl).toBe(url)
+    await doDue(test.ctx)
+    expect((await served(url)).statusCode).toBe(200)
+    await upload(ada, await picture('#fff'))
+    await upload(ada, bytes)
+    await doDue(test.ctx)
+    expect((await served(url)).statusCode).toBe(200)
+    expect(files.names().filter((name) => name.includes(nameIn(url)))).toHaveLength(2)
+  })
+
+  it('can be taken off', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const { profileImageUrl: url } = (await upload(ada, await picture('#0ff'))).body
+    const his = (await upload(bo, await picture('#0ff'))).body.profileImageUrl
+    test.changedTopics()
+    expect(await ada.call('DELETE /api/user/profile-image')).toEqual({ ok: true })
+    expect(test.changedTopics()).toEqual([`user:${(await ada.me()).id}`])
+    await doDue(test.ctx)
+    expect((await ada.me()).profileImageUrl).toBeNull()
+    expect((await served(url)).statusCode).toBe(404)
+    expect((await served(his)).statusCode).toBe(200)
+    expect(await ada.call('DELETE /api/user/profile-image')).toEqual({ ok: true })
+  })
+
+  it('is given and taken off by its owner alone', async () => {
+    const nobody = new Actor(test)
+    const before = await databaseState(test.ctx.db)
+    expect(await upload(nobody, await picture('#000'))).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect(await nobody.send('DELETE', '/api/user/profile-image')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+  })
+
+  it('is given to somebody by their other identity only where they have none', async () => {
+    const ada = await newcomer(test)
+    const { id } = await ada.me()
+    await keepFirstImage(test.ctx, id, await picture('#111'))
+    const { profileImageUrl: first } = await ada.me()
+    expect(first).toMatch(/^\/images\/[0-9a-f]{32}\.webp$/)
+    await keepFirstImage(test.ctx, id, await picture('#eee'))
+    expect((await ada.me()).profileImageUrl).toBe(first)
+    const kept = files.names().length
+    test.ctx.clock.advance({ hours: 1 })
+    await doDue(test.ctx)
+    // Both sizes of the one that was not taken.
+    expect(files.names().length).toBe(kept - 2)
+    expect((await served(first ?? '')).statusCode).toBe(200)
+  })
+})
+
+describe('files of images', () => {
+  it('that a server which ended left behind are removed', async () => {
+    const stop = new Error('the power is gone')
+    const left = memoryFiles()
+    let puts = 0
+    const half = await testApp({
+      files: {
+        ...left,
+        async put(name, bytes) {
+          if (puts++ > 0) throw stop
+          await left.put(name, bytes, '')
+        },
+      },
+    })
+    const ada = await newcomer(half)
+    expect((await upload(ada, await picture('#123'))).status).toBe(500)
+    expect((await ada.me()).profileImageUrl).toBeNull()
+    expect(left.names()).toHaveLength(1)
+    await doDue(half.ctx)
+    expect(left.names()).toHaveLength(1)
+    half.ctx.clock.advance({ hours: 1 })
+    await doDue(half.ctx)
+    expect(left.names()).toEqual([])
+    await half.close()
+  })
+
+  it('that can’t be removed are tried again later, and keep no others waiting', async () => {
+    const kept = memoryFiles()
+    let isDown = true
+    const remove = (name: string) => (isDown ? Promise.reject(new Error('down')) : kept.remove(name))
+    const down = await testApp({ files: { ...kept, remove } })
+    const ada = await newcomer(down)
+    await upload(ada, await picture('#456'))
+    await ada.call('DELETE /api/user/profile-image')
+    const told: unknown[] = []
+    const due = imagesDue(down.ctx, (error) => told.push(error))
+    expect([await due.doSome(), await due.doSome(), told.length]).toEqual([true, false, 1])
+    isDown = false
+    expect(await due.doSome()).toBe(false)
+    expect(await due.msUntilNext()).toBe(60_000)
+    expect(kept.names()).toHaveLength(2)
+    down.ctx.clock.advance({ minutes: 1 })
+    await doDue(down.ctx)
+    expect(kept.names()).toEqual([])
+    await down.close()
+  })
+
+  it('have no other names', async () => {
+    for (const name of [
+      'x.webp',
+      `${'a'.repeat(32)}.png`,
+      `${'a'.repeat(32)}-64.webp`,
+      '..%2f..%2fpackage.json',
+      `${'a'.repeat(32)}.webp`,
+    ]) {
+      expect(await served(`/images/${name}`)).toMatchObject({ statusCode: 404 })
+    }
+  })
+})

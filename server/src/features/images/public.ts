@@ -1,0 +1,1 @@
+export { keepFirstImage } from './keep-image.ts'

@@ -1,0 +1,39 @@
+import { PROFILE_IMAGE } from '@aura/api/profile-image'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#platform/app-error'
+
+/** What a form has beside the file. */
+const FORM_BYTES = 16 * 1024
+
+/** Said before a byte is read, where the request itself says how long it is. */
+export function refuseLongUpload(request: FastifyRequest): void {
+  if (Number(request.headers['content-length'] ?? 0) > PROFILE_IMAGE.mostBytes + FORM_BYTES) {
+    throw new AppError('IMAGE_TOO_LARGE')
+  }
+}
+
+/** The file of the form, at most 5 MB of it in memory. Throws IMAGE_MISSING or IMAGE_TOO_LARGE. */
+export async function readUpload(request: FastifyRequest): Promise<Uint8Array> {
+  if (!request.isMultipart()) throw new AppError('IMAGE_MISSING')
+  try {
+    for await (const part of request.parts()) {
+      if (part.type !== 'file') continue
+      const bytes = await part.toBuffer()
+      if (part.fieldname === PROFILE_IMAGE.field && bytes.length > 0) return bytes
+    }
+  } catch (error) {
+    throw refusalOf(error)
+  } finally {
+    // What still comes is thrown away, so that the answer arrives and the connection can be used again.
+    request.raw.resume()
+  }
+  throw new AppError('IMAGE_MISSING')
+}
+
+function refusalOf(error: unknown): unknown {
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('IMAGE_TOO_LARGE')
+  // A form that breaks off, or is none.
+  const isOfForm = statusCode !== undefined || code === undefined
+  return isOfForm && !(error instanceof AppError) ? new AppError('IMAGE_MISSING') : error
+}

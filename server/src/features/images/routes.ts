@@ -1,0 +1,50 @@
+import { PROFILE_IMAGE } from '@aura/api/profile-image'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#platform/app-error'
+import type { Context } from '#platform/context'
+import { route } from '#platform/http/route'
+import { isImageFile } from './image-name.ts'
+import { giveUpImage, keepImage } from './keep-image.ts'
+import { readUpload, refuseLongUpload } from './read-upload.ts'
+import { UploadGate } from './upload-gate.ts'
+
+const ONE_YEAR_S = 31_536_000
+
+export async function imagesRoutes(app: FastifyInstance, ctx: Context): Promise<void> {
+  await app.register(async (scope) => uploadRoute(scope, ctx))
+
+  route(app, ctx, 'DELETE /api/user/profile-image', async ({ userId }) => {
+    await ctx.db.tx((tx) => giveUpImage(ctx, tx, userId))
+    ctx.live.changed(`user:${userId}`)
+    return { ok: true as const }
+  })
+
+  // No call of the API: browsers ask for it as for any picture of a page.
+  app.get<{ Params: { file: string } }>(
+    '/images/:file',
+    { onRequest: app.countRequest.read, schema: { hide: true } },
+    async ({ params }, reply) => {
+      const bytes = isImageFile(params.file) ? await ctx.images.files.get(params.file) : null
+      if (!bytes) throw new AppError('NOT_FOUND')
+      reply.header('cache-control', `public, max-age=${ONE_YEAR_S}, immutable`).type('image/webp')
+      return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    },
+  )
+}
+
+/** In a scope of its own: no other call takes forms. */
+async function uploadRoute(app: FastifyInstance, ctx: Context): Promise<void> {
+  await app.register(multipart, {
+    limits: { fileSize: PROFILE_IMAGE.mostBytes, files: 1, fields: 5, fieldSize: 1_000, parts: 6, headerPairs: 20 },
+  })
+  // Whatever else is sent is told what is missing, not that it should be JSON.
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined))
+  const gate = new UploadGate(ctx.limits.images)
+
+  route(app, ctx, 'POST /api/user/upload-profile-image', async ({ userId, request }) => {
+    refuseLongUpload(request)
+    const image = async () => keepImage(ctx, userId, await readUpload(request))
+    return { profileImageUrl: await gate.pass(userId, image) }
+  })
+}

@@ -1,0 +1,17 @@
+import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { users } from '../profile/tables.ts'
+
+/** Images that are kept as files: written down before the first byte is, forgotten after the last one is gone. */
+export const imageFiles = pgTable(
+  'image_files',
+  {
+    /** By its content and its owner; the files are named after it. */
+    name: text().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** When its files are removed; null for the one its owner shows. */
+    removeAt: timestamp('remove_at', { withTimezone: true }),
+  },
+  (table) => [index('image_files_by_owner').on(table.userId), index('image_files_by_removal').on(table.removeAt)],
+)

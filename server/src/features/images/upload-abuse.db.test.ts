@@ -1,0 +1,253 @@
+import { request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Actor, newcomer } from '../../../test/actors.ts'
+import { memoryFiles } from '../../../test/memory-files.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { ORIGIN, type TestApp, testApp } from '../../../test/test-app.ts'
+import { formOf, upload } from '../../../test/upload.ts'
+import { UploadGate } from './upload-gate.ts'
+
+const MB = 1024 * 1024
+const files = memoryFiles()
+let test: TestApp
+let ada: Actor
+beforeAll(async () => {
+  test = await testApp({ files })
+  ada = await newcomer(test)
+})
+afterAll(() => test.close())
+
+type Format = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' | 'tiff'
+const pictures = new Map<Format, Promise<Buffer>>()
+
+/** Noise, which no format makes small; each is made once. */
+function picture(format: Format = 'png'): Promise<Buffer> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 }
+  const made =
+    pictures.get(format) ??
+    sharp({ create: { width: 120, height: 120, channels: 3, background: '#08f', noise } })
+      .toFormat(format)
+      .toBuffer()
+  pictures.set(format, made)
+  return made
+}
+
+function chunk(name: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(name), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+/** A PNG that says how large it is; of what it then has, `rows` are there. */
+function png(width: number, height: number, rows = height): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 6, 0, 0, 0], 8)
+  const pixels = deflateSync(Buffer.alloc(rows * (width * 4 + 1)), { level: 9 })
+  const magic = Buffer.from('89504e470d0a1a0a', 'hex')
+  return Buffer.concat([magic, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
+}
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+const HTML = '<!doctype html><script>alert(1)</script>'
+
+describe('what is no image that can be read', () => {
+  const texts: [string, Buffer][] = [
+    ['SVG', Buffer.from(SVG)],
+    ['SVG behind an XML declaration', Buffer.from(`<?xml version="1.0"?>${SVG}`)],
+    ['HTML', Buffer.from(HTML)],
+    ['PDF', Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')],
+    ['ZIP', Buffer.from('504b0304140000000800', 'hex')],
+    ['a script that begins like a GIF', Buffer.from('GIF89a/*\0*/=1;alert(1)')],
+    ['a path', Buffer.from('/etc/passwd')],
+    ['noise', Buffer.from(Array.from({ length: 5_000 }, (_, i) => (i * 7_919) % 251))],
+    ['a header without pixels', png(64, 64, 0)],
+    ['a picture of no size', png(0, 0)],
+    ['half of the rows', png(200, 200, 100)],
+  ]
+  it.each(texts)(
+    'is refused and changes nothing: %s [profile.check-image-svg] [profile.check-image-undecodable] [settings.text-image-failed-message]',
+    async (_, bytes) => {
+      const before = files.names()
+      for (const [filename, type] of [
+        ['me.png', 'image/png'],
+        ['me.svg', 'image/svg+xml'],
+      ] as const) {
+        expect(await upload(ada, bytes, { filename, type })).toMatchObject(refusal(415, 'IMAGE_UNREADABLE'))
+      }
+      expect(files.names()).toEqual(before)
+      expect((await ada.me()).profileImageUrl).toBeNull()
+    },
+  )
+
+  it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
+    'a %s that breaks off [profile.check-image-undecodable]',
+    async (format) => {
+      const whole = await picture(format)
+      for (const share of [0.1, 0.5, 0.9]) {
+        const part = whole.subarray(0, Math.floor(whole.length * share))
+        expect(await upload(ada, part)).toMatchObject(refusal(415, 'IMAGE_UNREADABLE'))
+      }
+    },
+  )
+
+  it('a format that browsers don’t show', async () => {
+    expect(await upload(ada, await picture('tiff'))).toMatchObject(refusal(415, 'IMAGE_UNREADABLE'))
+  })
+})
+
+describe('an image that is something else too', () => {
+  it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('is served as nothing but an image: %s', async (format) => {
+    const bo = await newcomer(test)
+    for (const extra of [HTML, SVG, 'PK\x05\x06a zip at the end']) {
+      const { status, body } = await upload(bo, Buffer.concat([await picture(format), Buffer.from(extra)]))
+      expect([200, 415]).toContain(status)
+      if (status !== 200) continue
+      const { rawPayload } = await test.app.inject({ url: body.profileImageUrl })
+      expect((await sharp(rawPayload).metadata()).format).toBe('webp')
+      expect(rawPayload.includes('script')).toBe(false)
+      expect(rawPayload.includes('PK\x05\x06')).toBe(false)
+      // Its length is what its own header says: nothing hangs on.
+      expect(rawPayload.readUInt32LE(4) + 8).toBe(rawPayload.length)
+    }
+  })
+})
+
+describe('an image that unfolds', () => {
+  it('to more pixels than allowed is refused before it does', async () => {
+    for (const [width, height] of [
+      [50_000, 50_000],
+      [6_325, 6_325],
+      [1_000_000, 41],
+    ] as const) {
+      expect(await upload(ada, png(width, height, 1))).toMatchObject(refusal(413, 'IMAGE_TOO_MANY_PIXELS'))
+    }
+  })
+
+  it('to as many as allowed is an image like any other', async () => {
+    const bo = await newcomer(test)
+    const folded = png(6_324, 6_324)
+    expect(folded.length).toBeLessThan(MB)
+    expect(await upload(bo, folded)).toMatchObject({ status: 200 })
+  })
+
+  it('for too long is given up, and the next one is read', async () => {
+    const slow = await testApp({ limits: { images: { ...test.ctx.limits.images, encodeMs: 0 } } })
+    const bo = await newcomer(slow)
+    for (let round = 0; round < 2; round++) {
+      expect(await upload(bo, await picture())).toMatchObject(refusal(422, 'IMAGE_TOO_SLOW'))
+    }
+    await slow.close()
+  })
+})
+
+describe('an upload', () => {
+  it('of up to 5 MB is read, of a byte more refused [profile.const-image-bytes]', async () => {
+    const bo = await newcomer(test)
+    const small = await picture()
+    const padded = (length: number) => Buffer.concat([small, Buffer.alloc(length - small.length)])
+    expect(await upload(bo, padded(5 * MB))).toMatchObject({ status: 200 })
+    expect(await upload(bo, padded(5 * MB + 1))).toMatchObject(refusal(413, 'IMAGE_TOO_LARGE'))
+    expect(await upload(bo, Buffer.alloc(30 * MB))).toMatchObject(refusal(413, 'IMAGE_TOO_LARGE'))
+  })
+
+  it('without an image is told so', async () => {
+    const send = (body: unknown, headers: Record<string, string> = {}) =>
+      ada.send('POST', '/api/user/upload-profile-image', body, headers)
+    const missing = refusal(400, 'IMAGE_MISSING')
+    expect(await send(undefined)).toMatchObject(missing)
+    expect(await send({ profileImage: 'x' })).toMatchObject(missing)
+    expect(await send(await picture(), { 'content-type': 'image/png' })).toMatchObject(missing)
+    expect(await upload(ada, Buffer.alloc(0))).toMatchObject(missing)
+    expect(await upload(ada, await picture(), { field: 'avatar' })).toMatchObject(missing)
+    const form = formOf(await picture())
+    expect(await send(form.body.subarray(0, 200), form.headers)).toMatchObject(missing)
+    expect(await send(form.body, { 'content-type': 'multipart/form-data' })).toMatchObject(missing)
+    expect(await send(Buffer.from('no form at all'), form.headers)).toMatchObject(missing)
+  })
+
+  it('from elsewhere is refused', async () => {
+    const form = formOf(await picture())
+    const headers = { ...form.headers, origin: 'https://evil.example' }
+    expect(await ada.send('POST', '/api/user/upload-profile-image', form.body, headers)).toMatchObject(
+      refusal(403, 'ORIGIN_REFUSED'),
+    )
+  })
+
+  it('that does not say how long it is ends at 5 MB, and the connection goes on', async () => {
+    await test.app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = test.app.server.address() as AddressInfo
+    const { headers } = formOf(Buffer.alloc(0))
+    const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const request = httpRequest(
+        {
+          port,
+          method: 'POST',
+          path: '/api/user/upload-profile-image',
+          headers: { ...headers, cookie, origin: ORIGIN },
+        },
+        (response) => {
+          let text = ''
+          response.on('data', (part) => {
+            text += part
+          })
+          response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+        },
+      )
+      request.on('error', reject)
+      const body = formOf(Buffer.alloc(30 * MB)).body
+      for (let at = 0; at < body.length; at += MB) request.write(body.subarray(at, at + MB))
+      request.end()
+    })
+    expect(answer.status).toBe(413)
+    expect(JSON.parse(answer.text)).toMatchObject({ code: 'IMAGE_TOO_LARGE' })
+  })
+})
+
+describe('many uploads at once', () => {
+  it('of one person: one is read, the others are told to wait', async () => {
+    const bo = await newcomer(test)
+    const bytes = await picture()
+    const replies = await Promise.all(Array.from({ length: 200 }, () => upload(bo, bytes)))
+    const count = (status: number) => replies.filter((reply) => reply.status === status).length
+    expect(count(200) + count(409)).toBe(200)
+    expect(count(200)).toBeGreaterThan(0)
+    expect(replies.filter(({ status }) => status === 409)[0]).toMatchObject(refusal(409, 'IMAGE_UPLOADING'))
+    expect(await upload(bo, bytes)).toMatchObject({ status: 200 })
+  })
+
+  it('of many: as many as there is room for, each their own', async () => {
+    const images = { ...test.ctx.limits.images, uploads: 2, uploadsWaiting: 4 }
+    const crowded = await testApp({ limits: { images } })
+    const crowd = await Promise.all(Array.from({ length: 20 }, () => newcomer(crowded)))
+    const replies = await Promise.all(crowd.map(async (each) => upload(each, await picture())))
+    const taken = replies.filter(({ status }) => status === 200).map(({ body }) => body.profileImageUrl)
+    expect(new Set(taken).size).toBe(taken.length)
+    expect(taken.length).toBeGreaterThanOrEqual(6)
+    for (const reply of replies.filter(({ status }) => status !== 200)) {
+      expect(reply).toMatchObject(refusal(503, 'IMAGE_BUSY'))
+    }
+    await crowded.close()
+  })
+})
+
+describe('the gate of uploads', () => {
+  it('lets nobody wait for ever, and lets the next in when somebody leaves', async () => {
+    const gate = new UploadGate({ uploads: 1, uploadsWaiting: 1, uploadWaitMs: 0 })
+    let leave = () => {}
+    const inside = gate.pass('a', () => new Promise<void>((resolve) => (leave = resolve)))
+    await expect(gate.pass('b', async () => 'late')).rejects.toMatchObject({ code: 'IMAGE_BUSY' })
+    leave()
+    await inside
+    expect(await gate.pass('b', async () => 'in')).toBe('in')
+    await expect(gate.pass('b', async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    expect(await gate.pass('b', async () => 'in again')).toBe('in again')
+  })
+})

@@ -1,0 +1,65 @@
+import { AppError } from '#platform/app-error'
+
+interface GateLimits {
+  uploads: number
+  uploadsWaiting: number
+  uploadWaitMs: number
+}
+
+/**
+ * Lets so many uploads in at once, in the order they came, and one a person; the others wait with their bytes unread.
+ * What memory they may take is bounded by it.
+ */
+export class UploadGate {
+  readonly #limits: GateLimits
+  readonly #users = new Set<string>()
+  readonly #waiting: (() => void)[] = []
+  #inside = 0
+
+  constructor(limits: GateLimits) {
+    this.#limits = limits
+  }
+
+  /** Does `work` when its turn comes. Throws IMAGE_UPLOADING for a person's second, IMAGE_BUSY when too many wait. */
+  async pass<T>(userId: string, work: () => Promise<T>): Promise<T> {
+    if (this.#users.has(userId)) throw new AppError('IMAGE_UPLOADING')
+    this.#users.add(userId)
+    try {
+      await this.#enter()
+      try {
+        return await work()
+      } finally {
+        this.#leave()
+      }
+    } finally {
+      this.#users.delete(userId)
+    }
+  }
+
+  #enter(): Promise<void> {
+    const { uploads, uploadsWaiting, uploadWaitMs } = this.#limits
+    if (this.#inside < uploads) {
+      this.#inside += 1
+      return Promise.resolve()
+    }
+    if (this.#waiting.length >= uploadsWaiting) throw new AppError('IMAGE_BUSY')
+    return new Promise((resolve, reject) => {
+      const enter = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(enter), 1)
+        reject(new AppError('IMAGE_BUSY'))
+      }, uploadWaitMs)
+      this.#waiting.push(enter)
+    })
+  }
+
+  /** The place goes to who waits longest. */
+  #leave(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#inside -= 1
+  }
+}

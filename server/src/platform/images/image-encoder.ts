@@ -1,0 +1,98 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { AppError } from '../app-error.ts'
+import type { ImageFault } from './image.rules.ts'
+import type { Images } from './images.ts'
+
+/** Sent to the process that decodes. */
+export interface EncodeOrder {
+  bytes: Uint8Array
+  /** More are not decoded. */
+  pixels: number
+  sides: readonly number[]
+}
+export type EncodeOutcome = { images: Uint8Array[] } | { fault: ImageFault }
+
+export interface ImageLimits {
+  pixels: number
+  /** A picture that takes longer is given up, and the process that decodes it ended. */
+  encodeMs: number
+  /** The process that decodes ends after so long without work. */
+  idleMs: number
+}
+
+const FAULTS = { unreadable: 'IMAGE_UNREADABLE', pixels: 'IMAGE_TOO_MANY_PIXELS' } as const
+
+/**
+ * Decodes in a process of its own, one picture at a time; the others wait. It is started for the first one, and again
+ * after one that it did not survive.
+ */
+export function createImageEncoder({ pixels, encodeMs, idleMs }: ImageLimits): Pick<Images, 'encode' | 'close'> {
+  let child: ChildProcess | undefined
+  let idle: NodeJS.Timeout | undefined
+  let last: Promise<unknown> = Promise.resolve()
+
+  function start(): ChildProcess {
+    const started = fork(new URL('./encode-process.ts', import.meta.url), {
+      serialization: 'advanced',
+      execArgv: [],
+      // Nothing of ours is in its environment: no database, no key.
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    started.on('exit', () => {
+      if (child === started) child = undefined
+    })
+    return started
+  }
+
+  /** Ends it; the next picture gets a new one. */
+  function end(): Promise<void> {
+    const ending = child
+    child = undefined
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return Promise.resolve()
+    return new Promise((resolve) => {
+      ending.once('exit', () => resolve())
+      ending.kill('SIGKILL')
+    })
+  }
+
+  function ask(order: EncodeOrder): Promise<EncodeOutcome> {
+    clearTimeout(idle)
+    child ??= start()
+    const asked = child
+    return new Promise((resolve, reject) => {
+      const finish = (settle: () => void) => {
+        clearTimeout(timer)
+        asked.off('message', onMessage).off('exit', onExit).off('error', onExit)
+        settle()
+      }
+      const onMessage = (outcome: EncodeOutcome) => finish(() => resolve(outcome))
+      // What ended it can only be the picture.
+      const onExit = () => finish(() => resolve({ fault: 'unreadable' }))
+      const timer = setTimeout(() => {
+        finish(() => void end().then(() => reject(new AppError('IMAGE_TOO_SLOW'))))
+      }, encodeMs)
+      asked.once('message', onMessage).once('exit', onExit).once('error', onExit)
+      asked.send(order, (error) => error && onExit())
+    })
+  }
+
+  async function encode(bytes: Uint8Array, sides: readonly number[]): Promise<Uint8Array[]> {
+    const outcome = await ask({ bytes, pixels, sides })
+    idle = setTimeout(() => void end(), idleMs).unref()
+    if ('fault' in outcome) throw new AppError(FAULTS[outcome.fault])
+    return outcome.images
+  }
+
+  return {
+    encode(bytes, sides) {
+      const mine = last.then(() => encode(bytes, sides))
+      last = mine.catch(() => {})
+      return mine
+    },
+    async close() {
+      clearTimeout(idle)
+      await end()
+    },
+  }
+}

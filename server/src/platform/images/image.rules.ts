@@ -1,0 +1,11 @@
+/** Why a picture is not taken. */
+export type ImageFault = 'unreadable' | 'pixels'
+
+/** A picture's own word on itself, before anything of it is decoded; null when it may be. */
+export function metadataFault(
+  { width, height }: { width?: number | undefined; height?: number | undefined },
+  mostPixels: number,
+): ImageFault | null {
+  if (!width || !height) return 'unreadable'
+  return width * height > mostPixels ? 'pixels' : null
+}
