@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chainEnv } from '../../dev/src/local-chain/chain-env.ts'
 import { type LocalChain, startLocalChain } from '../../dev/src/local-chain/start-local-chain.ts'
-import { type RealServer, startRealServer } from './servers.ts'
+import { type ClockServer, type RealServer, startClockServer, startRealServer } from './servers.ts'
 
 /** The real server on a chain of its own, with the contracts on it and the demo wallet's accounts funded. */
 export interface ChainServer {
@@ -22,6 +22,47 @@ export async function startChainServer(): Promise<ChainServer> {
     chain,
     server,
     chainFolder,
+    async stop() {
+      await server.stop()
+      await chain.stop()
+      rmSync(chainFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A server whose local chain says it is Base Mainnet, so that every text is as there. Its clock is moved by hand. */
+export interface BaseLikeServer {
+  chain: LocalChain
+  server: ClockServer
+  stop(): Promise<void>
+}
+
+export async function startBaseLikeServer(startAt: string): Promise<BaseLikeServer> {
+  const chainFolder = mkdtempSync(join(tmpdir(), 'aura-e2e-chain-'))
+  const chain = await startLocalChain({ dir: chainFolder, chainId: 8_453 })
+  const { rpcUrl, contracts, startBlock, signerKey } = chain
+  const lower = (address: string) => address.toLowerCase()
+  const server = await startClockServer({
+    startAt,
+    settings: { localRpcUrl: rpcUrl, steezeSignerKey: signerKey },
+    chain: {
+      settings: {
+        kind: 'local',
+        confirmations: 1,
+        rpcUrls: [rpcUrl],
+        contracts: {
+          usdc: lower(contracts.usdc),
+          vouch: lower(contracts.vouch),
+          steeze: lower(contracts.steeze),
+        },
+        startBlock,
+      },
+      own: { id: 8_453, name: 'Base Mainnet', explorerUrl: 'https://basescan.org' },
+    },
+  })
+  return {
+    chain,
+    server,
     async stop() {
       await server.stop()
       await chain.stop()

@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildApp } from '../../server/src/app.ts'
+import { eventHandlers } from '../../server/src/event-handlers.ts'
+import { watchChain } from '../../server/src/features/chain-events/public.ts'
 import { auditLedger } from '../../server/src/features/ledger/public.ts'
-import { unconnectedChain } from '../../server/src/platform/chain/rpc-chain.ts'
+import { keepSnapshot } from '../../server/src/features/steeze/public.ts'
+import type { ChainSettings, NetworkName } from '../../server/src/platform/chain/chain.ts'
+import { rpcChain, unconnectedChain } from '../../server/src/platform/chain/rpc-chain.ts'
 import type { Context } from '../../server/src/platform/context.ts'
 import { openPglite } from '../../server/src/platform/db/open-pglite.ts'
 import { createImageEncoder } from '../../server/src/platform/images/image-encoder.ts'
@@ -19,6 +23,8 @@ export interface ClockServerStart {
   port: number
   startAt: string
   settings: Partial<Settings>
+  /** A chain to follow, and what it is to be taken for; without it none answers. */
+  chain?: { settings: ChainSettings; own: NetworkName }
 }
 export type ClockOrder =
   | { op: 'set-clock'; at: string }
@@ -27,13 +33,13 @@ export type ClockOrder =
   | { op: 'fund'; userId: string; ap?: number; steeze?: number }
 export type ClockReport = { ready: true } | { done: true } | { broken: unknown[] }
 
-const { port, startAt, settings } = JSON.parse(process.argv[2] ?? '') as ClockServerStart
+const { port, startAt, settings, chain } = JSON.parse(process.argv[2] ?? '') as ClockServerStart
 const clock = new TestClock(startAt)
 const db = await openPglite({ dataDir: null, snapshot: await readFile(snapshotFile) })
 const ctx: Context = {
   db,
   clock,
-  chain: unconnectedChain('local'),
+  chain: chain ? rpcChain(chain.settings, chain.own) : unconnectedChain('local'),
   limits: { ...unhurriedLimits, publicCacheMs: 0 },
   settings: {
     ...testSettings,
@@ -47,6 +53,10 @@ const ctx: Context = {
 }
 const app = await buildApp(ctx)
 await app.listen({ host: '127.0.0.1', port })
+if (chain) {
+  const afterwards = async () => void (await keepSnapshot(ctx))
+  watchChain(ctx, { handlers: eventHandlers, log: app.log, intervalMs: 200, afterwards })
+}
 
 /** What a moved clock makes due happens at once, as the server's own loop would have it. */
 async function setClock(at: string): Promise<void> {

@@ -81,10 +81,11 @@ export interface ClockServer {
 export async function startClockServer({
   startAt,
   settings = {},
-}: Pick<ClockServerStart, 'startAt'> & Partial<Pick<ClockServerStart, 'settings'>>): Promise<ClockServer> {
+  ...rest
+}: Pick<ClockServerStart, 'startAt' | 'chain'> & Partial<Pick<ClockServerStart, 'settings'>>): Promise<ClockServer> {
   const port = await randomFreePort()
   const { x } = readEnv({ X_SANDBOX_URL: await sandboxUrl() }).settings
-  const argument = JSON.stringify({ port, startAt, settings: { x, ...settings } } satisfies ClockServerStart)
+  const argument = JSON.stringify({ port, startAt, settings: { x, ...settings }, ...rest } satisfies ClockServerStart)
   const child = await ready(
     fork(join(import.meta.dirname, 'clock-server.ts'), [argument], { env: plainEnv(), execArgv: [] }),
     (message: ClockReport) => 'ready' in message,

@@ -38,10 +38,10 @@ describe('words for money that did not move', () => {
 
   it('says what the server said, or that it did not answer', () => {
     const refused = new ApiError(409, 'Conflict', '{"code":"TRANSACTION_FAILED","message":"It failed."}')
-    expect(moneyErrorText(refused, 'confirm', base)).toEqual({
+    expect(moneyErrorText(refused, 'confirm-buy', base)).toEqual({
       title: 'Confirmation Failed',
       description: 'It failed.',
     })
-    expect(moneyErrorText(new OfflineError(), 'confirm', base).description).toMatch(/No connection/)
+    expect(moneyErrorText(new OfflineError(), 'confirm-buy', base).description).toMatch(/No connection/)
   })
 })

@@ -3,12 +3,15 @@ import { ChainFailure } from '#lib/chain/chain-failure'
 import type { ErrorText } from '#lib/error-text'
 
 /** What somebody was doing when it failed; decides the title. */
-export type MoneyAction = 'buy' | 'confirm' | 'redeem'
+export type MoneyAction = 'buy' | 'confirm-buy' | 'redeem' | 'confirm-redeem' | 'vouch' | 'confirm-vouch'
 
 const FALLBACKS: Record<MoneyAction, ErrorText> = {
   buy: { title: 'Purchase Failed', description: 'Failed to purchase Steeze' },
-  confirm: { title: 'Confirmation Failed', description: 'Failed to confirm the transaction' },
+  'confirm-buy': { title: 'Confirmation Failed', description: 'Failed to confirm the transaction' },
   redeem: { title: 'Redeem Failed', description: 'Failed to redeem Steeze' },
+  'confirm-redeem': { title: 'Confirmation Failed', description: 'Failed to confirm redeem' },
+  vouch: { title: 'Transaction Failed', description: 'Failed to complete vouch transaction' },
+  'confirm-vouch': { title: 'Vouch Failed', description: 'Please try again' },
 }
 
 interface Facts {

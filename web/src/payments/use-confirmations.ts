@@ -1,9 +1,9 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { request } from '#lib/api'
 import { ApiError, errorCode } from '#lib/api-error'
 import type { SentPayment } from '#lib/chain/sent-payments'
 import { useConfig } from '#lib/use-config'
+import { type Credited, FOLLOWED } from './follow.ts'
 import { moneyErrorText } from './payment-text.ts'
 import { say } from './say.ts'
 import { sentPayments, useSentPayments } from './sent.ts'
@@ -13,6 +13,8 @@ const ASK_EVERY_MS = 2_000
 /** A transaction the network does not know after this time is not on its way: it was replaced, or never sent. */
 const LOST_AFTER_MS = 10 * 60_000
 
+export type { Credited } from './follow.ts'
+
 /** How far a payment is, as the server knows it. */
 export interface Confirmation {
   payment: SentPayment
@@ -20,17 +22,17 @@ export interface Confirmation {
   depth: { confirmations: number; needed: number } | null
 }
 
-type Kind = 'buy' | 'redeem'
-
-const CALLS = { buy: 'POST /api/steeze/confirm-purchase', redeem: 'POST /api/steeze/redeem-confirm' } as const
-
-const DONE = {
-  buy: { title: 'Purchase Confirmed', description: 'Steeze tokens added to your balance' },
-  redeem: { title: 'Redeem Confirmed', description: 'USDC sent to your wallet' },
-} as const
-
 /** What changes when money has moved, by the start of its address. */
-const MOVED = ['/api/auth/user', '/api/steeze/', '/api/wallet/usdc-balance/', '/api/battles']
+const MOVED = [
+  '/api/auth/user',
+  '/api/steeze/',
+  '/api/wallet/usdc-balance/',
+  '/api/battles',
+  '/api/vouch/',
+  '/api/users/',
+  '/api/leaderboard',
+  '/api/notifications',
+]
 
 /**
  * Follows every payment of this kind that is on its way until it is credited, also one that an earlier visit, or another
@@ -38,8 +40,8 @@ const MOVED = ['/api/auth/user', '/api/steeze/', '/api/wallet/usdc-balance/', '/
  */
 export function useConfirmations(
   userId: string,
-  kind: Kind,
-  onCredited: (payment: SentPayment, amount: number) => void,
+  kind: SentPayment['kind'],
+  onCredited: (payment: SentPayment, credited: Credited) => void,
 ): readonly Confirmation[] {
   const payments = useSentPayments(userId, kind)
   const client = useQueryClient()
@@ -47,13 +49,7 @@ export function useConfirmations(
   const answers = useQueries({
     queries: payments.map((payment) => ({
       queryKey: [`payment ${payment.hash}`],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        request(CALLS[kind], {
-          body: { transactionHash: payment.hash, chainId: payment.chainId },
-          // Each is a question of its own: a key used again would hear an earlier "not seen yet" for ever.
-          idempotencyKey: crypto.randomUUID(),
-          signal,
-        }),
+      queryFn: ({ signal }: { signal: AbortSignal }) => FOLLOWED[kind].ask(payment, signal),
       refetchInterval: ASK_EVERY_MS,
       refetchIntervalInBackground: true,
       staleTime: 0,
@@ -66,14 +62,18 @@ export function useConfirmations(
       const answer = answers[index]
       if (answer?.data?.status === 'completed') {
         sentPayments.remove(payment.hash)
-        say({ ...DONE[kind], durationMs: 3_000 })
-        onCredited(payment, answer.data.amount ?? payment.steeze)
+        const credited = {
+          amount: answer.data.amount ?? payment.steeze,
+          multiplier: answer.data.multiplier ?? null,
+        }
+        say({ ...FOLLOWED[kind].done(credited), durationMs: 3_000 })
+        onCredited(payment, credited)
         void client.invalidateQueries({
           predicate: ({ queryKey }) => MOVED.some((start) => String(queryKey[0]).startsWith(start)),
         })
       } else if (answer?.error && isFinal(answer.error, payment)) {
         sentPayments.remove(payment.hash)
-        say({ ...moneyErrorText(answer.error, 'confirm', { networkName }), kind: 'destructive' })
+        say({ ...moneyErrorText(answer.error, FOLLOWED[kind].action, { networkName }), kind: 'destructive' })
       }
     }
   })

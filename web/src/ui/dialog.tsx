@@ -11,6 +11,8 @@ interface DialogProps {
   onClosed?: () => void
   /** On a phone: a sheet from the bottom, or the whole screen. */
   phone: 'sheet' | 'full'
+  /** Elsewhere: in the middle, or along the right edge, where what it is about stays in sight. */
+  place?: 'centred' | 'docked'
   className?: string
   /** Where the focus goes first; by default the first control. */
   initialFocus?: ComponentProps<typeof BaseDialog.Popup>['initialFocus']
@@ -19,7 +21,8 @@ interface DialogProps {
 }
 
 /** A modal dialog: takes and returns the focus, closes on Escape and on a press beside it. */
-export function Dialog({ open, onClose, onClosed, phone, className = '', initialFocus, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onClose, onClosed, phone, place = 'centred', className = '', initialFocus, children } = props
   return (
     <BaseDialog.Root
       open={open}
@@ -35,7 +38,7 @@ export function Dialog({ open, onClose, onClosed, phone, className = '', initial
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={styles.backdrop} onClick={onClose} />
         <BaseDialog.Popup
-          className={`${styles.popup} ${styles.centred} ${styles[phone]} ${className}`}
+          className={`${styles.popup} ${styles[place]} ${styles[phone]} ${className}`}
           {...(initialFocus === undefined ? {} : { initialFocus })}
         >
           {children}

@@ -75,12 +75,15 @@ export class ScanTooLarge extends Error {
   override name = 'ScanTooLarge'
 }
 
+/** What a network is called, by machines and by people. */
+export type NetworkName = Pick<Chain, 'id' | 'name' | 'explorerUrl'>
+
 /** Chain ids and explorers as published at docs.base.org; 31337 is the usual id of a development chain. */
 const NETWORKS = {
   local: { id: 31_337, name: 'Aura Local', explorerUrl: null },
   'base-sepolia': { id: 84_532, name: 'Base Sepolia', explorerUrl: 'https://sepolia.basescan.org' },
   base: { id: 8_453, name: 'Base Mainnet', explorerUrl: 'https://basescan.org' },
-} as const satisfies Record<Chain['kind'], Pick<Chain, 'id' | 'name' | 'explorerUrl'>>
+} as const satisfies Record<Chain['kind'], NetworkName>
 
 export const network = (kind: Chain['kind']) => ({ kind, ...NETWORKS[kind] })
 

@@ -1,5 +1,13 @@
 import { encodeDeployData, erc6492SignatureValidatorAbi, erc6492SignatureValidatorByteCode, hashMessage } from 'viem'
-import { type Block, CallReverted, type Chain, type ChainLog, type ChainSettings, network } from './chain.ts'
+import {
+  type Block,
+  CallReverted,
+  type Chain,
+  type ChainLog,
+  type ChainSettings,
+  type NetworkName,
+  network,
+} from './chain.ts'
 import { type Ask, RpcNodes } from './rpc-nodes.ts'
 
 type Hex = `0x${string}`
@@ -30,13 +38,17 @@ interface RpcReceipt {
   logs: RpcLog[]
 }
 
-/** The network as its nodes tell it. Without a node it says that it can't be reached, and knows its own name. */
-export function rpcChain({ kind, confirmations, contracts, startBlock, rpcUrls }: ChainSettings): Chain {
-  const own = network(kind)
+/**
+ * The network as its nodes tell it. Without a node it says that it can't be reached, and knows its own name. `own` is what
+ * it is called; only tests call it something else.
+ */
+export function rpcChain(settings: ChainSettings, own: NetworkName = network(settings.kind)): Chain {
+  const { kind, confirmations, contracts, startBlock, rpcUrls } = settings
   const nodes = new RpcNodes(rpcUrls, own.id)
   const addresses = contracts ? [contracts.vouch, contracts.steeze] : []
   return {
     ...own,
+    kind,
     confirmations,
     contracts,
     startBlock,

@@ -35,7 +35,7 @@ export default function CelebrationDialog({ celebrating }: { celebrating: Celebr
 }
 
 function Moment({ celebrating }: { celebrating: Celebrating }) {
-  const { gained, before, after, text, startedAtMs } = celebrating
+  const { gained, of, before, after, text, startedAtMs } = celebrating
   const passedMs = usePassed(startedAtMs)
   const shown = Math.round(gained.amount * grownAfter(passedMs))
   return (
@@ -58,7 +58,8 @@ function Moment({ celebrating }: { celebrating: Celebrating }) {
         <DialogTitle className={styles.title ?? ''}>
           {gained.amount > 0 && (
             <span className="sr-only">
-              {gained.unit === 'AP' ? 'You earned' : 'You got'} {formatWhole(gained.amount)} {gained.unit}.{' '}
+              {of ? `${of.name} got` : gained.unit === 'AP' ? 'You earned' : 'You got'} {formatWhole(gained.amount)}{' '}
+              {gained.unit}.{' '}
             </span>
           )}
           {celebrationText(before.days, after.days, text)}

@@ -3,6 +3,8 @@ import { useSyncExternalStore } from 'react'
 /** What is celebrated: who gained what, and how they stood before and stand now. */
 export interface Celebration {
   userId: string
+  /** Whose aura it is that grew, where it is not the person's own. */
+  of?: { id: string; name: string }
   /** What was gained; an amount of 0 when only the streak grew. */
   gained: { amount: number; unit: 'AP' | 'Steeze' }
   before: { days: number; auraPoints: number }

@@ -17,12 +17,13 @@ const layout: RingLayout = (width, height) =>
 
 /** The aura of the person while a new line grows on it, and its rim brightens once. */
 export function GrowingAura({ celebrating, passedMs }: { celebrating: Celebrating; passedMs: number }) {
-  const { userId, before, after } = celebrating
+  const { userId, of, before, after } = celebrating
+  const auraId = of?.id ?? userId
   const path = useRenderingPath()
   // The reach grows with the points, far too little to be seen in a moment.
   const picture = useMemo<RingPicture>(
-    () => ({ shape: auraShape(userId, after.days, after.auraPoints), layout, glowEnd: undefined }),
-    [userId, after.days, after.auraPoints],
+    () => ({ shape: auraShape(auraId, after.days, after.auraPoints), layout, glowEnd: undefined }),
+    [auraId, after.days, after.auraPoints],
   )
   const day = before.days + (after.days - before.days) * grownAfter(passedMs)
   const [startedAtMs] = useState(() => performance.now() - passedMs)
@@ -34,7 +35,7 @@ export function GrowingAura({ celebrating, passedMs }: { celebrating: Celebratin
   return (
     <div className={styles.picture} aria-hidden="true">
       {path === 'webgl' ? (
-        <LiveAura key={userId} picture={picture} momentAt={momentAt} startSeconds={STILL_AT} />
+        <LiveAura key={auraId} picture={picture} momentAt={momentAt} startSeconds={STILL_AT} />
       ) : (
         <StillRing picture={picture} day={day} />
       )}

@@ -5,6 +5,7 @@ import { type CSSProperties, useMemo } from 'react'
 import { AuraCanvas } from '#aura/aura-canvas.tsx'
 import { LevelName } from '#aura/level-name.tsx'
 import type { RingLayout } from '#aura/ring-picture.ts'
+import { VouchAction } from '#features/vouching/public'
 import { CopyButton } from '#ui/copy-button'
 import styles from './profile.module.css'
 import { nameOf, type Profile } from './profile-text.ts'
@@ -55,6 +56,7 @@ export function ProfileHead({ user, isMine }: { user: Profile['user']; isMine: b
           )}
         </p>
         <div className={styles.actions}>
+          {!isMine && <VouchAction target={{ ...user, name }} />}
           <ShareButton id={user.id} name={name} isMine={isMine} />
         </div>
       </div>

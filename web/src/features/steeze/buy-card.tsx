@@ -1,15 +1,14 @@
-import { formatUsdc, formatWhole, MICROS_PER_USDC } from '@aura/api/money'
-import { useQuery } from '@tanstack/react-query'
+import { formatUsdc, formatWhole } from '@aura/api/money'
 import { RefreshCw } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { User } from '#features/auth/public'
 import { celebrate } from '#features/celebration/public'
 import type { Network } from '#lib/chain/ensure-network'
 import type { SentPayment } from '#lib/chain/sent-payments'
-import { read } from '#lib/query-client'
 import { networkName } from '#payments/known-networks.ts'
-import { useConfirmations } from '#payments/use-confirmations.ts'
+import { type Credited, useConfirmations } from '#payments/use-confirmations.ts'
 import type { PayingWallet } from '#payments/use-paying-wallet.ts'
+import { useUsdcBalance, type WalletUsdc } from '#payments/use-usdc-balance.ts'
 import { WalletGate } from '#payments/wallet-gate.tsx'
 import { Button } from '#ui/button'
 import { Field } from '#ui/field'
@@ -23,8 +22,7 @@ import { buyProblem } from './checks.ts'
 import styles from './steeze.module.css'
 import { type SteezeShop, useBuy } from './use-buy.ts'
 
-/** How long a wallet's USDC is believed, and how often it is asked on this page. */
-const BALANCE_FRESH_MS = 10_000
+/** How often a wallet's USDC is asked on this page. */
 const BALANCE_EVERY_MS = 30_000
 
 interface BuyCardProps {
@@ -38,7 +36,7 @@ interface BuyCardProps {
 export function BuyCard({ user, wallet, network, shop }: BuyCardProps) {
   const [text, setText] = useState('')
   const onCredited = useCallback(
-    (_payment: SentPayment, amount: number) => {
+    (_payment: SentPayment, { amount }: Credited) => {
       setText('')
       celebrate(purchaseCelebration(user, amount))
     },
@@ -46,7 +44,7 @@ export function BuyCard({ user, wallet, network, shop }: BuyCardProps) {
   )
   const { step, problem, refuse, buy } = useBuy()
   const confirmations = useConfirmations(user.id, 'buy', onCredited)
-  const balance = useUsdcBalance(wallet)
+  const balance = useUsdcBalance(wallet.state === 'connected' ? wallet.address : null, BALANCE_EVERY_MS)
   const enteredMicros = parseUsdc(text)
   const { steeze, paidMicros } = steezeFor(enteredMicros ?? 0)
   const isReady = wallet.state === 'connected' && wallet.chainId === network.id
@@ -131,30 +129,7 @@ const purchaseCelebration = ({ id, currentStreak, auraPoints }: User, amount: nu
   }
 }
 
-interface Balance {
-  /** Null while it is not known. */
-  micros: number | null
-  isFetching: boolean
-  refresh: () => void
-}
-
-function useUsdcBalance(wallet: PayingWallet): Balance {
-  const address = wallet.state === 'connected' ? wallet.address : null
-  const { data, isFetching, refetch } = useQuery({
-    ...read('GET /api/wallet/usdc-balance/:walletAddress', { walletAddress: address ?? '' }),
-    enabled: address !== null,
-    staleTime: BALANCE_FRESH_MS,
-    refetchInterval: BALANCE_EVERY_MS,
-    refetchOnWindowFocus: true,
-  })
-  return {
-    micros: address !== null && data ? Math.round(data.balance * MICROS_PER_USDC) : null,
-    isFetching,
-    refresh: () => void refetch(),
-  }
-}
-
-function UsdcBalance({ micros, isFetching, refresh }: Balance) {
+function UsdcBalance({ micros, isFetching, refresh }: WalletUsdc) {
   return (
     <p className={styles.wallet}>
       <span>{micros === null ? '–' : formatUsdc(micros)} USDC</span>

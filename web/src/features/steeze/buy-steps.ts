@@ -1,4 +1,5 @@
 import type { PaymentStep } from '#lib/chain/pay-usdc'
+import { confirmingText } from '#payments/confirming-text.ts'
 import type { Confirmation } from '#payments/use-confirmations.ts'
 import type { Step } from '#ui/step-list'
 
@@ -21,9 +22,4 @@ export function buySteps(step: PaymentStep | null, confirmations: readonly Confi
     state: at === null || i > at ? 'idle' : i === at ? 'current' : 'done',
     ...(i === 3 && oldest && step === null ? { note: confirmingText(oldest) } : {}),
   }))
-}
-
-/** How deep a payment is, as far as it is known. */
-export function confirmingText({ depth }: Confirmation): string {
-  return depth && depth.needed > 1 ? `Confirming, ${depth.confirmations} of ${depth.needed} blocks` : 'Confirming'
 }

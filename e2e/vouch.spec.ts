@@ -1,0 +1,152 @@
+import { expect, type Page, test } from '@playwright/test'
+import { joinByCalls } from './support/by-calls.ts'
+import { type BaseLikeServer, startBaseLikeServer } from './support/chain-server.ts'
+import { look } from './support/look.ts'
+import { joinAs, learnByCalls, wallet } from './support/person.ts'
+import { expectSaid, rememberToasts } from './support/said.ts'
+
+const DAY_MS = 86_400_000
+
+let started: BaseLikeServer
+test.beforeAll(async () => {
+  started = await startBaseLikeServer(new Date(Date.now() - 5 * DAY_MS).toISOString())
+})
+test.afterAll(() => started?.stop())
+test.use({ timezoneId: 'UTC' })
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Vouch for/ })
+const amount = (page: Page) => dialog(page).getByRole('textbox', { name: 'USDC amount' })
+const now = (page: Page) => dialog(page).getByRole('button', { name: 'Vouch Now' })
+const steps = (page: Page) => dialog(page).getByRole('list', { name: 'How vouching works' }).getByRole('listitem')
+const goOn = (page: Page) => page.getByRole('button', { name: 'Keep going' })
+
+/** Joins as one of the demo wallet's accounts; answers somebody new to vouch for. */
+async function joinAndMeet(page: Page, account: string, username: string) {
+  const { url } = started.server
+  await rememberToasts(page)
+  await page.goto(url)
+  await joinAs(page, account)
+  const context = await page.context().browser()?.newContext()
+  if (!context) throw new Error('this page has no browser')
+  await joinByCalls(context.request, url, username)
+  const { id } = await (await context.request.get(`${url}/api/auth/user`)).json()
+  return { id, profile: `${url}/user/${id}`, request: context.request }
+}
+
+/** Says yes to both of the wallet's questions: what the contract may take, and the vouch. */
+async function agree(page: Page): Promise<void> {
+  await wallet(page).getByRole('button', { name: 'Sign' }).click()
+  await wallet(page).getByRole('button', { name: 'Confirm' }).click()
+}
+
+test('vouching up to the cap, with the multiplier of five days [profile.vouch-button] [vouching.dialog] [vouching.text-already-vouched] [vouching.text-button-now] [vouching.text-button-more] [vouching.text-badge] [vouching.const-amount-range] [vouching.const-amount-default] [vouching.check-amount-clamped] [vouching.state-approving] [vouching.text-processing-toast] [vouching.text-success-toast] [vouching.state-done] [vouching.create-invalidates] [vouching.usdc-approve]', async ({
+  page,
+}) => {
+  const { server } = started
+  const { profile, request } = await joinAndMeet(page, 'Ada', 'yukidrops')
+  for (let day = 5; day >= 1; day--) {
+    await server.setClock(new Date(Date.now() - day * DAY_MS).toISOString())
+    await learnByCalls(page, server.url)
+  }
+  await server.setClock(new Date().toISOString())
+  await page.goto(profile)
+  await page.getByRole('button', { name: 'Vouch', exact: true }).click()
+  await expect(dialog(page)).toContainText(/USDC balance\s*1,000.00 USDC\s*on Base Mainnet/)
+  await expect(dialog(page)).toContainText(/Already vouched\s*0.00 USDC\s*0 vouches/)
+  await expect(dialog(page)).toContainText('Minimum 1 USDC, maximum 100 USDC')
+  await expect(amount(page)).toHaveValue('1')
+  await amount(page).fill('25')
+  await expect(dialog(page)).toContainText(/25 USDC at 10 AP each\s*your level Attention Seeker 1.3x\s*\+325 AP/)
+  await look(page, 'vouch-dialog')
+
+  await now(page).click()
+  await expectSaid(page, 'Please approve USDC spending in your wallet...')
+  await expect(steps(page).nth(1)).toHaveAttribute('aria-current', 'step')
+  await expect(dialog(page).getByRole('button', { name: 'Processing Vouch...' })).toBeVisible()
+  await wallet(page).getByRole('button', { name: 'Sign' }).click()
+  await expect(wallet(page).getByText(/^Vouch 25 USDC for 0x.*All of it goes to them\.$/)).toBeVisible()
+  await expectSaid(page, 'Please confirm the vouch transaction...')
+  await wallet(page).getByRole('button', { name: 'Confirm' }).click()
+  await expectSaid(page, 'Vouch Successful!')
+  await expectSaid(page, 'Awarded 325 aura points with 1.3x multiplier')
+  await expect(page.getByText('yukidrops got 325 AP.')).toBeAttached()
+  await expect(dialog(page)).toBeHidden()
+  await goOn(page).click()
+  await expect(page.getByText('Vouched 25.00 USDC')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Vouch Statistics' })).toContainText(/Received\s*25.00 USDC/)
+  const notices = await (await request.get(`${server.url}/api/notifications`)).json()
+  expect(notices).toMatchObject([{ type: 'vouch_received' }])
+
+  await page.getByRole('button', { name: 'Vouch More (75.00 left)' }).click()
+  await expect(dialog(page)).toContainText(/Already vouched\s*25.00 USDC\s*1 vouch/)
+  await amount(page).fill('300')
+  await amount(page).press('Tab')
+  await expect(amount(page)).toHaveValue('75')
+  await now(page).click()
+  await agree(page)
+  await goOn(page).click()
+  await expect(page.getByText('Max Vouched (100 USDC)')).toBeVisible()
+  await expect(page.getByText('Vouching is not available')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Vouch/ })).toHaveCount(0)
+  await look(page, 'vouch-at-the-cap')
+})
+
+test('what keeps somebody from vouching is said where it happens, and nothing moves [vouching.text-inline-insufficient] [vouching.text-transaction-failed] [vouching.flag-clears] [vouching.state-checking]', async ({
+  page,
+}) => {
+  const { profile } = await joinAndMeet(page, 'Bo', 'temi_codes')
+  const poor = '**/api/wallet/usdc-balance/*'
+  await page.route(poor, (route) => route.fulfill({ json: { balance: 0.5 } }))
+  await page.goto(profile)
+  await page.getByRole('button', { name: 'Vouch', exact: true }).click()
+  await expect(dialog(page)).toContainText('Insufficient balance. You need 1 USDC but only have 0.5 USDC.')
+  await expect(now(page)).toHaveAttribute('aria-disabled', 'true')
+  await now(page).press('Enter')
+  await expectSaid(page, 'You need 1 USDC but only have 0.5 USDC in your wallet')
+  await expect(wallet(page)).toBeHidden()
+  await page.unroute(poor)
+  await page.reload()
+
+  await page.getByRole('button', { name: 'Vouch', exact: true }).click()
+  await now(page).click()
+  await wallet(page).getByRole('button', { name: 'Sign' }).click()
+  await wallet(page).getByRole('button', { name: 'Reject' }).click()
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    'Transaction Failed: The request was declined in the wallet. Nothing was moved.',
+  )
+  await page.route(`${started.chain.rpcUrl}/**`, (route) => route.abort())
+  await now(page).click()
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    'Transaction Failed: Base Mainnet does not answer right now. Nothing was moved. Try again shortly.',
+  )
+  await expect(now(page)).toBeEnabled()
+})
+
+test('two tabs at once: one is closed after sending and loses nothing, the other finds the cap where it is', async ({
+  page,
+  context,
+}) => {
+  const { profile } = await joinAndMeet(page, 'Cleo', 'sol_sister')
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    // Neither gets to tell the server.
+    await tab.route('**/api/vouch/create', (route) => route.abort())
+    await tab.goto(profile)
+    await tab.getByRole('button', { name: 'Vouch', exact: true }).click()
+    await amount(tab).fill('60')
+  }
+  await now(page).click()
+  await agree(page)
+  await expect(steps(page).nth(3)).toHaveAttribute('aria-current', 'step')
+  await page.close()
+  await expect(steps(other).nth(3)).toContainText('Confirming')
+  await expect(other.getByRole('link', { name: 'View on Explorer' })).toHaveAttribute(
+    'href',
+    /^https:\/\/basescan\.org\/tx\/0x[0-9a-f]{64}$/,
+  )
+  await other.unroute('**/api/vouch/create')
+  await goOn(other).click()
+  await expect(other.getByRole('button', { name: 'Vouch More (40.00 left)' })).toBeVisible()
+  await other.reload()
+  await expect(other.getByText('Vouched 60.00 USDC')).toBeVisible()
+})

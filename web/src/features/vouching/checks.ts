@@ -1,0 +1,53 @@
+import { MICROS_PER_USDC } from '@aura/api/money'
+import type { ErrorText } from '#lib/error-text'
+import { usdcPlain } from './amounts.ts'
+
+interface VouchFacts {
+  /** Whether the browser has any wallet. */
+  hasWallet: boolean
+  /** The wallets of both accounts. */
+  ownAddress: string | null
+  targetAddress: string | null
+  usdc: number
+  /** Micro-USDC in the own wallet; null while that is not known. */
+  balanceMicros: number | null
+  /** Whether it is known where to vouch. */
+  hasContract: boolean
+}
+
+/** What keeps somebody from vouching, in this order: a wallet, both addresses, the balance, the contract. */
+export function vouchProblem(facts: VouchFacts): ErrorText | null {
+  const { hasWallet, ownAddress, targetAddress, usdc, balanceMicros, hasContract } = facts
+  if (!hasWallet) {
+    return { title: 'Wallet Required', description: 'Please install MetaMask or another Web3 wallet' }
+  }
+  if (ownAddress === null || targetAddress === null) {
+    return { title: 'Wallet Required', description: 'Both users must have connected wallets' }
+  }
+  if (isShort(usdc, balanceMicros)) {
+    return {
+      title: 'Insufficient Balance',
+      description: `You need ${usdc} USDC but only have ${usdcPlain(balanceMicros ?? 0)} USDC in your wallet`,
+    }
+  }
+  return hasContract ? null : { title: 'Contract Error', description: 'Vouching contract not available' }
+}
+
+/** Whether the wallet is known to have less than that. */
+export const isShort = (usdc: number, balanceMicros: number | null): boolean =>
+  balanceMicros !== null && usdc * MICROS_PER_USDC > balanceMicros
+
+interface PairFacts {
+  ownAddress: string | null
+  targetAddress: string | null
+  targetName: string
+  /** USDC that can still be vouched. */
+  remaining: number
+}
+
+/** Why vouching for somebody is not offered; null when it is. */
+export function unavailability({ ownAddress, targetAddress, targetName, remaining }: PairFacts): string | null {
+  if (ownAddress === null) return 'Your account has no wallet yet. Connect one to vouch.'
+  if (targetAddress === null) return `${targetName} has no wallet yet that USDC could go to.`
+  return remaining < 1 ? 'You have vouched all that one person can for another: 100 USDC.' : null
+}

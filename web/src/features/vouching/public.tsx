@@ -1,0 +1,1 @@
+export { VouchAction } from './vouch-action.tsx'

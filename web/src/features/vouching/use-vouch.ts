@@ -1,0 +1,98 @@
+import { MICROS_PER_USDC } from '@aura/api/money'
+import { auraVouchAbi } from '@aura/contracts/abi'
+import { encodeFunctionData } from 'viem/utils'
+import { ChainFailure } from '#lib/chain/chain-failure'
+import type { Network } from '#lib/chain/ensure-network'
+import { payUsdc } from '#lib/chain/pay-usdc'
+import { ask } from '#lib/chain/wallet-rpc'
+import { type AnnouncedWallet, accountsIn, sameAddress } from '#lib/wallet/provider'
+import { rememberWallet } from '#lib/wallet/remembered'
+import { say } from '#payments/say.ts'
+import { sentPayments } from '#payments/sent.ts'
+import { switchNetwork } from '#payments/switch-network.ts'
+import { shortPause, usePayment } from '#payments/use-payment.ts'
+import type { VouchStep } from './vouch-steps.ts'
+
+type Hex = `0x${string}`
+
+/** Where to vouch, as the server says it. */
+export interface VouchContract {
+  contractAddress: string
+  usdcAddress: string
+  chainId: number
+}
+
+interface Vouch {
+  contract: VouchContract
+  network: Network
+  wallet: AnnouncedWallet
+  userId: string
+  /** The account's wallet: the only one it may be paid from. */
+  ownAddress: string
+  target: { id: string; walletAddress: string }
+  usdc: number
+}
+
+const APPROVING = { title: 'Approving USDC', description: 'Please approve USDC spending in your wallet...' }
+const SAID: Partial<Record<VouchStep, { title: string; description: string }>> = {
+  'sign-permit': APPROVING,
+  approve: APPROVING,
+  confirm: { title: 'Processing Vouch', description: 'Please confirm the vouch transaction...' },
+}
+
+/** Opens the wallet at the account's own address. Throws LOCKED or WRONG_ACCOUNT where it gives no or another account. */
+async function openWallet({ info, provider }: AnnouncedWallet, ownAddress: string): Promise<Hex> {
+  const [account] = accountsIn(await ask(provider, 'eth_requestAccounts'))
+  if (!account) throw new ChainFailure('LOCKED')
+  rememberWallet(info.rdns)
+  if (!sameAddress(account, ownAddress)) throw new ChainFailure('WRONG_ACCOUNT')
+  return account as Hex
+}
+
+/** Vouching: from the press to the transaction on its way. What comes then is followed by `useConfirmations`. */
+export function useVouch() {
+  const { step, problem, refuse, run } = usePayment<VouchStep>('vouch')
+  const vouch = ({ contract, network, wallet, userId, ownAddress, target, usdc }: Vouch) =>
+    run(async ({ signal, onStep }) => {
+      const tell = (next: VouchStep) => {
+        onStep(next)
+        const said = SAID[next]
+        if (said) say({ ...said, durationMs: 3_000 })
+      }
+      tell('opening')
+      const address = await openWallet(wallet, ownAddress)
+      signal.throwIfAborted()
+      await switchNetwork(wallet.provider, network)
+      const usdcMicros = usdc * MICROS_PER_USDC
+      const [to, amount] = [target.walletAddress as Hex, BigInt(usdcMicros)]
+      const hash = await payUsdc(
+        { provider: wallet.provider, address, chainId: contract.chainId },
+        {
+          usdc: contract.usdcAddress as Hex,
+          spender: contract.contractAddress as Hex,
+          amountMicros: amount,
+          call: () => encodeFunctionData({ abi: auraVouchAbi, functionName: 'vouch', args: [to, amount] }),
+          callWithPermit: ({ deadline, v, r, s }) =>
+            encodeFunctionData({
+              abi: auraVouchAbi,
+              functionName: 'vouchWithPermit',
+              args: [to, amount, deadline, v, r, s],
+            }),
+        },
+        { signal, pause: shortPause, nowSeconds: () => Math.floor(Date.now() / 1_000), onStep: tell },
+      )
+      if (!hash) throw new Error('Transaction hash is missing')
+      // Kept before anything else: from here on the money may have moved, whatever becomes of this page.
+      sentPayments.add({
+        kind: 'vouch',
+        hash,
+        chainId: contract.chainId,
+        userId,
+        usdcMicros,
+        steeze: 0,
+        vouchedUserId: target.id,
+        sentAtMs: Date.now(),
+      })
+    })
+  return { step, problem, refuse, vouch }
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { useCurrentUser } from '#features/auth/public'
+import { celebrate } from '#features/celebration/public'
+import type { SentPayment } from '#lib/chain/sent-payments'
+import { read } from '#lib/query-client'
+import { type Credited, useConfirmations } from '#payments/use-confirmations.ts'
+import { Badge } from '#ui/badge'
+import { Button } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Skeleton } from '#ui/skeleton'
+import { MOST_USDC, usdcPlain, usdcToTwo } from './amounts.ts'
+import { unavailability } from './checks.ts'
+import styles from './vouch.module.css'
+import type { VouchTarget } from './vouch-target.ts'
+
+const loadDialog = () => import('./vouch-dialog.tsx')
+const VouchDialog = lazy(loadDialog)
+
+/** On somebody else's profile: vouching for them, or why that is not possible, and what was vouched before. */
+export function VouchAction({ target }: { target: VouchTarget }) {
+  const user = useCurrentUser()
+  const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never')
+  const { data, isPending } = useQuery({
+    ...read('GET /api/vouch/amount/:voucherId/:vouchedId', { voucherId: user.id, vouchedId: target.id }),
+    staleTime: 0,
+  })
+  const onCredited = useCallback(
+    ({ vouchedUserId, usdcMicros }: SentPayment, { amount, multiplier }: Credited) => {
+      // One for somebody else, sent from this browser a while ago, is only told.
+      if (vouchedUserId !== target.id) return
+      setDialog((before) => (before === 'open' ? 'closed' : before))
+      if (multiplier !== null) celebrate(celebrationOf(user.id, target, { usdcMicros, amount, multiplier }))
+    },
+    [user.id, target],
+  )
+  const confirmations = useConfirmations(user.id, 'vouch', onCredited)
+  const [confirming] = confirmations.filter(({ payment }) => payment.vouchedUserId === target.id)
+  // While it is not known, everything is left: the contract decides in the end.
+  const pair = data ?? { totalVouchedAmount: 0, remainingAmount: MOST_USDC, vouchCount: 0 }
+  const { walletAddress: ownAddress } = user
+  const why = unavailability({
+    ownAddress,
+    targetAddress: target.walletAddress,
+    targetName: target.name,
+    remaining: pair.remainingAmount,
+  })
+  if (isPending) return <Skeleton className="h-12 w-36" />
+  return (
+    <>
+      {why === null && (
+        <Button
+          size={48}
+          onPointerEnter={() => void loadDialog().catch(() => {})}
+          onClick={() => setDialog('open')}
+          busy={confirming && dialog !== 'open' && 'Processing Vouch...'}
+        >
+          {pair.vouchCount === 0 ? 'Vouch' : `Vouch More (${usdcToTwo(pair.remainingAmount)} left)`}
+        </Button>
+      )}
+      {pair.remainingAmount < 1 ? (
+        <Badge>Max Vouched ({MOST_USDC} USDC)</Badge>
+      ) : (
+        pair.vouchCount > 0 && <Badge>Vouched {usdcToTwo(pair.totalVouchedAmount)} USDC</Badge>
+      )}
+      {why !== null && (
+        <div className={styles.unavailable}>
+          <Notice tone="warn" title="Vouching is not available">
+            {why}
+          </Notice>
+        </div>
+      )}
+      {dialog !== 'never' && (
+        <Suspense>
+          <VouchDialog
+            open={dialog === 'open'}
+            onClose={() => setDialog('closed')}
+            target={target}
+            pair={pair}
+            confirming={confirming}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** What was given makes the other's aura reach further; the streak stays as it is. */
+function celebrationOf(
+  userId: string,
+  { id, name, currentStreak, auraPoints }: VouchTarget,
+  { usdcMicros, amount, multiplier }: { usdcMicros: number; amount: number; multiplier: string },
+) {
+  return {
+    userId,
+    of: { id, name },
+    gained: { amount, unit: 'AP' as const },
+    before: { days: currentStreak, auraPoints },
+    after: { days: currentStreak, auraPoints: auraPoints + amount },
+    text: `${usdcPlain(usdcMicros)} USDC went to ${name}, and your level counted ${multiplier}x.`,
+  }
+}

@@ -1,0 +1,42 @@
+import { levelOfStreak } from '@aura/api/levels'
+import { useEffect } from 'react'
+import { AuraRing } from '#aura/aura-ring.tsx'
+import type { Confirmation } from '#payments/use-confirmations.ts'
+import { Dialog, DialogClose, DialogTitle } from '#ui/dialog'
+import styles from './vouch.module.css'
+import { VouchForm } from './vouch-form.tsx'
+import type { VouchedPair, VouchTarget } from './vouch-target.ts'
+
+interface VouchDialogProps {
+  open: boolean
+  onClose: () => void
+  target: VouchTarget
+  pair: VouchedPair
+  /** A vouch for this person that is on its way. */
+  confirming: Confirmation | undefined
+}
+
+/** Vouching for somebody, beside their aura. */
+export default function VouchDialog({ open, onClose, ...form }: VouchDialogProps) {
+  const { id, name, currentStreak } = form.target
+  useEffect(() => {
+    if (!open) return
+    // Their aura stays lit above the scrim.
+    document.documentElement.dataset.lit = 'profile'
+    return () => {
+      delete document.documentElement.dataset.lit
+    }
+  }, [open])
+  return (
+    <Dialog open={open} onClose={onClose} phone="sheet" place="docked" className={styles.dialog ?? ''}>
+      <div className={styles.in} data-aura={levelOfStreak(currentStreak).key}>
+        <header className={styles.head}>
+          <AuraRing id={id} days={currentStreak} name={name} size={56} />
+          <DialogTitle className={styles.title}>Vouch for {name}</DialogTitle>
+          <DialogClose className="-mr-3 ml-auto" />
+        </header>
+        <VouchForm {...form} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,184 @@
+import { levelOfStreak } from '@aura/api/levels'
+import { formatUsdc, formatWhole } from '@aura/api/money'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowUpRight } from 'lucide-react'
+import { useState } from 'react'
+import { useCurrentUser } from '#features/auth/public'
+import { read } from '#lib/query-client'
+import { useConfig } from '#lib/use-config'
+import { useRememberedWallet } from '#lib/wallet/remembered'
+import { useWallets } from '#lib/wallet/use-wallets'
+import { confirmingText } from '#payments/confirming-text.ts'
+import { networkOfConfig } from '#payments/network.ts'
+import type { Confirmation } from '#payments/use-confirmations.ts'
+import { useUsdcBalance } from '#payments/use-usdc-balance.ts'
+import { LOOKING } from '#payments/wallet-gate.tsx'
+import { Button } from '#ui/button'
+import { MessageLine } from '#ui/field-frame'
+import { NumberStepper } from '#ui/number-stepper'
+import { Segmented } from '#ui/segmented'
+import { StepList } from '#ui/step-list'
+import { clampAmount } from '../../ui/ticks.ts'
+import { auraFor, MOST_USDC, usdcPlain, usdcToTwo } from './amounts.ts'
+import { isShort, vouchProblem } from './checks.ts'
+import { useVouch } from './use-vouch.ts'
+import styles from './vouch.module.css'
+import { vouchSteps } from './vouch-steps.ts'
+import type { VouchedPair, VouchTarget } from './vouch-target.ts'
+
+const LEAST_USDC = 1
+
+interface VouchFormProps {
+  target: VouchTarget
+  pair: VouchedPair
+  confirming: Confirmation | undefined
+}
+
+/** How much, what it will award, the way there, and where a vouch on its way stands. */
+export function VouchForm({ target, pair, confirming }: VouchFormProps) {
+  const user = useCurrentUser()
+  const { data: config } = useConfig()
+  const { data: contract } = useQuery(read('GET /api/vouch/contract-info'))
+  const balance = useUsdcBalance(user.walletAddress)
+  const wallet = useWalletToOpen()
+  const [entered, setEntered] = useState(LEAST_USDC)
+  const { step, problem, refuse, vouch } = useVouch()
+  const most = Math.min(MOST_USDC, pair.remainingAmount)
+  const usdc = clampAmount(entered, LEAST_USDC, most)
+  const short = isShort(usdc, balance.micros)
+  const { walletAddress: ownAddress } = user
+  const onVouch = () => {
+    const why = vouchProblem({
+      hasWallet: wallet.choices.length > 0,
+      ownAddress,
+      targetAddress: target.walletAddress,
+      usdc,
+      balanceMicros: balance.micros,
+      hasContract: contract !== undefined && config !== undefined,
+    })
+    if (why) return refuse(why)
+    if (!wallet.chosen || !contract || !config || !ownAddress || !target.walletAddress) return
+    const to = { id: target.id, walletAddress: target.walletAddress }
+    const network = networkOfConfig(config)
+    void vouch({ contract, network, wallet: wallet.chosen, userId: user.id, ownAddress, target: to, usdc })
+  }
+  const isBusy = step !== null || confirming !== undefined
+  const busy = isBusy ? 'Processing Vouch...' : wallet.isLooking && LOOKING
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) onVouch()
+      }}
+    >
+      <div className={styles.scroll}>
+        <dl className={styles.facts}>
+          <div>
+            <dt>USDC balance</dt>
+            <dd className="num">{balance.micros === null ? '–' : formatUsdc(balance.micros)} USDC</dd>
+            <dd>on {config?.chain.name}</dd>
+          </div>
+          <div>
+            <dt>Already vouched</dt>
+            <dd className="num">{usdcToTwo(pair.totalVouchedAmount)} USDC</dd>
+            <dd>
+              {pair.vouchCount} {pair.vouchCount === 1 ? 'vouch' : 'vouches'}
+            </dd>
+          </div>
+        </dl>
+        <NumberStepper
+          tall
+          label="USDC amount"
+          value={usdc}
+          min={LEAST_USDC}
+          max={most}
+          unit="USDC"
+          disabled={isBusy || most < LEAST_USDC}
+          error={short ? insufficient(usdc, balance.micros ?? 0) : undefined}
+          hint={`Minimum ${LEAST_USDC} USDC, maximum ${most} USDC`}
+          onChange={setEntered}
+        />
+        <Award usdc={usdc} days={user.currentStreak} />
+        {wallet.choices.length > 1 && wallet.chosen && (
+          <div className={styles.wallets}>
+            <p id="vouch-wallet">Wallet</p>
+            <Segmented
+              labelledBy="vouch-wallet"
+              items={wallet.choices.map(({ info }) => ({ value: info.rdns, name: info.name }))}
+              value={wallet.chosen.info.rdns}
+              onChange={wallet.choose}
+              disabled={isBusy}
+            />
+          </div>
+        )}
+        <StepList
+          label="How vouching works"
+          steps={vouchSteps(
+            step,
+            confirming ? <Sent sent={confirming} explorerUrl={config?.chain.explorerUrl} /> : null,
+          )}
+        />
+      </div>
+      <footer className={styles.foot}>
+        <div role="alert">
+          <MessageLine
+            message={problem ? { tone: 'danger', text: `${problem.title}: ${problem.description}` } : null}
+          />
+        </div>
+        <Button type="submit" size={56} className="w-full" busy={busy} disabled={short} onDisabledClick={onVouch}>
+          Vouch Now
+        </Button>
+      </footer>
+    </form>
+  )
+}
+
+const insufficient = (usdc: number, balanceMicros: number) =>
+  `Insufficient balance. You need ${usdc} USDC but only have ${usdcPlain(balanceMicros)} USDC.`
+
+/** What the amount comes to for the other, by the viewer's own level. */
+function Award({ usdc, days }: { usdc: number; days: number }) {
+  const level = levelOfStreak(days)
+  return (
+    <div className={styles.award}>
+      <p>
+        {usdc} USDC at 10 AP each
+        <br />
+        your level{' '}
+        <b data-aura={level.key}>
+          {level.name} {level.vouchingMultiplier}x
+        </b>
+      </p>
+      <p className={`num ${styles.points}`} aria-live="polite">
+        +{formatWhole(auraFor(usdc, level.vouchingMultiplier))} <small>AP</small>
+      </p>
+    </div>
+  )
+}
+
+/** A transaction on its way, as far as it is known. */
+function Sent({ sent, explorerUrl }: { sent: Confirmation; explorerUrl: string | null | undefined }) {
+  return (
+    <span className={styles.sent}>
+      {confirmingText(sent)}
+      {explorerUrl && (
+        <a href={`${explorerUrl}/tx/${sent.payment.hash}`} target="_blank" rel="noreferrer">
+          View on Explorer
+          <ArrowUpRight size={16} strokeWidth={1.75} aria-hidden="true" />
+        </a>
+      )}
+    </span>
+  )
+}
+
+/** The wallets there are, and the one that will be opened: the one of earlier visits, else the first. */
+function useWalletToOpen() {
+  const found = useWallets()
+  const choices = found ?? []
+  const remembered = useRememberedWallet()
+  const [asked, choose] = useState<string | null>(null)
+  const by = (rdns: string | null) => choices.find(({ info }) => info.rdns === rdns)
+  return { isLooking: found === null, choices, chosen: by(asked) ?? by(remembered) ?? choices[0], choose }
+}

@@ -1,0 +1,15 @@
+/** Who is to be vouched for. */
+export interface VouchTarget {
+  id: string
+  name: string
+  walletAddress: string | null
+  currentStreak: number
+  auraPoints: number
+}
+
+/** What was vouched between two people, and what still can be, in USDC. */
+export interface VouchedPair {
+  totalVouchedAmount: number
+  remainingAmount: number
+  vouchCount: number
+}
