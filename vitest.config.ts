@@ -10,6 +10,7 @@ const exclude = [...configDefaults.exclude, '**/dist/**', '**/.data/**', '**/.ar
 const withDatabase = {
   exclude,
   globalSetup: 'server/test/database-setup.ts',
+  setupFiles: 'server/test/close-databases.ts',
   testTimeout: 30_000,
   hookTimeout: 30_000,
 }

@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest'
 import { type Db, lostConnection } from '../src/platform/db/db.ts'
 
 interface Recyclable {
@@ -10,7 +9,11 @@ interface Recyclable {
 
 /** Those of this file that were given back. */
 const spare: Recyclable[] = []
-afterAll(() => Promise.all(spare.splice(0).map(({ db }) => db.close())))
+
+/** Ends them, once a file has no more tests. */
+export async function closeRecycled(): Promise<void> {
+  await Promise.all(spare.splice(0).map(({ db }) => db.close()))
+}
 
 /**
  * An embedded database as `open` gives it, which closing does not end but empties for the next test of this file:
