@@ -71,6 +71,13 @@ export const CurrentUser = z.object({
   totalUsdtEarned: z.number().min(0),
   totalVouchesReceived: Whole,
   isAdmin: z.boolean(),
+  /**
+   * Set for somebody an admin suspended, or whose wallet is not on the closed beta's list any more: they redeem and take
+   * their data with them, and nothing else. `reason` and `since` are of a suspension.
+   */
+  restriction: z
+    .object({ kind: z.enum(['suspended', 'removed']), reason: z.string().nullable(), since: Moment.nullable() })
+    .nullable(),
   timeZone: z.string(),
   createdAt: Moment,
 })
@@ -81,6 +88,7 @@ export const authCalls = {
     summary: 'A message to sign, once, within five minutes',
     access: 'viewer',
     rate: 'auth',
+    whileRestricted: true,
     query: z.object({
       walletAddress: WalletAddress,
       /** `link`: the wallet joins my account. `replace`: the wallet I have makes room for another. */
@@ -111,12 +119,14 @@ export const authCalls = {
     summary: 'The replacement of my wallet that waits',
     access: 'user',
     rate: 'read',
+    whileRestricted: true,
     answer: z.object({ replacement: WalletReplacement.nullable() }),
   }),
   'POST /api/auth/wallet-replacement/cancel': call({
     summary: 'Keep my wallet: call the waiting replacement off',
     access: 'user',
     rate: 'write',
+    whileRestricted: true,
     answer: Done,
   }),
   'POST /api/auth/wallet': call({
@@ -138,6 +148,7 @@ export const authCalls = {
     summary: 'The signed-in person',
     access: 'user',
     rate: 'read',
+    whileRestricted: true,
     answer: CurrentUser,
   }),
   'POST /api/auth/logout': call({

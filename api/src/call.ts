@@ -3,9 +3,9 @@ import type { ErrorCode } from './errors.ts'
 
 /**
  * Who may make a call. `public` calls are the same for everybody and don't look for a session; `viewer` calls are open
- * to everybody too, and see who asks where there is a session; `user` calls need one.
+ * to everybody too, and see who asks where there is a session; `user` calls need one, and `admin` calls one of an admin.
  */
-export type Access = 'public' | 'viewer' | 'user'
+export type Access = 'public' | 'viewer' | 'user' | 'admin'
 
 /** How often a call may be made; the numbers are the server's limits. */
 export type RateClass = 'read' | 'write' | 'auth' | 'tap' | 'upload'
@@ -15,6 +15,11 @@ export interface Call {
   summary: string
   access: Access
   rate: RateClass
+  /**
+   * Also for a person who is suspended, or whose wallet was taken off the closed beta's list: they redeem, take their
+   * data with them, and see what that needs. Of `user` calls only.
+   */
+  whileRestricted?: true
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType

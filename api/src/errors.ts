@@ -26,6 +26,8 @@ export const API_ERRORS = {
     message: 'This wallet address is not whitelisted for the closed beta. Check your access status or contact support.',
   },
 
+  ACCOUNT_SUSPENDED: { status: 403, message: 'Your account is suspended' },
+
   WALLET_TAKEN: { status: 409, message: 'This wallet belongs to another Aura account' },
   LAST_SIGN_IN: {
     status: 409,
@@ -77,6 +79,7 @@ export const API_ERRORS = {
     status: 409,
     message: 'This user cannot be challenged yet: they have no wallet in the closed beta.',
   },
+  BATTLE_CREATOR_UNAVAILABLE: { status: 409, message: 'This creator cannot battle right now.' },
   BATTLE_NOT_PENDING: { status: 409, message: 'This challenge is no longer open.' },
   BATTLE_NOT_ACCEPTED: { status: 409, message: 'Only an accepted battle that has not started can be cancelled.' },
   BATTLE_NO_CANCELLATION_REQUEST: { status: 409, message: 'Nobody is asking to cancel this battle.' },

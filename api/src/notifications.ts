@@ -42,12 +42,14 @@ export const notificationsCalls = {
     summary: 'My newest notifications, at most 100, newest first',
     access: 'user',
     rate: 'read',
+    whileRestricted: true,
     answer: z.array(Notification),
   }),
   'POST /api/notifications/:id/read': call({
     summary: 'Mark one of my notifications as read',
     access: 'user',
     rate: 'write',
+    whileRestricted: true,
     params: z.object({ id: z.uuid() }),
     answer: Done,
     errors: ['NOTIFICATION_NOT_FOUND'],
@@ -56,6 +58,7 @@ export const notificationsCalls = {
     summary: 'Mark all my notifications as read',
     access: 'user',
     rate: 'write',
+    whileRestricted: true,
     answer: Done,
   }),
 }

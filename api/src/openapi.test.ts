@@ -102,7 +102,9 @@ describe.each(contract)('%s', (key, c) => {
   it('asks for a session, a body and an Idempotency-Key where the contract does', () => {
     const session = [{ session: [] }]
     // Where a session may be there and need not be, having none is one of two ways.
-    expect(operation.security).toEqual({ public: [], viewer: [{}, ...session], user: session }[c.access])
+    expect(operation.security).toEqual(
+      { public: [], viewer: [{}, ...session], user: session, admin: session }[c.access],
+    )
     expect(operation.requestBody?.required).toBe(c.body || c.file ? true : undefined)
     const { required = true, schema } = parametersIn('header').find(({ name }) => name === 'Idempotency-Key') ?? {}
     expect(schema).toEqual(c.idempotent ? { type: 'string', minLength: 8, maxLength: 100 } : undefined)
@@ -116,7 +118,12 @@ describe.each(contract)('%s', (key, c) => {
     })
     const codes: ErrorCode[] = ['INVALID_REQUEST', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE', ...(c.errors ?? [])]
     if (!key.startsWith('GET ')) codes.push('ORIGIN_REFUSED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
-    if (c.access === 'user') codes.push('UNAUTHORIZED')
+    if (c.access === 'user' || c.access === 'admin') codes.push('UNAUTHORIZED')
+    if (c.access === 'admin') codes.push('FORBIDDEN')
+    // Of what is not theirs, a suspended person hears that they are.
+    if ((c.access === 'user' || c.access === 'admin') && !c.whileRestricted) {
+      codes.push('ACCOUNT_SUSPENDED', 'BETA_ACCESS_REQUIRED')
+    }
     if (c.idempotent) codes.push('IDEMPOTENCY_KEY_REUSED')
     for (const code of codes) {
       const response = operation.responses[API_ERRORS[code].status]

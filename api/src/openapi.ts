@@ -23,11 +23,15 @@ const parameters = (type: z.ZodObject | undefined, place: 'path' | 'query') =>
     schema: schemaOf(shape as z.ZodType, 'input'),
   }))
 
-function failures(method: string, c: Pick<Call, 'access' | 'errors' | 'idempotent'>) {
+function failures(method: string, c: Pick<Call, 'access' | 'errors' | 'idempotent' | 'whileRestricted'>) {
   const codes = new Set<ErrorCode>([
     ...COMMON,
     ...(method === 'GET' ? [] : UNSAFE),
-    ...(c.access === 'user' ? (['UNAUTHORIZED'] as const) : []),
+    ...(c.access === 'user' || c.access === 'admin' ? (['UNAUTHORIZED'] as const) : []),
+    ...(c.access === 'admin' ? (['FORBIDDEN'] as const) : []),
+    ...(c.access !== 'public' && c.access !== 'viewer' && !c.whileRestricted
+      ? (['ACCOUNT_SUSPENDED', 'BETA_ACCESS_REQUIRED'] as const)
+      : []),
     ...(c.idempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
     ...(c.errors ?? []),
   ])
@@ -52,7 +56,7 @@ const IDEMPOTENCY_KEY = {
 }
 
 /** An empty requirement beside the session's: it may be there and need not. */
-const SECURITY = { public: [], viewer: [{}, { session: [] }], user: [{ session: [] }] }
+const SECURITY = { public: [], viewer: [{}, { session: [] }], user: [{ session: [] }], admin: [{ session: [] }] }
 
 const formWith = (field: string) => ({
   'multipart/form-data': {

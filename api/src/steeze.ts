@@ -61,12 +61,14 @@ export const steezeCalls = {
     summary: 'My Steeze, by how I came by it',
     access: 'user',
     rate: 'read',
+    whileRestricted: true,
     answer: z.object({ battleEarnedSteeze: Whole, purchasedSteeze: Whole }),
   }),
   'GET /api/steeze/purchase': call({
     summary: 'Rates and limits of buying and redeeming',
     access: 'user',
     rate: 'read',
+    whileRestricted: true,
     answer: z.object({
       /** Where to buy; null where this server knows no contract. */
       contractAddress: z.string().nullable(),
@@ -84,6 +86,7 @@ export const steezeCalls = {
     summary: 'What I bought and redeemed, newest first',
     access: 'user',
     rate: 'read',
+    whileRestricted: true,
     answer: z.array(SteezeTransaction),
   }),
   'POST /api/steeze/confirm-purchase': call({
@@ -100,6 +103,7 @@ export const steezeCalls = {
     summary: 'Set earned Steeze aside, and get the signature my wallet withdraws it with',
     access: 'user',
     rate: 'write',
+    whileRestricted: true,
     idempotent: true,
     body: z.object({
       amount: z
@@ -123,6 +127,7 @@ export const steezeCalls = {
     summary: 'Sign a redemption of mine again, with a new deadline',
     access: 'user',
     rate: 'write',
+    whileRestricted: true,
     body: z.object({ holdId: z.uuid() }),
     answer: SignedWithdrawal,
     errors: [...SIGNING_ERRORS, 'REDEMPTION_NOT_FOUND'],
@@ -131,6 +136,7 @@ export const steezeCalls = {
     summary: 'What I have set aside to redeem and not yet withdrawn',
     access: 'user',
     rate: 'read',
+    whileRestricted: true,
     answer: z.object({
       redemption: z
         .object({
@@ -148,6 +154,7 @@ export const steezeCalls = {
     summary: 'Look up a withdrawal I made; it settles once it is final',
     access: 'user',
     rate: 'write',
+    whileRestricted: true,
     idempotent: true,
     mayBePending: true,
     body: SentTransaction,
@@ -210,6 +217,7 @@ export const steezeCalls = {
     summary: 'The USDC of a wallet',
     access: 'user',
     rate: 'read',
+    whileRestricted: true,
     params: z.object({ walletAddress: WalletAddress }),
     answer: z.object({ balance: z.number().min(0) }),
     errors: ['CHAIN_UNAVAILABLE'],

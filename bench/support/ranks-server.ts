@@ -88,7 +88,7 @@ const NAMES = `select u.id, u.username, u.profile_image_url as "profileImageUrl"
 /** The same answer the same way, but for the rank itself. */
 function otherWays(app: Awaited<ReturnType<typeof buildApp>>, db: Db, redis: Redis | null): void {
   app.get('/bench/redis', async (request, reply) => {
-    const id = (await app.resolveSession(request, reply)) as string
+    const id = (await app.resolveSession(request, reply))?.userId as string
     if (!redis) return reply.status(503).send()
     const rank = Number(await redis.send('ZREVRANK', 'ranks', id))
     const around = (await redis.send('ZREVRANGE', 'ranks', Math.max(0, rank - 5), rank + 5)) as string[]
@@ -96,7 +96,7 @@ function otherWays(app: Awaited<ReturnType<typeof buildApp>>, db: Db, redis: Red
     return { rank: rank + 1, people, total: await redis.send('ZCARD', 'ranks') }
   })
   app.get('/bench/count', async (request, reply) => {
-    const id = (await app.resolveSession(request, reply)) as string
+    const id = (await app.resolveSession(request, reply))?.userId as string
     const [mine] = await db.query<{ rank: number; points: number }>(
       `select e.points, (select count(*) from ledger_accounts x where x.kind = 'ap_available' and x.balance > e.points) as rank
        from rank_entries e where e.board = 0 and e.user_id = $1`,

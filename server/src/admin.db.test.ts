@@ -115,6 +115,19 @@ describe('npm run admin', { timeout: SLOW_MS }, () => {
     ])
   })
 
+  it('keeps an account from taking part until that is lifted, and keeps that it was so', async () => {
+    const suspensions = () =>
+      withDb((db) => db.query('select reason, lifted_at is not null as "isLifted" from suspensions order by id'))
+    expect(admin('suspend', wallet, 'We', 'are', 'checking.').status).toBe(0)
+    expect(admin('suspend', wallet, 'Another reason')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('suspended already'),
+    })
+    expect(await suspensions()).toEqual([{ reason: 'We are checking.', isLifted: false }])
+    expect(admin('lift', wallet)).toMatchObject({ status: 0, stdout: `${wallet} may take part again.\n` })
+    expect(await suspensions()).toEqual([{ reason: 'We are checking.', isLifted: true }])
+  })
+
   it('says so when a wallet has no account, and changes nothing', async () => {
     const nobody = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
     const before = await withDb(databaseState)

@@ -22,6 +22,8 @@ it.each([
   [['whitelist', 'ada'], noAddress('ada')],
   [['void-battle', 'first', 'A reason'], `first is not the id of a battle.\n\n${USAGE}`],
   [['void-battle', 'f47ac10b-58cc-4372-a567-0e02b2c3d479'], 'Say why: the reason is shown to everybody.\n\n'],
+  [['suspend', WALLET], `Say why: the owner sees the reason.\n\n${USAGE}`],
+  [['lift', 'ada'], noAddress('ada')],
   [['freeze-redemption', WALLET], `Say why: the owner sees the reason.\n\n${USAGE}`],
   [['unfreeze-redemption', 'ada'], noAddress('ada')],
   [['test-credit', WALLET], noAddress('Nothing')],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { getAddress, isAddress } from 'viem'
 import { readEnv } from './env.ts'
 import { voidBattle } from './features/battles/public.ts'
+import { liftPersonsSuspension, suspendPerson } from './features/moderation/public.ts'
 import { updateIsAdmin } from './features/profile/public.ts'
 import { freezeRedemption, testCredit, unfreezeRedemption } from './features/steeze/public.ts'
 import { findWalletUser } from './features/wallets/public.ts'
@@ -24,6 +25,8 @@ const USAGE = `npm run admin -- COMMAND SUBJECT
   grant WALLET              make the account of a wallet an admin
   revoke WALLET             take that role away
   void-battle ID REASON     call an accepted or live battle off; stakes and gifts go back
+  suspend WALLET REASON     keep the account of a wallet from taking part; its owner sees the reason
+  lift WALLET               let it take part again
   freeze-redemption WALLET REASON
                             keep the account of a wallet from redeeming; its owner sees the reason
   unfreeze-redemption WALLET
@@ -77,6 +80,24 @@ const callBattleOff: Command = {
   },
 }
 
+const suspend: Run = async (ctx, walletAddress, reason) => {
+  const isNew = await suspendPerson(ctx, await ownerOf(ctx, walletAddress), reason ?? '')
+  if (!isNew) throw new Error(`${walletAddress} is suspended already; lift that first to give another reason.`)
+  return `${walletAddress} is suspended. Its challenges are ended, its battles run on, and it can still redeem.`
+}
+
+const lift: Run = async (ctx, walletAddress) => {
+  const wasSuspended = await liftPersonsSuspension(ctx, await ownerOf(ctx, walletAddress))
+  return `${walletAddress} ${wasSuspended ? 'may take part again' : 'was not suspended'}.`
+}
+
+/** A command that its subject reads the reason of. */
+const withReason = (command: Command): Command => ({
+  ...command,
+  fault: (subject, reason) =>
+    command.fault(subject, reason) ?? (reason === null ? 'Say why: the owner sees the reason.' : undefined),
+})
+
 const freeze = ofWallet(async (ctx, walletAddress, reason) => {
   const isNew = await freezeRedemption(ctx, await ownerOf(ctx, walletAddress), reason ?? '')
   if (!isNew) throw new Error(`${walletAddress} is frozen already; unfreeze it first to give another reason.`)
@@ -112,14 +133,9 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['grant', ofWallet(setAdmin(true))],
   ['revoke', ofWallet(setAdmin(false))],
   ['void-battle', callBattleOff],
-  [
-    'freeze-redemption',
-    {
-      ...freeze,
-      fault: (subject, reason) =>
-        freeze.fault(subject, reason) ?? (reason === null ? 'Say why: the owner sees the reason.' : undefined),
-    },
-  ],
+  ['suspend', withReason(ofWallet(suspend))],
+  ['lift', ofWallet(lift)],
+  ['freeze-redemption', withReason(freeze)],
   ['unfreeze-redemption', ofWallet(unfreeze)],
   ['test-credit', { ...credit, fault: (subject, words) => credit.fault(subject, words) ?? faultOfCredit(words) }],
 ])

@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { accessRules } from './features/auth/public.ts'
 import { features, liveSources, pageTagSources } from './features.ts'
 import type { Context } from './platform/context.ts'
 import { answerError } from './platform/http/answer-error.ts'
@@ -34,7 +35,9 @@ export async function buildApp(
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(answerError)
   await app.register(cookie)
-  app.decorate('resolveSession', sessionResolver(ctx))
+  const access = accessRules(ctx)
+  app.decorate('accessRules', access)
+  app.decorate('resolveSession', sessionResolver(ctx, access))
   await registerSecurity(app, ctx)
   registerHealth(app, ctx)
   registerMetrics(app, ctx)

@@ -4,11 +4,14 @@ import { getAddress } from 'viem'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { batched } from '#platform/db/batched'
+import { isAdminRole, restrictionExpression } from './access-rules.ts'
 import { type CurrentUserRow, findCurrentUsers } from './store.ts'
 
 /** Tells the signed-in person, with what their pages show of them. Throws UNAUTHORIZED when the account is gone. */
 export function currentUserReader(ctx: Context): (userId: string) => Promise<CurrentUser> {
-  const find = batched<string, CurrentUserRow>((ids) => findCurrentUsers(ctx.db, ids, ctx.clock.now()))
+  const find = batched<string, CurrentUserRow>((ids) =>
+    findCurrentUsers(ctx.db, ids, { at: ctx.clock.now(), restriction: (id) => restrictionExpression(ctx, id) }),
+  )
   return async (userId) => {
     const row = await find(userId)
     if (!row) throw new AppError('UNAUTHORIZED')
@@ -31,8 +34,13 @@ function present(row: CurrentUserRow, adminWallets: readonly string[]): CurrentU
     steezeBalance: row.steezePurchased + row.steezeEarned,
     totalUsdtEarned: row.vouchedMicros / MICROS_PER_USDC,
     totalVouchesReceived: row.vouchesReceived,
-    // By the settings, or by the command line: whichever says so, and for as long as it does.
-    isAdmin: row.isAdmin || (row.walletAddress !== null && adminWallets.includes(row.walletAddress)),
+    // Who is kept from taking part is no admin meanwhile, either.
+    isAdmin: row.restriction === null && isAdminRole(row, adminWallets),
+    restriction: row.restriction && {
+      kind: row.restriction,
+      reason: row.suspensionReason,
+      since: row.suspendedAt?.toISOString() ?? null,
+    },
     timeZone: row.timeZone,
     createdAt: row.createdAt.toISOString(),
   }

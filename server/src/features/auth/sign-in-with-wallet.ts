@@ -32,8 +32,9 @@ export async function signInWithWallet(
   await proveWallet(ctx, { ...signIn, address, purpose: 'sign-in', userId: null })
   const { endedUserId, ...signedIn } = await ctx.db.tx(async (tx) => {
     await lockWallets(tx, [address])
-    if (!(await hasBetaAccess(ctx, tx, address))) throw new AppError('BETA_ACCESS_REQUIRED')
     const knownId = await findWalletUser(tx, address)
+    // Who has an account may always come back for what is theirs; their session can do that and nothing else.
+    if (!knownId && !(await hasBetaAccess(ctx, tx, address))) throw new AppError('BETA_ACCESS_REQUIRED')
     const { userId, bonusAwarded } = knownId
       ? { userId: knownId, bonusAwarded: false }
       : await joinWithWallet(ctx, tx, { address, timeZone })

@@ -67,6 +67,7 @@ describe('signing in with a wallet', () => {
       timeZone: 'Asia/Tokyo',
       createdAt: test.ctx.clock.now().toISOString(),
       isAdmin: false,
+      restriction: null,
     })
     expect(await bystander.me()).toEqual(before)
   })
@@ -180,6 +181,7 @@ describe('the signed-in person', () => {
       totalUsdtEarned: 0,
       totalVouchesReceived: 0,
       isAdmin: false,
+      restriction: null,
       timeZone: 'Europe/Berlin',
       createdAt: test.ctx.clock.now().toISOString(),
     })

@@ -87,6 +87,21 @@ export async function deleteXAccount(db: Queryable, userId: string): Promise<voi
   await db.query('delete from x_accounts where user_id = $1', [userId])
 }
 
+export interface Role {
+  isAdmin: boolean
+  walletAddress: string | null
+}
+
+/** What decides whether a person is an admin. */
+export async function findRole(db: Queryable, userId: string): Promise<Role | undefined> {
+  const [row] = await db.query<Role>(
+    `select u.is_admin as "isAdmin", w.address as "walletAddress"
+     from users u left join wallets w on w.user_id = u.id where u.id = $1`,
+    [userId],
+  )
+  return row
+}
+
 /** Answers whether this is the first bonus of both the address and the account. */
 export async function insertBonus(
   db: Queryable,
@@ -117,13 +132,16 @@ export interface CurrentUserRow {
   vouchesReceived: number
   vouchedMicros: number
   currentStreak: number
+  restriction: 'suspended' | 'removed' | null
+  suspensionReason: string | null
+  suspendedAt: Date | null
 }
 
 /** Everything these people's pages ask for at once, in one round trip, in their order. */
 export async function findCurrentUsers(
   db: Queryable,
   userIds: readonly string[],
-  at: Date,
+  { at, restriction }: { at: Date; restriction: (userId: string) => string },
 ): Promise<(CurrentUserRow | undefined)[]> {
   const rows = await db.query<CurrentUserRow & Parameters<typeof readStreak>[0]>(
     `select u.id, u.username, u.first_name as "firstName", u.profile_image_url as "profileImageUrl",
@@ -133,9 +151,11 @@ export async function findCurrentUsers(
             ${balanceExpression('ap_held', 'u.id')} as "apHeld",
             ${balanceExpression('steeze_purchased', 'u.id')} as "steezePurchased",
             ${balanceExpression('steeze_earned', 'u.id')} as "steezeEarned",
-            ${receivedCount('u.id')} as "vouchesReceived", ${receivedMicros('u.id')} as "vouchedMicros"
+            ${receivedCount('u.id')} as "vouchesReceived", ${receivedMicros('u.id')} as "vouchedMicros",
+            ${restriction('u.id')} as restriction, s.reason as "suspensionReason", s.suspended_at as "suspendedAt"
      from users u join learners l on l.user_id = u.id left join wallets w on w.user_id = u.id
           left join x_accounts x on x.user_id = u.id
+          left join suspensions s on s.user_id = u.id and s.lifted_at is null
      where u.id = any($1::uuid[])`,
     [userIds],
   )

@@ -292,7 +292,7 @@ describe('while the beta is closed', () => {
       refusal(409, 'BATTLE_OPPONENT_NOT_ADMITTED'),
     )
     expect(await databaseState(closed.ctx.db, EXCEPT)).toEqual(before)
-    // Turning a challenge down is nobody's to forbid.
-    expect(await step(bo, id, 'reject')).toMatchObject({ status: 200, body: { status: 'rejected' } })
+    // The challenge is no longer Bo's to answer, either: whoever takes Bo off the list ends it.
+    expect(await step(bo, id, 'reject')).toMatchObject(refusal(403, 'BETA_ACCESS_REQUIRED'))
   })
 })

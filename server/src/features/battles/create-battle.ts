@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { admittedUsers } from '#features/auth/public'
 import { postTransfers } from '#features/ledger/public'
 import { insertNotifications } from '#features/notifications/public'
+import { findNoPart } from '#features/wallets/public'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
@@ -43,13 +43,13 @@ export async function createBattle(
     const people = await findPeople(tx, both, at)
     const challenger = people.get(userId)
     if (!challenger) throw new AppError('UNAUTHORIZED')
-    const admitted = await admittedUsers(ctx, tx, both)
+    const noPart = await findNoPart(ctx, tx, both)
     const contender = (person: Person): Contender => ({
       id: person.id,
       availableAp: person.apAvailable,
       openBattles: person.openBattles,
       pendingChallenges: person.pendingChallenges,
-      isAdmitted: admitted.has(person.id),
+      noPart: noPart.get(person.id),
     })
     const opponent = people.get(opponentId)
     const checked = checkChallenge(form, {

@@ -51,7 +51,8 @@ export interface BatchFacts {
   purses: ReadonlyMap<string, Purse>
   /** Gifts and refusals that were answered to the same keys before, by `giftId`. */
   known: ReadonlyMap<string, KnownAnswer>
-  admitted: ReadonlySet<string>
+  /** Why those may give nothing who may not. */
+  noPart: ReadonlyMap<string, ErrorCode>
   /** Who owes something gives nothing. */
   debtors: ReadonlySet<string>
 }
@@ -97,14 +98,15 @@ function repeated(gift: WantedGift, { wanted, outcome }: KnownAnswer): GiftOutco
 }
 
 function decide(gift: WantedGift, facts: BatchFacts, purses: Map<string, Purse>, plan: GiftPlan): GiftOutcome {
-  const { battle, at, admitted, debtors } = facts
+  const { battle, at, noPart, debtors } = facts
   const { giverId, participantId, amount } = gift
   if (!battle) return { refused: 'BATTLE_NOT_FOUND' }
   const refusal = giftRefusal(battle, { giverId, toId: participantId, at })
   if (refusal) return { refused: refusal }
   // It has started since its row was looked at.
   if (!facts.isTaken) return { refused: 'BATTLE_NOT_ACTIVE' }
-  if (!admitted.has(giverId)) return { refused: 'BETA_ACCESS_REQUIRED' }
+  const barred = noPart.get(giverId)
+  if (barred) return { refused: barred }
   if (debtors.has(giverId)) return { refused: 'IN_DEBT' }
   const purse = purses.get(giverId) ?? { purchased: 0, earned: 0 }
   const purchased = Math.min(amount, purse.purchased)

@@ -1,6 +1,6 @@
 import { API_ERRORS, type ErrorCode } from '@aura/api/errors'
 import { battleAccount, beginPosting, type Transfer, userAccount } from '#features/ledger/public'
-import { admittedUsers } from '#features/wallets/public'
+import { findNoPart } from '#features/wallets/public'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
@@ -50,7 +50,7 @@ export async function giveGifts(ctx: Context, battleId: string, wanted: readonly
         ]),
       ),
       debtors: new Set(givers.filter((giverId) => posting.isInDebt(giverId))),
-      admitted: live ? await admittedUsers(ctx, tx, givers) : new Set(),
+      noPart: live ? await findNoPart(ctx, tx, givers) : new Map(),
     })
     if (live && plan.given.length > 0) {
       await posting.post(plan.given.flatMap((gift) => transfersOf(live.battle, gift)))

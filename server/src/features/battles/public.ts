@@ -4,10 +4,12 @@ import type { Queryable } from '#platform/db/db'
 import { type BattleRow, findBattles } from './store.ts'
 
 export { createBattle } from './create-battle.ts'
+export { endPendingChallenges } from './end-pending.ts'
 export type { WantedGift } from './gift-batch.rules.ts'
 export { giftQueue } from './gift-queue.ts'
 export { giveGifts } from './give-gifts.ts'
 export { battleReader, readBattles } from './read-battles.ts'
+export { lockContenders } from './store.ts'
 export { takeStep } from './take-step.ts'
 export { voidBattle } from './void-battle.ts'
 

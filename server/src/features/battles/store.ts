@@ -60,6 +60,15 @@ export async function findBattles(db: Queryable, ids: readonly string[]): Promis
   return ids.map((id) => found.get(id))
 }
 
+/** Challenges that wait for an answer, sent or received by this person. */
+export async function findPendingOf(db: Queryable, userId: string): Promise<BattleRow[]> {
+  return db.query<BattleRow>(
+    `select ${BATTLE_COLUMNS} from battles b
+     where (b.challenger_id = $1 or b.opponent_id = $1) and b.status in ${PENDING} order by b.id`,
+    [userId],
+  )
+}
+
 /** Takes a battle's row: until the transaction ends, nothing else happens to it. */
 export async function lockBattle(tx: Tx, id: string): Promise<BattleRow | undefined> {
   const [row] = await tx.query<BattleRow>(`select ${BATTLE_COLUMNS} from battles b where b.id = $1 for no key update`, [

@@ -1,6 +1,6 @@
-import { admittedUsers } from '#features/auth/public'
 import { postTransfers } from '#features/ledger/public'
 import { insertNotifications } from '#features/notifications/public'
+import { findNoPart } from '#features/wallets/public'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
@@ -46,17 +46,36 @@ export async function takeStep(
     const refusal = stepRefusal(step, battle, userId, at)
     if (refusal) throw new AppError(refusal)
     if (step === 'accept') await checkAcceptance(ctx, tx, battle, at)
-    await apply(ctx, tx, battle, { step, userId, requestKey, at })
+    await apply(ctx, tx, battle, { step, actorId: userId, requestKey, at })
     return battle
   })
   if (taken) tellChanges(ctx, taken)
+}
+
+/** Takes a step in a person's place who may not take it any more, as theirs but not by them. Throws as `takeStep` does. */
+export async function takeStepFor(
+  ctx: Context,
+  { battleId, userId, step }: { battleId: string; userId: string; step: 'withdraw' | 'reject' },
+): Promise<void> {
+  const taken = await ctx.db.tx(async (tx) => {
+    const battle = await lockBattle(tx, battleId)
+    if (!battle) throw new AppError('BATTLE_NOT_FOUND')
+    const at = await databaseTime(tx, ctx.clock)
+    const refusal = stepRefusal(step, battle, userId, at)
+    if (refusal) throw new AppError(refusal)
+    await apply(ctx, tx, battle, { step, actorId: null, requestKey: undefined, at })
+    return battle
+  })
+  tellChanges(ctx, taken)
 }
 
 /** The opponent's points and both limits, under a lock: accepting two battles at once counts them one after the other. */
 async function checkAcceptance(ctx: Context, tx: Tx, battle: BattleRow, at: Date): Promise<void> {
   const { challengerId, opponentId } = battle
   await lockContenders(tx, [challengerId, opponentId])
-  if (!(await admittedUsers(ctx, tx, [opponentId])).has(opponentId)) throw new AppError('BETA_ACCESS_REQUIRED')
+  const noPart = await findNoPart(ctx, tx, [challengerId, opponentId])
+  if (noPart.has(opponentId)) throw new AppError(noPart.get(opponentId) ?? 'BETA_ACCESS_REQUIRED')
+  if (noPart.has(challengerId)) throw new AppError('BATTLE_CREATOR_UNAVAILABLE')
   const people = await findPeople(tx, [challengerId, opponentId], at)
   const refusal = acceptRefusal(
     battle,
@@ -74,12 +93,17 @@ async function apply(
   ctx: Context,
   tx: Tx,
   battle: BattleRow,
-  { step, userId, requestKey, at }: { step: PersonStep; userId: string; requestKey: string | undefined; at: Date },
+  {
+    step,
+    actorId,
+    requestKey,
+    at,
+  }: { step: PersonStep; actorId: string | null; requestKey: string | undefined; at: Date },
 ): Promise<void> {
   const after: BattleRow = {
     ...battle,
     status: STEPS[step].to,
-    cancellationRequestedBy: step === 'requestCancellation' ? userId : null,
+    cancellationRequestedBy: step === 'requestCancellation' ? actorId : null,
   }
   const usernames = await findNames(tx, [battle.challengerId, battle.opponentId])
   const names = {
@@ -88,12 +112,12 @@ async function apply(
   }
   const times = await countSteps(tx, battle.id, step)
   await updateBattles(tx, [{ ...after, dueAt: nextDue(after)?.at ?? null }])
-  await insertSteps(tx, [{ battleId: battle.id, step, actorId: userId, requestKey: requestKey ?? null, at }])
+  await insertSteps(tx, [{ battleId: battle.id, step, actorId, requestKey: requestKey ?? null, at }])
   await postTransfers(tx, ctx.clock, transfersOf(battle, stepMovements(step, battle)))
-  const told = stepNotices(step, after, { names, actorId: userId, times })
+  const told = stepNotices(step, after, { names, actorId, times })
   await insertNotifications(
     tx,
     ctx.clock,
-    told.filter((notice) => notice.userId !== userId || step === 'approveCancellation'),
+    told.filter((notice) => notice.userId !== actorId || step === 'approveCancellation'),
   )
 }

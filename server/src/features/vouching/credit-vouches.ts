@@ -5,7 +5,7 @@ import { houseAccount, openDebtAccounts, userAccount } from '#features/ledger/pu
 import { streaksAsOf } from '#features/lessons/public'
 import { insertNotifications } from '#features/notifications/public'
 import { findUsernames } from '#features/profile/public'
-import { admittedUsers, findOwners } from '#features/wallets/public'
+import { findNoPart, findOwners } from '#features/wallets/public'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import { auraAwarded, countedMicros } from './rules.ts'
@@ -80,15 +80,15 @@ async function withPeople(ctx: Context, tx: Tx, events: readonly StoredEvent[]):
     }),
   )
   const then = owners.map((owner) => owner.then)
-  const admitted = await admittedUsers(ctx, tx, [...new Set(then.filter((id) => id !== null))])
+  const noPart = await findNoPart(ctx, tx, [...new Set(then.filter((id) => id !== null))])
   return events.map((event, index) => {
     const [voucherId = null, targetId = null] = [then[2 * index], then[2 * index + 1]]
     const mayCount =
       voucherId !== null &&
       targetId !== null &&
       voucherId !== targetId &&
-      admitted.has(voucherId) &&
-      admitted.has(targetId)
+      !noPart.has(voucherId) &&
+      !noPart.has(targetId)
     return {
       eventId: event.id,
       key: `vouch/${event.chainId}/${event.txHash}/${event.logIndex}/${event.incarnation}`,

@@ -1,4 +1,3 @@
-export { admittedUsers } from './admitted-users.ts'
 export {
   deleteReplacement,
   findDueReplacement,
@@ -6,6 +5,7 @@ export {
   findReplacement,
   findUserWallet,
   findWalletUser,
+  hasUnlistedWallet,
   insertWallet,
   lockWallets,
   msUntilReplacement,
@@ -14,3 +14,4 @@ export {
   releaseWallet,
   upsertReplacement,
 } from './store.ts'
+export { findNoPart } from './who-takes-part.ts'

@@ -1,3 +1,4 @@
+import { isWhitelistedExpression } from '#features/whitelist/public'
 import type { Queryable, Tx } from '#platform/db/db'
 
 /** Puts everything that happens to these wallets in a row, also before they have a row to lock. */
@@ -15,6 +16,10 @@ export async function findWalletUser(db: Queryable, address: string): Promise<st
   ])
   return row?.userId
 }
+
+/** Whether the person this expression names has a wallet that is not on the closed beta's list, as SQL. */
+export const hasUnlistedWallet = (userId: string): string =>
+  `exists (select 1 from wallets own where own.user_id = ${userId} and not ${isWhitelistedExpression('own.address')})`
 
 /** The wallets of those among these people who have one. */
 export async function findWalletsOf(

@@ -1,5 +1,9 @@
 import type { Queryable } from '#platform/db/db'
 
+/** Whether the wallet this expression names, in lower case, may join the closed beta, as SQL. */
+export const isWhitelistedExpression = (address: string): string =>
+  `exists (select 1 from whitelisted_wallets listed where listed.wallet_address = ${address} and listed.is_active)`
+
 export async function isWhitelisted(db: Queryable, walletAddress: string): Promise<boolean> {
   const rows = await db.query('select 1 from whitelisted_wallets where wallet_address = $1 and is_active', [
     walletAddress.toLowerCase(),

@@ -53,7 +53,7 @@ function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void
   }
 
   app.get('/api/auth/twitter', options, async (request, reply) => {
-    const userId = await app.resolveSession(request, reply)
+    const userId = (await app.resolveSession(request, reply))?.userId
     const next = nextOf(request)
     const refuse = (outcome: XOutcome) => leave(reply, returnPath(next, { outcome, isSignedIn: userId !== undefined }))
     if (!client) return refuse('off')
@@ -71,7 +71,7 @@ function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void
   })
 
   app.get(CALLBACK, options, async (request, reply) => {
-    const userId = await app.resolveSession(request, reply)
+    const userId = (await app.resolveSession(request, reply))?.userId
     if (!client) return leave(reply, returnPath(null, { outcome: 'off', isSignedIn: userId !== undefined }))
     const { outcome, next, token } = await finishXFlow(
       ctx,

@@ -59,7 +59,9 @@ describe('a request from elsewhere', () => {
 })
 
 describe('who is not signed in', () => {
-  const signedIn = (Object.entries(calls) as [string, Call][]).filter(([, { access }]) => access === 'user')
+  const signedIn = (Object.entries(calls) as [string, Call][]).filter(
+    ([, { access }]) => access === 'user' || access === 'admin',
+  )
 
   it.each(signedIn.map(([key]) => key))('%s is refused', async (key) => {
     expect(await new Actor(test).send(methodOf(key), pathOf(key))).toMatchObject(refusal(401, 'UNAUTHORIZED'))

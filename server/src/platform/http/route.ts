@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { AppError } from '../app-error.ts'
 import type { Context } from '../context.ts'
 import { answerOnce, idempotencyKey } from '../idempotency/idempotency.ts'
+import type { AccessRules } from '../session/access-rules.ts'
 import type { SessionResolver } from '../session/session.ts'
 import { asAppError, errorBody } from './answer-error.ts'
 import { PreparedAnswer } from './prepared-answer.ts'
@@ -12,10 +13,11 @@ import { PreparedAnswer } from './prepared-answer.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     resolveSession: SessionResolver
+    accessRules: AccessRules
   }
 }
 
-type Asking = { public: undefined; viewer: string | undefined; user: string }
+type Asking = { public: undefined; viewer: string | undefined; user: string; admin: string }
 type UserOf<K extends CallKey> = Asking[Calls[K]['access']]
 
 /** What a handler is handed: checked input, and who asks. */
@@ -54,8 +56,7 @@ export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key
     onRequest: app.countRequest[contract.rate],
     schema: { response: responsesOf(contract) },
     handler: async (request, reply) => {
-      const userId = contract.access === 'public' ? undefined : await app.resolveSession(request, reply)
-      if (userId === undefined && contract.access === 'user') throw new AppError('UNAUTHORIZED')
+      const userId = contract.access === 'public' ? undefined : await admit(app, contract, request, reply)
       const requestKey = contract.idempotent ? idempotencyKey(request.headers['idempotency-key']) : undefined
       const input = { ...parse(contract, request), userId, requestKey, request, reply } as unknown as Input<K>
       if (contract.idempotent !== true || userId === undefined)
@@ -64,6 +65,27 @@ export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key
       return send(reply, outcome.status, outcome.body)
     },
   })
+}
+
+/** Who makes a call; throws when it is not theirs to make. To a restricted person most of the site is what visitors see. */
+async function admit(
+  app: FastifyInstance,
+  { access, whileRestricted }: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const session = await app.resolveSession(request, reply)
+  if (!session) {
+    if (access === 'viewer') return undefined
+    throw new AppError('UNAUTHORIZED')
+  }
+  const { userId, restriction } = session
+  if (restriction !== null && !whileRestricted) {
+    if (access === 'viewer') return undefined
+    throw await app.accessRules.refusal(userId, restriction)
+  }
+  if (access === 'admin' && !(await app.accessRules.isAdmin(userId))) throw new AppError('FORBIDDEN')
+  return userId
 }
 
 function responsesOf({ answer, status = 200, mayBePending }: Call) {

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { batched } from '../db/batched.ts'
 import type { Tx } from '../db/db.ts'
+import type { AccessRules } from './access-rules.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
@@ -48,15 +49,20 @@ export async function findSessionUsers(
 /** Tells whose live session this is, without prolonging it; those asked at one time are looked up together. */
 export const sessionsReader = (ctx: Context) => batched<Uint8Array, string>((hashes) => findSessionUsers(ctx, hashes))
 
+/** Whose a session is, and what keeps them from taking part. */
+export type Session = Pick<SessionRow, 'userId' | 'restriction'>
+
 /** Tells whose live session a request brings, undefined for nobody's. */
-export type SessionResolver = (request: FastifyRequest, reply: FastifyReply) => Promise<string | undefined>
+export type SessionResolver = (request: FastifyRequest, reply: FastifyReply) => Promise<Session | undefined>
 
 /**
  * Makes the resolver of an app. Using a session prolongs it; that is written down at most once per
  * `limits.sessionTouchMs`.
  */
-export function sessionResolver(ctx: Context): SessionResolver {
-  const find = batched<Uint8Array, SessionRow>((hashes) => findSessions(ctx.db, hashes, ctx.clock.sqlNow()))
+export function sessionResolver(ctx: Context, { restriction }: AccessRules): SessionResolver {
+  const find = batched<Uint8Array, SessionRow>((hashes) =>
+    findSessions(ctx.db, hashes, ctx.clock.sqlNow(), restriction),
+  )
   return async (request, reply) => {
     const token = sessionToken(request)
     const tokenHash = token === undefined ? undefined : hashOf(token)
@@ -74,7 +80,7 @@ export function sessionResolver(ctx: Context): SessionResolver {
       // Lost, such as to an answer that crossed a sign-in: without it a live session would look like none.
       setHint(ctx, reply)
     }
-    return session.userId
+    return session
   }
 }
 

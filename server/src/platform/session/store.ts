@@ -3,6 +3,8 @@ import type { Queryable } from '../db/db.ts'
 export interface SessionRow {
   userId: string
   lastUsedAt: Date
+  /** What keeps the person from taking part. */
+  restriction: string | null
 }
 
 export interface NewSession {
@@ -22,15 +24,21 @@ export async function insertSession(db: Queryable, session: NewSession): Promise
   )
 }
 
-/** The live sessions of these tokens, in their order; undefined where there is none. */
+/**
+ * The live sessions of these tokens, in their order; undefined where there is none. `restriction` is SQL for what keeps
+ * whose id it is handed from taking part.
+ */
 export async function findSessions(
   db: Queryable,
   tokenHashes: readonly Uint8Array[],
   now: Date | null,
+  restriction: (userId: string) => string = () => 'null',
 ): Promise<(SessionRow | undefined)[]> {
   const wanted = tokenHashes.map((hash) => Buffer.from(hash).toString('hex'))
   const rows = await db.query<SessionRow & { hash: string }>(
-    `select encode(token_hash, 'hex') as hash, user_id as "userId", last_used_at as "lastUsedAt" from sessions
+    `select encode(token_hash, 'hex') as hash, user_id as "userId", last_used_at as "lastUsedAt",
+            ${restriction('sessions.user_id')} as restriction
+     from sessions
      where token_hash = any (array(select decode(hash, 'hex') from unnest($1::text[]) as wanted (hash)))
        and expires_at > coalesce($2::timestamptz, clock_timestamp())`,
     [wanted, now],

@@ -1,0 +1,42 @@
+import { API_ERRORS } from '@aura/api/errors'
+import { findSuspension, isSuspendedExpression } from '#features/suspension/public'
+import { hasUnlistedWallet } from '#features/wallets/public'
+import { AppError } from '#platform/app-error'
+import type { Context } from '#platform/context'
+import type { AccessRules } from '#platform/session/access-rules'
+import { findRole } from './store.ts'
+
+/**
+ * What keeps a person from everything but redeeming and taking their data with them: an admin suspended them, or their
+ * wallet is not on the closed beta's list any more. Who has no wallet yet may look around.
+ */
+export const restrictionExpression = ({ settings }: Context, userId: string): string =>
+  `case when ${isSuspendedExpression(userId)} then 'suspended'
+        ${settings.betaAccess === 'closed' ? `when ${hasUnlistedWallet(userId)} then 'removed'` : ''} end`
+
+export const accessRules = (ctx: Context): AccessRules => ({
+  restriction: (userId) => restrictionExpression(ctx, userId),
+
+  async refusal(userId, restriction) {
+    if (restriction !== 'suspended') return new AppError('BETA_ACCESS_REQUIRED')
+    const suspension = await findSuspension(ctx.db, userId)
+    // Lifted in this very moment: the next try succeeds.
+    if (!suspension) return new AppError('ACCOUNT_SUSPENDED')
+    const { reason, suspendedAt } = suspension
+    return new AppError('ACCOUNT_SUSPENDED', {
+      message: `${API_ERRORS.ACCOUNT_SUSPENDED.message}: ${reason}`,
+      data: { reason, at: suspendedAt.toISOString() },
+    })
+  },
+
+  async isAdmin(userId) {
+    const role = await findRole(ctx.db, userId)
+    return role !== undefined && isAdminRole(role, ctx.settings.adminWallets)
+  },
+})
+
+/** By the settings, or by the command line: whichever says so, and for as long as it does. */
+export const isAdminRole = (
+  { isAdmin, walletAddress }: { isAdmin: boolean; walletAddress: string | null },
+  adminWallets: readonly string[],
+): boolean => isAdmin || (walletAddress !== null && adminWallets.includes(walletAddress))

@@ -1,0 +1,1 @@
+export { liftPersonsSuspension, suspendPerson } from './suspend-person.ts'

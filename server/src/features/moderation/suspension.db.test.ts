@@ -1,0 +1,266 @@
+import type { Call } from '@aura/api/call'
+import { type Answer, calls } from '@aura/api/calls'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors.ts'
+import {
+  acceptedBattle,
+  apOf,
+  challenge,
+  creator,
+  doDue,
+  form,
+  gift,
+  liveBattle,
+  readBattle,
+  STARTS_AT,
+  steezeOf,
+} from '../../../test/battles.ts'
+import { earn, follow, USDC, withUsdc } from '../../../test/chain.ts'
+import { databaseState } from '../../../test/database-state.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { whitelistWallet } from '../whitelist/public.ts'
+import { liftPersonsSuspension, suspendPerson } from './public.ts'
+
+const REASON = 'Two accounts of one person.'
+const ENDS_AT = '2026-03-02T20:00:00.000Z'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp()
+})
+afterAll(() => test.close())
+beforeEach(() => {
+  test.ctx.clock.set('2026-03-02T12:00:00Z')
+  test.ctx.settings.betaAccess = 'open'
+})
+
+const suspend = ({ id }: { id: string }) => suspendPerson(test.ctx, id, REASON)
+const userCalls = (Object.entries(calls) as [string, Call][]).filter(([, { access }]) => access === 'user')
+const pathOf = (key: string) => key.slice(key.indexOf(' ') + 1).replace(/:\w+/g, crypto.randomUUID())
+const methodOf = (key: string) => key.slice(0, key.indexOf(' '))
+
+/** What a restricted person is answered to every call for signed-in people. */
+async function answers(actor: Actor): Promise<{ open: string[]; refused: Record<string, string[]> }> {
+  const open: string[] = []
+  const refused: Record<string, string[]> = {}
+  for (const [key] of userCalls) {
+    const { status, body } = await actor.send(methodOf(key), pathOf(key), methodOf(key) === 'GET' ? undefined : {})
+    if (status === 403) refused[body.code] = [...(refused[body.code] ?? []), key]
+    else open.push(key)
+  }
+  return { open, refused }
+}
+
+/** All that is left to a person: what redeeming needs, their own money and news, and their sessions. */
+const LEFT = userCalls.filter(([, { whileRestricted }]) => whileRestricted).map(([key]) => key)
+
+describe('a suspended person', () => {
+  it('is told why, at once in the session they have, and may do nothing but redeem and export [admin.suspend-blocks] [access.removed-owner-session]', async () => {
+    const [ada, bo] = [await creator(test), await creator(test)]
+    expect((await ada.me()).restriction).toBeNull()
+    expect(await suspend(ada)).toBe(true)
+    const since = test.ctx.clock.now().toISOString()
+    expect(await ada.me()).toMatchObject({ restriction: { kind: 'suspended', reason: REASON, since } })
+    const { open, refused } = await answers(ada)
+    expect(open).toEqual(LEFT)
+    expect(Object.keys(refused)).toEqual(['ACCOUNT_SUSPENDED'])
+    for (const key of ['POST /api/steeze/redeem', 'GET /api/auth/user']) expect(LEFT).toContain(key)
+    for (const key of ['POST /api/battles', 'POST /api/battles/gift', 'POST /api/lessons/complete'])
+      expect(LEFT).not.toContain(key)
+    expect(await ada.send('POST', '/api/battles', form(bo.id))).toMatchObject({
+      ...refusal(403, 'ACCOUNT_SUSPENDED'),
+      body: { message: `Your account is suspended: ${REASON}`, data: { reason: REASON, at: since } },
+    })
+    // Nobody else is touched.
+    expect((await bo.me()).restriction).toBeNull()
+    expect((await bo.send('GET', '/api/leaderboard/me')).status).toBe(200)
+  })
+
+  it('is shown what visitors are shown where everybody may look', async () => {
+    const { ada, bo, id } = await acceptedBattle(test)
+    const can = async (actor: Actor) => (await readBattle(actor, id)).can.requestCancellation
+    expect(await can(ada)).toEqual({ allowed: true })
+    await suspend(ada)
+    expect(await can(ada)).toEqual({ allowed: false, reason: 'UNAUTHORIZED' })
+    expect(await can(bo)).toEqual({ allowed: true })
+  })
+
+  it('may sign in again, to the same and no more', async () => {
+    const ada = await creator(test)
+    await suspend(ada)
+    await ada.signIn()
+    expect((await ada.me()).restriction).toMatchObject({ kind: 'suspended' })
+    expect(await ada.send('GET', '/api/lessons/daily')).toMatchObject(refusal(403, 'ACCOUNT_SUSPENDED'))
+  })
+
+  it('is told by live streams', async () => {
+    const ada = await creator(test)
+    test.changedTopics()
+    await suspend(ada)
+    expect(test.changedTopics()).toContain(`user:${ada.id}`)
+  })
+
+  it('takes part again when it is lifted, and it is kept that it was so [admin.suspend]', async () => {
+    const ada = await creator(test)
+    expect(await liftPersonsSuspension(test.ctx, ada.id)).toBe(false)
+    await suspend(ada)
+    expect(await suspendPerson(test.ctx, ada.id, 'Another reason')).toBe(false)
+    expect((await ada.me()).restriction?.reason).toBe(REASON)
+    expect(await liftPersonsSuspension(test.ctx, ada.id)).toBe(true)
+    expect((await ada.me()).restriction).toBeNull()
+    expect((await ada.send('GET', '/api/leaderboard/me')).status).toBe(200)
+    const rows = await test.ctx.db.query(
+      'select reason, lifted_at is null as "isHeld" from suspensions where user_id = $1',
+      [ada.id],
+    )
+    expect(rows).toEqual([{ reason: REASON, isHeld: false }])
+  })
+
+  it('redeems what they have earned [access.removed-redemptions-settle]', async () => {
+    const ada = await creator(test)
+    await earn(test, ada, 100)
+    test.ctx.chain.mine(3)
+    await follow(test)
+    const before = await ada.call('POST /api/steeze/redeem', { body: { amount: 10 } })
+    await suspend(ada)
+    const settle = async (amount: number, terms: Answer<'POST /api/steeze/redeem'>) => {
+      await test.ctx.chain.withdraw(ada.wallet.address, amount, terms)
+      test.ctx.chain.mine(3)
+      await follow(test)
+    }
+    // What was signed before, and what is signed now.
+    await settle(10, before)
+    await settle(30, await ada.call('POST /api/steeze/redeem', { body: { amount: 30 } }))
+    expect(await steezeOf(ada)).toMatchObject({ battleEarnedSteeze: 60 })
+  })
+
+  it('keeps what they bought: the watcher credits it, whatever the page asks [access.removed-redemptions-settle]', async () => {
+    const ada = await withUsdc(test)
+    const { id } = await ada.me()
+    const transactionHash = test.ctx.chain.buy(ada.wallet.address, 2 * USDC)
+    await suspend({ id })
+    expect(await ada.send('POST', '/api/steeze/confirm-purchase', { transactionHash })).toMatchObject(
+      refusal(403, 'ACCOUNT_SUSPENDED'),
+    )
+    await follow(test)
+    expect(await steezeOf(ada)).toMatchObject({ purchasedSteeze: 20 })
+  })
+
+  it('earns no AP from vouches, nor gives any', async () => {
+    const [ada, bo] = [await withUsdc(test), await withUsdc(test)]
+    const ids = [(await ada.me()).id, (await bo.me()).id]
+    await suspend({ id: ids[0] ?? '' })
+    test.ctx.chain.vouch(ada.wallet.address, bo.wallet.address, USDC)
+    test.ctx.chain.vouch(bo.wallet.address, ada.wallet.address, USDC)
+    await follow(test)
+    expect([(await ada.me()).auraPoints, (await bo.me()).auraPoints]).toEqual([100, 100])
+  })
+})
+
+describe('battles of a suspended person', () => {
+  it('that wait are ended, and what was staked goes back; others stay [access.removed-refunds-pending]', async () => {
+    const [ada, bo, cy] = [await creator(test), await creator(test), await creator(test)]
+    const sent = await challenge(ada, bo.id)
+    const received = await challenge(bo, ada.id)
+    const other = await challenge(bo, cy.id)
+    expect([await apOf(ada), await apOf(bo)]).toEqual([
+      { total: 1_000, free: 750 },
+      { total: 1_000, free: 500 },
+    ])
+    await suspend(ada)
+    const status = async ({ id }: { id: string }) => (await readBattle(cy, id)).status
+    expect([await status(sent), await status(received), await status(other)]).toEqual([
+      'withdrawn',
+      'rejected',
+      'pending',
+    ])
+    expect([(await ada.me()).availableAuraPoints, await apOf(bo)]).toEqual([1_000, { total: 1_000, free: 750 }])
+    const told = (await bo.call('GET /api/notifications')).map(({ title }) => title)
+    const { username } = await ada.me()
+    expect(told).toEqual(
+      expect.arrayContaining([`${username} withdrew the challenge`, `${username} rejected your challenge`]),
+    )
+  })
+
+  it('are not to be made, by them or with them, and not to be accepted', async () => {
+    const [ada, bo] = [await creator(test), await creator(test)]
+    await suspend(ada)
+    const before = await databaseState(test.ctx.db, { except: ['sessions'] })
+    expect(await ada.send('POST', '/api/battles', form(bo.id))).toMatchObject(refusal(403, 'ACCOUNT_SUSPENDED'))
+    expect(await bo.send('POST', '/api/battles', form(ada.id))).toMatchObject(
+      refusal(409, 'BATTLE_CREATOR_UNAVAILABLE'),
+    )
+    expect(await databaseState(test.ctx.db, { except: ['sessions'] })).toEqual(before)
+  })
+
+  it('cannot be accepted where one is left over', async () => {
+    const [ada, bo] = [await creator(test), await creator(test)]
+    const { id } = await challenge(ada, bo.id)
+    // As after a crash, between the suspension and the ending of what waits.
+    await test.ctx.db.query('insert into suspensions (user_id, reason, suspended_at) values ($1, $2, $3)', [
+      ada.id,
+      REASON,
+      test.ctx.clock.now(),
+    ])
+    const refused = refusal(409, 'BATTLE_CREATOR_UNAVAILABLE')
+    expect(await bo.send('POST', `/api/battles/${id}/accept`, {})).toMatchObject(refused)
+    // Suspending again mends it.
+    expect(await suspend(ada)).toBe(false)
+    expect((await readBattle(bo, id)).status).toBe('withdrawn')
+  })
+
+  it('that were accepted or are live run on and settle, gifts included [access.removed-battles-run-on]', async () => {
+    const { ada, bo, cy, id } = await liveBattle(test)
+    await suspend(ada)
+    expect(await gift(cy, id, ada.id, 40)).toMatchObject({ status: 200 })
+    test.ctx.clock.set(ENDS_AT)
+    await doDue(test.ctx)
+    expect(await readBattle(bo, id)).toMatchObject({ status: 'completed', winnerId: ada.id })
+    expect((await ada.me()).auraPoints).toBe(1_250)
+    expect(await steezeOf(ada)).toMatchObject({ battleEarnedSteeze: 40 })
+  })
+
+  it('start on time although somebody was suspended meanwhile [access.removed-battles-run-on]', async () => {
+    const { bo, id } = await acceptedBattle(test)
+    await suspend(bo)
+    test.ctx.clock.set(STARTS_AT)
+    await doDue(test.ctx)
+    expect((await readBattle(new Actor(test), id)).status).toBe('active')
+  })
+
+  it('take no gifts of theirs', async () => {
+    const { ada, cy, id } = await liveBattle(test)
+    await suspend(cy)
+    expect(await gift(cy, id, ada.id, 1)).toMatchObject(refusal(403, 'ACCOUNT_SUSPENDED'))
+    expect(await steezeOf(cy)).toMatchObject({ purchasedSteeze: 100 })
+  })
+})
+
+describe('whose wallet is not on the list of the closed beta any more', () => {
+  it('comes back to redeem and to export, and to nothing else [access.removed-owner-session]', async () => {
+    test.ctx.settings.betaAccess = 'closed'
+    const ada = new Actor(test)
+    await whitelistWallet(test.ctx, ada.wallet.address)
+    await ada.signIn()
+    await test.ctx.db.query('update whitelisted_wallets set is_active = false')
+    await ada.signIn()
+    expect((await ada.me()).restriction).toEqual({ kind: 'removed', reason: null, since: null })
+    const { open, refused } = await answers(ada)
+    expect([open, Object.keys(refused)]).toEqual([LEFT, ['BETA_ACCESS_REQUIRED']])
+    // Nobody is let in who has no account to come back to.
+    const stranger = new Actor(test)
+    const reply = await stranger.send('POST', '/api/auth/wallet', await stranger.signedMessage())
+    expect(reply).toMatchObject(refusal(403, 'BETA_ACCESS_REQUIRED'))
+    test.ctx.settings.betaAccess = 'open'
+    expect((await ada.me()).restriction).toBeNull()
+  })
+
+  it('is not who never had a wallet, and looks around', async () => {
+    const ada = await newcomer(test)
+    await test.ctx.db.query('delete from wallets where user_id = $1', [(await ada.me()).id])
+    test.ctx.settings.betaAccess = 'closed'
+    expect((await ada.me()).restriction).toBeNull()
+    expect((await ada.send('GET', '/api/lessons/daily')).status).toBe(200)
+  })
+})

@@ -1,0 +1,7 @@
+export {
+  findSuspended,
+  findSuspension,
+  insertSuspension,
+  isSuspendedExpression,
+  liftSuspension,
+} from './store.ts'

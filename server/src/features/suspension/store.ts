@@ -1,0 +1,53 @@
+import type { Queryable, Tx } from '#platform/db/db'
+
+export interface Suspension {
+  /** In the words the person sees. */
+  reason: string
+  suspendedAt: Date
+}
+
+/** Whether the person this expression names is suspended, as SQL. */
+export const isSuspendedExpression = (userId: string): string =>
+  `exists (select 1 from suspensions held where held.user_id = ${userId} and held.lifted_at is null)`
+
+/** What keeps a person from taking part, if anything does. */
+export async function findSuspension(db: Queryable, userId: string): Promise<Suspension | undefined> {
+  const [row] = await db.query<Suspension>(
+    `select reason, suspended_at as "suspendedAt" from suspensions where user_id = $1 and lifted_at is null`,
+    [userId],
+  )
+  return row
+}
+
+/** Those among these people who are suspended. */
+export async function findSuspended(db: Queryable, userIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db.query<{ userId: string }>(
+    `select user_id as "userId" from suspensions where user_id = any($1::uuid[]) and lifted_at is null`,
+    [userIds],
+  )
+  return new Set(rows.map(({ userId }) => userId))
+}
+
+/** Answers whether it was put down: a person is suspended once at a time. */
+export async function insertSuspension(
+  tx: Tx,
+  { userId, reason, now }: { userId: string; reason: string; now: Date | null },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into suspensions (user_id, reason, suspended_at)
+     values ($1, $2, coalesce($3::timestamptz, clock_timestamp()))
+     on conflict (user_id) where lifted_at is null do nothing returning id`,
+    [userId, reason, now],
+  )
+  return rows.length === 1
+}
+
+/** Ends a suspension and keeps that there was one. Answers whether there was. */
+export async function liftSuspension(tx: Tx, userId: string, now: Date | null): Promise<boolean> {
+  const rows = await tx.query(
+    `update suspensions set lifted_at = coalesce($2::timestamptz, clock_timestamp())
+     where user_id = $1 and lifted_at is null returning id`,
+    [userId, now],
+  )
+  return rows.length === 1
+}

@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { bigint, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from '../profile/tables.ts'
+
+/** When and why people were kept from taking part. Lifting one keeps that there was one. */
+export const suspensions = pgTable(
+  'suspensions',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** The person sees it. */
+    reason: text().notNull(),
+    suspendedAt: timestamp('suspended_at', { withTimezone: true }).notNull(),
+    liftedAt: timestamp('lifted_at', { withTimezone: true }),
+  },
+  (table) => [uniqueIndex('suspensions_one_now').on(table.userId).where(sql`${table.liftedAt} is null`)],
+)
