@@ -102,17 +102,19 @@ for (const place of places) {
     if (place.who === 'person') await beMe(page)
     if (place.firstName !== undefined) await callMe(page, place.firstName)
     const picture = `matrix-${place.name.replace(/\W+/g, '-')}`
-    const lookIn = async (colorScheme: 'dark' | 'light', viewport: typeof DESKTOP) => {
-      await page.emulateMedia({ colorScheme })
+    for (const [device, viewport] of [
+      ['phone', PHONE],
+      ['desktop', DESKTOP],
+    ] as const) {
       await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme: 'light' })
       await goTo(page, place, url)
-      await look(page, `${picture}-${colorScheme}-${viewport === PHONE ? 'phone' : 'desktop'}`)
+      await look(page, `${picture}-light-${device}`)
+      // As somebody's system does at dusk: the page follows.
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await drawn(page)
+      await look(page, `${picture}-dark-${device}`)
     }
-
-    await lookIn('light', DESKTOP)
-    await lookIn('light', PHONE)
-    await lookIn('dark', PHONE)
-    await lookIn('dark', DESKTOP)
     // What follows is the same in both themes.
     expect(await movements(page), 'moves although less motion was asked for').toEqual([])
     expect(await keyboardFaults(page), 'with the keyboard').toEqual([])
