@@ -3,15 +3,22 @@ import type { LeaderboardEntry, LeaderboardType, RankedEntry } from '@aura/api/l
 import { findLearner, readStreak } from '#features/lessons/public'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
-import { boardAt } from './board.rules.ts'
+import { ALL_TIME, boardAt } from './board.rules.ts'
 import { countRanked, findAround, findLast, findPage, type RankedRow, type RankKey } from './store.ts'
 
 const EACH_SIDE = 5
 
+/** The board of a kind that is open, and the moment that counts. That of all time is known without asking for the time. */
+async function openBoard(ctx: Context, type: LeaderboardType): Promise<{ board: number; now: Date | null }> {
+  if (type === 'all-time') return { board: ALL_TIME, now: ctx.clock.sqlNow() }
+  const now = await databaseTime(ctx.db, ctx.clock)
+  return { board: boardAt(type, now), now }
+}
+
 /** The best of a board. */
 export async function topOf(ctx: Context, type: LeaderboardType, limit: number): Promise<LeaderboardEntry[]> {
-  const at = await databaseTime(ctx.db, ctx.clock)
-  const rows = await findPage(ctx.db, { board: boardAt(type, at), after: null, limit }, at)
+  const { board, now } = await openBoard(ctx, type)
+  const rows = await findPage(ctx.db, { board, after: null, limit }, now)
   return rows.map(({ rank: _rank, key: _key, ...entry }) => entry)
 }
 
@@ -20,9 +27,8 @@ export async function pageOf(
   ctx: Context,
   { type, after, limit }: { type: LeaderboardType; after: string | undefined; limit: number },
 ): Promise<Answer<'GET /api/leaderboard/page'>> {
-  const at = await databaseTime(ctx.db, ctx.clock)
-  const board = boardAt(type, at)
-  const rows = await findPage(ctx.db, { board, after: after === undefined ? null : keyOf(after), limit }, at)
+  const { board, now } = await openBoard(ctx, type)
+  const rows = await findPage(ctx.db, { board, after: after === undefined ? null : keyOf(after), limit }, now)
   const last = rows.at(-1)
   return {
     entries: rows.map(entryOf),
@@ -37,9 +43,8 @@ export async function positionOf(
   type: LeaderboardType,
   userId: string,
 ): Promise<Answer<'GET /api/leaderboard/me'>> {
-  const at = await databaseTime(ctx.db, ctx.clock)
-  const board = boardAt(type, at)
-  const { total, rows } = await findAround(ctx.db, { board, userId, each: EACH_SIDE }, at)
+  const { board, now } = await openBoard(ctx, type)
+  const { total, rows } = await findAround(ctx.db, { board, userId, each: EACH_SIDE }, now)
   const mine = rows.findIndex(({ id }) => id === userId)
   const me = rows[mine]
   if (me) {
@@ -52,13 +57,14 @@ export async function positionOf(
       below: rows.slice(mine + 1).map(entryOf),
     }
   }
+  const at = now ?? (await databaseTime(ctx.db, ctx.clock))
   const ranked = await countRanked(ctx.db, board)
   return {
     rank: ranked + 1,
     auraPoints: 0,
     currentStreak: readStreak(await findLearner(ctx.db, userId), at),
     total: ranked,
-    above: (await findLast(ctx.db, { board, limit: EACH_SIDE }, at)).map(entryOf),
+    above: (await findLast(ctx.db, { board, limit: EACH_SIDE }, now)).map(entryOf),
     below: [],
   }
 }

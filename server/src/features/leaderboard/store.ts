@@ -19,10 +19,19 @@ export interface RankKey {
 
 export type RankedRow = RankedUser & { rank: number; key: RankKey }
 
-type Row = RankedUser & { rank: number; tie: number } & Parameters<typeof readStreak>[0]
+type Row = RankedUser & { rank: number; tie: number; at: Date } & Parameters<typeof readStreak>[0]
 
-const USER_COLUMNS = `u.id, u.username, u.profile_image_url as "profileImageUrl", e.points as "auraPoints", e.tie,
+/** `now` is a parameter: the moment that counts, the database's own when it is null. */
+const userColumns = (
+  now: string,
+) => `coalesce(${now}::timestamptz, clock_timestamp()) as at, u.id, u.username, u.profile_image_url as "profileImageUrl", e.points as "auraPoints", e.tie,
   (select count(*) from battles b where b.winner_id = u.id) as "totalBattlesWon", ${streakColumns('l')}`
+
+/**
+ * A number of rows as it stands in a statement: were it a parameter, the planner would expect a tenth of everybody, and
+ * read all of them. Rounded up, so that there are few statements.
+ */
+const rowsOf = (limit: number): number => (limit <= 10 ? limit : Math.ceil(limit / 50) * 50)
 
 const USER_JOINS = 'join users u on u.id = e.user_id join learners l on l.user_id = e.user_id'
 
@@ -55,7 +64,7 @@ const before = (e: string) => `(
 const total = (board: string) =>
   `coalesce((select sum(n) from rank_counters where board = ${board} and level = 0), 0)::bigint`
 
-const present = ({ rank, tie, ...row }: Row, at: Date): RankedRow => ({
+const present = ({ rank, tie, at, ...row }: Row): RankedRow => ({
   rank,
   key: { points: row.auraPoints, tie, userId: row.id },
   id: row.id,
@@ -70,32 +79,33 @@ const present = ({ rank, tie, ...row }: Row, at: Date): RankedRow => ({
 export async function findPage(
   db: Queryable,
   { board, after, limit }: { board: number; after: RankKey | null; limit: number },
-  at: Date,
+  now: Date | null,
 ): Promise<RankedRow[]> {
   const rows = await db.query<Row>(
     `with page as materialized (
        select e.* from rank_entries e
        where e.board = $1 and ${counts('e')} ${after ? 'and (e.points, e.tie, e.user_id) < ($3, $4, $5)' : ''}
-       order by e.points desc, e.tie desc, e.user_id desc limit $2
+       order by e.points desc, e.tie desc, e.user_id desc limit ${rowsOf(limit)}
      ),
      first as (
        select ${after ? before('e') : '0'} as before from page e
        order by e.points desc, e.tie desc, e.user_id desc limit 1
      )
      select first.before + row_number() over (order by e.points desc, e.tie desc, e.user_id desc) as rank,
-            ${USER_COLUMNS}
+            ${userColumns('$2')}
      from page e cross join first ${USER_JOINS} order by 1`,
-    after ? [board, limit, after.points, after.tie, after.userId] : [board, limit],
+    after ? [board, now, after.points, after.tie, after.userId] : [board, now],
   )
-  return rows.map((row) => present(row, at))
+  return rows.slice(0, limit).map(present)
 }
 
 /** Somebody's place on a board, with as many on either side; undefined for who is not on it. */
 export async function findAround(
   db: Queryable,
   { board, userId, each }: { board: number; userId: string; each: number },
-  at: Date,
+  now: Date | null,
 ): Promise<{ total: number; rows: RankedRow[] }> {
+  const rowsEach = rowsOf(each)
   const rows = await db.query<Row & { total: number }>(
     `with me as materialized (
        select e.*, ${before('e')} as before from rank_entries e
@@ -106,19 +116,19 @@ export async function findAround(
         from me cross join lateral (
           select y.* from rank_entries y
           where y.board = me.board and (y.points, y.tie, y.user_id) > (me.points, me.tie, me.user_id)
-          order by y.points, y.tie, y.user_id limit $3) x)
+          order by y.points, y.tie, y.user_id limit ${rowsEach}) x)
        union all
        (select x.*, me.before + row_number() over (order by x.points desc, x.tie desc, x.user_id desc) as rank
         from me cross join lateral (
           select y.* from rank_entries y
           where y.board = me.board and (y.points, y.tie, y.user_id) <= (me.points, me.tie, me.user_id)
             and ${counts('y')}
-          order by y.points desc, y.tie desc, y.user_id desc limit $3 + 1) x)
+          order by y.points desc, y.tie desc, y.user_id desc limit ${rowsEach + 1}) x)
      )
-     select e.rank, ${total('$1')} as total, ${USER_COLUMNS} from around e ${USER_JOINS} order by e.rank`,
-    [board, userId, each],
+     select e.rank, ${total('$1')} as total, ${userColumns('$3')} from around e ${USER_JOINS} order by e.rank`,
+    [board, userId, now],
   )
-  return { total: rows[0]?.total ?? 0, rows: rows.map((row) => present(row, at)) }
+  return { total: rows[0]?.total ?? 0, rows: rows.map(present) }
 }
 
 export async function countRanked(db: Queryable, board: number): Promise<number> {
@@ -130,17 +140,17 @@ export async function countRanked(db: Queryable, board: number): Promise<number>
 export async function findLast(
   db: Queryable,
   { board, limit }: { board: number; limit: number },
-  at: Date,
+  now: Date | null,
 ): Promise<RankedRow[]> {
   const rows = await db.query<Row>(
     `with last as materialized (
        select e.*, row_number() over (order by e.points, e.tie, e.user_id) - 1 as behind from rank_entries e
-       where e.board = $1 and ${counts('e')} order by e.points, e.tie, e.user_id limit $2
+       where e.board = $1 and ${counts('e')} order by e.points, e.tie, e.user_id limit ${rowsOf(limit)}
      )
-     select ${total('$1')} - e.behind as rank, ${USER_COLUMNS} from last e ${USER_JOINS} order by 1`,
-    [board, limit],
+     select ${total('$1')} - e.behind as rank, ${userColumns('$2')} from last e ${USER_JOINS} order by 1`,
+    [board, now],
   )
-  return rows.map((row) => present(row, at))
+  return rows.slice(-limit).map(present)
 }
 
 /** People, their points together, and battles that go on. */
