@@ -132,3 +132,27 @@ test('the wallet is let go of by the page alone, and replaced by two signatures 
   await expect(wallets).toContainText('It stays bound')
   expect(calls).toEqual([])
 })
+
+test('another browser is listed, signed out from here, and knows it at once', async ({ page, browser }) => {
+  await openSettings(page, 'Bo')
+  const phone = await browser.newPage({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  })
+  await phone.goto(server.url)
+  await joinAs(phone, 'Bo')
+  await page.reload()
+  const sessions = card(page, 'Sessions')
+  await expect(sessions).toContainText('This device')
+  await expect(sessions).toContainText('Safari on iPhone')
+  await sessions.getByRole('button', { name: 'Log out Safari on iPhone' }).click()
+  await expect(sessions).not.toContainText('iPhone')
+  await expect(phone.getByText('You are logged out. Logging in again...')).toBeVisible()
+  await phone.close()
+
+  const notifications = card(page, 'Notifications')
+  await notifications.getByRole('switch', { name: /^Vouches/ }).click()
+  await page.reload()
+  await expect(notifications.getByRole('switch', { name: /^Vouches/ })).not.toBeChecked()
+  await expect(notifications.getByRole('switch', { name: /^Challenges/ })).toBeChecked()
+})

@@ -8,6 +8,7 @@ import { lessonsCalls } from './lessons.ts'
 import { notificationsCalls } from './notifications.ts'
 import { peopleCalls } from './people.ts'
 import { presenceCalls } from './presence.ts'
+import { settingsCalls } from './settings.ts'
 import { steezeCalls } from './steeze.ts'
 import { usersCalls } from './users.ts'
 import { vouchingCalls } from './vouching.ts'
@@ -19,6 +20,7 @@ export const calls = {
   ...configCalls,
   ...authCalls,
   ...xCalls,
+  ...settingsCalls,
   ...lessonsCalls,
   ...battlesCalls,
   ...usersCalls,

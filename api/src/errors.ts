@@ -47,6 +47,7 @@ export const API_ERRORS = {
   IMAGE_TOO_SLOW: { status: 422, message: 'This image takes too long to read. Choose a smaller one.' },
   IMAGE_UPLOADING: { status: 409, message: 'Your last image is still on its way. Wait a moment and try again.' },
   IMAGE_BUSY: { status: 503, message: 'Many images are being uploaded right now. Try again shortly.' },
+  SESSION_NOT_FOUND: { status: 404, message: 'This session is over already' },
   TIME_ZONE_CHANGED_RECENTLY: { status: 409, message: 'Your time zone can be changed once in 7 days' },
 
   LESSON_NOT_FOUND: { status: 404, message: 'This lesson does not exist' },

@@ -37,7 +37,27 @@ export const Notification = z.object({
 })
 export type Notification = z.output<typeof Notification>
 
+/** What somebody may turn off. Word of what an admin did to them is not among it. */
+export const OptionalNotification = NotificationType.exclude(['other'])
+export type OptionalNotification = z.output<typeof OptionalNotification>
+
+/** Which kinds of notifications arrive, in the order of `OptionalNotification`. */
+const Preferences = z.array(z.object({ type: OptionalNotification, isOn: z.boolean() }))
+
 export const notificationsCalls = {
+  'GET /api/notifications/preferences': call({
+    summary: 'Which kinds of notifications I get',
+    access: 'user',
+    rate: 'read',
+    answer: Preferences,
+  }),
+  'POST /api/notifications/preferences': call({
+    summary: 'Get a kind of notifications, or none of it from now on',
+    access: 'user',
+    rate: 'write',
+    body: z.object({ type: OptionalNotification, isOn: z.boolean() }),
+    answer: Preferences,
+  }),
   'GET /api/notifications': call({
     summary: 'My newest notifications, at most 100, newest first',
     access: 'user',

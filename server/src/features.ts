@@ -16,6 +16,7 @@ import { notificationsRoutes } from './features/notifications/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { presenceRoutes } from './features/presence/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
+import { settingsRoutes } from './features/settings/routes.ts'
 import { battlePageTags } from './features/share/battle-tags.ts'
 import { profilePageTags } from './features/share/profile-tags.ts'
 import { shareRoutes } from './features/share/routes.ts'
@@ -38,6 +39,7 @@ export const features: Readonly<Record<string, Routes>> = {
   x: xRoutes,
   profile: profileRoutes,
   images: imagesRoutes,
+  settings: settingsRoutes,
   people: peopleRoutes,
   lessons: lessonsRoutes,
   battles: battlesRoutes,

@@ -16,6 +16,8 @@ const FALLBACKS = {
   disconnectX: { title: 'Error disconnecting X account', description: 'Please try again.' },
   updateUsername: { title: 'Error updating username', description: 'Please try again.' },
   timeZone: { title: 'Error', description: 'Failed to change the time zone' },
+  endSession: { title: 'Error', description: 'Failed to end the session' },
+  preferences: { title: 'Error', description: 'Failed to change your notifications' },
   replaceWallet: { title: 'Replacing Failed', description: 'Failed to replace the wallet. Please try again.' },
   keepWallet: { title: 'Error', description: 'Failed to call the replacement off' },
   loadLessons: { title: 'Error', description: 'Failed to load lessons' },

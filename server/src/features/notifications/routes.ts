@@ -2,10 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
 import { listNotifications } from './list-notifications.ts'
+import { notificationPreferences, setNotificationPreference } from './preferences.ts'
 import { readAllNotifications, readNotification } from './read-notifications.ts'
 
 export function notificationsRoutes(app: FastifyInstance, ctx: Context): void {
   route(app, ctx, 'GET /api/notifications', ({ userId }) => listNotifications(ctx, userId))
+
+  route(app, ctx, 'GET /api/notifications/preferences', ({ userId }) => notificationPreferences(ctx, userId))
+
+  route(app, ctx, 'POST /api/notifications/preferences', ({ userId, body }) =>
+    setNotificationPreference(ctx, userId, body),
+  )
 
   route(app, ctx, 'POST /api/notifications/:id/read', async ({ params, userId }) => {
     await readNotification(ctx, userId, params.id)

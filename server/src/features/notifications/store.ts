@@ -13,7 +13,7 @@ export interface NewRow {
   actorId: string | null
 }
 
-/** Adds those whose user and key are not there yet, in their order. */
+/** Adds those whose user and key are not there yet, in their order; kinds a user has turned off are left out. */
 export async function insertMissing(db: Queryable, rows: readonly NewRow[], now: Date | null): Promise<void> {
   const column = (name: keyof NewRow) => rows.map((row) => row[name])
   await db.query(
@@ -21,6 +21,7 @@ export async function insertMissing(db: Queryable, rows: readonly NewRow[], now:
      select id, user_id, key, type, title, message, related_id, actor_id, coalesce($9::timestamptz, clock_timestamp())
      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::uuid[])
        with ordinality as new (id, user_id, key, type, title, message, related_id, actor_id, place)
+     where not exists (select 1 from notification_mutes m where m.user_id = new.user_id and m.type = new.type)
      order by place
      on conflict (user_id, key) do nothing`,
     [
@@ -93,4 +94,21 @@ export async function updateRead(db: Queryable, userId: string, id: string): Pro
 
 export async function updateAllRead(db: Queryable, userId: string): Promise<void> {
   await db.query('update notifications set is_read = true where user_id = $1 and not is_read', [userId])
+}
+
+/** The kinds a person has turned off. */
+export async function findMuted(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db.query<{ type: string }>('select type from notification_mutes where user_id = $1', [userId])
+  return rows.map(({ type }) => type)
+}
+
+export async function insertMute(db: Queryable, userId: string, type: string): Promise<void> {
+  await db.query('insert into notification_mutes (user_id, type) values ($1, $2) on conflict do nothing', [
+    userId,
+    type,
+  ])
+}
+
+export async function deleteMute(db: Queryable, userId: string, type: string): Promise<void> {
+  await db.query('delete from notification_mutes where user_id = $1 and type = $2', [userId, type])
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../profile/tables.ts'
 
 /** What people were told. Rows are added once and only ever become read. */
@@ -29,4 +29,16 @@ export const notifications = pgTable(
     index('notifications_unread').on(table.userId).where(sql`not ${table.isRead}`),
     check('notifications_not_blank', sql`${table.title} <> '' and ${table.key} <> ''`),
   ],
+)
+
+/** Kinds of notifications somebody does not want: they are not told at all. */
+export const notificationMutes = pgTable(
+  'notification_mutes',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    type: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.type] })],
 )

@@ -7,9 +7,13 @@ import type { AccessRules } from './access-rules.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
+  deleteSessionOf,
+  deleteSessionsExcept,
   extendSession,
   findSessions,
+  findSessionsOf,
   insertSession,
+  type ListedSession,
   type SessionRow,
 } from './store.ts'
 
@@ -114,6 +118,33 @@ export async function endSession(ctx: Context, request: FastifyRequest, reply: F
   if (userId !== undefined) ctx.live.changed(`sessions:${userId}`)
   reply.clearCookie(COOKIE, cookieOptions(ctx))
   reply.clearCookie(HINT, hintOptions(ctx))
+}
+
+/** A person's live sessions: the one of `token` first, then by last use. */
+export async function sessionsOf(
+  ctx: Context,
+  userId: string,
+  token: string | undefined,
+): Promise<(ListedSession & { isCurrent: boolean })[]> {
+  const current = token === undefined ? undefined : Buffer.from(hashOf(token)).toString('hex')
+  const sessions = await findSessionsOf(ctx.db, userId, ctx.clock.sqlNow())
+  return sessions
+    .map((session) => ({ ...session, isCurrent: session.id === current }))
+    .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
+}
+
+/** Ends one of a person's sessions, and its streams; answers whether there was such a one. */
+export async function endSessionOf(ctx: Context, userId: string, id: string): Promise<boolean> {
+  const isEnded = await deleteSessionOf(ctx.db, userId, id)
+  if (isEnded) ctx.live.changed(`sessions:${userId}`)
+  return isEnded
+}
+
+/** Ends a person's sessions except the one of `token`, and their streams; answers how many. */
+export async function endOtherSessions(ctx: Context, userId: string, token: string | undefined): Promise<number> {
+  const ended = await deleteSessionsExcept(ctx.db, userId, hashOf(token ?? ''))
+  if (ended > 0) ctx.live.changed(`sessions:${userId}`)
+  return ended
 }
 
 /** Hands out a session's token, and the hint that there is one, for the session's whole life. */

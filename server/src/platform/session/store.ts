@@ -71,3 +71,40 @@ export async function deleteSession(db: Queryable, tokenHash: Uint8Array): Promi
 export async function deleteExpiredSessions(db: Queryable, now: Date | null): Promise<void> {
   await db.query('delete from sessions where expires_at <= coalesce($1::timestamptz, clock_timestamp())', [now])
 }
+
+export interface ListedSession {
+  /** The token's hash in hexadecimal. */
+  id: string
+  userAgent: string
+  createdAt: Date
+  lastUsedAt: Date
+}
+
+/** A person's live sessions, the one used last first. */
+export async function findSessionsOf(db: Queryable, userId: string, now: Date | null): Promise<ListedSession[]> {
+  return db.query(
+    `select encode(token_hash, 'hex') as id, user_agent as "userAgent", created_at as "createdAt",
+            last_used_at as "lastUsedAt" from sessions
+     where user_id = $1 and expires_at > coalesce($2::timestamptz, clock_timestamp())
+     order by last_used_at desc, created_at desc, token_hash`,
+    [userId, now],
+  )
+}
+
+/** Ends one of a person's sessions; answers whether there was such a one. */
+export async function deleteSessionOf(db: Queryable, userId: string, id: string): Promise<boolean> {
+  const rows = await db.query(
+    `delete from sessions where user_id = $1 and token_hash = decode($2, 'hex') returning 1`,
+    [userId, id],
+  )
+  return rows.length === 1
+}
+
+/** Ends all of a person's sessions but this one; answers how many were ended. */
+export async function deleteSessionsExcept(db: Queryable, userId: string, kept: Uint8Array): Promise<number> {
+  const rows = await db.query('delete from sessions where user_id = $1 and token_hash <> $2 returning 1', [
+    userId,
+    kept,
+  ])
+  return rows.length
+}

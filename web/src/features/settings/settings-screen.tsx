@@ -1,4 +1,6 @@
+import { NotificationsCard } from './notifications-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
 import styles from './settings.module.css'
 import { SocialCard } from './social-card.tsx'
 import { ThemeCard } from './theme-card.tsx'
@@ -17,6 +19,8 @@ export default function SettingsScreen() {
       <WalletBenefits />
       <TimeZoneCard />
       <ThemeCard />
+      <NotificationsCard />
+      <SessionsCard />
     </main>
   )
 }

@@ -1,0 +1,22 @@
+import type { Answer } from '@aura/api/calls'
+import { OptionalNotification } from '@aura/api/notifications'
+import type { Context } from '#platform/context'
+import { deleteMute, findMuted, insertMute } from './store.ts'
+
+type Preferences = Answer<'GET /api/notifications/preferences'>
+
+/** Which kinds of notifications a person gets: all of them, until they say otherwise. */
+export async function notificationPreferences(ctx: Context, userId: string): Promise<Preferences> {
+  const muted = await findMuted(ctx.db, userId)
+  return OptionalNotification.options.map((type) => ({ type, isOn: !muted.includes(type) }))
+}
+
+/** Turns a kind on or off for what happens from now on; what has arrived stays. */
+export async function setNotificationPreference(
+  ctx: Context,
+  userId: string,
+  { type, isOn }: { type: OptionalNotification; isOn: boolean },
+): Promise<Preferences> {
+  await (isOn ? deleteMute(ctx.db, userId, type) : insertMute(ctx.db, userId, type))
+  return notificationPreferences(ctx, userId)
+}

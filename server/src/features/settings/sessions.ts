@@ -1,0 +1,26 @@
+import type { Session } from '@aura/api/settings'
+import { AppError } from '#platform/app-error'
+import type { Context } from '#platform/context'
+import { endOtherSessions, endSessionOf, sessionsOf } from '#platform/session/session'
+import { deviceOf } from './user-agent.rules.ts'
+
+/** The browsers a person is signed in with: the one of this token first, then by last use. */
+export async function listSessions(ctx: Context, userId: string, token: string | undefined): Promise<Session[]> {
+  const sessions = await sessionsOf(ctx, userId, token)
+  return sessions.map(({ id, isCurrent, userAgent, createdAt, lastUsedAt }) => ({
+    id,
+    isCurrent,
+    ...deviceOf(userAgent),
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+  }))
+}
+
+/** Signs one of a person's browsers out; its streams end. Throws SESSION_NOT_FOUND. */
+export async function endOne(ctx: Context, userId: string, id: string): Promise<void> {
+  if (!(await endSessionOf(ctx, userId, id))) throw new AppError('SESSION_NOT_FOUND')
+}
+
+/** Signs all of a person's browsers out but the one of this token. Answers how many those were. */
+export const endOthers = (ctx: Context, userId: string, token: string | undefined): Promise<number> =>
+  endOtherSessions(ctx, userId, token)

@@ -1,0 +1,71 @@
+import type { Answer } from '@aura/api/calls'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { request } from '#lib/api'
+import { isUnauthorized } from '#lib/api-error'
+import { errorText } from '#lib/error-text'
+import { read, readKey } from '#lib/query-client'
+import { Button } from '#ui/button'
+import { Switch } from '#ui/check'
+import { Skeleton } from '#ui/skeleton'
+import { toast } from '#ui/toast'
+import { Card, Setting } from './card.tsx'
+import styles from './settings.module.css'
+
+type Preferences = Answer<'GET /api/notifications/preferences'>
+type Preference = Preferences[number]
+
+const KINDS: Record<Preference['type'], { label: string; note: string }> = {
+  battle_challenge: {
+    label: 'Challenges',
+    note: 'Somebody challenges you. Without it you find them under My Battles.',
+  },
+  battle_accepted: { label: 'Accepted challenges', note: 'Somebody takes your challenge.' },
+  battle_rejected: { label: 'Rejected challenges', note: 'Somebody turns your challenge down.' },
+  battle_update: { label: 'Battles', note: 'A battle of yours starts, ends or is called off.' },
+  vouch_received: { label: 'Vouches', note: 'Somebody vouches for you.' },
+  steeze_update: { label: 'Steeze', note: 'A purchase or a redemption comes to its end.' },
+}
+
+/** Which kinds of notifications arrive. */
+export function NotificationsCard() {
+  const { data, error, refetch } = useQuery(read('GET /api/notifications/preferences'))
+  const change = useChange()
+  return (
+    <Card title="Notifications">
+      {!data && !error && <Skeleton className="my-4 h-10" />}
+      {error && (
+        <Setting
+          title="Your preferences could not be loaded"
+          note={errorText(error, 'read').description}
+          action={
+            <Button kind="secondary" size={40} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      <div className={styles.switches}>
+        {data?.map(({ type, isOn }) => (
+          <Switch key={type} {...KINDS[type]} checked={isOn} onChange={(next) => change.mutate({ type, isOn: next })} />
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+/** Shows the change at once, and takes it back where the server did not take it. */
+function useChange() {
+  const client = useQueryClient()
+  const key = readKey('GET /api/notifications/preferences')
+  const show = ({ type, isOn }: Preference) =>
+    client.setQueryData<Preferences>(key, (all) => all?.map((each) => (each.type === type ? { type, isOn } : each)))
+  return useMutation({
+    scope: { id: 'notification-preferences' },
+    mutationFn: (preference: Preference) => request('POST /api/notifications/preferences', { body: preference }),
+    onMutate: show,
+    onError: (error, { type, isOn }) => {
+      show({ type, isOn: !isOn })
+      if (!isUnauthorized(error)) toast({ ...errorText(error, 'preferences'), kind: 'destructive' })
+    },
+  })
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { deviceName, lastUse } from './session-text.ts'
+
+it('names a browser by what is known of it', () => {
+  expect(deviceName({ browser: 'Safari', system: 'iPhone' })).toBe('Safari on iPhone')
+  expect(deviceName({ browser: null, system: 'Linux' })).toBe('Linux')
+  expect(deviceName({ browser: 'Chrome', system: null })).toBe('Chrome')
+  expect(deviceName({ browser: null, system: null })).toBe('A browser we don’t know')
+})
+
+it('says when it was used last, no finer than it is known', () => {
+  const now = new Date('2026-03-10T12:00:00Z')
+  const ago = (hours: number) => lastUse(new Date(now.getTime() - hours * 3_600_000), now)
+  expect([ago(0), ago(1.9)]).toEqual(['Used in the last two hours', 'Used in the last two hours'])
+  expect([ago(2), ago(23.9)]).toEqual(['Used 2 hours ago', 'Used 23 hours ago'])
+  expect([ago(24), ago(48), ago(167)]).toEqual(['Used yesterday', 'Used 2 days ago', 'Used 6 days ago'])
+  expect(ago(24 * 9)).toBe('Used on 1 Mar 2026')
+})

@@ -1,0 +1,19 @@
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** A browser as people know theirs: 'Safari on iPhone'. */
+export function deviceName({ browser, system }: { browser: string | null; system: string | null }): string {
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'A browser we don’t know'
+}
+
+/** When it was used last. The server writes that down once an hour, so nothing finer is said. */
+export function lastUse(at: Date, now: Date): string {
+  const ageMs = now.getTime() - at.getTime()
+  if (ageMs < 2 * HOUR) return 'Used in the last two hours'
+  if (ageMs < DAY) return `Used ${Math.floor(ageMs / HOUR)} hours ago`
+  if (ageMs < 2 * DAY) return 'Used yesterday'
+  if (ageMs < 7 * DAY) return `Used ${Math.floor(ageMs / DAY)} days ago`
+  return `Used on ${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })}`
+}
