@@ -15,6 +15,7 @@ import type { Context } from './platform/context.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
 import { noImages } from './platform/images/images.ts'
+import { announceChanges } from './platform/live/announce-changes.ts'
 import { createLive } from './platform/live/live.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -148,15 +149,19 @@ async function main([name = '', subject = '', ...words]: string[]): Promise<numb
   if (fault) return explain(`${fault}\n\n${USAGE}`)
   const config = readEnv()
   const db = await openDatabase(config)
+  let stopAnnouncing = async () => {}
   try {
     await migrate(db)
     const { settings } = config
     const chain = rpcChain(config.chain)
     const base = { clock: systemClock, limits: defaultLimits }
-    const ctx = { ...base, db, chain, settings, live: createLive(base), images: noImages }
-    process.stdout.write(`${await command.run(ctx, subject, text)}\n`)
+    const live = createLive(base)
+    stopAnnouncing = announceChanges(db, live)
+    const told = await command.run({ ...base, db, chain, settings, live, images: noImages }, subject, text)
+    process.stdout.write(`${told}\n`)
     return 0
   } finally {
+    await stopAnnouncing()
     await db.close()
   }
 }

@@ -10,6 +10,7 @@ export interface Bus {
   onItem(listener: (kind: string, item: string) => void): void
   /** Hears that news may have been missed. */
   onGap(listener: () => void): void
+  /** Tells what is left to tell, and ends. */
   close(): Promise<void>
 }
 
@@ -92,6 +93,8 @@ export function openBus(db: Db, { onError = () => {} }: { onError?: (error: unkn
       isClosed = true
       clearTimeout(timer)
       await sending
+      // What was posted a moment ago is still to be told.
+      await send()
       await stopListening()
     },
   }

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Actor } from '../test/actors.ts'
+import { liveBattle, readBattle } from '../test/battles.ts'
+import { openStream } from '../test/live-stream.ts'
+import { newPostgresDatabase } from '../test/open-test-database.ts'
+import { type TestApp, testApp } from '../test/test-app.ts'
+import { openPg } from './platform/db/open-pg.ts'
+
+let url: string
+let test: TestApp
+beforeAll(async () => {
+  url = await newPostgresDatabase()
+  test = await testApp({ openDb: () => openPg({ url, poolSize: 4 }) })
+})
+afterAll(() => test.close())
+
+it('a battle that is called off from a shell is called off on every page at once', { timeout: 30_000 }, async () => {
+  const { ada, id } = await liveBattle(test)
+  // The program goes by its own clock, by which this battle should not be over.
+  await test.ctx.db.query('update battles set ends_at = $1, due_at = $1 where id = $2', ['2100-01-01T00:00:00Z', id])
+  // Lists are told that they changed, and nothing else is: viewers who come and go are no news to them.
+  const stream = await openStream(test, new Actor(test), 'battles')
+  await stream.next()
+  const told = stream.next()
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [join(import.meta.dirname, 'admin.ts'), 'void-battle', id, 'Gifts by bots.'],
+    { env: { DATABASE_URL: url } },
+  )
+  expect(stdout).toContain('is cancelled')
+  await told
+  expect(await readBattle(ada, id)).toMatchObject({ status: 'cancelled', cancelReason: 'Gifts by bots.' })
+  stream.close()
+})
