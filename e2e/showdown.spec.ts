@@ -45,7 +45,7 @@ async function giveTo({ page }: Visitor, name: string, amount: number): Promise<
   await expect(sheet).toHaveCount(0)
 }
 
-test('a battle as its people live it, from the challenge to a receipt that adds up [battles.text-badges] [battles.text-watching] [battles.text-winner-banner] [battles.text-radar] [battles.panel] [battles.text-gift-button] [battles.totals-shown] [battles.text-no-gifts] [battles.const-gift-range] [battles.text-gift-done] [battles.text-gift-failed] [battles.joins-and-leaves] [battles.countdown-zero-refetch] [battles.const-countdown-tick] [battles.receipt] [battles.reactions] [battles.reactions-kinds] [access.route-battle-receipt] [frame.no-reload-after-action]', async ({
+test('a battle as its people live it, from the challenge to a receipt that adds up [battles.text-badges] [battles.text-watching] [battles.text-winner-banner] [battles.text-radar] [battles.panel] [battles.text-gift-button] [battles.totals-shown] [battles.text-no-gifts] [battles.const-gift-range] [battles.text-gift-done] [battles.text-gift-failed] [battles.joins-and-leaves] [battles.countdown-zero-refetch] [battles.const-countdown-tick] [battles.receipt] [battles.reactions] [battles.reactions-kinds] [battles.text-reminder] [access.route-battle-receipt] [frame.no-reload-after-action]', async ({
   browser,
 }) => {
   test.setTimeout(200_000)
@@ -99,6 +99,10 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
     await page.goto(`${server.url}/battles/${id}`)
     await expect(page.getByRole('heading', { name: 'Both stakes are in' })).toBeVisible()
   }
+  const tellMe = cy.page.getByRole('button', { name: 'Tell me when it starts' })
+  await tellMe.click()
+  await expect(tellMe).toHaveAttribute('aria-pressed', 'true')
+  await expect(ada.page.getByRole('button', { name: 'Tell me when it starts' })).toHaveCount(0)
   await server.setClock(STARTS)
   for (const page of everybody) {
     await expect(page.getByText('Live', { exact: true }).first()).toBeVisible()
@@ -107,6 +111,9 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
   await expect(cy.page.getByText(/^[1-4] watching$/)).toBeVisible()
   await expect(cy.page.getByText('No gifts yet')).toHaveCount(2)
   await allSee(everybody, '0', '0')
+  await cy.page.getByRole('button', { name: /Notifications, 1 unread/ }).click()
+  await expect(cy.page.getByText('ada_live against bo_cooks is live')).toBeVisible()
+  await cy.page.keyboard.press('Escape')
   // Nothing was given yet, so there was no sign; then somebody cheers.
   expect(await signs()).toEqual([])
   await cy.page.getByRole('button', { name: 'Cheer for bo_cooks' }).click()
@@ -146,7 +153,7 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
     await allSee(everybody, a, b)
   }
   // The larger a gift, the louder its sign.
-  expect(await signs()).toEqual(['flame', 'heart', 'star', 'zap'])
+  await expect.poll(signs).toEqual(['flame', 'heart', 'star', 'zap'])
   // A gift that is not taken comes back with its reason.
   await dee.page.route('**/api/battles/gift', (route) => route.abort())
   await dee.page.getByRole('button', { name: 'Gift Steeze to bo_cooks' }).click()

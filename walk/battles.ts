@@ -373,6 +373,18 @@ export const battles: readonly WalkItem[] = [
     kind: 'rule',
     text: "reactions come from gifts and viewers' taps, reach everyone watching, and never appear without",
   },
+  { id: 'battles.call-react', kind: 'call', text: 'POST /api/battles/:id/react' },
+  { id: 'battles.call-reminder', kind: 'call', text: 'GET, PUT and DELETE /api/battles/:id/reminder' },
+  {
+    id: 'battles.reminder',
+    kind: 'rule',
+    text: 'who asked to be told is notified once that an upcoming battle starts, or that it will not',
+  },
+  {
+    id: 'battles.text-reminder',
+    kind: 'text',
+    text: "'Tell me when it starts' on an upcoming battle, to signed-in people who take no part",
+  },
   { id: 'battles.reactions-kinds', kind: 'rule', text: 'reactions are heart, star, flame and zap' },
   { id: 'battles.text-back-to-list', kind: 'text', text: "'Back to Battles' leads to /battles" },
   {

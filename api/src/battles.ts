@@ -234,6 +234,9 @@ export type BattleReceipt = z.output<typeof BattleReceipt>
 /** A gift that counts, with the parts of the giver's Steeze it was taken from. */
 const GivenGift = Gift.omit({ voterUsername: true }).extend({ purchased: Whole, earned: Whole })
 
+/** Whether I am told when a battle starts. */
+const BattleReminder = z.object({ isSet: z.boolean() })
+
 const GIFT_ERRORS = [
   'BATTLE_NOT_FOUND',
   'BATTLE_NOT_ACTIVE',
@@ -342,6 +345,30 @@ export const battlesCalls = {
     }),
     answer: BattleReceipt,
     errors: ['BATTLE_NOT_FOUND', 'BATTLE_NOT_OVER'],
+  }),
+  'GET /api/battles/:id/reminder': call({
+    summary: 'Whether I am told when this battle starts',
+    access: 'user',
+    rate: 'read',
+    params: BattleParams,
+    answer: BattleReminder,
+    errors: ['BATTLE_NOT_FOUND'],
+  }),
+  'PUT /api/battles/:id/reminder': call({
+    summary: 'Tell me when this battle starts, or that it will not',
+    access: 'user',
+    rate: 'write',
+    params: BattleParams,
+    answer: BattleReminder,
+    errors: ['BATTLE_NOT_FOUND', 'BATTLE_NOT_UPCOMING', 'BATTLE_REMINDER_OWN'],
+  }),
+  'DELETE /api/battles/:id/reminder': call({
+    summary: 'Do not tell me after all',
+    access: 'user',
+    rate: 'write',
+    params: BattleParams,
+    answer: BattleReminder,
+    errors: ['BATTLE_NOT_FOUND'],
   }),
   'POST /api/battles/gift': call({
     summary: 'Give Steeze to one side of a live battle: purchased first, then earned',

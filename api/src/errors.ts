@@ -90,6 +90,8 @@ export const API_ERRORS = {
   BATTLE_CANCELLATION_OWN: { status: 403, message: 'The other participant has to approve the cancellation.' },
   BATTLE_CANCELLATION_OTHERS: { status: 403, message: 'Only the one who asked can take the request back.' },
 
+  BATTLE_NOT_UPCOMING: { status: 409, message: 'This battle is not ahead any more.' },
+  BATTLE_REMINDER_OWN: { status: 409, message: 'It is your battle: you are told when it starts anyway.' },
   BATTLE_NOT_OVER: { status: 409, message: 'The receipt is written when the battle is over.' },
   BATTLE_NOT_VOIDABLE: { status: 409, message: 'Only an accepted or active battle can be voided.' },
   BATTLE_NOT_ACTIVE: { status: 409, message: 'This battle is not live.' },

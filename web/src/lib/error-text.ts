@@ -29,6 +29,7 @@ const FALLBACKS = {
   requestCancellation: { title: 'Error', description: 'Failed to request cancellation' },
   takeBackCancellation: { title: 'Error', description: 'Failed to take the request back' },
   approveCancellation: { title: 'Error', description: 'Failed to approve cancellation' },
+  remind: { title: 'Error', description: 'Failed to change the reminder' },
   gift: { title: 'Gift Failed', description: 'Failed to gift Steeze tokens' },
   createBattle: { title: 'Error', description: 'Failed to create battle. Please try again.' },
   read: { title: 'Error', description: 'This could not be loaded.' },

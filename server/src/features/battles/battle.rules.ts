@@ -101,6 +101,14 @@ export function statusAt(battle: BattleState, at: Date): BattleStatus {
   return status
 }
 
+/** Whether a battle with this status is still to start. */
+export const isUpcoming = (status: BattleStatus): boolean =>
+  status === 'pending' || status === 'accepted' || status === 'cancellation_requested'
+
+/** Why somebody can't have themselves told of a battle's start; undefined when they can. */
+export const reminderRefusal = (battle: BattleState, userId: string): ErrorCode | undefined =>
+  sideOf(battle, userId) ? 'BATTLE_REMINDER_OWN' : isUpcoming(battle.status) ? undefined : 'BATTLE_NOT_UPCOMING'
+
 export const sideOf = (battle: BattleState, userId: string | undefined): Side | undefined =>
   userId === battle.challengerId ? 'challenger' : userId === battle.opponentId ? 'opponent' : undefined
 

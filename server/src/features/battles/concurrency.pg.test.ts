@@ -52,6 +52,25 @@ describe('at the same moment, on two servers', () => {
     }
   })
 
+  it('a reminder is told of the start it was taken for, and of none else', async () => {
+    for (let round = 0; round < 12; round++) {
+      moveBoth('2026-03-02T12:00:00Z')
+      const { id } = await acceptedBattle(one)
+      const crowd = await Promise.all(Array.from({ length: 4 }, () => creator(one, 0)))
+      moveBoth(STARTS_AT)
+      const [replies] = await Promise.all([
+        Promise.all(crowd.map((each) => each.send('PUT', `/api/battles/${id}/reminder`))),
+        doDue(two.ctx),
+        doDue(one.ctx),
+      ])
+      await doDue(one.ctx)
+      for (const [i, each] of crowd.entries()) {
+        const titles = (await each.call('GET /api/notifications')).map(({ title }) => title)
+        expect(titles).toHaveLength(replies[i]?.status === 200 ? 1 : 0)
+      }
+    }
+  })
+
   it('of accept and withdraw one wins, and the stakes are where it says', async () => {
     for (let round = 0; round < 12; round++) {
       const [ada, bo] = [await creator(one), await creator(one)]

@@ -10,6 +10,7 @@ import { transfersOf } from './movements.ts'
 import { gifterNotices, stepNotices } from './notices.rules.ts'
 import { type BattleRow, findNames, insertSteps, updateBattles } from './store.ts'
 import { tellChanges } from './tell-changes.ts'
+import { tellWaiting } from './tell-waiting.ts'
 
 /** As many as one transaction takes on. */
 const MOST = 100
@@ -65,11 +66,11 @@ async function doDue(
   ctx: Context,
   what: { only: readonly string[] | null; except: readonly string[]; limit: number },
 ): Promise<number> {
-  const { done, gifters } = await ctx.db.tx(async (tx) => {
+  const { done, others } = await ctx.db.tx(async (tx) => {
     const due = inOrder(await lockDue(tx, { ...what, now: ctx.clock.sqlNow() }))
-    return due.length === 0 ? { done: [], gifters: new Map() } : write(ctx, tx, due)
+    return due.length === 0 ? { done: [], others: new Map() } : write(ctx, tx, due)
   })
-  for (const { after } of done) tellChanges(ctx, after, gifters.get(after.id) ?? [])
+  for (const { after } of done) tellChanges(ctx, after, others.get(after.id) ?? [])
   return done.length
 }
 
@@ -77,7 +78,7 @@ async function write(
   ctx: Context,
   tx: Tx,
   due: readonly BattleRow[],
-): Promise<{ done: Done[]; gifters: Map<string, string[]> }> {
+): Promise<{ done: Done[]; others: Map<string, string[]> }> {
   const at = await databaseTime(tx, ctx.clock)
   const done = due.map(stepOf)
   await updateBattles(
@@ -100,7 +101,7 @@ async function write(
     ctx.clock,
     done.flatMap(({ step, before }) => transfersOf(before, stepMovements(step, before))),
   )
-  return { done, gifters: await notify(ctx, tx, done) }
+  return { done, others: await notify(ctx, tx, done) }
 }
 
 function stepOf(before: BattleRow): Done {
@@ -111,7 +112,7 @@ function stepOf(before: BattleRow): Done {
   return { step, before, after: { ...before, status: STEPS[step].to, cancellationRequestedBy: null, winnerId } }
 }
 
-/** Tells participants, and gifters of the end; answers who gifted to which battle. */
+/** Tells participants, gifters of the end and others of a start they wait for; answers whom beside participants. */
 async function notify(ctx: Context, tx: Tx, done: readonly Done[]): Promise<Map<string, string[]>> {
   const names = await findNames(
     tx,
@@ -138,5 +139,11 @@ async function notify(ctx: Context, tx: Tx, done: readonly Done[]): Promise<Map<
       ...(step === 'settle' ? gifterNotices('settle', after, namesOf(after), byBattle.get(after.id) ?? []) : []),
     ]),
   )
-  return new Map([...byBattle].map(([id, gifters]) => [id, gifters.map(({ giverId }) => giverId)]))
+  const waiting = await tellWaiting(
+    tx,
+    ctx.clock,
+    done.map(({ step, after }) => ({ step, after, names: namesOf(after) })),
+  )
+  const gifters = [...byBattle].map(([id, sums]) => [id, sums.map(({ giverId }) => giverId)] as const)
+  return new Map([...gifters, ...waiting])
 }

@@ -156,3 +156,21 @@ export function gifterNotices(
     actorId: null,
   }))
 }
+
+/** What somebody is told who wanted to know when a battle starts: that it did, or that it will not. */
+export function waitingNotice(
+  step: BattleStep,
+  battle: BattleState & { title: string | null },
+  { names, userId }: { names: Names; userId: string },
+): Notice {
+  const hasStarted = step === 'start'
+  return {
+    userId,
+    type: 'battle_update',
+    title: hasStarted ? `${names.challenger} against ${names.opponent} is live` : 'A battle you wait for is off',
+    message: `${battleName(battle)} ${hasStarted ? 'has begun.' : `of ${names.challenger} and ${names.opponent} will not take place.`}`,
+    relatedId: battle.id,
+    key: `battle/${battle.id}/waited`,
+    actorId: null,
+  }
+}

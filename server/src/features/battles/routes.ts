@@ -10,6 +10,7 @@ import { presentGift } from './present.ts'
 import { battleReader, countBattles, readBattles, readOwnBattles } from './read-battles.ts'
 import { readGifts } from './read-gifts.ts'
 import { readReceipt } from './read-receipt.ts'
+import { readReminder, setReminder, unsetReminder } from './remind.ts'
 import { takeStep } from './take-step.ts'
 
 interface StepInput {
@@ -33,6 +34,18 @@ export function battlesRoutes(app: FastifyInstance, ctx: Context): void {
   route(app, ctx, 'GET /api/battles/:id/votes', ({ params, query }) => readGifts(ctx, params.id, query.before))
 
   route(app, ctx, 'GET /api/battles/:id/receipt', ({ params, query }) => readReceipt(ctx, params.id, query))
+
+  route(app, ctx, 'GET /api/battles/:id/reminder', async ({ params, userId }) => ({
+    isSet: await readReminder(ctx, { battleId: params.id, userId }),
+  }))
+  route(app, ctx, 'PUT /api/battles/:id/reminder', async ({ params, userId }) => {
+    await setReminder(ctx, { battleId: params.id, userId })
+    return { isSet: true }
+  })
+  route(app, ctx, 'DELETE /api/battles/:id/reminder', async ({ params, userId }) => {
+    await unsetReminder(ctx, { battleId: params.id, userId })
+    return { isSet: false }
+  })
 
   const give = giftQueue(ctx)
   route(app, ctx, 'POST /api/battles/gift', async ({ body, userId, requestKey }) => {

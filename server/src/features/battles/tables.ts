@@ -128,3 +128,18 @@ export const battleGifters = pgTable(
     index('battle_gifters_top').on(table.battleId, table.participantId, table.amount.desc()),
   ],
 )
+
+/** Who wants to be told when a battle starts. A reminder is used once, and then gone. */
+export const battleReminders = pgTable(
+  'battle_reminders',
+  {
+    battleId: uuid('battle_id')
+      .notNull()
+      .references(() => battles.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.battleId, table.userId] })],
+)

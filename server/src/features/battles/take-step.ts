@@ -20,6 +20,7 @@ import {
   updateBattles,
 } from './store.ts'
 import { tellChanges } from './tell-changes.ts'
+import { tellWaiting } from './tell-waiting.ts'
 
 /**
  * Accepting, rejecting, withdrawing, and asking for, taking back or approving a cancellation: whatever the rules let
@@ -46,10 +47,10 @@ export async function takeStep(
     const refusal = stepRefusal(step, battle, userId, at)
     if (refusal) throw new AppError(refusal)
     if (step === 'accept') await checkAcceptance(ctx, tx, battle, at)
-    await apply(ctx, tx, battle, { step, actorId: userId, requestKey, at })
-    return battle
+    const waiting = await apply(ctx, tx, battle, { step, actorId: userId, requestKey, at })
+    return { battle, waiting }
   })
-  if (taken) tellChanges(ctx, taken)
+  if (taken) tellChanges(ctx, taken.battle, taken.waiting)
 }
 
 /** Takes a step in a person's place who may not take it any more, as theirs but not by them. Throws as `takeStep` does. */
@@ -63,10 +64,10 @@ export async function takeStepFor(
     const at = await databaseTime(tx, ctx.clock)
     const refusal = stepRefusal(step, battle, userId, at)
     if (refusal) throw new AppError(refusal)
-    await apply(ctx, tx, battle, { step, actorId: null, requestKey: undefined, at })
-    return battle
+    const waiting = await apply(ctx, tx, battle, { step, actorId: null, requestKey: undefined, at })
+    return { battle, waiting }
   })
-  tellChanges(ctx, taken)
+  tellChanges(ctx, taken.battle, taken.waiting)
 }
 
 /** The opponent's points and both limits, under a lock: accepting two battles at once counts them one after the other. */
@@ -89,6 +90,7 @@ async function checkAcceptance(ctx: Context, tx: Tx, battle: BattleRow, at: Date
   if (refusal) throw new AppError(refusal)
 }
 
+/** Answers who beside the participants is told. */
 async function apply(
   ctx: Context,
   tx: Tx,
@@ -99,7 +101,7 @@ async function apply(
     requestKey,
     at,
   }: { step: PersonStep; actorId: string | null; requestKey: string | undefined; at: Date },
-): Promise<void> {
+): Promise<string[]> {
   const after: BattleRow = {
     ...battle,
     status: STEPS[step].to,
@@ -120,4 +122,5 @@ async function apply(
     ctx.clock,
     told.filter((notice) => notice.userId !== actorId || step === 'approveCancellation'),
   )
+  return (await tellWaiting(tx, ctx.clock, [{ step, after, names }])).get(battle.id) ?? []
 }

@@ -9,6 +9,7 @@ import { transfersOf } from './movements.ts'
 import { gifterNotices, stepNotices } from './notices.rules.ts'
 import { type BattleRow, findNames, insertSteps, lockBattle, updateBattles } from './store.ts'
 import { tellChanges } from './tell-changes.ts'
+import { tellWaiting } from './tell-waiting.ts'
 
 /**
  * Calls an accepted or live battle off, for a reason its page shows: both stakes go back, and both parts of every gift
@@ -19,7 +20,7 @@ export async function voidBattle(
   ctx: Context,
   { battleId, reason, adminId }: { battleId: string; reason: string; adminId: string | null },
 ): Promise<void> {
-  const { battle, gifters } = await ctx.db.tx(async (tx) => {
+  const { battle, others } = await ctx.db.tx(async (tx) => {
     const before = await lockBattle(tx, battleId)
     if (!before) throw new AppError('BATTLE_NOT_FOUND')
     const at = await databaseTime(tx, ctx.clock)
@@ -43,13 +44,10 @@ export async function voidBattle(
       ...stepNotices('void', after, { names: told, actorId: null, times: 0 }),
       ...gifterNotices('void', after, told, gifters),
     ])
-    return { battle: after, gifters }
+    const waiting = await tellWaiting(tx, ctx.clock, [{ step: 'void', after, names: told }])
+    return { battle: after, others: [...gifters.map(({ giverId }) => giverId), ...(waiting.get(battleId) ?? [])] }
   })
-  tellChanges(
-    ctx,
-    battle,
-    gifters.map(({ giverId }) => giverId),
-  )
+  tellChanges(ctx, battle, others)
 }
 
 function refunds(battle: BattleRow, { participantId, giverId, ...parts }: GifterParts): Transfer[] {

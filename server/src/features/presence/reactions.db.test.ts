@@ -46,7 +46,7 @@ async function tapsUntil(sum: number, of = stream): Promise<Record<string, numbe
 }
 
 describe('taps on a live battle', () => {
-  it('reach everybody who watches it, gathered, and nobody who does not [battles.reactions]', async () => {
+  it('reach everybody who watches it, gathered, and nobody who does not [battles.call-react] [battles.reactions]', async () => {
     const [own, elsewhere] = [
       await openStream(test, cy, `battle:${id},user`),
       await openStream(test, bo, `battle:${randomUUID()},battles`),

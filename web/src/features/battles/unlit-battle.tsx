@@ -10,6 +10,7 @@ import { StepButtons } from './battle-actions.tsx'
 import { type BattleDetail, battleTitle, isOff, type Side, sidesOf } from './battle-view.ts'
 import { DottedField } from './dotted-field.tsx'
 import { ownNote } from './own-note.ts'
+import { ReminderButton } from './reminder-button.tsx'
 import styles from './showdown.module.css'
 import { ShowdownBar } from './showdown-bar.tsx'
 import { clockTime, countdown, dayName } from './times.ts'
@@ -25,6 +26,7 @@ interface UnlitBattleProps {
 export function UnlitBattle({ battle, viewerId, timeZone }: UnlitBattleProps) {
   const [a, b] = sidesOf(battle)
   const isOver = isOff(battle)
+  const isMine = viewerId === battle.challengerId || viewerId === battle.opponentId
   const isIn = { a: !isOver, b: !isOver && battle.status !== 'pending' }
   return (
     <main className={styles.showdown}>
@@ -48,6 +50,7 @@ export function UnlitBattle({ battle, viewerId, timeZone }: UnlitBattleProps) {
           {viewerId && (
             <div className={unlit.actions}>
               <StepButtons battle={battle} size={48} />
+              {!isOver && !isMine && <ReminderButton battleId={battle.id} />}
             </div>
           )}
         </div>

@@ -1,0 +1,36 @@
+import { AppError } from '#platform/app-error'
+import type { Context } from '#platform/context'
+import { reminderRefusal } from './battle.rules.ts'
+import { deleteReminder, hasReminder, insertReminder, type Reminder } from './reminder-store.ts'
+import { findBattles, lockBattle } from './store.ts'
+
+/**
+ * Has somebody told when a battle starts, or that it will not. Its row is taken, so that a battle that starts meanwhile
+ * either has the reminder or refuses it. Asking twice is asking once. Throws BATTLE_NOT_FOUND, BATTLE_NOT_UPCOMING, or
+ * BATTLE_REMINDER_OWN to participants, who are told anyway.
+ */
+export async function setReminder(ctx: Context, reminder: Reminder): Promise<void> {
+  await ctx.db.tx(async (tx) => {
+    const battle = await lockBattle(tx, reminder.battleId)
+    if (!battle) throw new AppError('BATTLE_NOT_FOUND')
+    const refusal = reminderRefusal(battle, reminder.userId)
+    if (refusal) throw new AppError(refusal)
+    await insertReminder(tx, { ...reminder, now: ctx.clock.sqlNow() })
+  })
+}
+
+/** Takes it back; where there is none, nothing happens. Throws BATTLE_NOT_FOUND. */
+export async function unsetReminder({ db }: Context, reminder: Reminder): Promise<void> {
+  await checkExists(db, reminder)
+  await deleteReminder(db, reminder)
+}
+
+/** Whether somebody is to be told. Throws BATTLE_NOT_FOUND. */
+export async function readReminder({ db }: Context, reminder: Reminder): Promise<boolean> {
+  await checkExists(db, reminder)
+  return hasReminder(db, reminder)
+}
+
+async function checkExists(db: Context['db'], { battleId }: Reminder): Promise<void> {
+  if (!(await findBattles(db, [battleId]))[0]) throw new AppError('BATTLE_NOT_FOUND')
+}

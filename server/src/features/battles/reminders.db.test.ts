@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Actor } from '../../../test/actors.ts'
+import { acceptedBattle, challenge, creator, doDue, STARTS_AT, step } from '../../../test/battles.ts'
+import { databaseState } from '../../../test/database-state.ts'
+import { openStream } from '../../../test/live-stream.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { voidBattle } from './public.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  await doDue(test.ctx)
+  test.ctx.clock.set('2026-03-02T12:00:00Z')
+})
+
+type Method = 'GET' | 'PUT' | 'DELETE'
+const remind = (actor: Actor, id: string, method: Method = 'PUT') =>
+  actor.send<{ isSet: boolean }>(method, `/api/battles/${id}/reminder`)
+const isSet = async (actor: Actor, id: string) => (await remind(actor, id, 'GET')).body.isSet
+const startOf = (moment: string) => {
+  test.ctx.clock.set(moment)
+  return doDue(test.ctx)
+}
+const told = async (actor: Actor, battleId: string) =>
+  (await actor.call('GET /api/notifications'))
+    .filter(({ relatedId }) => relatedId === battleId)
+    .map(({ title }) => title)
+const somebody = () => creator(test, 0)
+const rows = () => test.ctx.db.query('select 1 from battle_reminders')
+
+describe('a reminder', () => {
+  it('is set and taken back, by each for themselves [battles.call-reminder]', async () => {
+    const { id } = await acceptedBattle(test)
+    const [cy, dee] = [await somebody(), await somebody()]
+    expect(await remind(cy, id, 'GET')).toMatchObject({ status: 200, body: { isSet: false } })
+    expect(await remind(cy, id)).toMatchObject({ status: 200, body: { isSet: true } })
+    expect(await remind(cy, id)).toMatchObject({ status: 200, body: { isSet: true } })
+    await remind(dee, id)
+    expect(await remind(dee, id, 'DELETE')).toMatchObject({ status: 200, body: { isSet: false } })
+    expect(await remind(dee, id, 'DELETE')).toMatchObject({ status: 200, body: { isSet: false } })
+    expect([await isSet(cy, id), await isSet(dee, id)]).toEqual([true, false])
+    await startOf(STARTS_AT)
+    expect(await told(dee, id)).toEqual([])
+  })
+
+  it('tells of the start once, of this battle alone, and is gone [battles.reminder]', async () => {
+    const { ada, bo, id } = await acceptedBattle(test, { title: 'Rug or real' })
+    const other = await acceptedBattle(test)
+    const [cy, dee] = [await somebody(), await somebody()]
+    await remind(cy, id)
+    await remind(dee, other.id)
+    const stream = await openStream(test, cy, 'user')
+    await stream.next()
+    await startOf(STARTS_AT)
+    const names = [(await ada.me()).username, (await bo.me()).username]
+    expect((await stream.next()).state?.['/api/notifications']).toMatchObject([
+      {
+        title: `${names[0]} against ${names[1]} is live`,
+        message: 'Rug or real has begun.',
+        relatedId: id,
+        isRead: false,
+      },
+    ])
+    stream.close()
+    await doDue(test.ctx)
+    await startOf('2026-03-02T20:00:00Z')
+    expect(await told(cy, id)).toHaveLength(1)
+    expect(await told(cy, other.id)).toEqual([])
+    expect(await told(dee, other.id)).toHaveLength(1)
+    expect(await isSet(cy, id)).toBe(false)
+    expect(await rows()).toEqual([])
+  })
+
+  it('tells of a start that came while no server was there', async () => {
+    const { id } = await acceptedBattle(test)
+    const cy = await somebody()
+    await remind(cy, id)
+    // Start and end are long past when a server looks again.
+    await startOf('2026-03-05T00:00:00Z')
+    expect(await told(cy, id)).toHaveLength(1)
+  })
+
+  it('set before the answer comes holds for a battle that is accepted later', async () => {
+    const [ada, bo, cy] = [await creator(test), await creator(test), await somebody()]
+    const { id } = await challenge(ada, bo.id)
+    await remind(cy, id)
+    await step(bo, id, 'accept')
+    await step(ada, id, 'request-cancellation')
+    expect(await told(cy, id)).toEqual([])
+    await startOf(STARTS_AT)
+    expect(await told(cy, id)).toHaveLength(1)
+  })
+
+  it.each<[string, (battle: { ada: Actor; bo: Actor; id: string }) => Promise<unknown>, boolean]>([
+    ['is withdrawn', ({ ada, id }) => step(ada, id, 'withdraw'), false],
+    ['is rejected', ({ bo, id }) => step(bo, id, 'reject'), false],
+    ['expires', () => startOf(STARTS_AT), false],
+    [
+      'is cancelled by both',
+      async ({ ada, bo, id }) => {
+        await step(ada, id, 'request-cancellation')
+        await step(bo, id, 'approve-cancellation')
+      },
+      true,
+    ],
+    ['is called off', ({ id }) => voidBattle(test.ctx, { battleId: id, reason: 'Bots.', adminId: null }), true],
+  ])('tells that a battle %s, once', async (_, end, isAccepted) => {
+    const [ada, bo, cy] = [await creator(test), await creator(test), await somebody()]
+    const { id } = await challenge(ada, bo.id)
+    if (isAccepted) await step(bo, id, 'accept')
+    await remind(cy, id)
+    await end({ ada, bo, id })
+    expect(await told(cy, id)).toEqual(['A battle you wait for is off'])
+    await startOf(STARTS_AT)
+    expect(await told(cy, id)).toHaveLength(1)
+    expect(await rows()).toEqual([])
+  })
+
+  it('is refused to visitors, participants, for what is not ahead, and for nothing', async () => {
+    const { ada, bo, id } = await acceptedBattle(test)
+    const cy = await somebody()
+    const before = await databaseState(test.ctx.db, { except: ['sessions'] })
+    for (const method of ['GET', 'PUT', 'DELETE'] as const) {
+      expect(await remind(new Actor(test), id, method)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+      expect(await remind(cy, randomUUID(), method)).toMatchObject(refusal(404, 'BATTLE_NOT_FOUND'))
+      expect(await remind(cy, 'x', method)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    }
+    for (const own of [ada, bo]) expect(await remind(own, id)).toMatchObject(refusal(409, 'BATTLE_REMINDER_OWN'))
+    expect(await databaseState(test.ctx.db, { except: ['sessions'] })).toEqual(before)
+    await startOf(STARTS_AT)
+    expect(await remind(cy, id)).toMatchObject(refusal(409, 'BATTLE_NOT_UPCOMING'))
+    expect(await rows()).toEqual([])
+  })
+})
