@@ -8,6 +8,7 @@ import { lessonsCalls } from './lessons.ts'
 import { notificationsCalls } from './notifications.ts'
 import { peopleCalls } from './people.ts'
 import { presenceCalls } from './presence.ts'
+import { receiptsCalls } from './receipts.ts'
 import { settingsCalls } from './settings.ts'
 import { steezeCalls } from './steeze.ts'
 import { usersCalls } from './users.ts'
@@ -29,6 +30,7 @@ export const calls = {
   ...leaderboardCalls,
   ...notificationsCalls,
   ...presenceCalls,
+  ...receiptsCalls,
   ...steezeCalls,
   ...vouchingCalls,
   ...whitelistCalls,

@@ -124,6 +124,7 @@ export const API_ERRORS = {
   VOUCH_FOR_ONESELF: { status: 409, message: 'You cannot vouch for yourself.' },
   VOUCH_OF_ANOTHER_TARGET: { status: 409, message: 'This transaction vouched for somebody else' },
 
+  RECEIPT_NOT_FOUND: { status: 404, message: 'This receipt does not exist, or is not yours.' },
   TRANSACTION_NOT_FOUND: { status: 404, message: 'The network knows no such transaction' },
   TRANSACTION_FAILED: { status: 409, message: 'This transaction failed on chain. Nothing was moved.' },
   TRANSACTION_NOT_OURS: { status: 409, message: 'This transaction is not one of Aura’s contract' },

@@ -169,6 +169,7 @@ export const steezeCalls = {
       block: z.object({ number: Whole, time: Moment }),
       chain: z.object({ id: z.int(), name: z.string() }),
       contractAddress: z.string(),
+      usdcAddress: z.string(),
       usdcHeld: z.number().min(0),
       /** What redeeming everything would take. */
       usdcRequired: z.number().min(0),

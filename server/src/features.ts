@@ -16,6 +16,7 @@ import { notificationsRoutes } from './features/notifications/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { presenceRoutes } from './features/presence/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
+import { receiptsRoutes } from './features/receipts/routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { battlePageTags } from './features/share/battle-tags.ts'
 import { profilePageTags } from './features/share/profile-tags.ts'
@@ -47,6 +48,7 @@ export const features: Readonly<Record<string, Routes>> = {
   steeze: steezeRoutes,
   notifications: notificationsRoutes,
   presence: presenceRoutes,
+  receipts: receiptsRoutes,
   vouching: vouchingRoutes,
   whitelist: whitelistRoutes,
   share: shareRoutes,

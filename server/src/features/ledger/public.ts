@@ -2,13 +2,14 @@ import type { Queryable } from '#platform/db/db'
 import type { UserAccountKind } from './accounts.ts'
 import { selectBalances } from './store.ts'
 
-export { type AccountRef, battleAccount, houseAccount, userAccount } from './accounts.ts'
+export { type AccountRef, battleAccount, HOUSE_ID, houseAccount, userAccount } from './accounts.ts'
 export { auditLedger } from './audit-ledger.ts'
 export type { BrokenPromise } from './audit-store.ts'
 export { beginPosting, postTransfers } from './post-transfers.ts'
 export type { Transfer } from './rules.ts'
 export {
   balanceExpression,
+  type Entry,
   findEntries,
   insertBattleAccounts as openBattleAccounts,
   insertDebtAccounts as openDebtAccounts,

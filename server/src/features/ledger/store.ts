@@ -176,6 +176,7 @@ export const balanceExpression = (kind: UserAccountKind, ownerExpression: string
   `coalesce((select balance from ledger_accounts where owner_id = ${ownerExpression} and kind = '${kind}'), 0)`
 
 export interface Entry {
+  id: number
   key: string
   kind: string
   currency: string
@@ -184,14 +185,18 @@ export interface Entry {
   fromKind: string
   toOwner: string
   toKind: string
+  /** After it; null for accounts that keep none. */
+  fromBalance: number | null
+  toBalance: number | null
   createdAt: Date
 }
 
 /** The movements with these keys, in the order they were written. */
 export async function findEntries(db: Queryable, keys: readonly string[]): Promise<Entry[]> {
   return db.query<Entry>(
-    `select t.key, t.kind, t.currency, t.amount, f.owner_id as "fromOwner", f.kind as "fromKind",
-            g.owner_id as "toOwner", g.kind as "toKind", t.created_at as "createdAt"
+    `select t.id, t.key, t.kind, t.currency, t.amount, f.owner_id as "fromOwner", f.kind as "fromKind",
+            g.owner_id as "toOwner", g.kind as "toKind", t.from_balance as "fromBalance", t.to_balance as "toBalance",
+            t.created_at as "createdAt"
      from ledger_transfers t join ledger_accounts f on f.id = t.from_account join ledger_accounts g on g.id = t.to_account
      where t.key = any($1::text[]) order by t.id`,
     [keys],

@@ -1,3 +1,4 @@
+import { getAddress } from 'viem'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors.ts'
 import { buy, earn, follow, USDC, withUsdc } from '../../../test/chain.ts'
@@ -31,6 +32,8 @@ describe('the reserves', () => {
     await ada.call('POST /api/steeze/redeem', { body: { amount: 30 } })
     expect(await reserves()).toMatchObject({
       block: { number: 5 },
+      contractAddress: getAddress(test.ctx.chain.contracts?.steeze ?? ''),
+      usdcAddress: getAddress(test.ctx.chain.contracts?.usdc ?? ''),
       usdcHeld: 15,
       usdcRequired: 10.5,
       steezeOutstanding: 150,

@@ -70,6 +70,7 @@ export async function presentReserves(ctx: Context): Promise<Answer<'GET /api/re
     block: { number: block.number, time: block.time.toISOString() },
     chain: { id: ctx.chain.id, name: ctx.chain.name },
     contractAddress: getAddress(contractsOf(ctx.chain).steeze),
+    usdcAddress: getAddress(contractsOf(ctx.chain).usdc),
     usdcHeld: inUsdc(usdcMicros),
     usdcRequired: inUsdc(requiredMicros(outstanding)),
     cover: coverOf({ usdcMicros, outstanding }),

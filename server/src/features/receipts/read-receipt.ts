@@ -1,0 +1,61 @@
+import { MICROS_PER_USDC } from '@aura/api/money'
+import type { LedgerMovement, LedgerSide, Receipt } from '@aura/api/receipts'
+import { getAddress } from 'viem'
+import { type Entry, findEntries, HOUSE_ID } from '#features/ledger/public'
+import { findUsernames } from '#features/profile/public'
+import { AppError } from '#platform/app-error'
+import type { Context } from '#platform/context'
+import type { Queryable } from '#platform/db/db'
+import { presentReceipt } from './list-receipts.ts'
+import { findReceipt, findSettlements, type ReceiptRow } from './store.ts'
+
+/** One of a person's receipts. Throws RECEIPT_NOT_FOUND, for somebody else's too. */
+export async function readReceipt(ctx: Context, userId: string, id: string): Promise<Receipt> {
+  const number = /^\d{1,15}$/.test(id) ? Number(id) : null
+  const row = number === null ? undefined : await findReceipt(ctx.db, userId, number)
+  if (!row) throw new AppError('RECEIPT_NOT_FOUND')
+  const entries = await findEntries(ctx.db, await keysOf(ctx.db, row))
+  const names = await findUsernames(ctx.db, [
+    ...new Set(entries.flatMap(({ fromOwner, toOwner }) => [fromOwner, toOwner])),
+  ])
+  return {
+    ...presentReceipt(row),
+    chainId: row.chainId,
+    block: { number: row.blockNumber, logIndex: row.logIndex },
+    walletAddress: getAddress(row.account),
+    contractAddress: getAddress(row.contract),
+    targetAddress: row.target === null ? null : getAddress(row.target),
+    multiplier: row.multiplier,
+    countedUsdc: row.countedMicros === null ? null : row.countedMicros / MICROS_PER_USDC,
+    movements: entries.map((entry) => movementOf(entry, userId, names)),
+  }
+}
+
+/** Every key a movement of this event may have; of a redemption also those of its hold and its other withdrawals. */
+async function keysOf(db: Queryable, { key, redemptionId }: ReceiptRow): Promise<string[]> {
+  if (key !== null) return [key, `${key}/claimed`, `${key}/debt-payment`, `${key}/claimed/debt-payment`]
+  if (redemptionId === null) return []
+  const settled = await findSettlements(db, redemptionId)
+  const keys = settled.map(({ chainId, txHash, logIndex }) => `steeze-withdrawal/${chainId}/${txHash}/${logIndex}`)
+  return [`steeze-redemption/${redemptionId}`, ...keys.flatMap((each) => [each, `${each}/rest`, `${each}/held-again`])]
+}
+
+function movementOf(entry: Entry, userId: string, names: ReadonlyMap<string, string>): LedgerMovement {
+  const side = (ownerId: string, account: string, balance: number | null): LedgerSide => ({
+    account,
+    owner: ownerId === userId ? 'me' : ownerId === HOUSE_ID ? 'system' : 'other',
+    username: ownerId === userId ? null : (names.get(ownerId) ?? null),
+    // What others have is theirs to know.
+    balance: ownerId === userId ? balance : null,
+  })
+  return {
+    number: entry.id,
+    key: entry.key,
+    kind: entry.kind,
+    currency: entry.currency as LedgerMovement['currency'],
+    amount: entry.amount,
+    createdAt: entry.createdAt.toISOString(),
+    from: side(entry.fromOwner, entry.fromKind, entry.fromBalance),
+    to: side(entry.toOwner, entry.toKind, entry.toBalance),
+  }
+}

@@ -1,0 +1,158 @@
+import type { Receipt } from '@aura/api/receipts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors.ts'
+import { buy, earn, follow, USDC, withUsdc } from '../../../test/chain.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+let test: TestApp
+let ada: Actor
+let bo: Actor
+beforeEach(async () => {
+  test = await testApp()
+  ada = await withUsdc(test)
+  bo = await newcomer(test)
+})
+afterEach(() => test.close())
+
+const list = async (actor: Actor, query = {}) => (await actor.call('GET /api/receipts', { query })).receipts
+const one = (actor: Actor, id: string): Promise<Receipt> => actor.call('GET /api/receipts/:id', { params: { id } })
+const ask = (actor: Actor, id: string) => actor.send('GET', `/api/receipts/${id}`)
+const idOf = async (actor: Actor) => (await actor.me()).id
+const sides = ({ movements }: Receipt) =>
+  movements.map(({ amount, from, to }) => [
+    amount,
+    from.owner,
+    from.account,
+    from.balance,
+    to.owner,
+    to.account,
+    to.balance,
+  ])
+const finalise = async () => {
+  test.ctx.chain.mine(3)
+  await follow(test)
+}
+/** Sets Steeze aside and withdraws some of it. */
+async function withdraw(actor: Actor, held: number, amounts: readonly number[]): Promise<string[]> {
+  const terms = await actor.call('POST /api/steeze/redeem', { body: { amount: held } })
+  return Promise.all(amounts.map((amount) => test.ctx.chain.withdraw(actor.wallet.address, amount, terms)))
+}
+
+describe('a receipt', () => {
+  it('of a purchase says what the chain and the ledger have of it [steeze.receipt-fields]', async () => {
+    buy(test, ada, 1)
+    const hash = buy(test, ada, 2.5)
+    await follow(test)
+    const [receipt] = await list(ada)
+    expect(receipt).toMatchObject({
+      kind: 'purchase',
+      usdc: 2.5,
+      steeze: 25,
+      aura: null,
+      other: null,
+      transactionHash: hash,
+      status: 'completed',
+    })
+    const whole = await one(ada, receipt?.id ?? '')
+    expect(whole).toMatchObject({
+      ...receipt,
+      chainId: 31_337,
+      block: { number: expect.any(Number), logIndex: expect.any(Number) },
+      walletAddress: ada.wallet.address,
+      targetAddress: null,
+      multiplier: null,
+    })
+    expect(whole.movements.map(({ key }) => key)).toEqual([expect.stringContaining(hash)])
+    expect(sides(whole)).toEqual([[25, 'system', 'steeze_chain', null, 'me', 'steeze_purchased', 35]])
+  })
+
+  it('of a redemption is confirming until it is final, and tells its hold and what became of the rest', async () => {
+    await earn(test, bo, 100)
+    await finalise()
+    const [hash] = await withdraw(bo, 40, [15])
+    await follow(test)
+    const [seen] = await list(bo)
+    expect(seen).toMatchObject({ kind: 'redeem', steeze: 15, usdc: 1.05, transactionHash: hash, status: 'confirming' })
+    const hold = [40, 'me', 'steeze_earned', 60, 'me', 'steeze_held', 40]
+    expect(sides(await one(bo, seen?.id ?? ''))).toEqual([hold])
+    await finalise()
+    expect(await list(bo)).toEqual([{ ...seen, status: 'completed' }])
+    expect(sides(await one(bo, seen?.id ?? ''))).toEqual([
+      hold,
+      [15, 'me', 'steeze_held', 25, 'system', 'steeze_chain', null],
+      [25, 'me', 'steeze_held', 0, 'me', 'steeze_earned', 85],
+      [25, 'me', 'steeze_earned', 60, 'me', 'steeze_held', 25],
+    ])
+  })
+
+  it('of a vouch is there for both sides, and keeps what the other has to itself', async () => {
+    const hash = test.ctx.chain.vouch(ada.wallet.address, bo.wallet.address, 3 * USDC)
+    await follow(test)
+    const [given, received] = [(await list(ada))[0], (await list(bo))[0]]
+    const common = { usdc: 3, steeze: null, aura: 30, transactionHash: hash, status: 'completed' }
+    expect(given).toMatchObject({ ...common, kind: 'vouch_given', other: { id: await idOf(bo) } })
+    expect(received).toMatchObject({ ...common, kind: 'vouch_received', other: { id: await idOf(ada) } })
+    const [mine, theirs] = [await one(ada, given?.id ?? ''), await one(bo, received?.id ?? '')]
+    expect(mine).toMatchObject({ multiplier: '1.0', countedUsdc: 3, targetAddress: bo.wallet.address })
+    expect(sides(mine)).toEqual([[30, 'system', 'ap_issued', null, 'other', 'ap_available', null]])
+    expect(mine.movements[0]?.to.username).toBe((await bo.me()).username)
+    expect(sides(theirs)).toEqual([[30, 'system', 'ap_issued', null, 'me', 'ap_available', 130]])
+  })
+
+  it('of what a wallet bought before it was bound goes to who bound it, with both movements', async () => {
+    const late = new Actor(test)
+    test.ctx.chain.mint(late.wallet.address, 5 * USDC)
+    buy(test, late, 1)
+    await follow(test)
+    await late.signIn()
+    const [receipt] = await list(late)
+    expect(sides(await one(late, receipt?.id ?? ''))).toEqual([
+      [10, 'system', 'steeze_chain', null, 'system', 'steeze_unclaimed', null],
+      [10, 'system', 'steeze_unclaimed', null, 'me', 'steeze_purchased', 10],
+    ])
+  })
+})
+
+describe('receipts', () => {
+  it('are one’s own: anybody else’s is not found, nor is nothing, and visitors see none [steeze.receipts-own] [access.route-receipt]', async () => {
+    buy(test, ada, 1)
+    await follow(test)
+    const id = (await list(ada))[0]?.id ?? ''
+    expect(await list(bo)).toEqual([])
+    for (const wrong of [id, '999999', 'nothing', '0x1', '1e3']) {
+      expect(await ask(bo, wrong), wrong).toMatchObject(refusal(404, 'RECEIPT_NOT_FOUND'))
+    }
+    for (const path of [id, '']) {
+      expect(await ask(new Actor(test), path)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    }
+    expect(await one(ada, id)).toMatchObject({ id })
+  })
+
+  it('are listed newest first, by kind, and a page at a time', async () => {
+    for (let i = 0; i < 51; i++) buy(test, ada, 0.1)
+    test.ctx.chain.vouch(ada.wallet.address, bo.wallet.address, USDC)
+    await follow(test)
+    const first = await ada.call('GET /api/receipts')
+    expect([first.receipts.length, first.receipts[0]?.kind]).toEqual([50, 'vouch_given'])
+    const rest = await ada.call('GET /api/receipts', { query: { before: first.next ?? '' } })
+    expect([rest.receipts.length, rest.next]).toEqual([2, null])
+    const ids = [...first.receipts, ...rest.receipts].map(({ id }) => Number(id))
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a))
+    expect((await list(ada, { kind: 'vouch_given' })).length).toBe(1)
+    expect(await list(ada, { kind: 'redeem' })).toEqual([])
+    for (const query of ['kind=loot', 'before=x', 'before=-1']) {
+      expect(await ada.send('GET', `/api/receipts?${query}`)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    }
+  })
+
+  it('are gone when the chain took it back', async () => {
+    const hash = buy(test, ada, 1)
+    await follow(test)
+    const id = (await list(ada))[0]?.id ?? ''
+    test.ctx.chain.reorg(1, { drop: [hash] })
+    await follow(test)
+    expect(await list(ada)).toEqual([])
+    expect(await ask(ada, id)).toMatchObject(refusal(404, 'RECEIPT_NOT_FOUND'))
+  })
+})
