@@ -53,8 +53,8 @@ describe('the demo on the local chain', { timeout: SLOW_MS }, () => {
   const audits = async () => [...(await auditLedger(test.ctx.db)).broken, ...(await auditSteeze(test.ctx.db)).broken]
 
   it('buys and vouches with transactions, which the product finds: the reserves are full and balanced', async () => {
-    // Three purchases and four vouches between those who are here, each after its approval.
-    expect(await play()).toBe(14)
+    // Three purchases, four vouches between those who are here and two for Ada, each after its approval.
+    expect(await play()).toBe(18)
     const visitor = new Actor(test)
     expect(await visitor.call('GET /api/reserves')).toMatchObject({
       usdcHeld: 125,
@@ -64,7 +64,9 @@ describe('the demo on the local chain', { timeout: SLOW_MS }, () => {
     })
     const vouches = await test.ctx.db.query(
       `select v.username as voucher, t.username as target, usdc_micros / 1000000 as usdc, aura_awarded as ap
-       from vouches join users v on v.id = voucher_id join users t on t.id = target_id order by 1, 2`,
+       from vouches join users v on v.id = voucher_id join users t on t.id = target_id
+       where target_wallet <> $1 order by 1, 2`,
+      [ADA.address.toLowerCase()],
     )
     expect(vouches).toEqual([
       { voucher: 'gas_goblin', target: 'temi_codes', usdc: 25, ap: 250 },
@@ -75,10 +77,15 @@ describe('the demo on the local chain', { timeout: SLOW_MS }, () => {
     expect(await audits()).toEqual([])
   })
 
-  it('lets Ada of the demo wallet find Steeze to redeem', async () => {
+  it('lets Ada of the demo wallet find Steeze to redeem, and receipts of who vouched for her', async () => {
     const ada = new Actor(test, ADA.privateKey)
     await ada.signIn()
     expect(await steezeOf(ada)).toEqual({ battleEarnedSteeze: 120, purchasedSteeze: 0 })
+    const { receipts } = await ada.call('GET /api/receipts')
+    expect(receipts.map(({ kind, usdc, aura }) => [kind, usdc, aura]).sort()).toEqual([
+      ['vouch_received', 3, 30],
+      ['vouch_received', 5, 50],
+    ])
   })
 
   it('does nothing a second time, and lets who came later catch up', async () => {

@@ -49,6 +49,11 @@ const VOUCHES: readonly (readonly [voucher: string, target: string, usdc: number
 const [ADA] = DEMO_ACCOUNTS
 const ADAS_PATRON = 'temi_codes'
 const ADAS_STEEZE = 120
+/** And was vouched for, so that she has receipts. */
+const ADAS_VOUCHERS: readonly (readonly [voucher: string, usdc: number])[] = [
+  ['temi_codes', 5],
+  ['kofi_mints', 3],
+]
 
 const PURCHASED = toEventSelector('SteezePurchased(address,uint256,uint256)')
 
@@ -70,9 +75,10 @@ export async function playChain(ctx: Context, rpcUrl: string): Promise<number> {
     if (error instanceof ChainReplaced) return 0
     throw error
   }
+  const adaId = await joinAda(ctx)
   const sent = await sendAll(ctx, rpcUrl)
   await follower.catchUp()
-  const isCredited = await creditAda(ctx)
+  const isCredited = await creditAda(ctx, adaId)
   if (sent > 0 || isCredited) await check(ctx)
   return sent
 }
@@ -103,9 +109,15 @@ async function missingCalls(ctx: Context, rpcUrl: string): Promise<Call[]> {
       encodeFunctionData({ abi: steezeStackAbi, functionName: 'buySteeze', args: [amount] }),
     )
   }
-  for (const [voucher, target, whole] of VOUCHES) {
-    if (!people.has(voucher) || !people.has(target)) continue
-    const args = [personaWallet(voucher), personaWallet(target)] as const
+  const vouches = [
+    ...VOUCHES.filter(([, target]) => people.has(target)).map(([voucher, target, whole]) => {
+      return { voucher, whole, target: personaWallet(target) }
+    }),
+    ...(ADA ? ADAS_VOUCHERS.map(([voucher, whole]) => ({ voucher, whole, target: ADA.address })) : []),
+  ]
+  for (const { voucher, target, whole } of vouches) {
+    if (!people.has(voucher)) continue
+    const args = [personaWallet(voucher), target] as const
     const asked = encodeFunctionData({ abi: auraVouchAbi, functionName: 'vouchedAmount', args })
     if (BigInt(await ctx.chain.call({ to: vouch, data: asked })) > 0n) continue
     const amount = BigInt(whole * MICROS)
@@ -173,13 +185,19 @@ async function sendAll(ctx: Context, rpcUrl: string): Promise<number> {
   return hashes.length
 }
 
-async function creditAda(ctx: Context): Promise<boolean> {
-  const patron = await findUsername(ctx.db, ADAS_PATRON)
-  if (!ADA || !patron) return false
+/** Lets Ada join, if she has not: what is vouched for nobody counts for nobody. Answers who she is. */
+async function joinAda(ctx: Context): Promise<string | undefined> {
+  if (!ADA) return undefined
   const address = ADA.address.toLowerCase()
-  const toId =
+  return (
     (await findWalletUser(ctx.db, address)) ??
     (await ctx.db.tx((tx) => joinWithWallet(ctx, tx, { address, timeZone: 'UTC' }))).userId
+  )
+}
+
+async function creditAda(ctx: Context, toId: string | undefined): Promise<boolean> {
+  const patron = await findUsername(ctx.db, ADAS_PATRON)
+  if (!toId || !patron) return false
   return testCredit(ctx, { key: 'demo/ada', fromId: patron.id, toId, amount: ADAS_STEEZE })
 }
 
