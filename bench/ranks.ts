@@ -1,11 +1,12 @@
 /**
  * Own rank, neighbours, top, pages and search through HTTP among a million people, while 500 changes a second arrive.
  *
- * `npm run bench -- ranks USERS_POSTGRESQL USERS_PGLITE SECONDS` for other numbers. Beside Aura's own counters the same
- * path with `count(*)` and with a sorted set of Redis, where there is a `redis-server`. Ends with an error when a rank
- * is not what counting gives.
+ * `npm run bench -- ranks USERS_POSTGRESQL USERS_PGLITE SECONDS` for other numbers; 0 leaves a database out. Beside Aura's
+ * own counters, in turn, the same path with `count(*)` and with a sorted set of Redis, where there is a `redis-server`.
+ * Ends with an error when a rank is not what counting gives.
  */
 import { fork } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,15 +15,32 @@ import { startPostgres } from '../dev/src/postgres.ts'
 import { median, printFigure, printTable } from './support/figures.ts'
 import { httpLoad } from './support/http-load.ts'
 import type {} from './support/ranks-server.ts'
-import { type RanksOrder, type RanksReport, type RanksStart, TOKEN } from './support/ranks-token.ts'
+import {
+  CROWDED_TOKEN,
+  LETTERS,
+  type RanksOrder,
+  type RanksReport,
+  type RanksStart,
+  TOKEN,
+} from './support/ranks-token.ts'
 import { startRedis } from './support/redis.ts'
 
-const [pgUsers = 1_000_000, pgliteUsers = 100_000, seconds = 4] = process.argv.slice(2).map(Number)
-const CONNECTIONS = 8
+const [pgUsers = 1_000_000, pgliteUsers = 100_000, seconds = 2] = process.argv.slice(2).map(Number)
+const CONNECTIONS = 4
+const ROUNDS = 5
 const CHANGES_A_SECOND = 500
+/** After a path: asked by somebody whom a third of all people equal. */
+const CROWDED = ', crowded'
 const COST_ROUNDS = 5
 const COST_CHANGES = 1_600
 const CHECKED = 100
+
+/** The name of one of the crowd, and the same with two letters in each other's place. */
+function somebody(): { name: string; misspelt: string } {
+  const digits = createHash('md5').update('4711').digest('hex').slice(0, 8)
+  const name = [...digits].map((digit) => LETTERS[Number.parseInt(digit, 16)]).join('')
+  return { name: `${name}_4711`, misspelt: `${name.slice(0, 3)}${name[4]}${name[3]}${name.slice(5)}_4711` }
+}
 
 async function startServer(start: RanksStart) {
   const child = fork(join(import.meta.dirname, 'support/ranks-server.ts'), [JSON.stringify(start)])
@@ -48,25 +66,34 @@ async function measure(name: string, start: RanksStart): Promise<void> {
   const startedMs = performance.now()
   const server = await startServer(start)
   console.log(`\n${name}: ${start.users} people, there after ${Math.round((performance.now() - startedMs) / 1_000)} s`)
-  const headers = { cookie: `aura_session=${TOKEN}` }
-  const load = async (path: string) => {
+  const load = async (wanted: string) => {
+    const [path = '', asker] = wanted.split(CROWDED)
+    const headers = { cookie: `aura_session=${asker === undefined ? TOKEN : CROWDED_TOKEN}` }
     const loaded = await httpLoad({ port: server.port, path, headers, connections: CONNECTIONS, seconds })
-    return { path, ...loaded }
+    return { path: wanted, ...loaded }
   }
   await server.ask({ op: 'move', perSecond: CHANGES_A_SECOND })
   const movingMs = performance.now()
-  const paths = [
-    '/api/leaderboard/me',
-    ...(start.redisPort === null ? [] : ['/bench/redis']),
-    '/bench/count',
+  const ways = ['/api/leaderboard/me', ...(start.redisPort === null ? [] : ['/bench/redis']), '/bench/count']
+  const compared = [...ways, ...ways.slice(0, -1).map((path) => path + CROWDED)]
+  const others = [
     '/api/leaderboard/me?type=weekly',
     '/api/leaderboard',
     '/api/leaderboard/page',
-    '/api/users/search?q=pa1b2',
-    '/api/users/search?q=pa1b2c3_12x',
+    `/api/users/search?q=${somebody().name.slice(0, 4)}`,
+    `/api/users/search?q=${somebody().misspelt}`,
   ]
-  const rows: Awaited<ReturnType<typeof load>>[] = []
-  for (const path of paths) rows.push(await load(path))
+  const rounds: Awaited<ReturnType<typeof load>>[][] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const loads: Awaited<ReturnType<typeof load>>[] = []
+    for (const path of compared) loads.push(await load(path))
+    rounds.push(loads)
+  }
+  const rows = compared.map((path, index) => {
+    const of = (figure: 'perSecond' | 'p50Ms' | 'p99Ms') => median(rounds.map((loads) => loads[index]?.[figure] ?? 0))
+    return { path, perSecond: of('perSecond'), p50Ms: of('p50Ms'), p99Ms: of('p99Ms') }
+  })
+  for (const path of others) rows.push(await load(path))
   const { done = 0 } = await server.ask({ op: 'rest' })
   const perSecond = done / ((performance.now() - movingMs) / 1_000)
   console.log(`${Math.round(perSecond)} changes a second meanwhile, ${CONNECTIONS} connections\n`)
@@ -74,11 +101,16 @@ async function measure(name: string, start: RanksStart): Promise<void> {
     ['path', 'requests/s', 'p50 ms', 'p99 ms'],
     rows.map((row) => [row.path, Math.round(row.perSecond), row.p50Ms.toFixed(2), row.p99Ms.toFixed(2)]),
   )
-  const of = (path: string) => rows.find((row) => row.path === path)
-  const [own, redis, counted] = [of('/api/leaderboard/me'), of('/bench/redis'), of('/bench/count')]
-  if (own && redis) printFigure(`ranks-${name}-own-by-redis`, own.p50Ms / redis.p50Ms)
-  else console.log('There is no redis-server here: nothing to compare with.')
-  if (own && counted) printFigure(`ranks-${name}-own-by-count`, own.p50Ms / counted.p50Ms)
+  const ratio = (path: string, to: string) => {
+    const [mine, other] = [compared.indexOf(path), compared.indexOf(to)]
+    return median(rounds.map((loads) => (loads[mine]?.p50Ms ?? 0) / (loads[other]?.p50Ms ?? 1)))
+  }
+  const own = '/api/leaderboard/me'
+  if (start.redisPort !== null) {
+    printFigure(`ranks-${name}-own-by-redis`, ratio(own, '/bench/redis'))
+    printFigure(`ranks-${name}-crowded-by-redis`, ratio(own + CROWDED, `/bench/redis${CROWDED}`))
+  }
+  printFigure(`ranks-${name}-own-by-count`, ratio(own, '/bench/count'))
 
   const { wrong = 0 } = await server.ask({ op: 'check', people: CHECKED })
   printFigure(`ranks-${name}-wrong`, wrong)
@@ -96,6 +128,10 @@ async function measure(name: string, start: RanksStart): Promise<void> {
 
 const redisPort = await randomFreePort()
 const redis = startRedis(redisPort)
+if (!redis) {
+  console.log('There is no redis-server on this machine, so nothing is compared with it. On Debian and Ubuntu:')
+  console.log('  apt-get install redis-server')
+}
 const postgres = await startPostgres({ settings: { fsync: 'on', synchronous_commit: 'on', shared_buffers: '256MB' } })
 const dataDir = await mkdtemp(join(tmpdir(), 'aura-ranks-'))
 try {
@@ -103,7 +139,8 @@ try {
     const start = { databaseUrl: postgres.url, dataDir: null, users: pgUsers, redisPort: redis ? redisPort : null }
     await measure('postgresql', start)
   }
-  if (pgliteUsers > 0) await measure('pglite', { databaseUrl: null, dataDir, users: pgliteUsers, redisPort: null })
+  if (pgliteUsers > 0)
+    await measure('pglite', { databaseUrl: null, dataDir, users: pgliteUsers, redisPort: redis ? redisPort : null })
 } finally {
   redis?.kill()
   await postgres.stop()

@@ -1,7 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import type { RankedEntry } from '@aura/api/leaderboard'
 import { buildApp } from '../../server/src/app.ts'
 import { houseAccount, postTransfers, userAccount } from '../../server/src/features/ledger/public.ts'
+import { readStreak, streakColumns } from '../../server/src/features/lessons/public.ts'
 import { unconnectedChain } from '../../server/src/platform/chain/rpc-chain.ts'
 import { systemClock } from '../../server/src/platform/clock.ts'
 import type { Context } from '../../server/src/platform/context.ts'
@@ -12,10 +14,12 @@ import { noImages } from '../../server/src/platform/images/images.ts'
 import { createLive } from '../../server/src/platform/live/live.ts'
 import { testSettings, unhurriedLimits } from '../../server/test/test-settings.ts'
 import { BENCH_ORIGIN } from './bench-server.ts'
-import { type RanksOrder, type RanksReport, type RanksStart, TOKEN } from './ranks-token.ts'
+import { CROWDED_TOKEN, LETTERS, type RanksOrder, type RanksReport, type RanksStart, TOKEN } from './ranks-token.ts'
 import { Redis } from './redis.ts'
 
 const WRITERS = 8
+/** Movements in a transaction, as claims are alone and the ends of battles are not. */
+const TOGETHER = 5
 
 const userId = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 const seedId = (expression: string) => `('00000000-0000-4000-8000-' || lpad((${expression})::text, 12, '0'))::uuid`
@@ -31,7 +35,7 @@ async function seed(db: Db, users: number): Promise<void> {
     const to = Math.min(users, from + 99_999)
     await db.query(
       `insert into users (id, username, created_at)
-       select ${seedId('g')}, 'p' || substr(md5(g::text), 1, 6) || '_' || g, clock_timestamp()
+       select ${seedId('g')}, left(translate(md5(g::text), '0123456789abcdef', '${LETTERS}'), 8) || '_' || g, clock_timestamp()
        from generate_series($1::int, $2::int) g`,
       [from, to],
     )
@@ -59,12 +63,17 @@ async function seed(db: Db, users: number): Promise<void> {
   for (const table of ['users', 'learners', 'ledger_accounts', 'ledger_transfers', 'rank_entries', 'rank_counters']) {
     await db.script(`vacuum analyze ${table}`)
   }
-  await db.query(
+  const crowded = Math.floor(users / 2 / 3) * 3
+  await openSession(db, CROWDED_TOKEN, userId(crowded))
+  await openSession(db, TOKEN, userId(crowded + 1))
+}
+
+const openSession = (db: Db, token: string, id: string) =>
+  db.query(
     `insert into sessions (token_hash, user_id, user_agent, created_at, last_used_at, expires_at)
      values ($1, $2, 'bench', clock_timestamp(), clock_timestamp(), clock_timestamp() + interval '1 day')`,
-    [createHash('sha256').update(TOKEN).digest(), userId(Math.floor(users / 2 / 3) * 3)],
+    [createHash('sha256').update(token).digest(), id],
   )
-}
 
 /** Whoever is told points of: a sorted set beside the database, as most products have one. */
 async function fillRedis(db: Db, redis: Redis): Promise<void> {
@@ -80,51 +89,81 @@ async function fillRedis(db: Db, redis: Redis): Promise<void> {
   }
 }
 
-const NAMES = `select u.id, u.username, u.profile_image_url as "profileImageUrl", l.streak_days as "currentStreak",
+const NAMES = `select u.id, u.username, u.profile_image_url as "profileImageUrl", ${streakColumns('l')},
   (select count(*) from battles b where b.winner_id = u.id) as "totalBattlesWon", a.balance as "auraPoints"
   from users u join learners l on l.user_id = u.id
   join ledger_accounts a on a.owner_id = u.id and a.kind = 'ap_available' where u.id = any($1::uuid[])`
 
+type Named = Omit<RankedEntry, 'rank'> & Parameters<typeof readStreak>[0]
+
 /** The same answer the same way, but for the rank itself. */
 function otherWays(app: Awaited<ReturnType<typeof buildApp>>, db: Db, redis: Redis | null): void {
-  app.get('/bench/redis', async (request, reply) => {
+  const answer = async (first: number, around: readonly string[], id: string, total: number) => {
+    const rows = await db.query<Named>(NAMES, [around])
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    const entries = around.flatMap((one, index) => {
+      const row = byId.get(one)
+      if (!row) return []
+      const { id: who, username, profileImageUrl, totalBattlesWon, auraPoints } = row
+      const currentStreak = readStreak(row, new Date())
+      return [{ id: who, username, profileImageUrl, totalBattlesWon, auraPoints, currentStreak, rank: first + index }]
+    })
+    const mine = entries.findIndex((entry) => entry.id === id)
+    const { rank = 0, auraPoints = 0, currentStreak = 0 } = entries[mine] ?? {}
+    return { rank, auraPoints, currentStreak, total, above: entries.slice(0, mine), below: entries.slice(mine + 1) }
+  }
+  const onRequest = app.countRequest.read
+  app.get('/bench/redis', { onRequest }, async (request, reply) => {
     const id = (await app.resolveSession(request, reply))?.userId as string
     if (!redis) return reply.status(503).send()
     const rank = Number(await redis.send('ZREVRANK', 'ranks', id))
-    const around = (await redis.send('ZREVRANGE', 'ranks', Math.max(0, rank - 5), rank + 5)) as string[]
-    const people = await db.query(NAMES, [around])
-    return { rank: rank + 1, people, total: await redis.send('ZCARD', 'ranks') }
+    const first = Math.max(0, rank - 5)
+    const [around, total] = await Promise.all([
+      redis.send('ZREVRANGE', 'ranks', first, rank + 5),
+      redis.send('ZCARD', 'ranks'),
+    ])
+    return answer(first + 1, around as string[], id, Number(total))
   })
-  app.get('/bench/count', async (request, reply) => {
+  app.get('/bench/count', { onRequest }, async (request, reply) => {
     const id = (await app.resolveSession(request, reply))?.userId as string
-    const [mine] = await db.query<{ rank: number; points: number }>(
-      `select e.points, (select count(*) from ledger_accounts x where x.kind = 'ap_available' and x.balance > e.points) as rank
+    const [mine] = await db.query<{ before: number; points: number; total: number }>(
+      `select e.points, (select count(*) from ledger_accounts where kind = 'ap_available') as total,
+              (select count(*) from ledger_accounts x where x.kind = 'ap_available' and x.balance > e.points) as before
        from rank_entries e where e.board = 0 and e.user_id = $1`,
       [id],
     )
-    const around = await db.query<{ id: string }>(
-      `(select owner_id as id from ledger_accounts where kind = 'ap_available' and balance >= $1 order by balance limit 6)
-       union all
-       (select owner_id from ledger_accounts where kind = 'ap_available' and balance < $1 order by balance desc limit 5)`,
-      [mine?.points ?? 0],
+    const { points = 0, before = 0, total = 0 } = mine ?? {}
+    const above = await db.query<{ id: string }>(
+      `select owner_id as id from ledger_accounts
+       where kind = 'ap_available' and balance > $1 order by balance limit 5`,
+      [points],
     )
-    const people = await db.query(NAMES, [around.map((one) => one.id)])
-    return { rank: (mine?.rank ?? 0) + 1, people }
+    const below = await db.query<{ id: string }>(
+      `select owner_id as id from ledger_accounts
+       where kind = 'ap_available' and balance <= $1 and owner_id <> $2 order by balance desc limit 5`,
+      [points, id],
+    )
+    const around = [...above.map((one) => one.id).reverse(), id, ...below.map((one) => one.id)]
+    return answer(before + 1 - above.length, around, id, total)
   })
 }
 
-const give = (ctx: Pick<Context, 'db' | 'clock'>, index: number, amount: number) =>
+type Gain = readonly [index: number, amount: number]
+
+const give = (ctx: Pick<Context, 'db' | 'clock'>, gains: readonly Gain[]) =>
   ctx.db.tx((tx) =>
-    postTransfers(tx, ctx.clock, [
-      {
+    postTransfers(
+      tx,
+      ctx.clock,
+      gains.map(([index, amount]) => ({
         key: randomUUID(),
         kind: 'lesson_claim',
         reference: 'bench',
         from: houseAccount('ap_issued'),
         to: userAccount(userId(index), 'ap_available'),
         amount,
-      },
-    ]),
+      })),
+    ),
   )
 
 async function serve({ databaseUrl, dataDir, users, redisPort }: RanksStart): Promise<void> {
@@ -149,9 +188,9 @@ async function serve({ databaseUrl, dataDir, users, redisPort }: RanksStart): Pr
   const writing = databaseUrl ? await openDatabase({ databaseUrl, dataDir: '', databasePoolSize: WRITERS }) : db
   const anybody = () => 1 + Math.floor(Math.random() * users)
   const change = async () => {
-    const [index, amount] = [anybody(), 10 + Math.floor(Math.random() * 90)]
-    await give({ db: writing, clock: ctx.clock }, index, amount)
-    await redis?.send('ZINCRBY', 'ranks', amount, userId(index))
+    const gains = Array.from({ length: TOGETHER }, (): Gain => [anybody(), 10 + Math.floor(Math.random() * 90)])
+    await give({ db: writing, clock: ctx.clock }, gains)
+    await Promise.all(gains.map(([index, amount]) => redis?.send('ZINCRBY', 'ranks', amount, userId(index))))
   }
   let timer: NodeJS.Timeout | undefined
   let [done, waiting] = [0, 0]
@@ -162,10 +201,10 @@ async function serve({ databaseUrl, dataDir, users, redisPort }: RanksStart): Pr
       let sent = 0
       timer = setInterval(() => {
         const due = Math.floor(((performance.now() - startedMs) / 1_000) * perSecond)
-        for (; sent < due && waiting < WRITERS; sent++) {
+        for (; sent < due && waiting < WRITERS; sent += TOGETHER) {
           waiting += 1
           void change().then(() => {
-            done += 1
+            done += TOGETHER
             waiting -= 1
           })
         }
@@ -182,7 +221,7 @@ async function serve({ databaseUrl, dataDir, users, redisPort }: RanksStart): Pr
       if (!ranked) await db.script(`alter table ledger_transfers disable ${trigger}`)
       const startedMs = performance.now()
       const writer = async () => {
-        for (let i = 0; i < changes / WRITERS; i++) await give(ctx, anybody(), 1 + (i % 50))
+        for (let i = 0; i < changes / WRITERS; i++) await give(ctx, [[anybody(), 1 + (i % 50)]])
       }
       await Promise.all(Array.from({ length: WRITERS }, writer))
       const ms = performance.now() - startedMs
@@ -194,11 +233,7 @@ async function serve({ databaseUrl, dataDir, users, redisPort }: RanksStart): Pr
       for (let i = 0; i < people; i++) {
         const id = userId(anybody())
         const token = randomBytes(32).toString('base64url')
-        await db.query(
-          `insert into sessions (token_hash, user_id, user_agent, created_at, last_used_at, expires_at)
-           values ($1, $2, 'bench', clock_timestamp(), clock_timestamp(), clock_timestamp() + interval '1 day')`,
-          [createHash('sha256').update(token).digest(), id],
-        )
+        await openSession(db, token, id)
         const answer = await app.inject({ url: '/api/leaderboard/me', cookies: { aura_session: token } })
         const [counted] = await db.query<{ rank: number }>(
           `select count(*) as rank from rank_entries x join rank_entries e on e.board = 0 and e.user_id = $1

@@ -12,5 +12,9 @@ export type RanksOrder =
   | { op: 'check'; people: number }
 export type RanksReport = Record<string, number>
 
-/** The person who asks: somebody among all those with the first bonus and no more. */
+/** Who asks: somebody with points that few have, and somebody among all those with the first bonus and no more. */
 export const TOKEN = `bench${'0'.repeat(38)}`
+export const CROWDED_TOKEN = `bench${'1'.repeat(38)}`
+
+/** What the names of the crowd are made of: the sixteen digits of a hash, as letters. */
+export const LETTERS = 'aeioumnrstlkdbyj'

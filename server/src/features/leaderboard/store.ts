@@ -38,14 +38,18 @@ const USER_JOINS = 'join users u on u.id = e.user_id join learners l on l.user_i
 /** Who counts on a board: everybody of all time; of a period, who earned something. `alias` is SQL, never input. */
 const counts = (alias: string) => `(${alias}.board = 0 or ${alias}.points > 0)`
 
+/** Everybody on the board of a row of `rank_entries`, and those on whole coarse steps above it: one look for both. */
+const coarse = (e: string) => `(
+  select coalesce(sum(n), 0)::bigint as total, coalesce(sum(n) filter (where lo > rank_block(${e}.points)), 0) as above
+  from rank_counters where board = ${e}.board and level = 0)`
+
 /**
- * How many are before a row of `rank_entries`, exactly, as one sum: whole coarse steps of points, whole fine ones, and
- * then the few rows that share the last step. Of equals of few points there may be very many, so those are counted by
+ * How many are before a row of `rank_entries`, exactly, as one sum: whole coarse steps of points (joined as `coarse`),
+ * whole fine ones, and then the few rows that share the last step. Of equals of few points there may be very many, so those are counted by
  * when they got there first.
  */
 const before = (e: string) => `(
-  coalesce((select sum(n) from rank_counters
-            where board = ${e}.board and level = 0 and lo > rank_block(${e}.points)), 0)
+  coarse.above
   + coalesce((select sum(n) from rank_counters
               where board = ${e}.board and level = 1
                 and lo > rank_bucket(${e}.points) and lo < rank_block_end(${e}.points)), 0)
@@ -88,7 +92,8 @@ export async function findPage(
        order by e.points desc, e.tie desc, e.user_id desc limit ${rowsOf(limit)}
      ),
      first as (
-       select ${after ? before('e') : '0'} as before from page e
+       select ${after ? before('e') : '0'} as before
+       from page e ${after ? `cross join lateral ${coarse('e')} coarse` : ''}
        order by e.points desc, e.tie desc, e.user_id desc limit 1
      )
      select first.before + row_number() over (order by e.points desc, e.tie desc, e.user_id desc) as rank,
@@ -108,7 +113,8 @@ export async function findAround(
   const rowsEach = rowsOf(each)
   const rows = await db.query<Row & { total: number }>(
     `with me as materialized (
-       select e.*, ${before('e')} as before from rank_entries e
+       select e.*, coarse.total, ${before('e')} as before
+       from rank_entries e cross join lateral ${coarse('e')} coarse
        where e.board = $1 and e.user_id = $2 and ${counts('e')}
      ),
      around as (
@@ -125,7 +131,7 @@ export async function findAround(
             and ${counts('y')}
           order by y.points desc, y.tie desc, y.user_id desc limit ${rowsEach + 1}) x)
      )
-     select e.rank, ${total('$1')} as total, ${userColumns('$3')} from around e ${USER_JOINS} order by e.rank`,
+     select e.rank, me.total, ${userColumns('$3')} from around e cross join me ${USER_JOINS} order by e.rank`,
     [board, userId, now],
   )
   return { total: rows[0]?.total ?? 0, rows: rows.map(present) }
