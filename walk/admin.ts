@@ -41,6 +41,28 @@ export const admin: readonly WalkItem[] = [
     kind: 'rule',
     text: 'a suspended account cannot stake, gift, vouch, buy or be challenged, and can still redeem',
   },
+  { id: 'admin.search', kind: 'rule', text: 'the whitelist is searched by address and note, and paged' },
+  { id: 'admin.added-by', kind: 'rule', text: 'an entry says which admin added it' },
+  {
+    id: 'admin.csv-in',
+    kind: 'rule',
+    text: 'a CSV file is added whole, or not at all with what is wrong with which line',
+  },
+  { id: 'admin.csv-out', kind: 'rule', text: 'the whitelist leaves as CSV in which no spreadsheet finds a formula' },
+  { id: 'admin.call-people', kind: 'call', text: 'GET /api/admin/people' },
+  { id: 'admin.people-reason', kind: 'check', text: 'suspending, freezing and voiding need a reason' },
+  { id: 'admin.not-admins', kind: 'rule', text: 'an admin can be neither suspended nor frozen' },
+  {
+    id: 'admin.void',
+    kind: 'rule',
+    text: 'an admin calls a running battle off with a reason: everything goes back, and its page hears it live',
+  },
+  {
+    id: 'admin.log',
+    kind: 'rule',
+    text: 'every admin action is written down with who, what, whom, when and why, from the shell too',
+  },
+  { id: 'admin.log-append-only', kind: 'rule', text: 'the database refuses to change or remove what was written down' },
   {
     id: 'admin.freeze',
     kind: 'rule',

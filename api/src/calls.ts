@@ -1,3 +1,4 @@
+import { adminCalls } from './admin.ts'
 import { authCalls } from './auth.ts'
 import { battlesCalls } from './battles.ts'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './call.ts'
@@ -34,6 +35,7 @@ export const calls = {
   ...steezeCalls,
   ...vouchingCalls,
   ...whitelistCalls,
+  ...adminCalls,
 }
 
 export type Calls = typeof calls

@@ -26,6 +26,13 @@ export const API_ERRORS = {
     message: 'This wallet address is not whitelisted for the closed beta. Check your access status or contact support.',
   },
 
+  ADMIN_NOT_RESTRICTED: {
+    status: 409,
+    message: 'This is an admin. Take the role away first, then this can be done to them.',
+  },
+  WHITELIST_ENTRY_NOT_FOUND: { status: 404, message: 'This wallet is not on the list' },
+  WHITELIST_OWN_WALLET: { status: 409, message: 'This is your own wallet: without it you would lock yourself out' },
+  WHITELIST_CSV_INVALID: { status: 400, message: 'Nothing was added: some lines cannot be read' },
   ACCOUNT_SUSPENDED: { status: 403, message: 'Your account is suspended' },
 
   WALLET_TAKEN: { status: 409, message: 'This wallet belongs to another Aura account' },

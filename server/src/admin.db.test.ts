@@ -62,13 +62,20 @@ describe('npm run admin', { timeout: SLOW_MS }, () => {
     expect(rows).toEqual([{ wallet_address: address.toLowerCase(), note: 'a friend of Bo', is_active: true }])
   })
 
-  it('makes the account of a wallet an admin, and takes that back [access.admin-by-command]', async () => {
+  it('makes the account of a wallet an admin, and takes that back, both in the log [access.admin-by-command] [admin.log]', async () => {
     const granted = { status: 0, stdout: `${wallet} is an admin now.\n`, stderr: '' }
     expect(admin('grant', wallet.toLowerCase())).toMatchObject(granted)
     expect(await admins()).toEqual({ isAda: true, count: 1 })
     const revoked = { status: 0, stdout: `${wallet} is no admin any more.\n`, stderr: '' }
     expect(admin('revoke', wallet)).toMatchObject(revoked)
     expect(await admins()).toEqual({ isAda: false, count: 0 })
+    const log = await withDb((db) =>
+      db.query(`select action, admin_id from admin_actions where subject_kind = 'person' order by id`),
+    )
+    expect(log.slice(0, 2)).toEqual([
+      { action: 'grant-admin', admin_id: null },
+      { action: 'revoke-admin', admin_id: null },
+    ])
   })
 
   /** What the two have: purchased by the one, earned by the other. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { getAddress, isAddress } from 'viem'
 import { readEnv } from './env.ts'
+import { type NewAction, recordActions } from './features/admin-log/public.ts'
 import { voidBattle } from './features/battles/public.ts'
 import { liftPersonsSuspension, suspendPerson } from './features/moderation/public.ts'
 import { updateIsAdmin } from './features/profile/public.ts'
@@ -58,10 +59,22 @@ async function ownerOf(ctx: Context, walletAddress: string): Promise<string> {
   return userId
 }
 
+const shellAction = (action: NewAction['action'], subject: string, reason: string | null = null): NewAction => ({
+  adminId: null,
+  action,
+  subjectKind: 'person',
+  subject,
+  reason,
+})
+
 const setAdmin =
   (isAdmin: boolean): Run =>
   async (ctx, walletAddress) => {
-    await updateIsAdmin(ctx.db, await ownerOf(ctx, walletAddress), isAdmin)
+    const userId = await ownerOf(ctx, walletAddress)
+    await ctx.db.tx(async (tx) => {
+      await updateIsAdmin(tx, userId, isAdmin)
+      await recordActions(tx, [shellAction(isAdmin ? 'grant-admin' : 'revoke-admin', userId)], null)
+    })
     return `${walletAddress} ${isAdmin ? 'is an admin now' : 'is no admin any more'}.`
   }
 
@@ -82,13 +95,21 @@ const callBattleOff: Command = {
 }
 
 const suspend: Run = async (ctx, walletAddress, reason) => {
-  const isNew = await suspendPerson(ctx, await ownerOf(ctx, walletAddress), reason ?? '')
+  const isNew = await suspendPerson(ctx, {
+    userId: await ownerOf(ctx, walletAddress),
+    reason: reason ?? '',
+    adminId: null,
+  })
   if (!isNew) throw new Error(`${walletAddress} is suspended already; lift that first to give another reason.`)
   return `${walletAddress} is suspended. Its challenges are ended, its battles run on, and it can still redeem.`
 }
 
-const lift: Run = async (ctx, walletAddress) => {
-  const wasSuspended = await liftPersonsSuspension(ctx, await ownerOf(ctx, walletAddress))
+const lift: Run = async (ctx, walletAddress, reason) => {
+  const wasSuspended = await liftPersonsSuspension(ctx, {
+    userId: await ownerOf(ctx, walletAddress),
+    reason,
+    adminId: null,
+  })
   return `${walletAddress} ${wasSuspended ? 'may take part again' : 'was not suspended'}.`
 }
 
@@ -115,6 +136,7 @@ const credit = ofWallet(async (ctx, from, words) => {
   const ids = { fromId: await ownerOf(ctx, from), toId: await ownerOf(ctx, getAddress(to.toLowerCase())) }
   try {
     await testCredit(ctx, { key: randomUUID(), ...ids, amount: Number(amount) })
+    await ctx.db.tx((tx) => recordActions(tx, [shellAction('test-credit', ids.toId, `${amount} Steeze`)], null))
   } catch (error) {
     const isTooMuch = error instanceof AppError && error.code === 'BALANCE_TOO_LOW'
     throw isTooMuch ? new Error(`${from} has purchased less than ${amount} Steeze that is not spent.`) : error

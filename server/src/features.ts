@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { adminLogRoutes } from './features/admin-log/routes.ts'
 import { authLive } from './features/auth/live.ts'
 import { replacementsDue } from './features/auth/public.ts'
 import { authRoutes } from './features/auth/routes.ts'
@@ -11,6 +12,7 @@ import { imagesRoutes } from './features/images/routes.ts'
 import { leaderboardLive } from './features/leaderboard/live.ts'
 import { leaderboardRoutes } from './features/leaderboard/routes.ts'
 import { lessonsRoutes } from './features/lessons/routes.ts'
+import { moderationRoutes } from './features/moderation/routes.ts'
 import { notificationsLive } from './features/notifications/live.ts'
 import { notificationsRoutes } from './features/notifications/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
@@ -51,6 +53,8 @@ export const features: Readonly<Record<string, Routes>> = {
   receipts: receiptsRoutes,
   vouching: vouchingRoutes,
   whitelist: whitelistRoutes,
+  moderation: moderationRoutes,
+  adminLog: adminLogRoutes,
   share: shareRoutes,
 }
 

@@ -1,4 +1,4 @@
-export { accessRules } from './access-rules.ts'
+export { accessRules, isAdminRole } from './access-rules.ts'
 export { joinWithWallet } from './join-with-wallet.ts'
 export { loginPath, sameSitePath } from './login-redirect.ts'
 export { openAccount } from './open-account.ts'

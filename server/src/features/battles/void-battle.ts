@@ -1,3 +1,4 @@
+import { recordActions } from '#features/admin-log/public'
 import { battleAccount, postTransfers, type Transfer, userAccount } from '#features/ledger/public'
 import { insertNotifications } from '#features/notifications/public'
 import { AppError } from '#platform/app-error'
@@ -32,6 +33,11 @@ export async function voidBattle(
       voidReason: reason,
     }
     await updateBattles(tx, [{ ...after, dueAt: null }])
+    await recordActions(
+      tx,
+      [{ adminId, action: 'void-battle', subjectKind: 'battle', subject: battleId, reason }],
+      ctx.clock.sqlNow(),
+    )
     await insertSteps(tx, [{ battleId, step: 'void', actorId: adminId, requestKey: null, at }])
     await postTransfers(tx, ctx.clock, [
       ...transfersOf(before, stepMovements('void', before)),

@@ -22,6 +22,8 @@ import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { whitelistWallet } from '../whitelist/public.ts'
 import { liftPersonsSuspension, suspendPerson } from './public.ts'
 
+const lift = ({ id }: { id: string }) => liftPersonsSuspension(test.ctx, { userId: id, reason: null, adminId: null })
+
 const REASON = 'Two accounts of one person.'
 const ENDS_AT = '2026-03-02T20:00:00.000Z'
 
@@ -35,7 +37,7 @@ beforeEach(() => {
   test.ctx.settings.betaAccess = 'open'
 })
 
-const suspend = ({ id }: { id: string }) => suspendPerson(test.ctx, id, REASON)
+const suspend = ({ id }: { id: string }) => suspendPerson(test.ctx, { userId: id, reason: REASON, adminId: null })
 const userCalls = (Object.entries(calls) as [string, Call][]).filter(([, { access }]) => access === 'user')
 const pathOf = (key: string) => key.slice(key.indexOf(' ') + 1).replace(/:\w+/g, crypto.randomUUID())
 const methodOf = (key: string) => key.slice(0, key.indexOf(' '))
@@ -103,11 +105,11 @@ describe('a suspended person', () => {
 
   it('takes part again when it is lifted, and it is kept that it was so [admin.suspend]', async () => {
     const ada = await creator(test)
-    expect(await liftPersonsSuspension(test.ctx, ada.id)).toBe(false)
+    expect(await lift(ada)).toBe(false)
     await suspend(ada)
-    expect(await suspendPerson(test.ctx, ada.id, 'Another reason')).toBe(false)
+    expect(await suspendPerson(test.ctx, { userId: ada.id, reason: 'Another reason', adminId: null })).toBe(false)
     expect((await ada.me()).restriction?.reason).toBe(REASON)
-    expect(await liftPersonsSuspension(test.ctx, ada.id)).toBe(true)
+    expect(await lift(ada)).toBe(true)
     expect((await ada.me()).restriction).toBeNull()
     expect((await ada.send('GET', '/api/leaderboard/me')).status).toBe(200)
     const rows = await test.ctx.db.query(

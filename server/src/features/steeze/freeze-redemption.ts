@@ -1,3 +1,4 @@
+import { recordActions } from '#features/admin-log/public'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
@@ -8,17 +9,36 @@ import { lockSigning } from './redemption-store.ts'
  * Keeps a person from redeeming, for a reason they are told. Nothing of theirs moves: what was signed before can still
  * be withdrawn, settles, or lapses and is given back. Answers false where they are frozen already; the reason stays.
  */
-export async function freezeRedemption(ctx: Context, userId: string, reason: string): Promise<boolean> {
+export async function freezeRedemption(
+  ctx: Context,
+  userId: string,
+  reason: string,
+  adminId: string | null = null,
+): Promise<boolean> {
   return ctx.db.tx(async (tx) => {
     // Once this answers, nothing more is being signed for them.
     await lockSigning(tx)
-    return insertFreeze(tx, { userId, reason, now: ctx.clock.sqlNow() })
+    const now = ctx.clock.sqlNow()
+    const isNew = await insertFreeze(tx, { userId, reason, now })
+    if (isNew) await recordActions(tx, [{ adminId, action: 'freeze-redemption', ...person(userId), reason }], now)
+    return isNew
   })
 }
 
 /** Lets a person redeem again. Answers false where nothing kept them from it. */
-export const unfreezeRedemption = (ctx: Context, userId: string): Promise<boolean> =>
-  ctx.db.tx((tx) => liftFreeze(tx, userId, ctx.clock.sqlNow()))
+export const unfreezeRedemption = (
+  ctx: Context,
+  userId: string,
+  { adminId = null, reason = null }: { adminId?: string | null; reason?: string | null } = {},
+): Promise<boolean> =>
+  ctx.db.tx(async (tx) => {
+    const now = ctx.clock.sqlNow()
+    const wasFrozen = await liftFreeze(tx, userId, now)
+    if (wasFrozen) await recordActions(tx, [{ adminId, action: 'unfreeze-redemption', ...person(userId), reason }], now)
+    return wasFrozen
+  })
+
+const person = (subject: string) => ({ subjectKind: 'person', subject }) as const
 
 /** Throws REDEMPTION_FROZEN, with the reason, for a person who may not redeem. */
 export async function refuseFrozen(db: Queryable, userId: string): Promise<void> {

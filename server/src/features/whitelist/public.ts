@@ -1,3 +1,3 @@
 export { hasBetaAccess } from './beta-access.ts'
-export { findWhitelisted, isWhitelistedExpression } from './store.ts'
+export { deactivateEntry, findEntries, findWhitelisted, isWhitelistedExpression, lockWhitelist } from './store.ts'
 export { whitelistWallet } from './whitelist-wallet.ts'

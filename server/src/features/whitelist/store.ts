@@ -1,4 +1,4 @@
-import type { Queryable } from '#platform/db/db'
+import type { Queryable, Tx } from '#platform/db/db'
 
 /** Whether the wallet this expression names, in lower case, may join the closed beta, as SQL. */
 export const isWhitelistedExpression = (address: string): string =>
@@ -20,15 +20,85 @@ export async function findWhitelisted(db: Queryable, addresses: readonly string[
   return rows.map(({ address }) => address)
 }
 
-/** Lets a wallet in; one that had been removed becomes active again, and a note given replaces the old one. */
-export async function upsertWhitelisted(
-  db: Queryable,
-  entry: { id: string; walletAddress: string; note: string | null; now: Date | null },
-): Promise<void> {
-  await db.query(
-    `insert into whitelisted_wallets as known (id, wallet_address, note, is_active, created_at)
-     values ($1, $2, $3, true, coalesce($4::timestamptz, clock_timestamp()))
-     on conflict (wallet_address) do update set is_active = true, note = coalesce(excluded.note, known.note)`,
-    [entry.id, entry.walletAddress.toLowerCase(), entry.note, entry.now],
+export interface Entry {
+  id: string
+  /** Lower case. */
+  walletAddress: string
+  note: string | null
+  isActive: boolean
+  createdAt: Date
+  addedById: string | null
+  addedByName: string | null
+}
+
+const COLUMNS = `e.id, e.wallet_address as "walletAddress", e.note, e.is_active as "isActive", e.created_at as "createdAt",
+  u.id as "addedById", u.username as "addedByName"`
+const FROM = 'whitelisted_wallets e left join users u on u.id = e.added_by'
+
+/** Puts what happens to the list in a row; who only asks it is not kept waiting. */
+export async function lockWhitelist(tx: Tx): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('whitelist', 0))`)
+}
+
+/** The entries of these wallets, in no order. */
+export async function findEntries(db: Queryable, addresses: readonly string[]): Promise<Entry[]> {
+  return db.query<Entry>(`select ${COLUMNS} from ${FROM} where e.wallet_address = any($1::text[])`, [addresses])
+}
+
+export interface EntryPage {
+  /** A part of the address or the note. */
+  q: string
+  view: 'all' | 'active' | 'inactive'
+  /** The id of the last entry of the page before. */
+  after: string | null
+  limit: number | null
+}
+
+/** Entries, the newest first. */
+export async function listEntries(db: Queryable, { q, view, after, limit }: EntryPage): Promise<Entry[]> {
+  return db.query<Entry>(
+    `select ${COLUMNS} from ${FROM}
+     where ($1 = '' or strpos(e.wallet_address, $1) > 0 or strpos(lower(e.note), $1) > 0)
+       and ($2 = 'all' or e.is_active = ($2 = 'active'))
+       and ($3::uuid is null or (e.created_at, e.id) < (select created_at, id from whitelisted_wallets where id = $3))
+     order by e.created_at desc, e.id desc limit $4`,
+    [q.trim().toLowerCase(), view, after, limit],
   )
+}
+
+export async function countEntries(db: Queryable): Promise<{ total: number; active: number; inactive: number }> {
+  const [row = { total: 0, active: 0 }] = await db.query<{ total: number; active: number }>(
+    'select count(*) as total, count(*) filter (where is_active) as active from whitelisted_wallets',
+  )
+  return { ...row, inactive: row.total - row.active }
+}
+
+/** Lets wallets in, in lower case; those that had been removed become active again, and a note given replaces the old one. */
+export async function upsertEntries(
+  tx: Tx,
+  entries: readonly { id: string; walletAddress: string; note: string | null }[],
+  { addedBy, now }: { addedBy: string | null; now: Date | null },
+): Promise<void> {
+  await tx.query(
+    `insert into whitelisted_wallets as known (id, wallet_address, note, is_active, created_at, added_by)
+     select id, address, note, true, coalesce($4::timestamptz, clock_timestamp()), $5
+     from unnest($1::uuid[], $2::text[], $3::text[]) as added (id, address, note)
+     on conflict (wallet_address) do update set is_active = true, note = coalesce(excluded.note, known.note)`,
+    [
+      entries.map(({ id }) => id),
+      entries.map(({ walletAddress }) => walletAddress),
+      entries.map(({ note }) => note),
+      now,
+      addedBy,
+    ],
+  )
+}
+
+/** Takes a wallet off, in lower case; answers whether it was on. */
+export async function deactivateEntry(tx: Tx, walletAddress: string): Promise<boolean> {
+  const rows = await tx.query(
+    'update whitelisted_wallets set is_active = false where wallet_address = $1 and is_active returning id',
+    [walletAddress],
+  )
+  return rows.length === 1
 }

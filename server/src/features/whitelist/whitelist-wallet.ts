@@ -1,8 +1,73 @@
 import { randomUUID } from 'node:crypto'
+import { type NewAction, recordActions } from '#features/admin-log/public'
+import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
-import { upsertWhitelisted } from './store.ts'
+import { type CsvEntry, isFaults, parseWhitelistCsv } from './csv.rules.ts'
+import { type Entry, findEntries, lockWhitelist, upsertEntries } from './store.ts'
 
-/** Lets a wallet join the closed beta. Doing it again changes nothing. */
-export async function whitelistWallet(ctx: Context, walletAddress: string, note: string | null = null): Promise<void> {
-  await upsertWhitelisted(ctx.db, { id: randomUUID(), walletAddress, note, now: ctx.clock.sqlNow() })
+/** Lets a wallet join the closed beta. Doing it again changes nothing; a note that is given replaces the old one. */
+export async function whitelistWallet(
+  ctx: Context,
+  walletAddress: string,
+  note: string | null = null,
+  adminId: string | null = null,
+): Promise<Entry> {
+  const entry = { walletAddress: walletAddress.toLowerCase(), note: note?.trim() || null }
+  await addAll(ctx, [entry], adminId)
+  const [added] = await findEntries(ctx.db, [entry.walletAddress])
+  if (!added) throw new Error('an entry that was just added is gone')
+  return added
+}
+
+/**
+ * Lets all wallets of a CSV file join, or none: throws WHITELIST_CSV_INVALID with what is wrong with which line.
+ * Answers how many are new, were inactive, and were there already.
+ */
+export async function importWhitelist(
+  ctx: Context,
+  csv: string,
+  adminId: string,
+): Promise<{ added: number; reactivated: number; unchanged: number }> {
+  const read = parseWhitelistCsv(csv)
+  if (isFaults(read)) throw new AppError('WHITELIST_CSV_INVALID', { data: { errors: read } })
+  const actions = (await addAll(ctx, read, adminId)).map(({ action }) => action)
+  const added = actions.filter((action) => action === 'whitelist-add').length
+  const reactivated = actions.filter((action) => action === 'whitelist-reactivate').length
+  return { added, reactivated, unchanged: read.length - added - reactivated }
+}
+
+/** Answers what was done to which of them; to those that were as wanted, nothing. */
+async function addAll(ctx: Context, entries: readonly CsvEntry[], adminId: string | null): Promise<NewAction[]> {
+  return ctx.db.tx(async (tx) => {
+    await lockWhitelist(tx)
+    const known = new Map(
+      (
+        await findEntries(
+          tx,
+          entries.map(({ walletAddress }) => walletAddress),
+        )
+      ).map((entry) => [entry.walletAddress, entry]),
+    )
+    const actions = entries.flatMap(({ walletAddress, note }): NewAction[] => {
+      const action = actionFor(known.get(walletAddress), note)
+      return action ? [{ adminId, action, subjectKind: 'wallet', subject: walletAddress, reason: note }] : []
+    })
+    const now = ctx.clock.sqlNow()
+    const changed = new Set(actions.map(({ subject }) => subject))
+    await upsertEntries(
+      tx,
+      entries
+        .filter(({ walletAddress }) => changed.has(walletAddress))
+        .map((entry) => ({ ...entry, id: randomUUID() })),
+      { addedBy: adminId, now },
+    )
+    await recordActions(tx, actions, now)
+    return actions
+  })
+}
+
+function actionFor(known: Entry | undefined, note: string | null): NewAction['action'] | undefined {
+  if (!known) return 'whitelist-add'
+  if (!known.isActive) return 'whitelist-reactivate'
+  return note !== null && note !== known.note ? 'whitelist-note' : undefined
 }

@@ -100,6 +100,11 @@ export async function deleteSessionOf(db: Queryable, userId: string, id: string)
   return rows.length === 1
 }
 
+/** Ends all of a person's sessions. */
+export async function deleteAllSessions(db: Queryable, userId: string): Promise<void> {
+  await db.query('delete from sessions where user_id = $1', [userId])
+}
+
 /** Ends all of a person's sessions but this one; answers how many were ended. */
 export async function deleteSessionsExcept(db: Queryable, userId: string, kept: Uint8Array): Promise<number> {
   const rows = await db.query('delete from sessions where user_id = $1 and token_hash <> $2 returning 1', [

@@ -1,0 +1,1 @@
+export { type NewAction, recordActions } from './store.ts'

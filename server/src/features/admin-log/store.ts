@@ -1,0 +1,59 @@
+import type { AdminAction, AdminActionName } from '@aura/api/admin'
+import type { Queryable, Tx } from '#platform/db/db'
+
+/** Something an admin does. */
+export interface NewAction {
+  /** Null: from a shell of the server. */
+  adminId: string | null
+  action: AdminActionName
+  subjectKind: AdminAction['subjectKind']
+  subject: string
+  reason?: string | null
+}
+
+/** Writes down what admins do, in the transaction that does it. */
+export async function recordActions(tx: Tx, actions: readonly NewAction[], now: Date | null): Promise<void> {
+  await tx.query(
+    `insert into admin_actions (at, admin_id, action, subject_kind, subject, reason)
+     select coalesce($6::timestamptz, clock_timestamp()), done.* from unnest($1::uuid[], $2::text[], $3::text[],
+       $4::text[], $5::text[]) as done (admin_id, action, subject_kind, subject, reason)`,
+    [
+      actions.map(({ adminId }) => adminId),
+      actions.map(({ action }) => action),
+      actions.map(({ subjectKind }) => subjectKind),
+      actions.map(({ subject }) => subject),
+      actions.map(({ reason }) => reason ?? null),
+      now,
+    ],
+  )
+}
+
+export interface ActionRow {
+  id: number
+  at: Date
+  adminId: string | null
+  adminName: string | null
+  action: AdminActionName
+  subjectKind: AdminAction['subjectKind']
+  subject: string
+  subjectName: string | null
+  reason: string | null
+}
+
+/** What was done, newest first; `q` is a part of a username, of an address or of an id. */
+export async function listActions(
+  db: Queryable,
+  { q, before, limit }: { q: string; before: number | null; limit: number },
+): Promise<ActionRow[]> {
+  return db.query<ActionRow>(
+    `select a.id, a.at, a.admin_id as "adminId", by_whom.username as "adminName", a.action,
+            a.subject_kind as "subjectKind", a.subject, whom.username as "subjectName", a.reason
+     from admin_actions a left join users by_whom on by_whom.id = a.admin_id
+          left join users whom on a.subject_kind = 'person' and whom.id::text = a.subject
+     where ($1::bigint is null or a.id < $1)
+       and ($2 = '' or strpos(a.subject, $2) > 0 or strpos(by_whom.username, $2) > 0
+            or strpos(whom.username, $2) > 0 or a.action = $2)
+     order by a.id desc limit $3`,
+    [before, q.toLowerCase(), limit],
+  )
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import type { Call } from '@aura/api/call'
+import { calls } from '@aura/api/calls'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Actor } from '../../../test/actors.ts'
+import { admin, logged } from '../../../test/admins.ts'
+import { apOf, creator, doDue, gift, liveBattle, readBattle, steezeOf } from '../../../test/battles.ts'
+import { databaseState } from '../../../test/database-state.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { suspendPerson } from './public.ts'
+
+let test: TestApp
+let ada: Awaited<ReturnType<typeof admin>>
+beforeAll(async () => {
+  test = await testApp()
+  ada = await admin(test)
+})
+afterAll(() => test.close())
+beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
+
+const adminCalls = (Object.entries(calls) as [string, Call][]).filter(([, { access }]) => access === 'admin')
+const state = () => databaseState(test.ctx.db, { except: ['sessions', 'auth_nonces'] })
+const people = (query: Record<string, string> = {}) => ada.call('GET /api/admin/people', { query })
+const act = (name: string, id: string, reason: unknown = 'A good reason') =>
+  ada.send<Record<string, unknown>>('POST', `/api/admin/people/${id}/${name}`, { reason })
+
+describe('calls for admins', () => {
+  it.each(adminCalls.map(([key]) => key))('%s is refused to everybody else [access.admin-403]', async (key) => {
+    const [method = '', path = ''] = key.split(' ')
+    const url = path.replace(/:\w+/g, randomUUID())
+    const body = method === 'GET' ? undefined : {}
+    const [bo, former] = [await creator(test), await admin(test)]
+    await test.ctx.db.query('update users set is_admin = false where id = $1', [former.id])
+    const before = await state()
+    expect(await new Actor(test).send(method, url, body)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    for (const actor of [bo, former]) {
+      expect(await actor.send(method, url, body)).toMatchObject(refusal(403, 'FORBIDDEN'))
+    }
+    expect(await state()).toEqual(before)
+  })
+
+  it('are not for an admin who is suspended', async () => {
+    const bo = await admin(test)
+    await test.ctx.db.query('insert into suspensions (user_id, reason, suspended_at) values ($1, $2, $3)', [
+      bo.id,
+      'Reason',
+      test.ctx.clock.now(),
+    ])
+    expect(await bo.send('GET', '/api/admin/people')).toMatchObject(refusal(403, 'ACCOUNT_SUSPENDED'))
+  })
+})
+
+describe('people', () => {
+  it('are found by name, wallet and id, the newest first [admin.call-people]', async () => {
+    const bo = await creator(test)
+    const { username } = await bo.me()
+    const person = {
+      id: bo.id,
+      username,
+      walletAddress: bo.wallet.address,
+      isAdmin: false,
+      suspension: null,
+      redemptionFreeze: null,
+    }
+    expect((await people()).map(({ id }) => id)).toContain(bo.id)
+    for (const q of [username.slice(1).toUpperCase(), bo.wallet.address.slice(0, 12), bo.id, `@${username}`]) {
+      expect(await people({ q })).toMatchObject([person])
+    }
+    expect(await people({ q: 'nobody_at_all' })).toEqual([])
+    expect(await people({ q: ada.id })).toMatchObject([{ isAdmin: true }])
+    const all = await people({ limit: '100' })
+    expect([...(await people({ limit: '2' })), ...(await people({ after: all[1]?.id ?? '', limit: '100' }))]).toEqual(
+      all,
+    )
+  })
+
+  it('are suspended with a reason, and let in again, each once in the log [admin.suspend] [admin.log]', async () => {
+    const [bo, cy] = [await creator(test), await creator(test)]
+    const suspension = { reason: 'Two accounts', since: test.ctx.clock.now().toISOString() }
+    expect(await act('suspend', bo.id, '  Two accounts ')).toMatchObject({ status: 200, body: { suspension } })
+    expect((await bo.me()).restriction).toMatchObject({ reason: 'Two accounts' })
+    expect(await people({ view: 'suspended', q: bo.id })).toMatchObject([{ suspension }])
+    expect(await people({ view: 'suspended', q: cy.id })).toEqual([])
+    const entry = { action: 'suspend', subject: bo.id, subjectName: (await bo.me()).username, reason: 'Two accounts' }
+    expect((await logged(ada))[0]).toMatchObject({ ...entry, admin: { id: ada.id } })
+    const before = await state()
+    expect((await act('suspend', bo.id, 'Again')).body).toMatchObject({ suspension })
+    expect(await state()).toEqual(before)
+    expect((await act('lift', bo.id, 'It was a mistake')).body).toMatchObject({ suspension: null })
+    expect((await bo.me()).restriction).toBeNull()
+    expect((await logged(ada))[0]).toMatchObject({ action: 'lift', subject: bo.id, reason: 'It was a mistake' })
+    expect((await cy.me()).restriction).toBeNull()
+  })
+
+  it('are kept from redeeming, and let again [admin.freeze]', async () => {
+    const bo = await creator(test)
+    expect((await act('freeze-redemption', bo.id, 'We are checking.')).body).toMatchObject({
+      redemptionFreeze: { reason: 'We are checking.' },
+    })
+    expect(await bo.send('POST', '/api/steeze/redeem', { amount: 1 })).toMatchObject({
+      ...refusal(403, 'REDEMPTION_FROZEN'),
+      body: { message: 'Redeeming is frozen for your account: We are checking.' },
+    })
+    expect((await logged(ada))[0]).toMatchObject({ action: 'freeze-redemption', subject: bo.id })
+    expect((await act('unfreeze-redemption', bo.id)).body).toMatchObject({ redemptionFreeze: null })
+    expect((await logged(ada))[0]).toMatchObject({ action: 'unfreeze-redemption', subject: bo.id })
+  })
+
+  it.each(['suspend', 'lift', 'freeze-redemption', 'unfreeze-redemption'])(
+    '%s needs somebody, and a reason that can be shown [admin.people-reason]',
+    async (name) => {
+      const bo = await creator(test)
+      const before = await state()
+      expect(await act(name, randomUUID())).toMatchObject(refusal(404, 'USER_NOT_FOUND'))
+      for (const reason of ['', '  a ', 'x'.repeat(301), 5, undefined, 'a\0b c']) {
+        const reply = await ada.send('POST', `/api/admin/people/${bo.id}/${name}`, { reason })
+        expect(reply).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+      }
+      expect(await act(name, 'ada')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+      expect(await state()).toEqual(before)
+    },
+  )
+
+  it('who are admins are not to be suspended or frozen, themselves included [admin.not-admins]', async () => {
+    const bo = await admin(test)
+    const before = await state()
+    for (const { id } of [ada, bo]) {
+      expect(await act('suspend', id)).toMatchObject(refusal(409, 'ADMIN_NOT_RESTRICTED'))
+      expect(await act('freeze-redemption', id)).toMatchObject(refusal(409, 'ADMIN_NOT_RESTRICTED'))
+    }
+    expect(await state()).toEqual(before)
+  })
+})
+
+describe('a battle', () => {
+  const voidIt = (id: string, reason: unknown = 'The stream was down') =>
+    ada.send('POST', `/api/admin/battles/${id}/void`, { reason })
+
+  it('is called off with everything given back, live, and another stays [admin.void] [admin.log]', async () => {
+    const battle = await liveBattle(test, { purchased: 60, earned: 40 })
+    await gift(battle.cy, battle.id, battle.ada.id, 80)
+    test.ctx.clock.set('2026-03-02T12:00:00Z')
+    const other = await liveBattle(test)
+    test.changedTopics()
+    expect(await voidIt(battle.id)).toMatchObject({ status: 200, body: { ok: true } })
+    expect(test.changedTopics()).toEqual(expect.arrayContaining([`battle:${battle.id}`, `user:${battle.cy.id}`]))
+    expect(await readBattle(battle.bo, battle.id)).toMatchObject({
+      status: 'cancelled',
+      cancelReason: 'The stream was down',
+    })
+    expect([await apOf(battle.ada), await apOf(battle.bo)]).toEqual(Array(2).fill({ total: 1_000, free: 1_000 }))
+    expect(await steezeOf(battle.cy)).toEqual({ purchasedSteeze: 60, battleEarnedSteeze: 40 })
+    expect((await readBattle(other.bo, other.id)).status).toBe('active')
+    expect((await logged(ada))[0]).toMatchObject({
+      action: 'void-battle',
+      subjectKind: 'battle',
+      subject: battle.id,
+      reason: 'The stream was down',
+      admin: { username: ada.username },
+    })
+  })
+
+  it('that is over, unknown, or without a reason, is not', async () => {
+    const battle = await liveBattle(test)
+    const before = await state()
+    expect(await voidIt(battle.id, ' ')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    expect(await voidIt(randomUUID())).toMatchObject(refusal(404, 'BATTLE_NOT_FOUND'))
+    expect(await state()).toEqual(before)
+    test.ctx.clock.set('2026-03-02T20:00:00.000Z')
+    await doDue(test.ctx)
+    expect(await voidIt(battle.id)).toMatchObject(refusal(409, 'BATTLE_NOT_VOIDABLE'))
+  })
+})
+
+describe('the log', () => {
+  it('is found by name and page, and nothing in it can be changed [admin.log-append-only]', async () => {
+    const [bo, cy] = [await creator(test), await creator(test)]
+    for (const { id } of [bo, cy]) await act('suspend', id)
+    const { username } = await bo.me()
+    const of = (query: Record<string, string>) => ada.call('GET /api/admin/actions', { query })
+    expect(await of({ q: username })).toMatchObject([{ subject: bo.id }])
+    expect(await of({ q: cy.id })).toMatchObject([{ subject: cy.id }])
+    const [newest, next] = await of({ limit: '2' })
+    expect(await of({ limit: '1', before: String(newest?.id) })).toEqual([next])
+    const before = await state()
+    for (const change of [
+      `update admin_actions set reason = 'Another'`,
+      'delete from admin_actions',
+      'truncate admin_actions',
+    ]) {
+      await expect(test.ctx.db.query(change)).rejects.toThrow(/append-only/)
+    }
+    expect(await state()).toEqual(before)
+  })
+
+  it('shows what was done from a shell as nobody’s [admin.log]', async () => {
+    const bo = await creator(test)
+    await suspendPerson(test.ctx, { userId: bo.id, reason: 'By hand', adminId: null })
+    expect((await logged(ada))[0]).toMatchObject({ admin: null, subject: bo.id, reason: 'By hand' })
+  })
+})

@@ -1,0 +1,78 @@
+import type { AdminPerson } from '@aura/api/admin'
+import type { FastifyInstance } from 'fastify'
+import { getAddress } from 'viem'
+import { isAdminRole } from '#features/auth/public'
+import { voidBattle } from '#features/battles/public'
+import { freezeRedemption, unfreezeRedemption } from '#features/steeze/public'
+import { AppError } from '#platform/app-error'
+import type { Context } from '#platform/context'
+import { route } from '#platform/http/route'
+import { removeFromWhitelist } from './remove-wallet.ts'
+import { findPerson, listPeople, type PersonRow } from './store.ts'
+import { liftPersonsSuspension, suspendPerson } from './suspend-person.ts'
+
+export function moderationRoutes(app: FastifyInstance, ctx: Context): void {
+  route(app, ctx, 'DELETE /api/whitelist/:walletAddress', async ({ params, userId }) => {
+    await removeFromWhitelist(ctx, { walletAddress: params.walletAddress, adminId: userId })
+    return { ok: true as const }
+  })
+
+  route(app, ctx, 'GET /api/admin/people', async ({ query }) => {
+    const people = await listPeople(ctx.db, { ...query, after: query.after ?? null })
+    return people.map((person) => present(ctx, person))
+  })
+
+  route(app, ctx, 'POST /api/admin/people/:id/suspend', async ({ params: { id }, body, userId }) => {
+    await refuseAdmin(ctx, id)
+    await suspendPerson(ctx, { userId: id, reason: body.reason, adminId: userId })
+    return present(ctx, await personOf(ctx, id))
+  })
+
+  route(app, ctx, 'POST /api/admin/people/:id/lift', async ({ params: { id }, body, userId }) => {
+    await personOf(ctx, id)
+    await liftPersonsSuspension(ctx, { userId: id, reason: body.reason, adminId: userId })
+    return present(ctx, await personOf(ctx, id))
+  })
+
+  route(app, ctx, 'POST /api/admin/people/:id/freeze-redemption', async ({ params: { id }, body, userId }) => {
+    await refuseAdmin(ctx, id)
+    await freezeRedemption(ctx, id, body.reason, userId)
+    return present(ctx, await personOf(ctx, id))
+  })
+
+  route(app, ctx, 'POST /api/admin/people/:id/unfreeze-redemption', async ({ params: { id }, body, userId }) => {
+    await personOf(ctx, id)
+    await unfreezeRedemption(ctx, id, { adminId: userId, reason: body.reason })
+    return present(ctx, await personOf(ctx, id))
+  })
+
+  route(app, ctx, 'POST /api/admin/battles/:id/void', async ({ params, body, userId }) => {
+    await voidBattle(ctx, { battleId: params.id, reason: body.reason, adminId: userId })
+    return { ok: true as const }
+  })
+}
+
+async function personOf(ctx: Context, id: string): Promise<PersonRow> {
+  const person = await findPerson(ctx.db, id)
+  if (!person) throw new AppError('USER_NOT_FOUND')
+  return person
+}
+
+async function refuseAdmin(ctx: Context, id: string): Promise<void> {
+  if (isAdminRole(await personOf(ctx, id), ctx.settings.adminWallets)) throw new AppError('ADMIN_NOT_RESTRICTED')
+}
+
+function present(ctx: Context, row: PersonRow): AdminPerson {
+  const { suspensionReason, suspendedAt, freezeReason, frozenAt, ...person } = row
+  return {
+    ...person,
+    walletAddress: row.walletAddress && getAddress(row.walletAddress),
+    isAdmin: isAdminRole(row, ctx.settings.adminWallets),
+    createdAt: row.createdAt.toISOString(),
+    suspension: held(suspensionReason, suspendedAt),
+    redemptionFreeze: held(freezeReason, frozenAt),
+  }
+}
+
+const held = (reason: string | null, since: Date | null) =>
+  reason === null || since === null ? null : { reason, since: since.toISOString() }

@@ -1,0 +1,187 @@
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Actor } from '../../../test/actors.ts'
+import { admin, logged } from '../../../test/admins.ts'
+import { challenge, creator, readBattle } from '../../../test/battles.ts'
+import { databaseState } from '../../../test/database-state.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+let test: TestApp
+let ada: Awaited<ReturnType<typeof admin>>
+beforeAll(async () => {
+  test = await testApp()
+  ada = await admin(test)
+})
+afterAll(() => test.close())
+beforeEach(() => {
+  test.ctx.settings.betaAccess = 'open'
+})
+
+const someWallet = () => privateKeyToAddress(generatePrivateKey())
+const add = (walletAddress: string, note?: string) =>
+  ada.call('POST /api/whitelist', { body: { walletAddress, note: note ?? null } })
+const remove = (walletAddress: string, by: Actor = ada) =>
+  by.send<Record<string, unknown>>('DELETE', `/api/whitelist/${walletAddress}`)
+const list = (query: Record<string, string> = {}) => ada.call('GET /api/whitelist', { query })
+const counts = () => ada.call('GET /api/whitelist/counts')
+const state = () => databaseState(test.ctx.db, { except: ['auth_nonces', 'sessions'] })
+
+describe('the whitelist', () => {
+  it('takes a wallet with a note, trimmed, and says who added it [admin.search] [admin.added-by] [admin.call-whitelist-add] [admin.add-trimmed] [admin.row]', async () => {
+    const [wallet, other] = [someWallet(), someWallet()]
+    await add(other, 'Somebody else')
+    const { total } = await counts()
+    const entry = await add(`  ${wallet.toLowerCase()} `, '  A friend ')
+    expect(entry).toMatchObject({
+      walletAddress: wallet,
+      note: 'A friend',
+      isActive: true,
+      createdAt: test.ctx.clock.now().toISOString(),
+      addedBy: { id: ada.id, username: ada.username },
+    })
+    expect((await add(someWallet(), '   ')).note).toBeNull()
+    expect(await counts()).toMatchObject({ total: total + 2 })
+    expect(await list({ q: 'A FRIEND' })).toEqual([entry])
+    expect(await list({ q: wallet.slice(5, 20) })).toEqual([entry])
+    const told = await logged(ada, 2)
+    expect(told[1]).toMatchObject({
+      action: 'whitelist-add',
+      subjectKind: 'wallet',
+      subject: wallet,
+      reason: 'A friend',
+      admin: { id: ada.id, username: ada.username },
+      at: test.ctx.clock.now().toISOString(),
+    })
+    expect((await list({ q: other }))[0]).toMatchObject({ note: 'Somebody else' })
+  })
+
+  it('is listed a page at a time, each wallet once [admin.call-whitelist]', async () => {
+    for (let added = 0; added < 5; added++) await add(someWallet())
+    const all = await list({ limit: '100' })
+    const paged: typeof all = []
+    for (let page = await list({ limit: '2' }); page.length > 0; ) {
+      paged.push(...page)
+      page = await list({ limit: '2', after: page.at(-1)?.id ?? '' })
+    }
+    expect(paged).toEqual(all)
+    expect(all.length).toBe((await counts()).total)
+  })
+
+  it('changes nothing when a wallet is added again, except for a new note', async () => {
+    const wallet = someWallet()
+    await add(wallet, 'First')
+    const before = await state()
+    await add(wallet)
+    await add(wallet, 'First')
+    expect(await state()).toEqual(before)
+    expect((await add(wallet, 'Second')).note).toBe('Second')
+    expect((await logged(ada))[0]).toMatchObject({ action: 'whitelist-note', reason: 'Second' })
+  })
+
+  it.each(['', '   ', 'ada', '0x12', `${someWallet()}0`])(
+    'refuses %j, which is no wallet [admin.check-add-malformed] [admin.check-add-blank]',
+    async (walletAddress) => {
+      const before = await state()
+      const reply = await ada.send('POST', '/api/whitelist', { walletAddress })
+      expect(reply).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+      expect(await ada.send('DELETE', `/api/whitelist/${encodeURIComponent(walletAddress) || '%20'}`)).toMatchObject(
+        refusal(400, 'INVALID_REQUEST'),
+      )
+      expect(await state()).toEqual(before)
+    },
+  )
+
+  it('keeps who is taken off as inactive, and lets them in again [admin.call-whitelist-remove] [admin.remove-deactivates] [admin.reactivate]', async () => {
+    const [wallet, other] = [someWallet(), someWallet()]
+    await add(wallet, 'Lost device')
+    await add(other)
+    expect(await remove(wallet.toUpperCase().replace('0X', '0x'))).toMatchObject({ status: 200, body: { ok: true } })
+    expect(await list({ q: wallet })).toMatchObject([{ isActive: false, note: 'Lost device' }])
+    expect(await list({ q: wallet, view: 'active' })).toEqual([])
+    expect(await list({ q: other, view: 'active' })).toHaveLength(1)
+    expect((await logged(ada))[0]).toMatchObject({ action: 'whitelist-remove', subject: wallet })
+    const before = await state()
+    expect((await remove(wallet)).status).toBe(200)
+    expect(await state()).toEqual(before)
+    expect(await add(wallet)).toMatchObject({ isActive: true, note: 'Lost device' })
+    expect((await logged(ada))[0]).toMatchObject({ action: 'whitelist-reactivate', subject: wallet })
+  })
+
+  it('knows no wallet that was never on it, and keeps an admin from locking themselves out', async () => {
+    expect(await remove(someWallet())).toMatchObject(refusal(404, 'WHITELIST_ENTRY_NOT_FOUND'))
+    await add(ada.wallet.address)
+    expect(await remove(ada.wallet.address)).toMatchObject(refusal(409, 'WHITELIST_OWN_WALLET'))
+    expect(await list({ q: ada.wallet.address })).toMatchObject([{ isActive: true }])
+  })
+
+  it('ends the sessions of who is taken off, and theirs alone [access.removed-ends-sessions]', async () => {
+    const [bo, cy] = [await creator(test), await creator(test)]
+    for (const { wallet } of [bo, cy]) await add(wallet.address)
+    test.changedTopics()
+    await remove(bo.wallet.address)
+    // Streams end by this word, on every server.
+    expect(test.changedTopics()).toContain(`sessions:${bo.id}`)
+    expect(await bo.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect((await cy.send('GET', '/api/auth/user')).status).toBe(200)
+  })
+
+  it('gives back what they staked on challenges, while the beta is closed [access.removed-refunds-pending]', async () => {
+    const [bo, cy] = [await creator(test), await creator(test)]
+    for (const { wallet } of [ada, bo, cy]) await add(wallet.address)
+    test.ctx.settings.betaAccess = 'closed'
+    const [sent, other] = [await challenge(bo, cy.id), await challenge(cy, ada.id)]
+    await remove(bo.wallet.address)
+    expect((await readBattle(cy, sent.id)).status).toBe('withdrawn')
+    expect((await readBattle(cy, other.id)).status).toBe('pending')
+    await bo.signIn()
+    expect(await bo.me()).toMatchObject({ availableAuraPoints: 1_000, restriction: { kind: 'removed' } })
+  })
+})
+
+describe('the whitelist as a file', () => {
+  const read = (csv: string) => ada.send<{ added: number }>('POST', '/api/whitelist/csv', { csv })
+
+  it('comes in whole: new, known and inactive ones [admin.csv-in]', async () => {
+    const [fresh, known, gone] = [someWallet(), someWallet(), someWallet()]
+    await add(known)
+    await add(gone)
+    await remove(gone)
+    const reply = await read(`address,note\n${fresh},"New, by file"\n${known},\n${gone.toLowerCase()},Back\n`)
+    expect(reply).toMatchObject({ status: 200, body: { added: 1, reactivated: 1, unchanged: 1 } })
+    expect(await list({ q: fresh })).toMatchObject([{ note: 'New, by file', isActive: true, addedBy: { id: ada.id } }])
+    expect(await list({ q: gone })).toMatchObject([{ note: 'Back', isActive: true }])
+    expect((await logged(ada, 2)).map(({ action }) => action)).toEqual(['whitelist-reactivate', 'whitelist-add'])
+  })
+
+  it('comes in not at all when one line is wrong, and says which [admin.csv-in]', async () => {
+    const before = await state()
+    expect(await read(`${someWallet()},fine\nada,\n${someWallet()}\n`)).toMatchObject({
+      ...refusal(400, 'WHITELIST_CSV_INVALID'),
+      body: { data: { errors: [{ line: 2, message: 'ada is not a wallet address' }] } },
+    })
+    expect(await read('x'.repeat(60_001))).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    expect(await state()).toEqual(before)
+  })
+
+  it('goes out whole, runs nothing in a spreadsheet, and comes in again [admin.csv-out]', async () => {
+    const wallet = someWallet()
+    await add(wallet, '=HYPERLINK("http://evil.test","Ada")')
+    const { csv } = await ada.call('GET /api/whitelist/csv')
+    expect(csv).toContain(`${wallet},"'=HYPERLINK(""http://evil.test"",""Ada"")",Active,`)
+    expect(csv.trimEnd().split('\r\n')).toHaveLength((await counts()).total + 1)
+    const before = await state()
+    expect(
+      await read(
+        csv
+          .split('\r\n')
+          .filter((line) => !line.includes('Inactive'))
+          .join('\r\n'),
+      ),
+    ).toMatchObject({
+      status: 200,
+      body: { added: 0, reactivated: 0 },
+    })
+    expect(await state()).toEqual(before)
+  })
+})

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { csvOf, parseWhitelistCsv } from './csv.rules.ts'
+
+const ADA = `0x${'Aa'.repeat(20)}`
+const BO = `0x${'b1'.repeat(20)}`
+const lower = (address: string) => address.toLowerCase()
+
+describe('a list of wallets', () => {
+  it('is read with or without a head, notes, quotes and Windows', () => {
+    const bare = [{ walletAddress: lower(ADA), note: null }]
+    for (const text of [ADA, `${ADA}\n`, `address,note\r\n${ADA},\r\n`, `\uFEFFWallet address\n\n ${ADA} \n\n`]) {
+      expect(parseWhitelistCsv(text)).toEqual(bare)
+    }
+    expect(parseWhitelistCsv(`${ADA},"a ""friend"", of\nBo"\n${BO},plain`)).toEqual([
+      { walletAddress: lower(ADA), note: 'a "friend", of\nBo' },
+      { walletAddress: lower(BO), note: 'plain' },
+    ])
+  })
+
+  it('is refused with every line that is wrong, by its number', () => {
+    const text = `address,note\n${ADA},"two\nlines"\nada,\n${lower(ADA)}\n,note\n${BO},${'x'.repeat(201)}`
+    expect(parseWhitelistCsv(text)).toEqual([
+      { line: 4, message: 'ada is not a wallet address' },
+      { line: 5, message: 'This wallet is on line 2 already' },
+      { line: 6, message: 'Nothing is not a wallet address' },
+      { line: 7, message: 'The note has more than 200 characters' },
+    ])
+    expect(parseWhitelistCsv(`${ADA},"open`)).toEqual([
+      { line: 1, message: 'A quotation mark is opened and not closed' },
+    ])
+    for (const empty of ['', '\n\n', 'address,note\n']) {
+      expect(parseWhitelistCsv(empty)).toEqual([{ line: 1, message: 'There is no wallet in this file' }])
+    }
+  })
+
+  it('holds a thousand wallets and no more', () => {
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, n) => `0x${n.toString(16).padStart(40, '0')}`).join('\n')
+    expect(parseWhitelistCsv(many(1_000))).toHaveLength(1_000)
+    expect(parseWhitelistCsv(many(1_001))).toEqual([{ line: 1_001, message: 'A file holds at most 1,000 wallets' }])
+  })
+})
+
+describe('a list that is written', () => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://evil.test")'])(
+    'runs nothing in a spreadsheet: %j',
+    (note) => {
+      const csv = csvOf([[ADA, note]])
+      expect(csv.slice(ADA.length + 1)).toMatch(/^"?'/)
+    },
+  )
+
+  it('is read back as it was, whatever the notes say', () => {
+    const note = fc
+      .string({ maxLength: 60 })
+      .map((text) => text.trim())
+      .filter((text) => !text.startsWith("'"))
+    fc.assert(
+      fc.property(note, (text) => {
+        expect(parseWhitelistCsv(csvOf([[ADA, text]]))).toEqual([{ walletAddress: lower(ADA), note: text || null }])
+      }),
+    )
+  })
+})

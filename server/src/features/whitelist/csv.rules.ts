@@ -1,0 +1,101 @@
+import { WALLET_ADDRESS_PATTERN } from '@aura/api/ids'
+
+/** A line of a file: a wallet in lower case, and what was noted about it. */
+export interface CsvEntry {
+  walletAddress: string
+  note: string | null
+}
+
+export interface CsvFault {
+  /** As editors count them: the first is 1. */
+  line: number
+  message: string
+}
+
+const NOTE_MOST = 200
+const ENTRIES_MOST = 1_000
+/** As many faults as are told at once. */
+const FAULTS_MOST = 20
+/** What a spreadsheet would take for the beginning of a formula. */
+const FORMULA = /^[=+\-@\t\r]/
+
+/** Reads `address,note` lines; a first line that names columns is passed over. Answers everything that is wrong, or the entries. */
+export function parseWhitelistCsv(text: string): CsvEntry[] | CsvFault[] {
+  const rows = rowsOf(text.replace(/^\uFEFF/, ''))
+  if (!Array.isArray(rows)) return [rows]
+  const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  if (/address/i.test(filled[0]?.cells[0] ?? '')) filled.shift()
+  const lines = new Map<string, number>()
+  const faults: CsvFault[] = []
+  const entries: CsvEntry[] = []
+  for (const { line, cells } of filled) {
+    const walletAddress = (cells[0] ?? '').trim()
+    const note = unguarded((cells[1] ?? '').trim())
+    const key = walletAddress.toLowerCase()
+    const known = lines.get(key)
+    const fault = (message: string) => faults.push({ line, message })
+    if (!WALLET_ADDRESS_PATTERN.test(walletAddress)) fault(`${shown(walletAddress)} is not a wallet address`)
+    else if (known !== undefined) fault(`This wallet is on line ${known} already`)
+    else if (note.length > NOTE_MOST) fault(`The note has more than ${NOTE_MOST} characters`)
+    else entries.push({ walletAddress: key, note: note || null })
+    if (known === undefined) lines.set(key, line)
+  }
+  if (faults.length > 0) return faults.slice(0, FAULTS_MOST)
+  if (entries.length === 0) return [{ line: 1, message: 'There is no wallet in this file' }]
+  return entries.length > ENTRIES_MOST
+    ? [{ line: ENTRIES_MOST + 1, message: `A file holds at most ${ENTRIES_MOST.toLocaleString('en-US')} wallets` }]
+    : entries
+}
+
+export const isFaults = (read: CsvEntry[] | CsvFault[]): read is CsvFault[] => read.some((each) => 'line' in each)
+
+const shown = (text: string) => (text === '' ? 'Nothing' : text.length > 50 ? `${text.slice(0, 50)}…` : text)
+
+/** What `csvOf` put before a formula is no part of the note. */
+const unguarded = (note: string) => (note.startsWith("'") && FORMULA.test(note.slice(1)) ? note.slice(1) : note)
+
+interface Row {
+  line: number
+  cells: string[]
+}
+
+/** RFC 4180, with either kind of line end. */
+function rowsOf(text: string): Row[] | CsvFault {
+  const rows: Row[] = []
+  let line = 1
+  let row: Row = { line, cells: [''] }
+  let isQuoted = false
+  const add = (part: string) => {
+    row.cells[row.cells.length - 1] += part
+  }
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at] as string
+    if (char === '\n') line++
+    if (isQuoted) {
+      if (char !== '"') add(char)
+      else if (text[at + 1] === '"') {
+        add('"')
+        at++
+      } else isQuoted = false
+    } else if (char === '"' && (row.cells.at(-1) ?? '').trim() === '') {
+      row.cells[row.cells.length - 1] = ''
+      isQuoted = true
+    } else if (char === ',') row.cells.push('')
+    else if (char === '\n') {
+      rows.push(row)
+      row = { line, cells: [''] }
+    } else if (char !== '\r') add(char)
+  }
+  if (isQuoted) return { line: row.line, message: 'A quotation mark is opened and not closed' }
+  rows.push(row)
+  return rows
+}
+
+/** Rows as CSV whose cells no spreadsheet runs: what looks like a formula is told as text. */
+export const csvOf = (rows: readonly (readonly string[])[]): string =>
+  rows.map((cells) => `${cells.map((cell) => cellOf(cell)).join(',')}\r\n`).join('')
+
+function cellOf(text: string): string {
+  const guarded = FORMULA.test(text) ? `'${text}` : text
+  return /[",\r\n']/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
+}
