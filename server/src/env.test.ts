@@ -240,6 +240,7 @@ describe('X', () => {
       tokenUrl: 'https://api.x.com/2/oauth2/token',
       userUrl: 'https://api.x.com/2/users/me',
       postUrl: 'https://api.x.com/2/tweets',
+      imageOrigin: 'https://pbs.twimg.com',
       scopes: 'users.read tweet.read',
       postingKey: null,
     })
@@ -256,6 +257,7 @@ describe('X', () => {
       tokenUrl: 'http://127.0.0.1:3100/token',
       userUrl: 'http://127.0.0.1:3100/users/me',
       postUrl: 'http://127.0.0.1:3100/tweets',
+      imageOrigin: 'http://127.0.0.1:3100',
     })
     expect(faults({ X_SANDBOX_URL: 'http://sandbox.example' })).toEqual([expect.stringMatching(/^X_SANDBOX_URL: /)])
   })
@@ -346,7 +348,7 @@ describe.each(['base-sepolia', 'base'])('on %s', (chain) => {
     expect(faults({ ...online, X_SANDBOX_URL: 'http://localhost:3100' })).toEqual([
       expect.stringMatching(/^X_SANDBOX_URL: /),
     ])
-    for (const name of ['X_AUTHORIZE_URL', 'X_TOKEN_URL', 'X_USER_URL', 'X_POST_URL']) {
+    for (const name of ['X_AUTHORIZE_URL', 'X_TOKEN_URL', 'X_USER_URL', 'X_POST_URL', 'X_IMAGE_ORIGIN']) {
       expect(faults({ ...online, X_CLIENT_ID: 'id', [name]: 'http://localhost:3100/a' })).toEqual([
         expect.stringMatching(new RegExp(`^${name}: `)),
       ])

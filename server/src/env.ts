@@ -28,6 +28,7 @@ const X_ENDPOINTS = {
   X_TOKEN_URL: 'https://api.x.com/2/oauth2/token',
   X_USER_URL: 'https://api.x.com/2/users/me',
   X_POST_URL: 'https://api.x.com/2/tweets',
+  X_IMAGE_ORIGIN: 'https://pbs.twimg.com',
 } as const
 const endpoint = (name: keyof typeof X_ENDPOINTS) => z.preprocess(blank, httpAddress().default(X_ENDPOINTS[name]))
 
@@ -72,6 +73,7 @@ export const Environment = z.object({
   X_TOKEN_URL: endpoint('X_TOKEN_URL'),
   X_USER_URL: endpoint('X_USER_URL'),
   X_POST_URL: endpoint('X_POST_URL'),
+  X_IMAGE_ORIGIN: endpoint('X_IMAGE_ORIGIN'),
   X_SCOPES: z.preprocess(
     blank,
     z
@@ -250,6 +252,7 @@ function xOf(values: Environment): Settings['x'] {
       tokenUrl: values.X_TOKEN_URL,
       userUrl: values.X_USER_URL,
       postUrl: values.X_POST_URL,
+      imageOrigin: new URL(values.X_IMAGE_ORIGIN).origin,
       ...common,
     }
   }
@@ -262,6 +265,7 @@ function xOf(values: Environment): Settings['x'] {
     tokenUrl: at('/token'),
     userUrl: at('/users/me'),
     postUrl: at('/tweets'),
+    imageOrigin: new URL(values.X_SANDBOX_URL).origin,
     ...common,
   }
 }

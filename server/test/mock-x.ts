@@ -6,7 +6,7 @@ export interface MockX {
   server: OAuth2Server
   settings: XSettings
   /** Who gives their consent from now on. */
-  person: { id: string; username: string; name: string }
+  person: { id: string; username: string; name: string; profile_image_url?: string }
   /** The form fields of each request for tokens that was in order, oldest first. */
   tokenRequests: Record<string, unknown>[]
   stop(): Promise<void>
@@ -26,6 +26,7 @@ export async function startMockX(overrides: Partial<XSettings> = {}): Promise<Mo
       tokenUrl: `${url}/token`,
       userUrl: `${url}/userinfo`,
       postUrl: `${url}/tweets`,
+      imageOrigin: 'http://images.test',
       scopes: 'users.read tweet.read',
       postingKey: null,
       ...overrides,

@@ -9,6 +9,8 @@ export interface XSettings {
   tokenUrl: string
   userUrl: string
   postUrl: string
+  /** Where X keeps people's images; others are not fetched. */
+  imageOrigin: string
   scopes: string
   /** The key (32 bytes) tokens are sealed with; null where nobody posts, and no token is kept. */
   postingKey: Uint8Array | null

@@ -10,6 +10,7 @@ const x = {
   tokenUrl: 'https://x.example/token',
   userUrl: 'https://x.example/user',
   postUrl: 'https://x.example/post',
+  imageOrigin: 'https://x.example',
   scopes: 'read',
   postingKey: null,
 }

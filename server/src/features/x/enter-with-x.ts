@@ -5,18 +5,23 @@ import type { Tx } from '#platform/db/db'
 import { firstNameFromX, usernameFromHandle, type XPerson } from './person.rules.ts'
 
 /** Whom an X account signs in as, making the account at the first time; in the caller's transaction. */
-export async function userOfX(ctx: Context, tx: Tx, person: XPerson, timeZone: string): Promise<string> {
+export async function userOfX(
+  ctx: Context,
+  tx: Tx,
+  person: XPerson,
+  timeZone: string,
+): Promise<{ userId: string; isNew: boolean }> {
   const knownId = await findXUser(tx, person.id)
   const firstName = firstNameFromX(person.name)
   if (knownId !== undefined) {
     await updateXHandle(tx, person.id, person.handle)
     await updateFirstName(tx, knownId, firstName)
-    return knownId
+    return { userId: knownId, isNew: false }
   }
   const wantedUsername = usernameFromHandle(person.handle)
   const userId = await openAccount(ctx, tx, { timeZone, wantedUsername, firstName })
   await insertXAccount(tx, { xId: person.id, userId, handle: person.handle, now: ctx.clock.sqlNow() })
-  return userId
+  return { userId, isNew: true }
 }
 
 /** Links an X account to a person, in the caller's transaction. Refused where either belongs with another. */

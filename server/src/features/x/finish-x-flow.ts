@@ -25,6 +25,8 @@ export interface XFinish {
   next: string | null
   /** Of the new session, for who has just signed in. */
   token?: string
+  /** Who has just come with this X account, and where X shows their image. */
+  newcomer?: { userId: string; imageUrl: string | null }
 }
 
 /**
@@ -53,14 +55,19 @@ async function enter(
 ): Promise<XFinish> {
   const { userAgent, previousToken } = callback
   const { next } = flow
-  if (flow.userId !== null) return { outcome: await link(ctx, flow.userId, person, tokens), next }
-  const { token, endedUserId } = await ctx.db.tx(async (tx) => {
-    const userId = await userOfX(ctx, tx, person, flow.timeZone)
-    await keepTokens(ctx, tx, userId, tokens)
-    return rotateSession(ctx, tx, { userId, userAgent, previousToken })
+  const { imageUrl } = person
+  if (flow.userId !== null) {
+    const outcome = await link(ctx, flow.userId, person, tokens)
+    return { outcome, next, ...(outcome === 'linked' ? { newcomer: { userId: flow.userId, imageUrl } } : {}) }
+  }
+  const { token, endedUserId, userId, isNew } = await ctx.db.tx(async (tx) => {
+    const entered = await userOfX(ctx, tx, person, flow.timeZone)
+    await keepTokens(ctx, tx, entered.userId, tokens)
+    const session = await rotateSession(ctx, tx, { userId: entered.userId, userAgent, previousToken })
+    return { ...session, ...entered }
   })
   if (endedUserId !== undefined) ctx.live.changed(`sessions:${endedUserId}`)
-  return { outcome: null, next, token }
+  return { outcome: null, next, token, ...(isNew ? { newcomer: { userId, imageUrl } } : {}) }
 }
 
 const link = (ctx: Context, userId: string, person: XPerson, tokens: XTokens) =>

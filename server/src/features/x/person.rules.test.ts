@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstNameFromX, usernameFromHandle } from './person.rules.ts'
+import { fetchedImageUrl, firstNameFromX, usernameFromHandle } from './person.rules.ts'
 
 describe('a handle', () => {
   it.each([
@@ -21,4 +21,21 @@ describe('a display name', () => {
     ['', null],
     ['🦄'.repeat(60), '🦄'.repeat(50)],
   ])('%j becomes %j', (name, firstName) => expect(firstNameFromX(name)).toBe(firstName))
+})
+
+describe('an image on X', () => {
+  it.each([
+    ['https://pbs.twimg.com/profile_images/1/a_normal.jpg', 'https://pbs.twimg.com/profile_images/1/a_400x400.jpg'],
+    ['https://pbs.twimg.com/profile_images/1/a.png?x=1', 'https://pbs.twimg.com/profile_images/1/a.png'],
+    ['https://pbs.twimg.com/default_profile_images/a_normal.png', null],
+    ['https://pbs.twimg.com.evil.example/a.png', null],
+    ['http://pbs.twimg.com/a.png', null],
+    ['https://me@pbs.twimg.com/a.png', null],
+    ['http://169.254.169.254/latest/meta-data', null],
+    ['file:///etc/passwd', null],
+    ['nothing', null],
+    [null, null],
+  ])('%j is fetched from %j', (url, fetched) => {
+    expect(fetchedImageUrl(url, 'https://pbs.twimg.com')).toBe(fetched)
+  })
 })

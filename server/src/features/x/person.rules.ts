@@ -5,6 +5,8 @@ export interface XPerson {
   id: string
   handle: string
   name: string
+  /** Where X shows their image, if they have one. */
+  imageUrl: string | null
 }
 
 const LONGEST_NAME = 50
@@ -21,4 +23,16 @@ export function usernameFromHandle(handle: string): string | undefined {
 export function firstNameFromX(name: string): string | null {
   const seen = name.replace(INVISIBLE, ' ').replace(/\s+/g, ' ').trim()
   return [...seen].slice(0, LONGEST_NAME).join('').trim() || null
+}
+
+/**
+ * Where to fetch a person's image in a size worth keeping: X answers the address of a thumbnail. Null for any address that
+ * is not X's own, which the server has no business with.
+ */
+export function fetchedImageUrl(imageUrl: string | null, imageOrigin: string): string | null {
+  if (imageUrl === null || !URL.canParse(imageUrl)) return null
+  const url = new URL(imageUrl)
+  if (url.origin !== imageOrigin || url.username !== '' || url.pathname.includes('/default_profile_images/'))
+    return null
+  return `${url.origin}${url.pathname.replace(/_normal(\.\w+)$/, '_400x400$1')}`
 }

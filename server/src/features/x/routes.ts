@@ -5,10 +5,12 @@ import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
 import { sessionToken, setCookie } from '#platform/session/session'
+import { adoptImage } from './adopt-image.ts'
 import { BackOff } from './back-off.ts'
 import { disconnectX } from './disconnect-x.ts'
 import { finishXFlow } from './finish-x-flow.ts'
 import { browserHash, markBrowser } from './flow-cookie.ts'
+import { fetchedImageUrl } from './person.rules.ts'
 import { postTweet } from './post-tweet.ts'
 import { returnPath } from './return-path.ts'
 import { startXFlow } from './start-x-flow.ts'
@@ -38,6 +40,7 @@ export function xRoutes(app: FastifyInstance, ctx: Context): void {
 
 /** The two addresses a browser itself opens: whatever happens there, it comes out on a page. */
 function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void {
+  const { x } = ctx.settings
   const backOff = new BackOff(ctx.limits.xBackOff)
   const options: RouteShorthandOptions = {
     onRequest: app.countRequest.auth,
@@ -73,7 +76,7 @@ function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void
   app.get(CALLBACK, options, async (request, reply) => {
     const userId = (await app.resolveSession(request, reply))?.userId
     if (!client) return leave(reply, returnPath(null, { outcome: 'off', isSignedIn: userId !== undefined }))
-    const { outcome, next, token } = await finishXFlow(
+    const { outcome, next, token, newcomer } = await finishXFlow(
       ctx,
       { client, backOff },
       {
@@ -85,6 +88,13 @@ function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void
       },
     )
     if (token !== undefined) setCookie(ctx, reply, token)
+    const imageUrl = x && newcomer ? fetchedImageUrl(newcomer.imageUrl, x.imageOrigin) : null
+    if (newcomer && imageUrl !== null) {
+      // Nobody is kept out for want of an image.
+      await adoptImage(ctx, newcomer.userId, imageUrl).catch((error) =>
+        request.log.warn({ err: error }, 'an image of X was not taken over'),
+      )
+    }
     return leave(reply, returnPath(next, { outcome, isSignedIn: userId !== undefined }))
   })
 }

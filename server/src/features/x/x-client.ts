@@ -31,6 +31,7 @@ const XUser = z.object({
     id: z.string().regex(/^\d{1,40}$/),
     username: z.string().regex(/^\w{1,30}$/),
     name: z.string().max(500),
+    profile_image_url: z.string().max(2_000).nullish(),
   }),
 })
 const Posted = z.object({ data: z.object({ id: z.string() }) })
@@ -108,8 +109,10 @@ export class XClient {
   }
 
   async person(accessToken: string): Promise<XPerson> {
-    const { data } = await this.#call(accessToken, 'GET', this.#settings.userUrl, XUser)
-    return { id: data.id, handle: data.username, name: data.name }
+    const url = new URL(this.#settings.userUrl)
+    url.searchParams.set('user.fields', 'profile_image_url')
+    const { data } = await this.#call(accessToken, 'GET', url.href, XUser)
+    return { id: data.id, handle: data.username, name: data.name, imageUrl: data.profile_image_url ?? null }
   }
 
   /** Answers the id of the post. */
