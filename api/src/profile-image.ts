@@ -8,3 +8,6 @@ export const PROFILE_IMAGE = {
   /** The side of its small version. */
   smallSide: 128,
 } as const
+
+/** The address of the small version of a profile image. */
+export const smallImageUrl = (url: string): string => url.replace(/\.webp$/, `-${PROFILE_IMAGE.smallSide}.webp`)

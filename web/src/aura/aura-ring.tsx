@@ -2,6 +2,7 @@ import { levelOfStreak } from '@aura/api/levels'
 import { auraShape } from '@aura/aura/aura-shape'
 import { ringTicks } from '@aura/aura/ring-ticks'
 import { useMemo } from 'react'
+import { Face } from './face.tsx'
 
 interface AuraRingProps {
   /** Decides the silhouette. */
@@ -10,10 +11,12 @@ interface AuraRingProps {
   /** Shows the first letter; nobody known shows '?'. */
   name: string | null
   size: number
+  /** Shown inside in place of the letter. */
+  image?: string | null
 }
 
-/** A person as a small ring: one tick a day in the colour of their level, their initial inside. */
-export function AuraRing({ id, days, name, size }: AuraRingProps) {
+/** A person as a small ring: one tick a day in the colour of their level, their image or initial inside. */
+export function AuraRing({ id, days, name, size, image }: AuraRingProps) {
   const { ticks, letterWidth } = useMemo(() => {
     const shape = auraShape(id, days, 0)
     return { ticks: ringTicks(shape, size), letterWidth: shape.letterWidth }
@@ -42,7 +45,9 @@ export function AuraRing({ id, days, name, size }: AuraRingProps) {
         className="absolute inset-0 grid place-items-center font-display leading-none font-extrabold text-ink uppercase"
         style={{ fontSize: size * 0.375, fontStretch: `${letterWidth}%` }}
       >
-        {name?.[0] ?? '?'}
+        <Face image={image} size={Math.floor(ticks.radius * 2 - ticks.stroke)}>
+          {name?.[0] ?? '?'}
+        </Face>
       </span>
     </span>
   )

@@ -36,7 +36,7 @@ function Content({ onClose, onConnectWallet }: Omit<MenuSheetProps, 'open'>) {
   return (
     <div className="overflow-y-auto px-5 pt-4 pb-4">
       <header className="mb-3 flex items-center gap-3">
-        <AuraRing id={user.id} days={user.currentStreak} name={user.username} size={44} />
+        <AuraRing id={user.id} days={user.currentStreak} name={user.username} size={44} image={user.profileImageUrl} />
         <DialogTitle className="min-w-0 truncate text-lg font-[650]">{user.username}</DialogTitle>
         <DialogClose className="-mr-3 ml-auto" />
       </header>

@@ -55,7 +55,13 @@ export function TopBar() {
           )}
           <NotificationBell />
           <AccountMenu className={styles.avatar ?? ''}>
-            <AuraRing id={user.id} days={user.currentStreak} name={user.username} size={44} />
+            <AuraRing
+              id={user.id}
+              days={user.currentStreak}
+              name={user.username}
+              size={44}
+              image={user.profileImageUrl}
+            />
           </AccountMenu>
           <IconButton
             className={styles.burger ?? ''}

@@ -32,11 +32,15 @@ const FALLBACKS = {
   remind: { title: 'Error', description: 'Failed to change the reminder' },
   gift: { title: 'Gift Failed', description: 'Failed to gift Steeze tokens' },
   createBattle: { title: 'Error', description: 'Failed to create battle. Please try again.' },
+  uploadImage: { title: 'Error uploading image', description: 'Failed to upload image' },
+  /** Beside the picture, where there is room for the reason. */
+  savePhoto: { title: 'Failed to upload image', description: 'Please try again.' },
+  removeImage: { title: 'Error', description: 'Failed to remove image' },
   read: { title: 'Error', description: 'This could not be loaded.' },
 } as const
 
 /** Actions whose text is fixed: what the server says is not shown. */
-const FIXED: readonly FailedAction[] = ['quiz', 'loadLessons']
+const FIXED: readonly FailedAction[] = ['quiz', 'loadLessons', 'uploadImage']
 
 const OFFLINE_TEXT = 'No connection to Aura. Check your network and try again.'
 

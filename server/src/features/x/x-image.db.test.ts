@@ -90,6 +90,7 @@ describe('the image of somebody who comes from X', () => {
     mock.person = { id: String(lastId), username: `x_${lastId}`, name: 'X', profile_image_url: mock.settings.userUrl }
     const before = asked.length
     const ada = new Actor(test)
+    await viaX(ada)
     expect((await ada.me()).profileImageUrl).toBeNull()
     expect(asked.length).toBe(before)
   })

@@ -63,7 +63,13 @@ function Form({ side, sides, failed, onGift, onClose }: Omit<GiftSheetProps, 'op
       }}
     >
       <header className={styles.head}>
-        <AuraRing id={side.person.id} days={side.person.currentStreak} name={side.person.username} size={56} />
+        <AuraRing
+          id={side.person.id}
+          days={side.person.currentStreak}
+          name={side.person.username}
+          size={56}
+          image={side.person.profileImageUrl}
+        />
         <div>
           <DialogTitle className={styles.title}>Gift Steeze</DialogTitle>
           <p>to {side.name}</p>

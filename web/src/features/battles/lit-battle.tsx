@@ -3,6 +3,7 @@ import { auraShape } from '@aura/aura/aura-shape'
 import { ChartLine, Heart, Share } from 'lucide-react'
 import { type CSSProperties, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { Face } from '#aura/face.tsx'
 import { type FieldLayout, type FieldPicture, shareOf } from '#aura/field-picture.ts'
 import { LevelName } from '#aura/level-name.tsx'
 import { type FieldControl, LiveFieldCanvas } from '#aura/live-field-canvas.tsx'
@@ -156,17 +157,27 @@ function Disc({ side, place, onTap }: { side: Side; place: 'a' | 'b'; onTap: (()
   if (!onTap) {
     return (
       <span {...shown} data-lost={side.hasLost || undefined} aria-hidden="true">
-        {side.name[0]}
+        <DiscFace side={side} />
       </span>
     )
   }
   return (
     <button type="button" {...shown} aria-label={`Cheer for ${side.name}`} onClick={onTap}>
-      <span aria-hidden="true">{side.name[0]}</span>
+      <span className={styles.discFace} aria-hidden="true">
+        <DiscFace side={side} />
+      </span>
       <Heart className={styles.cheer} size={20} strokeWidth={1.75} aria-hidden="true" />
     </button>
   )
 }
+
+const DISC_PX = 116
+
+const DiscFace = ({ side }: { side: Side }) => (
+  <Face image={side.person.profileImageUrl} size={DISC_PX} className={styles.image ?? ''}>
+    {side.name[0]}
+  </Face>
+)
 
 /** From here on a score is abbreviated: no letters are narrow enough. */
 const MOST_SHOWN = 100_000_000

@@ -62,7 +62,13 @@ function Chosen({ opponent, onChange }: { opponent: Opponent; onChange: () => vo
 function Person({ opponent }: { opponent: Opponent }) {
   return (
     <>
-      <AuraRing id={opponent.id} days={opponent.currentStreak} name={opponent.username} size={52} />
+      <AuraRing
+        id={opponent.id}
+        days={opponent.currentStreak}
+        name={opponent.username}
+        size={52}
+        image={opponent.profileImageUrl}
+      />
       <span className={styles.person}>
         <b>{opponent.username}</b>
         <span>

@@ -53,10 +53,10 @@ export function FindCreators() {
       />
       {found && found.length > 0 && (
         <ul>
-          {found.map(({ id, username, currentStreak, auraPoints }) => (
+          {found.map(({ id, username, currentStreak, auraPoints, profileImageUrl }) => (
             <li key={id}>
               <Link href={paths.user(id)}>
-                <AuraRing id={id} days={currentStreak} name={username} size={36} />
+                <AuraRing id={id} days={currentStreak} name={username} size={36} image={profileImageUrl} />
                 <span className={styles.other} title={username}>
                   {shortName(username)}
                 </span>

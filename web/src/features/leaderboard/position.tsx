@@ -20,7 +20,13 @@ export function YourPosition({ position: { data, error, isPending } }: { positio
       <h2 id="your-position">Your Position</h2>
       {data && (
         <div className={styles.mine}>
-          <AuraRing id={user.id} days={user.currentStreak} name={user.username} size={56} />
+          <AuraRing
+            id={user.id}
+            days={user.currentStreak}
+            name={user.username}
+            size={56}
+            image={user.profileImageUrl}
+          />
           <span className={`num ${styles.myRank}`} data-long={data.rank >= 100_000 || undefined}>
             {formatWhole(data.rank)}
           </span>

@@ -17,7 +17,7 @@ export function RankRow({ entry, share }: { entry: RankedEntry; share: number })
   const level = levelOfStreak(currentStreak)
   const name = shortName(username)
   const Mark = rank === 1 ? Crown : Medal
-  const ring = { id, days: currentStreak, name: username }
+  const ring = { id, days: currentStreak, name: username, image: entry.profileImageUrl }
   return (
     <Link
       href={paths.user(id)}

@@ -49,7 +49,7 @@ export function Rankings({ onStart }: { onStart: () => void }) {
 
 function RankRow({ entry, rank }: { entry: LeaderboardEntry; rank: number }) {
   const name = entry.username || 'Aura Creator'
-  const ring = { id: entry.id, days: entry.currentStreak, name }
+  const ring = { id: entry.id, days: entry.currentStreak, name, image: entry.profileImageUrl }
   const Mark = rank === 1 ? Crown : Medal
   return (
     <li

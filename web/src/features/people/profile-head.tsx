@@ -3,8 +3,10 @@ import { levelOfStreak } from '@aura/api/levels'
 import { ArrowUpRight, Wallet } from 'lucide-react'
 import { type CSSProperties, useMemo } from 'react'
 import { AuraCanvas } from '#aura/aura-canvas.tsx'
+import { Face } from '#aura/face.tsx'
 import { LevelName } from '#aura/level-name.tsx'
 import type { RingLayout } from '#aura/ring-picture.ts'
+import { PhotoButton } from '#features/photo/public'
 import { VouchAction } from '#features/vouching/public'
 import { CopyButton } from '#ui/copy-button'
 import styles from './profile.module.css'
@@ -12,6 +14,8 @@ import { nameOf, type Profile } from './profile-text.ts'
 import { ShareButton } from './share-button.tsx'
 
 const PHONE_HEIGHT = 320
+/** What the disc has room for where it is largest; the style sheet makes it smaller on a phone. */
+const IMAGE_PX = 252
 const FULL_WIDTH_LETTERS = 10
 const NARROWEST = 60
 
@@ -33,9 +37,16 @@ export function ProfileHead({ user, isMine }: { user: Profile['user']; isMine: b
       <div className={styles.ring}>
         <AuraCanvas id={user.id} days={user.currentStreak} auraPoints={user.auraPoints} layout={layout} />
         <span className={styles.face} aria-hidden="true">
-          {user.profileImageUrl ? <img src={user.profileImageUrl} alt="" /> : (user.username[0] ?? '?')}
+          <Face image={user.profileImageUrl} size={IMAGE_PX} className={styles.image ?? ''}>
+            {user.username[0] ?? '?'}
+          </Face>
         </span>
       </div>
+      {isMine && (
+        <span className={styles.camera}>
+          <PhotoButton user={user} />
+        </span>
+      )}
       <div className={styles.who}>
         <LevelName days={user.currentStreak} />
         <h1 className={styles.name} style={{ fontStretch: `${stretch}%`, '--letters': name.length } as CSSProperties}>

@@ -1,0 +1,68 @@
+import { Camera, ImageUp } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { Button } from '#ui/button'
+import styles from './photo.module.css'
+
+/** A phone or a tablet: there the camera is at hand. */
+const hasCamera = () => matchMedia('(pointer: coarse)').matches
+
+/** Where a picture comes from: dropped, chosen, or taken with the camera. */
+export function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
+  const file = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const [dropped] = event.dataTransfer.files
+    if (dropped) onFile(dropped)
+  }
+  const input = (label: string, ref: typeof file, capture?: 'user') => (
+    <input
+      ref={ref}
+      type="file"
+      accept="image/*"
+      capture={capture}
+      className="sr-only"
+      tabIndex={-1}
+      aria-label={label}
+      onChange={(event) => {
+        const [chosen] = event.target.files ?? []
+        // The same file may be chosen again.
+        event.target.value = ''
+        if (chosen) onFile(chosen)
+      }}
+    />
+  )
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
+    <div
+      className={styles.drop}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <ImageUp size={32} strokeWidth={1.5} aria-hidden="true" />
+      <p>
+        <span className="max-md:hidden">Drop an image here, or choose one. </span>PNG, JPG or WebP, up to 5 MB.
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button kind="secondary" onClick={() => file.current?.click()}>
+          Choose a file
+        </Button>
+        {hasCamera() && (
+          <Button kind="secondary" onClick={() => camera.current?.click()}>
+            <Camera size={18} strokeWidth={1.75} aria-hidden="true" />
+            Take a photo
+          </Button>
+        )}
+      </div>
+      {input('Image file', file)}
+      {hasCamera() && input('Photo from the camera', camera, 'user')}
+    </div>
+  )
+}

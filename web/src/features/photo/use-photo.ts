@@ -1,0 +1,65 @@
+import { PROFILE_IMAGE } from '@aura/api/profile-image'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { request } from '#lib/api'
+import { isUnauthorized } from '#lib/api-error'
+import { errorText } from '#lib/error-text'
+import { upload } from '#lib/upload'
+import { toast } from '#ui/toast'
+
+/** Reads that show somebody's image. */
+const SHOWS_IMAGES = /^\/api\/(auth\/user|leaderboard|users|vouch|battles)/
+
+const useRefetch = () => {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ predicate: ({ queryKey: [url] }) => SHOWS_IMAGES.test(String(url)) })
+}
+
+/** Uploads one's photo; what is under way ends when the asker is gone. */
+export function useUploadPhoto(onDone: () => void) {
+  const refetch = useRefetch()
+  const [share, setShare] = useState(0)
+  const ending = useRef<AbortController | null>(null)
+  useEffect(() => () => ending.current?.abort(), [])
+  const begin = () => {
+    ending.current = new AbortController()
+    return ending.current
+  }
+  const mutation = useMutation({
+    mutationFn: (file: Blob) => {
+      setShare(0)
+      const { signal } = begin()
+      return upload('POST /api/user/upload-profile-image', {
+        field: PROFILE_IMAGE.field,
+        file,
+        onProgress: setShare,
+        signal,
+      })
+    },
+    onSuccess: async () => {
+      toast({ title: 'Profile image updated successfully!', durationMs: 3_000 })
+      await refetch()
+      onDone()
+    },
+    onError: (error) => {
+      if (ending.current?.signal.aborted || isUnauthorized(error)) return
+      toast({ ...errorText(error, 'uploadImage'), kind: 'destructive' })
+    },
+  })
+  return { ...mutation, share }
+}
+
+/** Takes one's photo off. */
+export function useRemovePhoto(onDone: () => void) {
+  const refetch = useRefetch()
+  return useMutation({
+    mutationFn: () => request('DELETE /api/user/profile-image'),
+    onSuccess: async () => {
+      await refetch()
+      onDone()
+    },
+    onError: (error) => {
+      if (!isUnauthorized(error)) toast({ ...errorText(error, 'removeImage'), kind: 'destructive' })
+    },
+  })
+}
