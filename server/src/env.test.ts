@@ -42,6 +42,7 @@ describe('the defaults', () => {
       databaseUrl: null,
       databasePoolSize: 16,
       dataDir: resolve('.data'),
+      store: null,
       logLevel: 'info',
       demoData: true,
     })
@@ -385,5 +386,33 @@ describe('.env.example', () => {
     expect(readEnv(example)).toEqual(readEnv({}))
     const known = Object.entries(Environment.parse({})).filter(([, value]) => value !== undefined && value !== '')
     for (const [key, value] of known) expect(example[key]).toBe(String(value))
+  })
+})
+
+describe('a store for images', () => {
+  const store = {
+    S3_BUCKET_URL: 'https://s3.example/aura',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  }
+
+  it('is taken whole', () => {
+    expect(readEnv(store).store).toEqual({
+      bucketUrl: 'https://s3.example/aura',
+      region: 'auto',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+    })
+    expect(readEnv({ ...store, S3_REGION: 'eu-central-1' }).store?.region).toBe('eu-central-1')
+  })
+
+  it.each(Object.keys(store))('is refused without %s', (name) => {
+    expect(faults({ ...store, [name]: '' })).toEqual([`${name}: a store for images needs it`])
+  })
+
+  it('is not spoken to in the clear off local', () => {
+    const plain = { ...store, S3_BUCKET_URL: 'http://127.0.0.1:9000/aura' }
+    expect(faults(plain)).toEqual([])
+    expect(faults({ ...ONLINE, ...plain })).toEqual(['S3_BUCKET_URL: CHAIN=base-sepolia needs an https address'])
   })
 })

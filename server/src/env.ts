@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { loadDotEnv } from './dot-env.ts'
 import type { ChainSettings } from './platform/chain/chain.ts'
 import { isPublishedKey } from './platform/chain/published-keys.ts'
+import type { S3Settings } from './platform/files/s3-files.ts'
 import type { Settings } from './platform/settings.ts'
 
 /** Printed in a public repository, so it keeps nothing secret. Accepted on `local` only. */
@@ -44,6 +45,10 @@ export const Environment = z.object({
   PORT: z.preprocess(blank, z.coerce.number().int().min(1).max(32_767).default(3000)),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
   DATA_DIR: z.preprocess(blank, z.string().default('.data')),
+  S3_BUCKET_URL: optional(httpAddress()),
+  S3_REGION: z.preprocess(blank, z.string().default('auto')),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   DATABASE_POOL_SIZE: z.preprocess(blank, z.coerce.number().int().min(2).max(200).default(16)),
   DEMO_DATA: optional(z.enum(['on', 'off'])),
@@ -108,6 +113,8 @@ export interface ServerConfig {
   databasePoolSize: number
   /** Absolute. */
   dataDir: string
+  /** Where people's images are kept; null for a folder in `dataDir`. */
+  store: S3Settings | null
   logLevel: Environment['LOG_LEVEL']
   /** Made-up creators, on `local` only. */
   demoData: boolean
@@ -136,7 +143,11 @@ export function readEnv(env: Record<string, string | undefined> = ownEnvironment
     )
   }
   const values = parsed.data
-  const faults = [...(values.CHAIN === 'local' ? faultsOnLocal(values) : faultsOnline(values)), ...faultsOfX(values)]
+  const faults = [
+    ...(values.CHAIN === 'local' ? faultsOnLocal(values) : faultsOnline(values)),
+    ...faultsOfX(values),
+    ...faultsOfStore(values),
+  ]
   if (faults.length > 0) throw new BadSetting(faults.join('\n'))
   return configOf(values)
 }
@@ -162,6 +173,23 @@ function faultsOfX(values: Environment): string[] {
     faults.push('X_TOKEN_KEY: X_POSTING=on keeps tokens, which need a key to be sealed with')
   }
   return faults
+}
+
+/** A store for images is named whole or not at all, and spoken to in the clear on `local` only. */
+function faultsOfStore(values: Environment): string[] {
+  const names = ['S3_BUCKET_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  const missing = names.filter((name) => values[name] === undefined)
+  const faults = missing.length === names.length ? [] : missing.map((name) => `${name}: a store for images needs it`)
+  if (values.CHAIN !== 'local' && values.S3_BUCKET_URL?.startsWith('http:')) {
+    faults.push(`S3_BUCKET_URL: CHAIN=${values.CHAIN} needs an https address`)
+  }
+  return faults
+}
+
+function storeOf(values: Environment): S3Settings | null {
+  const { S3_BUCKET_URL: bucketUrl, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
+  if (!bucketUrl || !accessKeyId || !secretAccessKey) return null
+  return { bucketUrl, region: values.S3_REGION, accessKeyId, secretAccessKey }
 }
 
 /** What would be careless where real people, or their money, are. */
@@ -282,6 +310,7 @@ function configOf(values: Environment): ServerConfig {
     databaseUrl: values.DATABASE_URL ?? null,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     dataDir: resolve(values.DATA_DIR),
+    store: storeOf(values),
     logLevel: values.LOG_LEVEL,
     demoData: isLocal && values.DEMO_DATA !== 'off',
     settings: {

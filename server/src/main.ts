@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import { BadSetting, readEnv, type ServerConfig } from './env.ts'
 import { eventHandlers } from './event-handlers.ts'
@@ -13,7 +12,7 @@ import type { Context } from './platform/context.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
 import { startDueLoop } from './platform/due/due-loop.ts'
-import { folderFiles } from './platform/files/folder-files.ts'
+import { openFiles } from './platform/files/open-files.ts'
 import { createImageEncoder } from './platform/images/image-encoder.ts'
 import { createLive } from './platform/live/live.ts'
 import { tellFailure } from './tell-failure.ts'
@@ -42,7 +41,7 @@ async function serve(config: ServerConfig): Promise<() => Promise<void>> {
     limits: defaultLimits,
     settings: config.settings,
     live: createLive({ clock: systemClock, limits: defaultLimits }),
-    images: { ...createImageEncoder(defaultLimits.images), files: folderFiles(join(config.dataDir, 'images')) },
+    images: { ...createImageEncoder(defaultLimits.images), files: openFiles(config) },
   }
   const app = await buildApp(ctx, { logger: { level: config.logLevel, redact: LOG_REDACTED } })
   const watcher = watch(ctx, app.log)

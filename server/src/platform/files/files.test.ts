@@ -1,0 +1,89 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Files } from './files.ts'
+import { openFiles } from './open-files.ts'
+
+const NAME = `${'a1'.repeat(16)}.webp`
+const bytes = (text: string) => new Uint8Array(Buffer.from(text))
+
+/** What both kinds of places promise. */
+async function keepsItsPromises(files: Files): Promise<void> {
+  expect(await files.get(NAME)).toBeNull()
+  await files.put(NAME, bytes('first'), 'image/webp')
+  await files.put(`b${NAME}`, bytes('other'), 'image/webp')
+  await files.put(NAME, bytes('second'), 'image/webp')
+  expect(Buffer.from((await files.get(NAME)) ?? []).toString()).toBe('second')
+  await files.remove(NAME)
+  await files.remove(NAME)
+  expect(await files.get(NAME)).toBeNull()
+  expect(Buffer.from((await files.get(`b${NAME}`)) ?? []).toString()).toBe('other')
+}
+
+describe('files in a folder', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'aura-files-'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  it('are kept, replaced and removed, and nothing half written stays', async () => {
+    const files = openFiles({ store: null, dataDir: folder })
+    await keepsItsPromises(files)
+    expect(await readdir(join(folder, 'images', NAME.slice(0, 2)))).toEqual([])
+  })
+
+  it('stay in it', async () => {
+    const files = openFiles({ store: null, dataDir: folder })
+    for (const name of ['../out.webp', '/etc/passwd', '..', 'a/b.webp', '.webp']) {
+      await expect(files.put(name, bytes(''), 'image/webp')).rejects.toThrow('is no name of a file')
+    }
+  })
+})
+
+describe('files in a bucket', () => {
+  const kept = new Map<string, { body: Buffer; type: string | undefined }>()
+  const signed: boolean[] = []
+  let answer: number | null = null
+  let server: Server
+  let files: Files
+  beforeAll(async () => {
+    server = createServer(async (request, response) => {
+      const parts: Buffer[] = []
+      for await (const part of request) parts.push(part)
+      const { method, url = '', headers } = request
+      signed.push(/^AWS4-HMAC-SHA256 Credential=id\/\d{8}\/here\/s3\/aws4_request/.test(headers.authorization ?? ''))
+      if (answer !== null) return response.writeHead(answer).end()
+      if (method === 'PUT') kept.set(url, { body: Buffer.concat(parts), type: headers['content-type'] })
+      if (method === 'DELETE') kept.delete(url)
+      const found = kept.get(url)
+      if (method === 'GET' && !found) return response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
+      return response.writeHead(method === 'DELETE' ? 204 : 200).end(method === 'GET' ? found?.body : undefined)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const bucketUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/aura`
+    const store = { bucketUrl, region: 'here', accessKeyId: 'id', secretAccessKey: 'secret' }
+    files = openFiles({ store, dataDir: '' })
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  it('are kept under its address, as what they are, by signed requests', async () => {
+    await keepsItsPromises(files)
+    expect([...kept]).toEqual([[`/aura/b${NAME}`, { body: Buffer.from('other'), type: 'image/webp' }]])
+    expect(signed.every(Boolean)).toBe(true)
+  })
+
+  it.each([403, 500, 503])('fail with a store that answers %i', async (status) => {
+    answer = status
+    await expect(files.put(NAME, bytes('x'), 'image/webp')).rejects.toThrow()
+    await expect(files.get(NAME)).rejects.toThrow()
+    await expect(files.remove(NAME)).rejects.toThrow()
+    answer = null
+  })
+})

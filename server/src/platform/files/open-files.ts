@@ -1,0 +1,8 @@
+import { join } from 'node:path'
+import type { Files } from './files.ts'
+import { folderFiles } from './folder-files.ts'
+import { type S3Settings, s3Files } from './s3-files.ts'
+
+/** Where people's images are kept: in a store, where one is named, else in a folder beside the embedded database. */
+export const openFiles = ({ store, dataDir }: { store: S3Settings | null; dataDir: string }): Files =>
+  store ? s3Files(store) : folderFiles(join(dataDir, 'images'))
