@@ -54,6 +54,11 @@ export const API_ERRORS = {
   IMAGE_TOO_SLOW: { status: 422, message: 'This image takes too long to read. Choose a smaller one.' },
   IMAGE_UPLOADING: { status: 409, message: 'Your last image is still on its way. Wait a moment and try again.' },
   IMAGE_BUSY: { status: 503, message: 'Many images are being uploaded right now. Try again shortly.' },
+  DELETION_NOT_CONFIRMED: { status: 400, message: 'Type your username to delete your account' },
+  ACCOUNT_IN_USE: {
+    status: 409,
+    message: 'Your account can be deleted once your battles, gifts and redemptions have come to their end',
+  },
   SESSION_NOT_FOUND: { status: 404, message: 'This session is over already' },
   TIME_ZONE_CHANGED_RECENTLY: { status: 409, message: 'Your time zone can be changed once in 7 days' },
 

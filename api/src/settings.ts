@@ -18,7 +18,56 @@ export const Session = z.object({
 })
 export type Session = z.output<typeof Session>
 
+const OpenBattle = z.object({ id: z.uuid(), title: z.string().nullable(), status: z.string() })
+
+/** What keeps an account from being deleted: it has to come to its end first. */
+const Unfinished = z.object({
+  battles: z.array(OpenBattle),
+  /** Battles that hold Steeze this person gave. */
+  gifts: z.array(z.object({ battleId: z.uuid(), title: z.string().nullable(), amount: Whole })),
+  redemptions: z.array(z.object({ id: z.uuid(), amount: Whole })),
+})
+export type Unfinished = z.output<typeof Unfinished>
+
 export const settingsCalls = {
+  'GET /api/user/export': call({
+    summary: 'Everything held about me, as one file',
+    access: 'user',
+    whileRestricted: true,
+    rate: 'auth',
+    answer: z.object({
+      exportedAt: Moment,
+      userId: z.uuid(),
+      /** Rows by what they are, as they are kept; secrets left out. */
+      data: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+    }),
+  }),
+  'GET /api/user/deletion': call({
+    summary: 'What keeps my account from being deleted, and what would be forfeited with it',
+    access: 'user',
+    rate: 'read',
+    answer: z.object({
+      unfinished: Unfinished,
+      forfeited: z.object({
+        auraPoints: Whole,
+        purchasedSteeze: Whole,
+        earnedSteeze: Whole,
+        /** What the earned Steeze could be redeemed for. */
+        usdc: z.number().min(0),
+      }),
+    }),
+  }),
+  'POST /api/user/delete': call({
+    summary: 'Delete my account, for good',
+    access: 'user',
+    rate: 'auth',
+    body: z.object({
+      /** My username, typed. */
+      confirmation: z.string().max(200),
+    }),
+    answer: Done,
+    errors: ['DELETION_NOT_CONFIRMED', 'ACCOUNT_IN_USE'],
+  }),
   'GET /api/user/sessions': call({
     summary: 'The browsers I am signed in with, this one first, then by last use',
     access: 'user',

@@ -17,6 +17,7 @@ const FALLBACKS = {
   updateUsername: { title: 'Error updating username', description: 'Please try again.' },
   timeZone: { title: 'Error', description: 'Failed to change the time zone' },
   endSession: { title: 'Error', description: 'Failed to end the session' },
+  remove: { title: 'Error', description: 'Failed to delete the account' },
   preferences: { title: 'Error', description: 'Failed to change your notifications' },
   replaceWallet: { title: 'Replacing Failed', description: 'Failed to replace the wallet. Please try again.' },
   keepWallet: { title: 'Error', description: 'Failed to call the replacement off' },

@@ -1,6 +1,7 @@
 import { balanceExpression } from '#features/ledger/public'
 import { readStreak, streakColumns } from '#features/lessons/public'
 import { receivedCount, receivedMicros } from '#features/vouching/public'
+import { AppError } from '#platform/app-error'
 import type { Queryable, Tx } from '#platform/db/db'
 
 export interface Nonce {
@@ -50,9 +51,10 @@ export async function deleteExpiredNonces(db: Queryable, now: Date | null): Prom
   await db.query('delete from auth_nonces where expires_at <= coalesce($1::timestamptz, clock_timestamp())', [now])
 }
 
-/** Puts in a row what happens to the ways one account signs in. */
+/** Puts in a row what happens to the ways one account signs in. Throws UNAUTHORIZED when it is gone. */
 export async function lockAccount(tx: Tx, userId: string): Promise<void> {
-  await tx.query('select 1 from users where id = $1 for update', [userId])
+  const rows = await tx.query('select 1 from users where id = $1 and deleted_at is null for update', [userId])
+  if (rows.length === 0) throw new AppError('UNAUTHORIZED')
 }
 
 /** Whose X account this is. The lock puts everything that happens to one X account in a row, also before it has one. */
@@ -156,7 +158,7 @@ export async function findCurrentUsers(
      from users u join learners l on l.user_id = u.id left join wallets w on w.user_id = u.id
           left join x_accounts x on x.user_id = u.id
           left join suspensions s on s.user_id = u.id and s.lifted_at is null
-     where u.id = any($1::uuid[])`,
+     where u.id = any($1::uuid[]) and u.deleted_at is null`,
     [userIds],
   )
   const found = new Map(rows.map((row) => [row.id, { ...row, currentStreak: readStreak(row, at) }]))

@@ -42,7 +42,7 @@ export async function createBattle(
     const at = await databaseTime(tx, ctx.clock)
     const people = await findPeople(tx, both, at)
     const challenger = people.get(userId)
-    if (!challenger) throw new AppError('UNAUTHORIZED')
+    if (!challenger || challenger.isGone) throw new AppError('UNAUTHORIZED')
     const noPart = await findNoPart(ctx, tx, both)
     const contender = (person: Person): Contender => ({
       id: person.id,
@@ -51,7 +51,8 @@ export async function createBattle(
       pendingChallenges: person.pendingChallenges,
       noPart: noPart.get(person.id),
     })
-    const opponent = people.get(opponentId)
+    const found = people.get(opponentId)
+    const opponent = found?.isGone ? undefined : found
     const checked = checkChallenge(form, {
       challenger: contender(challenger),
       opponent: opponent && contender(opponent),

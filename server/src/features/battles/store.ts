@@ -144,6 +144,8 @@ export async function lockContenders(tx: Tx, userIds: readonly string[]): Promis
 
 export interface Person {
   id: string
+  /** Their account was deleted. */
+  isGone: boolean
   username: string
   firstName: string | null
   profileImageUrl: string | null
@@ -157,7 +159,8 @@ export interface Person {
 /** People as battles show them, with what their battles take. Nobody twice, in no order. */
 export async function findPeople(db: Queryable, userIds: readonly string[], at: Date): Promise<Map<string, Person>> {
   const rows = await db.query<Person & Parameters<typeof readStreak>[0]>(
-    `select u.id, u.username, u.first_name as "firstName", u.profile_image_url as "profileImageUrl",
+    `select u.id, u.deleted_at is not null as "isGone", u.username, u.first_name as "firstName",
+            u.profile_image_url as "profileImageUrl",
             ${balanceExpression('ap_available', 'u.id')} as "apAvailable",
             ${balanceExpression('ap_held', 'u.id')} as "apHeld",
             (select count(*) from battles b where b.challenger_id = u.id and b.status in ${OPEN})

@@ -29,7 +29,7 @@ export async function updateImageInUse(
 }
 
 export async function updateProfileImage(db: Queryable, userId: string, url: string | null): Promise<void> {
-  await db.query('update users set profile_image_url = $2 where id = $1', [userId, url])
+  await db.query('update users set profile_image_url = $2 where id = $1 and deleted_at is null', [userId, url])
 }
 
 /** Takes the row of a person until the transaction ends; answers their image. */

@@ -24,6 +24,10 @@ const SHARES = `(
   cross join lateral (values (rank_week(m.created_at)), (rank_month(m.created_at))) as period (board)
   where f.is_tracked and f.currency = 'AP' and f.owner_id <> t.owner_id and m.kind in ('chain_reversal', 'debt'))`
 
+/** Whose account was deleted is on no board; what is taken back from them later only lies there, below nothing. */
+const isGone = (userId: string) =>
+  `exists (select 1 from users gone where gone.id = ${userId} and gone.deleted_at is not null)`
+
 const counted = (level: number, lo: string, span: string, where = 'true') => `
   select coalesce(c.board, e.board) || '/' || coalesce(c.lo, e.lo) || '/' || coalesce(c.span, e.span) as subject,
          'counted ' || coalesce(c.n, 0) || ', there are ' || coalesce(e.n, 0) as detail
@@ -40,7 +44,7 @@ const CHECKS: { promise: string; sql: string }[] = [
     sql: `select a.owner_id::text as subject, 'has ' || a.total || ', ranked with ' || coalesce(e.points::text, 'nothing')
                    as detail
           from (select owner_id, sum(balance) as total from ledger_accounts
-                where kind in ('ap_available', 'ap_held') group by owner_id) a
+                where kind in ('ap_available', 'ap_held') and not ${isGone('owner_id')} group by owner_id) a
           full join (select user_id, points from rank_entries where board = 0) e on e.user_id = a.owner_id
           where a.total is distinct from e.points order by 1 limit 20`,
   },
@@ -48,8 +52,10 @@ const CHECKS: { promise: string; sql: string }[] = [
     promise: 'every period ranks what was earned in it',
     sql: `select coalesce(e.user_id, s.user_id) || ' on board ' || coalesce(e.board, s.board) as subject,
                  'earned ' || coalesce(s.points, 0) || ', ranked with ' || coalesce(e.points, 0) as detail
-          from (select board, user_id, sum(amount) as points from ${SHARES} shares where board > 0 group by 1, 2) s
-          full join (select board, user_id, points from rank_entries where board > 0) e
+          from (select board, user_id, sum(amount) as points from ${SHARES} shares
+                where board > 0 and not ${isGone('user_id')} group by 1, 2) s
+          full join (select board, user_id, points from rank_entries
+                     where board > 0 and not (points <= 0 and ${isGone('user_id')})) e
             on (e.board, e.user_id) = (s.board, s.user_id)
           where s.points is distinct from e.points order by 1 limit 20`,
   },

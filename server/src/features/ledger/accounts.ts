@@ -83,11 +83,18 @@ export type TransferKind =
   | 'steeze_redemption'
   | 'steeze_unexplained'
   | 'vouch_award'
+  | 'account_closed'
   | 'chain_reversal'
   | 'debt'
   | 'debt_payment'
   | 'test_credit'
 
-/** Movements that go on although their owner is in debt: they spend nothing. */
-const OPEN_TO_DEBTORS: readonly TransferKind[] = ['chain_reversal', 'debt', 'debt_payment', 'steeze_hold_again']
+/** Movements that go on although their owner is in debt: they spend nothing that comes back. */
+const OPEN_TO_DEBTORS: readonly TransferKind[] = [
+  'account_closed',
+  'chain_reversal',
+  'debt',
+  'debt_payment',
+  'steeze_hold_again',
+]
 export const isOpenToDebtors = (kind: TransferKind): boolean => OPEN_TO_DEBTORS.includes(kind)

@@ -5,7 +5,7 @@ import { selectBalances } from './store.ts'
 export { type AccountRef, battleAccount, HOUSE_ID, houseAccount, userAccount } from './accounts.ts'
 export { auditLedger } from './audit-ledger.ts'
 export type { BrokenPromise } from './audit-store.ts'
-export { beginPosting, postTransfers } from './post-transfers.ts'
+export { beginPosting, type Posting, postTransfers } from './post-transfers.ts'
 export type { Transfer } from './rules.ts'
 export {
   balanceExpression,

@@ -1,3 +1,4 @@
+import { AppError } from '#platform/app-error'
 import type { Queryable } from '#platform/db/db'
 import type { Day } from './day.rules.ts'
 import type { History } from './streak.rules.ts'
@@ -30,6 +31,9 @@ export async function lockLearner(db: Queryable, userId: string): Promise<Learne
     userId,
   ])
   if (!row) throw new Error(`user ${userId} has no learner`)
+  // A statement of its own: while the lock was waited for, the account may have been deleted.
+  const gone = await db.query('select 1 from users where id = $1 and deleted_at is not null', [userId])
+  if (gone.length > 0) throw new AppError('UNAUTHORIZED')
   return row
 }
 

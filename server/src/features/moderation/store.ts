@@ -36,6 +36,7 @@ export async function listPeople(db: Queryable, { q, view, after, limit }: Peopl
     `${PERSON}
      where ($1 = '' or strpos(u.username, $1) > 0 or starts_with(w.address, $1)
             or strpos(lower(x.handle), $1) > 0 or u.id::text = $1)
+       and u.deleted_at is null
        and ($2 = 'all' or s.id is not null)
        and ($3::uuid is null or (u.created_at, u.id) < (select created_at, id from users where id = $3))
      order by u.created_at desc, u.id desc limit $4`,
@@ -44,5 +45,5 @@ export async function listPeople(db: Queryable, { q, view, after, limit }: Peopl
 }
 
 export async function findPerson(db: Queryable, id: string): Promise<PersonRow | undefined> {
-  return (await db.query<PersonRow>(`${PERSON} where u.id = $1`, [id]))[0]
+  return (await db.query<PersonRow>(`${PERSON} where u.id = $1 and u.deleted_at is null`, [id]))[0]
 }

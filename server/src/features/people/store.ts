@@ -43,14 +43,14 @@ export async function findPerson(db: Queryable, id: string, at: Date): Promise<P
        from (select winner_id from battles where challenger_id = u.id and status = 'completed'
              union all
              select winner_id from battles where opponent_id = u.id and status = 'completed') completed) b
-     where u.id = $1`,
+     where u.id = $1 and u.deleted_at is null`,
     [id],
   )
   return row && { ...row, currentStreak: readStreak(row, at) }
 }
 
 export async function personExists(db: Queryable, id: string): Promise<boolean> {
-  return (await db.query('select 1 from users where id = $1', [id])).length > 0
+  return (await db.query('select 1 from users where id = $1 and deleted_at is null', [id])).length > 0
 }
 
 export interface AuraDay {

@@ -9,7 +9,13 @@ const RESERVED = new Set(
     .split(' '),
 )
 
-export const isReservedUsername = (username: string): boolean => RESERVED.has(username)
+/** Names of accounts that are gone begin so. */
+const GONE = 'deleted_'
+
+export const isReservedUsername = (username: string): boolean => RESERVED.has(username) || username.startsWith(GONE)
+
+/** The name an account goes by when its person is gone; of the account's id, so that it is nobody else's. */
+export const goneUsername = (userId: string): string => GONE + userId.replaceAll('-', '').slice(-12)
 
 const FIRST =
   'amber bold calm clear cosmic crisp early fair fresh gentle glad keen light lucky lunar mellow misty noble'

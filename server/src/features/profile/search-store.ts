@@ -51,7 +51,7 @@ export async function findByName(db: Queryable, text: string, limit: number, at:
 
 async function namesThatBegin(db: Queryable, text: string, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
-    `select id from (select id, username from users where username ~>=~ $1 and username ~<~ $2
+    `select id from (select id, username from users where username ~>=~ $1 and username ~<~ $2 and deleted_at is null
                      order by username using ~<~ limit ${MOST_LOOKED_AT}) found
      order by length(username), username limit $3`,
     [text, text + AFTER_ALL, limit],
@@ -62,6 +62,7 @@ async function namesThatBegin(db: Queryable, text: string, limit: number): Promi
 async function namesThatContain(db: Queryable, text: string, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `select id from (select id, username from users where username like $1 and not starts_with(username, $2)
+                       and deleted_at is null
                      limit ${MOST_LOOKED_AT}) found
      order by length(username), username limit $3`,
     [`%${text.replace(/[\\%_]/g, '\\$&')}%`, text, limit],
@@ -71,7 +72,7 @@ async function namesThatContain(db: Queryable, text: string, limit: number): Pro
 
 async function namesLike(db: Queryable, text: string, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
-    `select id from users where username % $1 and strpos(username, $1) = 0
+    `select id from users where username % $1 and strpos(username, $1) = 0 and deleted_at is null
      order by similarity(username, $1) desc, length(username), username limit $2`,
     [text, limit],
   )

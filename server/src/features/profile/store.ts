@@ -29,11 +29,11 @@ export async function findUsernames(db: Queryable, ids: readonly string[]): Prom
 }
 
 export async function updateUsername(db: Queryable, id: string, username: string): Promise<void> {
-  await db.query('update users set username = $2 where id = $1', [id, username])
+  await db.query('update users set username = $2 where id = $1 and deleted_at is null', [id, username])
 }
 
 export async function updateFirstName(db: Queryable, id: string, firstName: string | null): Promise<void> {
-  await db.query('update users set first_name = $2 where id = $1', [id, firstName])
+  await db.query('update users set first_name = $2 where id = $1 and deleted_at is null', [id, firstName])
 }
 
 export async function updateIsAdmin(db: Queryable, id: string, isAdmin: boolean): Promise<void> {

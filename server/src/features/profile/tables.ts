@@ -14,6 +14,8 @@ export const users = pgTable(
     /** Made by the demo, not by a person; only on `local`. */
     isDemo: boolean('is_demo').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** The person is gone: the row stays for what others did with them, under a name that is nobody's. */
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
     check('users_username_form', sql`${table.username} ~ '^[a-z0-9_]{3,20}$'`),

@@ -14,6 +14,7 @@ export async function userOfX(
   const knownId = await findXUser(tx, person.id)
   const firstName = firstNameFromX(person.name)
   if (knownId !== undefined) {
+    await lockAccount(tx, knownId)
     await updateXHandle(tx, person.id, person.handle)
     await updateFirstName(tx, knownId, firstName)
     return { userId: knownId, isNew: false }

@@ -1,3 +1,4 @@
+import { DataCard } from './data-card.tsx'
 import { NotificationsCard } from './notifications-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
@@ -21,6 +22,7 @@ export default function SettingsScreen() {
       <ThemeCard />
       <NotificationsCard />
       <SessionsCard />
+      <DataCard />
     </main>
   )
 }

@@ -9,6 +9,7 @@ import { Button } from '#ui/button'
 import { toast } from '#ui/toast'
 import { Card, Setting } from './card.tsx'
 import styles from './settings.module.css'
+import { useLazyDialog } from './use-lazy-dialog.ts'
 import { WaitingReplacement } from './waiting-replacement.tsx'
 
 /** The wallet of this account. */
@@ -120,19 +121,4 @@ function useDisconnect() {
     })
   }
   return { isDisconnected, disconnect }
-}
-
-/** A dialog whose code is loaded when it is first opened, and stays for its closing. */
-function useLazyDialog() {
-  const [isOpen, setOpen] = useState(false)
-  const [wasOpen, setWasOpen] = useState(false)
-  return {
-    isOpen,
-    wasOpen,
-    open: () => {
-      setWasOpen(true)
-      setOpen(true)
-    },
-    close: () => setOpen(false),
-  }
 }

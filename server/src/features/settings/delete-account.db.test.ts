@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors.ts'
+import {
+  acceptedBattle,
+  challenge,
+  creator,
+  doDue,
+  fundSteeze,
+  gift,
+  giver,
+  liveBattle,
+  putInDebt,
+  readBattle,
+  step,
+} from '../../../test/battles.ts'
+import { earn, follow } from '../../../test/chain.ts'
+import { databaseState } from '../../../test/database-state.ts'
+import { openStream } from '../../../test/live-stream.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { auditSteeze } from '../steeze/public.ts'
+
+const AFTER_THE_BATTLE = '2026-03-02T20:00:00.000Z'
+
+let test: TestApp
+beforeEach(async () => {
+  test = await testApp()
+})
+// Closing it audits the ledger and the ranks.
+afterEach(() => test.close())
+
+const remove = async (actor: Actor, confirmation?: string) =>
+  actor.send('POST', '/api/user/delete', { confirmation: confirmation ?? (await actor.me()).username })
+const outlook = (actor: Actor) => actor.call('GET /api/user/deletion')
+const NOTHING = { battles: [], gifts: [], redemptions: [] }
+
+/** Ada fought Bo, and won; Cy gave. */
+async function afterBattle() {
+  const battle = await liveBattle(test)
+  const { ada, bo, cy, id } = battle
+  await gift(cy, id, ada.id, 30)
+  await gift(cy, id, bo.id, 10)
+  test.ctx.clock.set(AFTER_THE_BATTLE)
+  await doDue(test.ctx)
+  return battle
+}
+
+describe('deleting an account', () => {
+  it('signs everything out, forfeits what is left, and leaves the person on no page, rank, search or receipt [settings.delete-forfeits] [settings.delete-names-forfeit]', async () => {
+    const { ada, bo, cy, id } = await afterBattle()
+    const { username, walletAddress } = await ada.me()
+    const elsewhere = new Actor(test)
+    elsewhere.cookies.set('aura_session', ada.cookies.get('aura_session') ?? '')
+    await fundSteeze(test.ctx, ada.id, { purchased: 7 })
+    expect(await outlook(ada)).toEqual({
+      unfinished: NOTHING,
+      forfeited: { auraPoints: 1_250, purchasedSteeze: 7, earnedSteeze: 30, usdc: 2.1 },
+    })
+    const statsBefore = await bo.call('GET /api/stats')
+    const stream = await openStream(test, ada, 'user')
+    await stream.next()
+    test.changedTopics()
+
+    const reply = await remove(ada, `  ${username.toUpperCase()} `)
+    expect(reply).toMatchObject({ status: 200, body: { ok: true } })
+    expect(ada.cookies.has('aura_session')).toBe(false)
+    await stream.ended
+    expect(test.changedTopics()).toEqual(expect.arrayContaining([`sessions:${ada.id}`, `user:${bo.id}`]))
+    for (const gone of [ada, elsewhere])
+      expect(await gone.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+
+    const everything = await Promise.all(
+      [
+        `/api/users/search?q=${username}`,
+        `/api/users/search?q=${walletAddress}`,
+        '/api/leaderboard',
+        '/api/leaderboard?type=weekly',
+        '/api/leaderboard?type=monthly',
+        '/api/battles',
+        '/api/battles/user',
+        `/api/battles/${id}`,
+        `/api/battles/${id}/votes`,
+        `/api/battles/${id}/receipt`,
+        '/api/notifications',
+        `/api/users/${bo.id}`,
+        `/api/users/${bo.id}/battles`,
+        '/api/user/export',
+      ].map((path) => bo.send('GET', path)),
+    )
+    expect(everything.map(({ status }) => status)).toEqual(everything.map(() => 200))
+    for (const { body } of everything) {
+      expect(JSON.stringify(body)).not.toContain(username)
+      expect(JSON.stringify(body).toLowerCase()).not.toContain(walletAddress?.toLowerCase())
+    }
+    expect((await readBattle(bo, id)).challenger.username).toMatch(/^deleted_[0-9a-f]{12}$/)
+    expect(await bo.send('GET', `/api/users/${ada.id}`)).toMatchObject(refusal(404, 'USER_NOT_FOUND'))
+    expect(await bo.send('GET', `/api/users/${ada.id}/battles`)).toMatchObject(refusal(404, 'USER_NOT_FOUND'))
+    expect((await bo.call('GET /api/users/search', { query: { q: 'deleted_' } })).length).toBe(0)
+    const stats = await bo.call('GET /api/stats')
+    expect(stats.totalUsers).toBe(statsBefore.totalUsers - 1)
+    const page = await test.app.inject({ method: 'GET', url: `/profile/${ada.id}` })
+    expect(page.body).not.toContain(username)
+    expect((await cy.me()).id).toBe(cy.id)
+
+    const sums = await test.ctx.db.query(
+      `select a.kind, sum(case when t.to_account = a.id then t.amount else -t.amount end)::bigint as total
+       from ledger_accounts a join ledger_transfers t on a.id in (t.from_account, t.to_account)
+       where a.kind = 'steeze_forfeited' or a.owner_id = $1 group by a.kind order by 1`,
+      [ada.id],
+    )
+    expect(sums.filter(({ total }) => total !== 0)).toEqual([{ kind: 'steeze_forfeited', total: 37 }])
+  })
+
+  it('changes nothing of anybody else’s but what named the person', async () => {
+    const { ada, bo, cy } = await afterBattle()
+    const theirs = async () => {
+      const state = await databaseState(test.ctx.db, { except: ['rank_counters'] })
+      return Object.entries(state).flatMap(([table, rows]) =>
+        rows
+          .filter((row) => [bo.id, cy.id].some((id) => row.includes(id)) && !row.includes(ada.id))
+          .filter(() => table !== 'notifications')
+          .map((row) => `${table} ${row}`),
+      )
+    }
+    const before = await theirs()
+    expect((await remove(ada)).status).toBe(200)
+    expect(await theirs()).toEqual(before)
+    expect(before.length).toBeGreaterThan(20)
+  })
+
+  it('frees the name, and the wallet joins as somebody new, without a second bonus [access.bonus-not-after-deletion]', async () => {
+    const ada = await creator(test, 0)
+    const { username, walletAddress } = await ada.me()
+    expect((await remove(ada)).status).toBe(200)
+    const { bonusAwarded } = await ada.signIn()
+    expect(bonusAwarded).toBe(false)
+    const again = await ada.me()
+    expect(again).toMatchObject({ walletAddress, auraPoints: 0 })
+    expect(again.id).not.toBe(ada.id)
+    await ada.call('POST /api/auth/update-profile', { body: { username } })
+    const taken = await ada.send('POST', '/api/auth/update-profile', { username: 'deleted_me' })
+    expect(taken).toMatchObject(refusal(409, 'USERNAME_TAKEN'))
+  })
+
+  it('leaves Steeze covered, and what the wallet bought and was not credited yet to who binds it next', async () => {
+    const ada = await newcomer(test)
+    await earn(test, ada, 100)
+    test.ctx.chain.mint(ada.wallet.address, 10_000_000)
+    test.ctx.chain.buy(ada.wallet.address, 5_000_000)
+    expect((await remove(ada)).status).toBe(200)
+    await follow(test)
+    expect(await (await newcomer(test)).call('GET /api/reserves')).toMatchObject({ difference: 0 })
+    await ada.signIn()
+    expect((await ada.call('GET /api/steeze/balance')).purchasedSteeze).toBe(50)
+    expect((await auditSteeze(test.ctx.db)).broken).toEqual([])
+  })
+
+  it('is possible in debt, which stays on the books', async () => {
+    const ada = await creator(test)
+    await putInDebt(test.ctx, ada.id)
+    expect((await remove(ada)).status).toBe(200)
+  })
+
+  it('is refused without the name, and to visitors, and changes nothing', async () => {
+    const ada = await creator(test)
+    const before = await databaseState(test.ctx.db)
+    expect(await remove(ada, 'somebody_else')).toMatchObject(refusal(400, 'DELETION_NOT_CONFIRMED'))
+    expect(await remove(ada, '')).toMatchObject(refusal(400, 'DELETION_NOT_CONFIRMED'))
+    expect(await ada.send('POST', '/api/user/delete', {})).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    const visitor = new Actor(test)
+    expect(await remove(visitor, 'x')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect(await visitor.send('GET', '/api/user/deletion')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+  })
+})
+
+describe('an account in use', () => {
+  const refused = async (actor: Actor, unfinished: object) => {
+    const before = await databaseState(test.ctx.db)
+    const reply = await remove(actor)
+    expect(reply).toMatchObject({ ...refusal(409, 'ACCOUNT_IN_USE'), body: { data: { unfinished } } })
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+    expect((await outlook(actor)).unfinished).toEqual({ ...NOTHING, ...unfinished })
+  }
+
+  it('stays while a challenge or a battle is open, on either side [settings.check-delete-open-battles]', async () => {
+    const [ada, bo] = [await creator(test), await creator(test)]
+    const { id } = await challenge(ada, bo.id, { title: 'Waiting' })
+    for (const side of [ada, bo]) await refused(side, { battles: [{ id, title: 'Waiting', status: 'pending' }] })
+    await step(bo, id, 'reject')
+    expect((await remove(bo)).status).toBe(200)
+    const next = await acceptedBattle(test)
+    await refused(next.ada, { battles: [{ id: next.id, title: null, status: 'accepted' }] })
+  })
+
+  it('stays while a battle holds its gifts [settings.check-delete-open-gifts]', async () => {
+    const { ada, cy, id } = await liveBattle(test)
+    const other = await giver(test)
+    await gift(cy, id, ada.id, 3)
+    await gift(cy, id, ada.id, 4)
+    await refused(cy, { gifts: [{ battleId: id, title: null, amount: 7 }] })
+    expect((await remove(other)).status).toBe(200)
+    test.ctx.clock.set(AFTER_THE_BATTLE)
+    await doDue(test.ctx)
+    expect((await remove(cy)).status).toBe(200)
+  })
+
+  it('stays while a redemption is open [settings.check-delete-open-redemptions]', async () => {
+    const ada = await newcomer(test)
+    await earn(test, ada, 100)
+    test.ctx.chain.mine(3)
+    await follow(test)
+    const { holdId } = await ada.call('POST /api/steeze/redeem', { body: { amount: 40 } })
+    await refused(ada, { redemptions: [{ id: holdId, amount: 40 }] })
+  })
+
+  it('is nobody’s to challenge once it is gone, and takes no further step', async () => {
+    const [ada, bo] = [await creator(test), await creator(test)]
+    const { id: adaId } = ada
+    expect((await remove(ada)).status).toBe(200)
+    const reply = await bo.send('POST', '/api/battles', {
+      title: null,
+      opponentId: adaId,
+      stakeAmount: 1,
+      description: '',
+      battleDate: '2026-03-02T16:00:00.000Z',
+      duration: 4,
+    })
+    expect(reply).toMatchObject(refusal(400, 'BATTLE_OPPONENT_REQUIRED'))
+  })
+})

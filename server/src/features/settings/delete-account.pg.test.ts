@@ -1,0 +1,81 @@
+import { generatePrivateKey } from 'viem/accounts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { Actor } from '../../../test/actors.ts'
+import { challenge, creator, gift, giver, liveBattle } from '../../../test/battles.ts'
+import { newPostgresDatabase } from '../../../test/open-test-database.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { openPg } from '../../platform/db/open-pg.ts'
+
+// Closing the app audits the ledger and the ranks: nothing may be half gone, whoever was first.
+
+let test: TestApp
+beforeAll(async () => {
+  const url = await newPostgresDatabase()
+  test = await testApp({ openDb: () => openPg({ url, poolSize: 8 }) })
+})
+afterAll(() => test.close())
+beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
+
+const ROUNDS = 10
+const remove = (actor: Actor, confirmation: string) => actor.send('POST', '/api/user/delete', { confirmation })
+const goneOf = async (id: string) => {
+  const [row] = await test.ctx.db.query<{ gone: boolean }>(
+    'select deleted_at is not null as gone from users where id = $1',
+    [id],
+  )
+  return row?.gone
+}
+
+it('two tabs delete it once', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const ada = await creator(test)
+    const { username } = await ada.me()
+    const replies = await Promise.all([remove(ada, username), remove(ada, username)])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 401])
+  }
+})
+
+it('a gift on its way is either given, and keeps the account, or is not', async () => {
+  const { ada, id } = await liveBattle(test)
+  for (let round = 0; round < ROUNDS; round++) {
+    const cy = await giver(test)
+    const { username } = await cy.me()
+    const [given, removed] = await Promise.all([gift(cy, id, ada.id, 5), remove(cy, username)])
+    expect(await goneOf(cy.id)).toBe(removed.status === 200)
+    expect(given.status === 200 && removed.status === 200).toBe(false)
+    const rows = await test.ctx.db.query('select 1 from battle_gifts where giver_id = $1', [cy.id])
+    expect(rows.length).toBe(given.status === 200 ? 1 : 0)
+  }
+})
+
+it('a challenge on its way keeps the account, or finds nobody', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const [ada, bo] = [await creator(test), await creator(test)]
+    const { username } = await bo.me()
+    const [made, removed] = await Promise.all([
+      challenge(ada, bo.id).then(
+        () => true,
+        () => false,
+      ),
+      remove(bo, username),
+    ])
+    expect(removed.status === 200).toBe(!made)
+    expect(await goneOf(bo.id)).toBe(!made)
+  }
+})
+
+it('a sign-in at the same moment ends up with the account, or with a new one', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const key = generatePrivateKey()
+    const [here, elsewhere] = [new Actor(test, key), new Actor(test, key)]
+    await here.signIn()
+    const { id, username } = await here.me()
+    const body = await elsewhere.signedMessage()
+    const [removed, signedIn] = await Promise.all([
+      remove(here, username),
+      elsewhere.send('POST', '/api/auth/wallet', body),
+    ])
+    expect([removed.status, signedIn.status]).toEqual([200, 200])
+    expect(await test.ctx.db.query('select 1 from sessions where user_id = $1', [id])).toEqual([])
+  }
+})

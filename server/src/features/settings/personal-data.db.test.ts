@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { Actor } from '../../../test/actors.ts'
+import { gift, liveBattle } from '../../../test/battles.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { EXPORTED } from './export-store.ts'
+import { OTHER_IDS, PERSONAL_COLUMNS } from './personal-columns.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp()
+})
+afterAll(() => test.close())
+beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
+
+it('no column that may name a person is forgotten by the download and the deletion', async () => {
+  const columns = await test.ctx.db.query<{ name: string }>(
+    `select c.table_name || '.' || c.column_name as name
+     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'uuid' order by 1`,
+  )
+  const known = [...Object.keys(PERSONAL_COLUMNS), ...OTHER_IDS].sort()
+  expect(columns.map(({ name }) => name).sort()).toEqual(known)
+  const parts = new Set(Object.values(PERSONAL_COLUMNS).map(({ exported }) => exported))
+  expect([...parts].filter((part) => !EXPORTED.includes(part))).toEqual([])
+})
+
+it('what is to be deleted is, and no row names the person where none is to be', async () => {
+  const { ada } = await liveBattle(test)
+  const cy = await newGiver()
+  await cy.call('POST /api/notifications/preferences', { body: { type: 'vouch_received', isOn: false } })
+  await cy.call('POST /api/user/time-zone', { body: { timeZone: 'Africa/Lagos' } })
+  const { id, username } = await cy.me()
+  await cy.call('POST /api/user/delete', { body: { confirmation: username } })
+  for (const [column, { onDeletion }] of Object.entries(PERSONAL_COLUMNS)) {
+    const [table, name] = column.split('.')
+    const rows = await test.ctx.db.query(`select 1 from ${table} where ${name} = $1`, [id])
+    if (onDeletion === 'deleted') expect([column, rows.length]).toEqual([column, 0])
+  }
+  expect((await ada.me()).id).toBe(ada.id)
+})
+
+const newGiver = async () => {
+  const actor = new Actor(test)
+  await actor.signIn()
+  return actor
+}
+
+it('the download has everything of mine, as a file, and nothing secret or of others’ [settings.export]', async () => {
+  const { ada, cy, id } = await liveBattle(test)
+  await gift(cy, id, ada.id, 30)
+  const reply = await cy.send<{ userId: string; exportedAt: string; data: Record<string, Record<string, unknown>[]> }>(
+    'GET',
+    '/api/user/export',
+  )
+  expect(reply.status).toBe(200)
+  expect(reply.headers['content-disposition']).toBe('attachment; filename="aura-data.json"')
+  const { userId, data } = reply.body
+  const me = await cy.me()
+  expect(userId).toBe(me.id)
+  expect(Object.keys(data)).toEqual(EXPORTED)
+  expect(data.account).toMatchObject([{ id: me.id, username: me.username }])
+  expect(data.wallet).toMatchObject([{ address: me.walletAddress?.toLowerCase() }])
+  expect(data.gifts_given).toMatchObject([{ battle_id: id, participant_id: ada.id, amount: 30 }])
+  expect(data.balances).toContainEqual(expect.objectContaining({ kind: 'steeze_purchased', balance: 70 }))
+  expect(data.movements?.map(({ kind }) => kind)).toContain('battle_gift')
+  expect(data.sessions).toHaveLength(1)
+  expect(data.battles).toEqual([])
+
+  const text = JSON.stringify(reply.body)
+  const { username, walletAddress } = await ada.me()
+  for (const secret of [cy.cookies.get('aura_session'), username, walletAddress?.toLowerCase()])
+    expect(text).not.toContain(secret)
+  expect(text).not.toMatch(/token_hash|access_token|refresh_token|address_hash|code_verifier|browser_hash/)
+})
+
+it('the download is for nobody who is not signed in', async () => {
+  expect(await new Actor(test).send('GET', '/api/user/export')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+})

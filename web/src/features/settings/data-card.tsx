@@ -1,0 +1,43 @@
+import { Download, Trash2 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { callUrl } from '#lib/api'
+import { Button, buttonClass } from '#ui/button'
+import { Card, Setting } from './card.tsx'
+import { useLazyDialog } from './use-lazy-dialog.ts'
+
+const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
+
+/** What is held about this person: to take along, or to let go of. */
+export function DataCard() {
+  const { isOpen, wasOpen, open, close } = useLazyDialog()
+  return (
+    <Card title="Your data">
+      <Setting
+        icon={<Download size={20} strokeWidth={1.75} />}
+        title="Download my data"
+        note="Everything Aura holds about you, as one JSON file."
+        action={
+          // A plain link: the browser knows best how to keep a file.
+          <a className={buttonClass('secondary', 40)} href={callUrl('GET /api/user/export')} download="aura-data.json">
+            Download
+          </a>
+        }
+      />
+      <Setting
+        icon={<Trash2 size={20} strokeWidth={1.75} />}
+        title="Delete my account"
+        note="For good. Your name, points, streak and sign-ins go; what is on the chain stays there."
+        action={
+          <Button kind="danger" size={40} aria-haspopup="dialog" onClick={open}>
+            Delete account
+          </Button>
+        }
+      />
+      {wasOpen && (
+        <Suspense>
+          <DeleteDialog open={isOpen} onClose={close} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,156 @@
+import type { Answer } from '@aura/api/calls'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
+import { forgetSession, useCurrentUser } from '#features/auth/public'
+import { request } from '#lib/api'
+import { isUnauthorized } from '#lib/api-error'
+import { errorText } from '#lib/error-text'
+import { tellOtherTabs } from '#lib/other-tabs'
+import { read } from '#lib/query-client'
+import { paths } from '#paths'
+import { Button } from '#ui/button'
+import { Facts } from '#ui/confirm-dialog'
+import { Dialog, DialogActions, DialogBody, DialogHeader } from '#ui/dialog'
+import { Field } from '#ui/field'
+import { Notice } from '#ui/notice'
+import { Skeleton } from '#ui/skeleton'
+import { toast } from '#ui/toast'
+
+type Outlook = Answer<'GET /api/user/deletion'>
+
+/** Asks for the username before the account goes, and says what goes with it; or what has to end first. */
+export default function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} phone="sheet">
+      <DialogHeader title="Delete account" />
+      <Content onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Content({ onClose }: { onClose: () => void }) {
+  const { data, error } = useQuery({ ...read('GET /api/user/deletion'), staleTime: 0, gcTime: 0 })
+  if (error) return <DialogBody>{errorText(error, 'read').description}</DialogBody>
+  if (!data)
+    return (
+      <DialogBody>
+        <Skeleton className="h-24" />
+      </DialogBody>
+    )
+  const { battles, gifts, redemptions } = data.unfinished
+  if (battles.length + gifts.length + redemptions.length > 0) return <InTheWay {...data.unfinished} onClose={onClose} />
+  return <Confirmation forfeited={data.forfeited} onClose={onClose} />
+}
+
+const name = ({ id, title }: { id: string; title: string | null }) => title ?? `Battle #${id.slice(0, 8)}`
+const LINK = 'underline underline-offset-4'
+
+function InTheWay({ battles, gifts, redemptions, onClose }: Outlook['unfinished'] & { onClose: () => void }) {
+  return (
+    <>
+      <DialogBody>
+        <Notice tone="warn" title="Not yet">
+          <p>These have to come to their end first:</p>
+          <ul className="grid list-disc gap-1 pl-5">
+            {battles.map((battle) => (
+              <li key={battle.id}>
+                <Link className={LINK} href={paths.battle(battle.id)} onClick={onClose}>
+                  {name(battle)}
+                </Link>
+                , {battle.status.replaceAll('_', ' ')}
+              </li>
+            ))}
+            {gifts.map(({ battleId, title, amount }) => (
+              <li key={battleId}>
+                {amount} Steeze you gave in{' '}
+                <Link className={LINK} href={paths.battle(battleId)} onClick={onClose}>
+                  {name({ id: battleId, title })}
+                </Link>
+              </li>
+            ))}
+            {redemptions.map(({ id, amount }) => (
+              <li key={id}>
+                {amount} Steeze{' '}
+                <Link className={LINK} href={paths.steeze} onClick={onClose}>
+                  being redeemed
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      </DialogBody>
+      <DialogActions>
+        <Button kind="secondary" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+function Confirmation({ forfeited, onClose }: { forfeited: Outlook['forfeited']; onClose: () => void }) {
+  const { username } = useCurrentUser()
+  const [typed, setTyped] = useState('')
+  const isTyped = typed.trim().toLowerCase() === username
+  const remove = useDelete()
+  return (
+    <>
+      <DialogBody>
+        <p className="text-ink-2">
+          This can’t be undone. You are signed out everywhere, and leave every page, ranking and search. Battles, gifts
+          and vouches you took part in stay, under a name that is nobody’s; what is on the chain stays there. Your
+          username becomes free.
+        </p>
+        <p className="font-[650]">You forfeit</p>
+        <Facts facts={factsOf(forfeited)} />
+        <Field
+          label={`Type ${username} to confirm`}
+          value={typed}
+          onText={setTyped}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={
+            remove.error && !isUnauthorized(remove.error) ? errorText(remove.error, 'remove').description : undefined
+          }
+        />
+      </DialogBody>
+      <DialogActions>
+        <Button kind="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          kind="danger"
+          disabled={!isTyped}
+          busy={remove.isPending && 'Deleting...'}
+          onClick={() => remove.mutate(typed)}
+        >
+          Delete for good
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+const factsOf = ({ auraPoints, purchasedSteeze, earnedSteeze, usdc }: Outlook['forfeited']) =>
+  [
+    ['Aura Points', auraPoints.toLocaleString('en')],
+    ['Purchased Steeze', purchasedSteeze.toLocaleString('en')],
+    ['Earned Steeze', earnedSteeze.toLocaleString('en')],
+    ['USDC it redeems for', usdc.toFixed(2)],
+  ] as const
+
+function useDelete() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (confirmation: string) => request('POST /api/user/delete', { body: { confirmation } }),
+    onSuccess: async () => {
+      tellOtherTabs({ type: 'ended' })
+      navigate(paths.home, { replace: true })
+      await forgetSession(client)
+      toast({ title: 'Your account has been deleted' })
+    },
+  })
+}
