@@ -1,0 +1,335 @@
+import { calls } from '@aura/api/calls'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Actor } from '../test/actors.ts'
+import { challenge, creator, doDue, gift, giver, STARTS_AT, step } from '../test/battles.ts'
+import { buy, earn, follow, USDC } from '../test/chain.ts'
+import { type TestApp, testApp } from '../test/test-app.ts'
+import { suspendPerson } from './features/moderation/public.ts'
+import { updateIsAdmin } from './features/profile/public.ts'
+
+const ROLES = ['visitor', 'suspended', 'other', 'admin', 'owner'] as const
+type Role = (typeof ROLES)[number]
+
+const OWNER_KEY = `0x${'a7'.repeat(32)}` as const
+
+/** Things that are there to be asked for; all but the lesson are the owner's. */
+interface World {
+  actors: Record<Role, Actor>
+  ids: Record<
+    | 'owner'
+    | 'rival'
+    | 'other'
+    | 'pending'
+    | 'live'
+    | 'notification'
+    | 'session'
+    | 'lesson'
+    | 'bystander'
+    | 'hold'
+    | 'receipt',
+    string
+  >
+}
+
+let test: TestApp
+let world: World
+beforeAll(async () => {
+  test = await testApp()
+  const owner = new Actor(test, OWNER_KEY)
+  await owner.signIn()
+  const { id: ownerId } = await owner.me()
+  const [rival, other] = [await creator(test), await creator(test)]
+  const [admin, suspended] = [await creator(test), await creator(test)]
+  await updateIsAdmin(test.ctx.db, admin.id, true)
+  const { id: live } = await challenge(owner, rival.id, { stakeAmount: 10 })
+  await step(rival, live, 'accept')
+  test.ctx.clock.set(STARTS_AT)
+  await doDue(test.ctx)
+  const { id: pending } = await challenge(owner, rival.id, {
+    stakeAmount: 10,
+    battleDate: '2026-03-03T16:00:00.000Z',
+  })
+  await gift(await giver(test), live, ownerId, 5)
+  test.ctx.chain.mint(owner.wallet.address, USDC)
+  buy(test, owner, 1)
+  await earn(test, owner, 100)
+  test.ctx.chain.mine(3)
+  await follow(test)
+  const { holdId } = await owner.call('POST /api/steeze/redeem', { body: { amount: 40 } })
+  const { receipts } = await owner.call('GET /api/receipts', { query: { kind: 'purchase' } })
+  const [told] = await owner.call('GET /api/notifications')
+  await new Actor(test, OWNER_KEY).signIn()
+  const [, session] = await owner.call('GET /api/user/sessions')
+  const [lesson] = await other.call('GET /api/lessons/daily')
+  await suspendPerson(test.ctx, { userId: suspended.id, reason: 'For the table.', adminId: admin.id })
+  world = {
+    actors: { visitor: new Actor(test), suspended, other, admin, owner },
+    ids: {
+      owner: ownerId,
+      rival: rival.id,
+      other: other.id,
+      pending,
+      live,
+      notification: told?.id ?? '',
+      session: session?.id ?? '',
+      lesson: lesson?.id ?? '',
+      bystander: (await creator(test)).id,
+      hold: holdId,
+      receipt: receipts[0]?.id ?? '',
+    },
+  }
+})
+afterAll(() => test.close())
+
+/** What each of ROLES is answered: `yes`, or the code of the refusal. */
+type Answers = readonly string[]
+/** What is sent: the path and the body, with `{name}` for an id of the world. */
+type Row = readonly [answers: Answers, path?: string | undefined, body?: unknown]
+
+const everybody = (code: string): Answers => ROLES.map(() => code)
+const evenSuspended = (code: string): Answers => ['UNAUTHORIZED', code, code, code, code]
+const signedIn = (code: string): Answers => ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', code, code, code]
+const ALL = everybody('yes')
+const EVEN_SUSPENDED = evenSuspended('yes')
+const SIGNED_IN = signedIn('yes')
+/** Who asks is looked at before what they ask for. */
+const ADMIN: Answers = ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'FORBIDDEN', 'yes', 'FORBIDDEN']
+
+const NOBODYS = `0x${'1'.repeat(40)}`
+const NO_HASH = `0x${'1'.repeat(64)}`
+const NO_OPPONENT = { title: null, opponentId: null, stakeAmount: 1, description: '', battleDate: null, duration: 4 }
+
+/**
+ * Every call, in the order of the contract. Where a call would change too much it is sent so that it is refused for a
+ * reason of its own: who gets to hear that reason has come past the question of who they are.
+ */
+const TABLE: Readonly<Record<string, Row>> = {
+  'GET /api/config': [ALL],
+  'GET /api/auth/nonce': [ALL, `/api/auth/nonce?walletAddress=${NOBODYS}`],
+  'POST /api/auth/link-wallet': [signedIn('SIGNATURE_REQUIRED'), undefined, { walletAddress: NOBODYS }],
+  'POST /api/auth/bind-wallet': [signedIn('SIGNATURE_REQUIRED'), undefined, { walletAddress: NOBODYS }],
+  'GET /api/auth/wallet-replacement': [EVEN_SUSPENDED],
+  'POST /api/auth/wallet-replacement/cancel': [EVEN_SUSPENDED],
+  'POST /api/auth/wallet': [everybody('SIGNATURE_REQUIRED'), undefined, { walletAddress: NOBODYS }],
+  'GET /api/auth/user': [EVEN_SUSPENDED],
+  'POST /api/auth/logout': [ALL],
+  'POST /api/auth/update-profile': [signedIn('USERNAME_TAKEN'), undefined, { username: 'admin' }],
+  'GET /api/check-username': [ALL, '/api/check-username?username=nobody_yet'],
+  'GET /api/social/x-status': [SIGNED_IN],
+  'POST /api/auth/disconnect-twitter': [SIGNED_IN],
+  'POST /api/social/post-tweet': [signedIn('X_POSTING_OFF'), undefined, { text: 'Hello' }],
+  'GET /api/user/export': [EVEN_SUSPENDED],
+  'GET /api/user/deletion': [SIGNED_IN],
+  'POST /api/user/delete': [signedIn('DELETION_NOT_CONFIRMED'), undefined, { confirmation: 'nobody' }],
+  'GET /api/user/sessions': [EVEN_SUSPENDED],
+  'POST /api/user/sessions/:id/end': [
+    ['UNAUTHORIZED', 'SESSION_NOT_FOUND', 'SESSION_NOT_FOUND', 'SESSION_NOT_FOUND', 'yes'],
+    '/api/user/sessions/{session}/end',
+  ],
+  'POST /api/user/sessions/end-others': [EVEN_SUSPENDED],
+  'GET /api/lessons/daily': [SIGNED_IN],
+  'GET /api/lessons/:id/status': [SIGNED_IN, '/api/lessons/{lesson}/status'],
+  'POST /api/lessons/:id/quiz': [signedIn('INVALID_REQUEST'), '/api/lessons/{lesson}/quiz', { answer: 99 }],
+  'POST /api/lessons/complete': [signedIn('QUIZ_NOT_PASSED'), undefined, { lessonId: '{lesson}' }],
+  'GET /api/streak': [SIGNED_IN],
+  'GET /api/aura-levels': [ALL],
+  'POST /api/user/time-zone': [SIGNED_IN, undefined, { timeZone: 'UTC' }],
+  'GET /api/battles': [ALL],
+  'GET /api/battles/counts': [ALL],
+  'GET /api/battles/user': [SIGNED_IN],
+  'GET /api/battles/:id': [ALL, '/api/battles/{live}'],
+  'POST /api/battles': [signedIn('BATTLE_OPPONENT_REQUIRED'), undefined, NO_OPPONENT],
+  'GET /api/battles/:id/votes': [ALL, '/api/battles/{live}/votes'],
+  'GET /api/battles/:id/receipt': [everybody('BATTLE_NOT_OVER'), '/api/battles/{live}/receipt'],
+  'GET /api/battles/:id/reminder': [SIGNED_IN, '/api/battles/{pending}/reminder'],
+  'PUT /api/battles/:id/reminder': [
+    ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'yes', 'yes', 'BATTLE_REMINDER_OWN'],
+    '/api/battles/{pending}/reminder',
+  ],
+  'DELETE /api/battles/:id/reminder': [SIGNED_IN, '/api/battles/{pending}/reminder'],
+  'POST /api/battles/gift': [
+    ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'GIFT_STEEZE_TOO_LOW', 'GIFT_STEEZE_TOO_LOW', 'GIFT_BY_PARTICIPANT'],
+    undefined,
+    { battleId: '{live}', participantId: '{rival}', amount: 1 },
+  ],
+  'POST /api/battles/vote': [
+    ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'GIFT_STEEZE_TOO_LOW', 'GIFT_STEEZE_TOO_LOW', 'GIFT_BY_PARTICIPANT'],
+    undefined,
+    { battleId: '{live}', participantId: '{rival}' },
+  ],
+  'POST /api/battles/:id/accept': [signedIn('BATTLE_OPPONENT_ONLY'), '/api/battles/{pending}/accept'],
+  'POST /api/battles/:id/reject': [signedIn('BATTLE_OPPONENT_ONLY'), '/api/battles/{pending}/reject'],
+  'POST /api/battles/:id/withdraw': [
+    ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'BATTLE_CHALLENGER_ONLY', 'BATTLE_CHALLENGER_ONLY', 'yes'],
+    '/api/battles/{pending}/withdraw',
+  ],
+  'POST /api/battles/:id/request-cancellation': [
+    [
+      'UNAUTHORIZED',
+      'ACCOUNT_SUSPENDED',
+      'BATTLE_PARTICIPANTS_ONLY',
+      'BATTLE_PARTICIPANTS_ONLY',
+      'BATTLE_NOT_ACCEPTED',
+    ],
+    '/api/battles/{pending}/request-cancellation',
+  ],
+  'POST /api/battles/:id/take-back-cancellation': [
+    [
+      'UNAUTHORIZED',
+      'ACCOUNT_SUSPENDED',
+      'BATTLE_PARTICIPANTS_ONLY',
+      'BATTLE_PARTICIPANTS_ONLY',
+      'BATTLE_NO_CANCELLATION_REQUEST',
+    ],
+    '/api/battles/{pending}/take-back-cancellation',
+  ],
+  'POST /api/battles/:id/approve-cancellation': [
+    [
+      'UNAUTHORIZED',
+      'ACCOUNT_SUSPENDED',
+      'BATTLE_PARTICIPANTS_ONLY',
+      'BATTLE_PARTICIPANTS_ONLY',
+      'BATTLE_NO_CANCELLATION_REQUEST',
+    ],
+    '/api/battles/{pending}/approve-cancellation',
+  ],
+  'GET /api/users/search': [SIGNED_IN],
+  'POST /api/user/upload-profile-image': [signedIn('IMAGE_MISSING')],
+  'DELETE /api/user/profile-image': [SIGNED_IN],
+  'GET /api/eth-price': [SIGNED_IN],
+  'GET /api/users/:id': [SIGNED_IN, '/api/users/{owner}'],
+  'GET /api/users/:id/aura': [SIGNED_IN, '/api/users/{owner}/aura'],
+  'GET /api/users/:id/battles': [SIGNED_IN, '/api/users/{owner}/battles'],
+  'GET /api/users/:id/vouches': [SIGNED_IN, '/api/users/{owner}/vouches'],
+  'GET /api/stats': [ALL],
+  'GET /api/leaderboard': [ALL],
+  'GET /api/leaderboard/me': [SIGNED_IN],
+  'GET /api/leaderboard/page': [SIGNED_IN],
+  'GET /api/notifications/preferences': [SIGNED_IN],
+  'POST /api/notifications/preferences': [SIGNED_IN, undefined, { type: 'vouch_received', isOn: true }],
+  'GET /api/notifications': [EVEN_SUSPENDED],
+  'POST /api/notifications/:id/read': [
+    ['UNAUTHORIZED', 'NOTIFICATION_NOT_FOUND', 'NOTIFICATION_NOT_FOUND', 'NOTIFICATION_NOT_FOUND', 'yes'],
+    '/api/notifications/{notification}/read',
+  ],
+  'POST /api/notifications/read-all': [EVEN_SUSPENDED],
+  'POST /api/battles/:id/join': [SIGNED_IN, '/api/battles/{live}/join'],
+  'POST /api/battles/:id/heartbeat': [SIGNED_IN, '/api/battles/{live}/heartbeat'],
+  'POST /api/battles/:id/leave': [SIGNED_IN, '/api/battles/{live}/leave'],
+  'POST /api/battles/:id/react': [SIGNED_IN, '/api/battles/{live}/react', { participantId: '{rival}', taps: 1 }],
+  'GET /api/receipts': [SIGNED_IN],
+  'GET /api/receipts/:id': [
+    ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'RECEIPT_NOT_FOUND', 'RECEIPT_NOT_FOUND', 'yes'],
+    '/api/receipts/{receipt}',
+  ],
+  'GET /api/steeze/balance': [EVEN_SUSPENDED],
+  'GET /api/steeze/purchase': [EVEN_SUSPENDED],
+  'GET /api/steeze/transactions': [EVEN_SUSPENDED],
+  'POST /api/steeze/confirm-purchase': [signedIn('TRANSACTION_NOT_FOUND'), undefined, { transactionHash: NO_HASH }],
+  'POST /api/steeze/redeem': [
+    ['UNAUTHORIZED', 'REDEEM_AMOUNT_INVALID', 'REDEEM_AMOUNT_INVALID', 'REDEEM_AMOUNT_INVALID', 'REDEMPTION_OPEN'],
+    undefined,
+    { amount: 1_000 },
+  ],
+  'POST /api/steeze/redeem/sign': [
+    ['UNAUTHORIZED', 'REDEMPTION_NOT_FOUND', 'REDEMPTION_NOT_FOUND', 'REDEMPTION_NOT_FOUND', 'yes'],
+    undefined,
+    { holdId: '{hold}' },
+  ],
+  'GET /api/steeze/redemption': [EVEN_SUSPENDED],
+  'POST /api/steeze/redeem-confirm': [evenSuspended('TRANSACTION_NOT_FOUND'), undefined, { transactionHash: NO_HASH }],
+  'GET /api/reserves': [ALL],
+  'GET /api/web3/balance/:address': [ALL, `/api/web3/balance/${NOBODYS}`],
+  'GET /api/wallet/usdc-balance/:walletAddress': [EVEN_SUSPENDED, `/api/wallet/usdc-balance/${NOBODYS}`],
+  'GET /api/vouch/contract-info': [SIGNED_IN],
+  'GET /api/vouch/stats/:id': [SIGNED_IN, '/api/vouch/stats/{owner}'],
+  'GET /api/vouch/amount/:voucherId/:vouchedId': [SIGNED_IN, '/api/vouch/amount/{owner}/{rival}'],
+  'POST /api/vouch/create': [
+    signedIn('TRANSACTION_NOT_FOUND'),
+    undefined,
+    { vouchedUserId: '{rival}', usdcAmount: 1, transactionHash: NO_HASH },
+  ],
+  'GET /api/whitelist': [ADMIN],
+  'GET /api/whitelist/counts': [ADMIN],
+  'POST /api/whitelist': [ADMIN, undefined, { walletAddress: NOBODYS }],
+  'DELETE /api/whitelist/:walletAddress': [ADMIN, `/api/whitelist/${NOBODYS}`],
+  'GET /api/whitelist/csv': [ADMIN],
+  'POST /api/whitelist/csv': [ADMIN, undefined, { csv: `${NOBODYS},from a file` }],
+  'GET /api/beta-access/:walletAddress': [ALL, `/api/beta-access/${NOBODYS}`],
+  'GET /api/admin/people': [ADMIN],
+  'POST /api/admin/people/:id/suspend': [ADMIN, '/api/admin/people/{bystander}/suspend', { reason: 'For the table' }],
+  'POST /api/admin/people/:id/lift': [ADMIN, '/api/admin/people/{bystander}/lift', { reason: 'For the table' }],
+  'POST /api/admin/people/:id/freeze-redemption': [
+    ADMIN,
+    '/api/admin/people/{bystander}/freeze-redemption',
+    { reason: 'For the table' },
+  ],
+  'POST /api/admin/people/:id/unfreeze-redemption': [
+    ADMIN,
+    '/api/admin/people/{bystander}/unfreeze-redemption',
+    { reason: 'For the table' },
+  ],
+  'POST /api/admin/battles/:id/void': [ADMIN, '/api/admin/battles/{live}/void', { reason: 'For the table' }],
+  'GET /api/admin/actions': [ADMIN],
+}
+
+/** Addresses beside the contract, which a browser or an operator opens. None of them tells anything of a person. */
+const OPEN_ADDRESSES: readonly string[] = [
+  '/api/auth/twitter',
+  '/api/auth/twitter/callback',
+  '/api/docs',
+  '/api/live',
+  '/api/login',
+  '/auth',
+  '/healthz',
+  '/images/:file',
+  '/metrics',
+  '/readyz',
+  '/share/battles/:file',
+  '/share/profiles/:file',
+]
+
+/** Fills `{name}` in. */
+const filled = <T>(value: T): T =>
+  JSON.parse(JSON.stringify(value).replace(/\{(\w+)\}/g, (text, name: keyof World['ids']) => world.ids[name] ?? text))
+
+async function answersTo(key: string, [, path, body = {}]: Row): Promise<string[]> {
+  const [method = '', template = ''] = key.split(' ')
+  const hasBody = method !== 'GET' && method !== 'DELETE'
+  const answers: string[] = []
+  for (const role of ROLES) {
+    const actor = world.actors[role]
+    const reply = await actor.send(method, filled(path ?? template), hasBody ? filled(body) : undefined)
+    answers.push(reply.status < 300 ? 'yes' : reply.body.code)
+    if (key === 'POST /api/auth/logout' && role !== 'visitor') await actor.signIn()
+  }
+  return answers
+}
+
+/** Every address the server has, as its router lists them. */
+function addresses(): string[] {
+  const found: string[] = []
+  const above: string[] = []
+  for (const line of test.app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', part] = /^([│ ]*)[├└]── (.*?)(?: \([A-Z, ]+\))?$/.exec(line) ?? []
+    if (part === undefined) continue
+    const depth = indent.length / 4
+    above.length = depth
+    above.push(part)
+    found.push(above.join(''))
+  }
+  return found
+}
+
+describe('who gets what [access.admin-403]', () => {
+  it('is said of every call and every address', () => {
+    expect(Object.keys(TABLE)).toEqual(Object.keys(calls))
+    const known = new Set([...Object.keys(calls).map((key) => key.split(' ')[1]), ...OPEN_ADDRESSES])
+    const unknown = addresses().filter((address) => !known.has(address) && !address.startsWith('/api/docs/'))
+    expect(unknown).toEqual([])
+  })
+
+  it.each(Object.entries(TABLE))('%s', async (key, row) => {
+    expect(await answersTo(key, row)).toEqual(row[0])
+  })
+})
