@@ -25,12 +25,15 @@ export interface FieldSpec {
   lines: number
   /** Makes the short lines shorter or longer; 1 unless told. */
   reach?: number
+  /** Length of one step along a line, in pixels; 7 unless told. What moves takes longer ones: they cost less. */
+  step?: number
 }
 
 /** A line of the field. Bright ones are the largest gifters', `weight` their gift as a part of the side's largest. */
 export interface FieldLine {
   kind: 'bright' | 'long' | 'fine'
-  points: Point[]
+  /** x and y of each point, in turn, from the rim on. */
+  points: Float32Array
   weight: number
 }
 
@@ -44,25 +47,33 @@ export interface Field {
 export const MAX_BRIGHT_LINES = 10
 /** Length of one step along a line, in pixels. */
 const STEP = 7
-const STEPS = { bright: 420, long: 380 } as const
+/** How long lines get, in pixels. */
+const LENGTHS = { bright: 2_940, long: 2_660 } as const
 /** Every so manieth line goes on to the edge, so that the field fills its frame. */
 const LONG_EVERY = 7
 /** How far outside of the frame a line is still followed, in pixels. */
 const MARGIN = 60
-/** The hand that draws trembles: pixels off the line, and how fast it wanders along it. */
-const TREMOR = { size: 4, pace: 0.11 } as const
+/** The hand that draws trembles: pixels off the line, and how fast it wanders along it, in radians a pixel. */
+const TREMOR = { size: 4, pace: 0.11 / 7 } as const
 /** Bright lines stand this far around from the direction of the rival, in radians. */
 const BRIGHT = { first: 0.16, apart: 0.3 } as const
 
 /** The lines of both sides, as many for each as its share. */
 export function battleField(spec: FieldSpec): Field {
+  const tracing = traceField(spec)
+  for (;;) {
+    const { done, value } = tracing.next()
+    if (done) return value
+  }
+}
+
+/** The same, a line at a time: whoever has little time at once takes a few lines and goes on later. */
+export function* traceField(spec: FieldSpec): Generator<void, Field> {
   const charges = { a: spec.a.at, b: spec.b.at, share: spec.share }
   const countA = Math.round(spec.lines * spec.share)
-  return {
-    a: sideLines(spec, charges, { side: spec.a, rival: spec.b, strength: spec.share, count: countA }),
-    b: sideLines(spec, charges, { side: spec.b, rival: spec.a, strength: 1 - spec.share, count: spec.lines - countA }),
-    nullPoint: nullPoint(charges),
-  }
+  const a = yield* sideLines(spec, charges, { side: spec.a, rival: spec.b, strength: spec.share, count: countA })
+  const rest = { side: spec.b, rival: spec.a, strength: 1 - spec.share, count: spec.lines - countA }
+  return { a, b: yield* sideLines(spec, charges, rest), nullPoint: nullPoint(charges) }
 }
 
 interface Turn {
@@ -72,62 +83,93 @@ interface Turn {
   count: number
 }
 
-function sideLines(spec: FieldSpec, charges: Charges, { side, rival, strength, count }: Turn): FieldLine[] {
+function* sideLines(spec: FieldSpec, charges: Charges, turn: Turn): Generator<void, FieldLine[]> {
+  const { side, rival, strength, count } = turn
   const random = rng(side.shape.seed ^ 0xabc)
   const [dx, dy] = [rival.at[0] - side.at[0], rival.at[1] - side.at[1]]
   const [gap, toRival] = [Math.hypot(dx, dy), Math.atan2(dy, dx)]
-  const leave = (angle: number, steps: number) => {
+  const leave = (angle: number, length: number) => {
     const rim = toRival + rimAngle(strength, gap, side.radius, angle - toRival)
-    return tremble(trace(spec, charges, { side, rival, strength, count: steps }, rim), random() * 9)
+    return trembling(trace(spec, charges, { side, rival, length }, rim), spec.step ?? STEP, random() * 9)
   }
-  const fine = Array.from({ length: count }, (_, i): FieldLine => {
+  const lines: FieldLine[] = []
+  for (let i = 0; i < count; i++) {
     const angle = ((i + 0.5 * random()) / count) * TAU
-    const length = (26 + 120 * random() ** 2 + 46 * random()) * Math.max(0.4, envelope(side.shape, angle))
+    const steps = (26 + 120 * random() ** 2 + 46 * random()) * Math.max(0.4, envelope(side.shape, angle))
     const kind = i % LONG_EVERY === 0 ? 'long' : 'fine'
-    const steps = kind === 'long' ? STEPS.long : Math.round(length * (spec.reach ?? 1))
-    return { kind, points: leave(angle, steps), weight: 0 }
-  })
-  return [...fine, ...brightLines(side, toRival, (angle) => leave(angle, STEPS.bright))]
+    const length = kind === 'long' ? LENGTHS.long : Math.round(steps * (spec.reach ?? 1)) * STEP
+    lines.push({ kind, points: leave(angle, length), weight: 0 })
+    yield
+  }
+  for (const { angle, weight } of brightLines(side, toRival)) {
+    lines.push({ kind: 'bright', points: leave(angle, LENGTHS.bright), weight })
+    yield
+  }
+  return lines
 }
 
 /** The largest gifts nearest to the rival, to both sides of the line between the two. */
-function brightLines(side: FieldSide, toRival: number, leave: (angle: number) => Point[]): FieldLine[] {
+function brightLines(side: FieldSide, toRival: number): { angle: number; weight: number }[] {
   const gifts = side.gifts.filter((gift) => gift > 0).sort((a, b) => b - a)
   const largest = gifts[0] ?? 1
   return gifts.slice(0, MAX_BRIGHT_LINES).map((gift, i) => {
     const turn = (i % 2 === 0 ? -1 : 1) * (BRIGHT.first + BRIGHT.apart * Math.floor(i / 2))
-    return { kind: 'bright', points: leave(toRival + turn), weight: gift / largest }
+    return { angle: toRival + turn, weight: gift / largest }
   })
 }
 
+interface Way {
+  side: FieldSide
+  rival: FieldSide
+  /** In pixels. */
+  length: number
+}
+
+/** One line while it is followed: there is only ever one, so that no garbage is made of it. */
+let scratch = new Float32Array(1_024)
+
 /** Follows the field from a place on a side's rim, by the midpoint rule, until it leaves the frame or is long enough. */
-function trace(spec: FieldSpec, charges: Charges, { side, rival, count }: Turn, angle: number): Point[] {
+function trace(spec: FieldSpec, charges: Charges, { side, rival, length }: Way, angle: number): Float32Array {
+  const step = spec.step ?? STEP
+  const count = Math.round(length / step)
+  if (scratch.length < 2 * count + 2) scratch = new Float32Array(2 * count + 2)
+  const [left, right, top, bottom] = [-MARGIN, spec.width + MARGIN, -MARGIN, spec.height + MARGIN]
+  const [rivalX, rivalY, rivalRadius] = [rival.at[0], rival.at[1], rival.radius ** 2]
   let [x, y] = [side.at[0] + Math.cos(angle) * side.radius, side.at[1] + Math.sin(angle) * side.radius]
-  const points: Point[] = [[x, y]]
+  scratch[0] = x
+  scratch[1] = y
+  let n = 2
   for (let i = 0; i < count; i++) {
     const [fx, fy] = direction(charges, x, y)
-    const [gx, gy] = direction(charges, x + (fx * STEP) / 2, y + (fy * STEP) / 2)
-    x += gx * STEP
-    y += gy * STEP
-    points.push([x, y])
-    if (x < -MARGIN || y < -MARGIN || x > spec.width + MARGIN || y > spec.height + MARGIN) break
+    const [gx, gy] = direction(charges, x + (fx * step) / 2, y + (fy * step) / 2)
+    x += gx * step
+    y += gy * step
+    scratch[n++] = x
+    scratch[n++] = y
+    if (x < left || y < top || x > right || y > bottom) break
     // Only lines that push an overpowered rival aside come this far.
-    if (Math.hypot(x - rival.at[0], y - rival.at[1]) < rival.radius) break
+    if ((x - rivalX) ** 2 + (y - rivalY) ** 2 < rivalRadius) break
   }
-  return points
+  return scratch.subarray(0, n)
 }
 
 function direction(charges: Charges, x: number, y: number): Point {
   const [fx, fy] = fieldAt(charges, x, y)
-  const size = Math.hypot(fx, fy) || Number.MIN_VALUE
+  const size = Math.sqrt(fx * fx + fy * fy) || Number.MIN_VALUE
   return [fx / size, fy / size]
 }
 
-/** Moves a line's points a little to its left and right, not at all at its root. */
-function tremble(points: Point[], phase: number): Point[] {
-  return points.map(([x, y], i): Point => {
-    const [ax, ay] = points[i - 1] ?? [x, y]
-    const off = TREMOR.size * (Math.cos(phase) - Math.cos(i * TREMOR.pace + phase))
-    return [x - ((y - ay) / STEP) * off, y + ((x - ax) / STEP) * off]
-  })
+/** A line with its points moved a little to its left and right, not at all at its root. */
+function trembling(points: Float32Array, step: number, phase: number): Float32Array {
+  const moved = new Float32Array(points)
+  const atRoot = Math.cos(phase)
+  for (let i = 2; i < points.length; i += 2) {
+    const [dx, dy] = [at(points, i) - at(points, i - 2), at(points, i + 1) - at(points, i - 1)]
+    const off = (TREMOR.size * (atRoot - Math.cos((i / 2) * step * TREMOR.pace + phase))) / step
+    moved[i] = at(points, i) - dy * off
+    moved[i + 1] = at(points, i + 1) + dx * off
+  }
+  return moved
 }
+
+const at = (numbers: Float32Array, index: number): number => numbers[index] as number

@@ -36,7 +36,7 @@ export function rimAngle(strength: number, gap: number, radius: number, angle: n
   const turn = (((angle % TAU) + TAU + Math.PI) % TAU) - Math.PI
   const target = strength * Math.abs(turn) + (1 - strength) * Math.PI
   let [low, high] = [0, Math.PI]
-  for (let i = 0; i < 40; i++) {
+  for (let i = 0; i < 26; i++) {
     const middle = (low + high) / 2
     const seen = Math.atan2(radius * Math.sin(middle), radius * Math.cos(middle) - gap)
     if (strength * middle + (1 - strength) * seen < target) low = middle

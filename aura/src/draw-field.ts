@@ -2,7 +2,6 @@ import { TAU } from './aura-shape.ts'
 import type { Field, FieldLine, FieldSide, FieldSpec } from './battle-field.ts'
 import { css, type Rgb } from './colors.ts'
 import type { DrawingContext, Gradient } from './context.ts'
-import type { Point } from './filaments.ts'
 
 /** How a field is drawn. */
 export interface FieldStyle {
@@ -22,13 +21,22 @@ const RIM = 2
 /** Lines that end within so many pixels share a gradient. */
 const SHARED_PX = 16
 
+/** Gradients of one context, which whoever draws the same two sides again and again keeps for them. */
+export type FieldPaints = Map<string, Gradient>
+
 /** Draws a battle's field around two empty discs. */
-export function drawField(ctx: DrawingContext, field: Field, spec: FieldSpec, style: FieldStyle): void {
+export function drawField(
+  ctx: DrawingContext,
+  field: Field,
+  spec: FieldSpec,
+  style: FieldStyle,
+  paints: FieldPaints = new Map(),
+): void {
   ctx.save()
   ctx.lineCap = 'round'
   ctx.lineJoin = 'round'
-  drawSide(ctx, field.a, { side: spec.a, color: style.colorA, strength: spec.share }, style)
-  drawSide(ctx, field.b, { side: spec.b, color: style.colorB, strength: 1 - spec.share }, style)
+  drawSide(ctx, field.a, { side: spec.a, color: style.colorA, strength: spec.share, paints, name: 'a' }, style)
+  drawSide(ctx, field.b, { side: spec.b, color: style.colorB, strength: 1 - spec.share, paints, name: 'b' }, style)
   ctx.restore()
 }
 
@@ -37,23 +45,27 @@ interface Part {
   color: Rgb
   /** Its share of the whole. */
   strength: number
+  paints: FieldPaints
+  name: 'a' | 'b'
 }
 
 function drawSide(ctx: DrawingContext, lines: readonly FieldLine[], part: Part, style: FieldStyle): void {
-  const { side, color } = part
+  const { side, color, paints, name } = part
   ctx.globalCompositeOperation = style.dark ? 'lighter' : 'multiply'
   drawGlow(ctx, part)
-  const gradients = new Map<string, Gradient>()
   for (const { kind, points, weight } of lines) {
-    const end = points.at(-1) ?? side.at
-    const distance = Math.max(side.radius + 20, Math.hypot(end[0] - side.at[0], end[1] - side.at[1]))
+    const [x, y] = [points.at(-2) ?? side.at[0], points.at(-1) ?? side.at[1]]
+    const distance = Math.max(side.radius + 20, Math.hypot(x - side.at[0], y - side.at[1]))
     const shared = Math.ceil(distance / SHARED_PX) * SHARED_PX
-    const key = `${kind}:${shared}`
-    const paint = gradients.get(key) ?? fade(ctx, side, shared, BRIGHTNESS[kind], color)
-    gradients.set(key, paint)
+    const key = `${name}:${kind}:${shared}`
+    let paint = paints.get(key)
+    if (!paint) {
+      paint = fade(ctx, side, shared, BRIGHTNESS[kind], color)
+      paints.set(key, paint)
+    }
     ctx.strokeStyle = paint
     ctx.lineWidth = (style.weight ?? 1) * (kind === 'bright' ? 1.1 + 1.6 * weight : 0.75)
-    stroke(ctx, points)
+    strokeLine(ctx, points)
   }
   ctx.globalCompositeOperation = 'source-over'
   ctx.strokeStyle = css(color, 1)
@@ -95,8 +107,10 @@ function fade(
   return gradient
 }
 
-function stroke(ctx: DrawingContext, points: readonly Point[]): void {
+/** Strokes a line of a field, or the part of its numbers that is named, as the context is set. */
+export function strokeLine(ctx: DrawingContext, points: Float32Array, from = 0, to = points.length): void {
   ctx.beginPath()
-  for (const [i, [x, y]] of points.entries()) i === 0 ? ctx.moveTo(x, y) : ctx.lineTo(x, y)
+  ctx.moveTo(points[from] as number, points[from + 1] as number)
+  for (let i = from + 2; i < to; i += 2) ctx.lineTo(points[i] as number, points[i + 1] as number)
   ctx.stroke()
 }

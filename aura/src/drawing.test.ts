@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { auraShape } from './aura-shape.ts'
-import { battleField, type FieldSpec, MAX_BRIGHT_LINES } from './battle-field.ts'
+import { battleField, type FieldLine, type FieldSpec, MAX_BRIGHT_LINES } from './battle-field.ts'
 import { fieldAt, nullPoint, rimAngle } from './charges.ts'
 import type { DrawingContext } from './context.ts'
 import { drawField } from './draw-field.ts'
@@ -95,7 +95,21 @@ describe('two charges', () => {
   })
 })
 
+const pointsOf = ({ points }: FieldLine): [number, number][] =>
+  Array.from({ length: points.length / 2 }, (_, i) => [points[2 * i] ?? Number.NaN, points[2 * i + 1] ?? Number.NaN])
+
 describe('battleField', () => {
+  it('takes longer steps to about the same places', () => {
+    const [fine, coarse] = [battleField(spec({}, [5])), battleField(spec({ step: 14 }, [5]))]
+    for (const [i, line] of coarse.a.entries()) {
+      const other = pointsOf(fine.a[i] as FieldLine)
+      for (const [j, [x, y]] of pointsOf(line).entries()) {
+        const [fx, fy] = other[2 * j] ?? [x, y]
+        expect(Math.hypot(x - fx, y - fy)).toBeLessThan(6)
+      }
+    }
+  })
+
   it('is the same for the same battle', () => {
     expect(battleField(spec({}, [5, 3], [9]))).toEqual(battleField(spec({}, [5, 3], [9])))
   })
@@ -116,7 +130,7 @@ describe('battleField', () => {
       fc.property(fc.double({ min: 0.2, max: 0.8, noNaN: true }), (part) => {
         const { a, b, nullPoint: point } = battleField(spec({ share: part }, [5, 4, 3], [2, 1]))
         const onAxis = (lines: typeof a) =>
-          lines.flatMap(({ points }) => points.filter(([x, y]) => Math.abs(y - 260) < 20 && x > 360 && x < 1_080))
+          lines.flatMap((line) => pointsOf(line).filter(([x, y]) => Math.abs(y - 260) < 20 && x > 360 && x < 1_080))
         expect(Math.max(...onAxis(a).map(([x]) => x))).toBeLessThan(point[0] + 10)
         expect(Math.min(...onAxis(b).map(([x]) => x))).toBeGreaterThan(point[0] - 10)
       }),
@@ -140,7 +154,7 @@ describe('battleField', () => {
   it('stays in finite bounds, even when one side has everything', () => {
     for (const part of [0, 0.02, 0.5, 0.98, 1]) {
       const { a, b } = battleField(spec({ share: part }, [1], [2]))
-      for (const [x, y] of [...a, ...b].flatMap(({ points }) => points)) {
+      for (const [x, y] of [...a, ...b].flatMap(pointsOf)) {
         expect(x > -80 && x < 1_520 && y > -80 && y < 680).toBe(true)
       }
     }

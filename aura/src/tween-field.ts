@@ -9,18 +9,13 @@ export interface FieldTween {
   moveTo(k: number): void
 }
 
-type MovingPoint = [x: number, y: number]
-interface MovingLine extends FieldLine {
-  points: MovingPoint[]
-}
-
 /**
  * Moves every line of one field to the line of the other that has its place; both are of the same two sides. A line
  * that is new grows out of its root. `from` may be the field of a tween that is given up.
  */
 export function tweenField(from: Field, to: Field): FieldTween {
   const sides = [moving(from.a, to.a), moving(from.b, to.b)] as const
-  const nullPoint: MovingPoint = [from.nullPoint[0], from.nullPoint[1]]
+  const nullPoint: [x: number, y: number] = [from.nullPoint[0], from.nullPoint[1]]
   const fromNull: Point = [from.nullPoint[0], from.nullPoint[1]]
   return {
     field: { a: sides[0].lines, b: sides[1].lines, nullPoint },
@@ -37,25 +32,22 @@ function moving(from: readonly FieldLine[], to: readonly FieldLine[]) {
   // Bright lines by rank, the others by their place around the disc.
   const before = (i: number) => (i < toFine ? (i < fromFine ? from[i] : undefined) : from[fromFine + i - toFine])
   const starts = to.map((line, i) => startOf(line, before(i)))
-  const lines = to.map(
-    (line, i): MovingLine => ({ ...line, points: (starts[i] ?? []).map(([x, y]): MovingPoint => [x, y]) }),
-  )
+  const lines = to.map((line, i): FieldLine => ({ ...line, points: new Float32Array(starts[i] ?? []) }))
   return {
     lines,
     moveTo(k: number) {
-      for (let i = 0; i < lines.length; i++) movePoints(lines[i]?.points ?? [], starts[i] ?? [], to[i]?.points ?? [], k)
+      for (let i = 0; i < lines.length; i++) {
+        const [line, start, end] = [lines[i], starts[i], to[i]]
+        if (line && start && end) movePoints(line.points, start, end.points, k)
+      }
     },
   }
 }
 
-function movePoints(points: MovingPoint[], start: readonly Point[], end: readonly Point[], k: number): void {
-  for (let j = 0; j < points.length; j++) {
-    const point = points[j]
-    const a = start[j]
-    const b = end[j]
-    if (!point || !a || !b) continue
-    point[0] = a[0] + (b[0] - a[0]) * k
-    point[1] = a[1] + (b[1] - a[1]) * k
+function movePoints(points: Float32Array, start: Float32Array, end: Float32Array, k: number): void {
+  for (let i = 0; i < points.length; i++) {
+    const a = start[i] as number
+    points[i] = a + ((end[i] as number) - a) * k
   }
 }
 
@@ -66,12 +58,14 @@ function fineCount(lines: readonly FieldLine[]): number {
 }
 
 /** Where the points of a line come from: the other line's, its tip for those beyond it, or all from the root. */
-function startOf(line: FieldLine, before: FieldLine | undefined): Point[] {
-  const root = line.points[0] ?? [0, 0]
-  const known = before?.points ?? [root]
-  const tip = known.at(-1) ?? root
-  return line.points.map((_, j): Point => {
-    const [x, y] = known[j] ?? tip
-    return [x, y]
-  })
+function startOf(line: FieldLine, before: FieldLine | undefined): Float32Array {
+  const known = before?.points ?? line.points.subarray(0, 2)
+  const start = new Float32Array(line.points.length)
+  start.set(known.subarray(0, start.length))
+  const [x = 0, y = 0] = known.subarray(-2)
+  for (let i = known.length; i < start.length; i += 2) {
+    start[i] = x
+    start[i + 1] = y
+  }
+  return start
 }

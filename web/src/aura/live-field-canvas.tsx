@@ -14,16 +14,20 @@ interface LiveFieldCanvasProps {
   isPlaying: boolean
   className: string
   sparksClassName: string
+  /** Of a copy of the lines that lies over what covers them; none unless told. */
+  litClassName?: string | undefined
   /** Lies where the two sides hold each other. */
   front: { current: HTMLElement | null }
   ref: Ref<FieldControl>
 }
 
 /** A battle's field that follows the votes. Where less motion is wanted it jumps instead. */
-export function LiveFieldCanvas({ picture, isPlaying, className, sparksClassName, front, ref }: LiveFieldCanvasProps) {
+export function LiveFieldCanvas(props: LiveFieldCanvasProps) {
+  const { picture, isPlaying, className, sparksClassName, litClassName, front, ref } = props
   const host = useRef<HTMLDivElement>(null)
   const lines = useRef<HTMLCanvasElement>(null)
   const sparks = useRef<HTMLCanvasElement>(null)
+  const lit = useRef<HTMLCanvasElement>(null)
   const field = useRef<LiveField>(null)
   const theme = useTheme()
   const isStill = useRenderingPath() === 'still'
@@ -55,11 +59,19 @@ export function LiveFieldCanvas({ picture, isPlaying, className, sparksClassName
   // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours
   useEffect(() => field.current?.redraw(), [theme])
   useEffect(() => field.current?.setPlaying(isPlaying), [isPlaying])
+  const isLit = litClassName !== undefined
+  useEffect(() => {
+    if (!isLit) return
+    const started = field.current
+    started?.light(lit.current)
+    return () => started?.light(null)
+  }, [isLit])
   useImperativeHandle(ref, () => ({ spark: (side, line) => field.current?.spark(side, line) }), [])
   return (
     <div ref={host} className={className} aria-hidden="true">
       <canvas ref={lines} />
       <canvas ref={sparks} className={sparksClassName} />
+      {isLit && <canvas ref={lit} className={litClassName} />}
     </div>
   )
 }

@@ -1,21 +1,17 @@
-import { battleField, type Field, type FieldLine, type FieldSpec } from '@aura/aura/battle-field'
+import type { FieldLine } from '@aura/aura/battle-field'
 import { css, type Rgb } from '@aura/aura/colors'
-import { drawField } from '@aura/aura/draw-field'
+import { drawField, type FieldPaints, strokeLine } from '@aura/aura/draw-field'
 import type { Point } from '@aura/aura/filaments'
-import { type FieldTween, tweenField } from '@aura/aura/tween-field'
+import { FieldMotion } from './field-motion.ts'
 import { type FieldPicture, fieldSpec, fitCanvas, sideColors } from './field-picture.ts'
 import { frameLoop } from './frame-loop.ts'
 
-/** Between two new targets of the field; what changes meanwhile goes together. */
-const RETARGET_MS = 100
-/** How long the front takes from one share to the next. */
-const FRONT_MS = 700
 /** How long a spark takes along a bright line. */
 const FLOW_MS = 4_200
 const GIFT_MS = 1_100
-/** Points of a line that a spark lights at once, and how far out it goes. */
-const SPARK_POINTS = 9
-const SPARK_REACH = 150
+/** How much of a line a spark lights at once, and how far out it goes, in pixels. */
+const SPARK_PX = 63
+const SPARK_REACH_PX = 1_050
 
 /** A battle that moves: lines follow the votes, and sparks run along them. */
 export interface LiveField {
@@ -24,6 +20,8 @@ export interface LiveField {
   spark(side: 'a' | 'b', line: number): void
   /** Whether sparks run; the field follows the votes all the same. */
   setPlaying(isPlaying: boolean): void
+  /** Draws the lines a second time, on a canvas over whatever covers the first; null ends it. */
+  light(canvas: HTMLCanvasElement | null): void
   /** The theme or the box has changed. */
   redraw(): void
   stop(): void
@@ -48,82 +46,94 @@ interface Spark {
 
 const easeOut = (t: number): number => 1 - (1 - t) ** 3
 
+/** How long the steps along a line are where it moves, in radii of its disc, and at least in pixels. */
+const STEP = { radii: 1 / 8, leastPx: 8 } as const
+
 /** Starts drawing. The field is worked out again only when it is shown something else, at most ten times a second. */
 export function startLiveField(options: LiveFieldOptions): LiveField {
   const { host, lines, sparks, isStill } = options
+  const motion = new FieldMotion()
   let newest: FieldPicture | null = null
-  let isStale = false
-  let sinceTargetMs = RETARGET_MS
-  let shown: Field | null = null
-  let spec: FieldSpec | null = null
-  let colors: readonly [Rgb, Rgb] | null = null
-  let tween: { motion: FieldTween; target: Field; passedMs: number } | null = null
+  let size: readonly [width: number, height: number] = [0, 0]
+  let colors: { key: string; sides: readonly [Rgb, Rgb] } | null = null
+  let paints: FieldPaints = new Map()
   let linesCtx: CanvasRenderingContext2D | null = null
   let sparksCtx: CanvasRenderingContext2D | null = null
+  let litCtx: CanvasRenderingContext2D | null = null
   let flowMs = 900
   let isPlaying = true
   let running: Spark[] = []
 
-  const paint = (field: Field) => {
-    if (!linesCtx || !spec || !newest || !colors) return
-    linesCtx.clearRect(0, 0, spec.width, spec.height)
+  const specOf = (picture: FieldPicture) => {
+    const spec = fieldSpec(picture, size[0], size[1])
+    return isStill ? spec : { ...spec, step: Math.max(STEP.leastPx, spec.a.radius * STEP.radii) }
+  }
+  // Asking the page for its colours has it work out its styles first: only when they may be others.
+  const colorsOf = (picture: FieldPicture) => {
+    const key = `${picture.a.color} ${picture.b.color}`
+    if (colors?.key !== key) {
+      colors = { key, sides: sideColors(picture) }
+      paints = new Map()
+    }
+    return colors.sides
+  }
+  const paint = () => {
+    const { field, spec } = motion
+    if (!linesCtx || !spec || !field || !newest) return
+    const [colorA, colorB] = colorsOf(newest)
     const { weight } = newest.layout(spec.width, spec.height)
-    drawField(linesCtx, field, spec, { colorA: colors[0], colorB: colors[1], dark: options.isDark(), weight })
+    linesCtx.clearRect(0, 0, spec.width, spec.height)
+    drawField(linesCtx, field, spec, { colorA, colorB, dark: options.isDark(), weight }, paints)
+    copyToLit()
     options.onFront(field.nullPoint, spec.height)
   }
-  const retarget = (jump: boolean) => {
-    if (!newest || !linesCtx) return
-    isStale = false
-    sinceTargetMs = 0
-    spec = fieldSpec(newest, lines.clientWidth, lines.clientHeight)
-    colors = sideColors(newest)
-    const target = battleField(spec)
-    if (jump || !shown) {
-      tween = null
-      shown = target
-      paint(target)
-      return
-    }
-    tween = { motion: tweenField(shown, target), target, passedMs: 0 }
+  const copyToLit = () => {
+    if (!litCtx) return
+    litCtx.clearRect(0, 0, lines.width, lines.height)
+    litCtx.drawImage(lines, 0, 0)
   }
-  const moveFront = (passedMs: number) => {
-    if (!tween) return
-    tween.passedMs += passedMs
-    const k = Math.min(1, tween.passedMs / FRONT_MS)
-    tween.motion.moveTo(easeOut(k))
-    shown = tween.motion.field
-    if (k === 1) {
-      shown = tween.target
-      tween = null
-    }
-    paint(shown)
+  const jump = () => {
+    if (!newest || !linesCtx) return
+    motion.jump(specOf(newest))
+    paint()
   }
   const moveSparks = (passedMs: number) => {
-    if (!sparksCtx || !spec || !shown || !colors) return
+    const { spec, field } = motion
+    if (!sparksCtx || !spec || !field || !newest) return
+    const [colorA, colorB] = colorsOf(newest)
     sparksCtx.clearRect(0, 0, spec.width, spec.height)
     sparksCtx.lineCap = 'round'
     if (!isPlaying) return
     flowMs += passedMs
-    for (const [i, line] of shown.a.entries()) if (line.kind === 'bright') flow(sparksCtx, line, i, flowMs, colors[0])
-    for (const [i, line] of shown.b.entries()) if (line.kind === 'bright') flow(sparksCtx, line, i, flowMs, colors[1])
+    const { step = STEP.leastPx } = spec
+    for (const [i, line] of field.a.entries())
+      if (line.kind === 'bright') flow(sparksCtx, line, { i, ms: flowMs, color: colorA, step })
+    for (const [i, line] of field.b.entries())
+      if (line.kind === 'bright') flow(sparksCtx, line, { i, ms: flowMs, color: colorB, step })
     running = running.filter((spark) => spark.passedMs < GIFT_MS)
     for (const spark of running) {
       spark.passedMs += passedMs
-      const line = brightLine(shown[spark.side], spark.line)
-      if (line) drawSpark(sparksCtx, line, easeOut(spark.passedMs / GIFT_MS), 5, colors[spark.side === 'a' ? 0 : 1])
+      const line = brightLine(field[spark.side], spark.line)
+      if (!line) continue
+      const color = spark.side === 'a' ? colorA : colorB
+      drawSpark(sparksCtx, line, { at: easeOut(spark.passedMs / GIFT_MS), width: 5, color, step })
     }
   }
   const loop = frameLoop(host, (passed) => {
     const passedMs = Math.min(100, passed ?? 0)
-    sinceTargetMs += passedMs
-    if (isStale && sinceTargetMs >= RETARGET_MS) retarget(false)
-    moveFront(passedMs)
+    if (motion.move(passedMs)) paint()
     moveSparks(passedMs)
   })
   const fit = () => {
     linesCtx = fitCanvas(lines)
     sparksCtx = fitCanvas(sparks)
-    retarget(true)
+    size = [lines.clientWidth, lines.clientHeight]
+    colors = null
+    if (litCtx) {
+      litCtx.canvas.width = lines.width
+      litCtx.canvas.height = lines.height
+    }
+    jump()
   }
   const observer = new ResizeObserver(fit)
   observer.observe(host)
@@ -132,14 +142,22 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
   return {
     show(picture) {
       newest = picture
-      if (isStill || !shown) retarget(true)
-      else isStale = true
+      if (isStill || !motion.field) jump()
+      else motion.head(specOf(picture))
     },
     spark(side, line) {
       if (isPlaying && !isStill && running.length < 24) running.push({ side, line, passedMs: 0 })
     },
     setPlaying(playing) {
       isPlaying = playing
+    },
+    light(canvas) {
+      if (canvas) {
+        canvas.width = lines.width
+        canvas.height = lines.height
+      }
+      litCtx = canvas?.getContext('2d') ?? null
+      copyToLit()
     },
     redraw: fit,
     stop() {
@@ -149,8 +167,15 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
   }
 }
 
-function flow(ctx: CanvasRenderingContext2D, line: FieldLine, i: number, ms: number, color: Rgb): void {
-  drawSpark(ctx, line, (ms / FLOW_MS + i * 0.37) % 1, 3, color)
+interface Flow {
+  i: number
+  ms: number
+  color: Rgb
+  step: number
+}
+
+function flow(ctx: CanvasRenderingContext2D, line: FieldLine, { i, ms, color, step }: Flow): void {
+  drawSpark(ctx, line, { at: (ms / FLOW_MS + i * 0.37) % 1, width: 3, color, step })
 }
 
 /** The bright line of a rank; a lesser gifter's spark takes any of them, or any line at all. */
@@ -160,17 +185,21 @@ function brightLine(lines: readonly FieldLine[], rank: number): FieldLine | unde
   return lines[first + (rank % (lines.length - first))]
 }
 
-function drawSpark(ctx: CanvasRenderingContext2D, { points }: FieldLine, at: number, width: number, color: Rgb): void {
-  const from = Math.floor(at * Math.min(points.length, SPARK_REACH))
-  const to = Math.min(points.length, from + SPARK_POINTS)
+interface SparkLook {
+  /** How far it has come, 0 to 1. */
+  at: number
+  width: number
+  color: Rgb
+  /** Pixels from point to point of its line. */
+  step: number
+}
+
+function drawSpark(ctx: CanvasRenderingContext2D, { points }: FieldLine, { at, width, color, step }: SparkLook): void {
+  const count = points.length / 2
+  const from = Math.floor(at * Math.min(count, SPARK_REACH_PX / step))
+  const to = Math.min(count, from + Math.round(SPARK_PX / step))
   if (to - from < 3) return
   ctx.strokeStyle = css(color, 1 - at * 0.7)
   ctx.lineWidth = width
-  ctx.beginPath()
-  for (let i = from; i < to; i++) {
-    const [x, y] = points[i] ?? [0, 0]
-    if (i === from) ctx.moveTo(x, y)
-    else ctx.lineTo(x, y)
-  }
-  ctx.stroke()
+  strokeLine(ctx, points, from * 2, to * 2)
 }

@@ -1,5 +1,6 @@
 import { battleField, type FieldSpec } from '@aura/aura/battle-field'
 import { css } from '@aura/aura/colors'
+import { strokeLine } from '@aura/aura/draw-field'
 import { useEffect, useRef } from 'react'
 import { type FieldLayout, fieldSpec, fitCanvas } from '#aura/field-picture.ts'
 import { tokenColors } from '#aura/level-colors.ts'
@@ -56,9 +57,5 @@ function drawDotted(ctx: CanvasRenderingContext2D, spec: FieldSpec): void {
   ctx.lineCap = 'round'
   ctx.lineWidth = 1.25
   ctx.strokeStyle = css(grey, 0.6)
-  for (const { points } of [...a, ...b]) {
-    ctx.beginPath()
-    for (const [i, [x, y]] of points.entries()) i === 0 ? ctx.moveTo(x, y) : ctx.lineTo(x, y)
-    ctx.stroke()
-  }
+  for (const { points } of [...a, ...b]) strokeLine(ctx, points)
 }

@@ -1,0 +1,125 @@
+/**
+ * What a live battle costs its page: main-thread CPU per frame with 50 gifts a second, and whether the heap stays flat.
+ *
+ * The built web app on its real server, in a real browser, desktop and phone, at full speed and at a sixth of it. Frames
+ * are read from a trace, in CPU time of the main thread: where a processor stands in for the graphics card, presented
+ * frames mean nothing, the page's own work per frame does. Figures are parts of the budget: at most 1 is within it.
+ *
+ *   npm run bench -- showdown [MINUTES]     how long the heap is watched; 1 unless told
+ */
+import { join } from 'node:path'
+import { type Browser, chromium, type Page, request } from '@playwright/test'
+import { findBrowser } from '../dev/src/browser.ts'
+import { callAs, challengeByCalls, type Fighter, fighter } from '../e2e/support/arena.ts'
+import makeSnapshot from '../e2e/support/database-snapshot.ts'
+import { type ClockServer, startClockServer } from '../e2e/support/servers.ts'
+import { buildWeb } from '../scripts/web-build.ts'
+import { printFigure, printTable } from './support/figures.ts'
+import { traceFrames } from './support/frame-trace.ts'
+import { heapOf, slopeOf } from './support/heap.ts'
+
+const MINUTES = Number(process.argv[2] ?? 1)
+const TRACE_SECONDS = 12
+const GIFTS_PER_S = 50
+const GIFTERS = 24
+const PURSE = 100_000_000
+const STARTS = '2026-03-02T16:00:00Z'
+
+const SCREENS = [
+  {
+    name: 'desktop',
+    options: { viewport: { width: 1_440, height: 900 } },
+    aims: [
+      { slowdown: 1, q: 0.99, budgetMs: 8 },
+      { slowdown: 6, q: 0.99, budgetMs: 33 },
+    ],
+  },
+  {
+    name: 'phone',
+    options: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true },
+    aims: [
+      { slowdown: 6, q: 0.5, budgetMs: 16 },
+      { slowdown: 6, q: 0.99, budgetMs: 33 },
+    ],
+  },
+]
+
+const quantile = (values: readonly number[], q: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? Number.NaN
+
+interface Arena {
+  id: string
+  gift: () => Promise<unknown>
+}
+
+/** A live battle, and how it gets a gift from one of its fans: large and small ones, so that the front moves. */
+async function liveBattle(server: ClockServer): Promise<Arena> {
+  const join = async (name: string, purse: { ap?: number; steeze?: number }) =>
+    fighter(server, await request.newContext(), name, purse)
+  const [ada, bo] = [await join('adaezelive', { ap: 1_000 }), await join('tobi_wav', { ap: 1_000 })]
+  const id = await challengeByCalls(server, ada, bo, { title: 'Who cooked harder?', startsAt: STARTS })
+  await callAs(server, bo, `/api/battles/${id}/accept`)
+  await server.setClock(STARTS)
+  const fans: Fighter[] = []
+  for (let i = 0; i < GIFTERS; i++) fans.push(await join(`fan_${i}`, { steeze: PURSE }))
+  let given = 0
+  const gift = async () => {
+    given += 1
+    // Now one side comes up, now the other.
+    const leads = Math.sin(given / 120) > 0
+    const participantId = (given % 3 === 0) === leads ? ada.id : bo.id
+    const by = fans[(given * 7) % fans.length] as Fighter
+    return callAs(server, by, '/api/battles/gift', { battleId: id, participantId, amount: 1 + ((given * 31) % 90) })
+  }
+  return { id, gift }
+}
+
+async function open(browser: Browser, server: ClockServer, id: string, options: object): Promise<Page> {
+  const context = await browser.newContext({ timezoneId: 'UTC', colorScheme: 'dark', ...options })
+  const page = await context.newPage()
+  await page.goto(`${server.url}/battles/${id}?aura=webgl`)
+  await page.locator('[data-running=true]').first().waitFor()
+  return page
+}
+
+const build = await buildWeb(join(import.meta.dirname, '..'))
+if (build.state === 'failed') throw new Error(build.output)
+const { executablePath, args } = await findBrowser()
+await makeSnapshot()
+const server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
+const browser = await chromium.launch({ executablePath, args })
+const arena = await liveBattle(server)
+let failures = 0
+const giving = setInterval(() => void arena.gift().catch(() => (failures += 1)), 1_000 / GIFTS_PER_S)
+try {
+  const rows: (string | number)[][] = []
+  const figures: [string, number][] = []
+  for (const { name, options, aims } of SCREENS) {
+    const page = await open(browser, server, arena.id, options)
+    for (const slowdown of [1, 6]) {
+      const { costsMs } = await traceFrames(browser, page, { seconds: TRACE_SECONDS, slowdown })
+      const [p50, p99] = [quantile(costsMs, 0.5), quantile(costsMs, 0.99)]
+      rows.push([`${name} at ${slowdown}x`, costsMs.length, p50.toFixed(2), p99.toFixed(2)])
+      for (const aim of aims.filter((each) => each.slowdown === slowdown)) {
+        figures.push([`showdown-${name}-p${aim.q * 100}-${slowdown}x`, quantile(costsMs, aim.q) / aim.budgetMs])
+      }
+    }
+    await page.context().close()
+  }
+  printTable(['', 'frames', 'p50 ms', 'p99 ms'], rows)
+
+  const page = await open(browser, server, arena.id, SCREENS[0]?.options ?? {})
+  const heap = await heapOf(page, MINUTES)
+  console.log()
+  printTable(
+    ['minute', 'heap MB'],
+    heap.map(({ minute, megabytes }) => [minute.toFixed(1), megabytes.toFixed(2)]),
+  )
+  figures.push(['showdown-heap-mb-per-minute', slopeOf(heap)])
+  for (const [name, value] of figures) printFigure(name, value)
+  if (failures > 0) console.log(`${failures} gifts failed`)
+} finally {
+  clearInterval(giving)
+  await browser.close()
+  await server.stop()
+}

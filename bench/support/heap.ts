@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test'
+
+/** What a page's scripts kept alive at some time. */
+export interface HeapReading {
+  minute: number
+  megabytes: number
+}
+
+const READINGS = 10
+
+/** Reads the heap of a page again and again, after what is garbage has been thrown away. */
+export async function heapOf(page: Page, minutes: number): Promise<HeapReading[]> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable')
+  // What is loaded and compiled once is there before the first reading.
+  await page.waitForTimeout(10_000)
+  const readings: HeapReading[] = []
+  for (let i = 0; i <= READINGS; i++) {
+    await devtools.send('HeapProfiler.collectGarbage')
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    const bytes = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN
+    readings.push({ minute: (i / READINGS) * minutes, megabytes: bytes / 1e6 })
+    if (i < READINGS) await page.waitForTimeout((minutes * 60_000) / READINGS)
+  }
+  return readings
+}
+
+/** How fast it grows: the slope of the straight line through the readings, in MB a minute. */
+export function slopeOf(readings: readonly HeapReading[]): number {
+  const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length
+  const [x, y] = [mean(readings.map(({ minute }) => minute)), mean(readings.map(({ megabytes }) => megabytes))]
+  const up = readings.reduce((sum, { minute, megabytes }) => sum + (minute - x) * (megabytes - y), 0)
+  return up / readings.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0)
+}

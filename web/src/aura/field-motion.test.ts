@@ -1,0 +1,81 @@
+import { auraShape } from '@aura/aura/aura-shape'
+import type { FieldSpec } from '@aura/aura/battle-field'
+import { describe, expect, it } from 'vitest'
+import { FieldMotion } from './field-motion.ts'
+
+const spec = (share: number): FieldSpec => ({
+  width: 800,
+  height: 400,
+  a: { shape: auraShape('ada', 12, 4_000), at: [200, 200], radius: 60, gifts: [30, 20] },
+  b: { shape: auraShape('bo', 3, 900), at: [600, 200], radius: 60, gifts: [10] },
+  share,
+  lines: 60,
+})
+const FRAME_MS = 1_000 / 60
+
+/** A motion that begins even, and whose clock says how much each look at it took. */
+function motion(lookMs = 0) {
+  let nowMs = 0
+  const moving = new FieldMotion(() => {
+    nowMs += lookMs
+    return nowMs
+  })
+  moving.jump(spec(0.5))
+  return moving
+}
+const front = (moving: FieldMotion): number => moving.field?.nullPoint[0] ?? Number.NaN
+
+describe('a field in motion', () => {
+  it('takes 700 ms to another share, and rests there', () => {
+    const moving = motion()
+    moving.head(spec(0.8))
+    moving.move(100)
+    let frames = 1
+    while (moving.move(FRAME_MS)) frames += 1
+    expect(frames * FRAME_MS).toBeGreaterThan(600)
+    expect(frames * FRAME_MS).toBeLessThan(720)
+    expect(front(moving)).toBeCloseTo(200 + 400 * 0.8, 3)
+    expect(moving.move(FRAME_MS)).toBe(false)
+  })
+
+  it('gets at most ten targets a second, however often the share changes', () => {
+    const moving = motion()
+    const targets = new Set<FieldSpec | null>()
+    for (let frame = 0; frame < 120; frame++) {
+      moving.head(spec(0.3 + frame / 300))
+      moving.move(FRAME_MS)
+      targets.add(moving.spec)
+    }
+    // Two seconds, and the one it began with.
+    expect(targets.size).toBeGreaterThan(10)
+    expect(targets.size).toBeLessThanOrEqual(21)
+  })
+
+  it('keeps moving while the lines of the next target are traced, a few a frame', () => {
+    // Each look at the clock takes more than a frame has for it.
+    const slow = motion(5)
+    slow.head(spec(0.6))
+    const before = slow.spec
+    let frames = 0
+    while (slow.spec === before) {
+      slow.move(FRAME_MS)
+      frames += 1
+    }
+    // 63 lines, four between two looks.
+    expect(frames).toBeGreaterThan(15)
+    slow.head(spec(0.7))
+    slow.move(100)
+    const [at] = [front(slow)]
+    slow.move(FRAME_MS)
+    expect(front(slow)).toBeGreaterThan(at)
+  })
+
+  it('jumps where less motion is wanted, and gives up where it was going', () => {
+    const moving = motion()
+    moving.head(spec(0.8))
+    moving.move(100)
+    moving.jump(spec(0.2))
+    expect(front(moving)).toBeCloseTo(200 + 400 * 0.2, 3)
+    expect(moving.move(1_000)).toBe(false)
+  })
+})
