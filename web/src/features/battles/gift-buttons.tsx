@@ -29,6 +29,8 @@ export function useGifting({ battle, sides, isSignedIn }: Gifting) {
     onSettled: (order) => order && setOpenFor(order.side.person.id),
   })
   const side = sides.find(({ person }) => person.id === lastFor)
+  // The side whose sheet is open; -1 while none is.
+  const openSide = sides.findIndex(({ person }) => person.id === openFor)
   const sheet = side && (
     <Suspense>
       <GiftSheet
@@ -52,7 +54,7 @@ export function useGifting({ battle, sides, isSignedIn }: Gifting) {
     onPress: () => open(for_.person.id),
     onOff: () => toast({ ...refusal(isSignedIn, reason), kind: 'destructive' }),
   })
-  return { sheet, pending, buttons: sides.map(button) }
+  return { sheet, pending, openSide, buttons: sides.map(button) }
 }
 
 function refusal(isSignedIn: boolean, reason: string | undefined) {

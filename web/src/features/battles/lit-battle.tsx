@@ -28,6 +28,9 @@ import type { PendingGift } from './use-gift.ts'
 import { useVotes } from './use-votes.ts'
 
 const PHONE_WIDTH = 896
+const PLACES = ['a', 'b'] as const
+/** From here on discs and names slide under the top bar, in pixels. */
+const MOST_SCROLLED = 140
 /** Room for a score, in its font size: on wide screens, and of both sides on a phone. */
 const ROOM_EM = { wide: 4.75, phoneA: 4.2, phoneB: 3.4 } as const
 
@@ -82,17 +85,20 @@ export function LitBattle({ battle, viewer, justEnded }: LitBattleProps) {
   const votes = useVotes(battle)
   const { reactions, tap } = useReactions(votes, { battle, sides, isPlaying, field })
   const canTap = isActive && viewer !== null
-  const { sheet, pending, buttons } = useGifting({ battle, sides, isSignedIn: viewer !== null })
+  const { sheet, pending, openSide, buttons } = useGifting({ battle, sides, isSignedIn: viewer !== null })
+  // While nothing of it is under the top bar, the side a gift goes to stays lit beside its sheet.
+  const lit = scrollY <= MOST_SCROLLED ? PLACES[openSide] : undefined
   const [giftA, giftB] = buttons.map((button) => <GiftButton key={button.side.person.id} {...button} />)
   return (
     <main className={styles.showdown}>
-      <div className={styles.stage}>
+      <div className={styles.stage} style={{ '--under-bar': `${scrollY}px` } as CSSProperties}>
         <LiveFieldCanvas
           ref={field}
           picture={picture}
           isPlaying={isPlaying && isActive}
           className={styles.field ?? ''}
           sparksClassName={styles.sparks ?? ''}
+          litClassName={lit && styles[`lit-${lit}`]}
           front={front}
         />
         <ShowdownBar battle={battle}>
@@ -100,10 +106,10 @@ export function LitBattle({ battle, viewer, justEnded }: LitBattleProps) {
         </ShowdownBar>
         <Reactions reactions={reactions} sides={sides} />
         <Middle battle={battle} sides={sides} />
-        <Disc side={a} place="a" onTap={canTap ? () => tap(0) : undefined} />
-        <Disc side={b} place="b" onTap={canTap ? () => tap(1) : undefined} />
-        <Panel side={a} share={share} place="a" isActive={isActive} pending={pending} />
-        <Panel side={b} share={1 - share} place="b" isActive={isActive} pending={pending} />
+        <Disc side={a} place="a" isLit={lit === 'a'} onTap={canTap ? () => tap(0) : undefined} />
+        <Disc side={b} place="b" isLit={lit === 'b'} onTap={canTap ? () => tap(1) : undefined} />
+        <Panel side={a} share={share} place="a" isLit={lit === 'a'} isActive={isActive} pending={pending} />
+        <Panel side={b} share={1 - share} place="b" isLit={lit === 'b'} isActive={isActive} pending={pending} />
         <div className={styles.frontFrame} aria-hidden="true">
           <span ref={front} className={styles.front}>
             <i />
@@ -148,9 +154,17 @@ function Middle({ battle, sides }: { battle: BattleDetail; sides: readonly [Side
   )
 }
 
+interface DiscProps {
+  side: Side
+  place: 'a' | 'b'
+  isLit: boolean
+  onTap: (() => void) | undefined
+}
+
 /** The person as a disc; who is signed in taps it to cheer, as long as the battle lasts. */
-function Disc({ side, place, onTap }: { side: Side; place: 'a' | 'b'; onTap: (() => void) | undefined }) {
+function Disc({ side, place, isLit, onTap }: DiscProps) {
   const shown = {
+    'data-lit': isLit || undefined,
     className: `${styles.disc} ${styles[place]}`,
     style: { fontStretch: `${auraShape(side.person.id, 0, 0).letterWidth}%` },
   }
@@ -187,10 +201,11 @@ interface PanelProps {
   side: Side
   share: number
   place: 'a' | 'b'
+  isLit: boolean
   isActive: boolean
 }
 
-function Panel({ side, share, place, isActive, pending }: PanelProps) {
+function Panel({ side, share, place, isLit, isActive, pending }: PanelProps) {
   const score = side.steeze < MOST_SHOWN ? formatWhole(side.steeze) : formatShort(side.steeze)
   const [wide, phone] = [
     scoreFit(score, share, ROOM_EM.wide),
@@ -203,7 +218,12 @@ function Panel({ side, share, place, isActive, pending }: PanelProps) {
     '--scale-phone': phone.scale,
   } as CSSProperties
   return (
-    <div className={`${styles.side} ${styles[place]}`} data-aura={side.accent} data-lost={side.hasLost || undefined}>
+    <div
+      className={`${styles.side} ${styles[place]}`}
+      data-aura={side.accent}
+      data-lost={side.hasLost || undefined}
+      data-lit={isLit || undefined}
+    >
       <h2 className={styles.name}>{side.name}</h2>
       <LevelName days={side.person.currentStreak} />
       {!isActive && <span className={styles.final}>Final Steeze:</span>}
