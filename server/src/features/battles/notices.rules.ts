@@ -4,7 +4,7 @@ import { participantId, SIDES, winnerOf } from './battle.rules.ts'
 /** What somebody is told of a step; `key` makes it once. */
 export interface Notice {
   userId: string
-  type: 'battle_challenge' | 'battle_accepted' | 'battle_rejected' | 'battle_update'
+  type: 'battle_challenge' | 'battle_accepted' | 'battle_rejected' | 'battle_update' | 'other'
   title: string
   message: string
   relatedId: string
@@ -166,7 +166,8 @@ export function waitingNotice(
   const hasStarted = step === 'start'
   return {
     userId,
-    type: 'battle_update',
+    // Asked for, battle by battle: whoever wants no news of battles wants this all the same.
+    type: 'other',
     title: hasStarted ? `${names.challenger} against ${names.opponent} is live` : 'A battle you wait for is off',
     message: `${battleName(battle)} ${hasStarted ? 'has begun.' : `of ${names.challenger} and ${names.opponent} will not take place.`}`,
     relatedId: battle.id,
