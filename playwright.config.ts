@@ -29,6 +29,8 @@ export default defineConfig({
   outputDir: '.artifacts/e2e',
   reporter: [['list'], ['json', { outputFile: '.artifacts/e2e.json' }]],
   use: {
+    // It only shows a page when there is no network; the journeys that are about it let it in.
+    serviceWorkers: 'block',
     viewport: { width: 1_440, height: 900 },
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'on-first-retry',

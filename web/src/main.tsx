@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onSessionExpired } from '#features/auth/public'
 import { createQueryClient } from '#lib/query-client'
+import { startServiceWorker } from '#lib/service-worker'
 import { ToastViewport } from '#ui/toast'
 import { App } from './app.tsx'
 import { BetaBadge } from './frame/beta-badge.tsx'
@@ -29,3 +30,5 @@ createRoot(root).render(
     </CSPProvider>
   </StrictMode>,
 )
+
+startServiceWorker()

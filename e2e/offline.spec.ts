@@ -1,0 +1,51 @@
+import { expect, test } from '@playwright/test'
+import { look } from './support/look.ts'
+import { type ClockServer, startClockServer } from './support/servers.ts'
+
+let server: ClockServer
+test.beforeAll(async () => {
+  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
+})
+test.afterAll(() => server.stop())
+test.use({ serviceWorkers: 'allow' })
+
+test('without a network a page says so, keeps nothing of the API, and comes back by itself', async ({
+  page,
+  context,
+}) => {
+  const faults: string[] = []
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  await page.goto(server.url)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible()
+  // Neither the policy of the page nor Trusted Types object to the worker or the manifest.
+  expect(faults).toEqual([])
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept.sort()).toEqual(['/offline/page.css', '/offline/page.html', '/offline/page.js', '/theme.js'])
+
+  await context.setOffline(true)
+  await page.goto(`${server.url}/battles`)
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  expect(await page.evaluate(() => getComputedStyle(document.body).display)).toBe('grid')
+  await look(page, 'offline-desktop-light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  await look(page, 'offline-phone-dark')
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible()
+})
+
+test('it can be installed', async ({ page }) => {
+  await page.goto(server.url)
+  const client = await page.context().newCDPSession(page)
+  const { url, errors } = await client.send('Page.getAppManifest')
+  expect([new URL(url).pathname, errors]).toEqual(['/manifest.webmanifest', []])
+})

@@ -1,0 +1,3 @@
+const again = () => location.reload()
+document.getElementById('retry')?.addEventListener('click', again)
+addEventListener('online', again)

@@ -1,0 +1,54 @@
+/// <reference lib="webworker" />
+// The service worker. It keeps one page that says there is no connection, and nothing else: no part of the app, which could
+// be an old one, and no answer of the API, which could be somebody's.
+
+// Names what FILES hold; a test says what to write here when one of them changes.
+const CACHE = 'offline-05ec395b'
+const FILES = ['/offline/page.html', '/offline/page.css', '/offline/page.js', '/theme.js']
+
+addEventListener('install', (event) => {
+  const fresh = FILES.map((file) => new Request(file, { cache: 'reload' }))
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(fresh)))
+  // Nothing a page is made of comes from here, so an open page can change to a new worker at any moment.
+  skipWaiting()
+})
+
+addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      const old = (await caches.keys()).filter((name) => name !== CACHE)
+      await Promise.all(old.map((name) => caches.delete(name)))
+      // Pages are asked for while this worker still starts: it costs no page any time.
+      await registration.navigationPreload?.enable()
+      await clients.claim()
+    })(),
+  )
+})
+
+addEventListener('fetch', (event) => {
+  const { request } = event
+  if (request.mode === 'navigate') return event.respondWith(page(event))
+  const { origin, pathname } = new URL(request.url)
+  if (origin === location.origin && FILES.includes(pathname)) event.respondWith(file(request))
+})
+
+/** The page from the network, as if this worker were not there; without one, the page that says so. */
+async function page(event) {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request))
+  } catch (error) {
+    const kept = await caches.match(FILES[0], { cacheName: CACHE })
+    if (!kept) throw error
+    return kept
+  }
+}
+
+async function file(request) {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    const kept = await caches.match(request, { cacheName: CACHE, ignoreVary: true })
+    if (!kept) throw error
+    return kept
+  }
+}
