@@ -28,15 +28,28 @@ async function arrive(page: Page, username: string): Promise<void> {
   await expect(mine(page)).toContainText('AP')
 }
 
-for (const path of ['/leaderboard', '/profile', '/user/11111111-1111-4111-8111-111111111111']) {
-  test(`a visitor of ${path} is asked to log in, and comes back`, async ({ page }) => {
+for (const [path, id] of [
+  ['/leaderboard', '[access.visitor-leaderboard-to-login]'],
+  ['/profile', '[access.visitor-profile-to-login]'],
+  ['/user/11111111-1111-4111-8111-111111111111', '[access.visitor-profile-to-login]'],
+] as const) {
+  test(`a visitor of ${path} is told so, and asked to log in ${id} [access.text-logged-out-toast]`, async ({
+    page,
+  }) => {
+    const messages = page.getByRole('region', { name: 'Messages' })
+    // The page waits here for its next one, however fast that would come.
+    await page.route('**/api/login*', async (route) => {
+      await expect(messages).toContainText('Unauthorized')
+      await expect(messages).toContainText('You are logged out. Logging in again...')
+      await route.continue()
+    })
     await page.goto(server.url + path)
     await expect(page.getByRole('dialog', { name: 'Join Aura' })).toBeVisible()
     expect(new URL(page.url()).searchParams.get('next')).toBe(path)
   })
 }
 
-test('the leaderboard shows who has how much, and where I stand [leaderboard.stat-cards] [leaderboard.text-your-position] [leaderboard.medals] [leaderboard.row] [leaderboard.text-levels-card] [leaderboard.levels-sorted] [leaderboard.text-start-learning]', async ({
+test('the leaderboard shows who has how much, and where I stand [leaderboard.stat-cards] [leaderboard.text-your-position] [leaderboard.medals] [leaderboard.row] [leaderboard.text-levels-card] [leaderboard.levels-sorted] [leaderboard.text-start-learning] [leaderboard.text-enter-battle]', async ({
   page,
 }) => {
   await arrive(page, 'wwwwwwwwww_mmmmmmmmm')
@@ -65,6 +78,10 @@ test('the leaderboard shows who has how much, and where I stand [leaderboard.sta
   await expect(page.getByRole('heading', { name: 'kemi_onchain' })).toBeVisible()
   expect(new URL(page.url()).pathname).toMatch(/^\/user\/[0-9a-f-]{36}$/)
   await page.getByRole('link', { name: 'Back to Leaderboard' }).click()
+  await page.getByRole('link', { name: 'Enter Battle' }).click()
+  await expect(page.getByRole('heading', { name: 'Live Battles', level: 1 })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/battles')
+  await page.goBack()
   await page.getByRole('link', { name: 'Start Learning' }).click()
   await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
 })

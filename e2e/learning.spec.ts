@@ -21,7 +21,7 @@ const fail = (page: Page, path: string, status: number, body: object) =>
 
 const INTERNAL = { code: 'INTERNAL', message: '' }
 
-test('the dashboard says who somebody is and what they have [learning.text-welcome] [learning.text-card-streak] [learning.text-card-earnings] [learning.text-card-battle-steeze] [learning.text-card-purchased-steeze] [learning.text-section-title] [learning.text-lessons-reset] [learning.reset-countdown] [learning.zone-from-browser] [frame.wallet-chip] [frame.text-nav-dashboard] [access.route-dashboard]', async ({
+test('the dashboard says who somebody is and what they have [learning.text-welcome] [learning.text-card-aura-points] [learning.text-card-streak] [learning.text-card-earnings] [learning.text-card-battle-steeze] [learning.text-card-purchased-steeze] [learning.text-section-title] [learning.text-lessons-reset] [learning.reset-countdown] [learning.zone-from-browser] [frame.wallet-chip] [frame.text-nav-dashboard] [access.route-dashboard]', async ({
   page,
 }) => {
   await joinAs(page, 'Ada')
@@ -38,12 +38,18 @@ test('the dashboard says who somebody is and what they have [learning.text-welco
     await expect(cell).toContainText(value)
     await expect(cell).toContainText(note)
   }
+  const hero = page.getByRole('region', { name: 'Your aura' })
+  await expect(hero).toContainText(/100\s*Aura Points/)
+  await expect(hero).not.toContainText('at stake')
   await expect(page.getByText('0 day streak')).toBeVisible()
   await expect(page.getByText('Lessons reset daily at midnight')).toBeVisible()
   // 21:00 in Tokyo: three hours are left of the day.
   await expect(page.getByText(/New lessons in 0?(3:00:00|2:59:5\d)/)).toBeVisible()
   await expect(page.getByText('0xf39F...2266').first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+  await page.route('**/api/auth/user', (route) => route.fulfill({ json: { ...me, availableAuraPoints: 40 } }))
+  await page.reload()
+  await expect(hero).toContainText(/100\s*Aura Points\s*60 at stake/)
 })
 
 test("a lesson's card and dialog show all of it [learning.lesson-card] [learning.const-card-preview] [learning.text-card-button] [learning.dialog-paragraphs] [learning.text-dialog-takeaways] [learning.state-lesson-reading] [learning.status-only-open]", async ({

@@ -22,7 +22,7 @@ const changed = (page: Page, change: (profile: Record<string, Record<string, unk
     await route.fulfill({ response, json: profile })
   })
 
-test('my own profile says all of me [profile.text-head] [profile.text-wallet-status] [profile.text-level-card] [profile.text-battle-stats] [profile.text-vouch-stats] [profile.text-tiles] [profile.text-avatar] [profile.wallet-copy] [profile.text-back-to-leaderboard]', async ({
+test('my own profile says all of me [profile.text-head] [profile.text-wallet-status] [profile.text-level-card] [learning.progress-days-left] [profile.text-battle-stats] [profile.text-vouch-stats] [profile.text-tiles] [profile.text-avatar] [profile.wallet-copy] [profile.text-back-to-leaderboard]', async ({
   page,
   context,
 }) => {

@@ -37,7 +37,7 @@ async function openMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account menu' }).click()
 }
 
-test('a stranger joins by X, under their handle, and comes back by it [access.x-sandbox-local] [landing.join-x-navigates] [access.x-new-account] [access.username-from-x]', async ({
+test('a stranger joins by X, under their handle, and comes back by it [access.x-sandbox-local] [landing.text-join-x] [landing.join-x-navigates] [access.x-new-account] [access.username-from-x]', async ({
   page,
 }) => {
   await page.goto(`${server.url}/?join=1`)

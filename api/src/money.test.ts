@@ -52,7 +52,7 @@ describe('USDC', () => {
     expect(formatUsdc(1_234_567_890_000)).toBe('1,234,567.89')
   })
 
-  it('has six decimals', () => {
+  it('has six decimals [frame.const-usdc-decimals]', () => {
     expect(MICROS_PER_USDC).toBe(1_000_000)
     expect(formatUsdc(100 * MICROS_PER_USDC)).toBe('100.00')
   })

@@ -91,7 +91,7 @@ it('knows a feed of the price of ETH on base alone, unless it is told one [profi
 })
 
 describe('a setting', () => {
-  it('is taken as it is meant', () => {
+  it('is taken as it is meant [frame.const-usdc-base] [frame.const-feed-base]', () => {
     const config = readEnv({
       ...ONLINE,
       CHAIN: 'base',
@@ -222,7 +222,7 @@ describe('the contracts', () => {
     expect(readEnv({ ...own, USDC_TOKEN: `0x${'3'.repeat(40)}` }).chain.contracts?.usdc).toBe(`0x${'3'.repeat(40)}`)
   })
 
-  it('take payment in the dollar of their network', () => {
+  it('take payment in the dollar of their network [frame.const-usdc-base-sepolia]', () => {
     expect(readEnv(ONLINE).chain.contracts?.usdc).toBe('0x036cbd53842c5426634e7929541ec2318f3dcf7e')
   })
 })

@@ -19,7 +19,7 @@ describe('callUrl', () => {
 })
 
 describe('request', () => {
-  it('sends JSON, the session and the idempotency key', async () => {
+  it('sends JSON, the session and the idempotency key [frame.calls]', async () => {
     const fetched = answer(200, '{"auraEarned":40,"newStreak":1}')
     vi.stubGlobal('fetch', fetched)
     const result = await request('POST /api/lessons/complete', { body: { lessonId: 'gas' }, idempotencyKey: 'k1' })
@@ -34,7 +34,7 @@ describe('request', () => {
     })
   })
 
-  it('throws what the server answered, in the agreed form', async () => {
+  it('throws what the server answered, in the agreed form [frame.error-unauthorized]', async () => {
     const body = '{"code":"UNAUTHORIZED","message":"Unauthorized","requestId":"r"}'
     vi.stubGlobal('fetch', answer(401, body))
     const error = await request('GET /api/auth/user').catch((e: unknown) => e)
@@ -43,7 +43,7 @@ describe('request', () => {
     expect(isUnauthorized(error)).toBe(true)
   })
 
-  it('falls back to the status text, and survives a body that is not ours', async () => {
+  it('falls back to the status text, and survives a body that is not ours [frame.error-message]', async () => {
     vi.stubGlobal('fetch', answer(502, '', 'Bad Gateway'))
     await expect(request('GET /api/stats')).rejects.toMatchObject({ message: '502: Bad Gateway', code: 'UNKNOWN' })
     vi.stubGlobal('fetch', answer(502, '<html>'))

@@ -7,7 +7,7 @@ const failed = (status: number, code: string, message: string) =>
   new ApiError(status, 'Status Text', JSON.stringify({ code, message, requestId: 'r' }))
 
 describe('errorText', () => {
-  it('says the closed beta in its own words, for 6 s', () => {
+  it('says the closed beta in its own words, for 6 s [access.const-beta-toast]', () => {
     expect(
       errorText(failed(403, 'BETA_ACCESS_REQUIRED', API_ERRORS.BETA_ACCESS_REQUIRED.message), 'authenticate'),
     ).toEqual({
@@ -18,7 +18,7 @@ describe('errorText', () => {
     })
   })
 
-  it('shows the server’s message, else status and status text, when signing in fails', () => {
+  it('shows the server’s message, else status and status text, when signing in fails [frame.text-authentication-failed] [frame.text-auth-failed-status]', () => {
     expect(errorText(failed(401, 'NONCE_INVALID', 'Expired'), 'authenticate')).toEqual({
       title: 'Authentication Failed',
       description: 'Expired',
@@ -27,6 +27,14 @@ describe('errorText', () => {
     expect(errorText(new Error('odd'), 'authenticate').description).toBe(
       'Failed to authenticate wallet. Please try again.',
     )
+  })
+
+  it('has the same for a wallet that could not be linked [frame.text-linking-failed] [frame.text-linking-failed-default]', () => {
+    expect(errorText(failed(409, 'WALLET_TAKEN', 'Taken'), 'linkWallet')).toEqual({
+      title: 'Linking Failed',
+      description: 'Taken',
+    })
+    expect(errorText(new Error('odd'), 'linkWallet').description).toBe('Failed to link wallet. Please try again.')
   })
 
   it('keeps the fixed texts', () => {

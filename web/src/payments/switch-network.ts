@@ -5,15 +5,18 @@ import { toast } from '#ui/toast'
 /** Wallets say that they have switched a moment before they have. */
 const SETTLE_MS = 1_000
 
-const SAID: Record<Exclude<NetworkChange, 'none'>, (name: string) => { title: string; description: string }> = {
-  switched: (name) => ({ title: 'Network Switched', description: `Successfully switched to ${name}` }),
-  added: (name) => ({ title: 'Network Added', description: `${name} was added to your wallet.` }),
-}
+/** What is said of it. */
+export const switchedToast = (change: Exclude<NetworkChange, 'none'>, name: string) => ({
+  ...(change === 'switched'
+    ? { title: 'Network Switched', description: `Successfully switched to ${name}` }
+    : { title: 'Network Added', description: `${name} was added to your wallet.` }),
+  durationMs: 3_000,
+})
 
 /** Brings the wallet to the product's network and says so. Throws a ChainFailure if it does not get there. */
 export async function switchNetwork(provider: WalletProvider, network: Network): Promise<void> {
   const change = await ensureNetwork(provider, network)
   if (change === 'none') return
-  toast({ ...SAID[change](network.name), durationMs: 3_000 })
+  toast(switchedToast(change, network.name))
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPausableTimer, createToastQueue } from './toast-queue.ts'
 
 describe('createToastQueue', () => {
-  it('shows one at a time, in order', () => {
+  it('shows one at a time, in order [frame.const-toast-limit] [frame.toast-queue] [frame.const-toast-default]', () => {
     const queue = createToastQueue()
     const heard = vi.fn()
     queue.subscribe(heard)

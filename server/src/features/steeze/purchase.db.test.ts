@@ -258,7 +258,7 @@ describe('what is told of buying', () => {
     expect(await new Actor(test).send('GET', '/api/steeze/purchase')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
   })
 
-  it('is the USDC of a wallet, in dollars [vouching.call-usdc-balance]', async () => {
+  it('is the USDC of a wallet, in dollars [vouching.call-usdc-balance] [landing.call-web3-balance]', async () => {
     const ada = await withUsdc(test, 12.5)
     const { address } = ada.wallet
     expect(

@@ -6,9 +6,10 @@ import { useWallets } from '#lib/wallet/use-wallets'
 import { Notice } from '#ui/notice'
 import { Skeleton } from '#ui/skeleton'
 import { NoWallet } from './no-wallet.tsx'
-import { useSignIn, type WalletPurpose } from './use-sign-in.ts'
+import { useSignIn } from './use-sign-in.ts'
 import { WalletApps } from './wallet-apps.tsx'
 import { WalletList } from './wallet-list.tsx'
+import type { WalletPurpose } from './welcome.ts'
 
 interface ChooseWalletProps {
   purpose?: WalletPurpose

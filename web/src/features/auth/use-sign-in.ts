@@ -12,6 +12,7 @@ import { walletErrorText, walletHint } from '#lib/wallet/wallet-error-text'
 import { paths, safeNext } from '#paths'
 import { toast } from '#ui/toast'
 import { currentUserQuery } from './session.ts'
+import { type WalletPurpose, welcomeToast } from './welcome.ts'
 
 /** What went wrong, for the place where it was tried. */
 export interface SignInProblem extends ErrorText {
@@ -25,9 +26,6 @@ export const STEP_TEXT: Record<SignInStep, string> = {
   checking: 'Signing in...',
 }
 
-/** What a wallet is asked for: to sign somebody in, or to be linked to the account that is signed in. */
-export type WalletPurpose = 'sign-in' | 'link'
-
 const messageFor = (purpose: WalletPurpose) => async (walletAddress: string, signal: AbortSignal) =>
   (await request('GET /api/auth/nonce', { query: { walletAddress, purpose }, signal })).message
 
@@ -37,11 +35,6 @@ const SUBMIT = {
       body: { ...proof, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
     }),
   link: (proof: Proof) => request('POST /api/auth/link-wallet', { body: proof }),
-} as const
-
-const WELCOME = {
-  'sign-in': { title: 'Wallet Connected', description: 'Successfully authenticated with your wallet.' },
-  link: { title: 'Wallet Linked', description: 'Successfully linked your wallet to your account.' },
 } as const
 
 const isCancelled = (error: unknown) => error instanceof WalletError && error.reason === 'CONNECT_CANCELLED'
@@ -70,11 +63,7 @@ export function useSignIn({ purpose = 'sign-in', onDone }: { purpose?: WalletPur
     const deps = { provider, mobile, chooseAccount, signal: run.signal, onStep, onConnect, getMessage, submit }
     try {
       const welcome = await signIn(deps)
-      toast({
-        title: welcome.bonusAwarded ? 'Wallet Connected!' : WELCOME[purpose].title,
-        description: welcome.message || WELCOME[purpose].description,
-        durationMs: welcome.bonusAwarded ? 6_000 : 3_000,
-      })
+      toast(welcomeToast(purpose, welcome))
       if (purpose === 'link') {
         await client.invalidateQueries({ queryKey: currentUserQuery.queryKey })
         onDone?.()

@@ -7,7 +7,7 @@ it('calls somebody by their username, else by their first name [profile.text-nam
   expect(nameOf({ username: '', firstName: null })).toBe('Anonymous User')
 })
 
-it('fills the bar by points and tells the days that decide', () => {
+it('fills the bar by points and tells the days that decide [learning.progress-between-levels] [learning.progress-above-next]', () => {
   expect(levelProgress(0, 0)).toMatchObject({ share: 0, pointsRemaining: 500, daysRemaining: 5 })
   expect(levelProgress(4, 250)).toMatchObject({ share: 0.5, pointsRemaining: 250, daysRemaining: 1 })
   expect(levelProgress(4, 9_000)).toMatchObject({ share: 1, pointsRemaining: 0, daysRemaining: 1 })

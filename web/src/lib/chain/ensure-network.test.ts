@@ -34,11 +34,12 @@ function wallet({ knows = true, switching = null as unknown, adding = null as un
 }
 
 describe('going to the right network', () => {
-  it('asks nothing when the wallet is there', async () => {
+  it('asks nothing when the wallet is there [frame.wallet-call-chain-id] [frame.wallet-call-switch]', async () => {
     const w = wallet()
     await ensureNetwork(w.provider, BASE)
     expect(await ensureNetwork(w.provider, BASE)).toBe('none')
     expect(w.methods()).toEqual(['wallet_switchEthereumChain'])
+    expect(w.asked.at(1)?.params).toEqual([{ chainId: '0x2105' }])
   })
 
   it('adds a network the wallet does not know (4902), with its currency [frame.wallet-switch-4902] [frame.wallet-call-add] [frame.const-native-currency]', async () => {
@@ -73,7 +74,7 @@ describe('going to the right network', () => {
     ['failed', { switching: refusal(-32603) }, 'SWITCH_FAILED'],
     ['refused while adding', { knows: false, adding: refusal(4001) }, 'SWITCH_REJECTED'],
     ['failed while adding', { knows: false, adding: refusal(-32602) }, 'ADD_FAILED'],
-  ])('tells when it was %s', async (_, options, reason) => {
+  ])('tells when it was %s [frame.wallet-switch-other-error]', async (_, options, reason) => {
     await expect(ensureNetwork(wallet(options).provider, BASE)).rejects.toMatchObject({ reason })
   })
 

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { welcomeToast } from './welcome.ts'
+
+const plain = { message: '', bonusAwarded: false }
+
+it('welcomes a wallet for 3 s [frame.text-wallet-connected] [frame.text-wallet-linked] [frame.const-toast-product]', () => {
+  expect(welcomeToast('sign-in', plain)).toEqual({
+    title: 'Wallet Connected',
+    description: 'Successfully authenticated with your wallet.',
+    durationMs: 3_000,
+  })
+  expect(welcomeToast('link', plain)).toEqual({
+    title: 'Wallet Linked',
+    description: 'Successfully linked your wallet to your account.',
+    durationMs: 3_000,
+  })
+})
+
+it('and one that brought a bonus for 6 s, in the words of the server [frame.text-wallet-connected-bonus] [frame.const-toast-bonus]', () => {
+  for (const purpose of ['sign-in', 'link'] as const) {
+    expect(welcomeToast(purpose, { message: 'You got 100 AP', bonusAwarded: true })).toEqual({
+      title: 'Wallet Connected!',
+      description: 'You got 100 AP',
+      durationMs: 6_000,
+    })
+  }
+})
