@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { issue, ledgerPerson, post } from '../../../test/ledger.ts'
+import { openTestDatabase } from '../../../test/open-test-database.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+
+const MOVEMENTS = 2_000
+/** After a few times a plan is kept, whatever account comes next. */
+const TIMES = 12
+
+let db: Db
+beforeAll(async () => {
+  db = await openTestDatabase()
+})
+afterAll(() => db.close())
+
+/** Movements this transaction has read so far. */
+async function readSoFar(tx: Tx): Promise<number> {
+  const [row] = await tx.query<{ read: number }>(
+    `select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::bigint as read
+     from pg_stat_xact_user_tables where relname = 'ledger_transfers'`,
+  )
+  return row?.read ?? 0
+}
+
+it('what an account came to is found without reading the movements of others', async () => {
+  const ada = await ledgerPerson(db)
+  const bo = await ledgerPerson(db)
+  await post(db, ...Array.from({ length: MOVEMENTS }, () => issue(bo, 1)))
+  await post(db, issue(ada, 7))
+  await db.script('analyze ledger_transfers')
+  await db.tx(async (tx) => {
+    const before = await readSoFar(tx)
+    for (let time = 0; time < TIMES; time++) {
+      expect(
+        await tx.query(
+          `select latest_balance(id) as balance from ledger_accounts where owner_id = any($1) and kind = 'ap_available'
+           order by balance`,
+          [[ada, bo]],
+        ),
+      ).toEqual([{ balance: 7 }, { balance: MOVEMENTS }])
+    }
+    expect((await readSoFar(tx)) - before).toBeLessThan(10 * TIMES)
+  })
+})
