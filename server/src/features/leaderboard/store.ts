@@ -19,12 +19,12 @@ export interface RankKey {
 
 export type RankedRow = RankedUser & { rank: number; key: RankKey }
 
-type Row = RankedUser & { rank: number; tie: number; at: Date } & Parameters<typeof readStreak>[0]
+type Row = RankedUser & { rank: number; tie: number; atMs: number } & Parameters<typeof readStreak>[0]
 
 /** `now` is a parameter: the moment that counts, the database's own when it is null. */
 const userColumns = (
   now: string,
-) => `coalesce(${now}::timestamptz, clock_timestamp()) as at, u.id, u.username, u.profile_image_url as "profileImageUrl", e.points as "auraPoints", e.tie,
+) => `(extract(epoch from coalesce(${now}::timestamptz, clock_timestamp())) * 1000)::float8 as "atMs", u.id, u.username, u.profile_image_url as "profileImageUrl", e.points as "auraPoints", e.tie,
   (select count(*) from battles b where b.winner_id = u.id) as "totalBattlesWon", ${streakColumns('l')}`
 
 /**
@@ -68,7 +68,7 @@ const before = (e: string) => `(
 const total = (board: string) =>
   `coalesce((select sum(n) from rank_counters where board = ${board} and level = 0), 0)::bigint`
 
-const present = ({ rank, tie, at, ...row }: Row): RankedRow => ({
+const present = ({ rank, tie, atMs, ...row }: Row): RankedRow => ({
   rank,
   key: { points: row.auraPoints, tie, userId: row.id },
   id: row.id,
@@ -76,7 +76,7 @@ const present = ({ rank, tie, at, ...row }: Row): RankedRow => ({
   profileImageUrl: row.profileImageUrl,
   totalBattlesWon: row.totalBattlesWon,
   auraPoints: row.auraPoints,
-  currentStreak: readStreak(row, at),
+  currentStreak: readStreak(row, new Date(atMs)),
 })
 
 /** The best of a board, or those after a row of it, with their places. */
