@@ -47,6 +47,31 @@ test('another screen begins at its heading, has its title, and is found where it
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
 })
 
+test('the bar and the account menu lead everywhere [frame.text-nav-leaderboard] [frame.text-nav-steeze] [frame.text-avatar-menu]', async ({
+  page,
+}) => {
+  const { id } = await (await page.request.get(`${server.url}/api/auth/user`)).json()
+  await page.goto(server.url)
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  const menu = (name: string) => async () => {
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
+  }
+  for (const [go, path] of [
+    [() => bar.getByRole('link', { name: 'Trending' }).click(), '/leaderboard'],
+    [() => bar.getByRole('link', { name: 'Steeze Recharge' }).click(), '/steeze-stack'],
+    [menu('Profile'), `/profile/${id}`],
+    [menu('Settings'), '/settings'],
+  ] as const) {
+    await go()
+    await expect(page).toHaveURL(server.url + path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('heading', { name: 'Build your aura' })).toBeVisible()
+})
+
 test('over what everybody may see a visitor finds the way in [frame.text-visitor-connect] [frame.text-visitor-connect-mobile]', async ({
   page,
 }) => {

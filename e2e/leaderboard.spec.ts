@@ -28,11 +28,27 @@ async function arrive(page: Page, username: string): Promise<void> {
   await expect(mine(page)).toContainText('AP')
 }
 
-for (const path of ['/leaderboard', '/profile', '/user/11111111-1111-4111-8111-111111111111']) {
-  test(`a visitor of ${path} is asked to log in, and comes back`, async ({ page }) => {
+for (const [path, id] of [
+  ['/leaderboard', '[access.visitor-leaderboard-to-login]'],
+  ['/profile', '[access.visitor-profile-to-login]'],
+  ['/user/11111111-1111-4111-8111-111111111111', '[access.visitor-profile-to-login]'],
+] as const) {
+  test(`a visitor of ${path} is told so, and asked to log in ${id} [access.text-logged-out-toast]`, async ({
+    page,
+  }) => {
+    // It is there for half a second only, and the next page then takes its place: what was said is written down.
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        const said = document.querySelector('section[aria-label="Messages"]')?.textContent
+        if (said) sessionStorage.setItem('said', said)
+      }).observe(document, { subtree: true, childList: true, characterData: true })
+    })
     await page.goto(server.url + path)
     await expect(page.getByRole('dialog', { name: 'Join Aura' })).toBeVisible()
     expect(new URL(page.url()).searchParams.get('next')).toBe(path)
+    const said = await page.evaluate(() => sessionStorage.getItem('said'))
+    expect(said).toContain('Unauthorized')
+    expect(said).toContain('You are logged out. Logging in again...')
   })
 }
 
