@@ -20,8 +20,8 @@ const EARLY = '2026-03-02T06:00:00Z'
 
 let crowded: ClockServer
 let empty: ClockServer
-/** Battles by how they stand, for the places that name them. */
-const battles: Record<string, string> = {}
+/** Battles by how they stand, and somebody, for the places that name them. */
+const ids: Record<string, string> = {}
 
 test.beforeAll(async ({ playwright }) => {
   crowded = await startClockServer({ startAt: EARLY })
@@ -52,7 +52,7 @@ async function fight([ada, bo, cy, dee]: Fighter[]): Promise<void> {
     await callAs(crowded, cy, '/api/battles/gift', { battleId: id, participantId: ada.id, amount: amount + 234 })
     await callAs(crowded, dee, '/api/battles/gift', { battleId: id, participantId: bo.id, amount })
   }
-  Object.assign(battles, { over, live, pending })
+  Object.assign(ids, { over, live, pending, ada: ada.id })
 }
 test.afterAll(() => Promise.all([crowded.stop(), empty.stop()]))
 test.use({ timezoneId: 'UTC' })
@@ -79,7 +79,7 @@ async function callMe(page: Page, firstName: string): Promise<void> {
 
 async function goTo(page: Page, { path, ready, open }: Place, url: string): Promise<void> {
   const quiet = watchNetwork(page)
-  await page.goto(url + path.replace(/\{(\w+)\}/, (_, name: string) => battles[name] ?? name))
+  await page.goto(url + path.replace(/\{(\w+)\}/, (_, name: string) => ids[name] ?? name))
   await expect(ready(page)).toBeVisible()
   await open?.(page)
   // Pictures come after the words.
@@ -101,6 +101,9 @@ for (const place of places) {
     const { url } = place.who === 'visitor of an empty product' ? empty : crowded
     if (place.who === 'person') await beMe(page)
     if (place.firstName !== undefined) await callMe(page, place.firstName)
+    for (const [path, json] of Object.entries(place.answers ?? {})) {
+      await page.route(`**${path}`, (route) => route.fulfill({ json }))
+    }
     const picture = `matrix-${place.name.replace(/\W+/g, '-')}`
     for (const [device, viewport] of [
       ['phone', PHONE],

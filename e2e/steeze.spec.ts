@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import type { LocalChain } from '../dev/src/local-chain/start-local-chain.ts'
 import { type ChainServer, startChainServer } from './support/chain-server.ts'
@@ -70,6 +72,28 @@ test('buying: what will happen, two questions of the wallet, and the Steeze are 
   await expect(rows(page)).toHaveText([/Bought\+125.*0x.{8}\.\.\..{8}completed/])
   await page.reload()
   await expect(balance(page)).toContainText('125')
+
+  // The line leads to the receipt, with both sides of it.
+  await rows(page).getByRole('link', { name: 'Bought' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^\+125 Receipt \d{4}-\d{6} Steeze, bought$/)
+  const main = page.getByRole('main')
+  await expect(main).toContainText(/You paid\s*12.50\s*USDC\s*Rate\s*10\s*Steeze per USDC/)
+  await expect(main).toContainText(/Status\s*completed/)
+  await expect(page.getByRole('row', { name: /^Purchased Steeze\s*you\s+0\s+125\s+125$/ })).toBeVisible()
+  await expect(page.getByText(/^Entry [\d,]+, key steeze-purchase\/31337\/0x/)).toBeVisible()
+  await look(page, 'receipt-desktop')
+  await main.getByRole('link', { name: 'Receipts' }).click()
+  await expect(page.getByRole('row', { name: /^Steeze, bought\s+\+125 Steeze/ })).toBeVisible()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('aura-receipts.csv')
+  expect(readFileSync(await file.path(), 'utf8')).toMatch(
+    /^receipt,time_utc,.*\r\n\d{4}-\d{6},.*,purchase,completed,12.5,125,,,0x[0-9a-f]{64}\r\n$/,
+  )
+  await look(page, 'receipts-desktop')
+  await page.goto(`${server.url}/steeze-stack`)
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.reload()
@@ -107,6 +131,31 @@ test('redeeming: set aside, withdrawn by the wallet, and the USDC is there [stee
   await expect(page.getByText('1,002.10 USDC')).toBeVisible()
   await expect(page.getByText('max 10 earned')).toBeVisible()
   await expect(rows(page)).toHaveText([/Redeemed−30.*completed/])
+  await page.goto(`${server.url}/receipts?kind=redeem`)
+  await page.getByRole('link', { name: 'Steeze, redeemed' }).click()
+  await expect(page.getByRole('main')).toContainText(/You received\s*2.10\s*USDC\s*Rate\s*0.07\s*USDC per Steeze/)
+  await look(page, 'receipt-redeemed')
+})
+
+test('anybody sees what stands behind the Steeze, and finds the same without us [access.route-reserves]', async ({
+  page,
+}) => {
+  await page.goto(server.url)
+  await page.getByRole('link', { name: 'Proof of reserves' }).click()
+  await expect(page.getByRole('heading', { name: 'Covered' })).toBeVisible()
+  const figure = (name: string) =>
+    page
+      .getByRole('main')
+      .locator('dl > div', { has: page.getByText(name, { exact: true }) })
+      .locator('dd')
+      .last()
+  for (const what of ['Held', 'Outstanding']) {
+    const command = await page.locator('code', { hasText: what === 'Held' ? '0x70a08231' : '0xe50d33e3' }).innerText()
+    expect(execFileSync('bash', ['-c', command], { encoding: 'utf8' }).trim()).toBe(await figure(what).innerText())
+  }
+  await look(page, 'reserves-desktop')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await look(page, 'reserves-phone')
 })
 
 test('what keeps somebody from buying is said, and nothing moves [steeze.text-buy-max] [steeze.buy-flag-clears] [steeze.text-purchase-failed]', async ({

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildApp } from '../../server/src/app.ts'
 import { eventHandlers } from '../../server/src/event-handlers.ts'
 import { watchChain } from '../../server/src/features/chain-events/public.ts'
-import { auditLedger } from '../../server/src/features/ledger/public.ts'
+import { auditLedger, postTransfers, userAccount } from '../../server/src/features/ledger/public.ts'
 import { keepSnapshot } from '../../server/src/features/steeze/public.ts'
 import type { ChainSettings, NetworkName } from '../../server/src/platform/chain/chain.ts'
 import { rpcChain, unconnectedChain } from '../../server/src/platform/chain/rpc-chain.ts'
@@ -31,6 +32,8 @@ export type ClockOrder =
   | { op: 'audit' }
   /** Aura Points, and Steeze as if bought, for somebody who has neither. */
   | { op: 'fund'; userId: string; ap?: number; steeze?: number }
+  /** Makes earned Steeze of what somebody bought. */
+  | { op: 'earn'; userId: string; steeze: number }
 export type ClockReport = { ready: true } | { done: true } | { broken: unknown[] }
 
 const { port, startAt, settings, chain } = JSON.parse(process.argv[2] ?? '') as ClockServerStart
@@ -58,6 +61,19 @@ if (chain) {
   watchChain(ctx, { handlers: eventHandlers, log: app.log, intervalMs: 200, afterwards })
 }
 
+/** As if it had been given to them and back: earned Steeze comes from battles, which take hours. */
+async function earn(userId: string, amount: number): Promise<void> {
+  const movement = {
+    key: `earned/${randomUUID()}`,
+    kind: 'test_credit',
+    reference: 'journey',
+    from: userAccount(userId, 'steeze_purchased'),
+    to: userAccount(userId, 'steeze_earned'),
+    amount,
+  } as const
+  await db.tx((tx) => postTransfers(tx, clock, [movement]))
+}
+
 /** What a moved clock makes due happens at once, as the server's own loop would have it. */
 async function setClock(at: string): Promise<void> {
   clock.set(at)
@@ -67,6 +83,7 @@ async function setClock(at: string): Promise<void> {
 process.on('message', async (order: ClockOrder) => {
   if (order.op === 'audit') return process.send?.({ broken: (await auditLedger(db)).broken } satisfies ClockReport)
   if (order.op === 'set-clock') await setClock(order.at)
+  else if (order.op === 'earn') await earn(order.userId, order.steeze)
   else {
     if (order.ap) await grantAp(ctx, order.userId, order.ap)
     if (order.steeze) await fundSteeze(ctx, order.userId, { purchased: order.steeze })

@@ -1,15 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
+import { hugeReceipt, manyReceipts, shortReserves } from './money.ts'
 import { learnByCalls, openNextLesson } from './person.ts'
 
 /** Somewhere in the product that the matrix visits. */
 export interface Place {
   name: string
-  /** `{live}` and the like stand for a battle's id. */
+  /** `{live}` and the like stand for a battle's id, `{ada}` for somebody's. */
   path: string
   /** Who looks, and at what: a visitor, with nobody in the rankings yet or with a crowd; or somebody signed in. */
   who: 'visitor of an empty product' | 'visitor' | 'person'
   /** What the person is called where the text would be their username. */
   firstName?: string
+  /** What some calls answer here, by their path: what takes a chain, and more than ever happens by itself. */
+  answers?: Record<string, object>
   /** Shows parts, some of them cut off on purpose: need not fit in letters of twice the size. */
   isGallery?: true
   /** What is there once the place can be looked at. */
@@ -149,6 +152,37 @@ export const places: readonly Place[] = [
     },
   },
   { name: 'profile', path: '/profile', who: 'person', ready: heading('Battle Statistics') },
+  {
+    name: 'vouch',
+    path: '/user/{ada}',
+    who: 'person',
+    ready: heading('Battle Statistics'),
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Vouch', exact: true }).click()
+      await page.getByRole('button', { name: 'Vouch Now' }).waitFor()
+    },
+  },
+  {
+    name: 'receipts',
+    path: '/receipts',
+    who: 'person',
+    answers: { '/api/receipts': manyReceipts },
+    ready: (page) => page.getByRole('link', { name: /^USDC, vouched by/ }).first(),
+  },
+  {
+    name: 'receipt',
+    path: '/receipts/7',
+    who: 'person',
+    answers: { '/api/receipts/7': hugeReceipt },
+    ready: heading('Steeze, bought'),
+  },
+  {
+    name: 'reserves, short',
+    path: '/reserves',
+    who: 'visitor',
+    answers: { '/api/reserves': shortReserves },
+    ready: heading('Short'),
+  },
   {
     name: 'profile of nobody',
     path: '/user/11111111-1111-4111-8111-111111111111',

@@ -73,6 +73,8 @@ export interface ClockServer {
   setClock(at: string): Promise<void>
   /** Gives Aura Points, and Steeze as if bought. */
   fund(userId: string, amounts: { ap?: number; steeze?: number }): Promise<void>
+  /** Makes earned Steeze of what somebody bought. */
+  earn(userId: string, steeze: number): Promise<void>
   /** What is wrong with the ledger; nothing, it is to be hoped. */
   audit(): Promise<unknown[]>
   stop(): Promise<void>
@@ -99,6 +101,7 @@ export async function startClockServer({
     url: `http://localhost:${port}`,
     setClock: async (at) => void (await ask({ op: 'set-clock', at })),
     fund: async (userId, amounts) => void (await ask({ op: 'fund', userId, ...amounts })),
+    earn: async (userId, steeze) => void (await ask({ op: 'earn', userId, steeze })),
     audit: async () => ((await ask({ op: 'audit' })) as { broken: unknown[] }).broken,
     stop: () => ended(child),
   }

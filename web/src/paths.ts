@@ -13,6 +13,11 @@ export const paths = {
   battleAlias: (id: string) => `/battle/${id}`,
   /** Buying and redeeming Steeze. */
   steeze: '/steeze-stack',
+  /** Everything on chain that was about the signed-in person, and one of it. */
+  receipts: '/receipts',
+  receipt: (id: string) => `/receipts/${id}`,
+  /** What stands behind the Steeze. */
+  reserves: '/reserves',
   leaderboard: '/leaderboard',
   profile: '/profile',
   profileOf: (id: string) => `/profile/${id}`,

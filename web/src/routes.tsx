@@ -4,6 +4,8 @@ import { DashboardScreen } from '#features/dashboard/public'
 import { DesignScreen } from '#features/design/public'
 import { LeaderboardScreen } from '#features/leaderboard/public'
 import { ProfileScreen } from '#features/people/public'
+import { ReceiptScreen as PaymentReceiptScreen, ReceiptListScreen } from '#features/receipts/public'
+import { ReservesScreen } from '#features/reserves/public'
 import { SettingsScreen } from '#features/settings/public'
 import { SteezeScreen } from '#features/steeze/public'
 import { StreakScreen } from '#features/streak/public'
@@ -33,5 +35,8 @@ export const routes: readonly ScreenRoute[] = [
   { path: paths.battleAlias(':id'), screen: ShowdownScreen, title: 'Showdown' },
   { path: paths.steeze, screen: SteezeScreen, title: 'Steeze Recharge' },
   { path: paths.settings, screen: SettingsScreen, title: 'Settings' },
+  { path: paths.receipts, screen: ReceiptListScreen, title: 'Receipts' },
+  { path: paths.receipt(':id'), screen: PaymentReceiptScreen, title: 'Receipt' },
+  { path: paths.reserves, screen: ReservesScreen, title: 'Proof of reserves' },
   { path: paths.design, screen: DesignScreen, title: 'Components and states', localOnly: true },
 ]

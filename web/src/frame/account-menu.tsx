@@ -1,5 +1,5 @@
 import { shortAddress } from '@aura/api/ids'
-import { LogOut, Settings, UserRound } from 'lucide-react'
+import { LogOut, ReceiptText, Settings, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useCurrentUser } from '#features/auth/public'
@@ -26,6 +26,10 @@ export function AccountMenu({ className, children }: { className: string; childr
       <Link href={paths.profileOf(user.id)} className={`flex min-h-11 items-center text-ink-2 hover:text-ink ${ROW}`}>
         <UserRound size={18} strokeWidth={1.75} aria-hidden="true" />
         Profile
+      </Link>
+      <Link href={paths.receipts} className={`flex min-h-11 items-center text-ink-2 hover:text-ink ${ROW}`}>
+        <ReceiptText size={18} strokeWidth={1.75} aria-hidden="true" />
+        Receipts
       </Link>
       <Link href={paths.settings} className={`flex min-h-11 items-center text-ink-2 hover:text-ink ${ROW}`}>
         <Settings size={18} strokeWidth={1.75} aria-hidden="true" />

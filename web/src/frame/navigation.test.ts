@@ -6,6 +6,7 @@ it('home is where one is exactly, everything else also below it [frame.nav-activ
   expect([isActive('/', '/'), isActive('/', '/battles')]).toEqual([true, false])
   expect([isActive('/battles', '/battles'), isActive('/battles', '/battles/7')]).toEqual([true, true])
   expect(isActive('/battles', '/battlesque')).toBe(false)
+  expect([isActive('/a', '/b/1', '/b'), isActive('/a', '/c', '/b')]).toEqual([true, false])
 })
 
 const tab = (name: string, inTabs: Destination['inTabs']): Destination => ({

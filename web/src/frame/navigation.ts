@@ -1,4 +1,4 @@
-import { CalendarDays, House, Swords, TrendingUp, UserRound } from 'lucide-react'
+import { CalendarDays, House, ReceiptText, Swords, TrendingUp, UserRound } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { paths } from '#paths'
 import { SteezeIcon } from '#ui/steeze-icon'
@@ -10,6 +10,8 @@ export interface Destination {
   /** Where a tab has no room for the name. */
   tabName?: string
   icon: ComponentType<{ size: number; strokeWidth?: number; 'aria-hidden'?: 'true' }>
+  /** What else belongs to it, for showing where one is. */
+  also?: string
   /** In the bar at the top, on a wide screen. */
   inBar: boolean
   /** In the tabs at the bottom of a phone. `spare` stands in until there are enough others. */
@@ -21,8 +23,17 @@ export const destinations: readonly Destination[] = [
   { path: paths.home, name: 'Dashboard', icon: House, inBar: true, inTabs: true },
   { path: paths.battles, name: 'Live Battles', icon: Swords, inBar: true, inTabs: true },
   { path: paths.leaderboard, name: 'Trending', icon: TrendingUp, inBar: true, inTabs: true },
-  { path: paths.steeze, name: 'Steeze Recharge', tabName: 'Steeze', icon: SteezeIcon, inBar: true, inTabs: true },
+  {
+    path: paths.steeze,
+    name: 'Steeze Recharge',
+    tabName: 'Steeze',
+    icon: SteezeIcon,
+    also: paths.receipts,
+    inBar: true,
+    inTabs: true,
+  },
   { path: paths.profile, name: 'Profile', icon: UserRound, inBar: false, inTabs: true },
+  { path: paths.receipts, name: 'Receipts', icon: ReceiptText, inBar: false, inTabs: false },
   { path: paths.streak, name: 'Streak', icon: CalendarDays, inBar: false, inTabs: 'spare' },
 ]
 
@@ -36,5 +47,7 @@ export function tabsOf(all: readonly Destination[]): Destination[] {
 }
 
 /** Whether a navigation item leads to where one is: home only exactly, the others also to what lies below them. */
-export const isActive = (path: string, location: string): boolean =>
-  path === '/' ? location === '/' : location === path || location.startsWith(`${path}/`)
+export const isActive = (path: string, location: string, also?: string): boolean =>
+  path === '/'
+    ? location === '/'
+    : location === path || location.startsWith(`${path}/`) || (also !== undefined && isActive(also, location))

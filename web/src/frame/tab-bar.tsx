@@ -7,11 +7,11 @@ export function TabBar() {
   const [location] = useLocation()
   return (
     <nav className={styles.bar} aria-label="Tabs" data-tab-bar>
-      {tabsOf(destinations).map(({ path, name, tabName, icon: Icon }) => (
+      {tabsOf(destinations).map(({ path, name, tabName, icon: Icon, also }) => (
         <Link
           key={path}
           href={path}
-          aria-current={isActive(path, location) ? 'page' : undefined}
+          aria-current={isActive(path, location, also) ? 'page' : undefined}
           aria-label={tabName && name}
         >
           <Icon size={22} strokeWidth={1.75} aria-hidden="true" />

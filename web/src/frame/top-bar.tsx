@@ -27,15 +27,15 @@ export function TopBar() {
     setLinking(true)
   }
   return (
-    <header className={styles.bar}>
+    <header className={styles.bar} data-chrome>
       <div className={`page ${styles.in}`}>
         <Link href={paths.home} aria-label="Aura, home">
           <Logo />
         </Link>
         <nav className={styles.nav} aria-label="Main">
-          {destinations.map(({ path, name, inBar }) =>
+          {destinations.map(({ path, name, inBar, also }) =>
             inBar ? (
-              <Link key={path} href={path} aria-current={isActive(path, location) ? 'page' : undefined}>
+              <Link key={path} href={path} aria-current={isActive(path, location, also) ? 'page' : undefined}>
                 {name}
               </Link>
             ) : null,

@@ -7,7 +7,7 @@ import styles from './top-bar.module.css'
 /** The bar over screens that everybody may see. */
 export function VisitorBar() {
   return (
-    <header className={styles.bar}>
+    <header className={styles.bar} data-chrome>
       <div className={`page ${styles.in}`}>
         <Link href={paths.home} aria-label="Aura, home">
           <Logo />

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Route, Switch } from 'wouter'
 import { ReceiptScreen, ShowdownScreen } from '#features/battles/public'
 import { DesignScreen } from '#features/design/public'
+import { ReservesScreen } from '#features/reserves/public'
 import { useTitle } from '#lib/use-title'
 import { paths } from '#paths'
 import { preloadToast } from '#ui/toast'
@@ -25,6 +26,11 @@ export default function Visitor() {
       <Route path={paths.battleReceipt(':id')}>
         <Public title="Battle receipt">
           <ReceiptScreen />
+        </Public>
+      </Route>
+      <Route path={paths.reserves}>
+        <Public title="Proof of reserves">
+          <ReservesScreen />
         </Public>
       </Route>
       {[paths.battles, paths.arena, paths.leaderboard, paths.profile, paths.profileOf(':id'), paths.user(':id')].map(

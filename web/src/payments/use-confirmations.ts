@@ -32,6 +32,7 @@ const MOVED = [
   '/api/users/',
   '/api/leaderboard',
   '/api/notifications',
+  '/api/receipts',
 ]
 
 /**

@@ -1,5 +1,8 @@
 import { shortAddress } from '@aura/api/ids'
+import { formatUsdc, MICROS_PER_USDC } from '@aura/api/money'
+import { useQuery } from '@tanstack/react-query'
 import { Wallet, X } from 'lucide-react'
+import { read } from '#lib/query-client'
 import { useConnectedAccount } from '#lib/wallet/use-connected-account'
 import { useWallets } from '#lib/wallet/use-wallets'
 import { Button } from '#ui/button'
@@ -22,7 +25,10 @@ export default function SignInOffer({ rdns, onDismiss }: { rdns: string; onDismi
     >
       <Wallet className="text-ink-2" size={20} strokeWidth={1.75} aria-hidden="true" />
       <p className="mr-auto min-w-0 text-sm leading-tight">
-        <b className="block font-[650]">{shortAddress(address)}</b>
+        <b className="block font-[650]">
+          {shortAddress(address)}
+          <UsdcBalance address={address} />
+        </b>
         <span className="text-ink-2">is connected in {wallet.info.name}</span>
       </p>
       <Button size={40} busy={attempt && STEP_TEXT[attempt.step]} onClick={() => void start(wallet)}>
@@ -31,4 +37,11 @@ export default function SignInOffer({ rdns, onDismiss }: { rdns: string; onDismi
       <IconButton label="Not now" icon={<X size={18} strokeWidth={1.75} aria-hidden="true" />} onClick={onDismiss} />
     </section>
   )
+}
+
+/** What the wallet has; nothing while, and where, that is not known. */
+function UsdcBalance({ address }: { address: string }) {
+  const { data } = useQuery(read('GET /api/web3/balance/:address', { address }))
+  if (!data) return null
+  return <span className="num ml-2">{formatUsdc(Math.round(data.balance * MICROS_PER_USDC))} USDC</span>
 }

@@ -1,6 +1,8 @@
+import { Link } from 'wouter'
 import { Logo } from '#aura/logo.tsx'
 import { setTheme, useTheme } from '#lib/theme'
 import { useConfig } from '#lib/use-config'
+import { paths } from '#paths'
 import { ThemeSwitch } from '#ui/theme-switch'
 import { networkText } from './network-text.ts'
 
@@ -23,6 +25,12 @@ export function Footer() {
           <span>© 2025 Aura</span>
           {config && <span>{networkText(config.chain)}</span>}
           <span className="flex flex-wrap items-center gap-x-4 md:ml-auto">
+            <Link
+              href={paths.reserves}
+              className="inline-flex min-h-11 items-center justify-center text-ink-2 hover:text-ink"
+            >
+              Proof of reserves
+            </Link>
             {links.map(({ text, url }) => (
               <a
                 key={text}

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import { useCurrentUser } from '#features/auth/public'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { useConfig } from '#lib/use-config'
+import { paths } from '#paths'
 import { networkOfConfig } from '#payments/network.ts'
 import { usePayingWallet } from '#payments/use-paying-wallet.ts'
 import { LoadFailed } from '#ui/load-failed'
@@ -58,6 +60,9 @@ export default function SteezeScreen() {
         <p className={styles.closed}>Buying and redeeming are not open on this network yet.</p>
       )}
       <Transactions explorerUrl={network.explorerUrl} />
+      <p className={styles.behind}>
+        What stands behind every Steeze: <Link href={paths.reserves}>Proof of reserves</Link>
+      </p>
     </main>
   )
 }

@@ -3,8 +3,10 @@ import { formatWhole } from '@aura/api/money'
 import type { SteezeTransaction } from '@aura/api/steeze'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUpRight } from 'lucide-react'
+import { Link } from 'wouter'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
+import { paths } from '#paths'
 import { LoadFailed } from '#ui/load-failed'
 import { Skeleton } from '#ui/skeleton'
 import { StatusBadge } from '#ui/status-badge'
@@ -18,9 +20,14 @@ export function Transactions({ explorerUrl }: { explorerUrl: string | null }) {
   const { data, error, isFetching, refetch } = useQuery(read('GET /api/steeze/transactions'))
   return (
     <section className={styles.transactions} aria-labelledby="transactions">
-      <h2 className="h2" id="transactions">
-        Recent Transactions
-      </h2>
+      <div className={styles.cardHead}>
+        <h2 className="h2" id="transactions">
+          Recent Transactions
+        </h2>
+        <Link href={paths.receipts} className={styles.all}>
+          All receipts
+        </Link>
+      </div>
       {error ? (
         <LoadFailed text={errorText(error, 'read').description} isBusy={isFetching} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -41,11 +48,13 @@ export function Transactions({ explorerUrl }: { explorerUrl: string | null }) {
 const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
 function Row({ transaction, explorerUrl }: { transaction: SteezeTransaction; explorerUrl: string | null }) {
-  const { type, amount, createdAt, transactionHash, status } = transaction
+  const { id, type, amount, createdAt, transactionHash, status } = transaction
   const isPurchase = type === 'purchase'
   return (
     <li className={styles.row}>
-      <b>{isPurchase ? 'Bought' : 'Redeemed'}</b>
+      <Link href={paths.receipt(id)} className={styles.what}>
+        {isPurchase ? 'Bought' : 'Redeemed'}
+      </Link>
       <span className={`num ${styles.amount}`}>
         {isPurchase ? '+' : '−'}
         {formatWhole(amount)}

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useCurrentUser } from '#features/auth/public'
 import { read } from '#lib/query-client'
 import { useConfig } from '#lib/use-config'
+import type { AnnouncedWallet } from '#lib/wallet/provider'
 import { useRememberedWallet } from '#lib/wallet/remembered'
 import { useWallets } from '#lib/wallet/use-wallets'
 import { confirmingText } from '#payments/confirming-text.ts'
@@ -74,20 +75,7 @@ export function VouchForm({ target, pair, confirming }: VouchFormProps) {
       }}
     >
       <div className={styles.scroll}>
-        <dl className={styles.facts}>
-          <div>
-            <dt>USDC balance</dt>
-            <dd className="num">{balance.micros === null ? '–' : formatUsdc(balance.micros)} USDC</dd>
-            <dd>on {config?.chain.name}</dd>
-          </div>
-          <div>
-            <dt>Already vouched</dt>
-            <dd className="num">{usdcToTwo(pair.totalVouchedAmount)} USDC</dd>
-            <dd>
-              {pair.vouchCount} {pair.vouchCount === 1 ? 'vouch' : 'vouches'}
-            </dd>
-          </div>
-        </dl>
+        <Facts balanceMicros={balance.micros} pair={pair} network={config?.chain.name} />
         <NumberStepper
           tall
           label="USDC amount"
@@ -101,18 +89,7 @@ export function VouchForm({ target, pair, confirming }: VouchFormProps) {
           onChange={setEntered}
         />
         <Award usdc={usdc} days={user.currentStreak} />
-        {wallet.choices.length > 1 && wallet.chosen && (
-          <div className={styles.wallets}>
-            <p id="vouch-wallet">Wallet</p>
-            <Segmented
-              labelledBy="vouch-wallet"
-              items={wallet.choices.map(({ info }) => ({ value: info.rdns, name: info.name }))}
-              value={wallet.chosen.info.rdns}
-              onChange={wallet.choose}
-              disabled={isBusy}
-            />
-          </div>
-        )}
+        <WalletChoice {...wallet} disabled={isBusy} />
         <StepList
           label="How vouching works"
           steps={vouchSteps(
@@ -137,6 +114,49 @@ export function VouchForm({ target, pair, confirming }: VouchFormProps) {
 
 const insufficient = (usdc: number, balanceMicros: number) =>
   `Insufficient balance. You need ${usdc} USDC but only have ${usdcPlain(balanceMicros)} USDC.`
+
+interface FactsProps {
+  balanceMicros: number | null
+  pair: VouchedPair
+  network: string | undefined
+}
+
+/** What there is to give, and what was given before. */
+function Facts({ balanceMicros, pair, network }: FactsProps) {
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>USDC balance</dt>
+        <dd className="num">{balanceMicros === null ? '–' : formatUsdc(balanceMicros)} USDC</dd>
+        <dd>on {network}</dd>
+      </div>
+      <div>
+        <dt>Already vouched</dt>
+        <dd className="num">{usdcToTwo(pair.totalVouchedAmount)} USDC</dd>
+        <dd>
+          {pair.vouchCount} {pair.vouchCount === 1 ? 'vouch' : 'vouches'}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Which wallet is opened, where there are several. */
+function WalletChoice({ choices, chosen, choose, disabled }: WalletToOpen & { disabled: boolean }) {
+  if (choices.length < 2 || !chosen) return null
+  return (
+    <div className={styles.wallets}>
+      <p id="vouch-wallet">Wallet</p>
+      <Segmented
+        labelledBy="vouch-wallet"
+        items={choices.map(({ info }) => ({ value: info.rdns, name: info.name }))}
+        value={chosen.info.rdns}
+        onChange={choose}
+        disabled={disabled}
+      />
+    </div>
+  )
+}
 
 /** What the amount comes to for the other, by the viewer's own level. */
 function Award({ usdc, days }: { usdc: number; days: number }) {
@@ -173,8 +193,15 @@ function Sent({ sent, explorerUrl }: { sent: Confirmation; explorerUrl: string |
   )
 }
 
+interface WalletToOpen {
+  isLooking: boolean
+  choices: readonly AnnouncedWallet[]
+  chosen: AnnouncedWallet | undefined
+  choose: (rdns: string) => void
+}
+
 /** The wallets there are, and the one that will be opened: the one of earlier visits, else the first. */
-function useWalletToOpen() {
+function useWalletToOpen(): WalletToOpen {
   const found = useWallets()
   const choices = found ?? []
   const remembered = useRememberedWallet()

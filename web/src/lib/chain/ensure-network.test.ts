@@ -42,6 +42,13 @@ describe('going to the right network', () => {
     expect(w.asked.at(1)?.params).toEqual([{ chainId: '0x2105' }])
   })
 
+  it('knows a no by its words where the code was lost on the way', async () => {
+    const no = new Error('The user rejected the request.')
+    await expect(ensureNetwork(wallet({ switching: no }).provider, BASE)).rejects.toMatchObject({
+      reason: 'SWITCH_REJECTED',
+    })
+  })
+
   it('adds a network the wallet does not know (4902), with its currency [frame.wallet-switch-4902] [frame.wallet-call-add] [frame.const-native-currency]', async () => {
     const w = wallet({ knows: false })
     expect(await ensureNetwork(w.provider, BASE)).toBe('added')

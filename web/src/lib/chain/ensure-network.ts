@@ -1,6 +1,6 @@
 import type { WalletProvider } from '../wallet/provider.ts'
 import { ChainFailure } from './chain-failure.ts'
-import { codeOf, messageOf, UNKNOWN_CHAIN, USER_REJECTED } from './wallet-rpc.ts'
+import { codeOf, isRejection, messageOf, UNKNOWN_CHAIN } from './wallet-rpc.ts'
 
 /** A network as wallets are told of it (EIP-3085). */
 export interface Network {
@@ -39,13 +39,13 @@ async function switchTo(provider: WalletProvider, network: Network): Promise<Net
     await provider.request(switching)
     return 'switched'
   } catch (error) {
-    if (codeOf(error) === USER_REJECTED) throw new ChainFailure('SWITCH_REJECTED', { cause: error })
+    if (isRejection(error)) throw new ChainFailure('SWITCH_REJECTED', { cause: error })
     if (!isUnknownChain(error)) throw new ChainFailure('SWITCH_FAILED', { message: messageOf(error), cause: error })
   }
   try {
     await provider.request({ method: 'wallet_addEthereumChain', params: [described(network)] })
   } catch (error) {
-    if (codeOf(error) === USER_REJECTED) throw new ChainFailure('SWITCH_REJECTED', { cause: error })
+    if (isRejection(error)) throw new ChainFailure('SWITCH_REJECTED', { cause: error })
     throw new ChainFailure('ADD_FAILED', { message: messageOf(error), cause: error })
   }
   // Some wallets only add it.

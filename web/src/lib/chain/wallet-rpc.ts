@@ -3,7 +3,7 @@ import { ChainFailure } from './chain-failure.ts'
 import { explainRevert } from './explain-revert.ts'
 
 /** Codes of EIP-1193 and EIP-1474. */
-export const USER_REJECTED = 4001
+const USER_REJECTED = 4001
 export const UNKNOWN_CHAIN = 4902
 const UNAUTHORIZED = 4100
 const UNSUPPORTED_METHODS: readonly unknown[] = [4200, -32601, -32004]
@@ -31,6 +31,10 @@ export function messageOf(error: unknown): string {
   return typeof message === 'string' ? message : ''
 }
 
+/** Whether the person said no. Some wallets lose the code on the way to the page, and keep the words. */
+export const isRejection = (error: unknown): boolean =>
+  codeOf(error) === USER_REJECTED || /user (rejected|denied)/i.test(messageOf(error))
+
 /** A wallet's error as one of ours; the codes a wallet gives are translated once, here. */
 export function chainFailure(error: unknown): ChainFailure {
   if (error instanceof ChainFailure) return error
@@ -38,7 +42,7 @@ export function chainFailure(error: unknown): ChainFailure {
   const message = messageOf(error)
   const explained = explainRevert(error)
   const told = { message: message || undefined, cause: error } as { message?: string; cause: unknown }
-  if (code === USER_REJECTED || /user (rejected|denied)/i.test(message)) return new ChainFailure('REJECTED', told)
+  if (isRejection(error)) return new ChainFailure('REJECTED', told)
   if (code === REQUEST_PENDING) return new ChainFailure('PENDING_REQUEST', told)
   if (code === UNAUTHORIZED) return new ChainFailure('LOCKED', told)
   if (explained) return new ChainFailure('REVERTED', { ...told, explanation: explained })

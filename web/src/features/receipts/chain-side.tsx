@@ -1,0 +1,57 @@
+import { shortAddress } from '@aura/api/ids'
+import { formatWhole } from '@aura/api/money'
+import type { Receipt } from '@aura/api/receipts'
+import type { ReactNode } from 'react'
+import { CopyButton } from '#ui/copy-button'
+import styles from './receipt.module.css'
+import { momentText } from './receipt-text.ts'
+
+interface ChainSideProps {
+  receipt: Receipt
+  network: string
+  timeZone: string
+}
+
+/** What stands on the chain. */
+export function ChainSide({ receipt, network, timeZone }: ChainSideProps) {
+  const { kind, transactionHash, block, walletAddress, contractAddress, targetAddress, createdAt } = receipt
+  const isVouch = kind === 'vouch_given' || kind === 'vouch_received'
+  const at = momentText(createdAt, timeZone)
+  return (
+    <section aria-labelledby="chain" className={styles.side}>
+      <h2 id="chain">On {network}</h2>
+      <dl className={styles.facts}>
+        <Fact name="Transaction" aside={<CopyButton text={transactionHash} label="Copy transaction hash" />}>
+          <span className={styles.hash}>{transactionHash}</span>
+        </Fact>
+        <Fact name="Block" aside={`log ${block.logIndex}`}>
+          {formatWhole(block.number)}
+        </Fact>
+        <Fact name="From" aside={kind === 'vouch_received' ? 'their wallet' : 'your wallet'}>
+          <span title={walletAddress}>{shortAddress(walletAddress)}</span>
+        </Fact>
+        <Fact name="To" aside={isVouch ? 'Vouch contract' : 'Steeze contract'}>
+          <span title={contractAddress}>{shortAddress(contractAddress)}</span>
+        </Fact>
+        {targetAddress && (
+          <Fact name="USDC to" aside={kind === 'vouch_received' ? 'your wallet' : 'their wallet'}>
+            <span title={targetAddress}>{shortAddress(targetAddress)}</span>
+          </Fact>
+        )}
+        <Fact name="Block time" aside={at.day}>
+          {at.time}
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ name, aside, children }: { name: string; aside: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">{children}</dd>
+      <dd className={styles.aside}>{aside}</dd>
+    </div>
+  )
+}

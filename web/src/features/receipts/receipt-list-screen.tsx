@@ -1,0 +1,167 @@
+import { formatWhole } from '@aura/api/money'
+import type { ReceiptKind, ReceiptSummary } from '@aura/api/receipts'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { useCurrentUser } from '#features/auth/public'
+import { errorText } from '#lib/error-text'
+import { paths } from '#paths'
+import { Button, buttonClass } from '#ui/button'
+import { EmptyState } from '#ui/empty-state'
+import { LoadFailed } from '#ui/load-failed'
+import { Segmented } from '#ui/segmented'
+import { Skeleton } from '#ui/skeleton'
+import { StatusBadge } from '#ui/status-badge'
+import { Table } from '#ui/table'
+import { toast } from '#ui/toast'
+import styles from './receipt-list.module.css'
+import { amountOf, momentText, titleOf, usdcText } from './receipt-text.ts'
+import { receiptsCsv } from './receipts-csv.ts'
+import { allReceipts, useReceipts } from './use-receipts.ts'
+
+type Filter = ReceiptKind | 'all'
+const FILTERS: readonly { value: Filter; name: string }[] = [
+  { value: 'all', name: 'All' },
+  { value: 'purchase', name: 'Bought' },
+  { value: 'redeem', name: 'Redeemed' },
+  { value: 'vouch_given', name: 'Vouched' },
+  { value: 'vouch_received', name: 'Received' },
+]
+
+/** Which kind the address asks for; anything else is all of them. */
+function useFilter(): [Filter, (filter: Filter) => void] {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('kind')
+  const filter = FILTERS.find(({ value }) => value === asked)?.value ?? 'all'
+  return [filter, (next) => setSearch(next === 'all' ? {} : { kind: next }, { replace: true })]
+}
+
+/** Every purchase, redemption and vouch of a person. */
+export default function ReceiptListScreen() {
+  const [filter, setFilter] = useFilter()
+  const kind = filter === 'all' ? null : filter
+  const { receipts, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useReceipts(kind)
+  return (
+    <main className={`page ${styles.screen}`}>
+      <header className={styles.head}>
+        <h1 className="h1">Receipts</h1>
+        {receipts && receipts.length > 0 && <SaveCsv kind={kind} />}
+      </header>
+      <div className={styles.filter}>
+        <Segmented label="Which receipts" items={FILTERS} value={filter} onChange={setFilter} />
+      </div>
+      {!receipts && error ? (
+        <LoadFailed text={errorText(error, 'read').description} isBusy={isFetching} onRetry={() => void refetch()} />
+      ) : !receipts ? (
+        <Skeleton className="mt-6 h-40" />
+      ) : receipts.length === 0 ? (
+        <Nothing filter={filter} />
+      ) : (
+        <List receipts={receipts} />
+      )}
+      {hasNextPage && (
+        <Button
+          kind="secondary"
+          className="mt-6"
+          busy={isFetchingNextPage && 'Loading...'}
+          onClick={() => void fetchNextPage()}
+        >
+          Show older ones
+        </Button>
+      )}
+    </main>
+  )
+}
+
+function List({ receipts }: { receipts: readonly ReceiptSummary[] }) {
+  const { timeZone } = useCurrentUser()
+  return (
+    <div className={styles.list}>
+      <Table
+        caption="Receipts, newest first"
+        items={receipts}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            name: 'What',
+            cell: (receipt) => (
+              <span className={styles.what}>
+                <Link href={paths.receipt(receipt.id)}>{titleOf(receipt)}</Link>
+                {receipt.status === 'confirming' && <StatusBadge status="confirming" />}
+              </span>
+            ),
+          },
+          {
+            name: 'Amount',
+            end: true,
+            cell: (receipt) => (
+              <span className={`num ${styles.amount}`}>
+                {amountOf(receipt)} <small>{receipt.steeze === null ? 'USDC' : 'Steeze'}</small>
+              </span>
+            ),
+          },
+          {
+            name: 'Date',
+            cell: ({ createdAt }) => {
+              const { day, time } = momentText(createdAt, timeZone)
+              return (
+                <time dateTime={createdAt}>
+                  {day}, {time.slice(0, 5)}
+                </time>
+              )
+            },
+          },
+          {
+            name: 'For',
+            end: true,
+            cell: ({ aura, usdc }) =>
+              aura === null ? `${usdcText(usdc)} USDC` : <span className="num">{formatWhole(aura)} AP</span>,
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Nothing({ filter }: { filter: Filter }) {
+  return (
+    <EmptyState
+      title={filter === 'all' ? 'No receipts yet' : 'No receipts of this kind'}
+      action={
+        filter === 'all' && (
+          <Link href={paths.steeze} className={buttonClass('secondary', 48)}>
+            Steeze Recharge
+          </Link>
+        )
+      }
+    >
+      What you buy, redeem or vouch stands here, and what others vouch for you.
+    </EmptyState>
+  )
+}
+
+/** A file of every receipt of this kind, also of those that are not on the page. */
+function SaveCsv({ kind }: { kind: ReceiptKind | null }) {
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      const file = new Blob([receiptsCsv(await allReceipts(kind))], { type: 'text/csv;charset=utf-8' })
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(file)
+      link.download = `aura-receipts${kind ? `-${kind}` : ''}.csv`
+      link.click()
+      URL.revokeObjectURL(link.href)
+    } catch (error) {
+      toast({ ...errorText(error, 'read'), kind: 'destructive' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button kind="secondary" size={40} busy={isBusy && 'Collecting...'} onClick={() => void save()}>
+      <Download size={18} strokeWidth={1.75} aria-hidden="true" />
+      Save as CSV
+    </Button>
+  )
+}

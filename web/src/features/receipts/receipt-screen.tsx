@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { Link, useParams } from 'wouter'
+import { errorCode } from '#lib/api-error'
+import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
+import { useConfig } from '#lib/use-config'
+import { useTitle } from '#lib/use-title'
+import { paths } from '#paths'
+import { buttonClass } from '#ui/button'
+import { LoadFailed } from '#ui/load-failed'
+import { TickLoader } from '#ui/tick-loader'
+import styles from './receipt.module.css'
+import { receiptNumber } from './receipt-text.ts'
+import { ReceiptView } from './receipt-view.tsx'
+
+/** While it is not final it is asked for again. */
+const ASK_EVERY_MS = 5_000
+
+/** One receipt of the signed-in person. */
+export default function ReceiptScreen() {
+  const { id } = useParams<{ id: string }>()
+  const config = useConfig()
+  const { data, error, isFetching, refetch } = useQuery({
+    ...read('GET /api/receipts/:id', { id }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.status === 'confirming' ? ASK_EVERY_MS : false),
+  })
+  useTitle(data ? `Receipt ${receiptNumber(data)}` : 'Receipt')
+  if (errorCode(error) === 'RECEIPT_NOT_FOUND') return <Missing />
+  if (!data && error) {
+    return (
+      <main className="page">
+        <LoadFailed text={errorText(error, 'read').description} isBusy={isFetching} onRetry={() => void refetch()} />
+      </main>
+    )
+  }
+  if (!data || !config.data) return <TickLoader text="Loading receipt..." />
+  return (
+    <main className={`page ${styles.receipt}`}>
+      <Link href={paths.receipts} className={styles.back} data-no-print>
+        <ArrowLeft size={20} strokeWidth={1.75} aria-hidden="true" />
+        Receipts
+      </Link>
+      <ReceiptView receipt={data} chain={config.data.chain} />
+    </main>
+  )
+}
+
+function Missing() {
+  return (
+    <main className="page py-10">
+      <h1 className="h1">Receipt Not Found</h1>
+      <p className="mt-4 mb-6 max-w-md text-ink-2">There is no such receipt among yours.</p>
+      <Link href={paths.receipts} className={buttonClass('primary', 48)}>
+        All receipts
+      </Link>
+    </main>
+  )
+}

@@ -1,0 +1,70 @@
+import { formatUsdc, formatWhole, MICROS_PER_USDC } from '@aura/api/money'
+import type { LedgerSide, ReceiptSummary } from '@aura/api/receipts'
+
+/** USDC with 2 decimals. */
+export const usdcText = (usdc: number): string => formatUsdc(Math.round(usdc * MICROS_PER_USDC))
+
+/** What a receipt is called among people: its year and number. */
+export const receiptNumber = ({ id, createdAt }: Pick<ReceiptSummary, 'id' | 'createdAt'>): string =>
+  `${createdAt.slice(0, 4)}-${id.padStart(6, '0')}`
+
+/** What happened, in a few words. */
+export function titleOf({ kind, other }: Pick<ReceiptSummary, 'kind' | 'other'>): string {
+  switch (kind) {
+    case 'purchase':
+      return 'Steeze, bought'
+    case 'redeem':
+      return 'Steeze, redeemed'
+    case 'vouch_given':
+      return `USDC, vouched for ${other?.username}`
+    case 'vouch_received':
+      return `USDC, vouched by ${other?.username}`
+  }
+}
+
+/** What came (+) or went (−): Steeze, or a vouch's USDC. */
+export function amountOf({ kind, steeze, usdc }: Pick<ReceiptSummary, 'kind' | 'steeze' | 'usdc'>): string {
+  const sign = kind === 'purchase' || kind === 'vouch_received' ? '+' : '−'
+  return steeze === null
+    ? `${sign}${Number.isInteger(usdc) ? formatWhole(usdc) : usdcText(usdc)}`
+    : `${sign}${formatWhole(steeze)}`
+}
+
+/** How the amount came about: for Steeze what the amounts themselves say. */
+export function rateOf(
+  { kind, steeze, usdc }: Pick<ReceiptSummary, 'kind' | 'steeze' | 'usdc'>,
+  multiplier: string | null,
+) {
+  const rate = (of: number, to: number) => String(to === 0 ? 0 : Math.round((of / to) * 10_000) / 10_000)
+  if (kind === 'purchase') return { value: rate(steeze ?? 0, usdc), unit: 'Steeze per USDC' }
+  if (kind === 'redeem') return { value: rate(usdc, steeze ?? 0), unit: 'USDC per Steeze' }
+  return { value: `${multiplier ?? '1.0'}x`, unit: '10 AP per USDC' }
+}
+
+const ACCOUNTS: Readonly<Record<string, string>> = {
+  ap_issued: 'Aura Points, issued',
+  ap_available: 'Aura Points',
+  ap_held: 'Aura Points at stake',
+  ap_debt: 'Aura Points owed',
+  steeze_chain: 'Steeze contract',
+  steeze_purchased: 'Purchased Steeze',
+  steeze_earned: 'Earned Steeze',
+  steeze_held: 'Steeze set aside',
+  steeze_debt: 'Steeze owed',
+  steeze_unclaimed: 'Steeze nobody had claimed',
+}
+
+/** An account of the ledger in words, and whose it is. */
+export const accountText = ({ account, owner, username }: LedgerSide) => ({
+  name: ACCOUNTS[account] ?? account,
+  owner: owner === 'me' ? 'you' : owner === 'system' ? 'system' : (username ?? 'somebody'),
+})
+
+/** A moment as a day and as a time, in a time zone. */
+export function momentText(iso: string, timeZone?: string) {
+  const at = new Date(iso)
+  return {
+    day: at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone }),
+    time: at.toLocaleTimeString('en-GB', { timeZone }),
+  }
+}

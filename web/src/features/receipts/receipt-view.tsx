@@ -1,0 +1,134 @@
+import type { PublicConfig } from '@aura/api/config'
+import { formatWhole } from '@aura/api/money'
+import type { Receipt } from '@aura/api/receipts'
+import { ArrowUpRight, Check, Hourglass, Link2, Printer } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { useCurrentUser } from '#features/auth/public'
+import { showTheme } from '#lib/theme'
+import { Button, buttonClass } from '#ui/button'
+import { Ledger, LedgerCell } from '#ui/ledger'
+import { toast } from '#ui/toast'
+import { ChainSide } from './chain-side.tsx'
+import { LedgerSide } from './ledger-side.tsx'
+import styles from './receipt.module.css'
+import { amountOf, momentText, rateOf, receiptNumber, titleOf, usdcText } from './receipt-text.ts'
+import { SteezeStrokes } from './steeze-strokes.tsx'
+
+interface ReceiptViewProps {
+  receipt: Receipt
+  chain: PublicConfig['chain']
+}
+
+/** A receipt: how much, at what rate, and both sides of it. */
+export function ReceiptView({ receipt, chain }: ReceiptViewProps) {
+  const { timeZone } = useCurrentUser()
+  const amount = amountOf(receipt)
+  // Another network's explorer would know nothing of it.
+  const explorerUrl = chain.id === receipt.chainId ? chain.explorerUrl : null
+  return (
+    <>
+      <header className={styles.head}>
+        <h1 className={styles.title}>
+          <span className={`num ${styles.poster}`} style={{ '--letters': amount.length } as CSSProperties}>
+            {amount}
+          </span>{' '}
+          <span className={styles.words}>
+            <small>Receipt {receiptNumber(receipt)}</small> {titleOf(receipt)}
+          </span>
+        </h1>
+        <div className={styles.actions} data-no-print>
+          {explorerUrl && (
+            <a
+              className={buttonClass('secondary', 40)}
+              href={`${explorerUrl}/tx/${receipt.transactionHash}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              View on Explorer
+              <ArrowUpRight size={16} strokeWidth={1.75} aria-hidden="true" />
+            </a>
+          )}
+          <Button kind="secondary" size={40} onClick={() => void copyLink()}>
+            <Link2 size={18} strokeWidth={1.75} aria-hidden="true" />
+            Copy link
+          </Button>
+          <Button kind="secondary" size={40} className={styles.print ?? ''} onClick={printLight}>
+            <Printer size={18} strokeWidth={1.75} aria-hidden="true" />
+            Print
+          </Button>
+        </div>
+      </header>
+      {receipt.steeze !== null && <SteezeStrokes receipt={receipt} steeze={receipt.steeze} />}
+      <Figures receipt={receipt} timeZone={timeZone} />
+      <div className={styles.sides}>
+        <ChainSide
+          receipt={receipt}
+          network={chain.id === receipt.chainId ? chain.name : `chain ${receipt.chainId}`}
+          timeZone={timeZone}
+        />
+        <LedgerSide receipt={receipt} />
+      </div>
+    </>
+  )
+}
+
+function Figures({ receipt, timeZone }: { receipt: Receipt; timeZone: string }) {
+  const { kind, usdc, aura, status, movements, multiplier, countedUsdc } = receipt
+  const rate = rateOf(receipt, multiplier)
+  const last = movements.at(-1)
+  const credited = status === 'completed' && last ? momentText(last.createdAt, timeZone) : null
+  return (
+    <Ledger>
+      <LedgerCell
+        name={kind === 'purchase' ? 'You paid' : kind === 'vouch_given' ? 'You gave' : 'You received'}
+        value={usdcText(usdc)}
+        unit="USDC"
+      />
+      {aura === null ? (
+        <LedgerCell name="Rate" value={rate.value} unit={rate.unit} />
+      ) : (
+        <LedgerCell
+          name={kind === 'vouch_given' ? 'They were awarded' : 'You were awarded'}
+          value={formatWhole(aura)}
+          unit="AP"
+          note={`${rate.unit}, ${rate.value}${countedUsdc !== null && countedUsdc < usdc ? `, for ${usdcText(countedUsdc)} USDC of it` : ''}`}
+        />
+      )}
+      <LedgerCell
+        name={kind === 'redeem' ? 'Settled' : 'Credited'}
+        value={credited?.time ?? '–'}
+        unit={credited?.day ?? 'not yet'}
+      />
+      <LedgerCell
+        name="Status"
+        value={
+          <span className={status === 'completed' ? styles.completed : styles.confirming}>
+            {status === 'completed' ? (
+              <Check size={24} strokeWidth={2} aria-hidden="true" />
+            ) : (
+              <Hourglass size={22} strokeWidth={2} aria-hidden="true" />
+            )}
+            {status}
+          </span>
+        }
+      />
+    </Ledger>
+  )
+}
+
+async function copyLink(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(location.href)
+    toast({ title: 'Link copied', description: 'It opens for you alone.' })
+  } catch {
+    toast({ title: 'Could not be copied', description: location.href, kind: 'destructive' })
+  }
+}
+
+/** Paper is light, whatever the screen is. */
+function printLight(): void {
+  const before = document.documentElement.dataset.theme === 'light' ? 'light' : 'dark'
+  showTheme('light')
+  window.addEventListener('afterprint', () => showTheme(before), { once: true })
+  window.print()
+}

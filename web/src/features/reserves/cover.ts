@@ -1,0 +1,69 @@
+import type { Answer } from '@aura/api/calls'
+import type { StrokeLook } from '#payments/stroke-look.ts'
+
+export type Reserves = Answer<'GET /api/reserves'>
+
+/** Whether there is enough, and the ledger says the same as the contract. */
+export const doesHold = ({ cover, isMatching }: Pick<Reserves, 'cover' | 'isMatching'>): boolean =>
+  isMatching && (cover === null || cover >= 1)
+
+/** Held of what is required, in percent with one decimal, cut off: 99.99 % is not all of it. */
+export const percentText = (cover: number): string => `${(Math.floor(Math.round(cover * 1e9) / 1e6) / 10).toFixed(1)}%`
+
+/** More than this is not drawn. */
+const MOST_STROKES = 250
+
+/** A stroke for each hundredth of what is required: what is there, what is above it, or what is missing. */
+export function coverStrokes(cover: number | null): { looks: StrokeLook[]; isCut: boolean } {
+  if (cover === null) return { looks: Array.from({ length: 100 }, () => 'empty'), isCut: false }
+  const held = Math.floor(Math.round(cover * 1e9) / 1e7)
+  const count = Math.min(MOST_STROKES, Math.max(100, held))
+  const looks = Array.from(
+    { length: count },
+    (_, i): StrokeLook => (i >= held ? 'missing' : i < 100 ? 'solid' : 'outlined'),
+  )
+  return { looks, isCut: held > MOST_STROKES }
+}
+
+const DAYS = 90
+const DAY_MS = 86_400_000
+
+export interface CoverDay {
+  day: string
+  /** Held for each required dollar. */
+  cover: number
+}
+
+/** The days of the plot on which something was required, oldest first. */
+export const coverDays = (history: Reserves['history'], today: string): CoverDay[] =>
+  history
+    .filter(({ day, usdcRequired }) => usdcRequired > 0 && dayMs(today) - dayMs(day) < DAYS * DAY_MS)
+    .map(({ day, usdcHeld, usdcRequired }) => ({ day, cover: usdcHeld / usdcRequired }))
+
+const dayMs = (day: string) => Date.parse(`${day}T00:00:00Z`)
+
+export interface CoverPlot {
+  /** Percent at the foot and at the top. */
+  foot: number
+  top: number
+  bars: { day: string; x: number; height: number; isShort: boolean }[]
+}
+
+/** The days as bars in a box of 100 by 100. The foot stands at 100 %, or below the worst day. */
+export function coverPlot(days: readonly CoverDay[], today: string): CoverPlot | null {
+  if (days.length === 0) return null
+  const percents = days.map(({ cover }) => cover * 100)
+  const foot = Math.min(100, Math.floor(Math.min(...percents) / 25) * 25)
+  const top = Math.max(foot + 50, Math.ceil(Math.max(...percents) / 25) * 25)
+  return {
+    foot,
+    top,
+    bars: days.map(({ day, cover }) => ({
+      day,
+      x: 100 - ((dayMs(today) - dayMs(day)) / DAY_MS / (DAYS - 1)) * 100,
+      // A sliver stays where there is nothing above the foot: the day was there.
+      height: Math.max(1, ((cover * 100 - foot) / (top - foot)) * 100),
+      isShort: cover < 1,
+    })),
+  }
+}

@@ -1,0 +1,13 @@
+import { lazy, Suspense } from 'react'
+import { TickLoader } from '#ui/tick-loader'
+
+const LazyReservesScreen = lazy(() => import('./reserves-screen.tsx'))
+
+/** What stands behind the Steeze, for everybody to see. */
+export function ReservesScreen() {
+  return (
+    <Suspense fallback={<TickLoader text="Loading reserves..." />}>
+      <LazyReservesScreen />
+    </Suspense>
+  )
+}

@@ -1,0 +1,110 @@
+import { formatWhole } from '@aura/api/money'
+import { useQuery } from '@tanstack/react-query'
+import { ShieldAlert, ShieldCheck } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
+import { useConfig } from '#lib/use-config'
+import { networkOfConfig } from '#payments/network.ts'
+import { Ledger, LedgerCell } from '#ui/ledger'
+import { LoadFailed } from '#ui/load-failed'
+import { TickLoader } from '#ui/tick-loader'
+import { CheckYourself } from './check-yourself.tsx'
+import { doesHold, percentText, type Reserves } from './cover.ts'
+import { CoverHistory } from './cover-history.tsx'
+import { CoverPicture } from './cover-picture.tsx'
+import { LedgerSums } from './ledger-sums.tsx'
+import styles from './reserves.module.css'
+import { usdcText } from './usdc-text.ts'
+
+const REFRESH_MS = 15_000
+
+/** What stands behind the Steeze, and how anybody can check it. */
+export default function ReservesScreen() {
+  const config = useConfig()
+  const { data, error, isFetching, refetch } = useQuery({
+    ...read('GET /api/reserves'),
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
+  })
+  if (!data && error) {
+    return (
+      <main className="page">
+        <h1 className="h1 pt-10">Proof of reserves</h1>
+        <LoadFailed text={errorText(error, 'read').description} isBusy={isFetching} onRetry={() => void refetch()} />
+      </main>
+    )
+  }
+  if (!data || !config.data) return <TickLoader text="Loading reserves..." />
+  const { explorerUrl, rpcUrls } = networkOfConfig(config.data)
+  return (
+    <main className={`page ${styles.reserves}`} data-holds={doesHold(data)}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>
+          <span>Proof of</span> <span>reserves</span>
+        </h1>
+        <p className={styles.block}>
+          {data.chain.name}, block
+          <b className="num">{formatWhole(data.block.number)}</b>
+          {momentText(data.block.time)}
+        </p>
+      </header>
+      {error && (
+        <p className={styles.old} role="status">
+          {data.chain.name} does not answer right now. This is how it was at that block.
+        </p>
+      )}
+      <Verdict reserves={data} />
+      <CoverPicture reserves={data} />
+      <Ledger>
+        <LedgerCell name="USDC held" value={usdcText(data.usdcHeld)} />
+        <LedgerCell name="Steeze outstanding" value={formatWhole(data.steezeOutstanding)} />
+        <LedgerCell name="Required, 0.07 each" value={usdcText(data.usdcRequired)} />
+      </Ledger>
+      <div className={styles.columns}>
+        <div>
+          <CoverHistory reserves={data} />
+          <LedgerSums reserves={data} />
+        </div>
+        <CheckYourself reserves={data} rpcUrl={rpcUrls[0]} explorerUrl={explorerUrl} />
+      </div>
+    </main>
+  )
+}
+
+/** Whether it holds, in a word and in a sentence. */
+function Verdict({ reserves }: { reserves: Reserves }) {
+  const { cover, difference } = reserves
+  const holds = doesHold(reserves)
+  const percent = cover === null ? '100%' : percentText(cover)
+  const Icon = holds ? ShieldCheck : ShieldAlert
+  const isShort = cover !== null && cover < 1
+  return (
+    <section className={styles.verdict} aria-labelledby="verdict">
+      <p className={`num ${styles.percent}`} style={{ '--letters': percent.length } as CSSProperties}>
+        {percent}
+      </p>
+      <div>
+        <h2 id="verdict" className={styles.word}>
+          <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+          {holds ? 'Covered' : isShort ? 'Short' : 'Does not match'}
+        </h2>
+        <p>
+          Every Steeze can be redeemed for at most 0.07 USDC. {sentence(reserves)}
+          {difference !== 0 &&
+            ` The ledger has ${formatWhole(Math.abs(difference))} Steeze ${difference > 0 ? 'more' : 'less'} than the contract.`}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function sentence({ cover, usdcRequired, usdcHeld }: Reserves): string {
+  if (cover === null) return 'There is none yet, so nothing has to be covered.'
+  if (cover < 1) return `The contract holds ${usdcText(usdcRequired - usdcHeld)} USDC too little for all of them.`
+  const more = cover > 1 ? 'more than that' : 'exactly that'
+  return `The contract holds ${more} for all of them, and refuses any move that would leave it holding less.`
+}
+
+const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
+const momentText = (iso: string): string => `${MOMENT.format(new Date(iso))} UTC`
