@@ -2,6 +2,7 @@ import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { Actor } from '../../../test/actors.ts'
 import { challenge, creator, gift, giver, liveBattle } from '../../../test/battles.ts'
+import { passQuiz } from '../../../test/learning.ts'
 import { newPostgresDatabase } from '../../../test/open-test-database.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { openPg } from '../../platform/db/open-pg.ts'
@@ -77,5 +78,20 @@ it('a sign-in at the same moment ends up with the account, or with a new one', a
     ])
     expect([removed.status, signedIn.status]).toEqual([200, 200])
     expect(await test.ctx.db.query('select 1 from sessions where user_id = $1', [id])).toEqual([])
+  }
+})
+
+it('a claim on its way is paid before, or not at all', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const ada = await creator(test, 0)
+    const { username } = await ada.me()
+    const { id: lessonId } = await passQuiz(ada)
+    const [claimed, removed] = await Promise.all([
+      ada.send('POST', '/api/lessons/complete', { lessonId, tweetUrl: 'completed' }),
+      remove(ada, username),
+    ])
+    expect(removed.status).toBe(200)
+    expect([200, 401]).toContain(claimed.status)
+    expect(await test.ctx.db.query('select 1 from lesson_completions where user_id = $1', [ada.id])).toEqual([])
   }
 })
