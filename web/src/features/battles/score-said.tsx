@@ -1,8 +1,9 @@
 import { formatWhole } from '@aura/api/money'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { shareOf } from '#aura/field-picture.ts'
 import type { Side } from './battle-view.ts'
 import { percent } from './radar.tsx'
+import { Seldom } from './seldom.ts'
 
 /** No oftener than this is a score read out. */
 const PAUSE_MS = 15_000
@@ -23,17 +24,8 @@ export function ScoreSaid({ sides: [a, b], isActive }: { sides: readonly [Side, 
 /** A text that changes at most once in a while, and then to the newest. */
 function useSeldom(text: string): string {
   const [said, setSaid] = useState('')
-  const lastMs = useRef(Number.NEGATIVE_INFINITY)
-  useEffect(() => {
-    if (text === said) return
-    const timer = setTimeout(
-      () => {
-        lastMs.current = Date.now()
-        setSaid(text)
-      },
-      Math.max(0, lastMs.current + PAUSE_MS - Date.now()),
-    )
-    return () => clearTimeout(timer)
-  }, [text, said])
+  const [seldom] = useState(() => new Seldom(PAUSE_MS, setSaid))
+  useEffect(() => seldom.tell(text), [seldom, text])
+  useEffect(() => () => seldom.stop(), [seldom])
   return said
 }
