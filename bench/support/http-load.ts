@@ -5,6 +5,8 @@ export interface Load {
   path: string
   headers: Record<string, string>
   connections: number
+  /** What each connection posts, instead of asking; and headers of its own. */
+  post?: (connection: number) => { headers: Record<string, string>; body: string }
   /** How long to measure, after a second of warm-up. */
   seconds: number
 }
@@ -20,18 +22,14 @@ export interface LoadResult {
 
 /**
  * Asks one address of this machine as fast as it answers, each connection waiting for its answer. Written on bare
- * sockets: the client must cost less than what it measures. `onMeasuring` is called when the warm-up is over. Throws
+ * sockets: the client must cost less than what it measures. Each connection sends the same again and again. `onMeasuring` is called when the warm-up is over. Throws
  * when anything but 200 comes back.
  */
-export async function httpLoad(
-  { port, path, headers, connections, seconds }: Load,
-  onMeasuring: () => Promise<void> = async () => {},
-): Promise<LoadResult> {
-  const lines = Object.entries({ host: `localhost:${port}`, ...headers }).map(([name, value]) => `${name}: ${value}`)
-  const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+export async function httpLoad(load: Load, onMeasuring: () => Promise<void> = async () => {}): Promise<LoadResult> {
+  const { port, connections, seconds } = load
   const latencies: number[] = []
   const state = { isMeasuring: false, isDone: false, bodyBytes: 0 }
-  const clients = Array.from({ length: connections }, () => client(port, request, latencies, state))
+  const clients = Array.from({ length: connections }, (_, i) => client(port, requestOf(load, i), latencies, state))
   await pause(WARM_UP_MS)
   await onMeasuring()
   state.isMeasuring = true
@@ -52,6 +50,20 @@ export async function httpLoad(
 }
 
 const WARM_UP_MS = 1_000
+
+function requestOf({ port, path, headers, post }: Load, connection: number): Buffer {
+  const posted = post?.(connection)
+  const all = {
+    host: `localhost:${port}`,
+    ...headers,
+    ...posted?.headers,
+    ...(posted && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(posted.body)) }),
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  return Buffer.from(
+    `${posted ? 'POST' : 'GET'} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${posted?.body ?? ''}`,
+  )
+}
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 

@@ -1,0 +1,89 @@
+/**
+ * Gifts per second through HTTP, beside an equal signed-in POST that writes nothing.
+ *
+ * The product as in production on a durable PostgreSQL in a process of its own; every connection is somebody else, who
+ * gives 1 Steeze, waits for the answer and gives again. The other POST is a heartbeat with the same body: the same
+ * session, the same parsing, no statement of its own. Both in turn, in the same run. Then the audit.
+ */
+import { generatePrivateKey } from 'viem/accounts'
+import { startPostgres } from '../dev/src/postgres.ts'
+import { auditLedger } from '../server/src/features/ledger/public.ts'
+import { migrate } from '../server/src/platform/db/migrate.ts'
+import { openDatabase } from '../server/src/platform/db/open-database.ts'
+import { fundSteeze } from '../server/test/battles.ts'
+import { benchContext, doDue, makeBattles } from './support/arena.ts'
+import { BENCH_ORIGIN } from './support/bench-server.ts'
+import { startProduct } from './support/child.ts'
+import { median, printFigure, printTable } from './support/figures.ts'
+import { HttpActor } from './support/http-actor.ts'
+import { httpLoad, type LoadResult } from './support/http-load.ts'
+
+const SECONDS = Number(process.argv[2] ?? 3)
+const ROUNDS = 3
+const CROWDS = [1, 16, 64, 256]
+const PURSE = 1_000_000_000
+
+const postgres = await startPostgres({ settings: { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' } })
+const db = await openDatabase({ databaseUrl: postgres.url, dataDir: '', databasePoolSize: 4 })
+await migrate(db)
+const ctx = benchContext(db)
+const [arena] = await makeBattles(ctx, 1)
+if (!arena) throw new Error('no battle')
+await doDue(ctx)
+const product = await startProduct({ databaseUrl: postgres.url, dataDir: null, users: 0 })
+try {
+  const givers: HttpActor[] = []
+  for (let i = 0; i < Math.max(...CROWDS); i++) {
+    const giver = new HttpActor(generatePrivateKey())
+    giver.port = product.port
+    await giver.signIn()
+    const { id } = await giver.ask<{ id: string }>('GET', '/api/auth/user')
+    await fundSteeze(ctx, id, { purchased: PURSE })
+    givers.push(giver)
+  }
+  const load = (path: string, connections: number): Promise<LoadResult> =>
+    httpLoad({
+      port: product.port,
+      path,
+      headers: { origin: BENCH_ORIGIN },
+      connections,
+      seconds: SECONDS,
+      post: (connection) => ({
+        headers: { cookie: givers[connection]?.cookie ?? '' },
+        body: JSON.stringify({ battleId: arena.id, participantId: arena.sides[connection % 2], amount: 1 }),
+      }),
+    })
+  const rows: (string | number)[][] = []
+  for (const connections of CROWDS) {
+    const rounds: { idle: LoadResult; gifts: LoadResult }[] = []
+    for (let i = 0; i < ROUNDS; i++) {
+      rounds.push({
+        idle: await load(`/api/battles/${arena.id}/heartbeat`, connections),
+        gifts: await load('/api/battles/gift', connections),
+      })
+    }
+    const of = (read: (round: (typeof rounds)[number]) => number) => median(rounds.map(read))
+    const ratio = of(({ idle, gifts }) => gifts.perSecond / idle.perSecond)
+    rows.push([
+      connections,
+      Math.round(of(({ idle }) => idle.perSecond)),
+      Math.round(of(({ gifts }) => gifts.perSecond)),
+      ratio.toFixed(2),
+      of(({ idle }) => idle.p50Ms).toFixed(1),
+      of(({ gifts }) => gifts.p50Ms).toFixed(1),
+      of(({ gifts }) => gifts.p99Ms).toFixed(1),
+    ])
+    printFigure(`gifts-http-${connections}`, ratio)
+  }
+  printTable(
+    ['givers', 'POST that writes nothing /s', 'gifts /s', 'ratio', 'p50 nothing', 'p50 gift', 'p99 gift'],
+    rows,
+  )
+  const { broken, counts } = await auditLedger(db)
+  console.log(`audit: ${counts.transfers} movements, ${broken.length === 0 ? 'holds' : JSON.stringify(broken[0])}`)
+  if (broken.length > 0) process.exitCode = 1
+} finally {
+  product.stop()
+  await db.close()
+  await postgres.stop()
+}

@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * Runs something whose child processes wait a millisecond longer for every fsync; answers undefined, and does nothing,
+ * where that can't be had: it takes a C compiler and Linux.
+ */
+export async function withSlowDisk<T>(run: () => Promise<T>): Promise<T | undefined> {
+  if (process.platform !== 'linux') return undefined
+  const folder = await mkdtemp(join(tmpdir(), 'aura-slow-disk-'))
+  // PostgreSQL runs as somebody else.
+  await chmod(folder, 0o755)
+  const library = join(folder, 'slow-disk.so')
+  const source = join(import.meta.dirname, 'slow-disk.c')
+  if (spawnSync('cc', ['-O2', '-shared', '-fPIC', '-o', library, source, '-ldl']).status !== 0) return undefined
+  process.env.LD_PRELOAD = library
+  try {
+    return await run()
+  } finally {
+    delete process.env.LD_PRELOAD
+    await rm(folder, { recursive: true, force: true })
+  }
+}
