@@ -18,6 +18,8 @@ export const PublicConfig = z.object({
   localChain: z.object({ rpcUrl: z.string(), usdc: z.string() }).nullable(),
   /** Wallets may also be connected through WalletConnect's relay, in the name of this project; null where they may not. */
   walletConnect: z.object({ projectId: z.string() }).nullable(),
+  /** What browsers know this server by where notifications also reach closed ones; null where they don't. */
+  push: z.object({ publicKey: z.string() }).nullable(),
   links: z.object({ docs: z.string().nullable(), x: z.string().nullable(), chat: z.string().nullable() }),
 })
 export type PublicConfig = z.output<typeof PublicConfig>

@@ -67,6 +67,8 @@ export const API_ERRORS = {
   QUIZ_NOT_PASSED: { status: 409, message: 'Answer the knowledge check correctly first' },
   QUIZ_RETRY_TOO_SOON: { status: 429, message: 'Read the explanation, then try again in a moment' },
 
+  PUSH_OFF: { status: 403, message: 'Notifications to a closed browser are not set up here' },
+  PUSH_SERVICE_UNKNOWN: { status: 400, message: 'This browser takes its messages from a service we do not know' },
   NOTIFICATION_NOT_FOUND: { status: 404, message: 'This notification does not exist' },
 
   BATTLE_NOT_FOUND: { status: 404, message: "The battle you're looking for doesn't exist." },

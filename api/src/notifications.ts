@@ -44,6 +44,9 @@ export type OptionalNotification = z.output<typeof OptionalNotification>
 /** Which kinds of notifications arrive, in the order of `OptionalNotification`. */
 const Preferences = z.array(z.object({ type: OptionalNotification, isOn: z.boolean() }))
 
+/** Bytes in the alphabet of URLs, as browsers write them. */
+const PushKey = z.string().regex(/^[\w-]+$/)
+
 export const notificationsCalls = {
   'GET /api/notifications/preferences': call({
     summary: 'Which kinds of notifications I get',
@@ -57,6 +60,31 @@ export const notificationsCalls = {
     rate: 'write',
     body: z.object({ type: OptionalNotification, isOn: z.boolean() }),
     answer: Preferences,
+  }),
+  'GET /api/notifications/push': call({
+    summary: 'Whether the browser with this address gets my notifications while it is closed',
+    access: 'user',
+    rate: 'read',
+    query: z.object({ endpoint: z.string().max(2_000) }),
+    answer: z.object({ isOn: z.boolean() }),
+  }),
+  'POST /api/notifications/push': call({
+    summary: 'Send my notifications to this browser also while it is closed, until its session ends',
+    access: 'user',
+    rate: 'write',
+    body: z.object({
+      endpoint: z.string().max(2_000),
+      keys: z.object({ p256dh: PushKey.length(87), auth: PushKey.length(22) }),
+    }),
+    answer: Done,
+    errors: ['PUSH_OFF', 'PUSH_SERVICE_UNKNOWN'],
+  }),
+  'DELETE /api/notifications/push': call({
+    summary: 'Send nothing more to the browser with this address',
+    access: 'user',
+    rate: 'write',
+    query: z.object({ endpoint: z.string().max(2_000) }),
+    answer: Done,
   }),
   'GET /api/notifications': call({
     summary: 'My newest notifications, at most 100, newest first',

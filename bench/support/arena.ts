@@ -26,6 +26,7 @@ export function benchContext(db: Db, clock: Clock = systemClock): Context {
     settings: testSettings,
     live: createLive({ clock, limits }),
     images: noImages,
+    push: null,
   }
 }
 

@@ -37,6 +37,7 @@ async function product({ databaseUrl, dataDir, users }: Start): Promise<number> 
     settings: { ...testSettings, origin: BENCH_ORIGIN },
     live: createLive({ clock: systemClock, limits: unhurriedLimits }),
     images: noImages,
+    push: null,
   }
   for (let i = 0; i < users; i++) {
     const wallet = `0x${i.toString(16).padStart(40, '0')}`

@@ -67,6 +67,7 @@ async function product(databaseUrl: string) {
     settings: { ...testSettings, origin: BENCH_ORIGIN, trustProxy: true },
     live: createLive({ clock: systemClock, limits }),
     images: noImages,
+    push: null,
   }
   const battle = await demoBattle(ctx)
   const app = await buildApp(ctx)

@@ -181,6 +181,7 @@ async function serve({ databaseUrl, dataDir, users, redisPort }: RanksStart): Pr
     settings: { ...testSettings, origin: BENCH_ORIGIN },
     live: createLive({ clock: systemClock, limits: unhurriedLimits }),
     images: noImages,
+    push: null,
   }
   const app = await buildApp(ctx)
   otherWays(app, db, redis)

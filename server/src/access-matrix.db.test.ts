@@ -207,6 +207,13 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/leaderboard/page': [SIGNED_IN],
   'GET /api/notifications/preferences': [SIGNED_IN],
   'POST /api/notifications/preferences': [SIGNED_IN, undefined, { type: 'vouch_received', isOn: true }],
+  'GET /api/notifications/push': [SIGNED_IN, '/api/notifications/push?endpoint=x'],
+  'POST /api/notifications/push': [
+    signedIn('PUSH_OFF'),
+    undefined,
+    { endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: 'k'.repeat(87), auth: 'a'.repeat(22) } },
+  ],
+  'DELETE /api/notifications/push': [SIGNED_IN, '/api/notifications/push?endpoint=x'],
   'GET /api/notifications': [EVEN_SUSPENDED],
   'POST /api/notifications/:id/read': [
     ['UNAUTHORIZED', 'NOTIFICATION_NOT_FOUND', 'NOTIFICATION_NOT_FOUND', 'NOTIFICATION_NOT_FOUND', 'yes'],

@@ -179,7 +179,7 @@ async function main([name = '', subject = '', ...words]: string[]): Promise<numb
     const base = { clock: systemClock, limits: defaultLimits }
     const live = createLive(base)
     stopAnnouncing = announceChanges(db, live)
-    const told = await command.run({ ...base, db, chain, settings, live, images: noImages }, subject, text)
+    const told = await command.run({ ...base, db, chain, settings, live, images: noImages, push: null }, subject, text)
     process.stdout.write(`${told}\n`)
     return 0
   } finally {

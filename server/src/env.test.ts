@@ -43,6 +43,7 @@ describe('the defaults', () => {
       databasePoolSize: 16,
       dataDir: resolve('.data'),
       store: null,
+      push: { keys: null, subject: 'mailto:nobody@localhost' },
       logLevel: 'info',
       demoData: true,
     })
@@ -414,5 +415,23 @@ describe('a store for images', () => {
     const plain = { ...store, S3_BUCKET_URL: 'http://127.0.0.1:9000/aura' }
     expect(faults(plain)).toEqual([])
     expect(faults({ ...ONLINE, ...plain })).toEqual(['S3_BUCKET_URL: CHAIN=base-sepolia needs an https address'])
+  })
+})
+
+describe('the keys of notifications to closed browsers', () => {
+  const keys = { VAPID_PUBLIC_KEY: 'B'.repeat(87), VAPID_PRIVATE_KEY: 'p'.repeat(43) }
+
+  it('come in a pair, and name the site itself where nobody else is named', () => {
+    expect(readEnv({ ...ONLINE, ...keys }).push).toEqual({
+      keys: { publicKey: keys.VAPID_PUBLIC_KEY, privateKey: keys.VAPID_PRIVATE_KEY },
+      subject: 'https://aura.example',
+    })
+    expect(readEnv({ ...keys, VAPID_SUBJECT: 'mailto:a@b.example' }).push.subject).toBe('mailto:a@b.example')
+    for (const name of Object.keys(keys)) {
+      expect(faults({ ...keys, [name]: '' })).toEqual([
+        'VAPID_PRIVATE_KEY: it and VAPID_PUBLIC_KEY are of use together only',
+      ])
+    }
+    expect(faults({ ...keys, VAPID_PRIVATE_KEY: 'short' })[0]).toContain('VAPID_PRIVATE_KEY')
   })
 })

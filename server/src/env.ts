@@ -49,6 +49,9 @@ export const Environment = z.object({
   S3_REGION: z.preprocess(blank, z.string().default('auto')),
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
+  VAPID_PUBLIC_KEY: optional(z.string().regex(/^[\w-]{87}$/, 'must be a public key of VAPID: 87 characters')),
+  VAPID_PRIVATE_KEY: optional(z.string().regex(/^[\w-]{43}$/, 'must be a private key of VAPID: 43 characters')),
+  VAPID_SUBJECT: optional(z.string().regex(/^(mailto:|https:\/\/)/, 'must be a mailto: or https address')),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   DATABASE_POOL_SIZE: z.preprocess(blank, z.coerce.number().int().min(2).max(200).default(16)),
   DEMO_DATA: optional(z.enum(['on', 'off'])),
@@ -115,6 +118,8 @@ export interface ServerConfig {
   dataDir: string
   /** Where people's images are kept; null for a folder in `dataDir`. */
   store: S3Settings | null
+  /** Null: no keys are named. The subject is whom a push service may write to. */
+  push: { keys: { publicKey: string; privateKey: string } | null; subject: string }
   logLevel: Environment['LOG_LEVEL']
   /** Made-up creators, on `local` only. */
   demoData: boolean
@@ -147,6 +152,7 @@ export function readEnv(env: Record<string, string | undefined> = ownEnvironment
     ...(values.CHAIN === 'local' ? faultsOnLocal(values) : faultsOnline(values)),
     ...faultsOfX(values),
     ...faultsOfStore(values),
+    ...faultsOfPush(values),
   ]
   if (faults.length > 0) throw new BadSetting(faults.join('\n'))
   return configOf(values)
@@ -184,6 +190,25 @@ function faultsOfStore(values: Environment): string[] {
     faults.push(`S3_BUCKET_URL: CHAIN=${values.CHAIN} needs an https address`)
   }
   return faults
+}
+
+/** Half a pair of keys. */
+const faultsOfPush = ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Environment): string[] =>
+  (VAPID_PUBLIC_KEY === undefined) === (VAPID_PRIVATE_KEY === undefined)
+    ? []
+    : ['VAPID_PRIVATE_KEY: it and VAPID_PUBLIC_KEY are of use together only']
+
+function pushOf({
+  VAPID_PUBLIC_KEY: publicKey,
+  VAPID_PRIVATE_KEY: privateKey,
+  VAPID_SUBJECT,
+  PUBLIC_URL,
+}: Environment) {
+  const https = PUBLIC_URL?.startsWith('https:') ? PUBLIC_URL : undefined
+  return {
+    keys: publicKey && privateKey ? { publicKey, privateKey } : null,
+    subject: VAPID_SUBJECT ?? https ?? 'mailto:nobody@localhost',
+  }
 }
 
 function storeOf(values: Environment): S3Settings | null {
@@ -311,6 +336,7 @@ function configOf(values: Environment): ServerConfig {
     databasePoolSize: values.DATABASE_POOL_SIZE,
     dataDir: resolve(values.DATA_DIR),
     store: storeOf(values),
+    push: pushOf(values),
     logLevel: values.LOG_LEVEL,
     demoData: isLocal && values.DEMO_DATA !== 'off',
     settings: {

@@ -14,6 +14,7 @@ import { leaderboardRoutes } from './features/leaderboard/routes.ts'
 import { lessonsRoutes } from './features/lessons/routes.ts'
 import { moderationRoutes } from './features/moderation/routes.ts'
 import { notificationsLive } from './features/notifications/live.ts'
+import { pushesDue } from './features/notifications/pushes-due.ts'
 import { notificationsRoutes } from './features/notifications/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { presenceRoutes } from './features/presence/routes.ts'
@@ -73,6 +74,7 @@ export const dueWorks = (ctx: Context, onError: (error: unknown) => void): DueWo
   battlesDue(ctx, onError),
   replacementsDue(ctx),
   imagesDue(ctx, onError),
+  pushesDue(ctx),
 ]
 
 /** What links to pages show where they are shared, feature by feature. */

@@ -15,6 +15,8 @@ import { startDueLoop } from './platform/due/due-loop.ts'
 import { openFiles } from './platform/files/open-files.ts'
 import { createImageEncoder } from './platform/images/image-encoder.ts'
 import { createLive } from './platform/live/live.ts'
+import { localPushKeys } from './platform/push/local-keys.ts'
+import { webPush } from './platform/push/push.ts'
 import { tellFailure } from './tell-failure.ts'
 
 /** Tells whoever started this process how far it is; alone, it says nothing. */
@@ -42,6 +44,7 @@ async function serve(config: ServerConfig): Promise<() => Promise<void>> {
     settings: config.settings,
     live: createLive({ clock: systemClock, limits: defaultLimits }),
     images: { ...createImageEncoder(defaultLimits.images), files: openFiles(config) },
+    push: await openPush(config),
   }
   const app = await buildApp(ctx, { logger: { level: config.logLevel, redact: LOG_REDACTED } })
   const watcher = watch(ctx, app.log)
@@ -56,6 +59,12 @@ async function serve(config: ServerConfig): Promise<() => Promise<void>> {
     await ctx.images.close()
     await db.close()
   }
+}
+
+/** On `local` with keys of its own, which are kept; elsewhere with those it is told, if any. */
+async function openPush({ chain, dataDir, push }: ServerConfig) {
+  if (push.keys) return webPush({ ...push.keys, subject: push.subject })
+  return chain.kind === 'local' ? webPush({ ...(await localPushKeys(dataDir)), subject: push.subject }) : null
 }
 
 /** On `local` blocks come as they are needed; elsewhere every two seconds. */

@@ -10,6 +10,7 @@ import type { Files } from '../src/platform/files/files.ts'
 import { createImageEncoder } from '../src/platform/images/image-encoder.ts'
 import { createLive } from '../src/platform/live/live.ts'
 import type { LiveSource } from '../src/platform/live/source.ts'
+import type { Push } from '../src/platform/push/push.ts'
 import type { Settings } from '../src/platform/settings.ts'
 import { FakeChain } from './fake-chain.ts'
 import { TestClock } from './fakes.ts'
@@ -47,6 +48,7 @@ export async function testApp({
   wrapDb = (db) => db,
   moreLive = [],
   files = memoryFiles(),
+  push = null,
 }: {
   settings?: Partial<Settings>
   limits?: Partial<Limits>
@@ -59,6 +61,8 @@ export async function testApp({
   moreLive?: readonly LiveSource[]
   /** Where images are kept. */
   files?: Files
+  /** Sends to closed browsers. */
+  push?: Push | null
 } = {}): Promise<TestApp> {
   const db = await openDb()
   // Nobody sees old figures, unless a test is about just that.
@@ -71,6 +75,7 @@ export async function testApp({
     settings: { ...testSettings, ...settings },
     live: createLive({ clock, limits: allLimits }),
     images: { ...createImageEncoder(allLimits.images), files },
+    push,
   }
   let changed: string[] = []
   ctx.live.onChange((topic) => topic !== 'leaderboard' && changed.push(topic))

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
-// The service worker. It keeps one page that says there is no connection, and nothing else: no part of the app, which could
-// be an old one, and no answer of the API, which could be somebody's.
+// The service worker. It shows notifications while no page is open, and keeps one page that says there is no connection:
+// no part of the app, which could be an old one, and no answer of the API, which could be somebody's.
 
 // Names what FILES hold; a test says what to write here when one of them changes.
 const CACHE = 'offline-05ec395b'
@@ -51,4 +51,24 @@ async function file(request) {
     if (!kept) throw error
     return kept
   }
+}
+
+addEventListener('push', (event) => {
+  const { id, title, message, path } = event.data.json()
+  // The same one twice is shown once.
+  const shown = { body: message, tag: id, icon: '/icons/icon-192.png', data: { path } }
+  event.waitUntil(registration.showNotification(title, shown))
+})
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(lead(event.notification.data.path))
+})
+
+/** To where a notification leads: in a page that is open, else in a new one. */
+async function lead(path) {
+  const [open] = await clients.matchAll({ type: 'window' })
+  if (!open) return clients.openWindow(path)
+  await open.focus()
+  return open.navigate(path)
 }

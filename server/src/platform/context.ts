@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts'
 import type { Db } from './db/db.ts'
 import type { Images } from './images/images.ts'
 import type { Live } from './live/live.ts'
+import type { Push } from './push/push.ts'
 import type { Settings } from './settings.ts'
 
 /** Everything a command may need; made once, handed to every feature. */
@@ -15,4 +16,6 @@ export interface Context {
   settings: Settings
   live: Live
   images: Images
+  /** Null: notifications stay in the app. */
+  push: Push | null
 }

@@ -31,6 +31,7 @@ describe('what a page is told of its server', () => {
       walletConnect: null,
       xSignIn: true,
       localChain: null,
+      push: null,
       links,
     })
   })

@@ -14,6 +14,7 @@ export function configRoutes(app: FastifyInstance, ctx: Context): void {
     walletConnect: projectId === null ? null : { projectId },
     xSignIn: x !== null,
     localChain: rpcUrl !== null && usdc !== undefined ? { rpcUrl, usdc } : null,
+    push: ctx.push && { publicKey: ctx.push.publicKey },
     links,
   }))
   route(app, ctx, 'GET /api/config', answer)

@@ -3,9 +3,12 @@ import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
 import { listNotifications } from './list-notifications.ts'
 import { notificationPreferences, setNotificationPreference } from './preferences.ts'
+import { pushRoutes } from './push-routes.ts'
 import { readAllNotifications, readNotification } from './read-notifications.ts'
 
 export function notificationsRoutes(app: FastifyInstance, ctx: Context): void {
+  pushRoutes(app, ctx)
+
   route(app, ctx, 'GET /api/notifications', ({ userId }) => listNotifications(ctx, userId))
 
   route(app, ctx, 'GET /api/notifications/preferences', ({ userId }) => notificationPreferences(ctx, userId))

@@ -1,5 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { sessions } from '../../platform/session/tables.ts'
 import { users } from '../profile/tables.ts'
 
 /** What people were told. Rows are added once and only ever become read. */
@@ -41,4 +55,48 @@ export const notificationMutes = pgTable(
     type: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.type] })],
+)
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+
+/** Browsers that take notifications while they are not open; each for as long as its session lasts. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    sessionHash: bytea('session_hash')
+      .notNull()
+      .references(() => sessions.tokenHash, { onDelete: 'cascade' }),
+    /** Address at the push service of the browser's maker. */
+    endpoint: text().notNull().unique('push_subscriptions_endpoint'),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+  },
+  (table) => [
+    index('push_subscriptions_by_user').on(table.userId),
+    index('push_subscriptions_by_session').on(table.sessionHash),
+  ],
+)
+
+/** Notifications that wait to be sent to a browser. */
+export const pushMessages = pgTable(
+  'push_messages',
+  {
+    notificationId: uuid('notification_id')
+      .notNull()
+      .references(() => notifications.id, { onDelete: 'cascade' }),
+    subscriptionId: uuid('subscription_id')
+      .notNull()
+      .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
+    dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
+    attempts: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.notificationId, table.subscriptionId] }),
+    index('push_messages_due').on(table.dueAt),
+    index('push_messages_by_subscription').on(table.subscriptionId),
+  ],
 )

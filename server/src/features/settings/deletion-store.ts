@@ -51,6 +51,7 @@ const ROWS_OF = [
   'x_tokens',
   'x_flows',
   'auth_nonces',
+  'push_subscriptions',
   'sessions',
   'time_zone_changes',
   'lesson_quizzes',

@@ -62,6 +62,7 @@ const HELD: Readonly<Record<string, string>> = {
   rank_points: 'select board, points from rank_entries where user_id = $1 order by board',
   notifications: `select type, title, message, related_id, actor_id, is_read, created_at from notifications
                   where user_id = $1 order by position`,
+  notified_browsers: 'select endpoint from push_subscriptions where user_id = $1 order by endpoint',
   notifications_turned_off: 'select type from notification_mutes where user_id = $1 order by type',
   answers_kept_for_retries: `select call, key, status, body, created_at from idempotent_answers where user_id = $1
                              order by created_at`,

@@ -46,6 +46,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, { exported: string; onDel
   'notifications.user_id': { exported: 'notifications', onDeletion: 'deleted' },
   // They say the person's name to others.
   'notifications.actor_id': { exported: 'notifications', onDeletion: 'deleted' },
+  'push_subscriptions.user_id': { exported: 'notified_browsers', onDeletion: 'deleted' },
   'notification_mutes.user_id': { exported: 'notifications_turned_off', onDeletion: 'deleted' },
   // What admins did is kept as it was done.
   'admin_actions.admin_id': { exported: 'admin_actions', onDeletion: 'kept' },
@@ -67,6 +68,9 @@ export const OTHER_IDS: readonly string[] = [
   'ledger_transfers.opens_hold',
   'ledger_transfers.resolves_hold',
   'notifications.id',
+  'push_subscriptions.id',
+  'push_messages.notification_id',
+  'push_messages.subscription_id',
   'steeze_redemptions.id',
   'steeze_redemptions.ledger_hold',
   'steeze_withdrawals.redemption_id',

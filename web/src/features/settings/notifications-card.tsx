@@ -1,5 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { PushSwitch } from '#features/notifications/public'
 import { request } from '#lib/api'
 import { isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
@@ -45,6 +46,7 @@ export function NotificationsCard() {
         />
       )}
       <div className={styles.switches}>
+        <PushSwitch />
         {data?.map(({ type, isOn }) => (
           <Switch key={type} {...KINDS[type]} checked={isOn} onChange={(next) => change.mutate({ type, isOn: next })} />
         ))}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#platform/app-error'
+import type { Context } from '#platform/context'
+import { route } from '#platform/http/route'
+import { sessionHash } from '#platform/session/session'
+import { isPushService } from './push.rules.ts'
+import { deleteSubscription, hasSubscription, upsertSubscription } from './push-store.ts'
+
+/** Notifications to a browser that is not open: asked for in it, and ending with the session in it. */
+export function pushRoutes(app: FastifyInstance, ctx: Context): void {
+  route(app, ctx, 'GET /api/notifications/push', async ({ userId, query }) => ({
+    isOn: await hasSubscription(ctx.db, userId, query.endpoint),
+  }))
+
+  route(app, ctx, 'POST /api/notifications/push', async ({ userId, body, request }) => {
+    if (!ctx.push) throw new AppError('PUSH_OFF')
+    if (!isPushService(body.endpoint)) throw new AppError('PUSH_SERVICE_UNKNOWN')
+    const hash = sessionHash(request)
+    if (hash === undefined) throw new AppError('UNAUTHORIZED')
+    await upsertSubscription(ctx.db, {
+      id: randomUUID(),
+      userId,
+      sessionHash: hash,
+      target: { endpoint: body.endpoint, ...body.keys },
+    })
+    return { ok: true as const }
+  })
+
+  route(app, ctx, 'DELETE /api/notifications/push', async ({ userId, query }) => {
+    await deleteSubscription(ctx.db, userId, query.endpoint)
+    return { ok: true as const }
+  })
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors.ts'
+import { doDue } from '../../../test/battles.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { insertNotifications, type NewNotification } from './public.ts'
+
+/** A push service that remembers what it was handed, and answers as it is told. */
+const handed: { endpoint: string; message: Record<string, unknown> }[] = []
+let answer: 'sent' | 'gone' | 'failed' = 'sent'
+const push = {
+  publicKey: 'B'.repeat(87),
+  async send({ endpoint }: { endpoint: string }, payload: string) {
+    handed.push({ endpoint, message: JSON.parse(payload) })
+    return answer
+  },
+}
+
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp({ push })
+})
+afterAll(() => test.close())
+beforeEach(() => {
+  handed.length = 0
+  answer = 'sent'
+})
+
+const keys = { p256dh: 'k'.repeat(87), auth: 'a'.repeat(22) }
+let browsers = 0
+const endpoint = () => `https://fcm.googleapis.com/fcm/send/${++browsers}`
+const turnOn = (actor: Actor, at: string) =>
+  actor.call('POST /api/notifications/push', { body: { endpoint: at, keys } })
+const isOn = async (actor: Actor, at: string) =>
+  (await actor.call('GET /api/notifications/push', { query: { endpoint: at } })).isOn
+
+let told = 0
+async function tell(actor: Actor, more: Partial<NewNotification> = {}): Promise<void> {
+  const { id: userId } = await actor.me()
+  const key = `told/${++told}`
+  const one = { userId, type: 'other' as const, title: 'Hello', message: 'It happened.', relatedId: null, key, ...more }
+  await test.ctx.db.tx((tx) => insertNotifications(tx, test.ctx.clock, [one]))
+}
+const sentTo = async () => {
+  await doDue(test.ctx)
+  return handed.splice(0).map((each) => each.endpoint)
+}
+
+describe('notifications to a closed browser', () => {
+  it('are sent where they were turned on, to nobody else, with no more than they say', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const [phone, desk] = [endpoint(), endpoint()]
+    await tell(ada)
+    await turnOn(ada, phone)
+    await turnOn(bo, desk)
+    expect(await sentTo()).toEqual([])
+    await tell(ada, { type: 'battle_challenge', title: 'bo challenged you', relatedId: 'b1' })
+    await doDue(test.ctx)
+    expect(handed).toEqual([
+      {
+        endpoint: phone,
+        message: { id: expect.any(String), title: 'bo challenged you', message: 'It happened.', path: '/battles/b1' },
+      },
+    ])
+    handed.length = 0
+    expect(await sentTo()).toEqual([])
+    expect([await isOn(ada, phone), await isOn(ada, desk), await isOn(bo, desk)]).toEqual([true, false, true])
+  })
+
+  it('follow the preferences, and are told once', async () => {
+    const ada = await newcomer(test)
+    await turnOn(ada, endpoint())
+    await ada.call('POST /api/notifications/preferences', { body: { type: 'vouch_received', isOn: false } })
+    await tell(ada, { type: 'vouch_received' })
+    expect(await sentTo()).toEqual([])
+    await tell(ada, { key: 'once' })
+    await tell(ada, { key: 'once' })
+    expect(await sentTo()).toHaveLength(1)
+  })
+
+  it('end when they are turned off, by their owner alone', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const phone = endpoint()
+    await turnOn(ada, phone)
+    await bo.call('DELETE /api/notifications/push', { query: { endpoint: phone } })
+    expect(await isOn(ada, phone)).toBe(true)
+    await ada.call('DELETE /api/notifications/push', { query: { endpoint: phone } })
+    await tell(ada)
+    expect(await sentTo()).toEqual([])
+  })
+
+  it('end with the session in that browser, and belong to who signs in there next', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const [phone, shared] = [endpoint(), endpoint()]
+    await turnOn(ada, phone)
+    await turnOn(ada, shared)
+    await turnOn(bo, shared)
+    await tell(ada)
+    expect(await sentTo()).toEqual([phone])
+    await tell(ada)
+    await ada.call('POST /api/auth/logout')
+    expect(await sentTo()).toEqual([])
+    await tell(bo)
+    expect(await sentTo()).toEqual([shared])
+  })
+
+  it('are not sent any more to a browser that is gone', async () => {
+    const ada = await newcomer(test)
+    const [old, fresh] = [endpoint(), endpoint()]
+    await turnOn(ada, old)
+    answer = 'gone'
+    await tell(ada)
+    expect(await sentTo()).toEqual([old])
+    answer = 'sent'
+    await turnOn(ada, fresh)
+    await tell(ada)
+    expect(await sentTo()).toEqual([fresh])
+    expect(await isOn(ada, old)).toBe(false)
+  })
+
+  it('are tried again later where they could not be delivered, and given up at last', async () => {
+    const ada = await newcomer(test)
+    const phone = endpoint()
+    await turnOn(ada, phone)
+    answer = 'failed'
+    await tell(ada)
+    expect(await sentTo()).toEqual([phone])
+    expect(await sentTo()).toEqual([])
+    for (const ms of [30_000, 120_000, 480_000, 1_920_000]) {
+      test.ctx.clock.advance({ ms: ms - 1 })
+      expect(await sentTo()).toEqual([])
+      test.ctx.clock.advance({ ms: 1 })
+      expect(await sentTo()).toEqual([phone])
+    }
+    test.ctx.clock.advance({ days: 1 })
+    expect(await sentTo()).toEqual([])
+    expect(await isOn(ada, phone)).toBe(true)
+  })
+
+  it('go to services of browsers alone: the server calls no other address', async () => {
+    const ada = await newcomer(test)
+    for (const at of [
+      'http://fcm.googleapis.com/x',
+      'https://fcm.googleapis.com.evil.example/x',
+      'https://evil.example/x',
+      'https://169.254.169.254/x',
+      'https://fcm.googleapis.com:8443/x',
+      'https://me@fcm.googleapis.com/x',
+      'nothing',
+    ]) {
+      const reply = await ada.send('POST', '/api/notifications/push', { endpoint: at, keys })
+      expect(reply).toMatchObject(refusal(400, 'PUSH_SERVICE_UNKNOWN'))
+    }
+    for (const at of [
+      'https://updates.push.services.mozilla.com/wpush/v2/x',
+      'https://web.push.apple.com/x',
+      'https://wns2-par02p.notify.windows.com/w/x',
+    ]) {
+      expect((await ada.send('POST', '/api/notifications/push', { endpoint: at, keys })).status).toBe(200)
+    }
+    const wrong = { endpoint: endpoint(), keys: { p256dh: 'short', auth: keys.auth } }
+    expect(await ada.send('POST', '/api/notifications/push', wrong)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+  })
+
+  it('are for who is signed in, where they are set up', async () => {
+    const nobody = new Actor(test)
+    const body = { endpoint: endpoint(), keys }
+    expect(await nobody.send('POST', '/api/notifications/push', body)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect(await nobody.send('GET', '/api/notifications/push?endpoint=x')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect(await nobody.send('DELETE', '/api/notifications/push?endpoint=x')).toMatchObject(
+      refusal(401, 'UNAUTHORIZED'),
+    )
+    expect((await nobody.call('GET /api/config')).push).toEqual({ publicKey: push.publicKey })
+    const without = await testApp()
+    const ada = await newcomer(without)
+    expect(await ada.send('POST', '/api/notifications/push', body)).toMatchObject(refusal(403, 'PUSH_OFF'))
+    expect((await ada.call('GET /api/config')).push).toBeNull()
+    await without.close()
+  })
+})

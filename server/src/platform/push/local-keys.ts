@@ -1,0 +1,17 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import webpush from 'web-push'
+
+/** The keys kept in a folder, made when there are none: browsers that subscribed know this server by them. */
+export async function localPushKeys(folder: string): Promise<{ publicKey: string; privateKey: string }> {
+  const path = join(folder, 'push-keys.json')
+  try {
+    return JSON.parse(await readFile(path, 'utf8'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  const keys = webpush.generateVAPIDKeys()
+  await mkdir(folder, { recursive: true })
+  await writeFile(path, JSON.stringify(keys), { mode: 0o600 })
+  return keys
+}

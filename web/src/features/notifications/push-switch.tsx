@@ -1,0 +1,43 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { isUnauthorized } from '#lib/api-error'
+import { errorText } from '#lib/error-text'
+import { useConfig } from '#lib/use-config'
+import { Switch } from '#ui/check'
+import { toast } from '#ui/toast'
+import { canPushHere, isPushOnHere, PushBlocked, turnPushOff, turnPushOn } from './push-here.ts'
+
+const KEY = ['push-here']
+const BLOCKED = {
+  title: 'Notifications are blocked',
+  description: 'Allow them for Aura in your browser, then turn this on again.',
+}
+
+/** Turns notifications to this browser on, also while it is closed. Nobody is asked before they press it. */
+export function PushSwitch() {
+  const { data: config } = useConfig()
+  const publicKey = config?.push?.publicKey
+  if (publicKey === undefined || !canPushHere()) return null
+  return <Here publicKey={publicKey} />
+}
+
+function Here({ publicKey }: { publicKey: string }) {
+  const client = useQueryClient()
+  const { data: isOn = false, isPending } = useQuery({ queryKey: KEY, queryFn: isPushOnHere, staleTime: 0 })
+  const change = useMutation({
+    mutationFn: (next: boolean) => (next ? turnPushOn(publicKey) : turnPushOff()),
+    onError: (error) => {
+      if (isUnauthorized(error)) return
+      toast({ ...(error instanceof PushBlocked ? BLOCKED : errorText(error, 'preferences')), kind: 'destructive' })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  })
+  return (
+    <Switch
+      label="On this device"
+      note="Also while Aura is closed, until you log out here. Your browser asks you first."
+      checked={change.isPending ? change.variables : isOn}
+      disabled={isPending || change.isPending}
+      onChange={(next) => change.mutate(next)}
+    />
+  )
+}
