@@ -43,7 +43,7 @@ async function agree(page: Page): Promise<void> {
   await wallet(page).getByRole('button', { name: 'Confirm' }).click()
 }
 
-test('buying: what will happen, two questions of the wallet, and the Steeze are there [steeze.text-title] [steeze.text-cards] [steeze.buy-balance] [steeze.text-buy-preview] [steeze.buy-steps] [steeze.text-buy-button] [steeze.state-buy-approving] [steeze.state-buy-processing] [steeze.state-buy-done] [access.route-steeze-stack]', async ({
+test('buying: what will happen, two questions of the wallet, and the Steeze are there [steeze.text-title] [steeze.text-cards] [steeze.buy-balance] [steeze.text-buy-preview] [steeze.buy-steps] [steeze.text-buy-button] [steeze.state-buy-approving] [steeze.state-buy-processing] [steeze.state-buy-done] [access.route-steeze-stack] [access.route-receipts]', async ({
   page,
 }) => {
   await openRecharge(page, 'Ada')

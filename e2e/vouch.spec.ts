@@ -73,7 +73,7 @@ test('vouching up to the cap, with the multiplier of five days [profile.vouch-bu
   await expect(dialog(page)).toBeHidden()
   await goOn(page).click()
   await expect(page.getByText('Vouched 25.00 USDC')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Vouch Statistics' })).toContainText(/Received\s*25.00 USDC/)
+  await expect(page.getByRole('region', { name: 'Vouch Statistics' })).toContainText(/received\s*25.00 USDC/i)
   const notices = await (await request.get(`${server.url}/api/notifications`)).json()
   expect(notices).toMatchObject([{ type: 'vouch_received' }])
 

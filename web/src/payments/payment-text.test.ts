@@ -44,4 +44,19 @@ describe('words for money that did not move', () => {
     })
     expect(moneyErrorText(new OfflineError(), 'confirm-buy', base).description).toMatch(/No connection/)
   })
+
+  it('has words of its own for each kind of payment that was sent and not taken [steeze.text-redeem-confirm-failed] [vouching.text-failed]', () => {
+    const nothing = new Error('no words')
+    expect(moneyErrorText(nothing, 'confirm-redeem', base).description).toBe('Failed to confirm redeem')
+    expect(moneyErrorText(nothing, 'confirm-vouch', base)).toEqual({
+      title: 'Vouch Failed',
+      description: 'Please try again',
+    })
+    expect(moneyErrorText(nothing, 'vouch', base)).toEqual({
+      title: 'Transaction Failed',
+      description: 'Failed to complete vouch transaction',
+    })
+    const refused = new ApiError(403, 'Forbidden', JSON.stringify({ code: 'X', message: 'You cannot vouch here.' }))
+    expect(moneyErrorText(refused, 'confirm-vouch', base).description).toBe('You cannot vouch here.')
+  })
 })

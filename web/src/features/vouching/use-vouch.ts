@@ -42,7 +42,9 @@ const SAID: Partial<Record<VouchStep, { title: string; description: string }>> =
 
 /** Opens the wallet at the account's own address. Throws LOCKED or WRONG_ACCOUNT where it gives no or another account. */
 async function openWallet({ info, provider }: AnnouncedWallet, ownAddress: string): Promise<Hex> {
-  const [account] = accountsIn(await ask(provider, 'eth_requestAccounts'))
+  // One that is connected need not ask again; some would.
+  const [known] = accountsIn(await ask(provider, 'eth_accounts'))
+  const account = known ?? accountsIn(await ask(provider, 'eth_requestAccounts'))[0]
   if (!account) throw new ChainFailure('LOCKED')
   rememberWallet(info.rdns)
   if (!sameAddress(account, ownAddress)) throw new ChainFailure('WRONG_ACCOUNT')
