@@ -17,6 +17,7 @@ test.use({ timezoneId: 'UTC' })
 const join = (page: Page) => page.getByRole('dialog', { name: 'Join Aura' })
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Level Up Today' })
+const social = (page: Page) => page.getByRole('region', { name: 'Social Connections' })
 const me = async (page: Page) => (await page.request.get(`${server.url}/api/auth/user`)).json()
 
 /** Presses a button of the sandbox, under a handle. */
@@ -37,7 +38,7 @@ async function openMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account menu' }).click()
 }
 
-test('a stranger joins by X, under their handle, and comes back by it [access.x-sandbox-local] [landing.text-join-x] [landing.join-x-navigates] [access.x-new-account] [access.username-from-x]', async ({
+test('a stranger joins by X, under their handle, and comes back by it [access.x-sandbox-local] [landing.text-join-x] [landing.join-x-navigates] [access.x-new-account] [access.username-from-x] [settings.text-x-connected] [settings.text-x-disconnect-failed]', async ({
   page,
 }) => {
   await page.goto(`${server.url}/?join=1`)
@@ -50,13 +51,14 @@ test('a stranger joins by X, under their handle, and comes back by it [access.x-
   expect(new URL(page.url()).search).toBe('')
   expect(await me(page)).toMatchObject({ username: 'nia_online', twitterUsername: 'Nia_Online', walletAddress: null })
   // X is all she has: it stays.
-  await openMenu(page)
-  await expect(page.getByText('Connected as @Nia_Online')).toBeVisible()
-  await page.getByRole('button', { name: 'Disconnect X account @Nia_Online' }).click()
+  await page.goto(`${server.url}/settings`)
+  await expect(social(page)).toContainText('Connected as @Nia_Online')
+  await social(page).getByRole('button', { name: 'Disconnect X account @Nia_Online' }).click()
   await expect(messages(page)).toContainText('Error disconnecting X account')
   await expect(messages(page)).toContainText('the only way to sign in')
 
   const { id } = await me(page)
+  await openMenu(page)
   await page.getByRole('button', { name: 'Log out' }).click()
   await joinByX(page, 'nia_online')
   expect((await me(page)).id).toBe(id)

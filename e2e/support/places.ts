@@ -130,6 +130,16 @@ export const places: readonly Place[] = [
       await page.getByText('Username is available').waitFor()
     },
   },
+  {
+    name: 'delete account',
+    path: '/settings',
+    who: 'person',
+    ready: heading('Account Settings'),
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Delete account' }).click()
+      await page.getByText('You forfeit').waitFor()
+    },
+  },
   { name: 'steeze', path: '/steeze-stack', who: 'person', ready: heading('STEEZE RECHARGE') },
   {
     name: 'celebration',
