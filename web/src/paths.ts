@@ -23,6 +23,11 @@ export const paths = {
   profileOf: (id: string) => `/profile/${id}`,
   user: (id: string) => `/user/${id}`,
   settings: '/settings',
+  /** Only for admins; to everybody else there is no such page. */
+  adminWhitelist: '/admin/whitelist',
+  adminPeople: '/admin/people',
+  adminBattles: '/admin/battles',
+  adminLog: '/admin/log',
   /** The design system; only where the chain is a local one. */
   design: '/design',
   /** The landing page with the Join dialog open; `next` is where to go once signed in. */

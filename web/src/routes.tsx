@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { AdminBattlesScreen, AdminLogScreen, AdminPeopleScreen, AdminWhitelistScreen } from '#features/admin/public'
 import { BattlesScreen, ReceiptScreen, ShowdownScreen } from '#features/battles/public'
 import { DashboardScreen } from '#features/dashboard/public'
 import { DesignScreen } from '#features/design/public'
@@ -18,6 +19,10 @@ export interface ScreenRoute {
   title: string
   /** Exists only where the chain is a local one. */
   localOnly?: true
+  /** To anybody else the 404 screen. */
+  adminOnly?: true
+  /** Also for somebody who may not take part. */
+  whileRestricted?: true
 }
 
 /** Every screen there is. What is not in this table is the 404 screen. */
@@ -30,13 +35,17 @@ export const routes: readonly ScreenRoute[] = [
   { path: paths.streak, screen: StreakScreen, title: 'Streak' },
   { path: paths.battles, screen: BattlesScreen, title: 'Live Battles' },
   { path: paths.arena, screen: BattlesScreen, title: 'Live Battles' },
-  { path: paths.battle(':id'), screen: ShowdownScreen, title: 'Showdown' },
-  { path: paths.battleReceipt(':id'), screen: ReceiptScreen, title: 'Battle receipt' },
-  { path: paths.battleAlias(':id'), screen: ShowdownScreen, title: 'Showdown' },
-  { path: paths.steeze, screen: SteezeScreen, title: 'Steeze Recharge' },
-  { path: paths.settings, screen: SettingsScreen, title: 'Settings' },
+  { path: paths.battle(':id'), screen: ShowdownScreen, title: 'Showdown', whileRestricted: true },
+  { path: paths.battleReceipt(':id'), screen: ReceiptScreen, title: 'Battle receipt', whileRestricted: true },
+  { path: paths.battleAlias(':id'), screen: ShowdownScreen, title: 'Showdown', whileRestricted: true },
+  { path: paths.steeze, screen: SteezeScreen, title: 'Steeze Recharge', whileRestricted: true },
+  { path: paths.settings, screen: SettingsScreen, title: 'Settings', whileRestricted: true },
   { path: paths.receipts, screen: ReceiptListScreen, title: 'Receipts' },
   { path: paths.receipt(':id'), screen: PaymentReceiptScreen, title: 'Receipt' },
-  { path: paths.reserves, screen: ReservesScreen, title: 'Proof of reserves' },
+  { path: paths.reserves, screen: ReservesScreen, title: 'Proof of reserves', whileRestricted: true },
   { path: paths.design, screen: DesignScreen, title: 'Components and states', localOnly: true },
+  { path: paths.adminWhitelist, screen: AdminWhitelistScreen, title: 'Beta Access Management', adminOnly: true },
+  { path: paths.adminPeople, screen: AdminPeopleScreen, title: 'People', adminOnly: true },
+  { path: paths.adminBattles, screen: AdminBattlesScreen, title: 'Battles', adminOnly: true },
+  { path: paths.adminLog, screen: AdminLogScreen, title: 'Log', adminOnly: true },
 ]

@@ -1,5 +1,5 @@
 import { shortAddress } from '@aura/api/ids'
-import { LogOut, ReceiptText, Settings, UserRound } from 'lucide-react'
+import { LogOut, ReceiptText, Settings, ShieldCheck, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useCurrentUser } from '#features/auth/public'
@@ -35,6 +35,12 @@ export function AccountMenu({ className, children }: { className: string; childr
         <Settings size={18} strokeWidth={1.75} aria-hidden="true" />
         Settings
       </Link>
+      {user.isAdmin && (
+        <Link href={paths.adminWhitelist} className={`flex min-h-11 items-center text-ink-2 hover:text-ink ${ROW}`}>
+          <ShieldCheck size={18} strokeWidth={1.75} aria-hidden="true" />
+          Admin
+        </Link>
+      )}
       <XConnection
         handle={user.twitterUsername}
         className={`flex min-h-11 items-center text-ink-2 hover:text-ink ${ROW}`}

@@ -1,5 +1,5 @@
 import { shortAddress } from '@aura/api/ids'
-import { LogOut, Settings, Wallet } from 'lucide-react'
+import { LogOut, Settings, ShieldCheck, Wallet } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { AuraRing } from '#aura/aura-ring.tsx'
 import { useCurrentUser } from '#features/auth/public'
@@ -65,6 +65,14 @@ function Content({ onClose, onConnectWallet }: Omit<MenuSheetProps, 'open'>) {
             Settings
           </Link>
         </li>
+        {user.isAdmin && (
+          <li>
+            <Link className={`${ROW} font-semibold`} href={paths.adminWhitelist} onClick={onClose}>
+              <ShieldCheck size={20} strokeWidth={1.75} aria-hidden="true" />
+              Admin
+            </Link>
+          </li>
+        )}
         {!user.walletAddress && (
           <li>
             <button type="button" className={`${ROW} font-semibold`} onClick={onConnectWallet}>

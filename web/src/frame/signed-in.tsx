@@ -13,6 +13,7 @@ import { Arrived } from './arrived.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LocalOnly } from './local-only.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
+import { RestrictedScreen, RestrictionNotice } from './restriction.tsx'
 import { rememberPlaces } from './scroll-memory.ts'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -39,6 +40,7 @@ export default function SignedIn() {
   return (
     <>
       <TopBar />
+      <RestrictionNotice />
       {/* Of a screen that broke, the way elsewhere stays. */}
       <ErrorBoundary key={location}>
         <Switch>
@@ -66,11 +68,22 @@ export default function SignedIn() {
   )
 }
 
-function Screen({ route: { screen: Content, title } }: { route: ScreenRoute }) {
-  useTitle(title)
+function Screen({ route }: { route: ScreenRoute }) {
+  const { isAdmin, restriction } = useCurrentUser()
   return (
     <Arrived>
-      <Content />
+      {route.adminOnly && !isAdmin ? (
+        <NotFoundScreen />
+      ) : restriction && !route.whileRestricted ? (
+        <RestrictedScreen />
+      ) : (
+        <Content route={route} />
+      )}
     </Arrived>
   )
+}
+
+function Content({ route: { screen: Shown, title } }: { route: ScreenRoute }) {
+  useTitle(title)
+  return <Shown />
 }

@@ -37,11 +37,26 @@ const FALLBACKS = {
   /** Beside the picture, where there is room for the reason. */
   savePhoto: { title: 'Failed to upload image', description: 'Please try again.' },
   removeImage: { title: 'Error', description: 'Failed to remove image' },
+  fetchWhitelist: { title: 'Error', description: 'Failed to fetch whitelist' },
+  addWallet: { title: 'Error', description: 'Failed to add wallet' },
+  removeWallet: { title: 'Error', description: 'Failed to remove wallet' },
+  checkAccess: { title: 'Error', description: 'Failed to check beta access' },
+  importWhitelist: { title: 'Error', description: 'Failed to add the file' },
+  exportWhitelist: { title: 'Error', description: 'Failed to write the file' },
+  moderate: { title: 'Error', description: 'This was not done. Please try again.' },
   read: { title: 'Error', description: 'This could not be loaded.' },
 } as const
 
 /** Actions whose text is fixed: what the server says is not shown. */
-const FIXED: readonly FailedAction[] = ['quiz', 'loadLessons', 'uploadImage']
+const FIXED: readonly FailedAction[] = [
+  'quiz',
+  'loadLessons',
+  'uploadImage',
+  'fetchWhitelist',
+  'addWallet',
+  'removeWallet',
+  'checkAccess',
+]
 
 const OFFLINE_TEXT = 'No connection to Aura. Check your network and try again.'
 

@@ -53,7 +53,16 @@ export default function SteezeScreen() {
       <SteezeBalance earned={balance.data.battleEarnedSteeze} purchased={balance.data.purchasedSteeze} />
       {contractAddress && usdcAddress ? (
         <div className={styles.cards}>
-          <BuyCard {...parts} shop={{ contractAddress, usdcAddress, chainId }} />
+          {user.restriction ? (
+            <section aria-labelledby="buy">
+              <h2 className="h2" id="buy">
+                Buy Steeze
+              </h2>
+              <p className={styles.closed}>Buying is closed to you for now. What you earned can be redeemed.</p>
+            </section>
+          ) : (
+            <BuyCard {...parts} shop={{ contractAddress, usdcAddress, chainId }} />
+          )}
           <RedeemCard {...parts} earned={balance.data.battleEarnedSteeze} />
         </div>
       ) : (

@@ -1,0 +1,69 @@
+import { WALLET_ADDRESS_PATTERN } from '@aura/api/ids'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { request } from '#lib/api'
+import { errorText } from '#lib/error-text'
+import { Button } from '#ui/button'
+import { Field } from '#ui/field'
+import { toast } from '#ui/toast'
+import styles from './admin.module.css'
+
+const NOTE_MAX_LENGTH = 200
+
+/** Lets a wallet join. */
+export function AddWallet() {
+  const client = useQueryClient()
+  const [address, setAddress] = useState('')
+  const [note, setNote] = useState('')
+  const [error, setError] = useState<string>()
+  const add = useMutation({
+    mutationFn: () =>
+      request('POST /api/whitelist', { body: { walletAddress: address.trim(), note: note.trim() || null } }),
+    onSuccess: () => {
+      setAddress('')
+      setNote('')
+      toast({ title: 'Wallet added to whitelist successfully', durationMs: 3_000 })
+      void client.invalidateQueries({ queryKey: ['whitelist'] })
+    },
+    onError: (failure) => toast({ ...errorText(failure, 'addWallet'), kind: 'destructive' }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (address.trim() === '' || add.isPending) return
+    if (!WALLET_ADDRESS_PATTERN.test(address.trim())) return setError('Not a wallet address')
+    add.mutate()
+  }
+  return (
+    <form aria-labelledby="add-wallet" onSubmit={submit}>
+      <h2 id="add-wallet" className="h3">
+        Add Wallet
+      </h2>
+      <div className={styles.fields}>
+        <Field
+          label="Wallet address"
+          placeholder="0x"
+          autoComplete="off"
+          spellCheck={false}
+          value={address}
+          onText={(text) => {
+            setAddress(text)
+            setError(undefined)
+          }}
+          error={error}
+        />
+        <Field
+          label="Note"
+          optional
+          placeholder="Who is this"
+          autoComplete="off"
+          maxLength={NOTE_MAX_LENGTH}
+          value={note}
+          onText={setNote}
+        />
+      </div>
+      <Button type="submit" disabled={address.trim() === ''} busy={add.isPending && 'Adding...'}>
+        Add Wallet
+      </Button>
+    </form>
+  )
+}

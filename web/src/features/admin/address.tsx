@@ -1,0 +1,10 @@
+import styles from './admin.module.css'
+
+/** A whole address, with what people tell addresses apart by standing out. */
+export const Address = ({ address }: { address: string }) => (
+  <span className={styles.address}>
+    <b>{address.slice(0, 6)}</b>
+    {address.slice(6, -4)}
+    <b>{address.slice(-4)}</b>
+  </span>
+)

@@ -1,0 +1,114 @@
+import type { Answer } from '@aura/api/calls'
+import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { request } from '#lib/api'
+import { errorText } from '#lib/error-text'
+import { useLive } from '#lib/live/use-live'
+import { read } from '#lib/query-client'
+import { paths } from '#paths'
+import { Button } from '#ui/button'
+import { EmptyState } from '#ui/empty-state'
+import { LoadFailed } from '#ui/load-failed'
+import { StatusBadge } from '#ui/status-badge'
+import { toast } from '#ui/toast'
+import { AdminFrame } from './admin-frame.tsx'
+import { minuteText } from './day-text.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+type Battle = Answer<'GET /api/battles'>[number]
+
+/** What can be called off; a challenge nobody accepted has nothing to give back but its own stake. */
+const VOIDABLE = ['accepted', 'cancellation_requested', 'active']
+
+/** Battles that run, or are about to, and the way to call them off. */
+export default function BattlesScreen() {
+  useLive('battles')
+  const reads = useQueries({
+    queries: (['live', 'upcoming'] as const).map((view) => ({
+      ...read('GET /api/battles', undefined, { view }),
+      staleTime: 0,
+    })),
+  })
+  const battles = reads.flatMap(({ data }) => data ?? []).filter(({ status }) => VOIDABLE.includes(status))
+  const error = reads.find((each) => each.error)?.error
+  const isLoading = reads.some(({ isPending }) => isPending)
+  return (
+    <AdminFrame title="Battles">
+      <ul className="divide-y divide-line" aria-label="Accepted and live battles">
+        {battles.map((battle) => (
+          <BattleRow key={battle.id} battle={battle} />
+        ))}
+      </ul>
+      {error ? (
+        <LoadFailed
+          text={errorText(error, 'read').description}
+          isBusy={reads.some(({ isFetching }) => isFetching)}
+          onRetry={() => reads.forEach(({ refetch }) => void refetch())}
+        />
+      ) : isLoading ? (
+        <p className="py-8 text-ink-2" role="status">
+          Loading battles...
+        </p>
+      ) : (
+        battles.length === 0 && (
+          <EmptyState title="No battle is accepted or live">There is nothing to call off.</EmptyState>
+        )
+      )}
+    </AdminFrame>
+  )
+}
+
+function BattleRow({ battle }: { battle: Battle }) {
+  const client = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const name = battle.title ?? `Battle #${battle.id.slice(0, 8)}`
+  const callOff = useMutation({
+    mutationFn: (reason: string) =>
+      request('POST /api/admin/battles/:id/void', { params: { id: battle.id }, body: { reason } }),
+    onSuccess: () => {
+      setOpen(false)
+      toast({ title: 'Battle called off', description: 'Stakes and gifts are back where they came from.' })
+      return client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/battles') })
+    },
+  })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
+      <div className="grid min-w-0 gap-1 [overflow-wrap:anywhere]">
+        <span className="flex flex-wrap items-center gap-3">
+          <Link href={paths.battle(battle.id)} className="font-[650] underline-offset-4 hover:underline">
+            {name}
+          </Link>
+          <StatusBadge status={battle.status === 'active' ? 'live' : battle.status} />
+        </span>
+        <span className="text-[.9375rem] text-ink-2">
+          {battle.challenger.username} and {battle.opponent.username}, {battle.challengerStake} AP each,{' '}
+          {battle.totalVotes} Steeze gifted
+        </span>
+        <span className="text-sm text-ink-3">
+          {battle.status === 'active'
+            ? battle.endsAt && `ends ${minuteText(battle.endsAt)}`
+            : battle.battleStartsAt && `starts ${minuteText(battle.battleStartsAt)}`}
+        </span>
+      </div>
+      <Button kind="danger" size={40} aria-label={`Call off ${name}`} onClick={() => setOpen(true)}>
+        Call off
+      </Button>
+      {isOpen && (
+        <ReasonDialog
+          open
+          onClose={() => setOpen(false)}
+          title={`Call off ${name}`}
+          confirm="Call off"
+          destructive
+          busy={callOff.isPending ? 'Calling off...' : undefined}
+          error={callOff.error ? errorText(callOff.error, 'moderate').description : undefined}
+          onConfirm={(reason) => callOff.mutate(reason)}
+        >
+          Both stakes and every gift go back. This can't be taken back, and the battle's page shows the reason to
+          everybody.
+        </ReasonDialog>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import { WALLET_ADDRESS_PATTERN } from '@aura/api/ids'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { request } from '#lib/api'
+import { errorText } from '#lib/error-text'
+import { Button } from '#ui/button'
+import { Field } from '#ui/field'
+import { toast } from '#ui/toast'
+import styles from './admin.module.css'
+
+/** Tells whether a wallet may join now. */
+export function CheckAccess() {
+  const [address, setAddress] = useState('')
+  const [error, setError] = useState<string>()
+  const check = useMutation({
+    mutationFn: () => request('GET /api/beta-access/:walletAddress', { params: { walletAddress: address.trim() } }),
+    onError: (failure) => toast({ ...errorText(failure, 'checkAccess'), kind: 'destructive' }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (address.trim() === '' || check.isPending) return
+    if (!WALLET_ADDRESS_PATTERN.test(address.trim())) return setError('Not a wallet address')
+    check.mutate()
+  }
+  return (
+    <form aria-labelledby="check-access" onSubmit={submit}>
+      <h2 id="check-access" className="h3">
+        Check Beta Access
+      </h2>
+      <div className={styles.line}>
+        <Field
+          label="Wallet address"
+          placeholder="0x"
+          autoComplete="off"
+          spellCheck={false}
+          value={address}
+          onText={(text) => {
+            setAddress(text)
+            setError(undefined)
+            check.reset()
+          }}
+          error={error}
+        />
+        <Button type="submit" kind="secondary" disabled={address.trim() === ''} busy={check.isPending && 'Checking...'}>
+          Check
+        </Button>
+      </div>
+      <p role="status" className={check.data?.hasAccess ? 'text-ok' : 'text-ink-2'}>
+        {check.data && (check.data.hasAccess ? 'This wallet has beta access' : 'This wallet does not have beta access')}
+      </p>
+    </form>
+  )
+}

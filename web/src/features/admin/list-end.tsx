@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { errorText, type FailedAction } from '#lib/error-text'
+import { Button } from '#ui/button'
+import { EmptyState } from '#ui/empty-state'
+import { LoadFailed } from '#ui/load-failed'
+
+interface ListEndProps {
+  query: {
+    items: readonly unknown[] | undefined
+    error: unknown
+    isFetching: boolean
+    isFetchingNextPage: boolean
+    hasNextPage: boolean
+    refetch: () => unknown
+    fetchNextPage: () => unknown
+  }
+  action: FailedAction
+  loading: string
+  empty: { title: string; text?: ReactNode }
+}
+
+/** What stands below a list, or in its place: loading, nothing, a failure, or the way to more. */
+export function ListEnd({ query, action, loading, empty }: ListEndProps) {
+  const { items, error, isFetching, isFetchingNextPage, hasNextPage, refetch, fetchNextPage } = query
+  if (error)
+    return <LoadFailed text={errorText(error, action).description} isBusy={isFetching} onRetry={() => void refetch()} />
+  if (!items)
+    return (
+      <p className="py-8 text-ink-2" role="status">
+        {loading}
+      </p>
+    )
+  if (items.length === 0) return <EmptyState title={empty.title}>{empty.text}</EmptyState>
+  if (!hasNextPage) return null
+  return (
+    <div className="pt-5">
+      <Button kind="secondary" busy={isFetchingNextPage && 'Loading...'} onClick={() => void fetchNextPage()}>
+        Show more
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import type { AdminAction, AdminActionName } from '@aura/api/admin'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { request } from '#lib/api'
+import { paths } from '#paths'
+import { Table } from '#ui/table'
+import styles from './admin.module.css'
+import { AdminFrame } from './admin-frame.tsx'
+import { minuteText } from './day-text.ts'
+import { ListEnd } from './list-end.tsx'
+import { SearchField } from './search-field.tsx'
+import { PAGE, usePages } from './use-pages.ts'
+
+const NAMES: Record<AdminActionName, string> = {
+  'whitelist-add': 'Added wallet',
+  'whitelist-reactivate': 'Activated wallet again',
+  'whitelist-note': 'Changed note',
+  'whitelist-remove': 'Removed wallet',
+  suspend: 'Suspended',
+  lift: 'Lifted suspension',
+  'freeze-redemption': 'Froze redeeming',
+  'unfreeze-redemption': 'Let redeem again',
+  'void-battle': 'Called battle off',
+  'grant-admin': 'Made admin',
+  'revoke-admin': 'Took admin role',
+  'test-credit': 'Test credit',
+}
+
+/** Everything admins did, the newest first. */
+export default function LogScreen() {
+  const [q, setQ] = useState('')
+  const log = usePages(['admin-log', q], (before, signal) =>
+    request('GET /api/admin/actions', {
+      query: { q, limit: PAGE, ...(before ? { before: Number(before) } : {}) },
+      signal,
+    }),
+  )
+  return (
+    <AdminFrame title="Log">
+      <div className={styles.tools}>
+        <SearchField label="Search name, wallet or id" onSearch={setQ} />
+      </div>
+      {log.items && log.items.length > 0 && (
+        <Table
+          caption="What admins did"
+          items={log.items}
+          keyOf={({ id }) => String(id)}
+          columns={[
+            { name: 'What', cell: ({ action }) => NAMES[action] },
+            { name: 'When', cell: ({ at }) => <time dateTime={at}>{minuteText(at)}</time> },
+            { name: 'Whom', cell: (action) => <Subject action={action} /> },
+            {
+              name: 'By',
+              cell: ({ admin }) => (admin === null ? 'the command line' : (admin.username ?? 'a deleted account')),
+            },
+            { name: 'Reason', cell: ({ reason }) => <span className="[overflow-wrap:anywhere]">{reason ?? '–'}</span> },
+          ]}
+        />
+      )}
+      <ListEnd
+        query={log}
+        action="read"
+        loading="Loading the log..."
+        empty={{ title: q ? 'Nothing matches' : 'Nothing was done yet' }}
+      />
+    </AdminFrame>
+  )
+}
+
+function Subject({ action: { subjectKind, subject, subjectName } }: { action: AdminAction }) {
+  const look = '[overflow-wrap:anywhere] underline underline-offset-4'
+  if (subjectKind === 'wallet') return <span className="text-sm [overflow-wrap:anywhere]">{subject}</span>
+  if (subjectKind === 'battle')
+    return (
+      <Link href={paths.battle(subject)} className={look}>
+        Battle #{subject.slice(0, 8)}
+      </Link>
+    )
+  return subjectName === null ? (
+    'a deleted account'
+  ) : (
+    <Link href={paths.profileOf(subject)} className={look}>
+      {subjectName}
+    </Link>
+  )
+}

@@ -1,0 +1,122 @@
+import type { AdminPerson } from '@aura/api/admin'
+import { shortAddress } from '@aura/api/ids'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { request } from '#lib/api'
+import { errorText } from '#lib/error-text'
+import { paths } from '#paths'
+import { Badge } from '#ui/badge'
+import { Button } from '#ui/button'
+import styles from './admin.module.css'
+import { dayText } from './day-text.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+const DEEDS = {
+  suspend: {
+    name: 'Suspend',
+    busy: 'Suspending...',
+    text: 'They see the reason. Challenges that wait are ended and given back, battles run on, and they can still redeem.',
+  },
+  lift: {
+    name: 'Lift suspension',
+    busy: 'Lifting...',
+    text: 'They take part again at once. The reason is kept in the log.',
+  },
+  'freeze-redemption': {
+    name: 'Freeze redeeming',
+    busy: 'Freezing...',
+    text: 'They see the reason. What was signed before can still be withdrawn for a few minutes.',
+  },
+  'unfreeze-redemption': {
+    name: 'Let redeem again',
+    busy: 'Letting...',
+    text: 'They can redeem again at once. The reason is kept in the log.',
+  },
+} as const
+type Deed = keyof typeof DEEDS
+
+/** A person, what keeps them from what, and what can be done about it. */
+export function PersonRow({ person }: { person: AdminPerson }) {
+  const [deed, setDeed] = useState<Deed>()
+  const held = [
+    ['Suspended', person.suspension],
+    ['Redeeming frozen', person.redemptionFreeze],
+  ] as const
+  const deeds: Deed[] = [
+    person.suspension ? 'lift' : 'suspend',
+    person.redemptionFreeze ? 'unfreeze-redemption' : 'freeze-redemption',
+  ]
+  return (
+    <li className="grid gap-2 py-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Link href={paths.profileOf(person.id)} className="font-[650] underline-offset-4 hover:underline">
+          {person.username}
+        </Link>
+        {person.isAdmin && <Badge tone="strong">Admin</Badge>}
+        {person.suspension && <Badge tone="danger">Suspended</Badge>}
+        {person.redemptionFreeze && <Badge tone="warn">Redeeming frozen</Badge>}
+      </div>
+      <p className="text-sm [overflow-wrap:anywhere] text-ink-2">
+        {[
+          person.walletAddress && shortAddress(person.walletAddress),
+          person.twitterUsername && `@${person.twitterUsername}`,
+          `joined ${dayText(person.createdAt)}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {held.map(
+        ([name, hold]) =>
+          hold && (
+            <p key={name} className="text-[.9375rem] [overflow-wrap:anywhere] text-ink-2">
+              {name} since {dayText(hold.since)}: {hold.reason}
+            </p>
+          ),
+      )}
+      {!person.isAdmin && (
+        <div className={styles.actions}>
+          {deeds.map((each) => (
+            <Button
+              key={each}
+              kind="secondary"
+              size={40}
+              aria-label={`${DEEDS[each].name}: ${person.username}`}
+              onClick={() => setDeed(each)}
+            >
+              {DEEDS[each].name}
+            </Button>
+          ))}
+        </div>
+      )}
+      {deed && <DeedDialog person={person} deed={deed} onClose={() => setDeed(undefined)} />}
+    </li>
+  )
+}
+
+function DeedDialog({ person, deed, onClose }: { person: AdminPerson; deed: Deed; onClose: () => void }) {
+  const client = useQueryClient()
+  const { name, busy, text } = DEEDS[deed]
+  const act = useMutation({
+    mutationFn: (reason: string) =>
+      request(`POST /api/admin/people/:id/${deed}`, { params: { id: person.id }, body: { reason } }),
+    onSuccess: () => {
+      onClose()
+      return client.invalidateQueries({ queryKey: ['admin-people'] })
+    },
+  })
+  return (
+    <ReasonDialog
+      open
+      onClose={onClose}
+      title={`${name}: ${person.username}`}
+      confirm={name}
+      destructive={deed === 'suspend' || deed === 'freeze-redemption'}
+      busy={act.isPending ? busy : undefined}
+      error={act.error ? errorText(act.error, 'moderate').description : undefined}
+      onConfirm={(reason) => act.mutate(reason)}
+    >
+      {text}
+    </ReasonDialog>
+  )
+}

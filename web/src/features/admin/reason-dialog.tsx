@@ -1,0 +1,51 @@
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from '#ui/confirm-dialog'
+import { TextArea } from '#ui/field'
+
+const REASON_MAX_LENGTH = 300
+const REASON_MIN_LENGTH = 3
+
+interface ReasonDialogProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** What will happen. */
+  children: ReactNode
+  confirm: string
+  onConfirm: (reason: string) => void
+  busy: string | undefined
+  error: string | undefined
+  destructive?: boolean
+}
+
+/** Asks for the reason before something is done to somebody. */
+export function ReasonDialog({ children, onConfirm, error, destructive = false, ...dialog }: ReasonDialogProps) {
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  return (
+    <ConfirmDialog
+      {...dialog}
+      destructive={destructive}
+      error={isMissing ? 'Say why: the reason is shown' : error}
+      onConfirm={() => {
+        const isShort = reason.trim().length < REASON_MIN_LENGTH
+        setMissing(isShort)
+        if (!isShort) onConfirm(reason.trim())
+      }}
+    >
+      <div className="grid gap-4">
+        <p>{children}</p>
+        <TextArea
+          label="Reason"
+          rows={3}
+          maxLength={REASON_MAX_LENGTH}
+          value={reason}
+          onText={(text) => {
+            setReason(text)
+            setMissing(false)
+          }}
+        />
+      </div>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Download, Upload } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { request } from '#lib/api'
+import { ApiError } from '#lib/api-error'
+import { errorText } from '#lib/error-text'
+import { Button } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { toast } from '#ui/toast'
+
+interface LineFault {
+  line: number
+  message: string
+}
+
+/** The list as a file: in, and out. */
+export function WhitelistFile() {
+  const client = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const [faults, setFaults] = useState<readonly LineFault[]>([])
+  const read = useMutation({
+    mutationFn: async (file: File) => request('POST /api/whitelist/csv', { body: { csv: await file.text() } }),
+    onMutate: () => setFaults([]),
+    onSuccess: ({ added, reactivated, unchanged }) => {
+      const description = `${added} new, ${reactivated} active again, ${unchanged} there already`
+      toast({ title: 'The file was added', description })
+      return client.invalidateQueries({ queryKey: ['whitelist'] })
+    },
+    onError: (failure) => {
+      const isLines = failure instanceof ApiError && failure.code === 'WHITELIST_CSV_INVALID'
+      if (isLines) setFaults((failure.data.errors as LineFault[] | undefined) ?? [])
+      else toast({ ...errorText(failure, 'importWhitelist'), kind: 'destructive' })
+    },
+  })
+  const write = useMutation({
+    mutationFn: () => request('GET /api/whitelist/csv'),
+    onSuccess: ({ csv }) => save(csv),
+    onError: (failure) => toast({ ...errorText(failure, 'exportWhitelist'), kind: 'destructive' }),
+  })
+  return (
+    <div className="mb-5 grid gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,text/csv,text/plain"
+          className="sr-only"
+          tabIndex={-1}
+          aria-label="CSV file"
+          onChange={({ target }) => {
+            const file = target.files?.[0]
+            target.value = ''
+            if (file) read.mutate(file)
+          }}
+        />
+        <Button kind="secondary" size={40} busy={read.isPending && 'Adding...'} onClick={() => input.current?.click()}>
+          <Upload size={16} strokeWidth={1.75} aria-hidden="true" />
+          Add from CSV
+        </Button>
+        <Button kind="secondary" size={40} busy={write.isPending && 'Writing...'} onClick={() => write.mutate()}>
+          <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+          Save as CSV
+        </Button>
+        <span className="text-sm text-ink-3">A line each: address, note</span>
+      </div>
+      {faults.length > 0 && (
+        <Notice tone="danger" title="Nothing was added">
+          <ul>
+            {faults.map(({ line, message }) => (
+              <li key={line}>
+                Line {line}: {message}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function save(csv: string): void {
+  const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = 'aura-whitelist.csv'
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

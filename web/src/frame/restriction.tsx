@@ -1,0 +1,66 @@
+import { Link } from 'wouter'
+import { useCurrentUser } from '#features/auth/public'
+import { useConfig } from '#lib/use-config'
+import { useTitle } from '#lib/use-title'
+import { paths } from '#paths'
+import { Notice } from '#ui/notice'
+
+const LINK = 'inline-flex min-h-10 items-center font-semibold text-ink underline underline-offset-4'
+
+/** On every page of somebody who may not take part: why, what they still can do, and whom to ask. */
+export function RestrictionNotice() {
+  const { restriction } = useCurrentUser()
+  if (!restriction) return null
+  const isSuspended = restriction.kind === 'suspended'
+  return (
+    <section className="page pt-4" aria-label={isSuspended ? 'Account suspended' : 'Beta access ended'}>
+      <Notice
+        tone="warn"
+        title={isSuspended ? 'Your account is suspended' : 'Your wallet is no longer in the closed beta'}
+        action={
+          <span className="flex flex-wrap gap-x-5">
+            <Link href={paths.steeze} className={LINK}>
+              Redeem Steeze
+            </Link>
+            <Link href={paths.settings} className={LINK}>
+              Your data
+            </Link>
+            <SupportLink />
+          </span>
+        }
+      >
+        {isSuspended && <p>Reason: {restriction.reason}</p>}
+        <p>
+          Nothing of yours was taken. Battles you are in run to their end, challenges that waited were given back. You
+          can redeem Steeze you earned and take your data with you; everything else is closed to you until this changes.
+        </p>
+      </Notice>
+    </section>
+  )
+}
+
+/** Whom to ask, as the operator set it. */
+function SupportLink() {
+  const { data: config } = useConfig()
+  const url = config?.links.chat ?? config?.links.x
+  if (!url)
+    return <span className="inline-flex min-h-10 items-center">To have it looked at, ask whoever invited you</span>
+  return (
+    <a href={url} rel="noreferrer" className={LINK}>
+      Ask for support
+    </a>
+  )
+}
+
+/** In place of the screens that are closed to somebody who may not take part. */
+export function RestrictedScreen() {
+  useTitle('Account restricted')
+  return (
+    <main className="page py-10">
+      <h1 className="h1">This page is closed to you for now</h1>
+      <p className="mt-4 max-w-[60ch] text-ink-2">
+        What you see above says why. Your points, your Steeze and your battles are kept as they are.
+      </p>
+    </main>
+  )
+}
