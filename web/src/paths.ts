@@ -1,3 +1,14 @@
+/** The help pages, in the order they are listed in. */
+export const helpPages = [
+  { slug: 'aura', title: 'How aura works' },
+  { slug: 'guide', title: 'Guide' },
+  { slug: 'faq', title: 'FAQ' },
+  { slug: 'tips', title: 'Tips' },
+  { slug: 'terms', title: 'Terms' },
+  { slug: 'privacy', title: 'Privacy' },
+  { slug: 'support', title: 'Creator Support' },
+] as const
+
 /** Every path of the app, in one place. A screen that does not exist has no path. */
 export const paths = {
   home: '/',
@@ -28,6 +39,8 @@ export const paths = {
   adminPeople: '/admin/people',
   adminBattles: '/admin/battles',
   adminLog: '/admin/log',
+  /** A help page; anybody may read them. */
+  help: (slug: (typeof helpPages)[number]['slug']) => `/help/${slug}`,
   /** The design system; only where the chain is a local one. */
   design: '/design',
   /** The landing page with the Join dialog open; `next` is where to go once signed in. */

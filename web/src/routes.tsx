@@ -3,6 +3,7 @@ import { AdminBattlesScreen, AdminLogScreen, AdminPeopleScreen, AdminWhitelistSc
 import { BattlesScreen, ReceiptScreen, ShowdownScreen } from '#features/battles/public'
 import { DashboardScreen } from '#features/dashboard/public'
 import { DesignScreen } from '#features/design/public'
+import { HelpScreen } from '#features/help/public'
 import { LeaderboardScreen } from '#features/leaderboard/public'
 import { ProfileScreen } from '#features/people/public'
 import { ReceiptScreen as PaymentReceiptScreen, ReceiptListScreen } from '#features/receipts/public'
@@ -10,7 +11,7 @@ import { ReservesScreen } from '#features/reserves/public'
 import { SettingsScreen } from '#features/settings/public'
 import { SteezeScreen } from '#features/steeze/public'
 import { StreakScreen } from '#features/streak/public'
-import { paths } from '#paths'
+import { helpPages, paths } from '#paths'
 
 /** A screen for signed-in people. */
 export interface ScreenRoute {
@@ -44,6 +45,12 @@ export const routes: readonly ScreenRoute[] = [
   { path: paths.receipt(':id'), screen: PaymentReceiptScreen, title: 'Receipt' },
   { path: paths.reserves, screen: ReservesScreen, title: 'Proof of reserves', whileRestricted: true },
   { path: paths.design, screen: DesignScreen, title: 'Components and states', localOnly: true },
+  ...helpPages.map(({ slug, title }) => ({
+    path: paths.help(slug),
+    screen: HelpScreen,
+    title,
+    whileRestricted: true as const,
+  })),
   { path: paths.adminWhitelist, screen: AdminWhitelistScreen, title: 'Beta Access Management', adminOnly: true },
   { path: paths.adminPeople, screen: AdminPeopleScreen, title: 'People', adminOnly: true },
   { path: paths.adminBattles, screen: AdminBattlesScreen, title: 'Battles', adminOnly: true },

@@ -1,6 +1,5 @@
 import { Link } from 'wouter'
 import { useCurrentUser } from '#features/auth/public'
-import { useConfig } from '#lib/use-config'
 import { useTitle } from '#lib/use-title'
 import { paths } from '#paths'
 import { Notice } from '#ui/notice'
@@ -25,7 +24,9 @@ export function RestrictionNotice() {
             <Link href={paths.settings} className={LINK}>
               Your data
             </Link>
-            <SupportLink />
+            <Link href={paths.help('support')} className={LINK}>
+              Ask for support
+            </Link>
           </span>
         }
       >
@@ -36,19 +37,6 @@ export function RestrictionNotice() {
         </p>
       </Notice>
     </section>
-  )
-}
-
-/** Whom to ask, as the operator set it. */
-function SupportLink() {
-  const { data: config } = useConfig()
-  const url = config?.links.chat ?? config?.links.x
-  if (!url)
-    return <span className="inline-flex min-h-10 items-center">To have it looked at, ask whoever invited you</span>
-  return (
-    <a href={url} rel="noreferrer" className={LINK}>
-      Ask for support
-    </a>
   )
 }
 

@@ -2,9 +2,10 @@ import { type ReactNode, useEffect } from 'react'
 import { Route, Switch } from 'wouter'
 import { ReceiptScreen, ShowdownScreen } from '#features/battles/public'
 import { DesignScreen } from '#features/design/public'
+import { HelpScreen } from '#features/help/public'
 import { ReservesScreen } from '#features/reserves/public'
 import { useTitle } from '#lib/use-title'
-import { paths } from '#paths'
+import { helpPages, paths } from '#paths'
 import { preloadToast } from '#ui/toast'
 import { LocalOnly } from './local-only.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
@@ -33,6 +34,13 @@ export default function Visitor() {
           <ReservesScreen />
         </Public>
       </Route>
+      {helpPages.map(({ slug, title }) => (
+        <Route key={slug} path={paths.help(slug)}>
+          <Public title={title}>
+            <HelpScreen />
+          </Public>
+        </Route>
+      ))}
       {[paths.battles, paths.arena, paths.leaderboard, paths.profile, paths.profileOf(':id'), paths.user(':id')].map(
         (path) => (
           <Route key={path} path={path}>

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { Logo } from '#aura/logo.tsx'
 import { setTheme, useTheme } from '#lib/theme'
 import { useConfig } from '#lib/use-config'
-import { paths } from '#paths'
+import { helpPages, paths } from '#paths'
 import { ThemeSwitch } from '#ui/theme-switch'
 import { networkText } from './network-text.ts'
 
@@ -21,6 +21,20 @@ export function Footer() {
         <Logo size={30} />
         <p className="h3 mt-5 max-w-[16ch]">Creators &amp; Streamers Social Network</p>
         <p className="mt-2 max-w-[34ch] text-ink-2">Transforming Web3 education through gamified social learning</p>
+        <nav aria-label="Help" className="mt-10">
+          <ul className="flex flex-wrap gap-x-6 gap-y-1">
+            {helpPages.map(({ slug, title }) => (
+              <li key={slug}>
+                <Link
+                  href={paths.help(slug)}
+                  className="inline-flex min-h-11 min-w-11 items-center text-ink-2 hover:text-ink"
+                >
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
         <div className="mt-12 flex flex-wrap items-center gap-x-8 gap-y-1 border-t border-line pt-5 text-sm text-ink-3">
           <span>© 2025 Aura</span>
           {config && <span>{networkText(config.chain)}</span>}
