@@ -1,0 +1,116 @@
+import {
+  injectHeadlessWeb3Provider,
+  type Web3ProviderBackend,
+  Web3RequestKind,
+} from '@ensdomains/headless-web3-provider'
+import { expect, type Page, test } from '@playwright/test'
+import { defineChain, type Hex } from 'viem'
+import { DEMO_ACCOUNTS } from '../web/src/dev/demo-wallet/accounts.ts'
+import { joinByCalls } from './support/by-calls.ts'
+import { type BaseLikeServer, startBaseLikeServer } from './support/chain-server.ts'
+import { expectSaid, rememberToasts } from './support/said.ts'
+
+// Every payment once more, by a wallet that nobody here wrote. It does one thing at a time, as it is told to.
+
+let started: BaseLikeServer
+test.beforeAll(async () => {
+  started = await startBaseLikeServer(new Date().toISOString())
+})
+test.afterAll(() => started?.stop())
+
+const { RequestAccounts, SignMessage, SwitchEthereumChain, SignTypedDataV4, SendTransaction } = Web3RequestKind
+
+/** A wallet that is on another network first. */
+const injectWallet = (page: Page): Promise<Web3ProviderBackend> => {
+  const network = (id: number, name: string) =>
+    defineChain({
+      id,
+      name,
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: [started.chain.rpcUrl] } },
+    })
+  const [account] = DEMO_ACCOUNTS
+  return injectHeadlessWeb3Provider({
+    page,
+    privateKeys: [account?.privateKey as Hex],
+    chains: [network(1, 'Ethereum'), network(8_453, 'Base Mainnet')],
+  })
+}
+
+/** Once the page has asked: an answer given ahead would be given after the deed. */
+const asked = (wallet: Web3ProviderBackend, kind: Web3RequestKind) =>
+  expect.poll(() => wallet.getPendingRequestCount(kind)).toBeGreaterThan(0)
+
+async function authorize(wallet: Web3ProviderBackend, kind: Web3RequestKind): Promise<void> {
+  await asked(wallet, kind)
+  await wallet.authorize(kind)
+}
+
+async function reject(wallet: Web3ProviderBackend, kind: Web3RequestKind): Promise<void> {
+  await asked(wallet, kind)
+  await wallet.reject(kind)
+}
+
+const goOn = (page: Page) => page.getByRole('button', { name: 'Keep going' })
+
+test('joining, switching, buying, redeeming and vouching with a wallet from elsewhere [vouching.state-switching] [vouching.check-any-wallet]', async ({
+  page,
+  playwright,
+}) => {
+  test.setTimeout(120_000)
+  const { server } = started
+  const wallet = await injectWallet(page)
+  await rememberToasts(page)
+  await page.goto(server.url)
+  await page.getByRole('button', { name: 'LOGIN' }).first().click()
+  await page.getByRole('dialog', { name: 'Join Aura' }).getByRole('button', { name: 'Headless Web3 Provider' }).click()
+  await authorize(wallet, RequestAccounts)
+  await authorize(wallet, SignMessage)
+  await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
+  const { id } = await (await page.request.get(`${server.url}/api/auth/user`)).json()
+
+  await page.getByRole('link', { name: 'Steeze Recharge' }).click()
+  await page.getByRole('button', { name: 'Switch to Base Mainnet' }).click()
+  await reject(wallet, SwitchEthereumChain)
+  await expectSaid(page, 'Please switch to Base Mainnet to continue')
+  await page.getByRole('button', { name: 'Switch to Base Mainnet' }).click()
+  await authorize(wallet, SwitchEthereumChain)
+  await expectSaid(page, 'Successfully switched to Base Mainnet')
+  await page.getByRole('textbox', { name: 'USDC amount' }).fill('2')
+  const buy = page.getByRole('button', { name: 'Buy Steeze' })
+  await buy.click()
+  await reject(wallet, SignTypedDataV4)
+  await expect(page.getByText('The request was declined in the wallet. Nothing was moved.').first()).toBeVisible()
+  await buy.click()
+  await authorize(wallet, SignTypedDataV4)
+  await authorize(wallet, SendTransaction)
+  await goOn(page).click()
+  await expect(page.getByRole('region', { name: 'Balance' })).toContainText('20')
+
+  await server.earn(id, 12)
+  await page.reload()
+  await page.getByRole('textbox', { name: 'Steeze amount' }).fill('10')
+  await page.getByRole('button', { name: 'Redeem', exact: true }).click()
+  await authorize(wallet, SendTransaction)
+  await expectSaid(page, 'USDC sent to your wallet')
+  await expect(page.getByText('998.70 USDC')).toBeVisible()
+
+  const other = await playwright.request.newContext()
+  await joinByCalls(other, server.url, 'yukidrops')
+  const target = await (await other.get(`${server.url}/api/auth/user`)).json()
+  await other.dispose()
+  // The wallet went elsewhere meanwhile: vouching brings it back.
+  wallet.switchChain(1)
+  await page.goto(`${server.url}/user/${target.id}`)
+  await page.getByRole('button', { name: 'Vouch', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Vouch for yukidrops' })
+  await dialog.getByRole('radio', { name: 'Headless Web3 Provider' }).check()
+  await dialog.getByRole('textbox', { name: 'USDC amount' }).fill('7')
+  await dialog.getByRole('button', { name: 'Vouch Now' }).click()
+  await authorize(wallet, SwitchEthereumChain)
+  await authorize(wallet, SignTypedDataV4)
+  await authorize(wallet, SendTransaction)
+  await expect(page.getByText('yukidrops got 70 AP.')).toBeAttached()
+  await goOn(page).click()
+  await expect(page.getByText('Vouched 7.00 USDC')).toBeVisible()
+})
