@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { joinByCalls } from './support/by-calls.ts'
 import { chooseDemoWallet, wallet as demoWallet } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 import { ADA, BO, installWallet, withWallet } from './support/test-wallet.ts'
@@ -27,6 +28,23 @@ async function connectOnly(page: Page): Promise<void> {
   await expect(toast(page)).toContainText('Authentication Failed')
   await expect(join(page).getByText(SHORT_ADA)).toBeVisible()
 }
+
+test('without any wallet the settings say so to who wants to connect one [settings.text-wallet-no-metamask]', async ({
+  page,
+}) => {
+  await joinByCalls(page.request, server.url)
+  // Nobody is here without a wallet where there is no X, so the answer is changed on its way.
+  await page.route('**/api/live?*', (route) => route.abort())
+  await page.route('**/api/auth/user', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), walletAddress: null } })
+  })
+  await page.goto(`${server.url}/settings`)
+  const wallets = page.getByRole('region', { name: 'Wallet Connections' })
+  await wallets.getByRole('button', { name: 'Connect Wallet' }).click()
+  await expect(toast(page)).toContainText('MetaMask not found')
+  await expect(page.getByRole('dialog', { name: 'Connect Wallet' })).toContainText('Wallet Not Found')
+})
 
 test('without any wallet a computer is told what to install [frame.check-wallet-provider] [frame.extension-text-only-without]', async ({
   page,

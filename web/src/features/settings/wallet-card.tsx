@@ -1,6 +1,6 @@
 import { shortAddress } from '@aura/api/ids'
 import { Check, Wallet } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { LinkWalletDialog, ReplaceWalletDialog, useCurrentUser } from '#features/auth/public'
 import { disconnectWallet } from '#lib/wallet/disconnect'
 import { forgetWallet, useRememberedWallet } from '#lib/wallet/remembered'
@@ -27,10 +27,11 @@ const icon = <Wallet size={20} strokeWidth={1.75} />
 function NoWalletYet() {
   const wallets = useWallets()
   const { isOpen, wasOpen, open, close } = useLazyDialog()
-  const connect = () => {
-    if (wallets && wallets.length === 0) toast({ title: 'MetaMask not found', kind: 'destructive' })
-    open()
-  }
+  // Wallets may still be looked for when the button is pressed.
+  const isMissing = isOpen && wallets?.length === 0
+  useEffect(() => {
+    if (isMissing) toast({ title: 'MetaMask not found', kind: 'destructive' })
+  }, [isMissing])
   return (
     <>
       <Setting
@@ -38,7 +39,7 @@ function NoWalletYet() {
         title="Ethereum Wallet"
         note="Connect a wallet to sign in with it and to be paid."
         action={
-          <Button kind="secondary" size={40} onClick={connect}>
+          <Button kind="secondary" size={40} onClick={open}>
             Connect Wallet
           </Button>
         }
