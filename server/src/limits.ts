@@ -114,7 +114,8 @@ export const defaultLimits: Limits = {
   taps: { burst: 20, perS: 5 },
   bodyBytes: 64 * 1024,
   images: {
-    pixels: 40_000_000,
+    // A camera's 12 megapixels and some; unfolded at 16 bits they take some 300 MB of the process that decodes.
+    pixels: 16_000_000,
     encodeMs: 15 * SECOND,
     idleMs: MINUTE,
     uploads: 16,

@@ -123,8 +123,8 @@ describe('an image that unfolds', () => {
   it('to more pixels than allowed is refused before it does', async () => {
     for (const [width, height] of [
       [50_000, 50_000],
-      [6_325, 6_325],
-      [1_000_000, 41],
+      [4_001, 4_000],
+      [1_000_000, 17],
     ] as const) {
       expect(await upload(ada, png(width, height, 1))).toMatchObject(refusal(413, 'IMAGE_TOO_MANY_PIXELS'))
     }
@@ -132,7 +132,7 @@ describe('an image that unfolds', () => {
 
   it('to as many as allowed is an image like any other', async () => {
     const bo = await newcomer(test)
-    const folded = png(6_324, 6_324)
+    const folded = png(4_000, 4_000)
     expect(folded.length).toBeLessThan(MB)
     expect(await upload(bo, folded)).toMatchObject({ status: 200 })
   })
