@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { callAs, challengeByCalls, fighter } from './support/arena.ts'
-import { look } from './support/look.ts'
+import { drawn, look } from './support/look.ts'
 import { joinAs } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
@@ -32,6 +32,8 @@ async function lookAround(page: Page, name: string): Promise<void> {
   ] as const) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize(size)
+    // Colours pass over into those of the other theme.
+    for (let times = 0; times < 3; times++) await drawn(page)
     await look(page, `${name}-${colorScheme}-${size === PHONE ? 'phone' : 'desktop'}`)
   }
   await page.setViewportSize(DESKTOP)

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { look } from './support/look.ts'
+import { drawn, look } from './support/look.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
 let server: ClockServer
@@ -24,7 +24,9 @@ test('the footer leads a visitor to every help page, and each to the others [acc
     await look(page, `help-${title}-desktop`)
     await page.setViewportSize({ width: 390, height: 844 })
     await page.emulateMedia({ colorScheme: 'light' })
+    for (let times = 0; times < 3; times++) await drawn(page)
     await look(page, `help-${title}-phone`)
     await page.emulateMedia({ colorScheme: 'dark' })
+    for (let times = 0; times < 3; times++) await drawn(page)
   }
 })
