@@ -53,7 +53,7 @@ export async function deleteExpiredNonces(db: Queryable, now: Date | null): Prom
 
 /** Puts in a row what happens to the ways one account signs in. Throws UNAUTHORIZED when it is gone. */
 export async function lockAccount(tx: Tx, userId: string): Promise<void> {
-  const rows = await tx.query('select 1 from users where id = $1 and deleted_at is null for update', [userId])
+  const rows = await tx.query('select 1 from users where id = $1 and deleted_at is null for no key update', [userId])
   if (rows.length === 0) throw new AppError('UNAUTHORIZED')
 }
 

@@ -35,7 +35,7 @@ export async function updateProfileImage(db: Queryable, userId: string, url: str
 /** Takes the row of a person until the transaction ends; answers their image. */
 export async function lockProfileImage(db: Queryable, userId: string): Promise<string | null> {
   const [row] = await db.query<{ url: string | null }>(
-    'select profile_image_url as url from users where id = $1 for update',
+    'select profile_image_url as url from users where id = $1 for no key update',
     [userId],
   )
   return row?.url ?? null

@@ -18,6 +18,10 @@ export const PrivacyPage = () => (
       <li>Which lessons you completed, and how you did in their checks.</li>
       <li>Your battles, gifts, vouches, purchases and redemptions, and every movement of points and Steeze.</li>
       <li>What you were notified of, and what you want to be told.</li>
+      <li>
+        Where you turned on notifications for a closed browser: the address its maker gave for it, until you turn them
+        off or log out.
+      </li>
       <li>If you were suspended: when and why.</li>
     </ul>
     <p>This is kept until you delete your account. You can download all of it in the settings.</p>
@@ -46,8 +50,8 @@ export const PrivacyPage = () => (
     <p>
       Your name, picture, handles, sessions, notifications and lessons are gone at once, from every page and ranking.
       The ledger and the receipts of battles keep their numbers under a name that says nothing, or they would no longer
-      add up. A keyed hash of your wallet stays, so that its bonus is paid once, and so does what admins wrote down
-      about what they did.
+      add up; purchases, redemptions and vouches keep the wallet address that stands beside them on chain. A keyed hash
+      of your wallet stays, so that its bonus is paid once, and so does what admins wrote down about what they did.
     </p>
     <h2>Others</h2>
     <p>
