@@ -1,174 +1,20 @@
-import { randomUUID } from 'node:crypto'
-import { getAddress, isAddress } from 'viem'
+import { adminOrder } from './admin-commands.ts'
 import { readEnv } from './env.ts'
-import { type NewAction, recordActions } from './features/admin-log/public.ts'
-import { voidBattle } from './features/battles/public.ts'
-import { liftPersonsSuspension, suspendPerson } from './features/moderation/public.ts'
-import { updateIsAdmin } from './features/profile/public.ts'
-import { freezeRedemption, testCredit, unfreezeRedemption } from './features/steeze/public.ts'
-import { findWalletUser } from './features/wallets/public.ts'
-import { whitelistWallet } from './features/whitelist/public.ts'
 import { defaultLimits } from './limits.ts'
-import { AppError } from './platform/app-error.ts'
 import { rpcChain } from './platform/chain/rpc-chain.ts'
 import { systemClock } from './platform/clock.ts'
-import type { Context } from './platform/context.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
 import { noImages } from './platform/images/images.ts'
 import { announceChanges } from './platform/live/announce-changes.ts'
 import { createLive } from './platform/live/live.ts'
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-const USAGE = `npm run admin -- COMMAND SUBJECT
-
-  whitelist WALLET [NOTE]   let a wallet join the closed beta
-  grant WALLET              make the account of a wallet an admin
-  revoke WALLET             take that role away
-  void-battle ID REASON     call an accepted or live battle off; stakes and gifts go back
-  suspend WALLET REASON     keep the account of a wallet from taking part; its owner sees the reason
-  lift WALLET               let it take part again
-  freeze-redemption WALLET REASON
-                            keep the account of a wallet from redeeming; its owner sees the reason
-  unfreeze-redemption WALLET
-                            let it redeem again
-  test-credit FROM TO AMOUNT
-                            on CHAIN=local: let TO have earned Steeze that FROM purchased
-`
-
-/** What a command did, in a sentence; throws with one when it could not. */
-type Run = (ctx: Context, subject: string, words: string | null) => Promise<string>
-
-interface Command {
-  /** What is wrong with what was typed. */
-  fault(subject: string, words: string | null): string | undefined
-  run: Run
-}
-
-/** A command about a wallet; it is handed the address checksummed. */
-const ofWallet = (run: Run): Command => ({
-  fault: (subject) =>
-    isAddress(subject, { strict: false }) ? undefined : `${subject || 'Nothing'} is not a wallet address.`,
-  run: (ctx, subject, words) => run(ctx, getAddress(subject.toLowerCase()), words),
-})
-
-async function ownerOf(ctx: Context, walletAddress: string): Promise<string> {
-  const userId = await findWalletUser(ctx.db, walletAddress.toLowerCase())
-  if (!userId) throw new Error(`No account has the wallet ${walletAddress}; its owner has to sign in once first.`)
-  return userId
-}
-
-const shellAction = (action: NewAction['action'], subject: string, reason: string | null = null): NewAction => ({
-  adminId: null,
-  action,
-  subjectKind: 'person',
-  subject,
-  reason,
-})
-
-const setAdmin =
-  (isAdmin: boolean): Run =>
-  async (ctx, walletAddress) => {
-    const userId = await ownerOf(ctx, walletAddress)
-    await ctx.db.tx(async (tx) => {
-      await updateIsAdmin(tx, userId, isAdmin)
-      await recordActions(tx, [shellAction(isAdmin ? 'grant-admin' : 'revoke-admin', userId)], null)
-    })
-    return `${walletAddress} ${isAdmin ? 'is an admin now' : 'is no admin any more'}.`
+async function main(args: string[]): Promise<number> {
+  const order = adminOrder(args)
+  if ('fault' in order) {
+    process.stderr.write(order.fault)
+    return 2
   }
-
-const addToWhitelist: Run = async (ctx, walletAddress, note) => {
-  await whitelistWallet(ctx, walletAddress, note)
-  return `${walletAddress} may join the closed beta.`
-}
-
-const callBattleOff: Command = {
-  fault(battleId, reason) {
-    if (!UUID.test(battleId)) return `${battleId || 'Nothing'} is not the id of a battle.`
-    return reason === null ? 'Say why: the reason is shown to everybody.' : undefined
-  },
-  async run(ctx, battleId, reason) {
-    await voidBattle(ctx, { battleId: battleId.toLowerCase(), reason: reason ?? '', adminId: null })
-    return `Battle ${battleId} is cancelled; stakes and gifts are back where they came from.`
-  },
-}
-
-const suspend: Run = async (ctx, walletAddress, reason) => {
-  const isNew = await suspendPerson(ctx, {
-    userId: await ownerOf(ctx, walletAddress),
-    reason: reason ?? '',
-    adminId: null,
-  })
-  if (!isNew) throw new Error(`${walletAddress} is suspended already; lift that first to give another reason.`)
-  return `${walletAddress} is suspended. Its challenges are ended, its battles run on, and it can still redeem.`
-}
-
-const lift: Run = async (ctx, walletAddress, reason) => {
-  const wasSuspended = await liftPersonsSuspension(ctx, {
-    userId: await ownerOf(ctx, walletAddress),
-    reason,
-    adminId: null,
-  })
-  return `${walletAddress} ${wasSuspended ? 'may take part again' : 'was not suspended'}.`
-}
-
-/** A command that its subject reads the reason of. */
-const withReason = (command: Command): Command => ({
-  ...command,
-  fault: (subject, reason) =>
-    command.fault(subject, reason) ?? (reason === null ? 'Say why: the owner sees the reason.' : undefined),
-})
-
-const freeze = ofWallet(async (ctx, walletAddress, reason) => {
-  const isNew = await freezeRedemption(ctx, await ownerOf(ctx, walletAddress), reason ?? '')
-  if (!isNew) throw new Error(`${walletAddress} is frozen already; unfreeze it first to give another reason.`)
-  return `${walletAddress} can't redeem now. What was signed before can still be withdrawn for a few minutes.`
-})
-
-const unfreeze: Run = async (ctx, walletAddress) => {
-  const wasFrozen = await unfreezeRedemption(ctx, await ownerOf(ctx, walletAddress))
-  return `${walletAddress} ${wasFrozen ? 'may redeem again' : 'was not frozen'}.`
-}
-
-const credit = ofWallet(async (ctx, from, words) => {
-  const [to = '', amount] = words?.split(/\s+/) ?? []
-  const ids = { fromId: await ownerOf(ctx, from), toId: await ownerOf(ctx, getAddress(to.toLowerCase())) }
-  try {
-    await testCredit(ctx, { key: randomUUID(), ...ids, amount: Number(amount) })
-    await ctx.db.tx((tx) => recordActions(tx, [shellAction('test-credit', ids.toId, `${amount} Steeze`)], null))
-  } catch (error) {
-    const isTooMuch = error instanceof AppError && error.code === 'BALANCE_TOO_LOW'
-    throw isTooMuch ? new Error(`${from} has purchased less than ${amount} Steeze that is not spent.`) : error
-  }
-  return `${getAddress(to.toLowerCase())} has earned ${amount} Steeze that ${from} purchased.`
-})
-
-function faultOfCredit(words: string | null): string | undefined {
-  const [to = '', amount = '', ...more] = words?.split(/\s+/) ?? []
-  if (!isAddress(to, { strict: false })) return `${to || 'Nothing'} is not a wallet address.`
-  const isWhole = /^[1-9]\d{0,14}$/.test(amount) && more.length === 0
-  return isWhole ? undefined : 'Say how much, in whole Steeze.'
-}
-
-const COMMANDS: ReadonlyMap<string, Command> = new Map([
-  ['whitelist', ofWallet(addToWhitelist)],
-  ['grant', ofWallet(setAdmin(true))],
-  ['revoke', ofWallet(setAdmin(false))],
-  ['void-battle', callBattleOff],
-  ['suspend', withReason(ofWallet(suspend))],
-  ['lift', ofWallet(lift)],
-  ['freeze-redemption', withReason(freeze)],
-  ['unfreeze-redemption', ofWallet(unfreeze)],
-  ['test-credit', { ...credit, fault: (subject, words) => credit.fault(subject, words) ?? faultOfCredit(words) }],
-])
-
-async function main([name = '', subject = '', ...words]: string[]): Promise<number> {
-  const command = COMMANDS.get(name)
-  if (!command) return explain(USAGE)
-  const text = words.join(' ').trim() || null
-  const fault = command.fault(subject, text)
-  if (fault) return explain(`${fault}\n\n${USAGE}`)
   const config = readEnv()
   const db = await openDatabase(config)
   let stopAnnouncing = async () => {}
@@ -179,18 +25,13 @@ async function main([name = '', subject = '', ...words]: string[]): Promise<numb
     const base = { clock: systemClock, limits: defaultLimits }
     const live = createLive(base)
     stopAnnouncing = announceChanges(db, live)
-    const told = await command.run({ ...base, db, chain, settings, live, images: noImages, push: null }, subject, text)
+    const told = await order.run({ ...base, db, chain, settings, live, images: noImages, push: null })
     process.stdout.write(`${told}\n`)
     return 0
   } finally {
     await stopAnnouncing()
     await db.close()
   }
-}
-
-function explain(text: string): number {
-  process.stderr.write(text)
-  return 2
 }
 
 try {

@@ -1,0 +1,103 @@
+import { getAddress } from 'viem'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Actor, newcomer } from '../test/actors.ts'
+import { buy, follow, steezeOf, withUsdc } from '../test/chain.ts'
+import { databaseState } from '../test/database-state.ts'
+import { type TestApp, testApp } from '../test/test-app.ts'
+import { adminOrder } from './admin-commands.ts'
+
+let test: TestApp
+let ada: Actor
+let bo: Actor
+let wallet: string
+let otherWallet: string
+beforeEach(async () => {
+  test = await testApp()
+  ada = await newcomer(test)
+  bo = await withUsdc(test)
+  wallet = getAddress(ada.wallet.address)
+  otherWallet = getAddress(bo.wallet.address)
+})
+afterEach(() => test.close())
+
+/** Runs `npm run admin -- ...args` without the process around it. */
+async function admin(...args: string[]): Promise<string> {
+  const order = adminOrder(args)
+  if ('fault' in order) throw new Error(order.fault)
+  return order.run(test.ctx)
+}
+
+it('lets a wallet join the closed beta, in any case of its address, once or again', async () => {
+  const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+  const done = `${address} may join the closed beta.`
+  expect(await admin('whitelist', `0x${address.slice(2).toUpperCase()}`, 'a', 'friend', 'of Bo')).toBe(done)
+  expect(await admin('whitelist', address.toLowerCase())).toBe(done)
+  const rows = await test.ctx.db.query('select wallet_address, note, is_active from whitelisted_wallets')
+  expect(rows).toEqual([{ wallet_address: address.toLowerCase(), note: 'a friend of Bo', is_active: true }])
+})
+
+it('makes the account of a wallet an admin, and takes that back [access.admin-by-command]', async () => {
+  const isAdmin = async () => [(await ada.me()).isAdmin, (await bo.me()).isAdmin]
+  expect(await isAdmin()).toEqual([false, false])
+  expect(await admin('grant', wallet.toLowerCase())).toBe(`${wallet} is an admin now.`)
+  expect(await isAdmin()).toEqual([true, false])
+  expect(await admin('revoke', wallet)).toBe(`${wallet} is no admin any more.`)
+  expect(await isAdmin()).toEqual([false, false])
+})
+
+it('lets a wallet have earned what another purchased, and no more than that', async () => {
+  buy(test, bo, 5)
+  await follow(test)
+  expect(await admin('test-credit', otherWallet.toLowerCase(), wallet.toLowerCase(), '20')).toBe(
+    `${wallet} has earned 20 Steeze that ${otherWallet} purchased.`,
+  )
+  await admin('test-credit', otherWallet, wallet, '20')
+  const both = async () => [await steezeOf(bo), await steezeOf(ada)]
+  const after = [
+    { battleEarnedSteeze: 0, purchasedSteeze: 10 },
+    { battleEarnedSteeze: 40, purchasedSteeze: 0 },
+  ]
+  expect(await both()).toEqual(after)
+  await expect(admin('test-credit', otherWallet, wallet, '11')).rejects.toThrow(
+    `${otherWallet} has purchased less than 11 Steeze that is not spent.`,
+  )
+  await expect(admin('test-credit', otherWallet, otherWallet, '1')).rejects.toThrow()
+  expect(await both()).toEqual(after)
+})
+
+it('keeps an account from redeeming until that is taken back, and keeps that it was so', async () => {
+  const freezes = () =>
+    test.ctx.db.query('select reason, lifted_at is not null as "isLifted" from redemption_freezes order by id')
+  await admin('freeze-redemption', wallet, 'We', 'are', 'checking', 'a', 'report.')
+  await expect(admin('freeze-redemption', wallet.toLowerCase(), 'Another reason')).rejects.toThrow('frozen already')
+  expect(await freezes()).toEqual([{ reason: 'We are checking a report.', isLifted: false }])
+  expect(await admin('unfreeze-redemption', wallet)).toBe(`${wallet} may redeem again.`)
+  expect(await admin('unfreeze-redemption', wallet)).toBe(`${wallet} was not frozen.`)
+  await admin('freeze-redemption', wallet, 'Another reason')
+  expect(await freezes()).toEqual([
+    { reason: 'We are checking a report.', isLifted: true },
+    { reason: 'Another reason', isLifted: false },
+  ])
+})
+
+it('keeps an account from taking part until that is lifted, and keeps that it was so', async () => {
+  const suspensions = () =>
+    test.ctx.db.query('select reason, lifted_at is not null as "isLifted" from suspensions order by id')
+  await admin('suspend', wallet, 'We', 'are', 'checking.')
+  await expect(admin('suspend', wallet, 'Another reason')).rejects.toThrow('suspended already')
+  expect(await suspensions()).toEqual([{ reason: 'We are checking.', isLifted: false }])
+  expect(await admin('lift', wallet)).toBe(`${wallet} may take part again.`)
+  expect(await suspensions()).toEqual([{ reason: 'We are checking.', isLifted: true }])
+})
+
+it('says so when a wallet has no account, and changes nothing', async () => {
+  const nobody = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  const before = await databaseState(test.ctx.db)
+  for (const command of [['grant'], ['revoke'], ['suspend', 'Why'], ['lift'], ['freeze-redemption', 'Why']]) {
+    const [name = '', ...words] = command
+    await expect(admin(name, nobody, ...words)).rejects.toThrow(
+      `No account has the wallet ${nobody}; its owner has to sign in once first.`,
+    )
+  }
+  expect(await databaseState(test.ctx.db)).toEqual(before)
+})
