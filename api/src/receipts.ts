@@ -68,18 +68,19 @@ const Receipt = z.object({
 })
 export type Receipt = z.output<typeof Receipt>
 
+/** The number of a receipt, as an address holds it. */
+const ReceiptNumber = z.string().regex(/^\d{1,15}$/)
+
 export const receiptsCalls = {
   'GET /api/receipts': call({
     summary: 'What I bought, redeemed, vouched and was vouched, newest first, 50 at a time',
     access: 'user',
     rate: 'read',
+    whileRestricted: true,
     query: z.object({
       kind: ReceiptKind.optional(),
       /** Only those before this one. */
-      before: z
-        .string()
-        .regex(/^\d{1,15}$/)
-        .optional(),
+      before: ReceiptNumber.optional(),
     }),
     /** `next`: what to ask for as `before` for those that follow; null at the end. */
     answer: z.object({ receipts: z.array(ReceiptSummary), next: z.string().nullable() }),
@@ -88,7 +89,8 @@ export const receiptsCalls = {
     summary: 'One receipt of mine, with the chain’s side and the ledger’s',
     access: 'user',
     rate: 'read',
-    params: z.object({ id: z.string().max(40) }),
+    whileRestricted: true,
+    params: z.object({ id: ReceiptNumber }),
     answer: Receipt,
     errors: ['RECEIPT_NOT_FOUND'],
   }),

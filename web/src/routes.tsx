@@ -41,8 +41,8 @@ export const routes: readonly ScreenRoute[] = [
   { path: paths.battleAlias(':id'), screen: ShowdownScreen, title: 'Showdown', whileRestricted: true },
   { path: paths.steeze, screen: SteezeScreen, title: 'Steeze Recharge', whileRestricted: true },
   { path: paths.settings, screen: SettingsScreen, title: 'Settings', whileRestricted: true },
-  { path: paths.receipts, screen: ReceiptListScreen, title: 'Receipts' },
-  { path: paths.receipt(':id'), screen: PaymentReceiptScreen, title: 'Receipt' },
+  { path: paths.receipts, screen: ReceiptListScreen, title: 'Receipts', whileRestricted: true },
+  { path: paths.receipt(':id'), screen: PaymentReceiptScreen, title: 'Receipt', whileRestricted: true },
   { path: paths.reserves, screen: ReservesScreen, title: 'Proof of reserves', whileRestricted: true },
   { path: paths.design, screen: DesignScreen, title: 'Components and states', localOnly: true },
   ...helpPages.map(({ slug, title }) => ({

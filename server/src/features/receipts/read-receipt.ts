@@ -11,8 +11,7 @@ import { findReceipt, findSettlements, type ReceiptRow } from './store.ts'
 
 /** One of a person's receipts. Throws RECEIPT_NOT_FOUND, for somebody else's too. */
 export async function readReceipt(ctx: Context, userId: string, id: string): Promise<Receipt> {
-  const number = /^\d{1,15}$/.test(id) ? Number(id) : null
-  const row = number === null ? undefined : await findReceipt(ctx.db, userId, number)
+  const row = await findReceipt(ctx.db, userId, Number(id))
   if (!row) throw new AppError('RECEIPT_NOT_FOUND')
   const entries = await findEntries(ctx.db, await keysOf(ctx.db, row))
   const names = await findUsernames(ctx.db, [

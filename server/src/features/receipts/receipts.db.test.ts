@@ -120,8 +120,11 @@ describe('receipts', () => {
     await follow(test)
     const id = (await list(ada))[0]?.id ?? ''
     expect(await list(bo)).toEqual([])
-    for (const wrong of [id, '999999', 'nothing', '0x1', '1e3']) {
+    for (const wrong of [id, '999999']) {
       expect(await ask(bo, wrong), wrong).toMatchObject(refusal(404, 'RECEIPT_NOT_FOUND'))
+    }
+    for (const none of ['nothing', '0x1', '1e3', '-1', '1'.repeat(16)]) {
+      expect(await ask(bo, none), none).toMatchObject(refusal(400, 'INVALID_REQUEST'))
     }
     for (const path of [id, '']) {
       expect(await ask(new Actor(test), path)).toMatchObject(refusal(401, 'UNAUTHORIZED'))

@@ -27,7 +27,8 @@ export default function ReceiptScreen() {
     refetchInterval: ({ state }) => (state.data?.status === 'confirming' ? ASK_EVERY_MS : false),
   })
   useTitle(data ? `Receipt ${receiptNumber(data)}` : 'Receipt')
-  if (errorCode(error) === 'RECEIPT_NOT_FOUND') return <Missing />
+  const code = errorCode(error)
+  if (code === 'RECEIPT_NOT_FOUND' || code === 'INVALID_REQUEST') return <Missing />
   if (!data && error) {
     return (
       <main className="page">
