@@ -47,6 +47,8 @@ test('the dashboard says who somebody is and what they have [learning.text-welco
   await expect(page.getByText(/New lessons in 0?(3:00:00|2:5\d:\d\d)/)).toBeVisible()
   await expect(page.getByText('0xf39F...2266').first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+  // The live stream would bring what the server has.
+  await page.route('**/api/live?*', (route) => route.abort())
   await page.route('**/api/auth/user', (route) => route.fulfill({ json: { ...me, availableAuraPoints: 40 } }))
   await page.reload()
   await expect(hero).toContainText(/100\s*Aura Points\s*60 at stake/)

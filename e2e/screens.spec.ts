@@ -93,6 +93,7 @@ test('the whole way from the landing page to a claim, with the keyboard alone', 
   const title = await reach(page, /^Build Aura: /)
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Take Knowledge Check' })).toBeVisible()
   await reach(page, 'Take Knowledge Check')
   await page.keyboard.press('Enter')
   await reach(page, /./, 'radio')

@@ -328,7 +328,7 @@ function addresses(): string[] {
   return found
 }
 
-describe('who gets what [access.admin-403]', () => {
+describe('who gets what', () => {
   it('is said of every call and every address', () => {
     expect(Object.keys(TABLE)).toEqual(Object.keys(calls))
     const known = new Set([...Object.keys(calls).map((key) => key.split(' ')[1]), ...OPEN_ADDRESSES])
