@@ -3,6 +3,7 @@ import { joinWithWallet } from '../../server/src/features/auth/public.ts'
 import { createBattle, takeStep } from '../../server/src/features/battles/public.ts'
 import { houseAccount, postTransfers, userAccount } from '../../server/src/features/ledger/public.ts'
 import { dueWorks } from '../../server/src/features.ts'
+import { AppError } from '../../server/src/platform/app-error.ts'
 import { unconnectedChain } from '../../server/src/platform/chain/rpc-chain.ts'
 import { type Clock, systemClock } from '../../server/src/platform/clock.ts'
 import type { Context } from '../../server/src/platform/context.ts'
@@ -77,9 +78,18 @@ export async function makeBattles(ctx: Context, count: number, liveMs = 3 * HOUR
       battleDate: new Date(startsAtMs).toISOString(),
       duration: HOURS,
     }
-    const id = await createBattle(then, { userId: challenger, form })
-    await takeStep(then, { battleId: id, userId: opponent, step: 'accept' })
-    arenas.push({ id, sides: [challenger, opponent] })
+    const accepted = async (): Promise<string> => {
+      const id = await createBattle(then, { userId: challenger, form })
+      try {
+        await takeStep(then, { battleId: id, userId: opponent, step: 'accept' })
+        return id
+      } catch (error) {
+        // To a server that runs already its start has passed, and it may have let the challenge expire in between.
+        if (error instanceof AppError && error.code === 'BATTLE_NOT_PENDING') return accepted()
+        throw error
+      }
+    }
+    arenas.push({ id: await accepted(), sides: [challenger, opponent] })
   }
   return arenas
 }
