@@ -5,6 +5,7 @@ import {
   challenge,
   creator,
   doDue,
+  form,
   fundSteeze,
   gift,
   giver,
@@ -18,6 +19,7 @@ import { databaseState } from '../../../test/database-state.ts'
 import { openStream } from '../../../test/live-stream.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { goneUsername } from '../profile/public.ts'
 import { auditSteeze } from '../steeze/public.ts'
 
 const AFTER_THE_BATTLE = '2026-03-02T20:00:00.000Z'
@@ -128,6 +130,41 @@ describe('deleting an account', () => {
     expect((await remove(ada)).status).toBe(200)
     expect(await theirs()).toEqual(before)
     expect(before.length).toBeGreaterThan(20)
+  })
+
+  it('leaves its name in no answer that others would hear again', async () => {
+    const [ada, bo, dee] = [await creator(test), await creator(test), await creator(test)]
+    const { username } = await ada.me()
+    const key = (name: string) => ({ 'idempotency-key': name.padEnd(8, '-') })
+    const asked = { body: form(ada.id), headers: key('asks-ada') }
+    const { id } = await bo.call('POST /api/battles', asked)
+    await bo.call('POST /api/battles', { body: form(dee.id), headers: key('asks-dee') })
+    await step(bo, id, 'withdraw', key('withdraws'))
+    const kept = async () =>
+      (
+        await test.ctx.db.query<{ key: string; text: string }>(
+          `select key, coalesce(body::text, '') as text from idempotent_answers order by key`,
+        )
+      ).map(({ key: name, text }) => [name, text.includes(username)])
+    expect(await kept()).toEqual([
+      ['asks-ada', true],
+      ['asks-dee', false],
+      ['withdraws', true],
+    ])
+    // As while an answer of Bo's is still on its way into the table.
+    await test.ctx.db.query(
+      `insert into idempotent_answers (user_id, call, key, request_hash, created_at)
+       values ($1, 'POST /api/battles/:id/withdraw', 'on-its-way', '', $2)`,
+      [bo.id, test.ctx.clock.now()],
+    )
+    expect((await remove(ada)).status).toBe(200)
+    expect(await kept()).toEqual([['asks-dee', false]])
+    const before = await databaseState(test.ctx.db, { except: ['idempotent_answers'] })
+    // Worked out anew, they are the same but for the name.
+    const again = { id, status: 'withdrawn', opponent: { username: goneUsername(ada.id) } }
+    expect((await step(bo, id, 'withdraw', key('withdraws'))).body).toMatchObject(again)
+    expect(await bo.call('POST /api/battles', asked)).toMatchObject(again)
+    expect(await databaseState(test.ctx.db, { except: ['idempotent_answers'] })).toEqual(before)
   })
 
   it('frees the name, and the wallet joins as somebody new, without a second bonus [access.bonus-not-after-deletion]', async () => {

@@ -91,7 +91,23 @@ export async function forgetPerson(
     [userId, username, now],
   )
   await tx.query('select forget_ranks($1)', [userId])
+  await forgetAnswers(tx, userId)
   return forgetTold(tx, userId)
+}
+
+/**
+ * What others would be answered again says the person's name where it tells of a battle that they fought or gave in. One
+ * that is just being answered is dropped as well. All these battles are over: who tries again changes nothing.
+ */
+async function forgetAnswers(tx: Tx, userId: string): Promise<void> {
+  await tx.query(
+    `delete from idempotent_answers
+     where user_id in (select unnest(array[b.challenger_id, b.opponent_id]) from battles b
+                       where $1 in (b.challenger_id, b.opponent_id)
+                          or b.id in (select g.battle_id from battle_gifters g where g.giver_id = $1))
+       and (position($1::text in body::text) > 0 or (status is null and call like 'POST /api/battles/:id/%'))`,
+    [userId],
+  )
 }
 
 /** What others were told by or about a person goes, their name is in it. Answers whose lists changed. */
