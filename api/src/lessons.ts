@@ -15,6 +15,7 @@ export const Lesson = z.object({
   /** What the claim pays; 0 when it is only there for review. */
   auraReward: Whole,
   keyTakeaways: z.array(z.string()),
+  /** Empty, and without options, where a lesson has no knowledge check: then it is claimed after reading. */
   quizQuestion: z.string(),
   /** In an order of the viewer's own; the answer is the index in this list. */
   quizOptions: z.array(z.string()),

@@ -90,8 +90,10 @@ async function learnToday(
   const chosen = lessons.slice(0, lessonsPerDay)
   for (const { id, quizOptions } of chosen) {
     const quiz = catalogue.get(id)?.quiz
-    const answer = quizOptions.indexOf(quiz?.options[quiz.answer]?.text ?? '')
-    await answerQuiz(ctx, catalogue, { userId, lessonId: id, answer })
+    if (quiz) {
+      const answer = quizOptions.indexOf(quiz.options[quiz.answer]?.text ?? '')
+      await answerQuiz(ctx, catalogue, { userId, lessonId: id, answer })
+    }
     await claimLesson(ctx, catalogue, { userId, lessonId: id })
   }
   return chosen.length

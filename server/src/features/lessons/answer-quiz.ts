@@ -2,9 +2,8 @@ import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Catalogue } from './catalogue.ts'
-import { optionOrder } from './daily.rules.ts'
 import { dayOf } from './day.rules.ts'
-import { idsOfDay } from './lessons.ts'
+import { idsOfDay, shuffledOptions } from './lessons.ts'
 import { findCompletions, findQuiz, lockLearner, upsertQuiz } from './store.ts'
 
 export interface QuizResult {
@@ -26,8 +25,7 @@ export async function answerQuiz(
 ): Promise<QuizResult> {
   const lesson = catalogue.get(lessonId)
   if (!lesson) throw new AppError('LESSON_NOT_FOUND')
-  const chosen = optionOrder(userId, lessonId, lesson.quiz.options.length)[answer]
-  const option = chosen === undefined ? undefined : lesson.quiz.options[chosen]
+  const option = shuffledOptions(lesson, userId)[answer]
   if (!option) throw new AppError('INVALID_REQUEST', { message: 'Choose one of the options' })
   return ctx.db.tx(async (tx) => {
     const learner = await lockLearner(tx, userId)
@@ -39,7 +37,7 @@ export async function answerQuiz(
     const before = await findQuiz(tx, userId, lessonId)
     const waitMs = (before?.lastWrongAt?.getTime() ?? 0) + ctx.limits.quizRetryMs - at.getTime()
     if (waitMs > 0) throw new AppError('QUIZ_RETRY_TOO_SOON', { data: { retryAfterMs: waitMs } })
-    const isCorrect = chosen === lesson.quiz.answer
+    const isCorrect = option.isRight
     await upsertQuiz(tx, { userId, lessonId, isCorrect, at })
     return {
       correct: isCorrect,

@@ -8,6 +8,7 @@ const LessonFile = z.strictObject({
   title: z.string().min(3).max(80),
   difficulty: Difficulty,
   keyTakeaways: z.array(z.string().min(1)).min(1).max(6),
+  /** Without one the lesson is claimed after reading. */
   quiz: z
     .strictObject({
       question: z.string().min(1),
@@ -18,7 +19,8 @@ const LessonFile = z.strictObject({
       /** Index of the right option. */
       answer: z.int().min(0),
     })
-    .refine(({ options, answer }) => answer < options.length, 'the answer must be one of the options'),
+    .refine(({ options, answer }) => answer < options.length, 'the answer must be one of the options')
+    .optional(),
   sources: z.array(z.strictObject({ title: z.string().min(1), url: z.url({ protocol: /^https$/ }) })),
 })
 

@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors.ts'
 import { databaseState } from '../../../test/database-state.ts'
@@ -167,5 +170,33 @@ describe('a claim is refused', () => {
     const reply = await send(ada, { lessonId: id, tweetUrl: 'x'.repeat(501) })
     expect(reply).toMatchObject(refusal(400, 'INVALID_REQUEST'))
     expect((await ada.me()).auraPoints).toBe(100)
+  })
+})
+
+describe('a lesson without a question', () => {
+  it('is claimed after reading, on its day and once [learning.no-quiz-claim]', async () => {
+    const lessonsDir = mkdtempSync(join(tmpdir(), 'aura-lessons-'))
+    const write = (name: string, difficulty: string) => {
+      mkdirSync(join(lessonsDir, name))
+      const lesson = { title: 'Only to be read', difficulty, keyTakeaways: ['Read.'], sources: [] }
+      writeFileSync(join(lessonsDir, name, 'lesson.json'), JSON.stringify(lesson))
+      writeFileSync(join(lessonsDir, name, 'content.md'), 'Some text.')
+    }
+    write('01-to-read', 'beginner')
+    write('02-for-later', 'advanced')
+    const short = await testApp({ settings: { lessonsDir }, limits: { lessonsPerDay: 1 } })
+    rmSync(lessonsDir, { recursive: true })
+    const ada = await newcomer(short)
+    const lesson = await firstLesson(ada)
+    expect(lesson).toMatchObject({ quizQuestion: '', quizOptions: [], completed: false })
+    const other = lesson.id === 'to-read' ? 'for-later' : 'to-read'
+    expect(await ada.send('POST', `/api/lessons/${lesson.id}/quiz`, { answer: 0 })).toMatchObject(
+      refusal(400, 'INVALID_REQUEST'),
+    )
+    expect(await send(ada, { lessonId: other })).toMatchObject(refusal(409, 'LESSON_NOT_AVAILABLE'))
+    expect(await claim(ada, lesson.id)).toEqual({ auraEarned: lesson.auraReward, newStreak: 1 })
+    expect(await claim(ada, lesson.id)).toEqual({ auraEarned: lesson.auraReward, newStreak: 1 })
+    expect((await ada.me()).auraPoints).toBe(100 + lesson.auraReward)
+    await short.close()
   })
 })

@@ -10,7 +10,7 @@ import { streakAfterClaim } from './streak.rules.ts'
 
 /**
  * Completes a lesson for today: pays its Aura Points, once per person and lesson ever, and counts the day. Needs a
- * right answer first. A lesson of an earlier day may still be claimed if its question was answered then. Claiming
+ * right answer first, where there is a question. A lesson of an earlier day may still be claimed if it was answered then. Claiming
  * again on the same day changes nothing and answers the same.
  */
 export async function claimLesson(
@@ -31,7 +31,7 @@ export async function claimLesson(
 
     const isReview = mine.length > 0
     const isToday = idsOfDay(catalogue, today, completions, ctx.limits).includes(lessonId)
-    const isPassed = (await findQuiz(tx, userId, lessonId))?.passedAt != null
+    const isPassed = lesson.quiz ? (await findQuiz(tx, userId, lessonId))?.passedAt != null : isToday
     if (isReview && !isToday) throw new AppError('LESSON_NOT_AVAILABLE')
     if (!isPassed) throw new AppError(isToday ? 'QUIZ_NOT_PASSED' : 'LESSON_NOT_AVAILABLE')
 

@@ -16,6 +16,15 @@ export function idsOfDay(catalogue: Catalogue, day: Day, completions: readonly C
   })
 }
 
+/** The options of a lesson's question in the order this person sees; none where it has no question. */
+export function shuffledOptions({ id, quiz }: CatalogueLesson, userId: string) {
+  if (!quiz) return []
+  return optionOrder(userId, id, quiz.options.length).flatMap((place) => {
+    const option = quiz.options[place]
+    return option ? [{ ...option, isRight: place === quiz.answer }] : []
+  })
+}
+
 /** The lessons of a person's day, as they see them. */
 export async function dailyLessons(ctx: Context, catalogue: Catalogue, userId: string): Promise<Lesson[]> {
   const learner = await findLearner(ctx.db, userId)
@@ -34,10 +43,8 @@ export async function dailyLessons(ctx: Context, catalogue: Catalogue, userId: s
       difficulty: lesson.difficulty,
       auraReward: isReview ? 0 : ctx.limits.lessonAp[lesson.difficulty],
       keyTakeaways: lesson.keyTakeaways,
-      quizQuestion: lesson.quiz.question,
-      quizOptions: optionOrder(userId, id, lesson.quiz.options.length).map(
-        (index) => lesson.quiz.options[index]?.text ?? '',
-      ),
+      quizQuestion: lesson.quiz?.question ?? '',
+      quizOptions: shuffledOptions(lesson, userId).map(({ text }) => text),
       sources: lesson.sources,
       completed: completions.some(({ lessonId, day }) => lessonId === id && day === today),
       review: isReview,

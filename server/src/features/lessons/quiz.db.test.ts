@@ -21,7 +21,7 @@ const answer = (actor: Actor, id: string, index: unknown) =>
 
 async function explanationOf(lesson: Lesson, index: number): Promise<string | undefined> {
   const catalogue = await loadCatalogue(test.ctx.settings.lessonsDir)
-  const options = catalogue.get(lesson.id)?.quiz.options
+  const options = catalogue.get(lesson.id)?.quiz?.options
   return options?.find(({ text }) => text === lesson.quizOptions[index])?.explanation
 }
 
