@@ -334,7 +334,7 @@ export const access: readonly WalkItem[] = [
   {
     id: 'access.check-beta-redeem',
     kind: 'check',
-    text: 'closed: an account without a whitelisted wallet cannot redeem Steeze',
+    text: 'closed: an account that has not had a whitelisted wallet yet cannot redeem Steeze',
   },
   {
     id: 'access.removed-ends-sessions',
@@ -383,7 +383,7 @@ export const access: readonly WalkItem[] = [
   {
     id: 'access.config-public',
     kind: 'rule',
-    text: 'the public configuration names chain, contracts, rates, limits and links and holds no secret',
+    text: 'the public configuration names chain, access and links and holds no secret',
   },
   { id: 'access.const-chain-default', kind: 'constant', text: 'CHAIN is local by default' },
   { id: 'access.chain-unknown', kind: 'rule', text: 'a CHAIN other than local, base-sepolia or base stops the start' },
@@ -393,14 +393,14 @@ export const access: readonly WalkItem[] = [
     kind: 'rule',
     text: 'off local the server refuses to start with the sandbox identity provider',
   },
-  { id: 'access.boot-faucet', kind: 'rule', text: 'off local the server refuses to start with the faucet' },
+  { id: 'access.boot-faucet', kind: 'rule', text: 'off local there is no faucet, whatever is set' },
   { id: 'access.boot-demo-data', kind: 'rule', text: 'off local the server refuses to start with demo data' },
   {
     id: 'access.boot-stand-in-feed',
     kind: 'rule',
     text: 'off local the server refuses to start with a stand-in price feed',
   },
-  { id: 'access.boot-test-credit', kind: 'rule', text: 'off local the server refuses to start with the test credit' },
+  { id: 'access.boot-test-credit', kind: 'rule', text: 'off local the test credit refuses to be given' },
   {
     id: 'access.boot-loopback',
     kind: 'rule',

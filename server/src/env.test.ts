@@ -294,7 +294,7 @@ describe('on local', () => {
 describe.each(['base-sepolia', 'base'])('on %s', (chain) => {
   const online = { ...ONLINE, CHAIN: chain }
 
-  it('starts with what it needs, for the world to reach, without what is for local only', () => {
+  it('starts with what it needs, for the world to reach, without what is for local only [access.boot-faucet]', () => {
     expect(readEnv(online)).toMatchObject({
       chain: { kind: chain },
       host: '0.0.0.0',
@@ -327,7 +327,7 @@ describe.each(['base-sepolia', 'base'])('on %s', (chain) => {
     expect(readEnv({ STEEZE_SIGNER_KEY: published }).settings.steezeSignerKey).toBe(published)
   })
 
-  it('refuses the stand-in feed of the local chain, in any case of its address', () => {
+  it('refuses the stand-in feed of the local chain, in any case of its address [access.boot-stand-in-feed]', () => {
     const refused = [expect.stringMatching(/^ETH_USD_FEED: .*stand-in/)]
     const standIn = `0x${STAND_IN_FEED.slice(2).toUpperCase()}`
     expect(faults({ ...online, ETH_USD_FEED: standIn })).toEqual(refused)

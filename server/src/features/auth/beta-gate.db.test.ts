@@ -1,9 +1,13 @@
 import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Actor } from '../../../test/actors.ts'
+import { Actor, newcomer } from '../../../test/actors.ts'
+import { fundSteeze } from '../../../test/battles.ts'
+import { follow, USDC, withUsdc } from '../../../test/chain.ts'
 import { databaseState } from '../../../test/database-state.ts'
+import { type MockX, startMockX } from '../../../test/mock-x.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { viaX } from '../../../test/x-actor.ts'
 import { whitelistWallet } from '../whitelist/public.ts'
 
 describe('signing in to the closed beta', () => {
@@ -61,5 +65,64 @@ describe('signing in to the closed beta', () => {
       const reply = await new Actor(test).send('POST', '/api/auth/wallet', { walletAddress: wallet.address })
       expect(reply).toMatchObject(refusal(401, 'SIGNATURE_REQUIRED'))
     }
+  })
+})
+
+describe('the closed beta, to an account without a wallet on its list', () => {
+  let x: MockX
+  let test: TestApp
+  /** Came by X, and has a wallet that the account can't be given. */
+  let ada: Actor
+  /** Had a wallet on the list, which was taken off it. */
+  let bo: Actor
+  /** Still on it. */
+  let cy: Actor
+  beforeAll(async () => {
+    x = await startMockX()
+    test = await testApp({ settings: { x: x.settings, betaAccess: 'open' } })
+    x.person = { id: '1', username: 'ada_by_x', name: 'Ada' }
+    ada = new Actor(test)
+    await viaX(ada)
+    bo = await withUsdc(test)
+    cy = await newcomer(test)
+    await whitelistWallet(test.ctx, cy.wallet.address)
+    test.ctx.settings.betaAccess = 'closed'
+    test.ctx.chain.mint(ada.wallet.address, 100 * USDC)
+  })
+  afterAll(async () => {
+    await test.close()
+    await x.stop()
+  })
+
+  const refused = async (actor: Actor, path: string, body: object, expected: object) => {
+    const before = await databaseState(test.ctx.db)
+    expect(await actor.send('POST', path, body)).toMatchObject(expected)
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+  }
+  const CLOSED = refusal(403, 'BETA_ACCESS_REQUIRED')
+
+  it('does not let it vouch, whoever pays [access.check-beta-vouch]', async () => {
+    const { id } = await cy.me()
+    for (const actor of [ada, bo]) {
+      const transactionHash = test.ctx.chain.vouch(actor.wallet.address, cy.wallet.address, USDC)
+      await refused(actor, '/api/vouch/create', { vouchedUserId: id, usdcAmount: 1, transactionHash }, CLOSED)
+    }
+    await follow(test)
+    expect(await cy.me()).toMatchObject({ auraPoints: 100, totalVouchesReceived: 0 })
+  })
+
+  it('does not let it buy Steeze [access.check-beta-buy]', async () => {
+    const bought = (actor: Actor) => ({ transactionHash: test.ctx.chain.buy(actor.wallet.address, USDC) })
+    await refused(ada, '/api/steeze/confirm-purchase', bought(ada), refusal(403, 'TRANSACTION_OF_ANOTHER'))
+    await refused(bo, '/api/steeze/confirm-purchase', bought(bo), CLOSED)
+    await follow(test)
+    expect((await ada.me()).steezeBalance).toBe(0)
+  })
+
+  it('does not let it redeem Steeze before it has a wallet [access.check-beta-redeem]', async () => {
+    const { id } = await ada.me()
+    await fundSteeze(test.ctx, id, { earned: 10 })
+    await refused(ada, '/api/steeze/redeem', { amount: 10 }, refusal(409, 'WALLET_REQUIRED'))
+    expect(await ada.call('GET /api/steeze/balance')).toMatchObject({ battleEarnedSteeze: 10 })
   })
 })

@@ -47,7 +47,7 @@ describe.each(SIGNATURES)('a contract wallet with a signature of $length bytes',
     expect(await state()).toEqual(before)
   })
 
-  it('is told that the network is down, and never that its signature is wrong', async () => {
+  it('is told that the network is down, and never that its signature is wrong [access.signature-rpc-down]', async () => {
     const before = await state()
     const ada = new Actor(test)
     test.ctx.chain.contractWallets.add(ada.wallet.address.toLowerCase())

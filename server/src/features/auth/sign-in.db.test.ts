@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { getAddress } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors.ts'
+import { fundSteeze } from '../../../test/battles.ts'
 import { databaseState } from '../../../test/database-state.ts'
 import { hold, post } from '../../../test/ledger.ts'
 import { refusal } from '../../../test/refusal.ts'
@@ -30,11 +31,18 @@ describe('asking for a message to sign', () => {
     expect(Date.parse(expiresAt) - test.ctx.clock.now().getTime()).toBe(5 * 60_000)
   })
 
-  it('never gives a nonce twice', async () => {
+  it('never gives a nonce twice, nor one that could be worked out [access.nonce-random]', async () => {
     const ada = new Actor(test)
     const query = { walletAddress: ada.wallet.address }
+    // Time stands still here already, and whatever is drawn from this is the same every time.
+    const drawn = vi.spyOn(Math, 'random').mockReturnValue(0.5)
     const answers = await Promise.all(Array.from({ length: 200 }, () => ada.call('GET /api/auth/nonce', { query })))
-    expect(new Set(answers.map(({ nonce }) => nonce)).size).toBe(200)
+    drawn.mockRestore()
+    const nonces = answers.map(({ nonce }) => nonce)
+    expect(new Set(nonces).size).toBe(200)
+    // A counter would leave most digits as they are.
+    for (let place = 0; place < 32; place++)
+      expect(new Set(nonces.map((nonce) => nonce[place])).size).toBeGreaterThan(8)
   })
 
   it.each(['', 'walletAddress=', 'walletAddress=0x12', `walletAddress=0x${'g'.repeat(40)}`])(
@@ -185,6 +193,13 @@ describe('the signed-in person', () => {
       timeZone: 'Europe/Berlin',
       createdAt: test.ctx.clock.now().toISOString(),
     })
+  })
+
+  it('has the Steeze they bought and the Steeze they earned as one sum [access.user-steeze-balance]', async () => {
+    const ada = await newcomer(test)
+    await fundSteeze(test.ctx, (await ada.me()).id, { purchased: 5, earned: 7 })
+    expect(await ada.call('GET /api/steeze/balance')).toEqual({ purchasedSteeze: 5, battleEarnedSteeze: 7 })
+    expect((await ada.me()).steezeBalance).toBe(12)
   })
 
   it('keeps what is at stake, but it is not theirs to stake again', async () => {

@@ -281,7 +281,7 @@ describe('while the beta is closed', () => {
       actor.wallet.address.toLowerCase(),
     ])
 
-  it('an account without a whitelisted wallet neither creates, accepts nor is challenged [access.check-beta-stake]', async () => {
+  it('an account without a whitelisted wallet neither creates, accepts nor is challenged [access.check-beta-stake] [access.check-beta-challenged]', async () => {
     const [ada, bo] = [await member(), await member()]
     const { id } = await challenge(ada, bo.id, { stakeAmount: 10 })
     await shutOut(bo)

@@ -23,7 +23,7 @@ describe('what a page is told of its server', () => {
   })
   afterAll(() => test.close())
 
-  it('is network, access and links, for anyone [access.call-config]', async () => {
+  it('is network, access and links, for anyone [access.call-config] [access.config-public]', async () => {
     expect(await new Actor(test).call('GET /api/config')).toEqual({
       chain: { kind: 'local', id: 31_337, name: 'Aura Local', explorerUrl: null },
       betaAccess: 'closed',
@@ -49,7 +49,7 @@ describe('what a page is told of its server', () => {
     }
   })
 
-  it('holds no secret', async () => {
+  it('holds no secret [access.config-public]', async () => {
     const text = JSON.stringify((await new Actor(test).send('GET', '/api/config')).body)
     for (const secret of [secrets.hashKey, secrets.metricsToken, x.clientSecret, ...secrets.adminWallets]) {
       expect(text).not.toContain(secret)

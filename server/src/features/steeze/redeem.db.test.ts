@@ -314,7 +314,7 @@ describe('test credit', () => {
     expect(await databaseState(test.ctx.db)).toEqual(before)
   })
 
-  it('does not exist off local', async () => {
+  it('does not exist off local [access.boot-test-credit]', async () => {
     const bo = await newcomer(test)
     for (const kind of ['base-sepolia', 'base'] as const) {
       const online = { ...test.ctx, chain: Object.assign(Object.create(test.ctx.chain), { kind }) }

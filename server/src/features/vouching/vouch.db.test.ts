@@ -37,7 +37,7 @@ const notices = async (of: Actor) =>
   (await of.call('GET /api/notifications')).filter(({ type }) => type === 'vouch_received')
 
 describe('a vouch', () => {
-  it('awards who was vouched for, tells them, and counts [vouching.call-create] [vouching.create-fields] [vouching.call-stats]', async () => {
+  it('awards who was vouched for, tells them, and counts [vouching.call-create] [vouching.create-fields] [vouching.call-stats] [access.user-usdt-earned-is-usdc]', async () => {
     const bystander = await newcomer(test)
     expect(await create(ada, bo, vouch(ada, bo, 3))).toMatchObject({
       status: 200,

@@ -20,12 +20,12 @@ describe('whether a wallet may join', () => {
   const hasAccess = async (walletAddress: string) =>
     (await new Actor(test).call('GET /api/beta-access/:walletAddress', { params: { walletAddress } })).hasAccess
 
-  it('is told to anyone, in any case of the address [admin.call-beta-access] [admin.beta-access-public]', async () => {
+  it('is told to anyone, in any case of the address [admin.call-beta-access] [admin.beta-access-public] [admin.beta-access-answer]', async () => {
     for (const spelling of [ADA, ADA.toLowerCase(), upperCase(ADA)]) expect(await hasAccess(spelling)).toBe(true)
     expect(await hasAccess(BO)).toBe(false)
   })
 
-  it('follows the whitelist: inactive is no, entered again is yes, and the note stays', async () => {
+  it('follows the whitelist: inactive is no, entered again is yes, and the note stays [admin.beta-access-answer]', async () => {
     const row = `select wallet_address as address, note, is_active as "isActive" from whitelisted_wallets`
     const setInactive = 'update whitelisted_wallets set is_active = false where wallet_address = $1'
     await test.ctx.db.query(setInactive, [ADA.toLowerCase()])
