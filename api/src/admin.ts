@@ -89,6 +89,7 @@ export const adminCalls = {
     summary: 'Call an accepted or live battle off: stakes and gifts go back, and its page says why',
     access: 'admin',
     rate: 'write',
+    idempotent: true,
     params: z.object({ id: z.uuid() }),
     body: z.object({ reason: Reason }),
     answer: Done,

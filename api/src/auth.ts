@@ -103,6 +103,8 @@ export const authCalls = {
     summary: 'Bind a wallet to my account, or replace the one it has',
     access: 'user',
     rate: 'auth',
+    // It may bring the bonus.
+    idempotent: true,
     body: LinkWallet,
     answer: WalletLinked,
     errors: LINK_ERRORS,
@@ -111,6 +113,8 @@ export const authCalls = {
     summary: 'The same as link-wallet',
     access: 'user',
     rate: 'auth',
+    // It may bring the bonus.
+    idempotent: true,
     body: LinkWallet,
     answer: WalletLinked,
     errors: LINK_ERRORS,

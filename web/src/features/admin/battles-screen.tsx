@@ -65,7 +65,11 @@ function BattleRow({ battle }: { battle: Battle }) {
   const name = battle.title ?? `Battle #${battle.id.slice(0, 8)}`
   const callOff = useMutation({
     mutationFn: (reason: string) =>
-      request('POST /api/admin/battles/:id/void', { params: { id: battle.id }, body: { reason } }),
+      request('POST /api/admin/battles/:id/void', {
+        params: { id: battle.id },
+        body: { reason },
+        idempotencyKey: crypto.randomUUID(),
+      }),
     onSuccess: () => {
       setOpen(false)
       toast({ title: 'Battle called off', description: 'Stakes and gifts are back where they came from.' })

@@ -68,7 +68,7 @@ export function useReplaceWallet({ current, onDone }: { current: string; onDone:
     const body = replacing
       ? { ...proof, replacing: { message: replacing.message, signature: replacing.signature } }
       : proof
-    const linked = await request('POST /api/auth/link-wallet', { body })
+    const linked = await request('POST /api/auth/link-wallet', { body, idempotencyKey: crypto.randomUUID() })
     toast(
       linked.replacement === null
         ? { title: 'Wallet Linked', description: linked.message, durationMs: 3_000 }

@@ -34,7 +34,7 @@ const SUBMIT = {
     request('POST /api/auth/wallet', {
       body: { ...proof, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
     }),
-  link: (proof: Proof) => request('POST /api/auth/link-wallet', { body: proof }),
+  link: (proof: Proof) => request('POST /api/auth/link-wallet', { body: proof, idempotencyKey: crypto.randomUUID() }),
 } as const
 
 const isCancelled = (error: unknown) => error instanceof WalletError && error.reason === 'CONNECT_CANCELLED'

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import type { Call } from './call.ts'
+import { calls } from './calls.ts'
+
+/** Calls that write and take no key, with why a retry of them can move nothing a second time. */
+const WITHOUT_KEY: Record<string, string[]> = {
+  'moves no value': [
+    'DELETE /api/battles/:id/reminder',
+    'DELETE /api/notifications/push',
+    'DELETE /api/user/profile-image',
+    'POST /api/admin/people/:id/freeze-redemption',
+    'POST /api/admin/people/:id/lift',
+    'POST /api/admin/people/:id/unfreeze-redemption',
+    'POST /api/auth/disconnect-twitter',
+    'POST /api/auth/logout',
+    'POST /api/auth/update-profile',
+    'POST /api/auth/wallet-replacement/cancel',
+    'POST /api/battles/:id/heartbeat',
+    'POST /api/battles/:id/join',
+    'POST /api/battles/:id/leave',
+    'POST /api/battles/:id/react',
+    'POST /api/lessons/:id/quiz',
+    'POST /api/notifications/:id/read',
+    'POST /api/notifications/preferences',
+    'POST /api/notifications/push',
+    'POST /api/notifications/read-all',
+    'POST /api/user/sessions/:id/end',
+    'POST /api/user/sessions/end-others',
+    'POST /api/user/time-zone',
+    'POST /api/user/upload-profile-image',
+    'POST /api/whitelist',
+    'POST /api/whitelist/csv',
+    'PUT /api/battles/:id/reminder',
+  ],
+  'signs what is held already': ['POST /api/steeze/redeem/sign'],
+  'ends challenges, each of which can be ended once': [
+    'DELETE /api/whitelist/:walletAddress',
+    'POST /api/admin/people/:id/suspend',
+  ],
+  'has nobody yet whose key it could be, and a message that is good once': ['POST /api/auth/wallet'],
+  'leaves nobody whose answer could be kept': ['POST /api/user/delete'],
+}
+
+describe('calls that write', () => {
+  it('take an Idempotency-Key where they move value [ledger.key-accepted]', () => {
+    const contract = Object.entries(calls) as [string, Call][]
+    const without = contract.filter(([key, { idempotent }]) => !key.startsWith('GET ') && !idempotent)
+    expect(without.map(([key]) => key).sort()).toEqual(Object.values(WITHOUT_KEY).flat().sort())
+  })
+})
