@@ -12,7 +12,11 @@ export const ledger: readonly WalkItem[] = [
   },
   { id: 'ledger.balance-is-entries', kind: 'rule', text: 'a balance equals the sum of its entries' },
   { id: 'ledger.kinds', kind: 'rule', text: 'AP, purchased Steeze and earned Steeze are kept apart' },
-  { id: 'ledger.holds', kind: 'rule', text: 'stakes, gifts in flight and redemptions are holds in the ledger' },
+  {
+    id: 'ledger.holds',
+    kind: 'rule',
+    text: 'stakes and redemptions are holds in the ledger, gifts in flight wait in accounts of their battle',
+  },
   {
     id: 'ledger.only-transfers',
     kind: 'rule',
@@ -25,7 +29,7 @@ export const ledger: readonly WalkItem[] = [
   {
     id: 'ledger.steeze-from-contract',
     kind: 'rule',
-    text: 'Steeze enters only by an event of the Steeze contract, in demo and tests too',
+    text: 'Steeze enters only by an event of the Steeze contract, in the demo too, and the audit finds what did not',
   },
   {
     id: 'ledger.vouch-totals-from-chain',

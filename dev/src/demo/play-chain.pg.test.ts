@@ -52,7 +52,7 @@ describe('the demo on the local chain', { timeout: SLOW_MS }, () => {
   const play = () => playChain(test.ctx, local.rpcUrl)
   const audits = async () => [...(await auditLedger(test.ctx.db)).broken, ...(await auditSteeze(test.ctx.db)).broken]
 
-  it('buys and vouches with transactions, which the product finds: the reserves are full and balanced', async () => {
+  it('buys and vouches with transactions, which the product finds: the reserves are full and balanced [ledger.steeze-from-contract]', async () => {
     // Three purchases, four vouches between those who are here and two for Ada, each after its approval.
     expect(await play()).toBe(18)
     const visitor = new Actor(test)

@@ -150,6 +150,14 @@ class World {
       { currency: 'AP', total: PEOPLE * AP },
       { currency: 'STEEZE', total: PEOPLE * (STEEZE.purchased + STEEZE.earned) },
     ])
+    const totals = await db.query(
+      `select a.currency, sum(case when t.to_account = a.id then t.amount else -t.amount end)::bigint as total
+       from ledger_accounts a join ledger_transfers t on a.id in (t.from_account, t.to_account) group by 1 order by 1`,
+    )
+    expect(totals).toEqual([
+      { currency: 'AP', total: 0 },
+      { currency: 'STEEZE', total: 0 },
+    ])
     const miscounted = await db.query(
       `select b.id from battles b left join battle_gifts g on g.battle_id = b.id group by b.id
        having b.gift_count <> count(g.seq)
@@ -189,7 +197,7 @@ describe('the whole engine, whatever people do and however the time passes', () 
   })
   afterAll(() => test.close())
 
-  it('loses nothing, makes nothing, lets nobody act out of turn, and ends every battle', {
+  it('loses nothing, makes nothing, lets nobody act out of turn, and ends every battle [ledger.total-zero]', {
     timeout: 240_000,
   }, async () => {
     const runs = fc.sample(fc.array(move, { minLength: 50, maxLength: 90 }), { numRuns: 6, seed: 20_261_120 })

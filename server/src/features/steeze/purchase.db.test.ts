@@ -25,7 +25,7 @@ const unclaimed = async () =>
   )[0]?.total
 
 describe('a purchase', () => {
-  it('is credited when it is confirmed, ten for a dollar [steeze.call-confirm-purchase] [steeze.const-rate-buy]', async () => {
+  it('is credited when it is confirmed, ten for a dollar [steeze.call-confirm-purchase] [steeze.const-rate-buy] [ledger.usdc-micros]', async () => {
     const [ada, bo] = [await withUsdc(test), await withUsdc(test)]
     expect(await confirm(ada, buy(test, ada, 2.5))).toMatchObject({
       status: 200,
@@ -33,6 +33,10 @@ describe('a purchase', () => {
     })
     expect([await purchasedOf(ada), await purchasedOf(bo)]).toEqual([25, 0])
     expect((await ada.me()).steezeBalance).toBe(25)
+    const said = await test.ctx.db.query(
+      `select e.usdc_micros as told, p.usdc_micros as kept from chain_events e join steeze_purchases p on p.event_id = e.id`,
+    )
+    expect(said).toEqual([{ told: 2_500_000, kept: 2_500_000 }])
   })
 
   it('is confirming until it is deep enough, with 202, and credited nowhere before [steeze.confirm-202]', async () => {

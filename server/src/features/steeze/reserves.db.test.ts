@@ -2,8 +2,10 @@ import { getAddress } from 'viem'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors.ts'
 import { buy, earn, follow, USDC, withUsdc } from '../../../test/chain.ts'
+import { post } from '../../../test/ledger.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { houseAccount, userAccount } from '../ledger/public.ts'
 import { auditSteeze, keepSnapshot } from './public.ts'
 
 let test: TestApp
@@ -123,4 +125,18 @@ describe('the reserves', () => {
       { day: '2026-03-03', usdcHeld: 2, usdcRequired: 1.4, steezeOutstanding: 20 },
     ])
   })
+})
+
+it('Steeze that no event brought is found by the audit [ledger.steeze-from-contract]', async () => {
+  const ada = await newcomer(test)
+  await earn(test, ada, 100)
+  expect((await auditSteeze(test.ctx.db)).broken).toEqual([])
+  const chain = houseAccount('steeze_chain')
+  const hers = userAccount((await ada.me()).id, 'steeze_purchased')
+  const moved = { kind: 'steeze_purchase', reference: 'nothing', amount: 7 } as const
+  await post(test.ctx.db, { ...moved, key: 'out of nowhere', from: chain, to: hers })
+  expect((await auditSteeze(test.ctx.db)).broken).toMatchObject([
+    { subject: 'Steeze', detail: 'events say 100, the ledger 107' },
+  ])
+  await post(test.ctx.db, { ...moved, key: 'and back', from: hers, to: chain })
 })

@@ -52,9 +52,19 @@ describe('a vouch', () => {
     expect([await notices(ada), await notices(bystander)]).toEqual([[], []])
   })
 
-  it('counts what the chain says, whatever the page says [vouching.create-amount-untrusted]', async () => {
+  it('counts what the chain says, whatever the page says [vouching.create-amount-untrusted] [ledger.vouch-totals-from-chain]', async () => {
     expect(await create(ada, bo, vouch(ada, bo, 2), { usdcAmount: 99 })).toMatchObject({ body: { auraAwarded: 20 } })
     expect(await ap(bo)).toBe(120)
+    vouch(ada, bo, 5)
+    await follow(test)
+    const [told] = await test.ctx.db.query<{ usdc: number }>(
+      `select sum(usdc_micros)::bigint / 1000000 as usdc from chain_events where kind = 'vouched' and target = $1`,
+      [bo.wallet.address.toLowerCase()],
+    )
+    expect(told).toEqual({ usdc: 7 })
+    expect(await bo.me()).toMatchObject({ totalUsdtEarned: 7, totalVouchesReceived: 2 })
+    expect(await stats(bo)).toMatchObject({ totalUsdcReceived: 7 })
+    expect(await stats(ada)).toMatchObject({ totalUsdcGiven: 7 })
   })
 
   it('is credited by the watcher alone, and once by both [vouching.watcher-credits]', async () => {
