@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { BadSetting, Environment, readEnv, STAND_IN_FEED } from './env.ts'
+import { rpcChain } from './platform/chain/rpc-chain.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -162,6 +163,7 @@ describe('a setting', () => {
     ['STEEZE_CONTRACT', 'the usual one'],
     ['ETH_USD_FEED', 'chainlink'],
     ['USDC_TOKEN', `0x${'g'.repeat(40)}`],
+    ['EXPLORER_URL', 'explorer.example'],
     ['START_BLOCK', '-1'],
     ['CONFIRMATIONS', '0'],
     ['STEEZE_SIGNER_KEY', `0x${'a'.repeat(63)}`],
@@ -226,6 +228,53 @@ describe('the contracts', () => {
   it('take payment in the dollar of their network [frame.const-usdc-base-sepolia]', () => {
     expect(readEnv(ONLINE).chain.contracts?.usdc).toBe('0x036cbd53842c5426634e7929541ec2318f3dcf7e')
   })
+})
+
+describe('CHAIN', () => {
+  const contracts = { VOUCH_CONTRACT: ONLINE.VOUCH_CONTRACT, STEEZE_CONTRACT: ONLINE.STEEZE_CONTRACT }
+  const usdc = `0x${'Ef'.repeat(20)}`
+  const chainOf = (env: Record<string, string>) => rpcChain(readEnv(env).chain)
+
+  it('decides what the network is called, where it is looked at and which dollar is taken [frame.chain-decides] [frame.chain-decides-explorer]', () => {
+    expect(chainOf({ ...contracts, USDC_TOKEN: usdc })).toMatchObject({
+      id: 31_337,
+      name: 'Aura Local',
+      explorerUrl: null,
+      contracts: { vouch: `0x${'ab'.repeat(20)}`, steeze: `0x${'cd'.repeat(20)}`, usdc: usdc.toLowerCase() },
+    })
+    expect(chainOf(ONLINE)).toMatchObject({
+      id: 84_532,
+      name: 'Base Sepolia',
+      explorerUrl: 'https://sepolia.basescan.org',
+      contracts: { usdc: '0x036cbd53842c5426634e7929541ec2318f3dcf7e' },
+    })
+    expect(chainOf({ ...ONLINE, CHAIN: 'base' })).toMatchObject({
+      id: 8_453,
+      name: 'Base Mainnet',
+      explorerUrl: 'https://basescan.org',
+      contracts: { usdc: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913' },
+    })
+    expect(readEnv({ RPC_URLS: 'http://127.0.0.1:8545' }).settings.localRpcUrl).toBe('http://127.0.0.1:8545')
+    expect(readEnv(ONLINE).settings.localRpcUrl).toBeNull()
+  })
+
+  it.each(['local', 'base-sepolia', 'base'])(
+    '%s leaves token, feed, nodes and explorer to be set [frame.chain-overrides]',
+    (kind) => {
+      const { chain, settings } = readEnv({
+        ...ONLINE,
+        CHAIN: kind,
+        ...(kind === 'local' ? { DATABASE_URL: '' } : {}),
+        USDC_TOKEN: usdc,
+        ETH_USD_FEED: `0x${'F'.repeat(40)}`,
+        RPC_URLS: 'https://mine.example',
+        EXPLORER_URL: 'https://explorer.example/',
+      })
+      expect(chain).toMatchObject({ rpcUrls: ['https://mine.example'], contracts: { usdc: usdc.toLowerCase() } })
+      expect(settings.ethUsdFeed).toBe(`0x${'f'.repeat(40)}`)
+      expect(rpcChain(chain).explorerUrl).toBe('https://explorer.example')
+    },
+  )
 })
 
 describe('X', () => {

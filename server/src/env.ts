@@ -64,6 +64,7 @@ export const Environment = z.object({
   STEEZE_CONTRACT: address(),
   USDC_TOKEN: address(),
   ETH_USD_FEED: address(),
+  EXPLORER_URL: optional(httpAddress()),
   START_BLOCK: optional(z.coerce.number().int().min(0)),
   CONFIRMATIONS: optional(z.coerce.number().int().min(1).max(1_000)),
   STEEZE_SIGNER_KEY: optional(z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'must be a private key: 0x and 64 digits')),
@@ -287,6 +288,7 @@ function chainOf(values: Environment): ChainSettings {
     confirmations: values.CONFIRMATIONS ?? usual.confirmations,
     contracts: vouch && steeze && usdc ? { vouch: lower(vouch), steeze: lower(steeze), usdc: lower(usdc) } : null,
     startBlock: values.START_BLOCK ?? 0,
+    ...(values.EXPLORER_URL ? { explorerUrl: values.EXPLORER_URL.replace(/\/+$/, '') } : {}),
   }
 }
 

@@ -91,4 +91,6 @@ export const network = (kind: Chain['kind']) => ({ kind, ...NETWORKS[kind] })
 export interface ChainSettings extends Pick<Chain, 'kind' | 'confirmations' | 'contracts' | 'startBlock'> {
   /** Nodes to ask, the first preferred. Without any the network can't be reached. */
   rpcUrls: readonly string[]
+  /** In place of the network's own; without a slash at the end. */
+  explorerUrl?: string
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ChainUnreachable } from './chain.ts'
-import { unconnectedChain } from './rpc-chain.ts'
+import { rpcChain, unconnectedChain } from './rpc-chain.ts'
 
 describe('a network', () => {
   it('local is 31337 and has no explorer [frame.const-chain-id-local]', () => {
@@ -22,6 +22,15 @@ describe('a network', () => {
     const chain = unconnectedChain('base-sepolia')
     expect(chain).toMatchObject({ name: 'Base Sepolia', explorerUrl: 'https://sepolia.basescan.org' })
     expect([chain.id, chain.id.toString(16)]).toEqual([84_532, '14a34'])
+  })
+
+  it('is called something else in tests of a local one alone [frame.chain-test-override]', () => {
+    const asBase = { id: 8_453, name: 'Base Mainnet', explorerUrl: 'https://basescan.org' }
+    const settings = { confirmations: 1, contracts: null, startBlock: 0, rpcUrls: [] }
+    expect(rpcChain({ ...settings, kind: 'local' }, asBase)).toMatchObject({ ...asBase, kind: 'local' })
+    for (const kind of ['base-sepolia', 'base'] as const) {
+      expect(() => rpcChain({ ...settings, kind }, asBase)).toThrow(`CHAIN=${kind}`)
+    }
   })
 
   it('nobody is connected to says so, and never that a signature is bad', async () => {

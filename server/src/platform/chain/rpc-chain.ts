@@ -39,11 +39,14 @@ interface RpcReceipt {
 }
 
 /**
- * The network as its nodes tell it. Without a node it says that it can't be reached, and knows its own name. `own` is what
- * it is called; only tests call it something else.
+ * The network as its nodes tell it. Without a node it says that it can't be reached, and knows its own name. Tests may call
+ * a local one something else; any other has the name it has, and this throws.
  */
-export function rpcChain(settings: ChainSettings, own: NetworkName = network(settings.kind)): Chain {
+export function rpcChain(settings: ChainSettings, calledInTests?: NetworkName): Chain {
   const { kind, confirmations, contracts, startBlock, rpcUrls } = settings
+  if (calledInTests && kind !== 'local') throw new Error(`CHAIN=${kind} can't be called something else.`)
+  const usual = calledInTests ?? network(kind)
+  const own = { ...usual, explorerUrl: settings.explorerUrl ?? usual.explorerUrl }
   const nodes = new RpcNodes(rpcUrls, own.id)
   const addresses = contracts ? [contracts.vouch, contracts.steeze] : []
   return {
