@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './dialog.module.css'
 import { iconButtonClass } from './icon-button.tsx'
+import { useScrollBar } from './use-scroll-bar.tsx'
 
 interface DialogProps {
   open: boolean
@@ -75,7 +76,12 @@ export function DialogHeader({ title, note }: { title: string; note?: ReactNode 
 
 /** The part that scrolls when there is more than fits. */
 export function DialogBody({ children }: { children: ReactNode }) {
-  return <div className="grid min-h-0 content-start gap-4 overflow-y-auto px-7 py-5 max-md:px-5">{children}</div>
+  const scroll = useScrollBar<HTMLDivElement>()
+  return (
+    <div {...scroll.area} className={`grid min-h-0 content-start gap-4 px-7 py-5 max-md:px-5 ${scroll.className}`}>
+      {children}
+    </div>
+  )
 }
 
 /** What can be done, always in sight: beside each other, the main one last. */

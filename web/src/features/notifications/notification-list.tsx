@@ -1,6 +1,7 @@
 import { useLiveStatus } from '#lib/live/use-live'
 import { useNow } from '#lib/use-now'
 import { Button } from '#ui/button'
+import { useScrollBar } from '#ui/use-scroll-bar'
 import { NotificationRow } from './notification-row.tsx'
 import { EMPTY } from './texts.ts'
 import { useNotifications, useReading } from './use-notifications.ts'
@@ -10,6 +11,7 @@ export function NotificationList({ className }: { className: string }) {
   const { data = [], isPending } = useNotifications()
   const { read } = useReading()
   const nowMs = useNow(60_000)
+  const scroll = useScrollBar<HTMLUListElement>()
   if (data.length === 0) {
     return (
       <p className="border-t border-line px-5 py-10 text-center text-ink-2" aria-busy={isPending}>
@@ -19,8 +21,9 @@ export function NotificationList({ className }: { className: string }) {
   }
   return (
     <ul
+      {...scroll.area}
       aria-label="Notifications"
-      className={`divide-y divide-line overflow-y-auto border-t border-line -outline-offset-2 ${className}`}
+      className={`divide-y divide-line border-t border-line -outline-offset-2 ${scroll.className} ${className}`}
     >
       {data.map((notification) => (
         <NotificationRow
