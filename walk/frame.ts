@@ -168,11 +168,6 @@ export const frame: readonly WalkItem[] = [
     text: "'Mobile Wallet Required' / 'Please use a mobile wallet app or browser with wallet support.'",
   },
   {
-    id: 'frame.text-metamask-required',
-    kind: 'text',
-    text: "'MetaMask Required' / 'Please install MetaMask to use this feature'",
-  },
-  {
     id: 'frame.extension-text-only-without',
     kind: 'rule',
     text: 'texts that ask for a browser wallet extension appear only when no wallet of any kind is connected or found',

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('reads by a GET on the address that is its key, once, and never again by itself [frame.query-quiet]', async () => {
+it('reads by a GET on the address that is its key, once, and never again by itself [frame.query-quiet] [frame.query-default]', async () => {
   const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response('[]'))
   vi.stubGlobal('fetch', fetched)
   const client = createQueryClient(() => {})

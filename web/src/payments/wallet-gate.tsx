@@ -1,16 +1,8 @@
 import { useState } from 'react'
 import type { Network } from '#lib/chain/ensure-network'
-import type { ErrorText } from '#lib/error-text'
-import { isMobile } from '#lib/wallet/mobile'
-import { type AnnouncedWallet, accountsIn } from '#lib/wallet/provider'
-import { rememberWallet } from '#lib/wallet/remembered'
-import { connectError } from '#lib/wallet/wallet-error'
-import { walletErrorText } from '#lib/wallet/wallet-error-text'
 import { Button } from '#ui/button'
 import { Notice } from '#ui/notice'
-import { toast } from '#ui/toast'
-import { moneyErrorText } from './payment-text.ts'
-import { switchNetwork } from './switch-network.ts'
+import { connectToPay, goToNetwork } from './connect-to-pay.ts'
 import type { PayingWallet } from './use-paying-wallet.ts'
 
 /** What a button says while nobody knows yet whether there is a wallet to pay with. */
@@ -40,7 +32,7 @@ export function WalletGate({ wallet, network }: WalletGateProps) {
       <Button
         size={56}
         busy={busy && 'Processing'}
-        onClick={() => void attempt('switch', () => goTo(provider, network))}
+        onClick={() => void attempt('switch', () => goToNetwork(provider, network))}
       >
         Switch to {network.name}
       </Button>
@@ -64,7 +56,7 @@ export function WalletGate({ wallet, network }: WalletGateProps) {
           size={isOne ? 56 : 48}
           busy={busy === choice.info.uuid && 'Connecting...'}
           disabled={busy !== null && busy !== choice.info.uuid}
-          onClick={() => void attempt(choice.info.uuid, () => connect(choice, network))}
+          onClick={() => void attempt(choice.info.uuid, () => connectToPay(choice, network))}
         >
           {isOne ? 'Connect Wallet' : choice.info.name}
         </Button>
@@ -72,24 +64,3 @@ export function WalletGate({ wallet, network }: WalletGateProps) {
     </div>
   )
 }
-
-async function connect({ info, provider }: AnnouncedWallet, network: Network): Promise<void> {
-  try {
-    const accounts = accountsIn(await provider.request({ method: 'eth_requestAccounts' }))
-    if (accounts.length === 0) throw new Error('The wallet gave no account')
-  } catch (error) {
-    return say(walletErrorText(connectError(error, isMobile(navigator.userAgent))))
-  }
-  rememberWallet(info.rdns)
-  await goTo(provider, network)
-}
-
-async function goTo(provider: AnnouncedWallet['provider'], network: Network): Promise<void> {
-  try {
-    await switchNetwork(provider, network)
-  } catch (error) {
-    say(moneyErrorText(error, 'buy', { networkName: network.name }))
-  }
-}
-
-const say = (text: ErrorText): void => void toast({ ...text, kind: 'destructive' })

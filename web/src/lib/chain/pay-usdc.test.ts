@@ -119,7 +119,7 @@ const called = ({ data }: { data: Hex }) =>
   decodeFunctionData({ abi: [...steezeStackAbi, ...usdcAbi], data }).functionName
 
 describe('paying USDC to a contract', () => {
-  it('signs an approval and sends one transaction', async () => {
+  it('signs an approval and sends one transaction [frame.wallet-call-send]', async () => {
     const w = wallet()
     const { hash, steps, permits } = pay(w)
     expect(await hash).toBe(HASH)

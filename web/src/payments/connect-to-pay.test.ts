@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { connectToPay, goToNetwork } from './connect-to-pay.ts'
+
+const BASE = { id: 8_453, name: 'Base Mainnet', rpcUrls: [], explorerUrl: null }
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A wallet that is on another network, and what it was asked. */
+function elsewhere({ accounts = ['0xada'] }: { accounts?: string[] } = {}) {
+  let at = 1
+  const asked: string[] = []
+  const provider = {
+    async request({ method, params }: { method: string; params?: unknown }) {
+      asked.push(method === 'wallet_switchEthereumChain' ? `${method} ${JSON.stringify(params)}` : method)
+      if (method === 'eth_chainId') return `0x${at.toString(16)}`
+      if (method === 'wallet_switchEthereumChain') at = BASE.id
+      return method === 'eth_requestAccounts' ? accounts : null
+    },
+  }
+  return { asked, wallet: { info: { uuid: '1', name: 'Some Wallet', icon: '', rdns: 'some.wallet' }, provider } }
+}
+
+it('a wallet that was just connected is asked for the product’s network [frame.wallet-switch-after-connect]', async () => {
+  const { asked, wallet } = elsewhere()
+  const connecting = connectToPay(wallet, BASE)
+  await vi.runAllTimersAsync()
+  await connecting
+  expect(asked).toEqual([
+    'eth_requestAccounts',
+    'eth_chainId',
+    'wallet_switchEthereumChain [{"chainId":"0x2105"}]',
+    'eth_chainId',
+  ])
+})
+
+it('one that gives no account is asked for nothing more', async () => {
+  const { asked, wallet } = elsewhere({ accounts: [] })
+  await connectToPay(wallet, BASE)
+  expect(asked).toEqual(['eth_requestAccounts'])
+})
+
+it('after a switch a second passes before the page goes on [frame.const-wallet-switch-wait]', async () => {
+  const { wallet } = elsewhere()
+  const isThere = vi.fn()
+  void goToNetwork(wallet.provider, BASE).then(isThere)
+  await vi.advanceTimersByTimeAsync(999)
+  expect(isThere).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(isThere).toHaveBeenCalledOnce()
+  // It is there already.
+  const again = vi.fn()
+  void goToNetwork(wallet.provider, BASE).then(again)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(again).toHaveBeenCalledOnce()
+})

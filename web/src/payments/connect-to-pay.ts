@@ -1,0 +1,30 @@
+import type { Network } from '#lib/chain/ensure-network'
+import { isMobile } from '#lib/wallet/mobile'
+import { type AnnouncedWallet, accountsIn } from '#lib/wallet/provider'
+import { rememberWallet } from '#lib/wallet/remembered'
+import { connectError } from '#lib/wallet/wallet-error'
+import { walletErrorText } from '#lib/wallet/wallet-error-text'
+import { moneyErrorText } from './payment-text.ts'
+import { say } from './say.ts'
+import { switchNetwork } from './switch-network.ts'
+
+/** Connects a wallet and brings it to the product's network; says what went wrong, and throws nothing. */
+export async function connectToPay({ info, provider }: AnnouncedWallet, network: Network): Promise<void> {
+  try {
+    const accounts = accountsIn(await provider.request({ method: 'eth_requestAccounts' }))
+    if (accounts.length === 0) throw new Error('The wallet gave no account')
+  } catch (error) {
+    return say({ ...walletErrorText(connectError(error, isMobile(navigator.userAgent))), kind: 'destructive' })
+  }
+  rememberWallet(info.rdns)
+  await goToNetwork(provider, network)
+}
+
+/** Brings a wallet to the product's network; says what went wrong, and throws nothing. */
+export async function goToNetwork(provider: AnnouncedWallet['provider'], network: Network): Promise<void> {
+  try {
+    await switchNetwork(provider, network)
+  } catch (error) {
+    say({ ...moneyErrorText(error, 'buy', { networkName: network.name }), kind: 'destructive' })
+  }
+}

@@ -1,0 +1,41 @@
+import type { PublicConfig } from '@aura/api/config'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { networkOfConfig } from './network.ts'
+import type { PayingWallet } from './use-paying-wallet.ts'
+import { WalletGate } from './wallet-gate.tsx'
+
+const BASE = { kind: 'base', id: 8_453, name: 'Base Mainnet', explorerUrl: 'https://basescan.org' } as const
+const SEPOLIA = { kind: 'base-sepolia', id: 84_532, name: 'Base Sepolia', explorerUrl: null } as const
+const LOCAL = { kind: 'local', id: 31_337, name: 'Aura Local', explorerUrl: null } as const
+
+const gate = (chain: PublicConfig['chain'], wallet: PayingWallet) =>
+  renderToStaticMarkup(<WalletGate wallet={wallet} network={networkOfConfig({ chain, localChain: null })} />)
+const connectedTo = (chainId: number) =>
+  ({ state: 'connected', wallet: {}, address: '0x1', chainId, isOwn: true }) as unknown as PayingWallet
+const textOf = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+it('a wallet elsewhere is asked to switch to Base Mainnet on base [frame.text-network-switch-button] [frame.chain-decides]', () => {
+  expect(textOf(gate(BASE, connectedTo(1)))).toBe('Switch to Base Mainnet')
+  expect(gate(BASE, connectedTo(8_453))).toBe('')
+})
+
+it('to Base Sepolia on base-sepolia [frame.text-network-switch-button-sepolia] [frame.chain-decides]', () => {
+  expect(textOf(gate(SEPOLIA, connectedTo(8_453)))).toBe('Switch to Base Sepolia')
+  expect(gate(SEPOLIA, connectedTo(84_532))).toBe('')
+})
+
+it('and to Aura Local on local [frame.text-network-switch-button-local] [frame.chain-decides]', () => {
+  expect(textOf(gate(LOCAL, connectedTo(8_453)))).toBe('Switch to Aura Local')
+  expect(gate(LOCAL, connectedTo(31_337))).toBe('')
+})
+
+it('without any wallet it says what to install [frame.text-wallet-not-found-short]', () => {
+  const wallets = (choices: object[]) => ({ state: 'disconnected', choices }) as unknown as PayingWallet
+  expect(textOf(gate(BASE, wallets([])))).toBe('Wallet Not Found Please install MetaMask or another Web3 wallet')
+  expect(textOf(gate(BASE, wallets([{ info: { uuid: '1', name: 'Some Wallet' } }])))).toBe('Connect Wallet')
+})
