@@ -87,7 +87,7 @@ test('X is linked to a wallet account where one is, and taken from it again [acc
   await expect(page.getByRole('link', { name: 'Connect X Account' })).toBeVisible()
 })
 
-test('a wallet is linked to an account that came by X, with its bonus; then X can go [access.bonus-first-link]', async ({
+test('a wallet is linked to an account that came by X, with its bonus; then X can go [access.bonus-first-link] [settings.text-wallet-bonus]', async ({
   page,
 }) => {
   await joinByX(page, 'then_a_wallet')
@@ -99,6 +99,12 @@ test('a wallet is linked to an account that came by X, with its bonus; then X ca
   await expect(wallet(page)).toContainText('Link this wallet to the Aura account then_a_wallet.')
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
   await expect(messages(page)).toContainText('Wallet Connected!')
+  const moment = page.getByRole('dialog', { name: 'You earned 100 AP. Your wallet is linked. It pays this once.' })
+  await expect(moment).toBeVisible()
+  await look(page, 'wallet-bonus')
+  // The moment is the person's until they go on, also over a reload.
+  await page.reload()
+  await moment.getByRole('button', { name: 'Keep going' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await me(page)).toMatchObject({ id, auraPoints: 100, walletAddress: expect.stringMatching(/^0x/) })
   await openMenu(page)

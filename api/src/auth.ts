@@ -36,6 +36,8 @@ const WalletReplacement = z.object({
 const WalletLinked = z.object({
   message: z.string(),
   bonusAwarded: z.boolean(),
+  /** How much the wallet brought. */
+  bonusAp: z.int().min(0),
   /** Set when the account had another wallet, which did not sign: until then that one stays. */
   replacement: WalletReplacement.nullable(),
 })

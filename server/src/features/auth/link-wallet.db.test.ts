@@ -47,6 +47,7 @@ describe.each(['link', 'bind'])('%s-wallet', (call) => {
       body: {
         message: 'Successfully linked your wallet to your account. You earned 100 Aura Points.',
         bonusAwarded: true,
+        bonusAp: 100,
       },
     })
     expect(await ada.me()).toMatchObject({ id, auraPoints: 100, walletAddress: ada.wallet.address })
@@ -56,7 +57,10 @@ describe.each(['link', 'bind'])('%s-wallet', (call) => {
     // Now X can go.
     expect(await ada.send('POST', '/api/auth/disconnect-twitter')).toMatchObject({ status: 200 })
     // The same wallet again is no harm, and pays nothing.
-    expect(await link(ada, await proof(ada), call)).toMatchObject({ status: 200, body: { bonusAwarded: false } })
+    expect(await link(ada, await proof(ada), call)).toMatchObject({
+      status: 200,
+      body: { bonusAwarded: false, bonusAp: 0 },
+    })
   })
 
   it('refuses a wallet of another account, and changes neither [access.wallet-taken]', async () => {

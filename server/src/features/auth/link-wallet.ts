@@ -97,6 +97,7 @@ function answer(
       ? `Your new wallet takes effect in ${days} days. Until then it can be called off, and nothing can be redeemed.`
       : `Successfully linked your wallet to your account.${bonus}`,
     bonusAwarded,
+    bonusAp: bonusAwarded ? ctx.limits.walletBonusAp : 0,
     replacement: replacement ? presentReplacement(replacement) : null,
   }
 }

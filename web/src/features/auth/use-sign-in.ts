@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
+import { celebrate } from '#features/celebration/public'
 import { request } from '#lib/api'
 import { type ErrorText, errorText } from '#lib/error-text'
 import { isMobile } from '#lib/wallet/mobile'
@@ -11,8 +12,8 @@ import { WalletError } from '#lib/wallet/wallet-error'
 import { walletErrorText, walletHint } from '#lib/wallet/wallet-error-text'
 import { paths, safeNext } from '#paths'
 import { toast } from '#ui/toast'
-import { currentUserQuery } from './session.ts'
-import { type WalletPurpose, welcomeToast } from './welcome.ts'
+import { currentUserQuery, type User } from './session.ts'
+import { bonusCelebration, type WalletAnswer, type WalletPurpose, welcomeToast } from './welcome.ts'
 
 /** What went wrong, for the place where it was tried. */
 export interface SignInProblem extends ErrorText {
@@ -62,11 +63,13 @@ export function useSignIn({ purpose = 'sign-in', onDone }: { purpose?: WalletPur
     const [getMessage, submit] = [messageFor(purpose), SUBMIT[purpose]]
     const deps = { provider, mobile, chooseAccount, signal: run.signal, onStep, onConnect, getMessage, submit }
     try {
-      const welcome = await signIn(deps)
+      const before = client.getQueryData<User | null>(currentUserQuery.queryKey)
+      const welcome: WalletAnswer = await signIn(deps)
       toast(welcomeToast(purpose, welcome))
       if (purpose === 'link') {
         await client.invalidateQueries({ queryKey: currentUserQuery.queryKey })
         onDone?.()
+        if (before && welcome.bonusAp) celebrate(bonusCelebration(before, welcome.bonusAp))
         return
       }
       const next = safeNext(new URLSearchParams(location.search).get('next'), location.origin)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { welcomeToast } from './welcome.ts'
+import { bonusCelebration, welcomeToast } from './welcome.ts'
 
 const plain = { message: '', bonusAwarded: false }
 
@@ -24,4 +24,14 @@ it('and one that brought a bonus for 6 s, in the words of the server [frame.text
       durationMs: 6_000,
     })
   }
+})
+
+it('celebrates what a linked wallet brought, and no more: the streak stays as it was', () => {
+  const before = { id: 'me', currentStreak: 7, auraPoints: 340 }
+  expect(bonusCelebration(before, 100)).toMatchObject({
+    userId: 'me',
+    gained: { amount: 100, unit: 'AP' },
+    before: { days: 7, auraPoints: 340 },
+    after: { days: 7, auraPoints: 440 },
+  })
 })

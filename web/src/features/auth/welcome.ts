@@ -13,7 +13,24 @@ export const welcomeToast = (purpose: WalletPurpose, { message, bonusAwarded }: 
   durationMs: bonusAwarded ? 6_000 : 3_000,
 })
 
-interface WalletAnswer {
+/** What there is to celebrate about a wallet that was linked and brought a bonus. The streak stays as it was. */
+export const bonusCelebration = ({ id, currentStreak: days, auraPoints }: PersonBefore, bonusAp: number) => ({
+  userId: id,
+  gained: { amount: bonusAp, unit: 'AP' as const },
+  before: { days, auraPoints },
+  after: { days, auraPoints: auraPoints + bonusAp },
+  text: 'Your wallet is linked. It pays this once.',
+})
+
+interface PersonBefore {
+  id: string
+  currentStreak: number
+  auraPoints: number
+}
+
+/** What proving a wallet answers; `bonusAp` only where it was linked to an account. */
+export interface WalletAnswer {
   message: string
   bonusAwarded: boolean
+  bonusAp?: number
 }
