@@ -1,5 +1,6 @@
 import type { LeaderboardType, RankedEntry } from '@aura/api/leaderboard'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { request } from '#lib/api'
 import { usePollingMs } from '#lib/live/use-live'
 import { readKey } from '#lib/query-client'
@@ -22,8 +23,10 @@ export function useRanking(type: LeaderboardType) {
     staleTime: 0,
     refetchInterval: ({ state }) => REFRESH_MS * Math.max(1, state.data?.pages.length ?? 1),
   })
-  const pages = query.data?.pages ?? []
-  return { ...query, entries: distinct(pages.flatMap(({ entries }) => entries)), total: pages[0]?.total ?? 0 }
+  const pages = query.data?.pages
+  // Scrolling draws anew on every frame, and there may be very many.
+  const entries = useMemo(() => distinct((pages ?? []).flatMap((page) => page.entries)), [pages])
+  return { ...query, entries, total: pages?.[0]?.total ?? 0 }
 }
 
 /** Who moves while pages are being fetched may be on two of them; where they were found last is where they are. */
