@@ -11,6 +11,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 
@@ -83,7 +84,6 @@ export const ledgerTransfers = pgTable(
   },
   (table) => [
     unique('ledger_transfers_key').on(table.key),
-    unique('ledger_transfers_opens_hold').on(table.opensHold),
     foreignKey({
       name: 'ledger_transfers_fills_hold',
       columns: [table.opensHold, table.toAccount],
@@ -108,7 +108,9 @@ export const ledgerTransfers = pgTable(
     check('ledger_transfers_moves', sql`${table.fromAccount} <> ${table.toAccount}`),
     index('ledger_transfers_from_account').on(table.fromAccount, table.id),
     index('ledger_transfers_to_account').on(table.toAccount, table.id),
-    index('ledger_transfers_resolves_hold').on(table.resolvesHold),
+    // Hardly any movement has to do with a hold.
+    uniqueIndex('ledger_transfers_opens_hold').on(table.opensHold).where(sql`${table.opensHold} is not null`),
+    index('ledger_transfers_resolves_hold').on(table.resolvesHold).where(sql`${table.resolvesHold} is not null`),
   ],
 )
 

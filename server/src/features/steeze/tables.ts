@@ -37,7 +37,7 @@ export const steezePurchases = pgTable(
   },
   (table) => [
     index('steeze_purchases_by_user').on(table.userId, table.boughtAt),
-    index('steeze_purchases_by_wallet').on(table.wallet),
+    index('steeze_purchases_unclaimed').on(table.wallet).where(sql`${table.userId} is null`),
   ],
 )
 
