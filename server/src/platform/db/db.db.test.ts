@@ -36,6 +36,7 @@ describe('values', () => {
     ['timestamptz', new Date('1969-12-31T23:59:59.001Z')],
     ['text[]', ['a', 'b,"c"', '']],
     ['text[]', ['a', null]],
+    ['text[]', ['NULL', ' ', `{a, 'b'}`, 'c:\\d\\']],
     ['text[]', []],
     ['bool[]', [true, false]],
     ['int4[]', [1, -2]],

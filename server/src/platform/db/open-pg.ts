@@ -90,4 +90,13 @@ function rethrow(error: Error & { code?: string }): never {
 }
 
 /** pg would send a Uint8Array as an array of numbers; Buffer is what it knows. */
-const toPg = (value: SqlValue) => (value instanceof Uint8Array ? Buffer.from(value) : value)
+function toPg(value: SqlValue) {
+  if (value instanceof Uint8Array) return Buffer.from(value)
+  return Array.isArray(value) ? arrayLiteral(value) : value
+}
+
+/** pg does this, too, and rewrites every element twice: a tenth of what a statement with thousands of rows took. */
+const arrayLiteral = (values: readonly (string | number | boolean | null)[]): string =>
+  `{${values.map((value) => (typeof value === 'string' ? quoted(value) : String(value))).join(',')}}`
+
+const quoted = (text: string) => (/["\\]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`)
