@@ -171,6 +171,25 @@ describe('a chain that reorganises', () => {
     expect((await statuses()).sort()).toEqual(['applied', 'applied', 'gone'])
   })
 
+  it('after a piece was read ahead of its turn is noticed, too', async () => {
+    const ada = await withUsdc(test)
+    test.ctx.chain.finality = 20
+    const hashes = [1, 2, 4, 8].map((usdc) => buy(test, ada, usdc))
+    const { scan } = test.ctx.chain
+    let isOver = false
+    test.ctx.chain.scan = async (from, to) => {
+      if (to - from > 1) throw new ScanTooLarge('more than 2 blocks')
+      const found = await scan.call(test.ctx.chain, from, to)
+      if (from <= 3 && to >= 3 && !isOver) {
+        test.ctx.chain.reorg(2, { drop: hashes.slice(2, 3) })
+        isOver = true
+      }
+      return found
+    }
+    await follow(test)
+    expect([isOver, await purchasedOf(ada)]).toEqual([true, 110])
+  })
+
   it('and shrinks waits until it has grown again', async () => {
     const ada = await withUsdc(test)
     buy(test, ada, 1)

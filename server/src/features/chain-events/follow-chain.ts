@@ -1,4 +1,4 @@
-import { type Block, type ChainLog, ScanTooLarge } from '#platform/chain/chain'
+import { type Block, type Chain, type ChainLog, ScanTooLarge } from '#platform/chain/chain'
 import { contractsOf } from '#platform/chain/contracts'
 import type { Context } from '#platform/context'
 import {
@@ -20,9 +20,9 @@ export class ChainReplaced extends Error {
   override name = 'ChainReplaced'
 }
 
-/** Blocks read at once, at most, and events written down in one transaction. */
+/** Blocks read at once, at most, and events written down in one transaction. Fuller blocks are read fewer at a time. */
 const MOST_BLOCKS = 2_000
-const MOST_EVENTS = 2_000
+const MOST_EVENTS = 5_000
 
 /** The cursor of the contracts this server is configured for. */
 export function cursorIdOf({ chain }: Pick<Context, 'chain'>): string {
@@ -39,6 +39,14 @@ interface Step {
   isAgain: boolean
 }
 
+/** How far blocks are deep enough to count, and final. */
+interface Depths {
+  confirmed: number
+  finalised: number
+}
+
+type Scan = Awaited<ReturnType<Chain['scan']>>
+
 /**
  * Follows the two contracts, a piece at a time, from a cursor in the database. Each piece is written down together with
  * where it ends, so that a crash loses and repeats nothing. Blocks are read when they are deep enough, and once more
@@ -48,6 +56,7 @@ export class ChainFollower {
   readonly #ctx: Context
   readonly #handlers: readonly EventHandler[]
   #blocksAtOnce = MOST_BLOCKS
+  #ahead: (Step & { scan: Promise<Scan | undefined> }) | undefined
 
   constructor(ctx: Context, handlers: readonly EventHandler[]) {
     this.#ctx = ctx
@@ -66,8 +75,8 @@ export class ChainFollower {
     const confirmed = latest.number - (this.#ctx.chain.confirmations - 1)
     const finalised = Math.min((await this.#ctx.chain.finalised()).number, confirmed)
     if (await this.#isReorganised(cursor)) return this.#goBack(cursor)
-    const step = this.#next(cursor, confirmed, finalised)
-    return step !== undefined && this.#take(cursor, step)
+    const step = this.#next(cursor, { confirmed, finalised })
+    return step !== undefined && this.#take(cursor, step, { confirmed, finalised })
   }
 
   async #cursor(): Promise<Cursor> {
@@ -78,7 +87,7 @@ export class ChainFollower {
     return this.#cursor()
   }
 
-  #next(cursor: Cursor, confirmed: number, finalised: number): Step | undefined {
+  #next(cursor: Pick<Cursor, 'number' | 'finalNumber'>, { confirmed, finalised }: Depths): Step | undefined {
     const most = (from: number, to: number) => Math.min(to, from + this.#blocksAtOnce - 1)
     if (cursor.finalNumber < cursor.number) {
       const from = cursor.finalNumber + 1
@@ -119,14 +128,18 @@ export class ChainFollower {
     })
   }
 
-  async #take(cursor: Cursor, { from, to, isFinal, isAgain }: Step): Promise<boolean> {
-    const scan = await this.#scan(from, to)
+  async #take(cursor: Cursor, step: Step, depths: Depths): Promise<boolean> {
+    const { from, to, isFinal, isAgain } = step
+    const scan = await this.#scanned(step)
     if (!scan) return true
     const { before, last, logs } = scan
     // The node is not that far yet, or another one than before: next time.
     if (last === undefined) return false
     const hashBefore = isAgain ? cursor.finalHash : cursor.hash
     if (hashBefore !== null && before?.hash !== hashBefore) return false
+    this.#readAhead(
+      this.#next({ number: isAgain ? cursor.number : to, finalNumber: isFinal ? to : cursor.finalNumber }, depths),
+    )
     const events = this.#read(logs)
     const gone = await this.#gone(from, to, events)
     const parts = inParts(events)
@@ -146,10 +159,27 @@ export class ChainFollower {
     return true
   }
 
-  async #scan(from: number, to: number) {
+  /** Asks for the next piece while this one is written down: in a backlog neither waits for the other. */
+  #readAhead(step: Step | undefined): void {
+    if (!step) return
+    const scan = this.#scan(step)
+    // Whoever takes it is told; if nobody does, it does not matter.
+    scan.catch(() => {})
+    this.#ahead = { ...step, scan }
+  }
+
+  async #scanned(step: Step) {
+    const ahead = this.#ahead
+    this.#ahead = undefined
+    return ahead?.from === step.from && ahead.to === step.to ? ahead.scan : this.#scan(step)
+  }
+
+  async #scan({ from, to }: Step): Promise<Scan | undefined> {
     try {
       const scan = await this.#ctx.chain.scan(from, to)
-      this.#blocksAtOnce = Math.min(MOST_BLOCKS, this.#blocksAtOnce * 2)
+      const { length } = scan.logs
+      if (length * 2 <= MOST_EVENTS) this.#blocksAtOnce = Math.min(MOST_BLOCKS, this.#blocksAtOnce * 2)
+      else if (length > MOST_EVENTS) this.#blocksAtOnce = Math.max(1, Math.floor(this.#blocksAtOnce / 2))
       return scan
     } catch (error) {
       if (!(error instanceof ScanTooLarge) || from === to) throw error

@@ -107,10 +107,12 @@ export async function findWaitingOf(db: Queryable, chainId: number, account: str
 
 export type NewEvent = Pick<StoredEvent, 'status'> & ChainEvent
 
-/** Writes new events down, and ones that went and came again, or moved to another block. Answers them in their order. */
+/** Writes new events down, and ones that went and came again, or moved to another block. Answers them as they are stored. */
 export async function upsertEvents(tx: Tx, chainId: number, events: readonly NewEvent[]): Promise<StoredEvent[]> {
   const column = <T>(value: (event: NewEvent) => T) => events.map(value)
-  const rows = await tx.query<Row>(
+  type Place = Pick<StoredEvent, 'id' | 'incarnation' | 'txHash' | 'logIndex'>
+  // Told back is only what the database has decided: a backlog is written at the speed of this statement.
+  const rows = await tx.query<Place>(
     `insert into chain_events as e (chain_id, tx_hash, log_index, contract, kind, block_number, block_hash, block_time,
                                     account, target, usdc_micros, steeze_amount, running_total, status)
      select $1, tx_hash, log_index, contract, kind, block_number, block_hash, block_time, account, target, usdc_micros,
@@ -124,7 +126,7 @@ export async function upsertEvents(tx: Tx, chainId: number, events: readonly New
        block_hash = excluded.block_hash, block_time = excluded.block_time, account = excluded.account,
        target = excluded.target, usdc_micros = excluded.usdc_micros, steeze_amount = excluded.steeze_amount,
        running_total = excluded.running_total, status = excluded.status, incarnation = e.incarnation + 1
-     returning ${COLUMNS}`,
+     returning e.id, e.incarnation, e.tx_hash as "txHash", e.log_index as "logIndex"`,
     [
       chainId,
       column(({ txHash }) => txHash),
@@ -142,7 +144,11 @@ export async function upsertEvents(tx: Tx, chainId: number, events: readonly New
       column(({ status }) => status),
     ],
   )
-  return rows.map(read)
+  return rows.map(({ id, incarnation, txHash, logIndex }, index) => {
+    const event = events[index]
+    if (event?.txHash !== txHash || event.logIndex !== logIndex) throw new Error('events were answered out of order')
+    return { ...event, id, incarnation, chainId }
+  })
 }
 
 export async function updateStatus(tx: Tx, ids: readonly number[], status: 'applied' | 'gone'): Promise<void> {

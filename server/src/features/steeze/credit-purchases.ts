@@ -25,7 +25,7 @@ export const purchaseHandler: EventHandler = {
       })),
     )
     const purchases = events.map((event, index) =>
-      purchaseOf(event, owners[index]?.then ?? owners[index]?.next ?? null),
+      purchaseOf(event, owners[index]?.atThatTime ?? owners[index]?.afterwards ?? null),
     )
     await insertPurchases(tx, purchases)
     return {

@@ -79,10 +79,10 @@ async function withPeople(ctx: Context, tx: Tx, events: readonly StoredEvent[]):
       ]
     }),
   )
-  const then = owners.map((owner) => owner.then)
-  const noPart = await findNoPart(ctx, tx, [...new Set(then.filter((id) => id !== null))])
+  const people = owners.map(({ atThatTime }) => atThatTime)
+  const noPart = await findNoPart(ctx, tx, [...new Set(people.filter((id) => id !== null))])
   return events.map((event, index) => {
-    const [voucherId = null, targetId = null] = [then[2 * index], then[2 * index + 1]]
+    const [voucherId = null, targetId = null] = [people[2 * index], people[2 * index + 1]]
     const mayCount =
       voucherId !== null &&
       targetId !== null &&

@@ -1,7 +1,7 @@
+export { findOwners } from './find-owners.ts'
 export {
   deleteReplacement,
   findDueReplacement,
-  findOwners,
   findReplacement,
   findUserWallet,
   findWalletUser,

@@ -48,24 +48,19 @@ export async function insertWallet(
   )
 }
 
-export interface Owner {
-  /** Who had the wallet then. */
-  then: string | null
-  /** Who bound it first afterwards, if nobody had it then. */
-  next: string | null
+export interface Binding {
+  address: string
+  userId: string
+  boundAt: Date
+  unboundAt: Date | null
 }
 
-/** Who wallets belonged to at a moment each; in their order. */
-export async function findOwners(db: Queryable, moments: readonly { address: string; at: Date }[]): Promise<Owner[]> {
-  return db.query<Owner>(
-    `select (select b.user_id from wallet_bindings b
-             where b.address = asked.address and b.bound_at <= asked.at
-               and (b.unbound_at is null or b.unbound_at > asked.at)
-             order by b.bound_at desc limit 1) as "then",
-            (select b.user_id from wallet_bindings b where b.address = asked.address and b.bound_at > asked.at
-             order by b.bound_at limit 1) as next
-     from unnest($1::text[], $2::timestamptz[]) with ordinality as asked (address, at, place) order by place`,
-    [moments.map(({ address }) => address), moments.map(({ at }) => at.toISOString())],
+/** Who these wallets ever belonged to, from when to when; of each the earliest first. */
+export async function findBindings(db: Queryable, addresses: readonly string[]): Promise<Binding[]> {
+  return db.query(
+    `select address, user_id as "userId", bound_at as "boundAt", unbound_at as "unboundAt" from wallet_bindings
+     where address = any($1::text[]) order by address, bound_at`,
+    [addresses],
   )
 }
 
