@@ -33,13 +33,20 @@ async function joinAndMeet(page: Page, account: string, username: string) {
   return { id, profile: `${url}/user/${id}`, request: context.request }
 }
 
+/** Presses the button and says yes to what the contract may take: the wallet asks about the vouch itself. */
+async function upToTheLastQuestion(page: Page): Promise<void> {
+  await now(page).click()
+  await wallet(page).getByRole('button', { name: 'Sign' }).click()
+  await expect(wallet(page).getByText(/^Vouch \d+ USDC for/)).toBeVisible()
+}
+
 /** Says yes to both of the wallet's questions: what the contract may take, and the vouch. */
 async function agree(page: Page): Promise<void> {
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
   await wallet(page).getByRole('button', { name: 'Confirm' }).click()
 }
 
-test('vouching up to the cap, with the multiplier of five days [profile.vouch-button] [vouching.dialog] [vouching.text-already-vouched] [vouching.text-button-now] [vouching.text-button-more] [vouching.text-badge] [vouching.const-amount-range] [vouching.const-amount-default] [vouching.check-amount-clamped] [vouching.state-approving] [vouching.text-processing-toast] [vouching.text-success-toast] [vouching.state-done] [vouching.create-invalidates] [vouching.usdc-approve]', async ({
+test('vouching up to the cap, with the multiplier of five days [profile.vouch-button] [vouching.dialog] [vouching.text-already-vouched] [vouching.text-button-now] [vouching.text-button-more] [vouching.text-badge] [vouching.const-amount-range] [vouching.const-amount-default] [vouching.check-amount-clamped] [vouching.state-approving] [vouching.text-processing-toast] [vouching.text-success-toast] [vouching.state-done] [vouching.create-invalidates] [vouching.usdc-approve] [vouching.state-submitting]', async ({
   page,
 }) => {
   const { server } = started
@@ -62,7 +69,11 @@ test('vouching up to the cap, with the multiplier of five days [profile.vouch-bu
   await now(page).click()
   await expectSaid(page, 'Please approve USDC spending in your wallet...')
   await expect(steps(page).nth(1)).toHaveAttribute('aria-current', 'step')
-  await expect(dialog(page).getByRole('button', { name: 'Processing Vouch...' })).toBeVisible()
+  const processing = dialog(page).getByRole('button', { name: 'Processing Vouch...' })
+  await expect(processing).toBeVisible()
+  // What a second press began would ask the wallet a second time, and be in the way of all that follows.
+  await processing.dispatchEvent('click')
+  await amount(page).press('Enter')
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
   await expect(wallet(page).getByText(/^Vouch 25 USDC for 0x.*All of it goes to them\.$/)).toBeVisible()
   await expectSaid(page, 'Please confirm the vouch transaction...')
@@ -122,7 +133,7 @@ test('what keeps somebody from vouching is said where it happens, and nothing mo
   await expect(now(page)).toBeEnabled()
 })
 
-test('two tabs at once: one is closed after sending and loses nothing, the other finds the cap where it is', async ({
+test('two tabs at once: one is closed after sending and loses nothing, the other is told where the cap is and moves nothing', async ({
   page,
   context,
 }) => {
@@ -135,10 +146,15 @@ test('two tabs at once: one is closed after sending and loses nothing, the other
     await tab.getByRole('button', { name: 'Vouch', exact: true }).click()
     await amount(tab).fill('60')
   }
-  await now(page).click()
-  await agree(page)
+  // Both pass every check, and go beyond the cap together.
+  await upToTheLastQuestion(other)
+  await upToTheLastQuestion(page)
+  await wallet(page).getByRole('button', { name: 'Confirm' }).click()
   await expect(steps(page).nth(3)).toHaveAttribute('aria-current', 'step')
   await page.close()
+  await wallet(other).getByRole('button', { name: 'Confirm' }).click()
+  const told = dialog(other).getByRole('alert')
+  await expect(told).toHaveText('Transaction Failed: You can vouch 40.00 USDC more for this person.')
   await expect(steps(other).nth(3)).toContainText('Confirming')
   await expect(other.getByRole('link', { name: 'View on Explorer' })).toHaveAttribute(
     'href',
@@ -149,4 +165,20 @@ test('two tabs at once: one is closed after sending and loses nothing, the other
   await expect(other.getByRole('button', { name: 'Vouch More (40.00 left)' })).toBeVisible()
   await other.reload()
   await expect(other.getByText('Vouched 60.00 USDC')).toBeVisible()
+
+  // Nor is it lost what a wallet is asked while a vouch of another tab is credited here.
+  const more = (tab: Page) => tab.getByRole('button', { name: /^Vouch More/ })
+  await more(other).click()
+  await amount(other).fill('40')
+  await upToTheLastQuestion(other)
+  const third = await context.newPage()
+  await third.goto(profile)
+  await more(third).click()
+  await upToTheLastQuestion(third)
+  await wallet(third).getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog(other)).toContainText(/Already vouched\s*61.00 USDC/)
+  await wallet(other).getByRole('button', { name: 'Confirm' }).click()
+  await expect(told).toHaveText('Transaction Failed: You can vouch 39.00 USDC more for this person.')
+  await expect(dialog(other)).toContainText(/USDC balance\s*939.00 USDC/)
+  await expect(amount(other)).toHaveValue('39')
 })

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
+import { auraVouchAbi, steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
 import {
   createPublicClient,
   createWalletClient,
@@ -147,6 +147,61 @@ describe('the server on a real chain', { timeout: SLOW_MS }, () => {
     await follow(test)
     expect(await purchasedOf(ada)).toBe(before - 10)
     expect(await bo.call('GET /api/reserves')).toMatchObject({ isMatching: true })
+  })
+
+  it('credits one of two vouches that go beyond the cap together: the contract refuses the second, and nothing of it moves', async () => {
+    const { reader, writer } = clients(ada)
+    const { usdc: token, vouch } = local.contracts
+    const amount = BigInt(60 * USDC)
+    const approved = await writer.writeContract({
+      address: token,
+      abi: usdcAbi,
+      functionName: 'approve',
+      args: [vouch, 2n * amount],
+    })
+    await reader.waitForTransactionReceipt({ hash: approved })
+    const usdcOf = async (actor: Actor) =>
+      (await actor.call('GET /api/web3/balance/:address', { params: { address: actor.wallet.address } })).balance
+    const standing = async () => ({
+      given: await usdcOf(ada),
+      received: await usdcOf(bo),
+      points: (await bo.me()).auraPoints,
+    })
+    const before = await standing()
+    // Two tabs send before either of the two is in a block, so that neither knows of the other.
+    const nonce = await reader.getTransactionCount({ address: ada.wallet.address })
+    await rpc(local.rpcUrl, 'evm_setAutomine', [false])
+    const send = (nth: number) =>
+      writer.writeContract({
+        address: vouch,
+        abi: auraVouchAbi,
+        functionName: 'vouch',
+        args: [bo.wallet.address, amount],
+        gas: 300_000n,
+        nonce: nonce + nth,
+      })
+    const [first, second] = [await send(0), await send(1)]
+    await mine(1)
+    await rpc(local.rpcUrl, 'evm_setAutomine', [true])
+    expect((await reader.getTransactionReceipt({ hash: second })).status).toBe('reverted')
+
+    const vouchedUserId = (await bo.me()).id
+    const create = (transactionHash: Hex) =>
+      ada.send('POST', '/api/vouch/create', { vouchedUserId, usdcAmount: 60, transactionHash })
+    expect(await create(second)).toMatchObject(refusal(409, 'TRANSACTION_FAILED'))
+    expect(await create(first)).toMatchObject({ status: 200, body: { auraAwarded: 600 } })
+    await follow(test)
+    expect(await standing()).toEqual({
+      given: before.given - 60,
+      received: before.received + 60,
+      points: before.points + 600,
+    })
+    const pair = { voucherId: (await ada.me()).id, vouchedId: vouchedUserId }
+    expect(await ada.call('GET /api/vouch/amount/:voucherId/:vouchedId', { params: pair })).toMatchObject({
+      totalVouchedAmount: 60,
+      remainingAmount: 40,
+      vouchCount: 1,
+    })
   })
 
   it('asks contract wallets, deployed and not yet [access.signature-erc1271] [access.signature-erc6492]', async () => {

@@ -1,7 +1,8 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { ApiError, errorCode } from '#lib/api-error'
 import type { SentPayment } from '#lib/chain/sent-payments'
+import type { ErrorText } from '#lib/error-text'
 import { useConfig } from '#lib/use-config'
 import { type Credited, FOLLOWED } from './follow.ts'
 import { moneyErrorText } from './payment-text.ts'
@@ -35,17 +36,23 @@ const MOVED = [
   '/api/receipts',
 ]
 
+interface Outcomes {
+  /** Once for each payment that this page saw arrive. */
+  onCredited: (payment: SentPayment, credited: Credited) => void
+  /** Once for each that came to nothing: says so, and keeps it said where the form is. */
+  onFailed: (text: ErrorText, payment: SentPayment) => void
+}
+
 /**
  * Follows every payment of this kind that is on its way until it is credited, also one that an earlier visit, or another
- * tab, sent. `onCredited` is called once for each that this page saw arrive.
+ * tab, sent.
  */
 export function useConfirmations(
   userId: string,
   kind: SentPayment['kind'],
-  onCredited: (payment: SentPayment, credited: Credited) => void,
+  { onCredited, onFailed }: Outcomes,
 ): readonly Confirmation[] {
   const payments = useSentPayments(userId, kind)
-  const client = useQueryClient()
   const { data: config } = useConfig()
   const answers = useQueries({
     queries: payments.map((payment) => ({
@@ -57,6 +64,7 @@ export function useConfirmations(
       gcTime: 0,
     })),
   })
+  useRefetchAfter(payments)
   const networkName = config?.chain.name ?? 'the network'
   useEffect(() => {
     for (const [index, payment] of payments.entries()) {
@@ -69,18 +77,29 @@ export function useConfirmations(
         }
         say({ ...FOLLOWED[kind].done(credited), durationMs: 3_000 })
         onCredited(payment, credited)
-        void client.invalidateQueries({
-          predicate: ({ queryKey }) => MOVED.some((start) => String(queryKey[0]).startsWith(start)),
-        })
       } else if (answer?.error && isFinal(answer.error, payment)) {
         sentPayments.remove(payment.hash)
-        say({ ...moneyErrorText(answer.error, FOLLOWED[kind].action, { networkName }), kind: 'destructive' })
+        onFailed(moneyErrorText(answer.error, FOLLOWED[kind].action, { networkName }), payment)
       }
     }
   })
   return payments.map((payment, index) => {
     const data = answers[index]?.data
     return { payment, depth: data ? { confirmations: data.confirmations, needed: data.confirmationsNeeded } : null }
+  })
+}
+
+/** What is not on its way any more has moved what other reads tell, also where another tab was the first to hear of it. */
+function useRefetchAfter(payments: readonly SentPayment[]): void {
+  const client = useQueryClient()
+  const known = useRef(payments)
+  useEffect(() => {
+    const isGone = known.current.some(({ hash }) => payments.every((payment) => payment.hash !== hash))
+    known.current = payments
+    if (!isGone) return
+    void client.invalidateQueries({
+      predicate: ({ queryKey }) => MOVED.some((start) => String(queryKey[0]).startsWith(start)),
+    })
   })
 }
 

@@ -22,7 +22,8 @@ export const shortPause = (signal: AbortSignal): Promise<void> =>
 
 /**
  * One payment at a time, up to the moment its transaction is sent. `step` says what is being waited for; `problem` is
- * the last failure and stays until the next attempt. Leaving the page ends the attempt before the next prompt.
+ * the last failure and stays until the next attempt. Leaving the page ends the attempt before the next prompt; what a
+ * prompt that is open by then comes to is told all the same.
  */
 export function usePayment<Step>(action: MoneyAction) {
   const { data: config } = useConfig()
@@ -45,7 +46,7 @@ export function usePayment<Step>(action: MoneyAction) {
     try {
       await work({ signal: attempt.signal, onStep: setStep })
     } catch (error) {
-      if (!attempt.signal.aborted) {
+      if (error !== attempt.signal.reason) {
         refuse(moneyErrorText(error, action, { networkName: config?.chain.name ?? 'the network' }))
       }
     } finally {

@@ -43,7 +43,7 @@ export function BuyCard({ user, wallet, network, shop }: BuyCardProps) {
     [user],
   )
   const { step, problem, refuse, buy } = useBuy()
-  const confirmations = useConfirmations(user.id, 'buy', onCredited)
+  const confirmations = useConfirmations(user.id, 'buy', { onCredited, onFailed: refuse })
   const balance = useUsdcBalance(wallet.state === 'connected' ? wallet.address : null, BALANCE_EVERY_MS)
   const enteredMicros = parseUsdc(text)
   const { steeze, paidMicros } = steezeFor(enteredMicros ?? 0)

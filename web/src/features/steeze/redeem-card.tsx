@@ -30,7 +30,7 @@ export function RedeemCard({ user, wallet, network, earned }: RedeemCardProps) {
   const [text, setText] = useState('')
   const clear = useCallback(() => setText(''), [])
   const { step, problem, refuse, redeem, resume } = useRedeem()
-  const [confirming] = useConfirmations(user.id, 'redeem', clear)
+  const [confirming] = useConfirmations(user.id, 'redeem', { onCredited: clear, onFailed: refuse })
   const { data } = useQuery(read('GET /api/steeze/redemption'))
   const open = data?.redemption ?? null
   const steeze = parseSteeze(text)

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { useCurrentUser } from '#features/auth/public'
 import { celebrate } from '#features/celebration/public'
 import type { SentPayment } from '#lib/chain/sent-payments'
+import type { ErrorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
+import { say } from '#payments/say.ts'
 import { type Credited, useConfirmations } from '#payments/use-confirmations.ts'
 import { Badge } from '#ui/badge'
 import { Button } from '#ui/button'
@@ -25,16 +27,31 @@ export function VouchAction({ target }: { target: VouchTarget }) {
     ...read('GET /api/vouch/amount/:voucherId/:vouchedId', { voucherId: user.id, vouchedId: target.id }),
     staleTime: 0,
   })
+  const isTrying = useRef(false)
+  const [failed, setFailed] = useState<ErrorText | null>(null)
+  const onTrying = useCallback((is: boolean) => {
+    isTrying.current = is
+    if (is) setFailed(null)
+  }, [])
   const onCredited = useCallback(
     ({ vouchedUserId, usdcMicros }: SentPayment, { amount, multiplier }: Credited) => {
       // One for somebody else, sent from this browser a while ago, is only told.
       if (vouchedUserId !== target.id) return
+      // Nor one of another tab, while the wallet asks about one of this: that is told in the dialog, whatever it comes to.
+      if (isTrying.current) return
       setDialog((before) => (before === 'open' ? 'closed' : before))
       if (multiplier !== null) celebrate(celebrationOf(user.id, target, { usdcMicros, amount, multiplier }))
     },
     [user.id, target],
   )
-  const confirmations = useConfirmations(user.id, 'vouch', onCredited)
+  const onFailed = useCallback(
+    (text: ErrorText, { vouchedUserId }: SentPayment) => {
+      say({ ...text, kind: 'destructive' })
+      if (vouchedUserId === target.id) setFailed(text)
+    },
+    [target.id],
+  )
+  const confirmations = useConfirmations(user.id, 'vouch', { onCredited, onFailed })
   const [confirming] = confirmations.filter(({ payment }) => payment.vouchedUserId === target.id)
   // While it is not known, everything is left: the contract decides in the end.
   const pair = data ?? { totalVouchedAmount: 0, remainingAmount: MOST_USDC, vouchCount: 0 }
@@ -78,6 +95,8 @@ export function VouchAction({ target }: { target: VouchTarget }) {
             target={target}
             pair={pair}
             confirming={confirming}
+            failed={failed}
+            onTrying={onTrying}
           />
         </Suspense>
       )}

@@ -1,6 +1,7 @@
 import { levelOfStreak } from '@aura/api/levels'
 import { useEffect } from 'react'
 import { AuraRing } from '#aura/aura-ring.tsx'
+import type { ErrorText } from '#lib/error-text'
 import type { Confirmation } from '#payments/use-confirmations.ts'
 import { Dialog, DialogClose, DialogTitle } from '#ui/dialog'
 import styles from './vouch.module.css'
@@ -14,6 +15,10 @@ interface VouchDialogProps {
   pair: VouchedPair
   /** A vouch for this person that is on its way. */
   confirming: Confirmation | undefined
+  /** What the last one that was sent came to, if it came to nothing. */
+  failed: ErrorText | null
+  /** Told when an attempt begins, and when it is over. */
+  onTrying: (is: boolean) => void
 }
 
 /** Vouching for somebody, beside their aura. */

@@ -2,8 +2,9 @@ import { levelOfStreak } from '@aura/api/levels'
 import { formatUsdc, formatWhole } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUpRight } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useCurrentUser } from '#features/auth/public'
+import type { ErrorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { useConfig } from '#lib/use-config'
 import type { AnnouncedWallet } from '#lib/wallet/provider'
@@ -33,17 +34,26 @@ interface VouchFormProps {
   target: VouchTarget
   pair: VouchedPair
   confirming: Confirmation | undefined
+  failed: ErrorText | null
+  onTrying: (is: boolean) => void
 }
 
 /** How much, what it will award, the way there, and where a vouch on its way stands. */
-export function VouchForm({ target, pair, confirming }: VouchFormProps) {
+export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchFormProps) {
   const user = useCurrentUser()
   const { data: config } = useConfig()
   const { data: contract } = useQuery(read('GET /api/vouch/contract-info'))
   const balance = useUsdcBalance(user.walletAddress)
   const wallet = useWalletToOpen()
   const [entered, setEntered] = useState(LEAST_USDC)
-  const { step, problem, refuse, vouch } = useVouch()
+  const { step, problem: own, refuse, vouch } = useVouch()
+  const problem = own ?? failed
+  const isTrying = step !== null
+  useEffect(() => {
+    if (!isTrying) return
+    onTrying(true)
+    return () => onTrying(false)
+  }, [isTrying, onTrying])
   const most = Math.min(MOST_USDC, pair.remainingAmount)
   const usdc = clampAmount(entered, LEAST_USDC, most)
   const short = isShort(usdc, balance.micros)
@@ -63,7 +73,7 @@ export function VouchForm({ target, pair, confirming }: VouchFormProps) {
     const network = networkOfConfig(config)
     void vouch({ contract, network, wallet: wallet.chosen, userId: user.id, ownAddress, target: to, usdc })
   }
-  const isBusy = step !== null || confirming !== undefined
+  const isBusy = isTrying || confirming !== undefined
   const busy = isBusy ? 'Processing Vouch...' : wallet.isLooking && LOOKING
   return (
     <form
