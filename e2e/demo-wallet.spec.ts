@@ -6,6 +6,7 @@ import { encodeFunctionData } from 'viem'
 import { auraVouchAbi, usdcAbi } from '../contracts/generated/abi.ts'
 import type { LocalChain } from '../dev/src/local-chain/start-local-chain.ts'
 import { type ChainServer, startChainServer } from './support/chain-server.ts'
+import { look } from './support/look.ts'
 import { joinAs, wallet } from './support/person.ts'
 import type { RealServer } from './support/servers.ts'
 
@@ -44,7 +45,9 @@ const askWallet = (page: Page, method: string, params: unknown[]): Promise<unkno
 
 const faucet = (page: Page) => page.getByRole('button', { name: 'Test money of Ada' })
 
-test('the demo wallet shows what an account has, and gives away test money', async ({ page }) => {
+test('the demo wallet shows what an account has, and gives away test money; signed out, the first page shows it too [landing.wallet-balance] [landing.call-web3-balance]', async ({
+  page,
+}) => {
   await page.goto(server.url)
   await joinAs(page, 'Ada')
   await faucet(page).click()
@@ -58,6 +61,13 @@ test('the demo wallet shows what an account has, and gives away test money', asy
   await page.keyboard.press('Escape')
   await expect(wallet(page)).toBeHidden()
   await expect(faucet(page)).toBeFocused()
+
+  // Signed out, the connected wallet is still known to the first page, with what it has.
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  const card = page.getByRole('region', { name: 'Sign in again' })
+  await expect(card).toContainText(/0xf39F...2266\s*2,000.00 USDC/)
+  await look(page, 'landing-wallet-card')
 })
 
 test('the demo wallet sends what was agreed to, in words first, under the policy of the page', async ({ page }) => {
