@@ -26,6 +26,17 @@ describe('words for money that did not move', () => {
     expect(moneyErrorText(new ChainFailure('ADD_FAILED'), 'buy', base).title).toBe('Network Add Failed')
   })
 
+  it('passes on that a wallet did not say what it sent, and what it said of a failure [steeze.text-hash-missing] [steeze.text-redeem-failed]', () => {
+    const missing = new ChainFailure('FAILED', { message: 'Transaction hash is missing' })
+    for (const [action, title] of [
+      ['buy', 'Purchase Failed'],
+      ['redeem', 'Redeem Failed'],
+    ] as const) {
+      expect(moneyErrorText(missing, action, base)).toEqual({ title, description: 'Transaction hash is missing' })
+    }
+    expect(moneyErrorText(new Error('no words'), 'redeem', base).description).toBe('Failed to redeem Steeze')
+  })
+
   it('prefers the contract’s reason, and keeps pages of data to itself', () => {
     const explained = new ChainFailure('REVERTED', { explanation: 'Buying and redeeming are paused right now.' })
     expect(moneyErrorText(explained, 'buy', base).description).toBe('Buying and redeeming are paused right now.')
@@ -36,7 +47,7 @@ describe('words for money that did not move', () => {
     })
   })
 
-  it('says what the server said, or that it did not answer', () => {
+  it('says what the server said, or that it did not answer [steeze.text-confirmation-failed]', () => {
     const refused = new ApiError(409, 'Conflict', '{"code":"TRANSACTION_FAILED","message":"It failed."}')
     expect(moneyErrorText(refused, 'confirm-buy', base)).toEqual({
       title: 'Confirmation Failed',

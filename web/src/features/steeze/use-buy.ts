@@ -61,7 +61,6 @@ export function useBuy() {
           },
         },
       )
-      if (!hash) throw new Error('Transaction hash is missing')
       // Kept before anything else: from here on the money may have moved, whatever becomes of this page.
       sentPayments.add({
         kind: 'buy',

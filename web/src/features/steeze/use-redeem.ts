@@ -74,7 +74,6 @@ export function useRedeem() {
       },
       onStep,
     )
-    if (!hash) throw new Error('Transaction hash is missing')
     sentPayments.add({
       kind: 'redeem',
       hash,

@@ -83,7 +83,6 @@ export function useVouch() {
         },
         { signal, pause: shortPause, nowSeconds: () => Math.floor(Date.now() / 1_000), onStep: tell },
       )
-      if (!hash) throw new Error('Transaction hash is missing')
       // Kept before anything else: from here on the money may have moved, whatever becomes of this page.
       sentPayments.add({
         kind: 'vouch',

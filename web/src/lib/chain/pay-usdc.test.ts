@@ -228,6 +228,23 @@ describe('what keeps a payment from being sent', () => {
     expect(w.sent).toEqual([])
   })
 
+  it.each<[string, Partial<World['wallet']>]>([
+    ['a transaction', { eth_sendTransaction: null }],
+    [
+      'a batch',
+      {
+        wallet_getCapabilities: { [`0x${CHAIN.toString(16)}`]: { atomic: { status: 'supported' } } },
+        wallet_sendCalls: { id: '1' },
+        wallet_getCallsStatus: { status: 200, receipts: [] },
+      },
+    ],
+  ])('says so when the wallet does not say what it sent: %s [steeze.text-hash-missing]', async (_, answers) => {
+    await expect(pay(wallet({ wallet: answers })).hash).rejects.toMatchObject({
+      reason: 'FAILED',
+      message: 'Transaction hash is missing',
+    })
+  })
+
   it('notices that the account was switched while the wallet was asking', async () => {
     const w = wallet()
     w.world.wallet.eth_signTypedData_v4 = () => {

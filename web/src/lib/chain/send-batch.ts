@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { ChainFailure } from './chain-failure.ts'
 import type { Call, ReadyWallet } from './contract-calls.ts'
+import { hashMissing } from './send-call.ts'
 import { ask, chainFailure } from './wallet-rpc.ts'
 
 interface Capabilities {
@@ -45,7 +46,10 @@ export async function sendBatch(
       throw error
     })
     const hash = answer?.receipts?.at(-1)?.transactionHash
-    if (answer && answer.status >= 200 && answer.status < 300 && hash) return hash
+    if (answer && answer.status >= 200 && answer.status < 300) {
+      if (!hash) throw hashMissing()
+      return hash
+    }
     if (answer && answer.status >= 400) throw new ChainFailure('REVERTED', { message: 'The transaction failed' })
     await pause(signal)
   }

@@ -24,8 +24,14 @@ export async function sendCall(wallet: ReadyWallet, call: Call, onPrompt: () => 
   onPrompt()
   // People switch accounts while a window is open: ask again, as late as possible.
   await checkWallet(wallet)
-  return ask<Hex>(wallet.provider, 'eth_sendTransaction', [{ from: wallet.address, ...call, value: '0x0' }])
+  const sending = { from: wallet.address, ...call, value: '0x0' }
+  const hash = await ask<Hex | null>(wallet.provider, 'eth_sendTransaction', [sending])
+  if (!hash) throw hashMissing()
+  return hash
 }
+
+/** The wallet says that it has sent something, and not what: there is nothing to follow. */
+export const hashMissing = () => new ChainFailure('FAILED', { message: 'Transaction hash is missing' })
 
 export interface Mined {
   hash: Hex
