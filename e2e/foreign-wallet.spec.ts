@@ -53,7 +53,7 @@ async function reject(wallet: Web3ProviderBackend, kind: Web3RequestKind): Promi
 
 const goOn = (page: Page) => page.getByRole('button', { name: 'Keep going' })
 
-test('joining, switching, buying, redeeming and vouching with a wallet from elsewhere [vouching.state-switching] [vouching.check-any-wallet]', async ({
+test('joining, switching, buying, redeeming and vouching with a wallet from elsewhere [steeze.buy-switch] [steeze.buy-any-wallet] [steeze.state-redeem-confirmed] [vouching.state-switching] [vouching.check-any-wallet]', async ({
   page,
   playwright,
 }) => {
@@ -89,10 +89,16 @@ test('joining, switching, buying, redeeming and vouching with a wallet from else
 
   await server.earn(id, 12)
   await page.reload()
-  await page.getByRole('textbox', { name: 'Steeze amount' }).fill('10')
+  const steeze = page.getByRole('textbox', { name: 'Steeze amount' })
+  await steeze.fill('10')
   await page.getByRole('button', { name: 'Redeem', exact: true }).click()
   await authorize(wallet, SendTransaction)
+  await expectSaid(page, 'Redeem Confirmed')
   await expectSaid(page, 'USDC sent to your wallet')
+  await expect(steeze).toHaveValue('')
+  await expect(page.getByRole('region', { name: 'Recent Transactions' }).getByRole('listitem').first()).toHaveText(
+    /Redeemed−10.*completed/,
+  )
   await expect(page.getByText('998.70 USDC')).toBeVisible()
 
   const other = await playwright.request.newContext()

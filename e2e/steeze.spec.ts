@@ -43,7 +43,7 @@ async function agree(page: Page): Promise<void> {
   await wallet(page).getByRole('button', { name: 'Confirm' }).click()
 }
 
-test('buying: what will happen, two questions of the wallet, and the Steeze are there [steeze.text-title] [steeze.text-cards] [steeze.buy-balance] [steeze.text-buy-preview] [steeze.buy-steps] [steeze.text-buy-button] [steeze.state-buy-approving] [steeze.state-buy-processing] [steeze.state-buy-done] [access.route-steeze-stack] [access.route-receipts]', async ({
+test('buying: what will happen, two questions of the wallet, and the Steeze are there [steeze.text-title] [steeze.text-cards] [steeze.buy-balance] [steeze.text-buy-preview] [steeze.buy-steps] [steeze.text-buy-button] [steeze.state-buy-approving] [steeze.state-buy-processing] [steeze.state-buy-posted] [steeze.state-buy-done] [access.route-steeze-stack] [access.route-receipts]', async ({
   page,
 }) => {
   await openRecharge(page, 'Ada')
@@ -63,6 +63,8 @@ test('buying: what will happen, two questions of the wallet, and the Steeze are 
   await expectSaid(page, 'Processing Purchase')
   await wallet(page).getByRole('button', { name: 'Confirm' }).click()
 
+  await expectSaid(page, 'Purchase Initiated')
+  await expectSaid(page, 'Transaction sent. Confirming...')
   await expectSaid(page, 'Steeze tokens added to your balance')
   await expect(page.getByText('You got 125 Steeze.')).toBeAttached()
   await goOn(page).click()
@@ -101,7 +103,7 @@ test('buying: what will happen, two questions of the wallet, and the Steeze are 
   await look(page, 'steeze-phone-light')
 })
 
-test('redeeming: set aside, withdrawn by the wallet, and the USDC is there [steeze.text-redeem-preview] [steeze.const-redeem-step] [steeze.call-redeem] [steeze.call-redeem-confirm]', async ({
+test('redeeming: set aside, withdrawn by the wallet, and the USDC is there [steeze.text-redeem-preview] [steeze.const-redeem-step] [steeze.call-redeem] [steeze.call-redeem-confirm] [steeze.state-redeem-initiated] [steeze.redeem-flag-clears] [steeze.text-redeem-failed]', async ({
   page,
 }) => {
   await openRecharge(page, 'Farid')
@@ -112,21 +114,33 @@ test('redeeming: set aside, withdrawn by the wallet, and the USDC is there [stee
   const steeze = page.getByRole('textbox', { name: 'Steeze amount' })
   const redeem = page.getByRole('button', { name: 'Redeem', exact: true })
   await expect(page.getByText('max 40 earned')).toBeVisible()
-  await steeze.fill('41')
+  await steeze.fill('40')
+  await steeze.press('ArrowUp')
+  await expect(steeze).toHaveValue('41')
   await redeem.click()
   await expect(page.getByText('Only earned Steeze can be redeemed.').first()).toBeVisible()
   await steeze.fill('30.9')
   await expect(page.getByText('You will receive 2.1000 USDC')).toBeVisible()
 
+  // Wherever it fails, it can be tried again.
+  await page.route('**/api/steeze/redeem', (route) => route.fulfill({ status: 500, body: 'x' }))
+  await redeem.click()
+  await expect(page.getByText('Redeem Failed: Failed to redeem Steeze')).toBeVisible()
+  await expect(redeem).toBeEnabled()
+  await page.unroute('**/api/steeze/redeem')
   await redeem.click()
   await expect(wallet(page).getByText('Redeem 30 Steeze for 2.1 USDC.')).toBeVisible()
   await wallet(page).getByRole('button', { name: 'Reject' }).click()
+  const declined = 'Redeem Failed: The request was declined in the wallet. Nothing was moved.'
+  await expect(page.getByText(declined)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Finish in your wallet' })).toBeEnabled()
   // What is set aside waits, and is found again after a reload.
   await page.reload()
   await expect(page.getByText('30 Steeze are set aside')).toBeVisible()
   await expect(balance(page)).toContainText('10')
   await page.getByRole('button', { name: 'Finish in your wallet' }).click()
   await wallet(page).getByRole('button', { name: 'Confirm' }).click()
+  await expectSaid(page, 'Redeem Initiated')
   await expectSaid(page, 'USDC sent to your wallet')
   await expect(page.getByText('1,002.10 USDC')).toBeVisible()
   await expect(page.getByText('max 10 earned')).toBeVisible()
@@ -158,10 +172,21 @@ test('anybody sees what stands behind the Steeze, and finds the same without us 
   await look(page, 'reserves-phone')
 })
 
-test('what keeps somebody from buying is said, and nothing moves [steeze.text-buy-max] [steeze.buy-flag-clears] [steeze.text-purchase-failed]', async ({
+test('what keeps somebody from buying is said, and nothing moves [steeze.text-buy-max] [steeze.buy-flag-clears] [steeze.text-purchase-failed] [steeze.const-buy-step] [steeze.const-buy-balance-interval]', async ({
   page,
 }) => {
+  await page.clock.install()
   await openRecharge(page, 'Bo')
+  await expect(amount(page)).toHaveAttribute('placeholder', '1.0')
+  for (const [key, text] of [
+    ['ArrowUp', '0.01'],
+    ['ArrowUp', '0.02'],
+    ['ArrowDown', '0.01'],
+  ] as const) {
+    await amount(page).press(key)
+    await expect(amount(page)).toHaveValue(text)
+  }
+  await amount(page).fill('')
   await buy(page).click()
   await expect(page.getByText('Please enter a valid USDC amount').first()).toBeVisible()
   await page.getByRole('button', { name: 'Use Max' }).click()
@@ -182,9 +207,25 @@ test('what keeps somebody from buying is said, and nothing moves [steeze.text-bu
   await expect(page.getByText('Purchase Failed').first()).toBeVisible()
   await expect(balance(page)).not.toContainText('10')
   await expect(page.getByText('1,000.00 USDC')).toBeVisible()
+
+  // What the wallet has is asked for every 30 s, by the page's clock.
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/api/wallet/usdc-balance/')) asked += 1
+  })
+  await page.clock.pauseAt(Date.now() + 1_000)
+  for (let second = 0; asked === 0 && second < 31; second++) await page.clock.runFor(1_000)
+  expect(asked).toBe(1)
+  await page.clock.runFor(28_000)
+  expect(asked).toBe(1)
+  await page.clock.runFor(3_000)
+  expect(asked).toBe(2)
 })
 
-test('a tab closed after sending loses nothing: another one finds the Steeze', async ({ page, context }) => {
+test('a tab closed after sending loses nothing: another one finds the Steeze [steeze.state-buy-confirming]', async ({
+  page,
+  context,
+}) => {
   await openRecharge(page, 'Cleo')
   const other = await context.newPage()
   await other.goto(`${server.url}/steeze-stack`)
@@ -204,7 +245,7 @@ test('a tab closed after sending loses nothing: another one finds the Steeze', a
   await expect(rows(other)).toHaveCount(1)
 })
 
-test('the wallet is on another account than the one that is signed in [steeze.check-buy-bound-wallet]', async ({
+test('the wallet is on another account than the one that is signed in, or on none [steeze.check-buy-bound-wallet] [steeze.text-buy-connect]', async ({
   page,
 }) => {
   await openRecharge(page, 'Dmitri')
@@ -215,6 +256,12 @@ test('the wallet is on another account than the one that is signed in [steeze.ch
   await amount(page).fill('1')
   await buy(page).click()
   await expect(page.getByText('Purchase Failed').first()).toBeVisible()
+
+  // Not connected at all, it can be.
+  await page.evaluate(() => localStorage.removeItem('aura-wallet'))
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+  await expect(buy(page)).toHaveCount(0)
 })
 
 test('without a network behind the wallet nothing is sent, and the page says so', async ({ page }) => {

@@ -14,14 +14,17 @@ export interface WalletUsdc {
 }
 
 /** Asks for the USDC of a wallet, not at all without one; again every `everyMs`, if given, and when one comes back. */
+export const usdcBalanceQuery = (address: string | null, everyMs: number | false) => ({
+  ...read('GET /api/wallet/usdc-balance/:walletAddress', { walletAddress: address ?? '' }),
+  enabled: address !== null,
+  staleTime: FRESH_MS,
+  refetchInterval: everyMs,
+  refetchOnWindowFocus: true,
+})
+
+/** The USDC of a wallet, live. */
 export function useUsdcBalance(address: string | null, everyMs: number | false = false): WalletUsdc {
-  const { data, isFetching, refetch } = useQuery({
-    ...read('GET /api/wallet/usdc-balance/:walletAddress', { walletAddress: address ?? '' }),
-    enabled: address !== null,
-    staleTime: FRESH_MS,
-    refetchInterval: everyMs,
-    refetchOnWindowFocus: true,
-  })
+  const { data, isFetching, refetch } = useQuery(usdcBalanceQuery(address, everyMs))
   return {
     micros: address !== null && data ? Math.round(data.balance * MICROS_PER_USDC) : null,
     isFetching,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 const TONES = {
   neutral: 'border-line-2 text-ink-2',
   strong: 'border-line-2 text-ink',
+  ink: 'border-ink text-ink',
   ok: 'border-ok text-ok',
   warn: 'border-warn text-warn',
   danger: 'border-danger text-danger',

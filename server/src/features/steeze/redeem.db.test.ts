@@ -1,6 +1,7 @@
 import type { Answer } from '@aura/api/calls'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors.ts'
+import { putInDebt } from '../../../test/battles.ts'
 import { BreakableDb } from '../../../test/breakable-db.ts'
 import { buy, earn, follow, steezeOf, USDC } from '../../../test/chain.ts'
 import { databaseState } from '../../../test/database-state.ts'
@@ -193,6 +194,12 @@ describe('redeeming is refused', () => {
 
   it('of a fraction: it is cut to whole Steeze [steeze.redeem-floored]', async () => {
     expect((await signed(ada, 7.9)).amount).toBe(7)
+  })
+
+  it('in debt [steeze.check-redeem-debt]', async () => {
+    await putInDebt(test.ctx, (await ada.me()).id)
+    await refused(ada, 10, refusal(409, 'IN_DEBT'))
+    expect(await balances(ada)).toEqual({ earned: 100, held: 0 })
   })
 
   it('while another is open [steeze.check-redeem-one-open]', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseSteeze, parseUsdc, redemptionValue, steezeFor, usdcPlain, usdcToFour } from './amounts.ts'
+import { parseSteeze, parseUsdc, redemptionValue, steezeFor, stepped, usdcPlain, usdcToFour } from './amounts.ts'
 
 describe('amounts as people type them', () => {
   it.each([
@@ -23,6 +23,22 @@ describe('amounts as people type them', () => {
 
   it('floors Steeze to a whole number [steeze.redeem-floored]', () => {
     expect(['100', '7.9', ' 3 ', '0.5', '', 'x', '-2'].map(parseSteeze)).toEqual([100, 7, 3, null, null, null, null])
+  })
+
+  it('steps by a hundredth of a dollar, and by one Steeze, and never below nothing', () => {
+    expect(['1', '12.99', '0,5', '', 'abc'].map((text) => stepped(text, 'ArrowUp', 0.01))).toEqual([
+      '1.01',
+      '13',
+      '0.51',
+      '0.01',
+      '0.01',
+    ])
+    expect(['1', '0.01', '0'].map((text) => stepped(text, 'ArrowDown', 0.01))).toEqual(['0.99', '0', '0'])
+    expect([stepped('7', 'ArrowUp', 1), stepped('7', 'ArrowDown', 1), stepped('7', 'Enter', 1)]).toEqual([
+      '8',
+      '6',
+      null,
+    ])
   })
 
   it('redeems 7 cents for each, previewed with 4 decimals [steeze.const-rate-redeem]', () => {

@@ -8,6 +8,14 @@ export function parseUsdc(text: string): number | null {
   return micros > 0 ? micros : null
 }
 
+/** What a press of the arrow up or down makes of an entered amount: a hundredth of a dollar, or one Steeze, more or less. */
+export function stepped(text: string, key: string, step: number): string | null {
+  const direction = key === 'ArrowUp' ? 1 : key === 'ArrowDown' ? -1 : 0
+  if (direction === 0) return null
+  const entered = Number(text.trim().replace(',', '.')) || 0
+  return String(Math.max(0, Math.round((entered + direction * step) * MICROS_PER_USDC) / MICROS_PER_USDC))
+}
+
 /** Whole Steeze that an amount buys, and what exactly is paid for them. */
 export function steezeFor(micros: number): { steeze: number; paidMicros: number } {
   const steeze = Math.floor(micros / STEEZE_PRICE_MICROS)

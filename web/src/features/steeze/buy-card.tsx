@@ -17,6 +17,7 @@ import { Notice } from '#ui/notice'
 import { SteezeIcon } from '#ui/steeze-icon'
 import { StepList } from '#ui/step-list'
 import { parseUsdc, steezeFor, usdcPlain } from './amounts.ts'
+import { onArrow } from './arrow-steps.ts'
 import { buySteps } from './buy-steps.ts'
 import { buyProblem } from './checks.ts'
 import styles from './steeze.module.css'
@@ -24,6 +25,9 @@ import { type SteezeShop, useBuy } from './use-buy.ts'
 
 /** How often a wallet's USDC is asked on this page. */
 const BALANCE_EVERY_MS = 30_000
+
+/** USDC that an arrow key adds or takes. */
+const USDC_STEP = 0.01
 
 interface BuyCardProps {
   user: User
@@ -73,6 +77,7 @@ export function BuyCard({ user, wallet, network, shop }: BuyCardProps) {
         autoComplete="off"
         value={text}
         onText={setText}
+        onKeyDown={(event) => onArrow(event, USDC_STEP, setText)}
         error={problem ? `${problem.title}: ${problem.description}` : undefined}
         after={
           <>

@@ -12,6 +12,7 @@ import { Button } from '#ui/button'
 import { Field } from '#ui/field'
 import { Notice } from '#ui/notice'
 import { parseSteeze, redemptionValue, usdcPlain, usdcToFour } from './amounts.ts'
+import { onArrow } from './arrow-steps.ts'
 import { redeemProblem } from './checks.ts'
 import styles from './steeze.module.css'
 import { type RedeemStep, useRedeem } from './use-redeem.ts'
@@ -89,6 +90,7 @@ export function RedeemCard({ user, wallet, network, earned }: RedeemCardProps) {
             placeholder="0"
             value={text}
             onText={setText}
+            onKeyDown={(event) => onArrow(event, 1, setText)}
             error={problem ? `${problem.title}: ${problem.description}` : undefined}
             after={<span className={styles.unit}>STEEZE</span>}
           />

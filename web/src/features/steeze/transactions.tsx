@@ -7,10 +7,13 @@ import { Link } from 'wouter'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { paths } from '#paths'
+import { Badge } from '#ui/badge'
 import { LoadFailed } from '#ui/load-failed'
 import { Skeleton } from '#ui/skeleton'
-import { StatusBadge } from '#ui/status-badge'
 import styles from './steeze.module.css'
+
+/** What the types of purchases are called; anything else is a redemption. */
+const PURCHASES: readonly string[] = ['purchase', 'buy']
 
 /** As many as the page lists. */
 const SHOWN = 10
@@ -49,7 +52,7 @@ const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', 
 
 function Row({ transaction, explorerUrl }: { transaction: SteezeTransaction; explorerUrl: string | null }) {
   const { id, type, amount, createdAt, transactionHash, status } = transaction
-  const isPurchase = type === 'purchase'
+  const isPurchase = PURCHASES.includes(type)
   return (
     <li className={styles.row}>
       <Link href={paths.receipt(id)} className={styles.what}>
@@ -61,7 +64,7 @@ function Row({ transaction, explorerUrl }: { transaction: SteezeTransaction; exp
       </span>
       <time dateTime={createdAt}>{date.format(new Date(createdAt))}</time>
       <span className={styles.hash}>{shortHash(transactionHash)}</span>
-      <StatusBadge status={status} />
+      <Badge tone={status === 'completed' ? 'ink' : 'neutral'}>{status}</Badge>
       {explorerUrl && (
         <a href={`${explorerUrl}/tx/${transactionHash}`} target="_blank" rel="noreferrer">
           View on Explorer
