@@ -14,6 +14,7 @@ import {
   steezeOf,
   step,
 } from '../../../test/battles.ts'
+import { BreakableDb } from '../../../test/breakable-db.ts'
 import { databaseState } from '../../../test/database-state.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { battlesDue } from './due-battles.ts'
@@ -23,9 +24,10 @@ const NOW = '2026-03-02T12:00:00Z'
 const ENDS_AT = '2026-03-02T20:00:00.000Z'
 const before = (moment: string) => new Date(new Date(moment).getTime() - 1)
 
+const breakable = new BreakableDb()
 let test: TestApp
 beforeAll(async () => {
-  test = await testApp()
+  test = await testApp({ wrapDb: breakable.wrap })
 })
 afterAll(() => test.close())
 beforeEach(async () => {
@@ -115,6 +117,30 @@ describe('at its end', () => {
       expect(await steezeOf(who)).toEqual({ purchasedSteeze: 0, battleEarnedSteeze: amount })
       expect((await told(who))[0]).toBe('Aura Draw - No Winner')
     }
+  })
+})
+
+describe('a settlement that is cut off', () => {
+  it.each([
+    ['before anything of it is kept', false],
+    ['after it was kept, before anybody heard so', true],
+  ])('%s: it is paid, and once [battles.end-crash-midway]', async (_, isKept) => {
+    const { ada, bo, cy, id } = await liveBattle(test)
+    await gift(cy, id, bo.id, 30)
+    test.ctx.clock.set(ENDS_AT)
+    breakable.failNextCommit(Object.assign(new Error('killed'), { code: '57P01' }), { isKept })
+    await battlesDue(test.ctx, () => {}).doSome()
+    // Whoever comes next finds it done, or does it.
+    await doDue(test.ctx)
+    await doDue(test.ctx)
+    expect(await readBattle(cy, id)).toMatchObject({ status: 'completed', winnerId: bo.id })
+    expect([await apOf(ada), await apOf(bo)]).toEqual([
+      { total: 750, free: 750 },
+      { total: 1_250, free: 1_250 },
+    ])
+    expect(await steezeOf(bo)).toEqual({ purchasedSteeze: 0, battleEarnedSteeze: 30 })
+    expect((await told(bo)).filter((title) => title === 'You won your battle')).toHaveLength(1)
+    expect((await steps(id)).filter(({ step: name }) => name === 'settle')).toHaveLength(1)
   })
 })
 

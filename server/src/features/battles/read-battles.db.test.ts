@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors.ts'
-import { challenge, creator, readBattle, step } from '../../../test/battles.ts'
+import { acceptedBattle, challenge, creator, doDue, readBattle, STARTS_AT, step } from '../../../test/battles.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
@@ -110,5 +110,34 @@ describe('battles', () => {
     await dee.call('POST /api/auth/logout')
     for (const [name, value] of cookies) dee.cookies.set(name, value)
     expect((await readBattle(dee, ids.pending ?? '')).can.gift.reason).toBe('GIFT_SIGN_IN_REQUIRED')
+  })
+})
+
+describe('a battle that has begun', () => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await testApp()
+  })
+  afterAll(() => test.close())
+
+  it('is live until its end, which is the end of voting too, and then completed [battles.tab-live] [battles.tab-completed] [battles.voting-ends-with-battle]', async () => {
+    const { ada, id } = await acceptedBattle(test)
+    const other = await acceptedBattle(test, { battleDate: '2026-03-04T12:00:00Z' })
+    const idsOf = async (view: string) =>
+      (await ada.call('GET /api/battles', { query: { view } })).map((battle) => battle.id)
+    const { endsAt } = await readBattle(ada, id)
+    for (const [at, live, completed] of [
+      [STARTS_AT, [id], []],
+      [endsAt, [], [id]],
+    ] as const) {
+      test.ctx.clock.set(at)
+      await doDue(test.ctx)
+      expect([await idsOf('live'), await idsOf('completed'), await idsOf('upcoming')]).toEqual([
+        live,
+        completed,
+        [other.id],
+      ])
+      expect(await readBattle(ada, id)).toMatchObject({ endsAt: '2026-03-02T20:00:00.000Z', votingEndsAt: endsAt })
+    }
   })
 })

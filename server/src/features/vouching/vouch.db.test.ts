@@ -3,6 +3,7 @@ import { Actor, newcomer } from '../../../test/actors.ts'
 import { follow, USDC, withUsdc } from '../../../test/chain.ts'
 import { databaseState } from '../../../test/database-state.ts'
 import { learn } from '../../../test/learning.ts'
+import { give, issue, post } from '../../../test/ledger.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { whitelistWallet } from '../whitelist/public.ts'
@@ -37,7 +38,7 @@ const notices = async (of: Actor) =>
   (await of.call('GET /api/notifications')).filter(({ type }) => type === 'vouch_received')
 
 describe('a vouch', () => {
-  it('awards who was vouched for, tells them, and counts [vouching.call-create] [vouching.create-fields] [vouching.call-stats] [access.user-usdt-earned-is-usdc]', async () => {
+  it('awards who was vouched for, tells them, and counts [vouching.call-create] [vouching.create-fields] [vouching.call-stats] [notifications.vouch-type] [access.user-usdt-earned-is-usdc]', async () => {
     const bystander = await newcomer(test)
     expect(await create(ada, bo, vouch(ada, bo, 3))).toMatchObject({
       status: 200,
@@ -67,7 +68,7 @@ describe('a vouch', () => {
     expect(await stats(ada)).toMatchObject({ totalUsdcGiven: 7 })
   })
 
-  it('is credited by the watcher alone, and once by both [vouching.watcher-credits]', async () => {
+  it('is credited by the watcher alone, and once by both [vouching.watcher-credits] [vouching.credited-once]', async () => {
     const hash = vouch(ada, bo, 2)
     await follow(test)
     expect(await ap(bo)).toBe(120)
@@ -104,12 +105,17 @@ describe('a vouch', () => {
     expect(await ap(bo)).toBe(123)
   })
 
-  it('that disappears takes its AP back, and what was spent of it is owed', async () => {
-    const hash = vouch(ada, bo, 3)
+  it('that disappears takes its AP back, and what was spent of it is owed and paid first [vouching.reorg-debt]', async () => {
+    const [hash, boId] = [vouch(ada, bo, 3), await idOf(bo)]
     await follow(test)
+    await post(test.ctx.db, give(boId, await idOf(ada), 120))
+    expect(await ap(bo)).toBe(10)
     test.ctx.chain.reorg(1, { drop: [hash] })
     await follow(test)
-    expect(await ap(bo)).toBe(100)
+    // 10 of the 30 were there; 20 are owed.
+    expect(await ap(bo)).toBe(0)
+    await post(test.ctx.db, issue(boId, 25))
+    expect(await ap(bo)).toBe(5)
     expect(await bo.me()).toMatchObject({ totalUsdtEarned: 0, totalVouchesReceived: 0 })
     expect(await amount(ada, bo)).toMatchObject({ totalVouchedAmount: 0, remainingAmount: 100, vouchCount: 0 })
   })
