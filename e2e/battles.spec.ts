@@ -21,7 +21,7 @@ async function somebody(context: BrowserContext, name: string, purse?: { ap?: nu
 
 const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
-test('the list by tab, role and status [access.route-battles] [access.route-arena] [frame.text-nav-battles] [battles.const-tab-default] [battles.text-stats] [battles.tab-upcoming] [battles.tab-mine] [battles.tab-counts] [battles.status-filter] [battles.mine-counters] [battles.card] [battles.text-card-untitled] [battles.card-countdown] [battles.status-raw] [battles.actions-pending] [battles.actions-accepted] [battles.actions-cancellation] [battles.text-cancelled-by-agreement] [battles.text-empty-live] [battles.text-empty-live-button] [battles.text-empty-completed] [battles.text-empty-mine] [frame.no-reload-after-action]', async ({
+test('the list by tab, role and status [access.route-battles] [access.route-arena] [frame.text-nav-battles] [battles.const-tab-default] [battles.text-stats] [battles.tab-upcoming] [battles.tab-mine] [battles.tab-counts] [battles.status-filter] [battles.mine-counters] [battles.card] [battles.text-card-untitled] [battles.card-countdown] [battles.status-raw] [battles.actions-pending] [battles.actions-accepted] [battles.actions-cancellation] [battles.text-cancelled-by-agreement] [battles.text-empty-live] [battles.text-empty-live-button] [battles.text-empty-completed] [battles.text-empty-upcoming] [battles.text-empty-mine] [battles.list-loading] [battles.const-skeletons] [battles.text-status-live] [battles.tab-live] [battles.tab-completed] [battles.view-filter] [battles.text-voting-countdown] [frame.no-reload-after-action]', async ({
   browser,
 }) => {
   const [mine, theirs] = [await browser.newContext(), await browser.newContext()]
@@ -46,7 +46,20 @@ test('the list by tab, role and status [access.route-battles] [access.route-aren
   const startsAt = '2026-03-02T16:00:00Z'
   await challengeByCalls(server, bo, ada, { title: 'Rug or real', startsAt })
   const second = await challengeByCalls(server, ada, bo, { startsAt, stake: 50 })
+  // Nothing of the list is there before it is known who looks; and then as many places as there may be rows.
+  const held = async (path: RegExp) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(path, (route) => promise.then(() => route.continue()))
+    return resolve
+  }
+  const places = page.locator('[aria-busy="true"] > div')
+  const [tellWho, tellMine] = [await held(/\/api\/auth\/user$/), await held(/\/api\/battles\/user/)]
   await page.goto(`${server.url}/arena?tab=mine`)
+  await expect(page.getByText('Loading Aura...')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Live Battles' })).toHaveCount(0)
+  tellWho()
+  await expect(places).toHaveCount(3)
+  tellMine()
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   const first = row(page, 'Rug or real')
   await expect(first).toContainText('bo_cooks challenged you')
@@ -77,9 +90,44 @@ test('the list by tab, role and status [access.route-battles] [access.route-aren
   await page.getByRole('option', { name: 'withdrawn' }).click()
   await expect(page.getByRole('list', { name: 'My battles' }).getByRole('listitem')).toHaveCount(1)
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+
+  // Two battles begin, one of them among others.
+  const [cy, dee] = await Promise.all(
+    ['cy_claps', 'dee_cheers'].map(async (name) => fighter(server, (await browser.newContext()).request, name)),
+  )
+  for (const [from, to, title, duration] of [
+    [bo, ada, 'Ours', 3],
+    [cy as Fighter, dee as Fighter, 'Theirs', 5],
+  ] as const) {
+    const id = await challengeByCalls(server, from, to, { title, startsAt, duration })
+    await callAs(server, to, `/api/battles/${id}/accept`)
+  }
+  await server.setClock(startsAt)
+  const tellAll = await held(/\/api\/battles\?/)
+  await page.goto(`${server.url}/battles?tab=live`)
+  await expect(places).toHaveCount(6)
+  tellAll()
+  const others = row(page, 'Theirs')
+  await expect(page.getByRole('article')).toContainText('Ours')
+  await expect(others).toContainText(/0[45]:\d\d:\d\d remaining, 500 AP/)
+  await expect(others.getByRole('link', { name: 'Enter Battle: Theirs' })).toBeVisible()
+  const pulse = others.getByText('Live', { exact: true }).locator('span')
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  expect(await pulse.evaluate((dot) => getComputedStyle(dot, '::after').animationIterationCount)).toBe('infinite')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect(row(page, 'Rug or real')).toHaveCount(0)
+  await page.getByRole('radio', { name: 'All' }).check({ force: true })
+  await expect(row(page, 'Rug or real')).toContainText('cancelled')
+  await expect(others).toBeVisible()
+  await page.getByRole('radio', { name: 'Live' }).check({ force: true })
+  await expect(row(page, 'Rug or real')).toHaveCount(0)
+  await server.setClock('2026-03-02T19:00:00Z')
+  await page.getByRole('tab', { name: 'Completed' }).click()
+  await expect(row(page, 'Ours')).toContainText('Draw')
+  await expect(page.getByRole('list', { name: 'Completed battles' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('a challenge is made in the form, its checks in their order [battles.text-create-title] [battles.text-create-counter] [battles.create-opponent-search] [battles.create-search-empty] [battles.text-create-stake-note] [battles.text-create-send] [battles.const-durations] [battles.const-title-length] [battles.const-stake-range] [battles.check-date-min] [battles.text-insufficient-dialog] [battles.text-create-failed]', async ({
+test('a challenge is made in the form, its checks in their order [battles.text-create-title] [battles.text-create-counter] [battles.create-opponent-search] [battles.create-search-empty] [battles.text-create-stake-note] [battles.text-create-send] [battles.const-durations] [battles.const-title-length] [battles.const-stake-range] [battles.check-date-min] [battles.text-insufficient-dialog] [battles.text-create-failed] [battles.create-unauthorized]', async ({
   browser,
 }) => {
   const [mine, theirs] = [await browser.newContext({ timezoneId: 'UTC' }), await browser.newContext()]
@@ -130,6 +178,19 @@ test('a challenge is made in the form, its checks in their order [battles.text-c
   await expect(row(page, 'A title that is far')).toContainText('bo_cooks has not answered')
   const [battle] = await (await bo.request.get(`${server.url}/api/battles/user`)).json()
   expect(battle).toMatchObject({ challengerStake: 150, battleStartsAt: '2026-03-03T12:00:00.000Z', duration: 4 })
+
+  // Without a session nothing is created, and the way back leads through signing in.
+  await page.getByRole('button', { name: 'Create Battle' }).first().click()
+  await dialog.getByLabel('Opponent').fill('bo_c')
+  await dialog.getByRole('button', { name: /bo_cooks/ }).click()
+  await page.route('**/api/battles', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED', message: 'Unauthorized', requestId: 'r' } })
+      : route.continue(),
+  )
+  await send.click()
+  await expect(page).toHaveURL(/join=1&next=%2Fbattles/)
+  await expect(page.getByRole('dialog', { name: 'Join Aura' })).toBeVisible()
 })
 
 test('visitors are led to sign-in from the list, and see a battle all the same [access.visitor-battles-to-login] [access.visitor-battle] [access.route-battle] [access.route-battle-alias] [battles.text-not-found] [battles.text-waiting] [battles.gift-signed-out] [battles.text-back-to-list]', async ({

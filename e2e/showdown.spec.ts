@@ -46,7 +46,7 @@ async function giveTo({ page }: Visitor, name: string, amount: number): Promise<
   await expect(sheet).toHaveCount(0)
 }
 
-test('a battle as its people live it, from the challenge to a receipt that adds up [battles.text-badges] [battles.text-watching] [battles.text-winner-banner] [battles.text-radar] [battles.panel] [battles.text-gift-button] [battles.totals-shown] [battles.text-no-gifts] [battles.const-gift-range] [battles.text-gift-done] [battles.text-gift-failed] [battles.joins-and-leaves] [battles.countdown-zero-refetch] [battles.const-countdown-tick] [battles.receipt] [battles.reactions] [battles.reactions-kinds] [battles.text-reminder] [access.route-battle-receipt] [frame.no-reload-after-action]', async ({
+test('a battle as its people live it, from the challenge to a receipt that adds up [battles.text-badges] [battles.text-watching] [battles.text-winner-banner] [battles.text-radar] [battles.panel] [battles.text-gift-button] [battles.totals-shown] [battles.text-no-gifts] [battles.const-gift-range] [battles.text-gift-done] [battles.text-gift-failed] [battles.text-vote-failed] [battles.joins-and-leaves] [battles.countdown-zero-refetch] [battles.const-countdown-tick] [battles.receipt] [battles.reactions] [battles.reactions-kinds] [battles.text-reminder] [access.route-battle-receipt] [frame.no-reload-after-action]', async ({
   browser,
 }) => {
   test.setTimeout(200_000)
@@ -165,6 +165,18 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
   await sheet.getByRole('button', { name: 'Cancel' }).click()
   await allSee(everybody, '150', '80')
 
+  // A gift of one is a vote.
+  const voting = dee.page.waitForRequest('**/api/battles/vote')
+  await dee.page.route('**/api/battles/vote', (route) => route.fulfill({ status: 500, body: 'x' }))
+  await dee.page.getByRole('button', { name: 'Gift Steeze to bo_cooks' }).click()
+  await sheet.getByLabel('Amount', { exact: true }).fill('1')
+  await sheet.getByRole('button', { name: 'Vote', exact: true }).click()
+  await voting
+  await expect(dee.page.getByText('Failed to Cast Vote').first()).toBeVisible()
+  await dee.page.unroute('**/api/battles/vote')
+  await sheet.getByRole('button', { name: 'Vote', exact: true }).click()
+  await allSee(everybody, '150', '81')
+
   // The end.
   await server.setClock(ENDS)
   for (const page of everybody) {
@@ -175,13 +187,13 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
   const me = await (await ada.request.get(`${server.url}/api/auth/user`)).json()
   expect(me).toMatchObject({ auraPoints: 1_600, availableAuraPoints: 1_600 })
   const steeze = await (await bo.request.get(`${server.url}/api/steeze/balance`)).json()
-  expect(steeze).toEqual({ battleEarnedSteeze: 80, purchasedSteeze: 0 })
+  expect(steeze).toEqual({ battleEarnedSteeze: 81, purchasedSteeze: 0 })
 
   // The receipt, for the eye and for the script.
   await dee.page.getByRole('link', { name: 'How it was decided' }).click()
   await expect(dee.page.getByRole('heading', { name: 'ada_live Wins!' })).toBeVisible()
-  await expect(dee.page.getByRole('img', { name: /ada_live ends on 150, bo_cooks on 80/ })).toBeVisible()
-  await expect(dee.page.getByText('5 gifts from 2 people')).toBeVisible()
+  await expect(dee.page.getByRole('img', { name: /ada_live ends on 150, bo_cooks on 81/ })).toBeVisible()
+  await expect(dee.page.getByText('6 gifts from 2 people')).toBeVisible()
   await expect(dee.page.getByRole('row', { name: /ada_live, stake/ })).toContainText('1,000')
   const { stdout } = await run(process.execPath, [
     join(ROOT, 'scripts/verify-receipt.ts'),
@@ -257,7 +269,7 @@ test('nobody gave anything: a draw, and both stakes go back [battles.text-draw-b
   for (const { page } of [ada, bo]) await page.context().close()
 })
 
-test('while the stream is down the page asks, and says so [battles.const-detail-interval] [battles.const-votes-interval]', async ({
+test('while the stream is down the page asks, and says so [battles.const-detail-interval] [battles.const-votes-interval] [battles.presence-failures-silent]', async ({
   browser,
 }) => {
   const [ada, bo, cy] = await Promise.all([
@@ -269,11 +281,16 @@ test('while the stream is down the page asks, and says so [battles.const-detail-
   await callAs(server, bo, `/api/battles/${id}/accept`)
   await server.setClock(STARTS)
   await ada.page.route('**/api/live**', (route) => route.abort())
+  // That nobody hears who watches is nothing to be told of.
+  await ada.page.route(/\/api\/battles\/[^/]+\/(join|heartbeat)$/, (route) => route.fulfill({ status: 500, json: {} }))
+  const joining = ada.page.waitForResponse(/\/join$/)
   await ada.page.goto(`${server.url}/battles/${id}`)
   await expect(ada.page.getByText('Live updates are down. Checking every 5 s.')).toBeVisible()
   const polled = (path: string) => ada.page.waitForRequest((request) => new URL(request.url()).pathname === path)
   await Promise.all([polled(`/api/battles/${id}`), polled(`/api/battles/${id}/votes`)])
   await callAs(server, cy, '/api/battles/gift', { battleId: id, participantId: ada.id, amount: 7 })
   await expect.poll(() => scores(ada.page)).toMatchObject({ a: '7', b: '0' })
+  expect((await joining).status()).toBe(500)
+  await expect(ada.page.getByRole('region', { name: 'Messages' })).toBeEmpty()
   for (const { page } of [ada, bo, cy]) await page.context().close()
 })

@@ -32,6 +32,7 @@ const FALLBACKS = {
   approveCancellation: { title: 'Error', description: 'Failed to approve cancellation' },
   remind: { title: 'Error', description: 'Failed to change the reminder' },
   gift: { title: 'Gift Failed', description: 'Failed to gift Steeze tokens' },
+  vote: { title: 'Failed to Cast Vote', description: 'Please try again' },
   createBattle: { title: 'Error', description: 'Failed to create battle. Please try again.' },
   uploadImage: { title: 'Error uploading image', description: 'Failed to upload image' },
   /** Beside the picture, where there is room for the reason. */

@@ -2,7 +2,8 @@ import { Link } from 'wouter'
 import { paths } from '#paths'
 import { Button, buttonClass } from '#ui/button'
 import { type Battle, battleTitle } from './battle-view.ts'
-import { type Step, useBattleStep } from './use-battle-step.ts'
+import type { Step } from './step-failure.ts'
+import { useBattleStep } from './use-battle-step.ts'
 
 interface StepButton {
   step: Step

@@ -4,6 +4,7 @@ import { Button } from '#ui/button'
 import { toast } from '#ui/toast'
 import type { BattleDetail, Side } from './battle-view.ts'
 import styles from './gift-buttons.module.css'
+import { NOT_SIGNED_IN } from './gift-checks.ts'
 import { type PendingGift, useGift } from './use-gift.ts'
 
 const GiftSheet = lazy(() => import('./gift-sheet.tsx'))
@@ -38,6 +39,7 @@ export function useGifting({ battle, sides, isSignedIn }: Gifting) {
         open={openFor === lastFor}
         side={side}
         sides={sides}
+        isSignedIn={isSignedIn}
         failed={failed}
         onGift={(order) => {
           setOpenFor(null)
@@ -58,7 +60,7 @@ export function useGifting({ battle, sides, isSignedIn }: Gifting) {
 }
 
 function refusal(isSignedIn: boolean, reason: string | undefined) {
-  if (!isSignedIn) return { title: 'Authentication Required', description: 'Please log in to gift Steeze tokens' }
+  if (!isSignedIn) return NOT_SIGNED_IN
   return { title: 'Gift Failed', description: REASONS[reason ?? ''] ?? 'Failed to gift Steeze tokens' }
 }
 

@@ -9,7 +9,9 @@ import { Button } from '#ui/button'
 import { Dialog, DialogClose, DialogTitle } from '#ui/dialog'
 import { MessageLine } from '#ui/field-frame'
 import { NumberStepper } from '#ui/number-stepper'
+import { toast } from '#ui/toast'
 import type { Side } from './battle-view.ts'
+import { giftProblem, isVote } from './gift-checks.ts'
 import styles from './gift-sheet.module.css'
 import { percent, Radar } from './radar.tsx'
 import { steezeText } from './steeze-parts.ts'
@@ -23,6 +25,7 @@ interface GiftSheetProps {
   /** Who it is for, and the other one. */
   side: Side
   sides: readonly [Side, Side]
+  isSignedIn: boolean
   /** Why the last gift was taken back. */
   failed: string | undefined
   onGift: (order: GiftOrder) => void
@@ -38,7 +41,7 @@ export default function GiftSheet({ open, onClose, ...rest }: GiftSheetProps) {
   )
 }
 
-function Form({ side, sides, failed, onGift, onClose }: Omit<GiftSheetProps, 'open'>) {
+function Form({ side, sides, isSignedIn, failed, onGift, onClose }: Omit<GiftSheetProps, 'open'>) {
   const { data: steeze } = useQuery({ ...read('GET /api/steeze/balance'), refetchOnMount: 'always' })
   const balance = steeze ? steeze.purchasedSteeze + steeze.battleEarnedSteeze : 0
   const [amount, setAmount] = useState(FIRST_AMOUNT)
@@ -48,9 +51,11 @@ function Form({ side, sides, failed, onGift, onClose }: Omit<GiftSheetProps, 'op
     if (steeze) setAmount((before) => Math.max(1, Math.min(before, balance)))
   }, [steeze, balance])
   const gift = () => {
-    if (!Number.isSafeInteger(amount) || amount < 1) return setFault('Please enter a valid gift amount')
-    if (amount > balance) return setFault("You don't have enough Steeze for this gift.")
-    onGift({ side, amount })
+    const problem = giftProblem({ isSignedIn, participantId: side.person.id, amount, balance })
+    if (problem === 'incomplete') return
+    if (problem === null) return onGift({ side, amount })
+    setFault(problem.description)
+    toast({ ...problem, kind: 'destructive' })
   }
   return (
     <form
@@ -116,7 +121,7 @@ function Form({ side, sides, failed, onGift, onClose }: Omit<GiftSheetProps, 'op
         </Button>
         <Button type="submit" disabled={balance === 0}>
           <SteezeIcon size={18} />
-          Gift
+          {balance > 0 && isVote(amount) ? 'Vote' : 'Gift'}
         </Button>
       </div>
     </form>

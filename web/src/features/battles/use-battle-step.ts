@@ -2,19 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { request } from '#lib/api'
 import { ApiError } from '#lib/api-error'
-import { errorText, type FailedAction } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { toast } from '#ui/toast'
 import { battleRead, refetchBattles } from './battle-reads.ts'
-
-/** What a participant can do with a battle, as the answers name it. */
-export type Step =
-  | 'accept'
-  | 'reject'
-  | 'withdraw'
-  | 'requestCancellation'
-  | 'takeBackCancellation'
-  | 'approveCancellation'
+import { type Step, stepFailure } from './step-failure.ts'
 
 const CALLS = {
   accept: 'POST /api/battles/:id/accept',
@@ -24,15 +15,6 @@ const CALLS = {
   takeBackCancellation: 'POST /api/battles/:id/take-back-cancellation',
   approveCancellation: 'POST /api/battles/:id/approve-cancellation',
 } as const
-
-const FAILURES: Record<Step, FailedAction> = {
-  accept: 'acceptBattle',
-  reject: 'rejectBattle',
-  withdraw: 'withdrawBattle',
-  requestCancellation: 'requestCancellation',
-  takeBackCancellation: 'takeBackCancellation',
-  approveCancellation: 'approveCancellation',
-}
 
 /** Takes a step of one battle, once for each intent, and shows everywhere what came of it. */
 export function useBattleStep(battleId: string) {
@@ -54,7 +36,7 @@ export function useBattleStep(battleId: string) {
     onError: (error, step) => {
       // A refusal is an answer, and the same key would hear it for ever; only an unheard answer is asked for again.
       if (error instanceof ApiError && error.status < 500) keys.current.delete(step)
-      toast({ ...errorText(error, FAILURES[step]), kind: 'destructive' })
+      toast({ ...stepFailure(error, step), kind: 'destructive' })
       void refetchBattles(client)
     },
   })

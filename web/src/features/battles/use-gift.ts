@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { request } from '#lib/api'
 import { ApiError } from '#lib/api-error'
-import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { toast } from '#ui/toast'
 import { battleRead } from './battle-reads.ts'
 import type { Side } from './battle-view.ts'
+import { giftFailure, isVote } from './gift-checks.ts'
 
 export interface GiftOrder {
   side: Side
@@ -29,11 +29,12 @@ export function useGift(battleId: string, { onSettled }: { onSettled: (failed?: 
   // An answer that was not heard is asked for again under the same key, so that no gift is given twice.
   const [unheard, setUnheard] = useState<{ participantId: string; amount: number; key: string } | null>(null)
   const mutation = useMutation({
-    mutationFn: ({ side, amount, key }: GiftOrder & { key: string }) =>
-      request('POST /api/battles/gift', {
-        body: { battleId, participantId: side.person.id, amount },
-        idempotencyKey: key,
-      }),
+    mutationFn: ({ side, amount, key }: GiftOrder & { key: string }) => {
+      const to = { battleId, participantId: side.person.id }
+      return isVote(amount)
+        ? request('POST /api/battles/vote', { body: to, idempotencyKey: key })
+        : request('POST /api/battles/gift', { body: { ...to, amount }, idempotencyKey: key })
+    },
     onSuccess: (_, { amount }) => {
       setUnheard(null)
       toast({ title: 'Steeze Gifted!', description: `Successfully gifted ${amount} Steeze tokens` })
@@ -42,7 +43,7 @@ export function useGift(battleId: string, { onSettled }: { onSettled: (failed?: 
     onError: (error, { side, amount, key }) => {
       const isRefused = error instanceof ApiError && error.status < 500
       setUnheard(isRefused ? null : { participantId: side.person.id, amount, key })
-      const text = errorText(error, 'gift')
+      const text = giftFailure(error, amount)
       setFailed(text.description)
       toast({ ...text, kind: 'destructive' })
       onSettled({ side, amount })

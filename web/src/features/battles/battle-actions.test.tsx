@@ -1,0 +1,30 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { Router } from 'wouter'
+import { createQueryClient } from '#lib/query-client'
+import { BattleActions } from './battle-actions.tsx'
+import type { Battle } from './battle-view.ts'
+
+const STEPS = ['accept', 'reject', 'withdraw', 'requestCancellation', 'takeBackCancellation', 'approveCancellation']
+const nothing = Object.fromEntries(STEPS.map((step) => [step, { allowed: false }]))
+
+/** What a row offers, as names and where they lead. */
+function offered(battle: Pick<Battle, 'status'>) {
+  const page = renderToStaticMarkup(
+    <QueryClientProvider client={createQueryClient(() => {})}>
+      <Router ssrPath="/battles">
+        <BattleActions battle={{ id: 'b1', title: 'Rug or real', can: nothing, ...battle } as unknown as Battle} />
+      </Router>
+    </QueryClientProvider>,
+  )
+  return [...page.matchAll(/aria-label="([^"]*)"/g)]
+    .map(([, name]) => name)
+    .concat(/href="[^"]*"/.exec(page)?.[0] ?? [])
+}
+
+it('any other viewer is led into a live battle, and to see the others [battles.actions-viewer-active]', () => {
+  expect(offered({ status: 'active' })).toEqual(['Enter Battle: Rug or real', 'href="/battles/b1"'])
+  expect(offered({ status: 'pending' })).toEqual(['Details: Rug or real', 'href="/battles/b1"'])
+  expect(offered({ status: 'completed' })).toEqual(['See result: Rug or real', 'href="/battles/b1"'])
+})

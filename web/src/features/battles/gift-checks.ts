@@ -1,0 +1,41 @@
+import { type ErrorText, errorText } from '#lib/error-text'
+
+interface GiftFacts {
+  isSignedIn: boolean
+  /** Null while nobody is chosen. */
+  participantId: string | null
+  /** Null while nothing is entered. */
+  amount: number | null
+  /** Steeze there is to give. */
+  balance: number
+}
+
+export const NOT_SIGNED_IN: ErrorText = {
+  title: 'Authentication Required',
+  description: 'Please log in to gift Steeze tokens',
+}
+
+/**
+ * What keeps a gift from being sent, in this order: nobody is signed in, somebody or something is missing (which needs no
+ * words), the amount, what there is to give. Null if nothing does.
+ */
+export function giftProblem({
+  isSignedIn,
+  participantId,
+  amount,
+  balance,
+}: GiftFacts): ErrorText | 'incomplete' | null {
+  if (!isSignedIn) return NOT_SIGNED_IN
+  if (participantId === null || amount === null) return 'incomplete'
+  if (!Number.isSafeInteger(amount) || amount < 1) {
+    return { title: 'Invalid Amount', description: 'Please enter a valid gift amount' }
+  }
+  return amount > balance ? { title: 'Gift Failed', description: "You don't have enough Steeze for this gift." } : null
+}
+
+/** A vote is a gift of one. */
+export const isVote = (amount: number): boolean => amount === 1
+
+/** What is said of a gift that was not taken. */
+export const giftFailure = (error: unknown, amount: number): ErrorText =>
+  errorText(error, isVote(amount) ? 'vote' : 'gift')
