@@ -65,10 +65,19 @@ test('my own profile says all of me [profile.text-head] [profile.text-wallet-sta
   await expect(page.getByRole('heading', { name: 'Leaderboard', level: 1 })).toBeVisible()
 })
 
-test('nobody, and no id, say so [profile.text-not-found] [profile.text-invalid-id]', async ({ page }) => {
+test('nobody, and no id, say so [profile.text-not-found] [profile.text-invalid-id] [profile.text-vouch-card-loading] [profile.text-vouch-card-missing]', async ({
+  page,
+}) => {
   await joinByCalls(page.request, server.url, 'looker')
+  // Until it is known who it is, and where it is nobody, there is nothing to vouch for.
+  const { promise: known, resolve: tell } = Promise.withResolvers<void>()
+  await page.route(/\/api\/users\/[0-9a-f-]{36}$/, (route) => known.then(() => route.continue()))
   await page.goto(`${server.url}/user/11111111-1111-4111-8111-111111111111`)
+  await expect(page.getByText('Loading user profile...')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Vouch' })).toHaveCount(0)
+  tell()
   await expect(page.getByRole('heading', { name: 'User Not Found' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Vouch' })).toHaveCount(0)
   await expect(page.getByText("The profile you're looking for doesn't exist or has been removed.")).toBeVisible()
   await look(page, 'profile-missing')
   await page.goto(`${server.url}/profile/nobody`)

@@ -61,8 +61,16 @@ export const profile: readonly WalkItem[] = [
     kind: 'text',
     text: "'User Not Found' / 'The profile you're looking for doesn't exist or has been removed.' with 'Go Home'",
   },
-  { id: 'profile.text-vouch-card-loading', kind: 'text', text: "'Loading user profile...'" },
-  { id: 'profile.text-vouch-card-missing', kind: 'text', text: "'User Not Found' in the vouching card" },
+  {
+    id: 'profile.text-vouch-card-loading',
+    kind: 'text',
+    text: "'Loading user profile...' in place of profile and vouching until it is known who it is",
+  },
+  {
+    id: 'profile.text-vouch-card-missing',
+    kind: 'text',
+    text: "'User Not Found' in place of vouching too where there is nobody",
+  },
   { id: 'profile.text-back-to-leaderboard', kind: 'text', text: "'Back to Leaderboard' leads to /leaderboard" },
   {
     id: 'profile.vouch-button',

@@ -1,0 +1,33 @@
+import type { Notification } from '@aura/api/notifications'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { NotificationRow } from './notification-row.tsx'
+
+const AT = '2026-03-02T12:00:00.000Z'
+
+/** A row as it is read, without its pictures. */
+function shown(type: string): string {
+  const notification = {
+    id: 'n1',
+    type,
+    title: 'Something new',
+    message: 'It is about something else.',
+    isRead: false,
+    createdAt: AT,
+    relatedId: 'b1',
+    actor: null,
+  } as Notification
+  const page = renderToStaticMarkup(
+    <NotificationRow notification={notification} newestId="n1" now={new Date(AT)} onRead={() => {}} />,
+  )
+  expect(page).toContain('<svg')
+  return page.replace(/<svg.*?<\/svg>/g, '').replace(/<[^>]+>/g, ' ')
+}
+
+it.each(['other', 'battle_update', 'steeze_update', 'of_tomorrow'])(
+  'shows one of the type %s, with nothing to answer [notifications.other-type]',
+  (type) => {
+    expect(shown(type)).toMatch(/Something new\s+, unread\s+It is about something else\./)
+    expect(shown(type)).not.toMatch(/Accept|Reject/)
+  },
+)
