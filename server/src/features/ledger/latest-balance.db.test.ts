@@ -33,8 +33,8 @@ it('what an account came to is found without reading the movements of others', a
     for (let time = 0; time < TIMES; time++) {
       expect(
         await tx.query(
-          `select latest_balance(id) as balance from ledger_accounts where owner_id = any($1) and kind = 'ap_available'
-           order by balance`,
+          `select latest.balance from ledger_accounts a, latest_balance(a.id) latest
+           where a.owner_id = any($1) and a.kind = 'ap_available' order by latest.balance`,
           [[ada, bo]],
         ),
       ).toEqual([{ balance: 7 }, { balance: MOVEMENTS }])

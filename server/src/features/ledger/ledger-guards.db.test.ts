@@ -63,6 +63,24 @@ describe('the database refuses', () => {
     )
   })
 
+  it('a balance that no movement led to, among many that movements of the same statement did', async () => {
+    const failure = { code: GUARD, message: expect.stringContaining('is not what its last movement led to') }
+    const people = await Promise.all(Array.from({ length: 20 }, () => ledgerPerson(db, 10)))
+    const wrong = people[13] as string
+    const issues = `with account as (select id, owner_id, balance from ledger_accounts
+                                     where owner_id = any($1) and kind = 'ap_available'),
+           written as (insert into ledger_transfers (key, kind, reference, currency, amount, from_account, to_account,
+                                                     to_balance, created_at)
+                       select $2 || id, 'lesson_claim', 'r', 'AP', 1,
+                              (select id from ledger_accounts where kind = 'ap_issued'), id, balance + 1,
+                              '2026-01-01T00:00:00Z' from account)
+      update ledger_accounts a set balance = account.balance + case when account.owner_id = $3 then $4 else 1 end
+      from account where a.id = account.id`
+    for (const change of [2, -1]) await refused(failure, issues, [people, randomUUID(), wrong, change])
+    await db.query(issues, [people, randomUUID(), wrong, 1])
+    for (const person of people) expect((await apOf(db, person)).free).toBe(11)
+  })
+
   it('an account that begins with something [ledger.only-transfers]', async () => {
     const failure = { code: GUARD, message: expect.stringContaining('begins with nothing') }
     const insert = `insert into ledger_accounts (owner_id, kind, currency, is_tracked, balance)
@@ -229,5 +247,15 @@ describe('the database refuses', () => {
       from_account: await accountId(ada, 'steeze_held'),
       to_account: await accountId(ada, 'steeze_earned'),
     })
+  })
+
+  it('movements among which one goes past what is set aside', async () => {
+    const failure = { code: GUARD, message: expect.stringMatching(/^movement \S*-13 does not go by a hold/) }
+    const [free, held] = [await accountId(ada, 'ap_available'), await accountId(ada, 'ap_held')]
+    const inserts = `insert into ledger_transfers (key, kind, reference, currency, amount, from_account, to_account,
+                                                   from_balance, to_balance, created_at)
+       select $1 || '-' || at, 'hold', 'r', 'AP', 1, $2::bigint, case when at = 13 then $3::bigint else $4 end, 1, 1,
+              '2026-01-01T00:00:00Z' from generate_series(1, 20) at`
+    await refused(failure, inserts, [randomUUID(), free, held, await accountId(bo, 'ap_available')])
   })
 })
