@@ -82,7 +82,7 @@ async function compare(name: string, ctx: Context, plans: readonly { battles: nu
   const givers = await makePeople(ctx, MOST_GIVERS)
   const together = giftQueue(ctx)
   const alone = atMost(POOL, async (gift) => {
-    const [outcome] = await giveGifts(ctx, gift.battleId, [gift])
+    const [outcome] = await giveGifts(ctx, [gift])
     if (!outcome || !('given' in outcome)) throw new Error(`a gift was refused: ${JSON.stringify(outcome)}`)
   })
   const rows: (string | number)[][] = []

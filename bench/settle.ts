@@ -39,7 +39,6 @@ try {
   for (let given = 0; given < GIFTS; given += BATCH) {
     await giveGifts(
       ctx,
-      arena.id,
       givers.map((giverId, index) => ({
         battleId: arena.id,
         participantId: arena.sides[index % 3 ? 0 : 1],

@@ -137,7 +137,7 @@ async function check(
     else if (report.given) counts.acknowledged++
     else counts.refused++
     if (report && report.given !== keys.has(gift.key)) counts.wrong++
-    const [again] = await giveGifts(ctx, battleId, [gift])
+    const [again] = await giveGifts(ctx, [gift])
     const isGiven = again !== undefined && 'given' in again
     if (isGiven !== keys.has(gift.key)) counts.wrong++
   }

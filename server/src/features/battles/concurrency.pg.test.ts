@@ -114,9 +114,9 @@ describe('at the same moment, on two servers', () => {
         { battleId, participantId, giverId: cy.id, amount: 1, key },
       ]
       const outcomes = await Promise.all([
-        giveGifts(one.ctx, left.id, wanted(left.id, left.ada.id, `a${round}`)),
-        giveGifts(two.ctx, left.id, wanted(left.id, left.bo.id, `b${round}`)),
-        giveGifts(two.ctx, right.id, wanted(right.id, right.bo.id, `c${round}`)),
+        giveGifts(one.ctx, wanted(left.id, left.ada.id, `a${round}`)),
+        giveGifts(two.ctx, wanted(left.id, left.bo.id, `b${round}`)),
+        giveGifts(two.ctx, wanted(right.id, right.bo.id, `c${round}`)),
       ])
       const given = outcomes.flat().filter((outcome) => 'given' in outcome)
       expect(given).toHaveLength(1)
@@ -124,6 +124,35 @@ describe('at the same moment, on two servers', () => {
         Array(2).fill({ refused: 'GIFT_STEEZE_TOO_LOW' }),
       )
       expect(await steezeOf(cy)).toEqual({ purchasedSteeze: 0, battleEarnedSteeze: 0 })
+    }
+  })
+
+  it('gifts to the same battles take them in one order, and so never wait for each other in a ring', async () => {
+    moveBoth('2026-03-02T12:00:00Z')
+    const battles = [await acceptedBattle(one), await liveBattle(one)]
+    const cy = await giver(one)
+    moveBoth(STARTS_AT)
+    const [first, last] = battles.map(({ id }) => id).sort()
+    for (const [round, order] of [battles, battles.toReversed()].entries()) {
+      const wanted = order.map(({ id, ada }) => ({
+        battleId: id,
+        participantId: ada.id,
+        giverId: cy.id,
+        amount: 1,
+        key: `ring-${id}-${round}`,
+      }))
+      const given = await two.ctx.db.tx(async (tx) => {
+        await tx.query('select 1 from battles where id = $1 for update', [first ?? null])
+        const gifts = giveGifts(one.ctx, wanted)
+        const waiting = `select 1 from pg_locks where not granted and pid in (
+          select pid from pg_locks where relation = 'battles'::regclass
+            and database = (select oid from pg_database where datname = current_database()))`
+        while ((await tx.query(waiting)).length === 0);
+        // It waits for the first and has not taken the last yet: this would fail.
+        await tx.query('select 1 from battles where id = $1 for update nowait', [last ?? null])
+        return { gifts }
+      })
+      expect((await given.gifts).filter((outcome) => 'given' in outcome)).toHaveLength(2)
     }
   })
 
@@ -137,7 +166,7 @@ describe('at the same moment, on two servers', () => {
       amount: 2,
       key: `same-${at}`,
     }))
-    const [here, there] = await Promise.all([giveGifts(one.ctx, id, wanted), giveGifts(two.ctx, id, wanted)])
+    const [here, there] = await Promise.all([giveGifts(one.ctx, wanted), giveGifts(two.ctx, wanted)])
     expect(there).toEqual(here)
     expect(await readBattle(cy, id)).toMatchObject({ challengerVotes: 40, giftCount: 20 })
     expect(await steezeOf(cy)).toEqual({ purchasedSteeze: 60, battleEarnedSteeze: 0 })
@@ -150,7 +179,7 @@ describe('at the same moment, on two servers', () => {
     // The moment comes while they are on their way.
     two.ctx.clock.set(ENDS_AT)
     const late = Array.from({ length: 10 }, (_, at) =>
-      giveGifts(two.ctx, id, [{ battleId: id, participantId: ada.id, giverId: cy.id, amount: 1, key: `late-${at}` }]),
+      giveGifts(two.ctx, [{ battleId: id, participantId: ada.id, giverId: cy.id, amount: 1, key: `late-${at}` }]),
     )
     const settling = [doDue(two.ctx), doDue(two.ctx), doDue(two.ctx)]
     const replies = await Promise.all(early)

@@ -28,7 +28,14 @@ export interface Purse {
   earned: number
 }
 
-/** What a batch of gifts to one battle comes to. */
+/** What new gifts that count add to a battle. */
+export interface BattleTotals extends Record<Side, number> {
+  count: number
+  /** The hash of the last of them. */
+  head: string
+}
+
+/** What a batch of gifts comes to. */
 export interface GiftPlan {
   /** One a wanted gift, in their order. */
   outcomes: GiftOutcome[]
@@ -36,17 +43,22 @@ export interface GiftPlan {
   given: GivenGift[]
   /** Those that are refused now, by their position among the wanted. */
   refused: number[]
-  received: Record<Side, number>
-  head: string
+  /** Of the battles that got any, by their ids. */
+  totals: Map<string, BattleTotals>
+}
+
+/** A battle as its gifts are decided by. */
+export interface BattleFacts {
+  battle: BattleState & { giftCount: number; giftHead: string }
+  /** Whether the battle's row was taken while it was live; only then may anything count. */
+  isTaken: boolean
+  /** The database's time, read after the battle's row was taken. */
+  at: Date
 }
 
 export interface BatchFacts {
-  /** Whether the battle's row was taken while it was live; only then may anything count. */
-  isTaken: boolean
-  /** Undefined when there is none. */
-  battle: (BattleState & { giftCount: number; giftHead: string }) | undefined
-  /** The database's time, read after the battle's row was taken. */
-  at: Date
+  /** Those there are, by their ids. */
+  battles: ReadonlyMap<string, BattleFacts>
   /** What each giver has, under lock. */
   purses: ReadonlyMap<string, Purse>
   /** Gifts and refusals that were answered to the same keys before, by `giftId`. */
@@ -72,13 +84,7 @@ export const giftId = ({ giverId, key }: Pick<WantedGift, 'giverId' | 'key'>): s
 export function planGifts(wanted: readonly WantedGift[], facts: BatchFacts): GiftPlan {
   const known = new Map(facts.known)
   const purses = new Map(facts.purses)
-  const plan: GiftPlan = {
-    outcomes: [],
-    given: [],
-    refused: [],
-    received: { challenger: 0, opponent: 0 },
-    head: facts.battle?.giftHead ?? '',
-  }
+  const plan: GiftPlan = { outcomes: [], given: [], refused: [], totals: new Map() }
   for (const [position, gift] of wanted.entries()) {
     const answered = known.get(giftId(gift))
     const outcome = answered ? repeated(gift, answered) : decide(gift, facts, purses, plan)
@@ -98,25 +104,29 @@ function repeated(gift: WantedGift, { wanted, outcome }: KnownAnswer): GiftOutco
 }
 
 function decide(gift: WantedGift, facts: BatchFacts, purses: Map<string, Purse>, plan: GiftPlan): GiftOutcome {
-  const { battle, at, noPart, debtors } = facts
-  const { giverId, participantId, amount } = gift
-  if (!battle) return { refused: 'BATTLE_NOT_FOUND' }
+  const { battleId, giverId, participantId, amount } = gift
+  const to = facts.battles.get(battleId)
+  if (!to) return { refused: 'BATTLE_NOT_FOUND' }
+  const { battle, isTaken, at } = to
   const refusal = giftRefusal(battle, { giverId, toId: participantId, at })
   if (refusal) return { refused: refusal }
   // It has started since its row was looked at.
-  if (!facts.isTaken) return { refused: 'BATTLE_NOT_ACTIVE' }
-  const barred = noPart.get(giverId)
+  if (!isTaken) return { refused: 'BATTLE_NOT_ACTIVE' }
+  const barred = facts.noPart.get(giverId)
   if (barred) return { refused: barred }
-  if (debtors.has(giverId)) return { refused: 'IN_DEBT' }
+  if (facts.debtors.has(giverId)) return { refused: 'IN_DEBT' }
   const purse = purses.get(giverId) ?? { purchased: 0, earned: 0 }
   const purchased = Math.min(amount, purse.purchased)
   const earned = amount - purchased
   if (earned > purse.earned) return { refused: 'GIFT_STEEZE_TOO_LOW' }
   purses.set(giverId, { purchased: purse.purchased - purchased, earned: purse.earned - earned })
-  const numbered = { ...gift, seq: battle.giftCount + plan.given.length + 1, at, purchased, earned }
-  const given = { ...numbered, hash: chainNext(plan.head, numbered) }
-  plan.head = given.hash
+  const totals = plan.totals.get(battleId) ?? { challenger: 0, opponent: 0, count: 0, head: battle.giftHead }
+  plan.totals.set(battleId, totals)
+  totals.count += 1
+  totals[sideOf(battle, participantId) as Side] += amount
+  const numbered = { ...gift, seq: battle.giftCount + totals.count, at, purchased, earned }
+  totals.head = chainNext(totals.head, numbered)
+  const given = { ...numbered, hash: totals.head }
   plan.given.push(given)
-  plan.received[sideOf(battle, participantId) as Side] += amount
   return { given }
 }

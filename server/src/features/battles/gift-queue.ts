@@ -5,6 +5,8 @@ import { giveGifts } from './give-gifts.ts'
 
 /** As many as one transaction writes; a longer queue waits its turn. */
 const MOST = 500
+/** Transactions at a time. When all are busy, what waits for any battle goes into the next one together. */
+const AT_ONCE = 4
 
 interface Waiting {
   gift: WantedGift
@@ -14,41 +16,60 @@ interface Waiting {
 
 /**
  * Gives gifts one by one to whoever calls, and writes them together: what comes to a battle while a transaction of it
- * is under way goes into the next one. Alone, a gift waits for nobody but the event loop's turn. Resolves once the gift
- * is durable; rejects with the code of its refusal.
+ * is under way goes into the next one, and so does what comes to other battles while there are as many as may be. Alone,
+ * a gift waits for nobody but the event loop's turn. Resolves once the gift is durable; rejects with the code of its
+ * refusal.
  */
 export function giftQueue(ctx: Context): (gift: WantedGift) => Promise<GivenGift> {
-  const queues = new Map<string, Waiting[]>()
+  let queue: Waiting[] = []
+  /** Battles that a transaction of ours is about: another one would only wait for it. */
+  const busy = new Set<string>()
+  let running = 0
 
-  async function run(battleId: string, queue: Waiting[]): Promise<void> {
-    while (queue.length > 0) await answer(battleId, queue.splice(0, MOST))
-    queues.delete(battleId)
+  function next(): Waiting[] {
+    const batch: Waiting[] = []
+    const rest: Waiting[] = []
+    for (const waiting of queue) {
+      const isTurn = batch.length < MOST && !busy.has(waiting.gift.battleId)
+      if (isTurn) batch.push(waiting)
+      else rest.push(waiting)
+    }
+    queue = rest
+    return batch
   }
 
-  async function answer(battleId: string, batch: readonly Waiting[]): Promise<void> {
+  async function run(): Promise<void> {
+    for (let batch = next(); batch.length > 0; batch = next()) {
+      const battleIds = batch.map(({ gift }) => gift.battleId)
+      for (const id of battleIds) busy.add(id)
+      await answer(batch)
+      for (const id of battleIds) busy.delete(id)
+    }
+    running -= 1
+  }
+
+  async function answer(batch: readonly Waiting[]): Promise<void> {
     try {
       const outcomes = await giveGifts(
         ctx,
-        battleId,
         batch.map(({ gift }) => gift),
       )
       for (const [index, waiting] of batch.entries()) settle(waiting, outcomes[index] as GiftOutcome)
     } catch (error) {
       // Whatever it was, it may be one gift's: each gets its own chance. Their keys keep them from counting twice.
       if (batch.length === 1) batch[0]?.reject(error)
-      else for (const waiting of batch) await answer(battleId, [waiting])
+      else for (const waiting of batch) await answer([waiting])
     }
   }
 
   return (gift) =>
     new Promise((resolve, reject) => {
-      const waiting = { gift, resolve, reject }
-      const queue = queues.get(gift.battleId)
-      if (queue) return void queue.push(waiting)
-      const fresh = [waiting]
-      queues.set(gift.battleId, fresh)
+      queue.push({ gift, resolve, reject })
+      // Whoever is at work on this battle, or with as many others as may be, takes it along afterwards.
+      if (running === AT_ONCE || busy.has(gift.battleId)) return
+      running += 1
       // After this turn's other requests have been read from their sockets, so that they share the transaction.
-      setImmediate(() => void run(gift.battleId, fresh))
+      setImmediate(() => void run())
     })
 }
 

@@ -1,27 +1,26 @@
 import type { Queryable, Tx } from '#platform/db/db'
-import type { GivenGift, WantedGift } from './gift-batch.rules.ts'
+import type { BattleTotals, GivenGift, WantedGift } from './gift-batch.rules.ts'
 import { BATTLE_COLUMNS, type BattleRow } from './store.ts'
 
 /**
- * Takes a live battle's row and reads the time afterwards, so that nobody's gift is timed before the battle was theirs.
- * Undefined for a battle that is not live: then nothing is locked, and a crowd that comes too late is in nobody's way.
+ * Takes the rows of those of these battles that are live, in one order everywhere, and reads the time after each, so
+ * that nobody's gift is timed before the battle was theirs. What is not live is not locked: a crowd that comes too late
+ * is in nobody's way.
  */
-export async function lockLiveBattle(
+export async function lockLiveBattles(
   tx: Tx,
-  battleId: string,
+  battleIds: readonly string[],
   now: Date | null,
-): Promise<{ battle: BattleRow; at: Date } | undefined> {
-  const [row] = await tx.query<BattleRow & { at: Date }>(
+): Promise<{ battle: BattleRow; at: Date }[]> {
+  const rows = await tx.query<BattleRow & { at: Date }>(
     `with taken as materialized (
        select ${BATTLE_COLUMNS} from battles b
-       where b.id = $1 and b.status = 'active' and b.ends_at > coalesce($2::timestamptz, clock_timestamp())
-       for no key update)
+       where b.id = any($1::uuid[]) and b.status = 'active' and b.ends_at > coalesce($2::timestamptz, clock_timestamp())
+       order by b.id for no key update)
      select taken.*, date_trunc('milliseconds', coalesce($2::timestamptz, clock_timestamp())) as at from taken`,
-    [battleId, now],
+    [battleIds, now],
   )
-  if (!row) return undefined
-  const { at, ...battle } = row
-  return { battle, at }
+  return rows.map(({ at, ...battle }) => ({ battle, at }))
 }
 
 const GIFT_COLUMNS = `g.battle_id as "battleId", g.seq, g.giver_id as "giverId", g.key, g.participant_id as "participantId",
@@ -39,30 +38,36 @@ export async function findGifts(
   )
 }
 
-/** Writes gifts of one battle, what each giver gave so far, and the battle's totals, in one statement. */
+/** Writes gifts, what each giver gave so far, and the battles' totals, in one statement. */
 export async function insertGifts(
   tx: Tx,
-  battleId: string,
   gifts: readonly GivenGift[],
-  totals: { challenger: number; opponent: number; head: string },
+  totals: ReadonlyMap<string, BattleTotals>,
 ): Promise<void> {
   const column = <T>(read: (gift: GivenGift) => T) => gifts.map(read)
+  const added = [...totals.values()]
   await tx.query(
     `with given as (
-       select * from unnest($2::int[], $3::uuid[], $4::text[], $5::uuid[], $6::bigint[], $7::bigint[], $8::bigint[],
-                            $9::text[]) as given (seq, giver_id, key, participant_id, amount, purchased, earned, hash)
+       select * from unnest($1::uuid[], $2::int[], $3::uuid[], $4::text[], $5::uuid[], $6::bigint[], $7::bigint[],
+                            $8::bigint[], $9::timestamptz[], $10::text[])
+         as given (battle_id, seq, giver_id, key, participant_id, amount, purchased, earned, at, hash)
      ), written as (
        insert into battle_gifts (battle_id, seq, giver_id, key, participant_id, amount, purchased, earned, at, hash)
-       select $1, seq, giver_id, key, participant_id, amount, purchased, earned, $10::timestamptz, hash from given
+       select battle_id, seq, giver_id, key, participant_id, amount, purchased, earned, at, hash from given
      ), summed as (
        insert into battle_gifters as known (battle_id, participant_id, giver_id, amount, gifts)
-       select $1, participant_id, giver_id, sum(amount), count(*) from given group by participant_id, giver_id
+       select battle_id, participant_id, giver_id, sum(amount), count(*) from given
+       group by battle_id, participant_id, giver_id
        on conflict (battle_id, participant_id, giver_id) do update
          set amount = known.amount + excluded.amount, gifts = known.gifts + excluded.gifts)
-     update battles set challenger_steeze = challenger_steeze + $11, opponent_steeze = opponent_steeze + $12,
-                        gift_count = gift_count + $13, gift_head = $14 where id = $1`,
+     update battles b set challenger_steeze = b.challenger_steeze + added.challenger,
+                          opponent_steeze = b.opponent_steeze + added.opponent,
+                          gift_count = b.gift_count + added.count, gift_head = added.head
+     from unnest($11::uuid[], $12::bigint[], $13::bigint[], $14::int[], $15::text[])
+       as added (id, challenger, opponent, count, head)
+     where b.id = added.id`,
     [
-      battleId,
+      column(({ battleId }) => battleId),
       column(({ seq }) => seq),
       column(({ giverId }) => giverId),
       column(({ key }) => key),
@@ -70,12 +75,13 @@ export async function insertGifts(
       column(({ amount }) => amount),
       column(({ purchased }) => purchased),
       column(({ earned }) => earned),
+      column(({ at }) => at.toISOString()),
       column(({ hash }) => hash),
-      gifts[0]?.at ?? null,
-      totals.challenger,
-      totals.opponent,
-      gifts.length,
-      totals.head,
+      [...totals.keys()],
+      added.map(({ challenger }) => challenger),
+      added.map(({ opponent }) => opponent),
+      added.map(({ count }) => count),
+      added.map(({ head }) => head),
     ],
   )
 }

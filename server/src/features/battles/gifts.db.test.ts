@@ -15,7 +15,11 @@ import { BreakableDb } from '../../../test/breakable-db.ts'
 import { databaseState } from '../../../test/database-state.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { whitelistWallet } from '../whitelist/public.ts'
+import { type ChainedGift, chainNext, chainStart } from './gift-chain.rules.ts'
+import { giftQueue } from './gift-queue.ts'
+import { giveGifts } from './give-gifts.ts'
 
 const NOW = '2026-03-02T12:00:00Z'
 const ENDS_AT = '2026-03-02T20:00:00.000Z'
@@ -205,6 +209,81 @@ describe('gifts that come at once', () => {
     const replies = await Promise.all([1, 2, 3].map((amount) => gift(cy, id, ada.id, amount)))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await readBattle(cy, id)).toMatchObject({ totalVotes: 6, giftCount: 3 })
+  })
+})
+
+describe('gifts to several battles', () => {
+  it('share a transaction when as many as may be are under way', async () => {
+    const battles = []
+    for (let count = 0; count < 7; count++) battles.push({ ...(await acceptedBattle(test)), cy: await giver(test) })
+    battles.push(await liveBattle(test))
+    const held = Promise.withResolvers<void>()
+    let transactions = 0
+    const tx: Db['tx'] = async (work) => {
+      transactions += 1
+      if (transactions <= 4) await held.promise
+      return test.ctx.db.tx(work)
+    }
+    const give = giftQueue({ ...test.ctx, db: { ...test.ctx.db, tx } })
+    const given = []
+    for (const { id, ada, cy } of battles) {
+      given.push(give({ battleId: id, participantId: ada.id, giverId: cy.id, amount: 1, key: 'shared' }))
+      await new Promise(setImmediate)
+    }
+    expect(transactions).toBe(4)
+    held.resolve()
+    expect((await Promise.all(given)).map(({ battleId, seq }) => [battleId, seq])).toEqual(
+      battles.map(({ id }) => [id, 1]),
+    )
+    expect(transactions).toBe(5)
+  })
+
+  it('in one transaction are decided one by one, and each battle keeps its own count and chain', async () => {
+    const later = await acceptedBattle(test, { battleDate: '2026-03-03T16:00:00.000Z' })
+    const [left, right] = [await acceptedBattle(test), await liveBattle(test)]
+    const cy = await giver(test, { purchased: 7 })
+    const to = ({ id, ada }: { id: string; ada: { id: string } }, amount: number, key: string) => ({
+      battleId: id,
+      participantId: ada.id,
+      giverId: cy.id,
+      amount,
+      key,
+    })
+    const outcomes = await giveGifts(test.ctx, [
+      to(left, 2, 'first'),
+      to(right, 3, 'second'),
+      to(later, 1, 'third'),
+      to(right, 2, 'first'),
+      to(left, 3, 'fourth'),
+      to(right, 2, 'fifth'),
+      to(left, 2, 'first'),
+    ])
+    expect(outcomes).toMatchObject([
+      { given: { battleId: left.id, seq: 1 } },
+      { given: { battleId: right.id, seq: 1 } },
+      { refused: 'BATTLE_NOT_ACTIVE' },
+      { refused: 'IDEMPOTENCY_KEY_REUSED' },
+      { refused: 'GIFT_STEEZE_TOO_LOW' },
+      { given: { battleId: right.id, seq: 2 } },
+      { given: { battleId: left.id, seq: 1 } },
+    ])
+    expect(await steezeOf(cy)).toMatchObject({ purchasedSteeze: 0 })
+    expect(await readBattle(cy, left.id)).toMatchObject({ challengerVotes: 2, giftCount: 1 })
+    expect(await readBattle(cy, right.id)).toMatchObject({ challengerVotes: 5, giftCount: 2 })
+    for (const { id, ada } of [left, right]) {
+      const gifts = await test.ctx.db.query<ChainedGift & { hash: string }>(
+        `select seq, at, giver_id as "giverId", participant_id as "participantId", amount, purchased, earned, hash
+         from battle_gifts where battle_id = $1 order by seq`,
+        [id],
+      )
+      let head = chainStart(id)
+      for (const gift of gifts) {
+        expect(gift).toMatchObject({ giverId: cy.id, participantId: ada.id })
+        head = chainNext(head, gift)
+        expect(gift.hash).toBe(head)
+      }
+      expect(await test.ctx.db.query('select gift_head as head from battles where id = $1', [id])).toEqual([{ head }])
+    }
   })
 })
 

@@ -6,6 +6,7 @@ import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import { findAnswers, insertAnswers } from '#platform/idempotency/store'
 import {
+  type BattleFacts,
   type GiftOutcome,
   type GivenGift,
   giftId,
@@ -13,32 +14,29 @@ import {
   planGifts,
   type WantedGift,
 } from './gift-batch.rules.ts'
-import { findGifts, insertGifts, lockLiveBattle } from './gift-store.ts'
-import { type BattleRow, findBattles } from './store.ts'
+import { findGifts, insertGifts, lockLiveBattles } from './gift-store.ts'
+import { findBattles } from './store.ts'
 import { tellGifts } from './tell-changes.ts'
 
 /** Refusals are kept where calls keep their answers, so that a retry hears the same. */
 const CALL = 'battle gift'
 
 /**
- * Gives gifts to one battle, in the order of the list, each by itself: one is refused and the next counts. All of it is
- * one transaction, committed when this resolves: the battle's row is taken, then the time is read, then the givers'
- * accounts are locked, so what they have is exact. A gift whose key is known already is answered as it was before.
+ * Gives gifts, to one battle or to several, in the order of the list, each by itself: one is refused and the next
+ * counts. All of it is one transaction, committed when this resolves: the battles' rows are taken, then the time is
+ * read, then the givers' accounts are locked, so what they have is exact. A gift whose key is known already is answered
+ * as it was before.
  */
-export async function giveGifts(ctx: Context, battleId: string, wanted: readonly WantedGift[]): Promise<GiftOutcome[]> {
-  const { outcomes, battle, given } = await ctx.db.tx(async (tx) => {
-    const now = ctx.clock.sqlNow()
-    const live = await lockLiveBattle(tx, battleId, now)
-    const battle = live?.battle ?? (await findBattles(tx, [battleId]))[0]
-    const at = live?.at ?? (await databaseTime(tx, ctx.clock))
-    const givers = [...new Set(wanted.map(({ giverId }) => giverId))]
-    const posting = await beginPosting(tx, ctx.clock, live ? accountsOf(battleId, givers) : [])
+export async function giveGifts(ctx: Context, wanted: readonly WantedGift[]): Promise<GiftOutcome[]> {
+  const { outcomes, given } = await ctx.db.tx(async (tx) => {
+    const battles = await takeBattles(ctx, tx, unique(wanted.map(({ battleId }) => battleId)))
+    const takenIds = [...battles].flatMap(([id, { isTaken }]) => (isTaken ? [id] : []))
+    const givers = unique(wanted.map(({ giverId }) => giverId))
+    const posting = await beginPosting(tx, ctx.clock, takenIds.length > 0 ? accountsOf(takenIds, givers) : [])
     // After the locks: a twin of any of these gifts has committed by now, or comes later.
     const known = await knownAnswers(ctx, tx, wanted)
     const plan = planGifts(wanted, {
-      battle,
-      isTaken: live !== undefined,
-      at,
+      battles,
       known,
       purses: new Map(
         givers.map((giverId) => [
@@ -50,28 +48,44 @@ export async function giveGifts(ctx: Context, battleId: string, wanted: readonly
         ]),
       ),
       debtors: new Set(givers.filter((giverId) => posting.isInDebt(giverId))),
-      noPart: live ? await findNoPart(ctx, tx, givers) : new Map(),
+      noPart: takenIds.length > 0 ? await findNoPart(ctx, tx, givers) : new Map(),
     })
-    if (live && plan.given.length > 0) {
-      await posting.post(plan.given.flatMap((gift) => transfersOf(live.battle, gift)))
-      await insertGifts(tx, battleId, plan.given, { ...plan.received, head: plan.head })
+    if (plan.given.length > 0) {
+      await posting.post(plan.given.flatMap((gift) => transfersOf(gift, battles.get(gift.battleId) as BattleFacts)))
+      await insertGifts(tx, plan.given, plan.totals)
     }
     await keepRefusals(ctx, tx, wanted, plan)
-    return { outcomes: plan.outcomes, battle, given: plan.given }
+    return plan
   })
-  if (battle && given.length > 0) {
+  for (const [battleId, gifts] of Map.groupBy(given, (gift) => gift.battleId)) {
     tellGifts(
       ctx,
-      battle.id,
-      given.map(({ giverId }) => giverId),
+      battleId,
+      gifts.map(({ giverId }) => giverId),
     )
   }
   return outcomes
 }
 
-const accountsOf = (battleId: string, givers: readonly string[]) => [
-  battleAccount(battleId, 'gifts_to_challenger'),
-  battleAccount(battleId, 'gifts_to_opponent'),
+const unique = (values: readonly string[]) => [...new Set(values)]
+
+/** The battles there are, those that are live locked. */
+async function takeBattles(ctx: Context, tx: Tx, ids: readonly string[]) {
+  const battles = new Map<string, BattleFacts>()
+  for (const live of await lockLiveBattles(tx, ids, ctx.clock.sqlNow())) {
+    battles.set(live.battle.id, { ...live, isTaken: true })
+  }
+  const others = ids.filter((id) => !battles.has(id))
+  if (others.length > 0) {
+    const rows = await findBattles(tx, others)
+    const at = await databaseTime(tx, ctx.clock)
+    for (const battle of rows) if (battle) battles.set(battle.id, { battle, at, isTaken: false })
+  }
+  return battles
+}
+
+const accountsOf = (battleIds: readonly string[], givers: readonly string[]) => [
+  ...battleIds.flatMap((id) => [battleAccount(id, 'gifts_to_challenger'), battleAccount(id, 'gifts_to_opponent')]),
   ...givers.flatMap((giverId) => [userAccount(giverId, 'steeze_purchased'), userAccount(giverId, 'steeze_earned')]),
 ]
 
@@ -121,17 +135,15 @@ async function keepRefusals(
 }
 
 /** A gift leaves the giver at once, each of its parts by itself, and waits in the battle. */
-function transfersOf(battle: BattleRow, gift: GivenGift): Transfer[] {
-  const to = battleAccount(
-    battle.id,
-    gift.participantId === battle.challengerId ? 'gifts_to_challenger' : 'gifts_to_opponent',
-  )
+function transfersOf(gift: GivenGift, { battle }: BattleFacts): Transfer[] {
+  const isToChallenger = gift.participantId === battle.challengerId
+  const to = battleAccount(gift.battleId, isToChallenger ? 'gifts_to_challenger' : 'gifts_to_opponent')
   return (['purchased', 'earned'] as const)
     .filter((part) => gift[part] > 0)
     .map((part) => ({
-      key: `battle/${battle.id}/gift/${gift.seq}/${part}`,
+      key: `battle/${gift.battleId}/gift/${gift.seq}/${part}`,
       kind: 'battle_gift',
-      reference: battle.id,
+      reference: gift.battleId,
       from: userAccount(gift.giverId, part === 'purchased' ? 'steeze_purchased' : 'steeze_earned'),
       to,
       amount: gift[part],
