@@ -72,7 +72,10 @@ test('nobody, and no id, say so [profile.text-not-found] [profile.text-invalid-i
   // Until it is known who it is, and where it is nobody, there is nothing to vouch for.
   const { promise: known, resolve: tell } = Promise.withResolvers<void>()
   await page.route(/\/api\/users\/[0-9a-f-]{36}$/, (route) => known.then(() => route.continue()))
+  const asking = page.waitForRequest(/\/api\/users\/[0-9a-f-]{36}$/)
   await page.goto(`${server.url}/user/11111111-1111-4111-8111-111111111111`)
+  // The screen's code says the same while it is loaded; here it is there, and asks.
+  await asking
   await expect(page.getByText('Loading user profile...')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Vouch' })).toHaveCount(0)
   tell()
