@@ -68,15 +68,6 @@ describe('a vouch', () => {
     expect(await stats(ada)).toMatchObject({ totalUsdcGiven: 7 })
   })
 
-  it('is credited by the watcher alone, and once by both [vouching.watcher-credits] [vouching.credited-once]', async () => {
-    const hash = vouch(ada, bo, 2)
-    await follow(test)
-    expect(await ap(bo)).toBe(120)
-    expect(await create(ada, bo, hash)).toMatchObject({ status: 200, body: { auraAwarded: 20 } })
-    await Promise.all([create(ada, bo, hash), follow(test)])
-    expect([await ap(bo), (await notices(bo)).length]).toEqual([120, 1])
-  })
-
   it('is confirming with 202 until it is deep enough [vouching.state-confirming]', async () => {
     test.ctx.chain.confirmations = 2
     const hash = vouch(ada, bo, 2, { isPending: true })

@@ -1,0 +1,506 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventHandlers } from '../src/event-handlers.ts'
+import { ChainFollower, ChainReplaced } from '../src/features/chain-events/public.ts'
+import { houseAccount, userAccount } from '../src/features/ledger/public.ts'
+import { ChainUnreachable, ScanTooLarge } from '../src/platform/chain/chain.ts'
+import { Actor, newcomer } from './actors.ts'
+import { follow as followOf, purchasedOf, steezeOf, USDC } from './chain.ts'
+import { type ChainStage, richNewcomer } from './chain-stage.ts'
+import { databaseState } from './database-state.ts'
+import { post } from './ledger.ts'
+import { refusal } from './refusal.ts'
+
+/**
+ * What the server makes of its chain, on whatever chain it is given: the fake one, and anvil. What only a broken
+ * contract could do, such as a withdrawal nobody signed, a real one can't be made to, so it is not here: it stands beside
+ * the feature it is about.
+ */
+export function chainSuite(openStage: () => Promise<ChainStage>): void {
+  let stage: ChainStage
+  let db: ChainStage['test']['ctx']['db']
+  beforeEach(async () => {
+    stage = await openStage()
+    db = stage.test.ctx.db
+  })
+  afterEach(() => stage?.close())
+
+  const rich = (usdc?: number) => richNewcomer(stage, usdc)
+  const buy = (actor: Actor, usdc: number, options = {}) => stage.buy(actor.wallet, usdc * USDC, options)
+  const follow = () => followOf(stage.test)
+  const idOf = async (actor: Actor) => (await actor.me()).id
+  const cursor = async () => (await db.query('select block_number as at, final_number as final from chain_cursors'))[0]
+  const statuses = async () =>
+    (await db.query<{ status: string }>('select status from chain_events order by id')).map(({ status }) => status)
+  const confirm = (actor: Actor, transactionHash: string, more: object = {}, headers = {}) =>
+    actor.send<Record<string, unknown>>('POST', '/api/steeze/confirm-purchase', { transactionHash, ...more }, headers)
+  /** From now on the node tells of two blocks at most. */
+  const tellLittle = (afterwards: (from: number, to: number) => Promise<void> = async () => {}) => {
+    const { scan } = stage.node
+    stage.node.scan = async (from, to) => {
+      if (to - from > 1) throw new ScanTooLarge('more than 2 blocks')
+      const found = await scan.call(stage.node, from, to)
+      await afterwards(from, to)
+      return found
+    }
+  }
+
+  describe('the chain is followed', () => {
+    it('from where it was left, and nothing is read twice but to see it final [steeze.watcher-cursor] [steeze.watcher-credits]', async () => {
+      const ada = await rich()
+      await buy(ada, 1)
+      await follow()
+      expect(await purchasedOf(ada)).toBe(10)
+      await buy(ada, 2)
+      // As a server that has just started.
+      await follow()
+      expect(await purchasedOf(ada)).toBe(30)
+      await stage.mine(5)
+      await follow()
+      const reads = stage.node.scans.length
+      await follow()
+      expect(stage.node.scans).toHaveLength(reads)
+      const { number } = await stage.node.latest()
+      expect(await cursor()).toEqual({ at: number, final: number - 2 })
+    })
+
+    it('only as deep as it must be [steeze.confirm-202]', async () => {
+      stage.node.confirmations = 3
+      const ada = await rich()
+      await buy(ada, 1)
+      await stage.mine()
+      await follow()
+      expect(await purchasedOf(ada)).toBe(0)
+      await stage.mine()
+      await follow()
+      expect(await purchasedOf(ada)).toBe(10)
+    })
+
+    it('with every event once, however often a node tells of it [steeze.credited-once]', async () => {
+      const ada = await rich()
+      stage.node.repeats = true
+      await buy(ada, 1)
+      await follow()
+      await stage.mine(4)
+      await follow()
+      expect(await purchasedOf(ada)).toBe(10)
+    })
+
+    it('and what a node left out is found when its block is final', async () => {
+      const ada = await rich()
+      stage.node.leftOut.add(await buy(ada, 1))
+      await follow()
+      expect(await purchasedOf(ada)).toBe(0)
+      stage.node.leftOut.clear()
+      await stage.mine(3)
+      await follow()
+      expect(await purchasedOf(ada)).toBe(10)
+    })
+
+    it('and what is left out the second time is not taken for gone', async () => {
+      const ada = await rich()
+      const hash = await buy(ada, 1)
+      await follow()
+      stage.node.leftOut.add(hash)
+      await stage.mine(3)
+      await follow()
+      expect(await purchasedOf(ada)).toBe(10)
+    })
+
+    it('at the pace of a node that lags behind', async () => {
+      const ada = await rich()
+      await buy(ada, 1)
+      await follow()
+      const before = await cursor()
+      await buy(ada, 1)
+      stage.node.lag = 2
+      await follow()
+      expect(await cursor()).toEqual(before)
+      stage.node.lag = 0
+      await follow()
+      expect(await purchasedOf(ada)).toBe(20)
+    })
+
+    it('not at all while the network is down, and nothing is lost by it', async () => {
+      const ada = await rich()
+      await buy(ada, 1)
+      const before = await databaseState(db, { except: ['chain_cursors'] })
+      stage.node.isReachable = false
+      await expect(follow()).rejects.toBeInstanceOf(ChainUnreachable)
+      expect(await databaseState(db, { except: ['chain_cursors'] })).toEqual(before)
+      stage.node.isReachable = true
+      await follow()
+      expect(await purchasedOf(ada)).toBe(10)
+    })
+
+    it('in smaller pieces where a node wants to tell less at once', async () => {
+      const ada = await rich()
+      for (let bought = 0; bought < 5; bought++) await buy(ada, 1)
+      tellLittle()
+      await follow()
+      expect(await purchasedOf(ada)).toBe(50)
+    })
+
+    it('by two at once as by one', async () => {
+      const ada = await rich()
+      for (let bought = 0; bought < 4; bought++) await buy(ada, 1)
+      await Promise.all([follow(), follow(), follow()])
+      expect(await purchasedOf(ada)).toBe(40)
+      expect(await statuses()).toEqual(Array(4).fill('applied'))
+    })
+
+    it('from a long backlog in the right order', async () => {
+      const people = await Promise.all([rich(), rich(), rich()])
+      for (let round = 0; round < 20; round++) {
+        for (const person of people) await buy(person, 1, { isPending: true })
+        await stage.mine()
+      }
+      await new ChainFollower(stage.test.ctx, eventHandlers).catchUp()
+      expect(await Promise.all(people.map(purchasedOf))).toEqual([200, 200, 200])
+    })
+  })
+
+  describe('a chain that reorganises', () => {
+    it('takes back what is not part of it any more, as far as it is there [steeze.reorg]', async () => {
+      const [ada, bo] = [await rich(), await rich()]
+      const hash = await buy(ada, 3)
+      await buy(bo, 1)
+      await follow()
+      expect([await purchasedOf(ada), await purchasedOf(bo)]).toEqual([30, 10])
+      await stage.reorg(2, { drop: [hash] })
+      await follow()
+      expect([await purchasedOf(ada), await purchasedOf(bo)]).toEqual([0, 10])
+      expect((await ada.call('GET /api/steeze/transactions')).length).toBe(0)
+    })
+
+    it('and brings a purchase again in another block leaves it credited once', async () => {
+      const ada = await rich()
+      const hash = await buy(ada, 3)
+      await stage.mine()
+      await follow()
+      await stage.reorg(2, { later: [hash] })
+      await follow()
+      expect(await purchasedOf(ada)).toBe(30)
+      await stage.reorg(2, { drop: [hash] })
+      await follow()
+      expect(await purchasedOf(ada)).toBe(0)
+    })
+
+    it('is followed back to where it parted', async () => {
+      const people = [await rich(), await rich(), await rich()]
+      stage.node.finality = 20
+      const hashes: string[] = []
+      for (const person of people) hashes.push(await buy(person, 1))
+      await follow()
+      await stage.mine(3)
+      await follow()
+      await stage.reorg(5, { drop: hashes.slice(1, 2) })
+      await follow()
+      expect(await Promise.all(people.map(purchasedOf))).toEqual([10, 0, 10])
+      expect((await statuses()).sort()).toEqual(['applied', 'applied', 'gone'])
+    })
+
+    it('after a piece was read ahead of its turn is noticed, too', async () => {
+      const people = [await rich(), await rich(), await rich()]
+      stage.node.finality = 20
+      await follow()
+      const hashes: string[] = []
+      for (const person of people) hashes.push(await buy(person, 1))
+      await stage.mine()
+      const parts = (await stage.node.latest()).number - 1
+      let isOver = false
+      tellLittle(async (from, to) => {
+        if (isOver || from > parts || to < parts) return
+        isOver = true
+        await stage.reorg(2, { drop: hashes.slice(2) })
+      })
+      await follow()
+      expect(isOver).toBe(true)
+      expect(await Promise.all(people.map(purchasedOf))).toEqual([10, 10, 0])
+    })
+
+    it('and shrinks waits until it has grown again', async () => {
+      const ada = await rich()
+      await buy(ada, 1)
+      await follow()
+      stage.node.lag = 1
+      await follow()
+      expect(await purchasedOf(ada)).toBe(10)
+    })
+
+    it('past what was final is not the same chain: nothing is touched', async () => {
+      const ada = await rich()
+      await buy(ada, 1)
+      await stage.mine(5)
+      await follow()
+      const before = await databaseState(db)
+      await stage.reorg(6)
+      await expect(follow()).rejects.toBeInstanceOf(ChainReplaced)
+      expect(await databaseState(db)).toEqual(before)
+    })
+  })
+
+  describe('a purchase', () => {
+    it('is credited when it is confirmed, ten for a dollar [steeze.call-confirm-purchase] [steeze.const-rate-buy] [ledger.usdc-micros]', async () => {
+      const [ada, bo] = [await rich(), await rich()]
+      expect(await confirm(ada, await buy(ada, 2.5))).toMatchObject({
+        status: 200,
+        body: { status: 'completed', amount: 25, message: 'Steeze tokens added to your balance' },
+      })
+      expect([await purchasedOf(ada), await purchasedOf(bo)]).toEqual([25, 0])
+      expect((await ada.me()).steezeBalance).toBe(25)
+      const said = await db.query(
+        `select e.usdc_micros as told, p.usdc_micros as kept from chain_events e join steeze_purchases p on p.event_id = e.id`,
+      )
+      expect(said).toEqual([{ told: 2_500_000, kept: 2_500_000 }])
+      await follow()
+      expect(await bo.call('GET /api/reserves')).toMatchObject({
+        ...{ usdcHeld: 2.5, steezeOutstanding: 25, isMatching: true },
+      })
+    })
+
+    it('is confirming until it is deep enough, with 202, and credited nowhere before [steeze.confirm-202]', async () => {
+      stage.node.confirmations = 3
+      const ada = await rich()
+      const hash = await buy(ada, 1, { isPending: true })
+      const key = { 'idempotency-key': 'one-and-the-same' }
+      const confirming = (confirmations: number) => ({
+        status: 202,
+        body: { status: 'confirming', confirmations, confirmationsNeeded: 3, message: 'Confirming', amount: null },
+      })
+      expect(await confirm(ada, hash, {}, key)).toMatchObject(confirming(0))
+      await stage.mine()
+      expect(await confirm(ada, hash, {}, key)).toMatchObject(confirming(1))
+      await stage.mine()
+      expect(await confirm(ada, hash, {}, key)).toMatchObject(confirming(2))
+      await follow()
+      expect(await purchasedOf(ada)).toBe(0)
+      await stage.mine()
+      expect(await confirm(ada, hash, {}, key)).toMatchObject({
+        ...{ status: 200, body: { status: 'completed', amount: 10 } },
+      })
+      expect(await purchasedOf(ada)).toBe(10)
+    })
+
+    it('is credited once, whoever finds it first and however often [steeze.credited-once]', async () => {
+      const ada = await rich()
+      const first = await buy(ada, 1)
+      await confirm(ada, first)
+      await follow()
+      await confirm(ada, first)
+      const second = await buy(ada, 1)
+      await follow()
+      await Promise.all([confirm(ada, second), confirm(ada, second.toUpperCase().replace('0X', '0x')), follow()])
+      expect(await purchasedOf(ada)).toBe(20)
+    })
+
+    it('that was confirmed and then disappears is taken back', async () => {
+      const ada = await rich()
+      const hash = await buy(ada, 1)
+      await confirm(ada, hash)
+      await stage.reorg(1, { drop: [hash] })
+      await follow()
+      expect(await purchasedOf(ada)).toBe(0)
+    })
+  })
+
+  describe('what is not my purchase is refused by its name and credits nothing', () => {
+    const refused = async (hash: string, expected: object, more: object = {}, asker = ada) => {
+      const before = await databaseState(db)
+      expect(await confirm(asker, hash, more)).toMatchObject(expected)
+      expect(await databaseState(db)).toEqual(before)
+    }
+    let ada: Actor
+    beforeEach(async () => {
+      ada = await rich()
+    })
+
+    it('somebody else’s [steeze.confirm-foreign-hash]', async () =>
+      refused(await buy(await rich(), 1), refusal(403, 'TRANSACTION_OF_ANOTHER')))
+    it('another contract’s, though it looks the same', async () =>
+      refused(await stage.alien(ada.wallet, USDC), refusal(409, 'TRANSACTION_NOT_OURS')))
+    it('a vouch', async () => {
+      const bo = await newcomer(stage.test)
+      await refused(await stage.vouch(ada.wallet, bo.wallet, USDC), refusal(409, 'TRANSACTION_NOT_OURS'))
+    })
+    it('one that failed', async () => refused(await buy(ada, 0.05), refusal(409, 'TRANSACTION_FAILED')))
+    it('one of another network', async () => refused(await buy(ada, 1), refusal(409, 'WRONG_CHAIN'), { chainId: 1 }))
+    it('nothing at all', () => refused(`0x${'7'.repeat(64)}`, refusal(404, 'TRANSACTION_NOT_FOUND')))
+    it('anything while the network is down: that is no refusal', async () => {
+      const hash = await buy(ada, 1)
+      stage.node.isReachable = false
+      await refused(hash, refusal(503, 'CHAIN_UNAVAILABLE'))
+      stage.node.isReachable = true
+      expect(await confirm(ada, hash)).toMatchObject({ status: 200 })
+    })
+  })
+
+  describe('a purchase by a wallet nobody has', () => {
+    let ada: Actor
+    beforeEach(async () => {
+      ada = new Actor(stage.test)
+      await stage.mint(ada.wallet, 10 * USDC)
+    })
+    const unclaimed = async () =>
+      (
+        await db.query<{ total: number }>(
+          `select coalesce(sum(e.amount), 0)::bigint as total from ledger_entries e
+           join ledger_accounts a on a.id = e.account_id where a.kind = 'steeze_unclaimed'`,
+        )
+      )[0]?.total
+
+    it('waits, and is given once to whoever binds that wallet next [steeze.unclaimed]', async () => {
+      const bo = await newcomer(stage.test)
+      await buy(ada, 3)
+      await follow()
+      expect(await unclaimed()).toBe(30)
+      stage.test.ctx.clock.advance({ minutes: 1 })
+      await ada.signIn()
+      expect([await purchasedOf(ada), await purchasedOf(bo), await unclaimed()]).toEqual([30, 0, 0])
+      await ada.signIn()
+      await stage.mine(4)
+      await follow()
+      expect([await purchasedOf(ada), await unclaimed()]).toEqual([30, 0])
+    })
+
+    it('that is found only after it was bound goes to who bound it [steeze.credit-by-block-time]', async () => {
+      await buy(ada, 3)
+      stage.test.ctx.clock.advance({ minutes: 1 })
+      await ada.signIn()
+      await follow()
+      expect([await purchasedOf(ada), await unclaimed()]).toEqual([30, 0])
+    })
+
+    it('and that disappears before that is nobody’s', async () => {
+      const hash = await buy(ada, 3)
+      await follow()
+      await stage.reorg(1, { drop: [hash] })
+      await follow()
+      await ada.signIn()
+      expect([await purchasedOf(ada), await unclaimed()]).toEqual([0, 0])
+    })
+  })
+
+  const give = async (from: Actor, to: Actor, amount: number) =>
+    post(db, {
+      ...{ key: `gift/${randomUUID()}`, kind: 'test_credit', reference: 'test', amount },
+      from: userAccount(await idOf(from), 'steeze_purchased'),
+      to: userAccount(await idOf(to), 'steeze_earned'),
+    })
+
+  describe('a purchase that disappears after it was spent', () => {
+    let ada: Actor
+    let bo: Actor
+    beforeEach(async () => {
+      ada = await rich()
+      bo = await rich()
+      const hash = await buy(ada, 3)
+      await follow()
+      await give(ada, bo, 20)
+      await stage.reorg(1, { drop: [hash] })
+      await follow()
+    })
+
+    const debt = async () =>
+      (
+        await db.query<{ balance: number }>(
+          `select balance from ledger_accounts where kind = 'steeze_debt' and owner_id = $1`,
+          [await idOf(ada)],
+        )
+      )[0]?.balance
+
+    it('takes what is left and leaves the rest as a debt, which nobody else pays [steeze.reorg]', async () => {
+      expect([await purchasedOf(ada), await debt()]).toEqual([0, -20])
+      expect(await steezeOf(bo)).toEqual({ battleEarnedSteeze: 20, purchasedSteeze: 0 })
+    })
+
+    it('is paid first from what comes later [steeze.debt-paid-first]', async () => {
+      await buy(ada, 1.5)
+      await follow()
+      expect([await purchasedOf(ada), await debt()]).toEqual([0, -5])
+      await buy(ada, 1)
+      await follow()
+      expect([await purchasedOf(ada), await debt()]).toEqual([5, 0])
+    })
+
+    it('keeps its owner from spending anything meanwhile, of either kind', async () => {
+      const adaId = await idOf(ada)
+      await expect(give(ada, bo, 1)).rejects.toMatchObject({ code: 'IN_DEBT' })
+      const spend = {
+        ...{ key: 'spend', kind: 'hold' as const, reference: 'test', amount: 1 },
+        from: userAccount(adaId, 'ap_available'),
+        to: houseAccount('ap_issued'),
+      }
+      await expect(post(db, spend)).rejects.toMatchObject({ code: 'IN_DEBT' })
+      await buy(ada, 2)
+      await follow()
+      await post(db, spend)
+    })
+  })
+
+  describe('a vouch', () => {
+    const ap = async (of: Actor) => (await of.me()).auraPoints
+    const create = async (from: Actor, to: Actor, transactionHash: string) =>
+      from.send('POST', '/api/vouch/create', { vouchedUserId: await idOf(to), usdcAmount: 1, transactionHash })
+
+    it('is credited by the watcher alone, and once by both [vouching.watcher-credits] [vouching.credited-once]', async () => {
+      const [ada, bo] = [await rich(), await newcomer(stage.test)]
+      const hash = await stage.vouch(ada.wallet, bo.wallet, 2 * USDC)
+      await follow()
+      expect(await ap(bo)).toBe(120)
+      expect(await create(ada, bo, hash)).toMatchObject({ status: 200, body: { auraAwarded: 20 } })
+      await Promise.all([create(ada, bo, hash), follow()])
+      const told = (await bo.call('GET /api/notifications')).filter(({ type }) => type === 'vouch_received')
+      expect([await ap(bo), told.length]).toEqual([120, 1])
+    })
+
+    it('beyond the cap, of two sent together, is refused by the contract, and nothing of it moves', async () => {
+      const [ada, bo] = [await rich(200), await newcomer(stage.test)]
+      const usdcOf = async ({ wallet: { address } }: Actor) =>
+        (await ada.call('GET /api/web3/balance/:address', { params: { address } })).balance
+      // Two tabs send before either of the two is in a block, so that neither knows of the other.
+      const send = () => stage.vouch(ada.wallet, bo.wallet, 60 * USDC, { isPending: true })
+      const [first, second] = [await send(), await send()]
+      await stage.mine()
+      expect(await create(ada, bo, second)).toMatchObject(refusal(409, 'TRANSACTION_FAILED'))
+      expect(await create(ada, bo, first)).toMatchObject({ status: 200, body: { auraAwarded: 600 } })
+      await follow()
+      expect([await usdcOf(ada), await usdcOf(bo), await ap(bo)]).toEqual([140, 60, 700])
+      const pair = { voucherId: await idOf(ada), vouchedId: await idOf(bo) }
+      expect(await ada.call('GET /api/vouch/amount/:voucherId/:vouchedId', { params: pair })).toMatchObject({
+        ...{ totalVouchedAmount: 60, remainingAmount: 40, vouchCount: 1 },
+      })
+    })
+
+    it('that disappears takes its AP back', async () => {
+      const [ada, bo] = [await rich(), await newcomer(stage.test)]
+      const hash = await stage.vouch(ada.wallet, bo.wallet, 2 * USDC)
+      await follow()
+      await stage.reorg(1, { drop: [hash] })
+      await follow()
+      expect([await ap(bo), (await bo.me()).totalVouchesReceived]).toEqual([100, 0])
+    })
+  })
+
+  it('earned Steeze is paid back by a signature the contract takes, and settled when that is final [steeze.redeem-settles]', async () => {
+    const [ada, bo] = [await rich(), await rich(0.5)]
+    await buy(ada, 3)
+    await stage.mine(3)
+    await follow()
+    await give(ada, bo, 20)
+    const terms = await bo.call('POST /api/steeze/redeem', { body: { amount: 20 } })
+    const transactionHash = await stage.withdraw(bo.wallet, 20, terms)
+    const confirmed = () => bo.send('POST', '/api/steeze/redeem-confirm', { transactionHash })
+    expect(await confirmed()).toMatchObject({ status: 202 })
+    await follow()
+    const reserves = () => ada.call('GET /api/reserves')
+    expect(await reserves()).toMatchObject({ steezeOutstanding: 10, withdrawnUnsettled: 20, isMatching: true })
+    await stage.mine(3)
+    await follow()
+    expect(await confirmed()).toMatchObject({ status: 200, body: { status: 'completed', amount: 20 } })
+    expect(await steezeOf(bo)).toEqual({ battleEarnedSteeze: 0, purchasedSteeze: 0 })
+    expect(await reserves()).toMatchObject({ withdrawnUnsettled: 0, isMatching: true })
+    const address = bo.wallet.address
+    expect(await bo.call('GET /api/web3/balance/:address', { params: { address } })).toEqual({ balance: 1.9 })
+  })
+}
