@@ -16,6 +16,8 @@ export interface WatchOptions {
   log: WatchLog
   /** Between two looks at a chain that had nothing new. */
   intervalMs: number
+  /** How long a server that is gone keeps the others from following. */
+  leaseMs?: number
   /** What else is done once everything new is written down. */
   afterwards?: () => Promise<void>
 }
@@ -28,7 +30,7 @@ const LONGEST_WAIT_MS = 30_000
  * over when it is gone. A network that does not answer is asked again, later and later.
  */
 export function watchChain(ctx: Context, options: WatchOptions): { stop(): Promise<void> } {
-  const { handlers, log, intervalMs, afterwards } = options
+  const { handlers, log, intervalMs, leaseMs = LEASE_MS, afterwards } = options
   const holder = randomUUID()
   const id = cursorIdOf(ctx)
   const follower = new ChainFollower(ctx, handlers)
@@ -46,7 +48,7 @@ export function watchChain(ctx: Context, options: WatchOptions): { stop(): Promi
     })
 
   async function lookOnce(): Promise<void> {
-    const lease = () => takeLease(ctx.db, id, { holder, lifeMs: LEASE_MS, now: ctx.clock.sqlNow() })
+    const lease = () => takeLease(ctx.db, id, { holder, lifeMs: leaseMs, now: ctx.clock.sqlNow() })
     while (!isStopping && (await lease())) {
       if (await follower.step()) continue
       await afterwards?.()
