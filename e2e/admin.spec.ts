@@ -46,7 +46,7 @@ async function signIn(browser: Browser, account: string): Promise<Page> {
   return page
 }
 
-test('an admin keeps the whitelist [access.route-admin-whitelist] [admin.text-title] [admin.text-add-form] [admin.text-check-form] [admin.text-has-access] [admin.text-list-title] [admin.row] [admin.text-active] [admin.text-empty] [admin.text-loading] [admin.check-add-blank] [admin.check-check-blank] [admin.text-added] [admin.text-removed] [admin.text-fetch-failed] [admin.text-add-failed] [admin.text-remove-failed] [admin.text-check-failed] [admin.reactivate] [admin.csv-in]', async ({
+test('an admin keeps the whitelist [access.route-admin-whitelist] [admin.text-title] [admin.text-add-form] [admin.text-check-form] [admin.text-has-access] [admin.text-list-title] [admin.row] [admin.text-active] [admin.text-empty] [admin.text-loading] [admin.check-add-blank] [admin.check-check-blank] [admin.text-added] [admin.text-removed] [admin.text-fetch-failed] [admin.text-add-failed] [admin.text-remove-failed] [admin.text-check-failed] [admin.reactivate] [admin.csv-in] [admin.text-no-access]', async ({
   browser,
 }) => {
   test.setTimeout(120_000)
@@ -95,6 +95,11 @@ test('an admin keeps the whitelist [access.route-admin-whitelist] [admin.text-ti
   await page.route('**/api/beta-access/*', (route) => route.fulfill({ status: 500, body: '{}' }))
   await check.getByRole('button', { name: 'Check' }).click()
   await expect(said(page, 'Failed to check beta access')).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  // While the beta is open every wallet has it, so the answer is changed on its way.
+  await page.route('**/api/beta-access/*', (route) => route.fulfill({ json: { hasAccess: false } }))
+  await check.getByRole('button', { name: 'Check' }).click()
+  await expect(check.getByText('This wallet does not have beta access')).toBeVisible()
   await page.unrouteAll({ behavior: 'wait' })
   await check.getByRole('button', { name: 'Check' }).click()
   await expect(check.getByText('This wallet has beta access')).toBeVisible()

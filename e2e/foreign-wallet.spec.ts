@@ -53,7 +53,7 @@ async function reject(wallet: Web3ProviderBackend, kind: Web3RequestKind): Promi
 
 const goOn = (page: Page) => page.getByRole('button', { name: 'Keep going' })
 
-test('joining, switching, buying, redeeming and vouching with a wallet from elsewhere [steeze.buy-switch] [steeze.buy-any-wallet] [steeze.state-redeem-confirmed] [vouching.state-switching] [vouching.check-any-wallet]', async ({
+test('joining, switching, buying, redeeming and vouching with a wallet from elsewhere [steeze.buy-switch] [steeze.buy-any-wallet] [steeze.state-redeem-confirmed] [vouching.state-switching] [vouching.check-any-wallet] [frame.wallet-injected] [frame.wallet-call-send] [frame.state-wallet-chain-changed] [frame.money-failure-stays] [frame.chain-decides-explorer]', async ({
   page,
   playwright,
 }) => {
@@ -80,12 +80,27 @@ test('joining, switching, buying, redeeming and vouching with a wallet from else
   const buy = page.getByRole('button', { name: 'Buy Steeze' })
   await buy.click()
   await reject(wallet, SignTypedDataV4)
-  await expect(page.getByText('The request was declined in the wallet. Nothing was moved.').first()).toBeVisible()
+  // It is said in passing, and stays where it was tried.
+  const messages = page.getByRole('region', { name: 'Messages' })
+  const declined = 'The request was declined in the wallet. Nothing was moved.'
+  await expect(messages).toContainText(declined)
+  await messages.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(messages).toBeEmpty()
+  await expect(page.getByText(declined)).toBeVisible()
   await buy.click()
   await authorize(wallet, SignTypedDataV4)
   await authorize(wallet, SendTransaction)
   await goOn(page).click()
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText('20')
+  await expect(page.getByRole('link', { name: 'View on Explorer' })).toHaveAttribute(
+    'href',
+    /^https:\/\/basescan\.org\/tx\/0x[0-9a-f]{64}$/,
+  )
+  // In the wallet itself, while the page is open.
+  wallet.switchChain(1)
+  await expect(page.getByRole('button', { name: 'Switch to Base Mainnet' })).toBeVisible()
+  wallet.switchChain(8_453)
+  await expect(page.getByRole('button', { name: 'Switch to Base Mainnet' })).toHaveCount(0)
 
   await server.earn(id, 12)
   await page.reload()

@@ -72,12 +72,22 @@ test('the bar and the account menu lead everywhere [frame.text-nav-leaderboard] 
   await expect(page.getByRole('heading', { name: 'Build your aura' })).toBeVisible()
 })
 
-test('over what everybody may see a visitor finds the way in [frame.text-visitor-connect] [frame.text-visitor-connect-mobile]', async ({
+test('over what everybody may see a visitor finds the way in [frame.text-visitor-connect] [frame.text-visitor-connect-mobile] [access.state-role-chrome]', async ({
   page,
 }) => {
-  await page.context().clearCookies()
   const battle = `${server.url}/battles/11111111-1111-4111-8111-111111111111`
+  const banner = page.getByRole('banner')
+  const own = [
+    banner.getByRole('button', { name: /^Notifications/ }),
+    banner.getByText(/^0x\w{4}\.\.\.\w{4}$/),
+    banner.getByRole('button', { name: 'Account menu' }),
+  ]
   await page.goto(battle)
+  for (const each of own) await expect(each).toBeVisible()
+  await page.context().clearCookies()
+  await page.goto(battle)
+  await expect(banner.getByRole('link', { name: 'Connect', exact: true })).toBeVisible()
+  for (const each of own) await expect(each).toHaveCount(0)
   await page.getByRole('banner').getByRole('link', { name: 'Connect', exact: true }).click()
   await expect(page).toHaveURL(`${server.url}/`)
   await page.setViewportSize(PHONE)

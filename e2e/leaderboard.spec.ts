@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { joinByCalls } from './support/by-calls.ts'
 import { look } from './support/look.ts'
-import { learnByCalls } from './support/person.ts'
+import { learnByCalls, wallet } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
 const START = '2026-03-02T12:00:00Z'
@@ -28,31 +28,7 @@ async function arrive(page: Page, username: string): Promise<void> {
   await expect(mine(page)).toContainText('AP')
 }
 
-for (const [path, id] of [
-  ['/leaderboard', '[access.visitor-leaderboard-to-login]'],
-  ['/profile', '[access.visitor-profile-to-login]'],
-  ['/user/11111111-1111-4111-8111-111111111111', '[access.visitor-profile-to-login]'],
-] as const) {
-  test(`a visitor of ${path} is told so, and asked to log in ${id} [access.text-logged-out-toast]`, async ({
-    page,
-  }) => {
-    // It is there for half a second only, and the next page then takes its place: what was said is written down.
-    await page.addInitScript(() => {
-      new MutationObserver(() => {
-        const said = document.querySelector('section[aria-label="Messages"]')?.textContent
-        if (said) sessionStorage.setItem('said', said)
-      }).observe(document, { subtree: true, childList: true, characterData: true })
-    })
-    await page.goto(server.url + path)
-    await expect(page.getByRole('dialog', { name: 'Join Aura' })).toBeVisible()
-    expect(new URL(page.url()).searchParams.get('next')).toBe(path)
-    const said = await page.evaluate(() => sessionStorage.getItem('said'))
-    expect(said).toContain('Unauthorized')
-    expect(said).toContain('You are logged out. Logging in again...')
-  })
-}
-
-test('the leaderboard shows who has how much, and where I stand [leaderboard.stat-cards] [leaderboard.text-your-position] [leaderboard.medals] [leaderboard.row] [leaderboard.text-levels-card] [leaderboard.levels-sorted] [leaderboard.text-start-learning] [leaderboard.text-enter-battle]', async ({
+test('the leaderboard shows who has how much, and where I stand [leaderboard.stat-cards] [leaderboard.text-your-position] [leaderboard.medals] [leaderboard.row] [leaderboard.text-levels-card] [leaderboard.levels-sorted] [leaderboard.text-start-learning] [leaderboard.text-enter-battle] [access.route-leaderboard]', async ({
   page,
 }) => {
   await arrive(page, 'wwwwwwwwww_mmmmmmmmm')
@@ -175,3 +151,34 @@ test('on a phone my place stays in sight above the tabs', async ({ page }) => {
   await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByRole('heading', { name: 'phone_one' })).toBeVisible()
 })
+
+// Last, since who signs in here is one more in the ranking.
+for (const [path, id] of [
+  ['/leaderboard', '[access.visitor-leaderboard-to-login] [access.visitor-keeps-destination]'],
+  ['/profile', '[access.visitor-profile-to-login]'],
+  ['/user/11111111-1111-4111-8111-111111111111', '[access.visitor-profile-to-login]'],
+] as const) {
+  test(`a visitor of ${path} is told so, and asked to log in ${id} [access.text-logged-out-toast]`, async ({
+    page,
+  }) => {
+    // It is there for half a second only, and the next page then takes its place: what was said is written down.
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        const said = document.querySelector('section[aria-label="Messages"]')?.textContent
+        if (said) sessionStorage.setItem('said', said)
+      }).observe(document, { subtree: true, childList: true, characterData: true })
+    })
+    await page.goto(server.url + path)
+    await expect(page.getByRole('dialog', { name: 'Join Aura' })).toBeVisible()
+    expect(new URL(page.url()).searchParams.get('next')).toBe(path)
+    const said = await page.evaluate(() => sessionStorage.getItem('said'))
+    expect(said).toContain('Unauthorized')
+    expect(said).toContain('You are logged out. Logging in again...')
+    if (path !== '/leaderboard') return
+    await page.getByRole('dialog', { name: 'Join Aura' }).getByRole('button', { name: 'Aura Demo Wallet' }).click()
+    await wallet(page).getByRole('button', { name: 'Connect' }).click()
+    await wallet(page).getByRole('button', { name: 'Sign' }).click()
+    await expect(page.getByRole('heading', { name: 'Leaderboard', level: 1 })).toBeVisible()
+    expect(page.url()).toBe(server.url + path)
+  })
+}

@@ -22,7 +22,7 @@ const changed = (page: Page, change: (profile: Record<string, Record<string, unk
     await route.fulfill({ response, json: profile })
   })
 
-test('my own profile says all of me [profile.text-head] [profile.text-wallet-status] [profile.text-level-card] [learning.progress-days-left] [profile.text-battle-stats] [profile.text-vouch-stats] [profile.text-tiles] [profile.text-avatar] [profile.wallet-copy] [profile.text-back-to-leaderboard]', async ({
+test('my own profile says all of me [profile.text-head] [profile.text-wallet-status] [profile.text-level-card] [learning.progress-days-left] [profile.text-battle-stats] [profile.text-vouch-stats] [profile.text-tiles] [profile.text-avatar] [profile.wallet-copy] [profile.text-back-to-leaderboard] [access.route-profile-own]', async ({
   page,
   context,
 }) => {
@@ -61,6 +61,7 @@ test('my own profile says all of me [profile.text-head] [profile.text-wallet-sta
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('link', { name: 'Profile' }).click()
   expect(new URL(page.url()).pathname).toBe(`/profile/${id}`)
+  await expect(page.getByRole('button', { name: 'Share my profile' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to Leaderboard' }).click()
   await expect(page.getByRole('heading', { name: 'Leaderboard', level: 1 })).toBeVisible()
 })
@@ -89,7 +90,7 @@ test('nobody, and no id, say so [profile.text-not-found] [profile.text-invalid-i
   await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
 })
 
-test("another's profile holds whatever there is: nothing, and a billion [profile.x-link] [profile.earnings]", async ({
+test("another's profile holds whatever there is: nothing, and a billion [profile.x-link] [profile.earnings] [access.route-profile-by-id] [access.route-user-alias]", async ({
   page,
   playwright,
 }) => {
@@ -108,8 +109,12 @@ test("another's profile holds whatever there is: nothing, and a billion [profile
     Object.assign(vouchStats ?? {}, { vouchesReceived: 64, totalUsdcReceived: 1_234_567.89 })
   })
   await page.route('**/api/eth-price', (route) => route.fulfill({ json: { usd: 2_500 } }))
+  await page.goto(`${server.url}/profile/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('wwwwwwwwwwwwwwwwwwww')
+  const atProfile = await page.getByRole('main').innerText()
   await page.goto(`${server.url}/user/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('wwwwwwwwwwwwwwwwwwww')
+  await expect.poll(() => page.getByRole('main').innerText()).toBe(atProfile)
   await expect(page.getByRole('main')).toContainText('1,000,000,000')
   await expect(page.getByRole('main')).toContainText('1,234,567.89')
   await expect(page.getByRole('main')).toContainText('or 493.8272 ETH, earned from vouches')

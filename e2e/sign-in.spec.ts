@@ -46,18 +46,37 @@ test.describe('an open beta', () => {
     await expect(page.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible()
   })
 
-  test('a reload does not sign in by itself, but a session lasts until Log out [access.session-survives-reload] [access.session-not-from-address]', async ({
+  test('a reload does not sign in by itself, but a session lasts until Log out [access.session-survives-reload] [access.session-not-from-address] [access.reconnect-idle] [access.reconnect-offers-signature]', async ({
     page,
   }) => {
+    const walletCode: string[] = []
+    page.on('request', (request) => request.url().includes('/sign-in-offer') && walletCode.push(request.url()))
     await joinAs(page, 'Dmitri')
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
     await page.getByRole('button', { name: 'Account menu' }).click()
     await page.getByRole('button', { name: 'Log out' }).click()
     await expect(page.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible()
+
+    // The page is at rest when it is told so, and not before.
+    await page.addInitScript(() => {
+      const waiting: (() => void)[] = []
+      window.requestIdleCallback = (task) => waiting.push(task as () => void)
+      Object.assign(window, { rest: () => waiting.splice(0).map((task) => task()) })
+    })
+    walletCode.length = 0
     await page.reload()
     await expect(page.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeHidden()
+    expect(walletCode).toEqual([])
+    await page.evaluate(() => (window as unknown as { rest: () => void }).rest())
+    const offer = page.getByRole('region', { name: 'Sign in again' })
+    await expect(offer).toContainText('is connected in Aura Demo Wallet')
+    expect(walletCode).toHaveLength(1)
+    await expect(wallet(page).getByRole('button', { name: 'Sign' })).toHaveCount(0)
+    await offer.getByRole('button', { name: 'Sign in' }).click()
+    await wallet(page).getByRole('button', { name: 'Sign' }).click()
+    await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
   })
 
   test('signed out, other addresses show the 404 screen, and the login addresses open the Join dialog [access.route-unknown] [access.route-auth] [access.login-opens-join] [frame.text-not-found]', async ({

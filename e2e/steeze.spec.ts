@@ -33,6 +33,9 @@ async function openRecharge(page: Page, account: string): Promise<void> {
   await expect(page.getByText('1,000.00 USDC')).toBeVisible()
 }
 
+/** The local network has no explorer, and no page pretends that it had. */
+const noExplorer = (page: Page) => expect(page.locator('a[href*="/tx/"], a[href*="/address/"]')).toHaveCount(0)
+
 const ADA = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const walletOf = async (page: Page): Promise<string> =>
   (await (await page.request.get(`${server.url}/api/auth/user`)).json()).walletAddress
@@ -43,7 +46,7 @@ async function agree(page: Page): Promise<void> {
   await wallet(page).getByRole('button', { name: 'Confirm' }).click()
 }
 
-test('buying: what will happen, two questions of the wallet, and the Steeze are there [steeze.text-title] [steeze.text-cards] [steeze.buy-balance] [steeze.text-buy-preview] [steeze.buy-steps] [steeze.text-buy-button] [steeze.state-buy-approving] [steeze.state-buy-processing] [steeze.state-buy-posted] [steeze.state-buy-done] [access.route-steeze-stack] [access.route-receipts]', async ({
+test('buying: what will happen, two questions of the wallet, and the Steeze are there [steeze.text-title] [steeze.text-cards] [steeze.buy-balance] [steeze.text-buy-preview] [steeze.buy-steps] [steeze.text-buy-button] [steeze.state-buy-approving] [steeze.state-buy-processing] [steeze.state-buy-posted] [steeze.state-buy-done] [access.route-steeze-stack] [access.route-receipts] [frame.chain-decides-explorer]', async ({
   page,
 }) => {
   await openRecharge(page, 'Ada')
@@ -75,6 +78,8 @@ test('buying: what will happen, two questions of the wallet, and the Steeze are 
   await page.reload()
   await expect(balance(page)).toContainText('125')
 
+  await noExplorer(page)
+
   // The line leads to the receipt, with both sides of it.
   await rows(page).getByRole('link', { name: 'Bought' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^\+125 Receipt \d{4}-\d{6} Steeze, bought$/)
@@ -83,6 +88,7 @@ test('buying: what will happen, two questions of the wallet, and the Steeze are 
   await expect(main).toContainText(/Status\s*completed/)
   await expect(page.getByRole('row', { name: /^Purchased Steeze\s*you\s+0\s+125\s+125$/ })).toBeVisible()
   await expect(page.getByText(/^Entry [\d,]+, key steeze-purchase\/31337\/0x/)).toBeVisible()
+  await noExplorer(page)
   await look(page, 'receipt-desktop')
   await main.getByRole('link', { name: 'Receipts' }).click()
   await expect(page.getByRole('row', { name: /^Steeze, bought\s+\+125 Steeze/ })).toBeVisible()
@@ -151,7 +157,7 @@ test('redeeming: set aside, withdrawn by the wallet, and the USDC is there [stee
   await look(page, 'receipt-redeemed')
 })
 
-test('anybody sees what stands behind the Steeze, and finds the same without us [access.route-reserves]', async ({
+test('anybody sees what stands behind the Steeze, and finds the same without us [access.route-reserves] [frame.chain-decides-explorer]', async ({
   page,
 }) => {
   await page.goto(server.url)
@@ -167,6 +173,7 @@ test('anybody sees what stands behind the Steeze, and finds the same without us 
     const command = await page.locator('code', { hasText: what === 'Held' ? '0x70a08231' : '0xe50d33e3' }).innerText()
     expect(execFileSync('bash', ['-c', command], { encoding: 'utf8' }).trim()).toBe(await figure(what).innerText())
   }
+  await noExplorer(page)
   await look(page, 'reserves-desktop')
   await page.setViewportSize({ width: 390, height: 844 })
   await look(page, 'reserves-phone')

@@ -87,7 +87,7 @@ test('X is linked to a wallet account where one is, and taken from it again [acc
   await expect(page.getByRole('link', { name: 'Connect X Account' })).toBeVisible()
 })
 
-test('a wallet is linked to an account that came by X, with its bonus; then X can go [access.bonus-first-link] [settings.text-wallet-bonus]', async ({
+test('a wallet is linked to an account that came by X, with its bonus; then X can go [access.bonus-first-link] [settings.text-wallet-bonus] [settings.text-x-connect] [settings.text-x-connecting] [settings.text-x-disconnected]', async ({
   page,
 }) => {
   await joinByX(page, 'then_a_wallet')
@@ -107,9 +107,17 @@ test('a wallet is linked to an account that came by X, with its bonus; then X ca
   await moment.getByRole('button', { name: 'Keep going' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await me(page)).toMatchObject({ id, auraPoints: 100, walletAddress: expect.stringMatching(/^0x/) })
-  await openMenu(page)
-  await page.getByRole('button', { name: /Disconnect X account/ }).click()
-  await expect(page.getByRole('link', { name: 'Connect X Account' })).toBeVisible()
+  await page.goto(`${server.url}/settings`)
+  await social(page).getByRole('button', { name: 'Disconnect X account @then_a_wallet' }).click()
+  await expect(messages(page)).toContainText('X account disconnected successfully!')
+  // An answer without a page leaves the browser where it is, with what was said on the way.
+  await page.route('**/api/auth/twitter?*', (route) => route.fulfill({ status: 204 }))
+  const [left] = await Promise.all([
+    page.waitForRequest('**/api/auth/twitter?*'),
+    social(page).getByRole('link', { name: 'Connect X Account' }).click(),
+  ])
+  expect([left.isNavigationRequest(), new URL(left.url()).searchParams.get('next')]).toEqual([true, '/settings'])
+  await expect(social(page).getByRole('link', { name: 'Connecting...' })).toBeVisible()
 })
 
 test('an X account of somebody else is refused, with a text [access.x-taken-refused]', async ({ page, browser }) => {
