@@ -98,4 +98,9 @@ export const settings: readonly WalkItem[] = [
     kind: 'rule',
     text: "a deleted account's Steeze goes to the forfeited account and stays covered on chain",
   },
+  {
+    id: 'settings.delete-forgets-answers',
+    kind: 'rule',
+    text: "no answer kept for anybody's retries says a deleted person's name",
+  },
 ]

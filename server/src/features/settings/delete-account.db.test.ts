@@ -132,7 +132,7 @@ describe('deleting an account', () => {
     expect(before.length).toBeGreaterThan(20)
   })
 
-  it('leaves its name in no answer that others would hear again', async () => {
+  it('leaves its name in no answer that others would hear again [settings.delete-forgets-answers]', async () => {
     const [ada, bo, dee] = [await creator(test), await creator(test), await creator(test)]
     const { username } = await ada.me()
     const key = (name: string) => ({ 'idempotency-key': name.padEnd(8, '-') })
