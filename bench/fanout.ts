@@ -16,6 +16,7 @@ const CROWDS = process.argv[2] ? process.argv[2].split(',').map(Number) : [1_000
 const SECONDS = Number(process.argv[3] ?? 10)
 const GIFTS_PER_S = 200
 const WARM_UP_MS = 3_000
+const WARM_UP_VIEWERS = 100
 const ALONE_MS = 3_000
 const CROWD_PROCESSES = 2
 /** What pages ask for when there is no stream: the battle every 5 s and its votes every 3 s. */
@@ -75,9 +76,7 @@ async function startCrowd(port: number, path: string, viewers: number) {
 
 interface Outcome {
   messagesPerS: number
-  /** Without what the gifts cost by themselves. */
   cpuUs: number
-  allCpuUs: number
   cpuShare: number
   kBPerViewer: number
   p50Ms: number
@@ -89,16 +88,25 @@ interface Outcome {
   silent: number
 }
 
-async function measure(server: Server, path: string, viewers: number, go: () => void): Promise<Outcome> {
-  // Warm before memory is read: what the first gifts load is no viewer's.
-  go()
+/** What there is to tell of begins and ends. */
+interface News {
+  go: () => void
+  stop: () => void
+}
+
+async function measure(server: Server, path: string, viewers: number, news: News): Promise<Outcome> {
+  // Warm before memory is read: what the first gifts load, and the first viewers, is no viewer's.
+  const first = await startCrowd(server.port, path, WARM_UP_VIEWERS)
+  news.go()
   await pause(WARM_UP_MS)
-  server.order({ op: 'stop' })
+  news.stop()
+  first.stop()
+  await pause(500)
   const empty = await server.figures()
   const crowd = await startCrowd(server.port, path, viewers)
   await pause(2_000)
   const full = await server.figures()
-  go()
+  news.go()
   // Until the pace has settled.
   await pause(2_000)
   crowd.measure()
@@ -106,20 +114,19 @@ async function measure(server: Server, path: string, viewers: number, go: () => 
   await pause(SECONDS * 1_000)
   const after = await server.figures()
   const results = await crowd.results()
+  news.stop()
   crowd.stop()
-  // What the gifts cost without anybody watching is not the viewers' cost; the bare server is idle now.
+  // What a process costs that has nothing to do, the measuring of its loop above all, is nobody's.
   await pause(2_000)
   const alone = await server.figures()
   await pause(ALONE_MS)
-  const giftsShare = ((await server.figures()).cpuMs - alone.cpuMs) / ALONE_MS
-  server.order({ op: 'stop' })
+  const idleShare = ((await server.figures()).cpuMs - alone.cpuMs) / ALONE_MS
   const messages = after.messages - before.messages
-  const cpuMs = after.cpuMs - before.cpuMs
+  const cpuMs = after.cpuMs - before.cpuMs - idleShare * SECONDS * 1_000
   const most = (read: (result: CrowdResult) => number) => Math.max(...results.map(read))
   return {
     messagesPerS: messages / SECONDS,
-    cpuUs: ((cpuMs - giftsShare * SECONDS * 1_000) * 1_000) / messages,
-    allCpuUs: (cpuMs * 1_000) / messages,
+    cpuUs: (cpuMs * 1_000) / messages,
     cpuShare: cpuMs / (SECONDS * 1_000),
     kBPerViewer: (full.rssBytes - empty.rssBytes) / viewers / 1_024,
     p50Ms: most(({ p50Ms }) => p50Ms),
@@ -151,20 +158,28 @@ try {
   for (const viewers of CROWDS) {
     const product = await startServer({ role: 'product', databaseUrl: database.url })
     const path = `/api/live?topics=battle:${product.battleId}`
-    const ours = await measure(product, path, viewers, () => product.order({ op: 'gifts', perS: GIFTS_PER_S }))
+    const gifts: News = {
+      go: () => product.order({ op: 'gifts', perS: GIFTS_PER_S }),
+      stop: () => product.order({ op: 'stop' }),
+    }
+    const ours = await measure(product, path, viewers, gifts)
+    // A second server tells its own viewers of the same gifts: all that it does is telling.
+    const second = await startServer({ role: 'product', databaseUrl: database.url })
+    const telling = await measure(second, path, viewers, gifts)
+    second.stop()
     product.stop()
     const bareServer = await startServer({ role: 'bare' })
-    const everyMs = (viewers / ours.messagesPerS) * 1_000
-    const theirs = await measure(bareServer, '/', viewers, () =>
-      bareServer.order({ op: 'broadcast', bytes: ours.frameBytes, everyMs }),
-    )
+    const everyMs = (viewers / telling.messagesPerS) * 1_000
+    const theirs = await measure(bareServer, '/', viewers, {
+      go: () => bareServer.order({ op: 'broadcast', bytes: ours.frameBytes, everyMs }),
+      stop: () => bareServer.order({ op: 'stop' }),
+    })
     bareServer.stop()
-    if (ours.silent + theirs.silent > 0) throw new Error('some viewers were sent nothing')
+    if (ours.silent + telling.silent + theirs.silent > 0) throw new Error('some viewers were sent nothing')
     const row = (name: string, of: Outcome) => [
       `${name}, ${viewers}`,
       Math.round(of.messagesPerS),
       of.cpuUs.toFixed(1),
-      of.allCpuUs.toFixed(1),
       `${Math.round(of.cpuShare * 100)} %`,
       of.kBPerViewer.toFixed(1),
       of.p50Ms,
@@ -172,13 +187,12 @@ try {
       of.mostMs,
       of.lateP99Ms.toFixed(1),
     ]
-    rows.push(row('bare', theirs), row('Aura', ours))
+    rows.push(row('bare', theirs), row('Aura, gifts elsewhere', telling), row('Aura, gifts included', ours))
     const pollShare = (viewers * POLLS_PER_VIEWER_S * pollUs) / 1_000_000
     rows.push([
       'polling as without it',
       Math.round(viewers * POLLS_PER_VIEWER_S),
       pollUs.toFixed(1),
-      '',
       `${Math.round(pollShare * 100)} %`,
       '',
       '',
@@ -187,16 +201,13 @@ try {
       '',
     ])
     console.log(`${viewers} viewers: ${ours.frameBytes} bytes an update, ${ours.skipped} skipped`)
-    printFigure(`fanout-${viewers}-cpu`, ours.cpuUs / theirs.cpuUs / 1.25)
+    printFigure(`fanout-${viewers}-cpu`, telling.cpuUs / theirs.cpuUs / 1.25)
     printFigure(`fanout-${viewers}-memory`, ours.kBPerViewer / 20)
     printFigure(`fanout-${viewers}-age`, ours.p99Ms / 1_000)
     printFigure(`fanout-${viewers}-loop`, ours.lateP99Ms / 20)
   }
   console.log()
-  printTable(
-    ['', 'messages/s', 'CPU us/message', 'with gifts', 'CPU', 'kB/viewer', 'age p50 ms', 'p99', 'most', 'loop p99 ms'],
-    rows,
-  )
+  printTable(['', 'messages/s', 'CPU us/message', 'CPU', 'kB/viewer', 'age p50 ms', 'p99', 'most', 'loop p99 ms'], rows)
 } finally {
   await database.stop()
 }

@@ -6,8 +6,8 @@ import type { ViewerLimits } from './platform/live/viewers.ts'
 
 /** How live streams are written. */
 interface SocketLimits {
-  /** Sockets written to before others get their turn. */
-  slice: number
+  /** How long sockets are written to before others get their turn. */
+  sliceMs: number
   /** What may wait to be sent to a browser; past it, it is skipped until it has caught up. */
   queuedBytes: number
   /** A sign of life on every stream. */
@@ -132,7 +132,7 @@ export const defaultLimits: Limits = {
     streams: 20_000,
     streamsPerAddress: 200,
     streamsPerUser: 20,
-    slice: 250,
+    sliceMs: 4,
     queuedBytes: 64 * 1024,
     beatMs: 15 * SECOND,
     sessionCheckMs: MINUTE,

@@ -184,23 +184,40 @@ describe('the hub', () => {
 })
 
 describe('slices', () => {
-  it('do all of it, a slice a turn, and small jobs do not wait for large ones', async () => {
-    const slices = new Slices(3)
-    const done: string[] = []
-    let turns = 0
+  /** A clock by which every look at it takes a millisecond. */
+  const counting = () => {
+    let nowMs = 0
+    return () => ++nowMs
+  }
+
+  it('do all of it, a few milliseconds a turn', async () => {
+    const slices = new Slices(3, counting())
+    const perTurn: number[] = [0]
     let isCounting = true
     const count = () => {
-      turns += 1
+      perTurn.push(0)
       if (isCounting) setImmediate(count)
     }
     setImmediate(count)
-    const large = slices.run(30, (index) => done.push(`large ${index}`))
+    const seen = new Set<number>()
+    await slices.run(1_000, (index) => {
+      seen.add(index)
+      perTurn[perTurn.length - 1] = (perTurn.at(-1) ?? 0) + 1
+    })
+    isCounting = false
+    expect(seen.size).toBe(1_000)
+    // Three looks at the clock a turn, and fifty between two.
+    expect(Math.max(...perTurn)).toBe(150)
+  })
+
+  it('let no small job wait for a large one', async () => {
+    const slices = new Slices(3, counting())
+    const done: string[] = []
+    const large = slices.run(1_000, () => done.push('large'))
     const small = slices.run(1, () => done.push('small'))
     await Promise.all([large, small, slices.run(0, () => done.push('never'))])
-    isCounting = false
-    expect(done.filter((each) => each.startsWith('large')).length).toBe(30)
-    expect(done.indexOf('small')).toBeLessThan(7)
+    expect(done.filter((each) => each === 'large')).toHaveLength(1_000)
+    expect(done.indexOf('small')).toBeLessThan(51)
     expect(done).not.toContain('never')
-    expect(turns).toBeGreaterThanOrEqual(9)
   })
 })

@@ -28,7 +28,7 @@ declare module 'fastify' {
 /** Tells browsers what changes, and connects this server's changes and viewers with those of the others. */
 export function serveLive(app: FastifyInstance, ctx: Context, sources: readonly LiveSource[]): void {
   const { live, limits } = ctx
-  const slices = new Slices(limits.live.slice)
+  const slices = new Slices(limits.live.sliceMs)
   const hub = new Hub({
     read: (topic) => readTopic(sources, topic),
     pace: limits.live,

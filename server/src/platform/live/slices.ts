@@ -1,11 +1,17 @@
-/** Does one piece of work for each of many, in slices, so that everything else gets its turn in between. */
+/** As many as are done before the time is looked at again; and before another job gets its turn. */
+const STEP = 50
+
+/** Does one piece of work for each of many, for a few milliseconds a turn, so that everything else gets its turn too. */
 export class Slices {
-  readonly #size: number
+  readonly #sliceMs: number
+  readonly #nowMs: () => number
   readonly #jobs: { each: (index: number) => void; position: number; count: number; done: () => void }[] = []
   #isRunning = false
 
-  constructor(size: number) {
-    this.#size = size
+  /** `sliceMs` by the clock, not by count: what a piece costs depends on the machine and on whoever else needs it. */
+  constructor(sliceMs: number, nowMs: () => number = () => performance.now()) {
+    this.#sliceMs = sliceMs
+    this.#nowMs = nowMs
   }
 
   /** Resolves when `each` was called with 0 to count - 1. Jobs take turns, so a small one never waits for a large one. */
@@ -19,16 +25,15 @@ export class Slices {
   }
 
   #turn(): void {
-    let left = this.#size
-    while (left > 0) {
+    const untilMs = this.#nowMs() + this.#sliceMs
+    do {
       const job = this.#jobs.shift()
       if (!job) break
-      const end = Math.min(job.count, job.position + left)
-      left -= Math.max(1, end - job.position)
+      const end = Math.min(job.count, job.position + STEP)
       while (job.position < end) job.each(job.position++)
       if (job.position < job.count) this.#jobs.push(job)
       else job.done()
-    }
+    } while (this.#nowMs() < untilMs)
     this.#isRunning = this.#jobs.length > 0
     if (this.#isRunning) setImmediate(() => this.#turn())
   }
