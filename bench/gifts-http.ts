@@ -23,6 +23,11 @@ const ROUNDS = 3
 const CROWDS = [1, 16, 64, 256]
 const PURSE = 1_000_000_000
 
+interface Measured extends LoadResult {
+  /** Of the server's own process, a request. */
+  cpuUs: number
+}
+
 const postgres = await startPostgres({ settings: { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' } })
 const db = await openDatabase({ databaseUrl: postgres.url, dataDir: '', databasePoolSize: 4 })
 await migrate(db)
@@ -41,21 +46,29 @@ try {
     await fundSteeze(ctx, id, { purchased: PURSE })
     givers.push(giver)
   }
-  const load = (path: string, connections: number): Promise<LoadResult> =>
-    httpLoad({
-      port: product.port,
-      path,
-      headers: { origin: BENCH_ORIGIN },
-      connections,
-      seconds: SECONDS,
-      post: (connection) => ({
-        headers: { cookie: givers[connection]?.cookie ?? '' },
-        body: JSON.stringify({ battleId: arena.id, participantId: arena.sides[connection % 2], amount: 1 }),
-      }),
-    })
+  const load = async (path: string, connections: number): Promise<Measured> => {
+    let beforeMs = 0
+    const result = await httpLoad(
+      {
+        port: product.port,
+        path,
+        headers: { origin: BENCH_ORIGIN },
+        connections,
+        seconds: SECONDS,
+        post: (connection) => ({
+          headers: { cookie: givers[connection]?.cookie ?? '' },
+          body: JSON.stringify({ battleId: arena.id, participantId: arena.sides[connection % 2], amount: 1 }),
+        }),
+      },
+      async () => {
+        beforeMs = await product.cpuMs()
+      },
+    )
+    return { ...result, cpuUs: (((await product.cpuMs()) - beforeMs) * 1_000) / result.requests }
+  }
   const rows: (string | number)[][] = []
   for (const connections of CROWDS) {
-    const rounds: { idle: LoadResult; gifts: LoadResult }[] = []
+    const rounds: { idle: Measured; gifts: Measured }[] = []
     for (let i = 0; i < ROUNDS; i++) {
       rounds.push({
         idle: await load(`/api/battles/${arena.id}/heartbeat`, connections),
@@ -72,11 +85,23 @@ try {
       of(({ idle }) => idle.p50Ms).toFixed(1),
       of(({ gifts }) => gifts.p50Ms).toFixed(1),
       of(({ gifts }) => gifts.p99Ms).toFixed(1),
+      Math.round(of(({ idle }) => idle.cpuUs)),
+      Math.round(of(({ gifts }) => gifts.cpuUs)),
     ])
     printFigure(`gifts-http-${connections}`, ratio)
   }
   printTable(
-    ['givers', 'POST that writes nothing /s', 'gifts /s', 'ratio', 'p50 nothing', 'p50 gift', 'p99 gift'],
+    [
+      'givers',
+      'POST that writes nothing /s',
+      'gifts /s',
+      'ratio',
+      'p50 nothing',
+      'p50 gift',
+      'p99 gift',
+      'CPU us nothing',
+      'CPU us gift',
+    ],
     rows,
   )
   const { broken, counts } = await auditLedger(db)

@@ -2,8 +2,8 @@
  * Gifts per second into one battle and into a hundred, written together against one transaction a gift.
  *
  * At the command, without HTTP, on PostgreSQL with durable commits, on the embedded database, and on a PostgreSQL whose
- * every fsync takes a millisecond longer. Beside each the same statements as one transaction a gift, in the same run.
- * Then the audit.
+ * every fsync takes a millisecond longer. Beside each the same statements as one transaction a gift, in the same run, and
+ * by pgbench where that is installed. Then the audit.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,12 +16,14 @@ import { migrate } from '../server/src/platform/db/migrate.ts'
 import { openDatabase } from '../server/src/platform/db/open-database.ts'
 import { type Arena, benchContext, doDue, makeBattles, makePeople } from './support/arena.ts'
 import { printFigure, printTable } from './support/figures.ts'
+import { pgbenchGifts } from './support/pgbench.ts'
 import { withSlowDisk } from './support/slow-disk.ts'
 
 const SECONDS = Number(process.argv[2] ?? 3)
 const WARM_UP_MS = 500
 const MOST_GIVERS = 1_000
 const POOL = 16
+const GIVERS_OF_PGBENCH = 256
 
 type Give = (gift: WantedGift) => Promise<unknown>
 
@@ -76,7 +78,8 @@ function atMost(most: number, give: Give): Give {
   }
 }
 
-async function compare(name: string, ctx: Context, plans: readonly { battles: number; givers: number }[]) {
+async function compare(name: keyof typeof PLANS, ctx: Context, databaseUrl: string | null): Promise<void> {
+  const plans = PLANS[name]
   const arenas = await makeBattles(ctx, Math.max(...plans.map(({ battles }) => battles)))
   await doDue(ctx)
   const givers = await makePeople(ctx, MOST_GIVERS)
@@ -86,11 +89,13 @@ async function compare(name: string, ctx: Context, plans: readonly { battles: nu
     if (!outcome || !('given' in outcome)) throw new Error(`a gift was refused: ${JSON.stringify(outcome)}`)
   })
   const rows: (string | number)[][] = []
+  let ofAll = 0
   for (const plan of plans) {
     const [where, who] = [arenas.slice(0, plan.battles), givers.slice(0, plan.givers)]
     const single = await measure(alone, where, who)
     const batched = await measure(together, where, who)
     const ratio = batched.perSecond / single.perSecond
+    if (plan.battles === 1 && plan.givers === GIVERS_OF_PGBENCH) ofAll = batched.perSecond
     rows.push([
       `${plan.battles} / ${plan.givers}`,
       Math.round(single.perSecond),
@@ -109,6 +114,15 @@ async function compare(name: string, ctx: Context, plans: readonly { battles: nu
     ['battles / givers', 'alone /s', 'together /s', 'ratio', 'p50 alone', 'p50 together', 'p99 alone', 'p99 together'],
     rows,
   )
+  if (databaseUrl !== null) {
+    const [url, battleId] = [databaseUrl, arenas[0]?.id ?? '']
+    const load = { url, battleId, givers: givers.slice(0, GIVERS_OF_PGBENCH), clients: POOL, seconds: SECONDS }
+    const alone = await pgbenchGifts(ctx.db, load)
+    if (alone) {
+      console.log(`pgbench, one battle: ${Math.round(alone.perSecond)} /s, ${alone.averageMs.toFixed(1)} ms on average`)
+      printFigure(`gifts-${name}-by-pgbench`, ofAll / alone.perSecond)
+    } else console.log('Not measured with pgbench: it is not installed.')
+  }
   const { broken, counts } = await auditLedger(ctx.db)
   console.log(`audit: ${counts.transfers} movements, ${broken.length === 0 ? 'holds' : JSON.stringify(broken[0])}`)
   if (broken.length > 0) process.exitCode = 1
@@ -134,7 +148,7 @@ async function on(name: keyof typeof PLANS, databaseUrl: string | null): Promise
   const db = await openDatabase({ databaseUrl, dataDir, databasePoolSize: POOL })
   try {
     await migrate(db)
-    await compare(name, benchContext(db), PLANS[name])
+    await compare(name, benchContext(db), databaseUrl)
   } finally {
     await db.close()
     await rm(dataDir, { recursive: true, force: true })
