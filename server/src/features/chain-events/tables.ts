@@ -31,7 +31,8 @@ export const chainEvents = pgTable(
   (table) => [
     unique('chain_events_once').on(table.chainId, table.txHash, table.logIndex),
     index('chain_events_by_block').on(table.chainId, table.blockNumber),
-    index('chain_events_by_account').on(table.account, table.id),
+    // Once it is applied, whose it was is told by what its feature kept.
+    index('chain_events_waiting_of').on(table.account, table.id).where(sql`${table.status} = 'seen'`),
     index('chain_events_waiting').on(table.blockNumber).where(sql`${table.status} = 'seen'`),
     check('chain_events_status', sql`${table.status} in ('seen', 'applied', 'gone')`),
     check('chain_events_kind', sql`${table.kind} in ('vouched', 'steeze_purchased', 'steeze_withdrawn')`),
