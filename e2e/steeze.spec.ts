@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { LocalChain } from '../dev/src/local-chain/start-local-chain.ts'
 import { type ChainServer, startChainServer } from './support/chain-server.ts'
 import { look } from './support/look.ts'
+import { leaveLostPayment } from './support/lost-payment.ts'
 import { joinAs, wallet } from './support/person.ts'
 import { expectSaid, rememberToasts } from './support/said.ts'
 import type { RealServer } from './support/servers.ts'
@@ -253,7 +254,7 @@ test('a tab closed after sending loses nothing: another one finds the Steeze [st
   await expect(rows(other)).toHaveCount(1)
 })
 
-test('the wallet is on another account than the one that is signed in, or on none [steeze.check-buy-bound-wallet] [steeze.text-buy-connect]', async ({
+test('the wallet is on another account than the one that is signed in, or on none [steeze.check-buy-bound-wallet] [steeze.text-buy-connect] [steeze.text-confirmation-failed]', async ({
   page,
 }) => {
   await openRecharge(page, 'Dmitri')
@@ -267,7 +268,10 @@ test('the wallet is on another account than the one that is signed in, or on non
 
   // Not connected at all, it can be.
   await page.evaluate(() => localStorage.removeItem('aura-wallet'))
+  await leaveLostPayment(page, { kind: 'buy', chainId: chain.chainId })
   await page.reload()
+  // What was sent and came to nothing is said on the form as well: a toast passes.
+  await expect(page.getByText('Confirmation Failed: Aura Local knows no such transaction')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
   await expect(buy(page)).toHaveCount(0)
 })

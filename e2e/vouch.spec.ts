@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { joinByCalls } from './support/by-calls.ts'
 import { type BaseLikeServer, startBaseLikeServer } from './support/chain-server.ts'
 import { look } from './support/look.ts'
+import { leaveLostPayment } from './support/lost-payment.ts'
 import { joinAs, learnByCalls, wallet } from './support/person.ts'
 import { expectSaid, rememberToasts } from './support/said.ts'
 
@@ -102,10 +103,10 @@ test('vouching up to the cap, with the multiplier of five days [profile.vouch-bu
   await look(page, 'vouch-at-the-cap')
 })
 
-test('what keeps somebody from vouching is said where it happens, and nothing moves [vouching.text-inline-insufficient] [vouching.text-transaction-failed] [vouching.flag-clears] [vouching.state-checking]', async ({
+test('what keeps somebody from vouching is said where it happens, and nothing moves [vouching.text-inline-insufficient] [vouching.text-transaction-failed] [vouching.text-failed] [vouching.flag-clears] [vouching.state-checking]', async ({
   page,
 }) => {
-  const { profile } = await joinAndMeet(page, 'Bo', 'temi_codes')
+  const { id, profile } = await joinAndMeet(page, 'Bo', 'temi_codes')
   const poor = '**/api/wallet/usdc-balance/*'
   await page.route(poor, (route) => route.fulfill({ json: { balance: 0.5 } }))
   await page.goto(profile)
@@ -131,6 +132,16 @@ test('what keeps somebody from vouching is said where it happens, and nothing mo
     'Transaction Failed: Base Mainnet does not answer right now. Nothing was moved. Try again shortly.',
   )
   await expect(now(page)).toBeEnabled()
+
+  // What was sent and came to nothing is said in the dialog as well, until the next attempt.
+  await page.unroute(`${started.chain.rpcUrl}/**`)
+  await leaveLostPayment(page, { kind: 'vouch', chainId: started.chain.chainId, vouchedUserId: id })
+  await page.reload()
+  await page.getByRole('button', { name: 'Vouch', exact: true }).click()
+  await expect(dialog(page).getByRole('alert')).toHaveText('Vouch Failed: Base Mainnet knows no such transaction')
+  await now(page).click()
+  await expect(wallet(page).getByRole('button', { name: 'Sign' })).toBeVisible()
+  await expect(dialog(page).getByRole('alert')).toHaveText('')
 })
 
 test('two tabs at once: one is closed after sending and loses nothing, the other is told where the cap is and moves nothing', async ({
