@@ -77,15 +77,15 @@ const openSession = (db: Db, token: string, id: string) =>
 
 /** Whoever is told points of: a sorted set beside the database, as most products have one. */
 async function fillRedis(db: Db, redis: Redis): Promise<void> {
-  for (let after = ''; ; ) {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const rows = await db.query<{ userId: string; points: number }>(
       `select user_id::text as "userId", points from rank_entries
-       where board = 0 and user_id::text > $1 order by user_id::text limit 10000`,
+       where board = 0 and user_id > $1::uuid order by rank_entries.user_id limit 10000`,
       [after],
     )
     if (rows.length === 0) return
     await redis.send('ZADD', 'ranks', ...rows.flatMap(({ points, userId: id }) => [points, id]))
-    after = rows.at(-1)?.userId ?? ''
+    after = rows.at(-1)?.userId ?? after
   }
 }
 

@@ -31,7 +31,10 @@ const isGone = (userId: string) =>
 const counted = (level: number, lo: string, span: string, where = 'true') => `
   select coalesce(c.board, e.board) || '/' || coalesce(c.lo, e.lo) || '/' || coalesce(c.span, e.span) as subject,
          'counted ' || coalesce(c.n, 0) || ', there are ' || coalesce(e.n, 0) as detail
-  from (select board, lo, span, sum(n) as n, sum(points) as points from rank_counters where level = ${level}
+  from (select board, lo, span, sum(n) as n, sum(points) as points
+        from (select board, lo, span, n, points from rank_counters where level = ${level}
+              union all
+              select board, ${lo}, ${span}, n, ${level === 1 ? 'n * points' : '0'} from rank_shifts where ${where}) said
         group by board, lo, span having sum(n) <> 0 or sum(points) <> 0) c
   full join (select board, ${lo} as lo, ${span} as span, count(*) as n, sum(points) as points from rank_entries
              where (board = 0 or points > 0) and ${where} group by 1, 2, 3) e
@@ -68,7 +71,14 @@ const CHECKS: { promise: string; sql: string }[] = [
   },
   { promise: 'the coarse steps count who is on them', sql: counted(0, 'rank_block(points)', '0::bigint') },
   { promise: 'the fine steps count who is on them', sql: counted(1, 'rank_bucket(points)', '0::bigint') },
-  { promise: 'equals are counted by when they got there', sql: counted(2, 'points', 'tie >> 13', 'points < 4096') },
+  {
+    promise: 'equals are counted coarsely by when they got there',
+    sql: counted(2, 'points', 'tie >> 15', 'points < 4096'),
+  },
+  {
+    promise: 'equals are counted finely by when they got there',
+    sql: counted(3, 'points', 'tie >> 11', 'points < 4096'),
+  },
 ]
 
 export const RANK_PROMISES: readonly string[] = CHECKS.map(({ promise }) => promise)

@@ -3,8 +3,18 @@ import type { LeaderboardEntry, LeaderboardType, RankedEntry } from '@aura/api/l
 import { findLearner, readStreak } from '#features/lessons/public'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
+import { batched } from '#platform/db/batched'
 import { ALL_TIME, boardAt } from './board.rules.ts'
-import { countRanked, findAround, findLast, findPage, type RankedRow, type RankKey } from './store.ts'
+import {
+  type Around,
+  type Asked,
+  countRanked,
+  findAround,
+  findLast,
+  findPage,
+  type RankedRow,
+  type RankKey,
+} from './store.ts'
 
 const EACH_SIDE = 5
 
@@ -37,26 +47,29 @@ export async function pageOf(
   }
 }
 
-/** Where somebody stands, and who is around them. Without points in a period they stand behind all who have some. */
-export async function positionOf(
+/**
+ * Tells where somebody stands, and who is around them; those who ask at one time are looked up together. Without points
+ * in a period they stand behind all who have some.
+ */
+export function positionReader(
   ctx: Context,
-  type: LeaderboardType,
-  userId: string,
-): Promise<Answer<'GET /api/leaderboard/me'>> {
-  const { board, now } = await openBoard(ctx, type)
-  const { total, rows } = await findAround(ctx.db, { board, userId, each: EACH_SIDE }, now)
-  const mine = rows.findIndex(({ id }) => id === userId)
-  const me = rows[mine]
-  if (me) {
-    return {
-      rank: me.rank,
-      auraPoints: me.auraPoints,
-      currentStreak: me.currentStreak,
-      total,
-      above: rows.slice(0, mine).map(entryOf),
-      below: rows.slice(mine + 1).map(entryOf),
-    }
+): (type: LeaderboardType, userId: string) => Promise<Answer<'GET /api/leaderboard/me'>> {
+  const find = batched((asked: readonly Asked[]) => findAround(ctx.db, asked, EACH_SIDE, ctx.clock.sqlNow()))
+  return async (type, userId) => {
+    const { board, now } = await openBoard(ctx, type)
+    const found = await find({ board, userId })
+    return found ? placeAmong(found, userId) : behindAll(ctx, { board, userId, now })
   }
+}
+
+function placeAmong({ total, rows }: Around, userId: string) {
+  const mine = rows.findIndex(({ id }) => id === userId)
+  const { rank, auraPoints, currentStreak } = rows[mine] as RankedRow
+  const [above, below] = [rows.slice(0, mine).map(entryOf), rows.slice(mine + 1).map(entryOf)]
+  return { rank, auraPoints, currentStreak, total, above, below }
+}
+
+async function behindAll(ctx: Context, { board, userId, now }: Asked & { now: Date | null }) {
   const at = now ?? (await databaseTime(ctx.db, ctx.clock))
   const ranked = await countRanked(ctx.db, board)
   return {

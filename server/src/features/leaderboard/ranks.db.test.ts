@@ -131,10 +131,12 @@ describe('ranks', () => {
       expected.map(({ points, rank }) => ({ points, rank })),
     )
     expect(new Set(all.map(({ userId }) => userId))).toEqual(new Set(expected.map(({ userId }) => userId)))
-    for (const [index, { userId }] of all.entries()) {
-      const around = await findAround(db, { board, userId, each: 2 }, at)
-      expect(short(around.rows)).toEqual(all.slice(Math.max(0, index - 2), index + 3))
-      expect(around.total).toBe(all.length)
+    const asked = all.map(({ userId }) => ({ board, userId }))
+    const together = await findAround(db, [...asked, { board, userId: randomUUID() }], 2, at)
+    expect(together.pop()).toBe(undefined)
+    for (const [index, around] of together.entries()) {
+      expect(short(around?.rows ?? [])).toEqual(all.slice(Math.max(0, index - 2), index + 3))
+      expect(around?.total).toBe(all.length)
     }
     expect(short(await findLast(db, { board, limit: 3 }, at))).toEqual(all.slice(-3))
     const pages: typeof all = []
@@ -161,8 +163,8 @@ describe('ranks', () => {
     const stake = randomUUID()
     await post(db, hold(third, 777, stake))
     await post(db, release(third, third, 777, stake))
-    const { rows } = await findAround(db, { board: 0, userId: second, each: 1 }, clock.now())
-    expect(rows.map(({ id }) => id)).toEqual([third, second, first])
+    const [around] = await findAround(db, [{ board: 0, userId: second }], 1, clock.now())
+    expect(around?.rows.map(({ id }) => id)).toEqual([third, second, first])
   })
 
   it('are found broken by the audit when they are', async () => {
@@ -176,6 +178,8 @@ describe('ranks', () => {
       [3, 'update rank_counters set n = n + 1 where level = 0'],
       [4, 'update rank_counters set points = points + 1 where level = 1'],
       [5, 'update rank_counters set n = n - 1 where level = 2'],
+      [6, 'update rank_counters set n = n - 1 where level = 3'],
+      [6, "insert into rank_slots (boards, points, ties, shifts) values ('{0}', '{5}', '{-9}', '{1}')"],
     ]
     for (const [promise, statement] of cases) {
       const takenBack = new Error('taken back')

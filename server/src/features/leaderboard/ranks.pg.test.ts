@@ -3,12 +3,12 @@ import { expect, it } from 'vitest'
 import { give, hold, issue, post, release } from '../../../test/ledger.ts'
 import { newPostgresDatabase } from '../../../test/open-test-database.ts'
 import { people } from '../../../test/ranks.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { openPg } from '../../platform/db/open-pg.ts'
 import { auditRanks } from './public.ts'
-import { findPage } from './store.ts'
+import { findAround, findPage, sumUp } from './store.ts'
 
 it('keeps every rank right while a crowd moves the same people at once, and nobody waits for ever', async () => {
-  // More writers than the counters have shards, so that some share one.
   const db = await openPg({ url: await newPostgresDatabase(), poolSize: 24 })
   const ids = await people(db, 6)
   const person = (index: number) => ids[index % ids.length] as string
@@ -23,6 +23,36 @@ it('keeps every rank right while a crowd moves the same people at once, and nobo
   }
   await Promise.all(Array.from({ length: 400 }, (_, index) => change(index)))
   expect((await auditRanks(db)).broken).toEqual([])
+  await expectCountedPlaces(db)
+  await db.close()
+})
+
+/** Twice as many changes as may lie in a slot before they are counted in. */
+const MANY = 96
+
+it('knows every place while the counters are somebody else’s, and counts in what lay in the slots once they are free', async () => {
+  const url = await newPostgresDatabase()
+  const [db, other] = await Promise.all([openPg({ url, poolSize: 8 }), openPg({ url, poolSize: 1 })])
+  // Few have more than a step of one point, others share one with their equals.
+  const ids = await people(db, 6)
+  const slots = () => db.query('select 1 from rank_shifts')
+  await other.tx(async (tx) => {
+    await tx.query(`select pg_advisory_xact_lock(1634038369, 0)`)
+    for (const [index, id] of ids.entries()) await post(db, issue(id, index % 2 === 0 ? 100 : 70_000 + index * 9_000))
+    for (let round = 0; round < 10; round++) await Promise.all(ids.map((id) => post(db, issue(id, 3))))
+    expect((await slots()).length).toBeGreaterThan(MANY)
+    await expectCountedPlaces(db)
+    expect(await sumUp(db)).toMatchObject({ totalUsers: 6, totalAura: 3 * 100 + 3 * 70_000 + 9 * 9_000 + 6 * 30 })
+    expect((await auditRanks(db)).broken).toEqual([])
+  })
+  for (let round = 0; round < 10; round++) await post(db, issue(ids[0] as string, 1))
+  expect((await slots()).length).toBeLessThan(MANY)
+  await expectCountedPlaces(db)
+  expect((await auditRanks(db)).broken).toEqual([])
+  await Promise.all([db.close(), other.close()])
+})
+
+async function expectCountedPlaces(db: Db): Promise<void> {
   const counted = await db.query<{ id: string; rank: number }>(
     `select user_id as id, (select count(*) from rank_entries y
        where y.board = 0 and (y.points, y.tie, y.user_id) >= (x.points, x.tie, x.user_id)) as rank
@@ -30,5 +60,10 @@ it('keeps every rank right while a crowd moves the same people at once, and nobo
   )
   const page = await findPage(db, { board: 0, after: null, limit: 10 }, new Date())
   expect(page.map(({ id, rank }) => ({ id, rank }))).toEqual(counted)
-  await db.close()
-})
+  const asked = counted.map(({ id: userId }) => ({ board: 0, userId }))
+  const around = await findAround(db, asked, 5, new Date())
+  for (const [index, { id, rank }] of counted.entries()) {
+    expect(around[index]?.total).toBe(counted.length)
+    expect(around[index]?.rows.find((row) => row.id === id)?.rank).toBe(rank)
+  }
+}

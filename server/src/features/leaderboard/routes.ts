@@ -4,7 +4,7 @@ import type { Context } from '#platform/context'
 import { prepared } from '#platform/http/prepared-answer'
 import { route } from '#platform/http/route'
 import { TOP } from './live.ts'
-import { pageOf, positionOf, topOf } from './rankings.ts'
+import { pageOf, positionReader, topOf } from './rankings.ts'
 import { statsOf } from './stats.ts'
 import { tellMoves } from './tell-moves.ts'
 
@@ -22,7 +22,8 @@ export function leaderboardRoutes(app: FastifyInstance, ctx: Context): void {
   )
   route(app, ctx, 'GET /api/leaderboard', ({ query }) => (tops.get(query.type) as ReturnType<typeof prepared>)())
 
-  route(app, ctx, 'GET /api/leaderboard/me', ({ query, userId }) => positionOf(ctx, query.type, userId))
+  const positionOf = positionReader(ctx)
+  route(app, ctx, 'GET /api/leaderboard/me', ({ query, userId }) => positionOf(query.type, userId))
 
   route(app, ctx, 'GET /api/leaderboard/page', ({ query }) =>
     pageOf(ctx, { type: query.type, after: query.after, limit: query.limit }),

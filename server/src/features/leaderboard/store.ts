@@ -38,35 +38,45 @@ const USER_JOINS = 'join users u on u.id = e.user_id join learners l on l.user_i
 /** Who counts on a board: everybody of all time; of a period, who earned something. `alias` is SQL, never input. */
 const counts = (alias: string) => `(${alias}.board = 0 or ${alias}.points > 0)`
 
-/** Everybody on the board of a row of `rank_entries`, and those on whole coarse steps above it: one look for both. */
-const coarse = (e: string) => `(
-  select coalesce(sum(n), 0)::bigint as total, coalesce(sum(n) filter (where lo > rank_block(${e}.points)), 0) as above
-  from rank_counters where board = ${e}.board and level = 0)`
-
 /**
- * How many are before a row of `rank_entries`, exactly, as one sum: whole coarse steps of points (joined as `coarse`),
- * whole fine ones, and then the few rows that share the last step. Of equals of few points there may be very many, so those are counted by
- * when they got there first.
+ * How many are before a row of `rank_entries`, exactly, and how many there are on its board. Before it are: whole coarse
+ * steps of points, whole fine ones, and then the few rows that share the last step. Of equals of few points there may be
+ * very many: those are counted by when they got there first, in the same way. What the counters do not say yet stands in
+ * `rank_shifts`.
  */
-const before = (e: string) => `(
-  coarse.above
-  + coalesce((select sum(n) from rank_counters
-              where board = ${e}.board and level = 1
-                and lo > rank_bucket(${e}.points) and lo < rank_block_end(${e}.points)), 0)
-  + case when ${e}.points < 4096 then
-      coalesce((select sum(n) from rank_counters
-                where board = ${e}.board and level = 2 and lo = ${e}.points and span > ${e}.tie >> 13), 0)
-      + (select count(*) from rank_entries x
-         where x.board = ${e}.board and x.points = ${e}.points and (x.tie, x.user_id) > (${e}.tie, ${e}.user_id)
-           and x.tie < ((${e}.tie >> 13) + 1) << 13)
-    else
-      (select count(*) from rank_entries x
-       where x.board = ${e}.board and (x.points, x.tie, x.user_id) > (${e}.points, ${e}.tie, ${e}.user_id)
-         and x.points < rank_bucket_end(${e}.points))
-    end)::bigint`
+const standing = (e: string) => `(
+  select coarse.total + pending.total as total,
+    (coarse.above + pending.above
+    + coalesce((select sum(n) from rank_counters
+                where board = ${e}.board and level = 1
+                  and lo > rank_bucket(${e}.points) and lo < rank_block_end(${e}.points)), 0)
+    + case when ${e}.points < 4096 then
+        coalesce((select sum(n) from rank_counters
+                  where board = ${e}.board and level = 2 and lo = ${e}.points and span > ${e}.tie >> 15), 0)
+        + coalesce((select sum(n) from rank_counters
+                    where board = ${e}.board and level = 3 and lo = ${e}.points
+                      and span > ${e}.tie >> 11 and span < ((${e}.tie >> 15) + 1) << 4), 0)
+        + (select count(*) from rank_entries x
+           where x.board = ${e}.board and x.points = ${e}.points and (x.tie, x.user_id) > (${e}.tie, ${e}.user_id)
+             and x.tie < ((${e}.tie >> 11) + 1) << 11)
+      else
+        (select count(*) from rank_entries x
+         where x.board = ${e}.board and (x.points, x.tie, x.user_id) > (${e}.points, ${e}.tie, ${e}.user_id)
+           and x.points < rank_bucket_end(${e}.points))
+      end)::bigint as before
+  from (
+    select coalesce(sum(n), 0)::bigint as total, coalesce(sum(n) filter (where lo > rank_block(${e}.points)), 0) as above
+    from rank_counters where board = ${e}.board and level = 0
+  ) coarse, (
+    select coalesce(sum(n), 0) as total,
+           coalesce(sum(n) filter (where points >= rank_bucket_end(${e}.points)
+             or (points = ${e}.points and points < 4096 and tie >= ((${e}.tie >> 11) + 1) << 11)), 0) as above
+    from rank_shifts where board = ${e}.board
+  ) pending)`
 
 const total = (board: string) =>
-  `coalesce((select sum(n) from rank_counters where board = ${board} and level = 0), 0)::bigint`
+  `(coalesce((select sum(n) from rank_counters where board = ${board} and level = 0), 0)
+    + coalesce((select sum(n) from rank_shifts where board = ${board}), 0))::bigint`
 
 const present = ({ rank, tie, atMs, ...row }: Row): RankedRow => ({
   rank,
@@ -92,9 +102,9 @@ export async function findPage(
        order by e.points desc, e.tie desc, e.user_id desc limit ${rowsOf(limit)}
      ),
      first as (
-       select ${after ? before('e') : '0'} as before
-       from page e ${after ? `cross join lateral ${coarse('e')} coarse` : ''}
-       order by e.points desc, e.tie desc, e.user_id desc limit 1
+       select ${after ? 'standing.before' : '0'} as before
+       from (select * from page e order by e.points desc, e.tie desc, e.user_id desc limit 1) e
+       ${after ? `cross join lateral ${standing('e')} standing` : ''}
      )
      select first.before + row_number() over (order by e.points desc, e.tie desc, e.user_id desc) as rank,
             ${userColumns('$2')}
@@ -104,37 +114,59 @@ export async function findPage(
   return rows.slice(0, limit).map(present)
 }
 
-/** Somebody's place on a board, with as many on either side; undefined for who is not on it. */
+/** Whose place is asked for, and on which board. */
+export interface Asked {
+  board: number
+  userId: string
+}
+
+/** Somebody and who is around them, best first, of how many. */
+export interface Around {
+  total: number
+  rows: RankedRow[]
+}
+
+/**
+ * Places on boards, each with as many on either side, in the order in which they were asked for; undefined for who is
+ * not on that board. How many are asked for stands where the planner can't see it: it would plan anew for every crowd,
+ * which takes longer than all the reading.
+ */
 export async function findAround(
   db: Queryable,
-  { board, userId, each }: { board: number; userId: string; each: number },
+  asked: readonly Asked[],
+  each: number,
   now: Date | null,
-): Promise<{ total: number; rows: RankedRow[] }> {
+): Promise<(Around | undefined)[]> {
   const rowsEach = rowsOf(each)
-  const rows = await db.query<Row & { total: number }>(
+  const rows = await db.query<Row & { total: number; asked: number }>(
     `with me as materialized (
-       select e.*, coarse.total, ${before('e')} as before
-       from rank_entries e cross join lateral ${coarse('e')} coarse
-       where e.board = $1 and e.user_id = $2 and ${counts('e')}
-     ),
-     around as (
-       (select x.*, me.before - row_number() over (order by x.points, x.tie, x.user_id) + 1 as rank
-        from me cross join lateral (
-          select y.* from rank_entries y
-          where y.board = me.board and (y.points, y.tie, y.user_id) > (me.points, me.tie, me.user_id)
-          order by y.points, y.tie, y.user_id limit ${rowsEach}) x)
-       union all
-       (select x.*, me.before + row_number() over (order by x.points desc, x.tie desc, x.user_id desc) as rank
-        from me cross join lateral (
-          select y.* from rank_entries y
-          where y.board = me.board and (y.points, y.tie, y.user_id) <= (me.points, me.tie, me.user_id)
-            and ${counts('y')}
-          order by y.points desc, y.tie desc, y.user_id desc limit ${rowsEach + 1}) x)
+       select asked.nr, e.*, standing.total, standing.before
+       from unnest((select $1::int[]), (select $2::uuid[])) with ordinality asked (board, user_id, nr)
+       join rank_entries e on e.board = asked.board and e.user_id = asked.user_id and ${counts('e')}
+       cross join lateral ${standing('e')} standing
      )
-     select e.rank, me.total, ${userColumns('$3')} from around e cross join me ${USER_JOINS} order by e.rank`,
-    [board, userId, now],
+     select me.nr as asked, me.before + 1 as rank, me.total, ${userColumns('$3')}
+     from me cross join lateral (
+       (select y.* from rank_entries y
+        where y.board = me.board and (y.points, y.tie, y.user_id) > (me.points, me.tie, me.user_id)
+        order by y.points, y.tie, y.user_id limit ${rowsEach})
+       union all
+       (select y.* from rank_entries y
+        where y.board = me.board and (y.points, y.tie, y.user_id) <= (me.points, me.tie, me.user_id) and ${counts('y')}
+        order by y.points desc, y.tie desc, y.user_id desc limit ${rowsEach + 1})
+     ) e ${USER_JOINS} order by e.points desc, e.tie desc, e.user_id desc`,
+    [asked.map(({ board }) => board), asked.map(({ userId }) => userId), now],
   )
-  return { total: rows[0]?.total ?? 0, rows: rows.map(present) }
+  const around = Map.groupBy(rows, (row) => row.asked)
+  return asked.map(({ userId }, index) => {
+    const found = around.get(index + 1)
+    if (!found?.[0]) return undefined
+    const mine = found.findIndex(({ id }) => id === userId)
+    return {
+      total: found[0].total,
+      rows: found.map((row, at) => present({ ...row, rank: row.rank + at - mine })),
+    }
+  })
 }
 
 export async function countRanked(db: Queryable, board: number): Promise<number> {
@@ -164,7 +196,9 @@ export async function sumUp(db: Queryable): Promise<{ totalUsers: number; totalA
   const [row] = await db.query<{ totalUsers: number; totalAura: number; activeBattles: number }>(
     `select coalesce(sum(n), 0)::bigint as "totalUsers", coalesce(sum(points), 0)::bigint as "totalAura",
             (select count(*) from battles where status = 'active') as "activeBattles"
-     from rank_counters where board = 0 and level = 1`,
+     from (select n, points from rank_counters where board = 0 and level = 1
+           union all
+           select n, n * points from rank_shifts where board = 0) counted`,
   )
   return row ?? { totalUsers: 0, totalAura: 0, activeBattles: 0 }
 }

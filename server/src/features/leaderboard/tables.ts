@@ -24,8 +24,8 @@ export const rankEntries = pgTable(
 
 /**
  * How many stand where, so that a rank is a sum over few rows. Level 0 counts by coarse steps of points, level 1 by fine
- * ones, level 2 the equals of few points by when they got there. Each figure is split over shards, one a writer, so
- * that nobody waits for anybody.
+ * ones; levels 2 and 3 count the equals of few points by when they got there, coarsely and finely. What changed last is not
+ * in here yet, but in `rank_slots`.
  */
 export const rankCounters = pgTable(
   'rank_counters',
@@ -34,10 +34,21 @@ export const rankCounters = pgTable(
     level: smallint().notNull(),
     lo: bigint({ mode: 'number' }).notNull(),
     span: bigint({ mode: 'number' }).notNull(),
-    shard: smallint().notNull(),
     n: bigint({ mode: 'number' }).notNull(),
     /** Of them all together; kept at level 1. */
     points: bigint({ mode: 'number' }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.board, table.level, table.lo, table.span, table.shard] })],
+  (table) => [primaryKey({ columns: [table.board, table.level, table.lo, table.span] })],
 )
+
+/**
+ * Who came to a place (a shift of 1) and who left one (-1), as arrays of one length, where the counters do not say so yet.
+ * As many rows as transactions ever changed ranks at the same time: each takes one that nobody else has.
+ */
+export const rankSlots = pgTable('rank_slots', {
+  slot: integer().primaryKey().generatedAlwaysAsIdentity(),
+  boards: integer().array().notNull().default([]),
+  points: bigint({ mode: 'number' }).array().notNull().default([]),
+  ties: bigint({ mode: 'number' }).array().notNull().default([]),
+  shifts: integer().array().notNull().default([]),
+})
