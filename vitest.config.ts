@@ -10,7 +10,7 @@ const exclude = [...configDefaults.exclude, '**/dist/**', '**/.data/**', '**/.ar
 const withDatabase = {
   exclude,
   globalSetup: 'server/test/database-setup.ts',
-  setupFiles: 'server/test/close-databases.ts',
+  isolate: false,
   testTimeout: 30_000,
   hookTimeout: 30_000,
 }
@@ -23,6 +23,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          isolate: false,
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...exclude, DB_TESTS, PG_TESTS],
         },

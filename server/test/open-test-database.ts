@@ -14,10 +14,11 @@ import { openRecycled } from './recycled-database.ts'
 /** A migrated, empty database of this suite's own, on whichever kind the run is for. */
 export async function openTestDatabase(): Promise<Db> {
   const source = inject('database')
-  if (source.kind === 'pglite') {
-    return openRecycled(async () => openPglite({ dataDir: null, snapshot: await readFile(source.dumpFile) }))
-  }
-  return openPg({ url: await newPostgresDatabase(), poolSize: 8 })
+  return openRecycled(async () =>
+    source.kind === 'pglite'
+      ? openPglite({ dataDir: null, snapshot: await readFile(source.dumpFile) })
+      : openPg({ url: await newPostgresDatabase(), poolSize: 8 }),
+  )
 }
 
 /** The address of a PostgreSQL database of this suite's own: migrated, or with nothing in it. PostgreSQL runs only. */

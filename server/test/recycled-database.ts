@@ -7,17 +7,12 @@ interface Recyclable {
   schema: string
 }
 
-/** Those of this file that were given back. */
+/** Those that were given back to this process; they end with it. */
 const spare: Recyclable[] = []
 
-/** Ends them, once a file has no more tests. */
-export async function closeRecycled(): Promise<void> {
-  await Promise.all(spare.splice(0).map(({ db }) => db.close()))
-}
-
 /**
- * An embedded database as `open` gives it, which closing does not end but empties for the next test of this file:
- * opening one costs more than most tests. One whose schema a test changed is not used again. Every table is emptied but
+ * A database as `open` gives it, which closing does not end but empties for the next test of this process: opening one
+ * costs more than most tests. One whose schema a test changed is not used again. Every table is emptied but
  * for the rows of the migrations.
  */
 export async function openRecycled(open: () => Promise<Db>): Promise<Db> {
