@@ -110,7 +110,8 @@ export async function startClockServer({
 /** Without what the test runner puts into the environment for its own processes. */
 function plainEnv(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _, ...env } = process.env
-  return env
+  // Dozens of servers are started from the same sources.
+  return { ...env, NODE_COMPILE_CACHE: join(root, '.artifacts/compile-cache') }
 }
 
 function ready<Message>(child: ChildProcess, isReady: (message: Message) => boolean): Promise<ChildProcess> {
