@@ -1,10 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { accessibilityFaults } from './support/accessibility.ts'
 import { joinAs } from './support/person.ts'
 import { type Baselines, baselinesFor, compare } from './support/pictures.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** High enough for the longest section: the browser then need not lay out the page anew for each picture. */
 const SIZES = { desktop: { width: 1_440, height: 3_300 }, phone: { width: 390, height: 3_300 } } as const
 /** What the page opens: the button's name, and the picture's. */
@@ -44,12 +43,9 @@ async function showPage(page: Page, shown: boolean): Promise<void> {
   )
 }
 
-async function violations(page: Page, part: string): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).withTags(RULES).include(part)
+const faultsWithin = (page: Page, part: string): Promise<string[]> =>
   // The edges that keep the focus within an open list: whoever reaches one is sent on at once.
-  const found = await axe.exclude('[data-base-ui-focus-guard]').analyze()
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-}
+  accessibilityFaults(page, { within: { include: part, exclude: '[data-base-ui-focus-guard]' } })
 
 for (const colorScheme of ['dark', 'light'] as const) {
   for (const [device, viewport] of Object.entries(SIZES)) {
@@ -91,13 +87,13 @@ test('its layers are accessible', async ({ page }) => {
   for (const [button, name] of LAYERS) {
     await page.getByRole('button', { name: button, exact: true }).click()
     await expect(page.getByRole(name.startsWith('confirm') ? 'alertdialog' : 'dialog')).toBeVisible()
-    expect(await violations(page, '[role=dialog], [role=alertdialog]'), name).toEqual([])
+    expect(await faultsWithin(page, '[role=dialog], [role=alertdialog]'), name).toEqual([])
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: button, exact: true })).toBeFocused()
   }
   await page.getByRole('combobox', { name: 'Time zone' }).first().click()
   await expect(page.getByRole('listbox')).toBeVisible()
-  expect(await violations(page, '[role=listbox]'), 'select').toEqual([])
+  expect(await faultsWithin(page, '[role=listbox]'), 'select').toEqual([])
 })
 
 test('its components work with the keyboard', async ({ page }) => {

@@ -1,7 +1,8 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
+import { freshWallet } from './support/by-calls.ts'
 import { keyboardFaults } from './support/keyboard.ts'
-import { cutTexts, drawn, look, movements, sidewaysScroll } from './support/look.ts'
+import { cutTexts, drawn, lookInBothThemes, movements, sidewaysScroll } from './support/look.ts'
 import { type Place, places } from './support/places.ts'
 import { watchNetwork } from './support/quiet.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
@@ -20,12 +21,18 @@ const EARLY = '2026-03-02T06:00:00Z'
 
 let crowded: ClockServer
 let empty: ClockServer
+/** Who has been made an admin by the settings. */
+const ADMIN = freshWallet()
+const CHIEF = 'chief_of_this_arena1'
 /** Battles by how they stand, and somebody, for the places that name them. */
 const ids: Record<string, string> = {}
 
 test.beforeAll(async ({ playwright }) => {
-  crowded = await startClockServer({ startAt: EARLY })
-  empty = await startClockServer({ startAt: START })
+  const settings = { adminWallets: [ADMIN.address.toLowerCase()] }
+  ;[crowded, empty] = await Promise.all([
+    startClockServer({ startAt: EARLY, settings }),
+    startClockServer({ startAt: START }),
+  ])
   const people: Fighter[] = []
   for (const username of LONGEST) {
     const purse = { ap: 2_000_000, steeze: 3_000_000 }
@@ -58,13 +65,21 @@ test.afterAll(() => Promise.all([crowded.stop(), empty.stop()]))
 test.use({ timezoneId: 'UTC' })
 
 /** Signed in once, by calls; every page that should be somebody's takes the session over. */
-let session: Awaited<ReturnType<APIRequestContext['storageState']>> | undefined
+const sessions: Partial<Record<Place['who'], Awaited<ReturnType<APIRequestContext['storageState']>>>> = {}
 
-async function beMe(page: Page): Promise<void> {
-  if (!session) {
-    await fighter(crowded, page.request, MINE, { ap: 1_000, steeze: 300 })
-    session = await page.request.storageState()
-  } else await page.context().addCookies(session.cookies)
+async function be(page: Page, who: 'person' | 'admin'): Promise<void> {
+  const session = sessions[who]
+  if (session) return page.context().addCookies(session.cookies)
+  if (who === 'person') await fighter(crowded, page.request, MINE, { ap: 1_000, steeze: 300 })
+  else await reign(await fighter(crowded, page.request, CHIEF, {}, ADMIN))
+  sessions[who] = await page.request.storageState()
+}
+
+/** Leaves something to see on an admin's screens. */
+async function reign(chief: Fighter): Promise<void> {
+  for (const note of ['w'.repeat(200), 'A founding creator', '']) {
+    await callAs(crowded, chief, '/api/whitelist', { walletAddress: freshWallet().address, note })
+  }
 }
 
 /** No call can set a first name yet, so the answer is changed on its way. */
@@ -99,25 +114,20 @@ for (const place of places) {
   test(`${place.name}: suits every eye, hand and screen [landing.footer-no-placeholders]`, async ({ page }) => {
     test.setTimeout(120_000)
     const { url } = place.who === 'visitor of an empty product' ? empty : crowded
-    if (place.who === 'person') await beMe(page)
+    if (place.who === 'person' || place.who === 'admin') await be(page, place.who)
     if (place.firstName !== undefined) await callMe(page, place.firstName)
     for (const [path, json] of Object.entries(place.answers ?? {})) {
       await page.route(`**${path}`, (route) => route.fulfill({ json }))
     }
     const picture = `matrix-${place.name.replace(/\W+/g, '-')}`
-    for (const [device, viewport] of [
-      ['phone', PHONE],
-      ['desktop', DESKTOP],
-    ] as const) {
-      await page.setViewportSize(viewport)
-      await page.emulateMedia({ colorScheme: 'light' })
-      await goTo(page, place, url)
-      await look(page, `${picture}-light-${device}`)
-      // As somebody's system does at dusk: the page follows.
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await drawn(page)
-      await look(page, `${picture}-dark-${device}`)
-    }
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize(PHONE)
+    await goTo(page, place, url)
+    await lookInBothThemes(page, (theme) => `${picture}-${theme}-phone`)
+    // As a phone's page opened on a larger window, whatever it shows.
+    await page.setViewportSize(DESKTOP)
+    await drawn(page)
+    await lookInBothThemes(page, (theme) => `${picture}-${theme}-desktop`)
     // What follows is the same in both themes.
     expect(await movements(page), 'moves although less motion was asked for').toEqual([])
     expect(await keyboardFaults(page), 'with the keyboard').toEqual([])

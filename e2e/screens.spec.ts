@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { reach } from './support/keyboard.ts'
-import { drawn, look } from './support/look.ts'
+import { lookInBothThemes } from './support/look.ts'
 import { choose, chooseDemoWallet, openNextLesson, rightAnswer, wallet } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
@@ -24,13 +24,7 @@ for (const [device, viewport, account] of DEVICES) {
 
     test('every state on the way is accessible and fits, in both themes', async ({ page }) => {
       test.setTimeout(180_000)
-      const shot = async (name: string) => {
-        for (const colorScheme of ['dark', 'light'] as const) {
-          await page.emulateMedia({ colorScheme })
-          await drawn(page)
-          await look(page, `${name}-${device}-${colorScheme}`)
-        }
-      }
+      const shot = (name: string) => lookInBothThemes(page, (theme) => `${name}-${device}-${theme}`)
       await page.goto(server.url)
       await expect(page.getByText('LEGENDS')).toBeVisible()
       await chooseDemoWallet(page)

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { joinByCalls } from './by-calls.ts'
+import { freshWallet, joinByCalls } from './by-calls.ts'
 import type { ClockServer } from './servers.ts'
 
 /** Somebody signed in by calls. */
@@ -15,8 +15,9 @@ export async function fighter(
   request: APIRequestContext,
   username: string,
   purse: { ap?: number; steeze?: number } = { ap: 1_000 },
+  wallet = freshWallet(),
 ): Promise<Fighter> {
-  await joinByCalls(request, server.url, username)
+  await joinByCalls(request, server.url, username, wallet)
   const { id } = await (await request.get(`${server.url}/api/auth/user`)).json()
   await server.fund(id, purse)
   return { request, id, username }

@@ -1,10 +1,17 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 
-/** Joins with a fresh wallet by calls alone. The session stays with `request`, and so with its page, if it has one. */
-export async function joinByCalls(request: APIRequestContext, origin: string, username?: string): Promise<void> {
+/** A wallet nobody else has. */
+export const freshWallet = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey())
+
+/** Joins by calls alone. The session stays with `request`, and so with its page, if it has one. */
+export async function joinByCalls(
+  request: APIRequestContext,
+  origin: string,
+  username?: string,
+  wallet = freshWallet(),
+): Promise<void> {
   const headers = { origin }
-  const wallet = privateKeyToAccount(generatePrivateKey())
   const nonce = await request.get(`${origin}/api/auth/nonce?walletAddress=${wallet.address}`)
   const { message } = await nonce.json()
   const signature = await wallet.signMessage({ message })

@@ -1,26 +1,34 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { accessibilityFaults } from './accessibility.ts'
 
 /** Where the pictures of this run are kept, for whoever wants to look. */
 const SHOTS = '.artifacts/shots'
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Takes a picture and lets axe look; on a phone the same state must also fit a window 320 px wide. */
-export async function look(page: Page, name: string): Promise<void> {
+/**
+ * Takes a picture and lets axe look; on a phone the same state must also fit a window 320 px wide. What was looked at in
+ * the other theme just before can be wrong in its colours only.
+ */
+export async function look(page: Page, name: string, { colours = false } = {}): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
   await page.screenshot({ path: `${SHOTS}/${name}.png` })
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-    name,
-  ).toEqual([])
+  expect(await accessibilityFaults(page, { colours }), name).toEqual([])
   const size = page.viewportSize()
-  if (!size || size.width > 400) return
+  if (colours || !size || size.width > 400) return
   await page.setViewportSize({ width: 320, height: size.height })
   await drawn(page)
   const overflow = await sidewaysScroll(page)
   await page.setViewportSize(size)
   expect(overflow, `${name} scrolls sideways at 320 px`).toBeLessThanOrEqual(0)
+}
+
+/** The same in both themes, as somebody's system changes them at dusk, from the one there is to the other. */
+export async function lookInBothThemes(page: Page, name: (theme: 'dark' | 'light') => string): Promise<void> {
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  const [now, then] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
+  await look(page, name(now))
+  await page.emulateMedia({ colorScheme: then })
+  await drawn(page)
+  await look(page, name(then), { colours: true })
 }
 
 /** Once everything that follows the size of something has followed, and is on the screen. */

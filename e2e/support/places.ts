@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { helpPages } from '../../web/src/paths.ts'
 import { hugeReceipt, manyReceipts, shortReserves } from './money.ts'
 import { learnByCalls, openNextLesson } from './person.ts'
 
@@ -7,8 +8,8 @@ export interface Place {
   name: string
   /** `{live}` and the like stand for a battle's id, `{ada}` for somebody's. */
   path: string
-  /** Who looks, and at what: a visitor, with nobody in the rankings yet or with a crowd; or somebody signed in. */
-  who: 'visitor of an empty product' | 'visitor' | 'person'
+  /** Who looks, and at what: a visitor, with nobody in the rankings yet or with a crowd; or somebody signed in, or an admin. */
+  who: 'visitor of an empty product' | 'visitor' | 'person' | 'admin'
   /** What the person is called where the text would be their username. */
   firstName?: string
   /** What some calls answer here, by their path: what takes a chain, and more than ever happens by itself. */
@@ -238,6 +239,38 @@ export const places: readonly Place[] = [
   },
   { name: 'battle receipt', path: '/battles/{over}/receipt', who: 'visitor', ready: heading('Wins!') },
   { name: 'no such battle', path: '/battles/nothing', who: 'visitor', ready: heading('Battle Not Found') },
+  ...helpPages.map(
+    ({ slug, title }): Place => ({
+      name: `help, ${title}`,
+      path: `/help/${slug}`,
+      who: 'visitor',
+      ready: (page) => page.getByRole('heading', { level: 1, name: title }),
+    }),
+  ),
+  {
+    name: 'admin, whitelist',
+    path: '/admin/whitelist',
+    who: 'admin',
+    ready: heading('Whitelisted Wallets (3)'),
+  },
+  {
+    name: 'admin, people',
+    path: '/admin/people',
+    who: 'admin',
+    ready: (page) => page.getByRole('list', { name: 'People' }).getByRole('listitem').first(),
+  },
+  {
+    name: 'admin, battles',
+    path: '/admin/battles',
+    who: 'admin',
+    ready: (page) => page.getByRole('list', { name: 'Accepted and live battles' }),
+  },
+  {
+    name: 'admin, log',
+    path: '/admin/log',
+    who: 'admin',
+    ready: (page) => page.getByRole('table', { name: 'What admins did' }),
+  },
   { name: 'not found, signed in', path: '/nowhere', who: 'person', ready: heading('404 Page Not Found') },
   { name: 'design', path: '/design', who: 'visitor', isGallery: true, ready: heading('Components and states') },
 ]

@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test'
+import axe, { type RunOptions, type SerialContextObject } from 'axe-core'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/**
+ * What axe finds in a page, or in a part of it; with `colours` only what another theme can change. It runs in the page
+ * itself: there are no frames here, for which axe's own builder opens a second page at every look.
+ */
+export async function accessibilityFaults(
+  page: Page,
+  { within = { include: 'html' }, colours = false }: { within?: SerialContextObject; colours?: boolean } = {},
+): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const options: RunOptions = {
+    runOnly: colours ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: RULES },
+    resultTypes: ['violations'],
+  }
+  return page.evaluate(
+    async ([context, options]) => {
+      const { axe } = window as unknown as { axe: typeof import('axe-core') }
+      const { violations } = await axe.run(context, options)
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    },
+    [within, options] as const,
+  )
+}
