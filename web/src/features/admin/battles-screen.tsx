@@ -1,4 +1,5 @@
 import type { Answer } from '@aura/api/calls'
+import { formatWhole } from '@aura/api/money'
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -86,8 +87,8 @@ function BattleRow({ battle }: { battle: Battle }) {
           <StatusBadge status={battle.status === 'active' ? 'live' : battle.status} />
         </span>
         <span className="text-[.9375rem] text-ink-2">
-          {battle.challenger.username} and {battle.opponent.username}, {battle.challengerStake} AP each,{' '}
-          {battle.totalVotes} Steeze gifted
+          {battle.challenger.username} and {battle.opponent.username}, {formatWhole(battle.challengerStake)} AP each,{' '}
+          {formatWhole(battle.totalVotes)} Steeze gifted
         </span>
         <span className="text-sm text-ink-3">
           {battle.status === 'active'

@@ -112,9 +112,7 @@ function Form({ side, sides, isSignedIn, failed, onGift, onClose }: Omit<GiftShe
           ends.
         </p>
       )}
-      <div role="alert">
-        <MessageLine message={failed ? { tone: 'danger', text: failed } : null} />
-      </div>
+      <div role="alert">{failed !== undefined && <MessageLine message={{ tone: 'danger', text: failed }} />}</div>
       <div className={styles.actions}>
         <Button kind="secondary" onClick={onClose}>
           Cancel
