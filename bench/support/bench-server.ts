@@ -7,8 +7,10 @@ import { systemClock } from '../../server/src/platform/clock.ts'
 import type { Context } from '../../server/src/platform/context.ts'
 import { migrate } from '../../server/src/platform/db/migrate.ts'
 import { openDatabase } from '../../server/src/platform/db/open-database.ts'
+import { createImageEncoder } from '../../server/src/platform/images/image-encoder.ts'
 import { noImages } from '../../server/src/platform/images/images.ts'
 import { createLive } from '../../server/src/platform/live/live.ts'
+import { memoryFiles } from '../../server/test/memory-files.ts'
 import { testSettings, unhurriedLimits } from '../../server/test/test-settings.ts'
 
 /** What this process is started with: a product on one of the two databases, or nothing yet. */
@@ -16,6 +18,8 @@ export interface Start {
   databaseUrl: string | null
   dataDir: string | null
   users: number
+  /** Whether it takes pictures; they are kept in memory. */
+  takesImages?: true
 }
 /** What it is told later, and what it answers. */
 export type Order = { op: 'cpu' } | { op: 'serve-bytes'; body: string; headers: Record<string, string> }
@@ -26,7 +30,7 @@ export const BENCH_ORIGIN = 'http://bench.test'
 const report = (message: Report) => process.send?.(message)
 const address = (server: { address(): AddressInfo | string | null }) => (server.address() as AddressInfo).port
 
-async function product({ databaseUrl, dataDir, users }: Start): Promise<number> {
+async function product({ databaseUrl, dataDir, users, takesImages }: Start): Promise<number> {
   const db = await openDatabase({ databaseUrl, dataDir: dataDir ?? '', databasePoolSize: 16 })
   await migrate(db)
   const ctx: Context = {
@@ -36,7 +40,7 @@ async function product({ databaseUrl, dataDir, users }: Start): Promise<number> 
     limits: unhurriedLimits,
     settings: { ...testSettings, origin: BENCH_ORIGIN },
     live: createLive({ clock: systemClock, limits: unhurriedLimits }),
-    images: noImages,
+    images: takesImages ? { ...createImageEncoder(unhurriedLimits.images), files: memoryFiles() } : noImages,
     push: null,
   }
   for (let i = 0; i < users; i++) {

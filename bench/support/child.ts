@@ -4,6 +4,7 @@ import type { Order, Report, Start } from './bench-server.ts'
 
 export interface BenchServer {
   port: number
+  pid: number
   /** CPU the process has used so far. */
   cpuMs(): Promise<number>
   stop(): void
@@ -41,6 +42,7 @@ function next(child: ChildProcess): Promise<Report> {
 
 const serverOf = (child: ChildProcess, port: number): BenchServer => ({
   port,
+  pid: child.pid ?? 0,
   async cpuMs() {
     child.send({ op: 'cpu' } satisfies Order)
     return ((await next(child)) as { cpuMs: number }).cpuMs

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import type { Actor, Reply } from './actors.ts'
 
 const BOUNDARY = 'aura-test-boundary'
@@ -19,4 +20,20 @@ export function upload<T = { profileImageUrl: string }>(
 ): Promise<Reply<T>> {
   const { body, headers } = formOf(bytes, named)
   return actor.send<T>('POST', '/api/user/upload-profile-image', body, headers)
+}
+
+/** A JPEG of noise: so many pixels, at the quality that comes closest to so many bytes, filled up to them. */
+export async function heaviestPicture(bytes: number, pixels: number): Promise<Buffer> {
+  const side = Math.floor(Math.sqrt(pixels))
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 25 }
+  const image = sharp({ create: { width: side, height: side, channels: 3, background: '#08f', noise } })
+  let best: Buffer | undefined
+  for (const quality of [1, 5, 10, 20, 35, 50, 65, 80]) {
+    const jpeg = await image.clone().jpeg({ quality }).toBuffer()
+    if (jpeg.length > bytes) break
+    best = jpeg
+  }
+  if (!best) throw new Error(`no quality is poor enough for ${bytes} bytes`)
+  // What follows a picture is not part of it, but it is sent.
+  return Buffer.concat([best, Buffer.alloc(bytes - best.length)])
 }
