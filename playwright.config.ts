@@ -12,8 +12,9 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   globalSetup: './e2e/support/database-snapshot.ts',
-  // Every file has a server of its own, so two of them can run beside each other; each keeps about a processor busy.
-  workers: 2,
+  // Every file has a server of its own, so several can run beside each other. Each waits a third of its time for what the
+  // page shows a moment later, so three keep two processors busy.
+  workers: 3,
   // A journey that passes only sometimes is a defect: it is named at the end, and the second try leaves a trace of it.
   retries: 1,
   timeout: 60_000,

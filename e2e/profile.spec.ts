@@ -111,6 +111,10 @@ test("another's profile holds whatever there is: nothing, and a billion [profile
   await page.route('**/api/eth-price', (route) => route.fulfill({ json: { usd: 2_500 } }))
   await page.goto(`${server.url}/profile/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('wwwwwwwwwwwwwwwwwwww')
+  // Its parts come one by one; the last of them are asked for.
+  await expect(page.getByRole('button', { name: 'Vouch', exact: true })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('or 493.8272 ETH, earned from vouches')
+  await expect(page.getByRole('region', { name: 'Battle Statistics' })).toContainText('58.5%')
   const atProfile = await page.getByRole('main').innerText()
   await page.goto(`${server.url}/user/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('wwwwwwwwwwwwwwwwwwww')
