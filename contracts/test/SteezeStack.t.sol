@@ -268,6 +268,9 @@ contract WithdrawingTest is Prepared {
         assertEq(stack.remainingToday(), DAILY_CAP);
         _withdraw(ada, 1, 20_000);
         assertEq(stack.remainingToday(), DAILY_CAP - 70_000);
+        // Every midnight, not every other one.
+        vm.warp(MIDNIGHT + 2 days);
+        assertEq(stack.remainingToday(), DAILY_CAP);
         // A day on which nobody withdrew leaves nothing behind.
         vm.warp(MIDNIGHT + 3 days);
         assertEq(stack.remainingToday(), DAILY_CAP);
