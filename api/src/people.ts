@@ -24,7 +24,12 @@ const PublicUser = z.object({
 })
 
 /** Who else took part, as lists name them. */
-const Other = z.object({ id: z.uuid(), username: z.string(), currentStreak: Whole })
+const Other = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  profileImageUrl: z.string().nullable(),
+  currentStreak: Whole,
+})
 
 const BattleOfUser = z.object({
   id: z.uuid(),

@@ -18,6 +18,12 @@ afterEach(() => test.close())
 
 const idOf = async (actor: Actor) => (await actor.me()).id
 const profile = (viewer: Actor, id: string) => viewer.call('GET /api/users/:id', { params: { id } })
+const givePhoto = (id: string, url: string) =>
+  test.ctx.db.query('update users set profile_image_url = $2 where id = $1', [id, url])
+const leave = async (actor: Actor) => {
+  const { username: confirmation } = await actor.me()
+  expect(await actor.send('POST', '/api/user/delete', { confirmation })).toMatchObject({ status: 200 })
+}
 const post = (...transfers: Transfer[]) => test.ctx.db.tx((tx) => postTransfers(tx, test.ctx.clock, transfers))
 
 describe('what an ETH costs', () => {
@@ -95,8 +101,11 @@ describe('a profile', () => {
 
   it('counts battles, and lists them with how they ended', async () => {
     const { ada, bo, cy, id } = await liveBattle(test)
+    await givePhoto(bo.id, '/images/bo.webp')
     const list = (of: string) => cy.call('GET /api/users/:id/battles', { params: { id: of } })
-    expect(await list(ada.id)).toMatchObject([{ id, status: 'active', result: null, opponent: { id: bo.id } }])
+    expect(await list(ada.id)).toMatchObject([
+      { id, status: 'active', result: null, opponent: { id: bo.id, profileImageUrl: '/images/bo.webp' } },
+    ])
     await gift(cy, id, bo.id, 2)
     test.ctx.clock.advance({ hours: 4 })
     await doDue(test.ctx)
@@ -106,13 +115,19 @@ describe('a profile', () => {
     expect(await list(ada.id)).toMatchObject([
       { id, status: 'completed', result: 'lost', opponent: { id: bo.id }, steeze: 0, opponentSteeze: 2 },
     ])
-    expect(await list(bo.id)).toMatchObject([{ id, result: 'won', opponent: { id: ada.id }, steeze: 2 }])
+    expect(await list(bo.id)).toMatchObject([
+      { id, result: 'won', opponent: { id: ada.id, profileImageUrl: null }, steeze: 2 },
+    ])
     expect(await list(cy.id)).toEqual([])
+    await leave(bo)
+    const gone = { username: expect.stringMatching(/^deleted_/), profileImageUrl: null }
+    expect(await list(ada.id)).toMatchObject([{ id, opponent: { id: bo.id, ...gone } }])
   })
 
   it('counts vouches both ways, and lists them', async () => {
     const [ada, bo] = [await withUsdc(test), await newcomer(test)]
     const [adaId, boId] = [await idOf(ada), await idOf(bo)]
+    await givePhoto(adaId, '/images/ada.webp')
     const hash = test.ctx.chain.vouch(ada.wallet.address, bo.wallet.address, 3 * USDC)
     await ada.call('POST /api/vouch/create', { body: { vouchedUserId: boId, usdcAmount: 3, transactionHash: hash } })
     expect((await profile(ada, boId)).vouchStats).toEqual({
@@ -126,12 +141,18 @@ describe('a profile', () => {
     const list = (id: string, direction: string) =>
       ada.call('GET /api/users/:id/vouches', { params: { id }, query: { direction } })
     expect(await list(boId, 'received')).toMatchObject([
-      { transactionHash: hash, other: { id: adaId }, usdc: 3, auraAwarded: 30 },
+      { transactionHash: hash, other: { id: adaId, profileImageUrl: '/images/ada.webp' }, usdc: 3, auraAwarded: 30 },
     ])
-    expect(await list(adaId, 'given')).toMatchObject([{ transactionHash: hash, other: { id: boId } }])
+    expect(await list(adaId, 'given')).toMatchObject([
+      { transactionHash: hash, other: { id: boId, profileImageUrl: null } },
+    ])
     expect([await list(boId, 'given'), await list(adaId, 'received')]).toEqual([[], []])
     // Vouches count in the rankings of their period.
     expect(await bo.call('GET /api/leaderboard/me', { query: { type: 'weekly' } })).toMatchObject({ auraPoints: 30 })
+    await leave(ada)
+    const gone = { username: expect.stringMatching(/^deleted_/), profileImageUrl: null }
+    const received = await bo.call('GET /api/users/:id/vouches', { params: { id: boId }, query: {} })
+    expect(received).toMatchObject([{ transactionHash: hash, other: { id: adaId, ...gone } }])
   })
 
   it('tells its points day by day, and the same in the end', async () => {

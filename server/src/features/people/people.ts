@@ -5,7 +5,15 @@ import { getAddress } from 'viem'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
-import { type AuraDay, findAuraDays, findBattlesOf, findPerson, findVouchesOf, personExists } from './store.ts'
+import {
+  type AuraDay,
+  findAuraDays,
+  findBattlesOf,
+  findPerson,
+  findVouchesOf,
+  type OtherRow,
+  personExists,
+} from './store.ts'
 
 const MOST_LISTED = 50
 const HISTORY_MS = 365 * 86_400_000
@@ -53,6 +61,13 @@ export async function auraHistoryOf(ctx: Context, id: string): Promise<AuraDay[]
   return findAuraDays(ctx.db, id, new Date(at.getTime() - HISTORY_MS))
 }
 
+const otherOf = (row: OtherRow): VouchOfUser['other'] => ({
+  id: row.otherId,
+  username: row.otherName,
+  profileImageUrl: row.otherImage,
+  currentStreak: row.otherStreak,
+})
+
 export async function battlesOf(ctx: Context, id: string): Promise<BattleOfUser[]> {
   await refuseUnknown(ctx, id)
   const rows = await findBattlesOf(ctx.db, id, MOST_LISTED, await databaseTime(ctx.db, ctx.clock))
@@ -61,7 +76,7 @@ export async function battlesOf(ctx: Context, id: string): Promise<BattleOfUser[
     title: row.title,
     status: row.status,
     result: row.status !== 'completed' ? null : row.winnerId === null ? 'draw' : row.winnerId === id ? 'won' : 'lost',
-    opponent: { id: row.otherId, username: row.otherName, currentStreak: row.otherStreak },
+    opponent: otherOf(row),
     stake: row.stake,
     steeze: row.steeze,
     opponentSteeze: row.opponentSteeze,
@@ -75,7 +90,7 @@ export async function vouchesOf(ctx: Context, id: string, direction: 'received' 
   const rows = await findVouchesOf(ctx.db, wanted, await databaseTime(ctx.db, ctx.clock))
   return rows.map((row) => ({
     transactionHash: row.txHash,
-    other: { id: row.otherId, username: row.otherName, currentStreak: row.otherStreak },
+    other: otherOf(row),
     usdc: row.usdcMicros / MICROS_PER_USDC,
     auraAwarded: row.auraAwarded,
     vouchedAt: row.vouchedAt.toISOString(),

@@ -82,7 +82,15 @@ export async function findAuraDays(db: Queryable, userId: string, from: Date): P
   )
 }
 
-export interface BattleRow {
+/** Who else took part, as lists name them. */
+export interface OtherRow {
+  otherId: string
+  otherName: string
+  otherImage: string | null
+  otherStreak: number
+}
+
+export interface BattleRow extends OtherRow {
   id: string
   title: string | null
   status: string
@@ -91,9 +99,6 @@ export interface BattleRow {
   steeze: number
   opponentSteeze: number
   endsAt: Date
-  otherId: string
-  otherName: string
-  otherStreak: number
 }
 
 /** Battles that came about, newest first. */
@@ -102,7 +107,8 @@ export async function findBattlesOf(db: Queryable, userId: string, limit: number
     `select b.id, b.title, b.status, b.winner_id as "winnerId", b.stake, b.ends_at as "endsAt",
             case when b.challenger_id = $1 then b.challenger_steeze else b.opponent_steeze end as steeze,
             case when b.challenger_id = $1 then b.opponent_steeze else b.challenger_steeze end as "opponentSteeze",
-            u.id as "otherId", u.username as "otherName", ${streakColumns('l')}
+            u.id as "otherId", u.username as "otherName", u.profile_image_url as "otherImage",
+            ${streakColumns('l')}
      from ((select * from battles where challenger_id = $1
               and status in ('accepted', 'cancellation_requested', 'active', 'completed'))
            union all
@@ -116,14 +122,11 @@ export async function findBattlesOf(db: Queryable, userId: string, limit: number
   return rows.map((row) => ({ ...row, otherStreak: readStreak(row, at) }))
 }
 
-export interface VouchRow {
+export interface VouchRow extends OtherRow {
   txHash: string
   usdcMicros: number
   auraAwarded: number
   vouchedAt: Date
-  otherId: string
-  otherName: string
-  otherStreak: number
 }
 
 /** Vouches between people, newest first. */
@@ -135,7 +138,8 @@ export async function findVouchesOf(
   const [mine, other] = direction === 'received' ? ['target_id', 'voucher_id'] : ['voucher_id', 'target_id']
   const rows = await db.query<VouchRow & StreakRow>(
     `select v.tx_hash as "txHash", v.usdc_micros as "usdcMicros", v.aura_awarded as "auraAwarded",
-            v.vouched_at as "vouchedAt", u.id as "otherId", u.username as "otherName", ${streakColumns('l')}
+            v.vouched_at as "vouchedAt", u.id as "otherId", u.username as "otherName", u.profile_image_url as "otherImage",
+            ${streakColumns('l')}
      from vouches v join users u on u.id = v.${other} join learners l on l.user_id = u.id
      where v.${mine} = $1 order by v.vouched_at desc, v.event_id desc limit $2`,
     [userId, limit],

@@ -46,7 +46,15 @@ function BattleRow({ battle }: { battle: BattleOfUser }) {
   const { text, tone } = TONES[result ?? status] ?? { text: status, tone: 'neutral' as const }
   return (
     <Row
-      picture={<AuraRing id={opponent.id} days={opponent.currentStreak} name={opponent.username} size={40} />}
+      picture={
+        <AuraRing
+          id={opponent.id}
+          days={opponent.currentStreak}
+          name={opponent.username}
+          size={40}
+          image={opponent.profileImageUrl}
+        />
+      }
       title={
         <>
           {title ?? `Battle #${id.slice(0, 8)}`}{' '}

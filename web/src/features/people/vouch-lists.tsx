@@ -45,7 +45,15 @@ export function VouchLists({ id, isMine }: { id: string; isMine: boolean }) {
           {data.map(({ transactionHash, other, usdc, auraAwarded, vouchedAt }) => (
             <Row
               key={transactionHash + other.id}
-              picture={<AuraRing id={other.id} days={other.currentStreak} name={other.username} size={40} />}
+              picture={
+                <AuraRing
+                  id={other.id}
+                  days={other.currentStreak}
+                  name={other.username}
+                  size={40}
+                  image={other.profileImageUrl}
+                />
+              }
               title={<Link href={paths.user(other.id)}>{other.username}</Link>}
               note={dayText(vouchedAt)}
               action={

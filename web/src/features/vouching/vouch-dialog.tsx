@@ -23,7 +23,7 @@ interface VouchDialogProps {
 
 /** Vouching for somebody, beside their aura. */
 export default function VouchDialog({ open, onClose, ...form }: VouchDialogProps) {
-  const { id, name, currentStreak } = form.target
+  const { id, name, currentStreak, profileImageUrl } = form.target
   useEffect(() => {
     if (!open) return
     // Their aura stays lit above the scrim.
@@ -36,7 +36,7 @@ export default function VouchDialog({ open, onClose, ...form }: VouchDialogProps
     <Dialog open={open} onClose={onClose} phone="sheet" place="docked" className={styles.dialog ?? ''}>
       <div className={styles.in} data-aura={levelOfStreak(currentStreak).key}>
         <header className={styles.head}>
-          <AuraRing id={id} days={currentStreak} name={name} size={56} />
+          <AuraRing id={id} days={currentStreak} name={name} size={56} image={profileImageUrl} />
           <DialogTitle className={styles.title}>Vouch for {name}</DialogTitle>
           <DialogClose className="-mr-3 ml-auto" />
         </header>

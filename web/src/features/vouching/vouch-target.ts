@@ -2,6 +2,7 @@
 export interface VouchTarget {
   id: string
   name: string
+  profileImageUrl: string | null
   walletAddress: string | null
   currentStreak: number
   auraPoints: number
