@@ -1,6 +1,7 @@
 import { formatWhole } from '@aura/api/money'
 import { auraShape } from '@aura/aura/aura-shape'
 import { AuraCanvas } from '#aura/aura-canvas.tsx'
+import { Face } from '#aura/face.tsx'
 import type { RingLayout } from '#aura/ring-picture.ts'
 import { useCurrentUser } from '#features/auth/public'
 import styles from './create-battle.module.css'
@@ -24,7 +25,7 @@ export function ChallengePreview({ opponent, stake }: { opponent: Opponent | nul
     <div className={styles.preview} aria-hidden="true">
       <div className={styles.half}>
         <AuraCanvas id={me.id} days={me.currentStreak} auraPoints={me.auraPoints} layout={mine} />
-        <Letter id={me.id} name={me.username} />
+        <Letter person={me} />
         <p className={`${styles.label} ${styles.first}`}>
           <b>You</b>
           <span className="num">{points} AP in</span>
@@ -46,7 +47,7 @@ export function ChallengePreview({ opponent, stake }: { opponent: Opponent | nul
               auraPoints={opponent.auraPoints}
               layout={theirs}
             />
-            <Letter id={opponent.id} name={opponent.username} />
+            <Letter person={opponent} />
           </>
         ) : (
           <span className={styles.nobody}>?</span>
@@ -60,8 +61,13 @@ export function ChallengePreview({ opponent, stake }: { opponent: Opponent | nul
   )
 }
 
-const Letter = ({ id, name }: { id: string; name: string }) => (
-  <span className={styles.letter} style={{ fontStretch: `${auraShape(id, 0, 0).letterWidth}%` }}>
-    {name[0]}
+/** Inside of the rim where it is largest; the style sheet makes it smaller on a phone. */
+const IMAGE_PX = 150
+
+const Letter = ({ person }: { person: Pick<Opponent, 'id' | 'username' | 'profileImageUrl'> }) => (
+  <span className={styles.letter} style={{ fontStretch: `${auraShape(person.id, 0, 0).letterWidth}%` }}>
+    <Face image={person.profileImageUrl} size={IMAGE_PX} className={styles.image ?? ''}>
+      {person.username[0]}
+    </Face>
   </span>
 )

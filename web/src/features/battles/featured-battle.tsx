@@ -2,6 +2,7 @@ import { formatShort, formatWhole } from '@aura/api/money'
 import { auraShape } from '@aura/aura/aura-shape'
 import type { CSSProperties } from 'react'
 import { Link } from 'wouter'
+import { Face } from '#aura/face.tsx'
 import { type FieldLayout, type FieldPicture, shareOf } from '#aura/field-picture.ts'
 import { LevelName } from '#aura/level-name.tsx'
 import { StillField } from '#aura/still-field.tsx'
@@ -13,6 +14,8 @@ import styles from './featured-battle.module.css'
 import { countdown } from './times.ts'
 
 const PHONE_WIDTH = 896
+/** Inside of the rim where it is largest; the style sheet makes it smaller on a phone. */
+const IMAGE_PX = 120
 
 const layout: FieldLayout = (width, height) =>
   width < PHONE_WIDTH
@@ -56,7 +59,9 @@ export function FeaturedBattle({ battle }: { battle: Battle }) {
           style={{ fontStretch: `${auraShape(side.person.id, 0, 0).letterWidth}%` }}
           aria-hidden="true"
         >
-          {side.name[0]}
+          <Face image={side.person.profileImageUrl} size={IMAGE_PX} className={styles.image ?? ''}>
+            {side.name[0]}
+          </Face>
         </span>
       ))}
       <div className={styles.middle}>

@@ -3,7 +3,6 @@ import { auraShape } from '@aura/aura/aura-shape'
 import { ChartLine, Heart, Share } from 'lucide-react'
 import { type CSSProperties, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { Face } from '#aura/face.tsx'
 import { type FieldLayout, type FieldPicture, shareOf } from '#aura/field-picture.ts'
 import { LevelName } from '#aura/level-name.tsx'
 import { type FieldControl, LiveFieldCanvas } from '#aura/live-field-canvas.tsx'
@@ -14,6 +13,7 @@ import { Button, buttonClass } from '#ui/button'
 import { type BattleDetail, battleTitle, type Side, sidesOf } from './battle-view.ts'
 import { Celebration } from './celebration.tsx'
 import { Clock } from './clock.tsx'
+import { DiscFace } from './disc-face.tsx'
 import { GiftButton, PendingGifts, useGifting } from './gift-buttons.tsx'
 import { Gifters } from './gifters.tsx'
 import { Radar } from './radar.tsx'
@@ -184,14 +184,6 @@ function Disc({ side, place, isLit, onTap }: DiscProps) {
     </button>
   )
 }
-
-const DISC_PX = 116
-
-const DiscFace = ({ side }: { side: Side }) => (
-  <Face image={side.person.profileImageUrl} size={DISC_PX} className={styles.image ?? ''}>
-    {side.name[0]}
-  </Face>
-)
 
 /** From here on a score is abbreviated: no letters are narrow enough. */
 const MOST_SHOWN = 100_000_000

@@ -1,8 +1,12 @@
 import { auraShape } from '@aura/aura/aura-shape'
+import { Face } from '#aura/face.tsx'
 import { type FieldLayout, type FieldPicture, shareOf } from '#aura/field-picture.ts'
 import { StillField } from '#aura/still-field.tsx'
 import styles from './battle-row.module.css'
 import { type Battle, isLit, isOff, type Side, sidesOf } from './battle-view.ts'
+
+/** Inside of the rim that the field draws. */
+const IMAGE_PX = 42
 
 const AT = { a: 0.17, b: 0.83 } as const
 
@@ -50,7 +54,9 @@ export function SmallField({ battle }: { battle: Battle }) {
             fontStretch: `${auraShape(side.person.id, 0, 0).letterWidth}%`,
           }}
         >
-          {side.name[0]}
+          <Face image={side.person.profileImageUrl} size={IMAGE_PX}>
+            {side.name[0]}
+          </Face>
         </span>
       ))}
       {!isOff(battle) && <i className={styles.mark} style={{ left: `${(AT.a + (AT.b - AT.a) * share) * 100}%` }} />}

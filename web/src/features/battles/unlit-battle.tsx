@@ -8,6 +8,7 @@ import { useServerNow } from '#lib/server-clock'
 import { Ledger, LedgerCell } from '#ui/ledger'
 import { StepButtons } from './battle-actions.tsx'
 import { type BattleDetail, battleTitle, isOff, type Side, sidesOf } from './battle-view.ts'
+import { DiscFace } from './disc-face.tsx'
 import { DottedField } from './dotted-field.tsx'
 import { ownNote } from './own-note.ts'
 import { ReminderButton } from './reminder-button.tsx'
@@ -116,7 +117,8 @@ interface HalfProps {
   stake: { text: string; sign: keyof typeof SIGNS }
 }
 
-function Half({ side: { person, name }, place, isLit, stake }: HalfProps) {
+function Half({ side, place, isLit, stake }: HalfProps) {
+  const { person, name } = side
   const Sign = SIGNS[stake.sign]
   return (
     <>
@@ -136,7 +138,7 @@ function Half({ side: { person, name }, place, isLit, stake }: HalfProps) {
         style={{ fontStretch: `${auraShape(person.id, 0, 0).letterWidth}%` }}
         aria-hidden="true"
       >
-        {name[0]}
+        <DiscFace side={side} />
       </span>
       <div className={`${unlit.caption} ${unlit[place]}`} data-out={!isLit || undefined}>
         <h2>{name}</h2>
