@@ -1,5 +1,5 @@
 import { shortAddress } from '@aura/api/ids'
-import { LogOut, ReceiptText, Settings, ShieldCheck, UserRound } from 'lucide-react'
+import { CircleHelp, LogOut, ReceiptText, Settings, ShieldCheck, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useCurrentUser } from '#features/auth/public'
@@ -34,6 +34,10 @@ export function AccountMenu({ className, children }: { className: string; childr
       <Link href={paths.settings} className={`flex min-h-11 items-center text-ink-2 hover:text-ink ${ROW}`}>
         <Settings size={18} strokeWidth={1.75} aria-hidden="true" />
         Settings
+      </Link>
+      <Link href={paths.help('aura')} className={`flex min-h-11 items-center text-ink-2 hover:text-ink ${ROW}`}>
+        <CircleHelp size={18} strokeWidth={1.75} aria-hidden="true" />
+        Help
       </Link>
       {user.isAdmin && (
         <Link href={paths.adminWhitelist} className={`flex min-h-11 items-center text-ink-2 hover:text-ink ${ROW}`}>

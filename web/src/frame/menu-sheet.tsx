@@ -1,5 +1,5 @@
 import { shortAddress } from '@aura/api/ids'
-import { LogOut, Settings, ShieldCheck, Wallet } from 'lucide-react'
+import { CircleHelp, LogOut, Settings, ShieldCheck, Wallet } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { AuraRing } from '#aura/aura-ring.tsx'
 import { useCurrentUser } from '#features/auth/public'
@@ -19,6 +19,12 @@ interface MenuSheetProps {
   onConnectWallet: () => void
 }
 
+const OWN = [
+  { path: paths.settings, name: 'Settings', icon: Settings },
+  { path: paths.help('aura'), name: 'Help', icon: CircleHelp },
+]
+const ADMIN = { path: paths.adminWhitelist, name: 'Admin', icon: ShieldCheck }
+
 /** The phone's menu: where to go, the wallet, and the way out. */
 export function MenuSheet({ open, onClose, onConnectWallet }: MenuSheetProps) {
   return (
@@ -33,6 +39,7 @@ function Content({ onClose, onConnectWallet }: Omit<MenuSheetProps, 'open'>) {
   const theme = useTheme()
   const logout = useLogout()
   const [location] = useLocation()
+  const ways = [...destinations, ...OWN, ...(user.isAdmin ? [ADMIN] : [])]
   return (
     <div className="overflow-y-auto px-5 pt-4 pb-4">
       <header className="mb-3 flex items-center gap-3">
@@ -41,7 +48,7 @@ function Content({ onClose, onConnectWallet }: Omit<MenuSheetProps, 'open'>) {
         <DialogClose className="-mr-3 ml-auto" />
       </header>
       <ul className="divide-y divide-line border-t border-line">
-        {destinations.map(({ path, name, icon: Icon }) => (
+        {ways.map(({ path, name, icon: Icon }) => (
           <li key={path}>
             <Link
               className={`${ROW} font-semibold`}
@@ -54,25 +61,6 @@ function Content({ onClose, onConnectWallet }: Omit<MenuSheetProps, 'open'>) {
             </Link>
           </li>
         ))}
-        <li>
-          <Link
-            className={`${ROW} font-semibold`}
-            href={paths.settings}
-            aria-current={isActive(paths.settings, location) ? 'page' : undefined}
-            onClick={onClose}
-          >
-            <Settings size={20} strokeWidth={1.75} aria-hidden="true" />
-            Settings
-          </Link>
-        </li>
-        {user.isAdmin && (
-          <li>
-            <Link className={`${ROW} font-semibold`} href={paths.adminWhitelist} onClick={onClose}>
-              <ShieldCheck size={20} strokeWidth={1.75} aria-hidden="true" />
-              Admin
-            </Link>
-          </li>
-        )}
         {!user.walletAddress && (
           <li>
             <button type="button" className={`${ROW} font-semibold`} onClick={onConnectWallet}>
