@@ -20,15 +20,18 @@ export interface Gifting {
 export function useGifting({ battle, sides, isSignedIn }: Gifting) {
   const [openFor, setOpenFor] = useState<string | null>(null)
   const [lastFor, setLastFor] = useState<string | null>(null)
-  const open = (participantId: string) => {
-    clearFailed()
+  const show = (participantId: string) => {
     setOpenFor(participantId)
     setLastFor(participantId)
   }
   const { give, pending, failed, clearFailed } = useGift(battle.id, {
     // Taken back: the sheet is there again, with the reason.
-    onSettled: (order) => order && setOpenFor(order.side.person.id),
+    onSettled: (order) => order && show(order.side.person.id),
   })
+  const open = (participantId: string) => {
+    clearFailed()
+    show(participantId)
+  }
   const side = sides.find(({ person }) => person.id === lastFor)
   // The side whose sheet is open; -1 while none is.
   const openSide = sides.findIndex(({ person }) => person.id === openFor)

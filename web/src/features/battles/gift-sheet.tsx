@@ -15,7 +15,7 @@ import { giftProblem, isVote } from './gift-checks.ts'
 import styles from './gift-sheet.module.css'
 import { percent, Radar } from './radar.tsx'
 import { steezeText } from './steeze-parts.ts'
-import type { GiftOrder } from './use-gift.ts'
+import type { FailedGift, GiftOrder } from './use-gift.ts'
 
 const PRESETS = [10, 50, 100]
 const FIRST_AMOUNT = 10
@@ -26,8 +26,8 @@ interface GiftSheetProps {
   side: Side
   sides: readonly [Side, Side]
   isSignedIn: boolean
-  /** Why the last gift was taken back. */
-  failed: string | undefined
+  /** The gift that was taken back, to be tried again. */
+  failed: FailedGift | undefined
   onGift: (order: GiftOrder) => void
   onClose: () => void
 }
@@ -44,7 +44,7 @@ export default function GiftSheet({ open, onClose, ...rest }: GiftSheetProps) {
 function Form({ side, sides, isSignedIn, failed, onGift, onClose }: Omit<GiftSheetProps, 'open'>) {
   const { data: steeze } = useQuery({ ...read('GET /api/steeze/balance'), refetchOnMount: 'always' })
   const balance = steeze ? steeze.purchasedSteeze + steeze.battleEarnedSteeze : 0
-  const [amount, setAmount] = useState(FIRST_AMOUNT)
+  const [amount, setAmount] = useState(failed?.amount ?? FIRST_AMOUNT)
   const [fault, setFault] = useState<string>()
   // What somebody has is known a moment later than the sheet.
   useEffect(() => {
@@ -112,7 +112,7 @@ function Form({ side, sides, isSignedIn, failed, onGift, onClose }: Omit<GiftShe
           ends.
         </p>
       )}
-      <div role="alert">{failed !== undefined && <MessageLine message={{ tone: 'danger', text: failed }} />}</div>
+      <div role="alert">{failed && <MessageLine message={{ tone: 'danger', text: failed.reason }} />}</div>
       <div className={styles.actions}>
         <Button kind="secondary" onClick={onClose}>
           Cancel

@@ -21,11 +21,17 @@ export interface PendingGift {
   amount: number
 }
 
+/** A gift that was taken back. */
+export interface FailedGift {
+  amount: number
+  reason: string
+}
+
 /** Gives Steeze to a side: it shows at once as pending, and then settles or is taken back with its reason. */
 export function useGift(battleId: string, { onSettled }: { onSettled: (failed?: GiftOrder) => void }) {
   const client = useQueryClient()
   const [pending, setPending] = useState<readonly PendingGift[]>([])
-  const [failed, setFailed] = useState<string>()
+  const [failed, setFailed] = useState<FailedGift>()
   // An answer that was not heard is asked for again under the same key, so that no gift is given twice.
   const [unheard, setUnheard] = useState<{ participantId: string; amount: number; key: string } | null>(null)
   const mutation = useMutation({
@@ -44,7 +50,7 @@ export function useGift(battleId: string, { onSettled }: { onSettled: (failed?: 
       const isRefused = error instanceof ApiError && error.status < 500
       setUnheard(isRefused ? null : { participantId: side.person.id, amount, key })
       const text = giftFailure(error, amount)
-      setFailed(text.description)
+      setFailed({ amount, reason: text.description })
       toast({ ...text, kind: 'destructive' })
       onSettled({ side, amount })
     },
