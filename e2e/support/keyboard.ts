@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { drawn } from './look.ts'
 
 /** Presses Tab until something of that name has the focus, and answers its name. */
 export async function reach(page: Page, name: string | RegExp, role?: string): Promise<string> {
@@ -27,7 +28,12 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
   // Every control once, and room for the page's own end and a dialog's guards.
   for (let presses = 0; presses < controls.length + 12; presses++) {
     await page.keyboard.press('Tab')
-    const focus = await page.evaluate(describeFocus)
+    let focus = await page.evaluate(describeFocus)
+    // What comes into sight on the way may push it, and the edge of a dialog sends it on; either takes a moment.
+    if (!focus?.isInView) {
+      await drawn(page)
+      focus = await page.evaluate(describeFocus)
+    }
     if (focus === null || reached.has(focus.mark)) continue
     reached.add(focus.mark)
     const name = controls.find(({ mark }) => mark === focus.mark)?.name ?? focus.mark
