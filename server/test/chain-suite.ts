@@ -219,6 +219,23 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect(await Promise.all(people.map(purchasedOf))).toEqual([10, 10, 0])
     })
 
+    it('leaves nothing out that was read ahead before it was final, and is by its turn', async () => {
+      const ada = await rich()
+      stage.node.finality = 0
+      await stage.mine()
+      await follow()
+      stage.node.finality = 1
+      await buy(ada, 1)
+      const left = await buy(ada, 2)
+      stage.node.leftOut.add(left)
+      const follower = new ChainFollower(stage.test.ctx, eventHandlers)
+      await follower.step()
+      stage.node.leftOut.delete(left)
+      await stage.mine()
+      await follower.catchUp()
+      expect(await purchasedOf(ada)).toBe(30)
+    })
+
     it('and shrinks waits until it has grown again', async () => {
       const ada = await rich()
       await buy(ada, 1)

@@ -171,7 +171,9 @@ export class ChainFollower {
   async #scanned(step: Step) {
     const ahead = this.#ahead
     this.#ahead = undefined
-    return ahead?.from === step.from && ahead.to === step.to ? ahead.scan : this.#scan(step)
+    // What was read while it could change does not stand for the reading of what is final.
+    const isTheSame = ahead?.from === step.from && ahead.to === step.to && ahead.isFinal === step.isFinal
+    return isTheSame ? ahead.scan : this.#scan(step)
   }
 
   async #scan({ from, to }: Step): Promise<Scan | undefined> {
