@@ -31,11 +31,10 @@ export async function findGifts(
   db: Queryable,
   wanted: readonly Pick<WantedGift, 'giverId' | 'key'>[],
 ): Promise<GivenGift[]> {
-  return db.query<GivenGift>(
-    `select ${GIFT_COLUMNS} from unnest($1::uuid[], $2::text[]) as asked (giver, asked_key)
-     join battle_gifts g on g.giver_id = giver and g.key = asked_key`,
-    [wanted.map(({ giverId }) => giverId), wanted.map(({ key }) => key)],
-  )
+  return db.query<GivenGift>(`select ${GIFT_COLUMNS} from gifts_with_keys($1, $2) g`, [
+    wanted.map(({ giverId }) => giverId),
+    wanted.map(({ key }) => key),
+  ])
 }
 
 /** Writes gifts, what each giver gave so far, and the battles' totals, in one statement. */

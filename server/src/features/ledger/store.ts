@@ -85,7 +85,7 @@ export async function findTransfers(db: Queryable, keys: readonly string[]): Pro
   return db.query<KnownTransfer>(
     `select key, from_account as "fromAccount", to_account as "toAccount", amount, kind, reference,
             opens_hold as "opensHold", resolves_hold as "resolvesHold"
-     from ledger_transfers where key = any($1::text[])`,
+     from transfers_with_keys($1)`,
     [keys],
   )
 }

@@ -69,8 +69,7 @@ export async function findAnswers(
 ): Promise<KeptAnswer[]> {
   return db.query<KeptAnswer>(
     `select user_id as "userId", call, key, request_hash as "requestHash", status, body
-     from unnest($2::uuid[], $3::text[]) as asked (asked_by, asked_key)
-     join idempotent_answers on call = $1 and user_id = asked_by and key = asked_key
+     from answers_with_keys($2, $1, $3)
      where status is not null and created_at >= coalesce($4::timestamptz, clock_timestamp()) - $5 * interval '1 millisecond'`,
     [call, ids.map(({ userId }) => userId), ids.map(({ key }) => key), now, lifeMs],
   )

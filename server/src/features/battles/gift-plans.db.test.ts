@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { giver, liveBattle } from '../../../test/battles.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { giveGifts } from './give-gifts.ts'
+
+const GROWING = ['battle_gifts', 'idempotent_answers', 'ledger_transfers']
+
+/** Rows of tables that a crowd makes grow, read by going through all of them, by table. */
+class WholeReads {
+  readonly counts: Record<string, number> = {}
+
+  /** To be handed to `testApp` as `wrapDb`. */
+  wrap = (real: Db): Db => ({
+    ...real,
+    tx: (work) =>
+      real.tx(async (tx) => {
+        const before = await this.#read(tx)
+        const result = await work(tx)
+        const after = await this.#read(tx)
+        for (const [table, count] of after) {
+          this.counts[table] = (this.counts[table] ?? 0) + count - (before.get(table) ?? 0)
+        }
+        return result
+      }),
+  })
+
+  async #read(tx: Tx): Promise<Map<string, number>> {
+    const rows = await tx.query<{ name: string; count: number }>(
+      `select relname as name, seq_tup_read as count from pg_stat_xact_user_tables
+       where schemaname = 'public' and relname = any($1::text[])`,
+      [GROWING],
+    )
+    return new Map(rows.map(({ name, count }) => [name, count]))
+  }
+}
+
+describe('a transaction of gifts', () => {
+  const whole = new WholeReads()
+  let test: TestApp
+  let lastKey = 0
+  let battle: Awaited<ReturnType<typeof liveBattle>>
+  let poor: Awaited<ReturnType<typeof giver>>
+  beforeAll(async () => {
+    test = await testApp({ wrapDb: whole.wrap })
+    battle = await liveBattle(test, { purchased: 10_000 })
+    poor = await giver(test, {})
+  })
+  afterAll(() => test.close())
+
+  /** As many gifts that count, and as many that are refused. */
+  const give = (count: number) =>
+    giveGifts(
+      test.ctx,
+      Array.from({ length: 2 * count }, (_, at) => ({
+        battleId: battle.id,
+        giverId: at % 2 === 0 ? battle.cy.id : poor.id,
+        participantId: battle.ada.id,
+        amount: 1,
+        key: `key-${++lastKey}`,
+      })),
+    )
+
+  it('never reads all that was ever given, though its plans are as old as the first gifts', async () => {
+    for (let i = 0; i < 20; i++) await give(1)
+    // As the database does by itself after a while: now it knows that these tables are small.
+    await test.ctx.db.script(`analyze ${GROWING.join(', ')}`)
+    for (let i = 0; i < 10; i++) await give(1)
+    for (let i = 0; i < 4; i++) await give(250)
+    for (const table of GROWING) whole.counts[table] = 0
+    const outcomes = await give(20)
+    expect(outcomes.map((outcome) => 'given' in outcome)).toEqual(outcomes.map((_, at) => at % 2 === 0))
+    expect(whole.counts).toEqual(Object.fromEntries(GROWING.map((table) => [table, 0])))
+  })
+})
