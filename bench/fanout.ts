@@ -102,9 +102,11 @@ async function measure(server: Server, path: string, viewers: number, news: News
   news.stop()
   first.stop()
   await pause(500)
+  server.order({ op: 'collect' })
   const empty = await server.figures()
   const crowd = await startCrowd(server.port, path, viewers)
   await pause(2_000)
+  server.order({ op: 'collect' })
   const full = await server.figures()
   news.go()
   // Until the pace has settled.

@@ -15,6 +15,8 @@ import { demoBattle } from './demo-battle.ts'
 export type FanoutStart = { role: 'product'; databaseUrl: string } | { role: 'bare' }
 export type FanoutOrder =
   | { op: 'figures' }
+  /** Before memory is read: what is garbage is no viewer's. */
+  | { op: 'collect' }
   | { op: 'gifts'; perS: number }
   | { op: 'broadcast'; bytes: number; everyMs: number }
   | { op: 'stop' }
@@ -46,8 +48,6 @@ let counted = () => ({ messages: 0, skipped: 0 })
 let ticking: NodeJS.Timeout | undefined
 
 function figures(): FanoutFigures {
-  // What is garbage is no viewer's: it is taken out before memory is read.
-  globalThis.gc?.()
   const { user, system } = process.cpuUsage()
   const { rss } = process.memoryUsage()
   return { cpuMs: (user + system) / 1_000, rssBytes: rss, ...counted(), lateP99Ms: lateP99() }
@@ -109,7 +109,8 @@ async function main(start: FanoutStart): Promise<void> {
   const ours = start.role === 'product' ? await product(start.databaseUrl) : undefined
   const theirs = start.role === 'bare' ? await bare() : undefined
   process.on('message', (order: FanoutOrder) => {
-    clearInterval(order.op === 'figures' ? undefined : ticking)
+    if (order.op === 'gifts' || order.op === 'broadcast' || order.op === 'stop') clearInterval(ticking)
+    if (order.op === 'collect') globalThis.gc?.()
     if (order.op === 'figures') report(figures())
     if (order.op === 'gifts') ticking = setInterval(() => void ours?.gift(), 1_000 / order.perS)
     if (order.op === 'broadcast') ticking = setInterval(() => theirs?.broadcast(order.bytes), order.everyMs)
