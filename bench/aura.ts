@@ -60,7 +60,7 @@ const figures: [string, number][] = []
 const root = join(import.meta.dirname, '..')
 const build = await buildWeb(root)
 if (build.state === 'failed') throw new Error(build.output)
-const { executablePath, args } = await findBrowser()
+const { executablePath, args } = await findBrowser('whole')
 const server = await startClockServer({ startAt: new Date(FIRST_DAY).toISOString() })
 const browser = await chromium.launch({ executablePath, args })
 try {

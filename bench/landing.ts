@@ -52,7 +52,7 @@ async function audit(url: string, port: number): Promise<Audit> {
 }
 
 async function measure(url: string) {
-  const { executablePath, args } = await findBrowser()
+  const { executablePath, args } = await findBrowser('whole')
   const port = await randomFreePort()
   const browser = await chromium.launch({ executablePath, args: [...args, `--remote-debugging-port=${port}`] })
   try {

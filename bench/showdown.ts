@@ -84,7 +84,7 @@ async function open(browser: Browser, server: ClockServer, id: string, options: 
 
 const build = await buildWeb(join(import.meta.dirname, '..'))
 if (build.state === 'failed') throw new Error(build.output)
-const { executablePath, args } = await findBrowser()
+const { executablePath, args } = await findBrowser('whole')
 await makeSnapshot()
 const server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
 const browser = await chromium.launch({ executablePath, args })

@@ -24,7 +24,7 @@ if (build.state === 'failed') {
   console.error(build.output)
   process.exit(1)
 }
-const { executablePath, args } = await findBrowser()
+const { executablePath, args } = await findBrowser('shell')
 console.log(accept ? 'Taking new pictures …' : 'Taking pictures and comparing them …')
 const update = accept ? ['--grep', 'looks as it did', '--update-snapshots=changed'] : []
 const test = ['test', 'design.spec.ts', '--reporter=list', ...update]

@@ -79,7 +79,7 @@ async function webBuild(): Promise<Outcome> {
 }
 
 async function endToEnd(): Promise<Outcome> {
-  const { executablePath, args } = await findBrowser()
+  const { executablePath, args } = await findBrowser('shell')
   const report = freshReport('e2e')
   const result = await runNode([packageBin('@playwright/test', 'playwright'), 'test'], {
     cwd: root,

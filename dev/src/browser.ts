@@ -16,6 +16,10 @@ export interface Browser {
   origin: string
 }
 
+/** Which kind to look for first: one as people have it, or its shell without any window, which takes a quarter less. */
+export type BrowserKind = 'whole' | 'shell'
+
+const SHELLS_ON_PATH = ['chromium-headless-shell', 'chrome-headless-shell']
 const NAMES_ON_PATH = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'chrome']
 const DOWNLOAD_LIMIT_MS = 5 * 60_000
 const APT_LIMIT_MS = 10 * 60_000
@@ -23,15 +27,15 @@ const VERSION_LIMIT_MS = 20_000
 
 /**
  * Finds a Chrome or Chromium: the one named by CHROME_PATH, else an installed one, else the one Playwright downloaded
- * earlier. If there is none, installs one.
+ * earlier. If there is none, installs one. A whole browser will do where a shell is wanted, but not the other way round.
  */
-export async function findBrowser(): Promise<Browser> {
+export async function findBrowser(kind: BrowserKind): Promise<Browser> {
   const named = process.env.CHROME_PATH
   if (named) {
     if (!starts(named)) throw new Error(`CHROME_PATH names ${named}, which does not start as Chrome or Chromium`)
     return browser(named, 'CHROME_PATH')
   }
-  return installedBrowser() ?? (await playwrightBrowser()) ?? (await installBrowser())
+  return installedBrowser(kind) ?? (await playwrightBrowser()) ?? (await installBrowser(kind))
 }
 
 function browser(executablePath: string, origin: string): Browser {
@@ -40,6 +44,8 @@ function browser(executablePath: string, origin: string): Browser {
     // Chromium refuses to run as root with its sandbox; an ordinary user keeps it.
     ...(isRoot() ? ['--no-sandbox'] : []),
     '--disable-gpu',
+    // A shell would not ask the system how letters are drawn; this is how the journeys' own settings have it.
+    '--font-render-hinting=slight',
     '--disable-quic',
     '--no-first-run',
     '--disable-background-networking',
@@ -49,9 +55,10 @@ function browser(executablePath: string, origin: string): Browser {
   return { executablePath, args, origin }
 }
 
-function installedBrowser(): Browser | null {
+function installedBrowser(kind: BrowserKind): Browser | null {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
-  const onPath = NAMES_ON_PATH.flatMap((name) => folders.map((folder) => join(folder, name)))
+  const names = kind === 'shell' ? [...SHELLS_ON_PATH, ...NAMES_ON_PATH] : NAMES_ON_PATH
+  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)))
   const found = [...onPath, ...usualPlaces()].find((path) => existsSync(path) && starts(path))
   return found ? browser(found, 'installed') : null
 }
@@ -83,7 +90,7 @@ async function playwrightBrowser(): Promise<Browser | null> {
   return existsSync(path) && starts(path) ? browser(path, 'downloaded by Playwright') : null
 }
 
-async function installBrowser(): Promise<Browser> {
+async function installBrowser(kind: BrowserKind): Promise<Browser> {
   const line = startProgressLine('Installing Chromium (once): downloading it with Playwright')
   const download = await runNode([packageBin('@playwright/test', 'playwright'), 'install', '--no-shell', 'chromium'], {
     limitMs: DOWNLOAD_LIMIT_MS,
@@ -96,10 +103,12 @@ async function installBrowser(): Promise<Browser> {
   let reports = download.output
   if (isRoot() && existsSync('/usr/bin/apt-get')) {
     line.update('Installing Chromium (once): from the Debian packages')
-    reports += await installFromDebian()
+    for (const name of kind === 'shell' ? ['chromium-headless-shell', 'chromium'] : ['chromium']) {
+      if (!installedBrowser(kind)) reports += await installFromDebian(name)
+    }
   }
   line.end()
-  const installed = installedBrowser()
+  const installed = installedBrowser(kind)
   if (installed) return { ...installed, origin: 'installed from the Debian packages' }
   throw new Error(
     'No Chrome or Chromium was found and none could be installed. Install one, or name one with CHROME_PATH=/path/to/it. ' +
@@ -107,11 +116,11 @@ async function installBrowser(): Promise<Browser> {
   )
 }
 
-async function installFromDebian(): Promise<string> {
+async function installFromDebian(name: string): Promise<string> {
   const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, limitMs: APT_LIMIT_MS }
   const update = await runCommand('apt-get', ['update'], options)
   // Of some systems chromium is only a hull that wants a service; `starts` tells.
-  const packages = ['chromium', 'fonts-liberation']
+  const packages = [name, 'fonts-liberation']
   const install = await runCommand('apt-get', ['install', '-y', '--no-install-recommends', ...packages], options)
   return update.output + install.output
 }
