@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test'
-import { reach } from './support/keyboard.ts'
 import { lookInBothThemes } from './support/look.ts'
 import { choose, chooseDemoWallet, openNextLesson, rightAnswer, wallet } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
@@ -65,45 +64,3 @@ for (const [device, viewport, account] of DEVICES) {
     })
   })
 }
-
-test('the whole way from the landing page to a claim, with the keyboard alone', async ({ page }) => {
-  await page.goto(server.url)
-  await expect(page.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible()
-  await reach(page, 'LOGIN')
-  await page.keyboard.press('Enter')
-  const join = page.getByRole('dialog', { name: 'Join Aura' })
-  await expect(join.getByRole('button', { name: 'Aura Demo Wallet' })).toBeVisible()
-  await reach(page, 'Aura Demo Wallet')
-  await page.keyboard.press('Enter')
-  await expect(wallet(page).getByRole('button', { name: 'Connect' })).toBeVisible()
-  // Down the list of accounts, to one that the other journeys leave alone.
-  await wallet(page).getByRole('radio').first().focus()
-  for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(wallet(page).getByRole('button', { name: 'Sign' })).toBeVisible()
-  await reach(page, 'Sign')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
-
-  const title = await reach(page, /^Build Aura: /)
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('button', { name: 'Take Knowledge Check' })).toBeVisible()
-  await reach(page, 'Take Knowledge Check')
-  await page.keyboard.press('Enter')
-  await reach(page, /./, 'radio')
-  const answer = rightAnswer(title.replace('Build Aura: ', ''))
-  for (let i = 0; i < 4; i++) {
-    await page.keyboard.press(i === 0 ? 'Space' : 'ArrowDown')
-    const chosen = await page.evaluate(() => document.activeElement?.closest('label')?.textContent ?? '')
-    if (chosen.includes(answer)) break
-  }
-  await reach(page, 'Submit Answer')
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('button', { name: /^Claim/ })).toBeVisible()
-  await reach(page, /^Claim/)
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('button', { name: 'Keep going' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByText('1 day streak')).toBeVisible()
-})

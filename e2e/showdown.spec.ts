@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { callAs, challengeByCalls, type Fighter, fighter, scores } from './support/arena.ts'
-import { reach } from './support/keyboard.ts'
 import { look } from './support/look.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
@@ -206,55 +205,6 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
   await dee.page.setViewportSize({ width: 390, height: 844 })
   await look(dee.page, 'receipt-phone')
   for (const { page } of [ada, bo, cy, dee]) await page.context().close()
-})
-
-test('a whole battle with a keyboard and without looking', async ({ browser }) => {
-  const [ada, bo, cy] = await Promise.all([
-    somebody(browser, 'ada_live', { ap: 400 }),
-    somebody(browser, 'bo_cooks', { ap: 400 }),
-    somebody(browser, 'cy_claps', { steeze: 100 }),
-  ])
-  const id = await challengeByCalls(server, ada, bo, { title: 'Rug or real', startsAt: STARTS })
-  await callAs(server, bo, `/api/battles/${id}/accept`)
-  const { page } = cy
-  const press = (key: string) => page.keyboard.press(key)
-  await page.goto(`${server.url}/battles`)
-  await expect(page.getByRole('link', { name: 'Details: Rug or real' })).toBeVisible()
-  await reach(page, 'Details: Rug or real')
-  await press('Enter')
-  await expect(page.getByRole('heading', { name: 'Both stakes are in' })).toBeVisible()
-  await reach(page, 'Tell me when it starts')
-  await press('Space')
-  await expect(page.getByRole('button', { name: 'Tell me when it starts', pressed: true })).toBeFocused()
-
-  await server.setClock(STARTS)
-  // The score is said at once, the timer never is.
-  await expect(page.getByRole('status').filter({ hasText: 'ada_live 0, bo_cooks 0. 50.0% to 50.0%.' })).toHaveCount(1)
-  await expect(page.getByRole('timer')).toHaveAttribute('aria-live', 'off')
-  await reach(page, 'Cheer for ada_live')
-  await press('Enter')
-  await reach(page, /^Gift Steeze\s*to bo_cooks/)
-  await press('Enter')
-  const sheet = page.getByRole('dialog', { name: 'Gift Steeze' })
-  await expect(sheet.getByText('Live Aura Radar, after')).toBeVisible()
-  await sheet.getByLabel('Amount', { exact: true }).focus()
-  await press('Control+a')
-  await page.keyboard.type('7')
-  await press('Enter')
-  await expect(sheet).toHaveCount(0)
-  await expect.poll(() => scores(page)).toMatchObject({ a: '0', b: '7' })
-  // Back where it began.
-  await expect(page.getByRole('button', { name: 'Gift Steeze to bo_cooks' })).toBeFocused()
-  await reach(page, 'Pause effects')
-  await press('Space')
-  await expect(page.getByRole('button', { name: 'Play effects' })).toBeFocused()
-
-  await server.setClock(ENDS)
-  await expect(page.getByRole('heading', { name: 'bo_cooks Wins!' })).toBeVisible()
-  await reach(page, 'How it was decided')
-  await press('Enter')
-  await expect(page.getByRole('img', { name: /ada_live ends on 0, bo_cooks on/ })).toBeVisible()
-  for (const { page: each } of [ada, bo, cy]) await each.context().close()
 })
 
 test('nobody gave anything: a draw, and both stakes go back [battles.text-draw-banner]', async ({ browser }) => {

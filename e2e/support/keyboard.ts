@@ -1,20 +1,63 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { drawn } from './look.ts'
 
-/** Presses Tab until something of that name has the focus, and answers its name. */
-export async function reach(page: Page, name: string | RegExp, role?: string): Promise<string> {
-  for (let presses = 0; presses < 40; presses++) {
+/** More stops than any screen has. */
+const MOST_STOPS = 80
+
+/** Presses Tab, or Shift and Tab, until something of that name has the focus, and answers its name. */
+export async function reach(
+  page: Page,
+  name: string | RegExp,
+  { role, isBack = false }: { role?: string; isBack?: boolean } = {},
+): Promise<string> {
+  const passed: string[] = []
+  for (let presses = 0; presses < MOST_STOPS; presses++) {
     const focused = await page.evaluate(() => {
-      // Where nothing has the focus, the page itself does, and all its text would count as a name.
-      const element = document.activeElement === document.body ? null : document.activeElement
+      // The page itself, or a part of it, may have the focus: all its text would count as a name.
+      const focused = document.activeElement
+      const element = focused instanceof HTMLElement && focused.tabIndex >= 0 ? focused : null
       const role = element?.getAttribute('role') ?? (element instanceof HTMLInputElement ? element.type : 'other')
-      return { name: (element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim(), role }
+      const by = element?.getAttribute('aria-labelledby')?.split(' ')[0]
+      const label = by
+        ? document.getElementById(by)?.textContent
+        : (element as HTMLInputElement | null)?.labels?.[0]?.textContent
+      return { name: (element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '').trim(), role }
     })
     const isNamed = typeof name === 'string' ? focused.name.includes(name) : name.test(focused.name)
-    if (role ? focused.role === role : isNamed) return focused.name
-    await page.keyboard.press('Tab')
+    if (isNamed && (role === undefined || focused.role === role)) return focused.name
+    passed.push(focused.name.slice(0, 30))
+    await page.keyboard.press(isBack ? 'Shift+Tab' : 'Tab')
   }
-  throw new Error(`Tab did not lead to ${name}`)
+  throw new Error(`Tab did not lead to ${name}, only to ${passed.join(' | ')}`)
+}
+
+/**
+ * Whoever presses keys alone knows where they are: something has the focus, and a control that has it shows so, in sight.
+ * What takes the focus only from a program, such as a heading, is read out and needs no ring.
+ */
+export async function expectFocus(page: Page, when: string): Promise<void> {
+  await expect.poll(() => page.evaluate(lostFocus), { message: `the focus ${when}` }).toBeNull()
+}
+
+/** Runs in the page: what is wrong with the focus, if anything is. */
+function lostFocus(): string | null {
+  const element = document.activeElement
+  if (!(element instanceof HTMLElement) || element === document.body) return 'nothing has it'
+  const name = `${element.tagName} ${(element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 40)}`
+  if (!element.isConnected || element.closest('[inert], [aria-hidden="true"]')) return `${name} can not be used`
+  const dialogs = [...document.querySelectorAll('[role="dialog"][data-open], dialog[open]')]
+  if (dialogs.length > 0 && !dialogs.some((dialog) => dialog.contains(element))) return `${name} is behind a dialog`
+  if (element.tabIndex < 0) return null
+  const { top, bottom, left, right } = element.getBoundingClientRect()
+  if (bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth) return `${name} is out of sight`
+  // A field shows its focus around itself, as one thing with what belongs to it.
+  const levels = element.matches('input, textarea, select') ? 4 : 1
+  for (let around: Element | null = element, level = 0; around && level < levels; around = around.parentElement) {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(around)
+    if ((outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none') return null
+    level++
+  }
+  return `${name} does not show it`
 }
 
 /**

@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react'
-import { Route, Switch } from 'wouter'
+import { Route, Switch, useLocation } from 'wouter'
 import { useAuth } from '#features/auth/public'
 import { LandingScreen, LandingSkeleton } from '#features/landing/public'
 import { paths } from '#paths'
 import { TickLoader } from '#ui/tick-loader'
 import { UnreachableScreen } from './frame/unreachable-screen.tsx'
+import { useArrival } from './frame/use-arrival.ts'
 
 const SignedIn = lazy(() => import('./frame/signed-in.tsx'))
 const Visitor = lazy(() => import('./frame/visitor.tsx'))
@@ -12,6 +13,8 @@ const Visitor = lazy(() => import('./frame/visitor.tsx'))
 /** What is shown to whom: nobody yet, a signed-in person, or a visitor. */
 export function App() {
   const auth = useAuth()
+  const [path] = useLocation()
+  useArrival(auth.state === 'loading' ? null : `${auth.state} ${path}`)
   if (auth.state === 'loading') {
     return (
       <Switch>

@@ -9,6 +9,7 @@ import { ToastViewport } from '#ui/toast'
 import { App } from './app.tsx'
 import { BetaBadge } from './frame/beta-badge.tsx'
 import { ErrorBoundary } from './frame/error-boundary.tsx'
+import { keepFocus } from './frame/keep-focus.ts'
 import { OfflineBar } from './frame/offline-bar.tsx'
 import './styles/index.css'
 
@@ -31,4 +32,5 @@ createRoot(root).render(
   </StrictMode>,
 )
 
+keepFocus()
 startServiceWorker()

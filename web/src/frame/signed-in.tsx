@@ -9,7 +9,6 @@ import { followSystemTheme } from '#lib/system-theme'
 import { useTitle } from '#lib/use-title'
 import { preloadToast } from '#ui/toast'
 import { routes, type ScreenRoute } from '../routes.tsx'
-import { Arrived } from './arrived.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LocalOnly } from './local-only.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
@@ -56,9 +55,7 @@ export default function SignedIn() {
             </Route>
           ))}
           <Route>
-            <Arrived>
-              <NotFoundScreen />
-            </Arrived>
+            <NotFoundScreen />
           </Route>
         </Switch>
       </ErrorBoundary>
@@ -70,17 +67,9 @@ export default function SignedIn() {
 
 function Screen({ route }: { route: ScreenRoute }) {
   const { isAdmin, restriction } = useCurrentUser()
-  return (
-    <Arrived>
-      {route.adminOnly && !isAdmin ? (
-        <NotFoundScreen />
-      ) : restriction && !route.whileRestricted ? (
-        <RestrictedScreen />
-      ) : (
-        <Content route={route} />
-      )}
-    </Arrived>
-  )
+  if (route.adminOnly && !isAdmin) return <NotFoundScreen />
+  if (restriction && !route.whileRestricted) return <RestrictedScreen />
+  return <Content route={route} />
 }
 
 function Content({ route: { screen: Shown, title } }: { route: ScreenRoute }) {

@@ -12,6 +12,7 @@ import { IconButton } from '#ui/icon-button'
 import { AccountMenu } from './account-menu.tsx'
 import { MenuSheet } from './menu-sheet.tsx'
 import { destinations, isActive } from './navigation.ts'
+import { SkipLink } from './skip-link.tsx'
 import styles from './top-bar.module.css'
 
 /** The bar over every screen of a signed-in person. */
@@ -28,6 +29,7 @@ export function TopBar() {
   }
   return (
     <header className={styles.bar} data-chrome>
+      <SkipLink />
       <div className={`page ${styles.in}`}>
         <Link href={paths.home} aria-label="Aura, home">
           <Logo />

@@ -1,27 +1,27 @@
 import { useEffect } from 'react'
-import { useLocation } from 'wouter'
 import { restorePlace } from './scroll-memory.ts'
 
 /** A screen that takes longer than that to show its heading is not waited for. */
 const PATIENCE_MS = 10_000
 
 /** Where one was last; the first screen of a page is where it begins. */
-let lastPath: string | null = null
+let lastPlace: string | null = null
 
 /**
- * Arriving at another screen, by a link or by the browser's own buttons: the page is where it was left or at its top, and
- * the focus on the heading, so that a screen reader says where one is. The first screen is left alone.
+ * Arriving at another screen, by a link, by the browser's own buttons or by signing in or out: the page is where it was
+ * left or at its top, and the focus on the heading, so that a screen reader says where one is. The first screen is left
+ * alone. `place` names the screen; null as long as nobody knows which it is.
  */
-export function useArrival(): void {
-  const [path] = useLocation()
+export function useArrival(place: string | null): void {
   useEffect(() => {
-    const isFirst = lastPath === null
-    const isSame = lastPath === path
-    lastPath = path
+    if (place === null) return
+    const isFirst = lastPlace === null
+    const isSame = lastPlace === place
+    lastPlace = place
     if (isFirst || isSame) return
     restorePlace()
     return focusHeading()
-  }, [path])
+  }, [place])
 }
 
 /**
@@ -29,16 +29,10 @@ export function useArrival(): void {
  * screen, which says that it is loading, makes room for it. Whoever begins to do something has arrived. Answers how to stop.
  */
 function focusHeading(): () => void {
-  const tryIt = () => {
-    const heading = document.querySelector<HTMLElement>('main h1')
-    if (!heading || document.activeElement === heading) return
-    if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
-    heading.focus({ preventScroll: true })
-  }
-  tryIt()
+  focusScreen()
   const observer = new MutationObserver(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body
-    if (isLost) tryIt()
+    if (isLost) focusScreen()
   })
   observer.observe(document.body, { childList: true, subtree: true })
   const stop = () => {
@@ -49,6 +43,14 @@ function focusHeading(): () => void {
   const timer = setTimeout(stop, PATIENCE_MS)
   for (const type of BEGINNINGS) addEventListener(type, stop)
   return stop
+}
+
+/** Puts the focus on what says which screen this is, if it is there. */
+export function focusScreen(): void {
+  const heading = document.querySelector<HTMLElement>('main h1')
+  if (!heading || document.activeElement === heading) return
+  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
 }
 
 const BEGINNINGS = ['pointerdown', 'keydown'] as const

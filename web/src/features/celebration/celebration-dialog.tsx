@@ -1,6 +1,6 @@
 import { levelOfStreak } from '@aura/api/levels'
 import { formatWhole } from '@aura/api/money'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { DayRule } from '#aura/day-rule.tsx'
 import { Button } from '#ui/button'
 import { Dialog, DialogTitle } from '#ui/dialog'
@@ -13,14 +13,11 @@ import { usePassed } from './use-passed.ts'
 /** The moment of reward: a line grows, a number rolls, and what it means stands below. Said once, as the dialog's name. */
 export default function CelebrationDialog({ celebrating }: { celebrating: Celebrating }): ReactNode {
   const goOn = useRef<HTMLButtonElement>(null)
+  const [before] = useState(() => document.activeElement)
   useEffect(() => {
-    // What had the focus before may be gone with the dialog it was in: the screen below begins anew.
-    return () => {
-      const heading = document.querySelector<HTMLElement>('main h1')
-      if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
-      setTimeout(() => heading?.focus({ preventScroll: true }))
-    }
-  }, [])
+    // Back to what was pressed; where that is gone with the dialog it was in, the screen below begins anew.
+    return () => void setTimeout(() => focusAgain(before))
+  }, [before])
   const { after } = celebrating
   return (
     <Dialog open onClose={endCelebration} phone="full" className={styles.dialog ?? ''} initialFocus={goOn}>
@@ -32,6 +29,14 @@ export default function CelebrationDialog({ celebrating }: { celebrating: Celebr
       </div>
     </Dialog>
   )
+}
+
+function focusAgain(before: Element | null): void {
+  const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected
+  const heading = document.querySelector<HTMLElement>('main h1')
+  const next = isThere && !before.closest('[role="dialog"]') ? before : heading
+  if (next === heading && heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
+  next?.focus({ preventScroll: true })
 }
 
 function Moment({ celebrating }: { celebrating: Celebrating }) {

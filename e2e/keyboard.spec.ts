@@ -1,0 +1,284 @@
+import { expect, type Page, test } from '@playwright/test'
+import { callAs, challengeByCalls, type Fighter, fighter, scores } from './support/arena.ts'
+import { type BaseLikeServer, startBaseLikeServer } from './support/chain-server.ts'
+import { expectFocus, reach } from './support/keyboard.ts'
+import { rightAnswer, wallet } from './support/person.ts'
+
+// One person who has no mouse, from the landing page to signing out, everywhere they can go.
+
+const HOUR_MS = 3_600_000
+
+let started: BaseLikeServer
+test.beforeAll(async () => {
+  started = await startBaseLikeServer(new Date().toISOString())
+})
+test.afterAll(() => started?.stop())
+test.use({ timezoneId: 'UTC' })
+
+/** Presses a key, and what comes of it leaves the focus somewhere one can see. */
+async function press(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key)
+  await expectFocus(page, `after ${key}`)
+}
+
+/** Goes to something by Tab and presses it. */
+async function use(page: Page, name: string | RegExp, { isBack = false, key = 'Enter' } = {}): Promise<string> {
+  const found = await reach(page, name, { isBack })
+  await expectFocus(page, `on ${found}`)
+  await press(page, key)
+  return found
+}
+
+/** By the bar, which lies before everything else. */
+const byBar = (page: Page, name: string) => use(page, name, { isBack: true })
+
+async function byMenu(page: Page, name: string): Promise<void> {
+  await use(page, 'Account menu', { isBack: true })
+  await use(page, name)
+}
+
+/** A screen says where one is: by its title, and by its heading, which has the focus. Tab goes by the order of the page. */
+async function arrive(page: Page, title: string, heading: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
+  await expect(page).toHaveTitle(new RegExp(`^${title}.* — Aura$`))
+  await expectFocus(page, `at ${title}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  expect(await page.locator('[tabindex]').evaluateAll((all) => all.filter((each) => each.tabIndex > 0).length)).toBe(0)
+}
+
+/** Opens a dialog and leaves it again: the focus is where it was. */
+async function openAndLeave(page: Page, button: string): Promise<void> {
+  await use(page, button)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await press(page, 'Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: button }).first()).toBeFocused()
+}
+
+async function people(page: Page, usernames: readonly string[]): Promise<Fighter[]> {
+  const browser = page.context().browser()
+  if (!browser) throw new Error('this page has no browser')
+  return Promise.all(
+    usernames.map(async (username) =>
+      fighter(started.server, (await browser.newContext()).request, username, { ap: 400 }),
+    ),
+  )
+}
+
+test('everything a signed-in person can do, with the keyboard alone', async ({ page }) => {
+  test.setTimeout(180_000)
+  const { server } = started
+  const [ada, bo] = await people(page, ['ada_live', 'bo_cooks'])
+  if (!ada || !bo) throw new Error('nobody came')
+
+  await test.step('joins', async () => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.goto(server.url)
+    await expect(page.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible()
+    await use(page, 'LOGIN')
+    await expect(page.getByRole('dialog', { name: 'Join Aura' })).toBeVisible()
+    await use(page, 'Aura Demo Wallet')
+    await expect(wallet(page).getByRole('radio').first()).toBeVisible()
+    await reach(page, /./, { role: 'radio' })
+    await press(page, 'ArrowDown')
+    await press(page, 'Enter')
+    await expect(wallet(page).getByRole('button', { name: 'Sign' })).toBeVisible()
+    await use(page, 'Sign')
+    await arrive(page, 'Dashboard', /Welcome back/)
+  })
+
+  // As if won in a battle, which takes hours.
+  const { id: mine } = await (await page.request.get(`${server.url}/api/auth/user`)).json()
+  await server.fund(mine, { steeze: 20 })
+  await server.earn(mine, 20)
+
+  await test.step('skips the bar', async () => {
+    await use(page, 'Skip to content', { isBack: true })
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  })
+
+  await test.step('learns and claims', async () => {
+    const title = await use(page, /^Build Aura: /)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: 'Take Knowledge Check' })).toBeVisible()
+    await use(page, 'Take Knowledge Check')
+    await reach(page, /./, { role: 'radio' })
+    const answer = rightAnswer(title.replace('Build Aura: ', ''))
+    for (let i = 0; i < 4; i++) {
+      await press(page, i === 0 ? 'Space' : 'ArrowDown')
+      const chosen = await page.evaluate(() => document.activeElement?.closest('label')?.textContent ?? '')
+      if (chosen.includes(answer)) break
+    }
+    await use(page, 'Submit Answer')
+    await use(page, /^Claim/)
+    await expect(dialog.getByRole('button', { name: 'Keep going' })).toBeFocused()
+    await press(page, 'Escape')
+    await expect(dialog).toHaveCount(0)
+    await expectFocus(page, 'after the moment of reward')
+  })
+
+  await test.step('looks at the streak', async () => {
+    await use(page, '1 day streak')
+    await arrive(page, 'Streak', '1 day streak')
+    await use(page, /^\w+day \d+ \w+, today/)
+    await use(page, new RegExp(`^${lastMonth()} `))
+    await expectFocus(page, 'in another month')
+  })
+
+  await test.step('buys Steeze and sees the receipt', async () => {
+    await byBar(page, 'Steeze Recharge')
+    await arrive(page, 'Steeze Recharge', /STEEZE/)
+    await reach(page, 'USDC amount')
+    await page.keyboard.type('5')
+    await use(page, 'Buy Steeze')
+    await use(page, 'Sign')
+    await use(page, 'Confirm')
+    await use(page, 'Keep going')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expectFocus(page, 'after the purchase')
+    await use(page, /^Bought/)
+    await arrive(page, 'Receipt', /Steeze, bought/)
+    await use(page, 'Receipts')
+    await arrive(page, 'Receipts', 'Receipts')
+    await use(page, /Steeze, bought/)
+    await arrive(page, 'Receipt', /Steeze, bought/)
+  })
+
+  await test.step('redeems as far as the wallet', async () => {
+    await byBar(page, 'Steeze Recharge')
+    await arrive(page, 'Steeze Recharge', /STEEZE/)
+    await reach(page, 'Steeze amount')
+    await page.keyboard.type('10')
+    await use(page, 'Redeem')
+    await expect(wallet(page)).toBeVisible()
+    await press(page, 'Escape')
+    await expect(wallet(page)).toHaveCount(0)
+    await expectFocus(page, 'after the wallet said no')
+    await use(page, 'Proof of reserves')
+    await arrive(page, 'Proof of reserves', /reserves|Covered|Checking/i)
+  })
+
+  await test.step('finds somebody and vouches as far as the wallet', async () => {
+    await byBar(page, 'Trending')
+    await arrive(page, 'Leaderboard', /./)
+    await reach(page, 'Search by username')
+    await page.keyboard.type('ada_live')
+    await expect(page.getByRole('status').filter({ hasText: '1 found' })).toBeAttached()
+    await use(page, 'ada_live')
+    await arrive(page, 'ada_live', 'ada_live')
+    await use(page, 'Vouch')
+    await expect(page.getByRole('dialog', { name: 'Vouch for ada_live' })).toBeVisible()
+    await reach(page, 'USDC amount')
+    await page.keyboard.type('2')
+    await use(page, 'Vouch Now')
+    await expect(wallet(page)).toBeVisible()
+    await press(page, 'Escape')
+    await expect(wallet(page)).toHaveCount(0)
+    await expectFocus(page, 'in the dialog again')
+    await press(page, 'Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Vouch', exact: true })).toBeFocused()
+  })
+
+  await test.step('challenges somebody', async () => {
+    await byBar(page, 'Live Battles')
+    await arrive(page, 'Live Battles', /./)
+    const dialog = page.getByRole('dialog', { name: 'INITIATE AURA CHALLENGE' })
+    await openAndLeave(page, 'Create Battle')
+    await press(page, 'Enter')
+    await expect(dialog).toBeVisible()
+    await reach(page, 'Opponent')
+    await page.keyboard.type('bo_cooks')
+    await expect(dialog.getByText('1 creator found')).toBeVisible()
+    await use(page, 'bo_cooks')
+    await reach(page, 'Stake amount')
+    await use(page, 'SEND BATTLE REQUEST')
+    await expect(dialog).toHaveCount(0)
+    await expectFocus(page, 'after the challenge')
+  })
+
+  const startsAt = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + HOUR_MS)
+  const id = await challengeByCalls(server, ada, bo, { title: 'Rug or real', startsAt: startsAt.toISOString() })
+  await callAs(server, bo, `/api/battles/${id}/accept`)
+
+  await test.step('lives through a battle', async () => {
+    await reach(page, /^My Battles/, { role: 'tab', isBack: true })
+    for (const tab of [/^Completed/, /^Upcoming/]) {
+      await press(page, 'ArrowLeft')
+      await expect(page.getByRole('tab', { name: tab })).toBeFocused()
+    }
+    await press(page, 'Enter')
+    await use(page, 'Details: Rug or real')
+    await arrive(page, 'Showdown', /Rug or real|Both stakes/)
+    await use(page, 'Tell me when it starts', { key: 'Space' })
+    await expect(page.getByRole('button', { name: 'Tell me when it starts', pressed: true })).toBeFocused()
+    await server.setClock(startsAt.toISOString())
+    // The score is said at once, the timer never is.
+    await expect(page.getByRole('status').filter({ hasText: 'ada_live 0, bo_cooks 0. 50.0% to 50.0%.' })).toHaveCount(1)
+    await expect(page.getByRole('timer')).toHaveAttribute('aria-live', 'off')
+    await expectFocus(page, 'as the battle starts')
+    await use(page, 'Cheer for ada_live')
+    await use(page, /^Gift Steeze\s*to bo_cooks/)
+    const sheet = page.getByRole('dialog', { name: 'Gift Steeze' })
+    await expect(sheet.getByText('Live Aura Radar, after')).toBeVisible()
+    await reach(page, /^Amount/)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('7')
+    await press(page, 'Enter')
+    await expect(sheet).toHaveCount(0)
+    await expect.poll(() => scores(page)).toMatchObject({ a: '0', b: '7' })
+    await expect(page.getByRole('button', { name: 'Gift Steeze to bo_cooks' })).toBeFocused()
+    await use(page, 'Pause effects', { key: 'Space' })
+    await expect(page.getByRole('button', { name: 'Play effects' })).toBeFocused()
+    await server.setClock(new Date(startsAt.getTime() + 4 * HOUR_MS).toISOString())
+    await expect(page.getByRole('heading', { name: 'bo_cooks Wins!' })).toBeVisible()
+    await expectFocus(page, 'as the battle ends')
+    await use(page, 'How it was decided')
+    await arrive(page, 'Battle receipt', /bo_cooks Wins!/)
+    await expect(page.getByRole('img', { name: /ada_live ends on 0, bo_cooks on/ })).toBeVisible()
+  })
+
+  await test.step('reads what happened meanwhile', async () => {
+    await use(page, /^Notifications/, { isBack: true })
+    await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
+    await use(page, /, unread$/)
+    await press(page, 'Escape')
+    await expect(page.getByRole('button', { name: /^Notifications/ })).toBeFocused()
+  })
+
+  await test.step('goes wherever the account menu leads', async () => {
+    await byMenu(page, 'Profile')
+    await arrive(page, '\\w+', /^\w+/)
+    await openAndLeave(page, 'Edit photo')
+    await byMenu(page, 'Settings')
+    await arrive(page, 'Settings', 'Account Settings')
+    await use(page, 'Edit username')
+    await press(page, 'Escape')
+    await expect(page.getByRole('button', { name: 'Edit username' })).toBeFocused()
+    await openAndLeave(page, 'Replace wallet')
+    await use(page, /^Battles/, { key: 'Space' })
+    await openAndLeave(page, 'Delete account')
+    await byMenu(page, 'Help')
+    await arrive(page, 'How aura works', 'How aura works')
+    await use(page, 'Guide')
+    await arrive(page, 'Guide', 'Guide')
+  })
+
+  await test.step('changes the theme and leaves', async () => {
+    await use(page, 'Account menu', { isBack: true })
+    await use(page, 'Light theme', { key: 'Space' })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await use(page, 'Log out')
+    await arrive(page, 'Build your aura', 'Build your aura')
+    await use(page, /^Guide/)
+    await arrive(page, 'Guide', 'Guide')
+  })
+})
+
+const lastMonth = () => {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)).toLocaleString('en', {
+    month: 'long',
+    timeZone: 'UTC',
+  })
+}

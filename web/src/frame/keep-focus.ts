@@ -1,0 +1,44 @@
+import { focusScreen } from './use-arrival.ts'
+
+/** Parts of a page that can have the focus in place of a control of theirs that is gone. */
+const PARTS = 'section, article, form, li, nav, main, [role="dialog"]'
+
+/**
+ * A control that is pressed may make room for something else, and would take the focus along: whoever has no mouse, or
+ * does not look, would begin again at the top of the page. The part it was in takes the focus then, and where a whole
+ * dialog is gone that could not give it back, the screen below.
+ */
+export function keepFocus(): void {
+  let last: HTMLElement | null = null
+  let parts: HTMLElement[] = []
+  addEventListener('focusin', ({ target }) => {
+    last = target instanceof HTMLElement ? target : null
+    parts = last ? partsAround(last) : []
+  })
+  // A press beside everything takes the focus off on purpose.
+  addEventListener('pointerdown', () => (last = null), { capture: true })
+  const isLost = () => last !== null && !last.isConnected && document.activeElement === document.body
+  const observer = new MutationObserver(() => {
+    if (!isLost()) return
+    // After those who know better where it belongs.
+    setTimeout(() => {
+      if (!isLost()) return
+      const part = parts.find(({ isConnected }) => isConnected)
+      if (!part) return focusScreen()
+      if (!part.hasAttribute('tabindex')) part.tabIndex = -1
+      part.focus({ preventScroll: true })
+    })
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+}
+
+/** From the inside to the outside, as far as the dialog it is in. */
+function partsAround(element: HTMLElement): HTMLElement[] {
+  const found: HTMLElement[] = []
+  for (let part = element.parentElement?.closest<HTMLElement>(PARTS); part; ) {
+    found.push(part)
+    if (part.getAttribute('role') === 'dialog') break
+    part = part.parentElement?.closest<HTMLElement>(PARTS)
+  }
+  return found
+}
