@@ -19,6 +19,10 @@ const PAGE_POLICY = {
   'require-trusted-types-for': ["'script'"],
 }
 
+const { 'require-trusted-types-for': _, ...viewerPolicy } = PAGE_POLICY
+/** For the viewer of the API's documentation: somebody else's code, and not written for Trusted Types. */
+export const VIEWER_POLICY: Readonly<Record<string, string[]>> = viewerPolicy
+
 /** What WalletConnect's library reaches. Where its telemetry would go is not among it. */
 const WALLET_CONNECT_RELAY = 'wss://relay.walletconnect.org'
 /** A frame by which wallets can tell which site is asking. */
