@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Battle } from './battle-view.ts'
 import { sidesOf } from './battle-view.ts'
 import { DiscFace } from './disc-face.tsx'
+import { PlotFace } from './plot-face.tsx'
 import { SmallField } from './small-field.tsx'
 
 const person = (username: string, profileImageUrl: string | null) => ({
@@ -58,5 +59,17 @@ describe('the people of a battle', () => {
     const [a, b] = sidesOf(battle('pending')).map((side) => renderToStaticMarkup(<DiscFace side={side} />))
     expect(images(a ?? '')).toEqual([{ src: '/images/ada.webp', alt: '', loading: 'lazy' }])
     expect(b).toBe('b')
+  })
+
+  it('have it at the end of their line on the receipt, and their initial until it is there', () => {
+    const [a, b] = sidesOf(battle('completed')).map((side) =>
+      renderToStaticMarkup(
+        <svg aria-hidden="true">
+          <PlotFace side={side} x={50} y={50} />
+        </svg>,
+      ),
+    )
+    expect(a).toMatch(/<text[^>]*>A<\/text><image[^>]* href="\/images\/ada-128.webp"/)
+    expect(b).toMatch(/<text[^>]*>B<\/text><\/svg>/)
   })
 })

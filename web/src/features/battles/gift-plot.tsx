@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useWide } from '#lib/use-wide'
 import type { BattleDetail, Side } from './battle-view.ts'
 import { axisSteps, type Cumulated, cumulate, hairsOf, type PlottedGift } from './gift-sums.ts'
+import { PlotFace } from './plot-face.tsx'
 import styles from './receipt.module.css'
 import { clockTime } from './times.ts'
 import type { ReceiptGift } from './use-receipt.ts'
@@ -187,9 +188,7 @@ function Ends({ sums: { sums }, sides, scale: { x, y, spanMs }, isWide }: EndsPr
       <g key={side.person.id}>
         <path d={`M${end} ${at}L${end + 18} ${label}`} stroke={stroke} strokeWidth={1.5} />
         <circle cx={end + 40} cy={label} r={22} fill="var(--bg)" stroke={stroke} strokeWidth={2} />
-        <text className={styles.plotLetter} x={end + 40} y={label + 8} textAnchor="middle">
-          {side.name[0]?.toUpperCase()}
-        </text>
+        <PlotFace side={side} x={end + 40} y={label} />
         <text className={styles.plotSum} x={end + 74} y={label - 2}>
           {formatWhole(own)}
         </text>
