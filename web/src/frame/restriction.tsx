@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { useCurrentUser } from '#features/auth/public'
+import { minuteText } from '#lib/moment-text'
 import { useTitle } from '#lib/use-title'
 import { paths } from '#paths'
 import { Notice } from '#ui/notice'
@@ -30,7 +31,16 @@ export function RestrictionNotice() {
           </span>
         }
       >
-        {isSuspended && <p>Reason: {restriction.reason}</p>}
+        {isSuspended && (
+          <p>
+            {restriction.since && (
+              <>
+                Since <time dateTime={restriction.since}>{minuteText(restriction.since)}</time>.{' '}
+              </>
+            )}
+            Reason: {restriction.reason}
+          </p>
+        )}
         <p>
           Nothing of yours was taken. Battles you are in run to their end, challenges that waited were given back. You
           can redeem Steeze you earned and take your data with you; everything else is closed to you until this changes.

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
+import { dayText } from '#lib/moment-text'
 import { paths } from '#paths'
 import { Badge } from '#ui/badge'
 import { Button } from '#ui/button'
 import styles from './admin.module.css'
-import { dayText } from './day-text.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 const DEEDS = {

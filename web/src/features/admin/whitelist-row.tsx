@@ -5,13 +5,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useCurrentUser } from '#features/auth/public'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
+import { dayText } from '#lib/moment-text'
 import { Badge } from '#ui/badge'
 import { Button } from '#ui/button'
 import { IconButton } from '#ui/icon-button'
 import { toast } from '#ui/toast'
 import { Address } from './address.tsx'
 import styles from './admin.module.css'
-import { dayText } from './day-text.ts'
 
 type Entry = Answer<'GET /api/whitelist'>[number]
 

@@ -5,13 +5,13 @@ import { request } from '#lib/api'
 import { ApiError, isUnauthorized } from '#lib/api-error'
 import { countdown } from '#lib/countdown'
 import { errorText } from '#lib/error-text'
+import { minuteText } from '#lib/moment-text'
 import { read } from '#lib/query-client'
 import { useServerNow } from '#lib/server-clock'
 import { ConfirmDialog } from '#ui/confirm-dialog'
 import { Select } from '#ui/select'
 import { toast } from '#ui/toast'
 import { Card, Setting } from './card.tsx'
-import { dateText } from './date-text.ts'
 import styles from './settings.module.css'
 import { timeZones, zoneLabel } from './time-zones.ts'
 
@@ -108,5 +108,5 @@ function ChangeZone({ wanted, onClose }: { wanted: string | null; onClose: () =>
 function failure(error: unknown): string {
   const { description } = errorText(error, 'timeZone')
   const at = error instanceof ApiError ? error.data.changeableAt : undefined
-  return typeof at === 'string' ? `${description}: again from ${dateText(at)}.` : description
+  return typeof at === 'string' ? `${description}: again from ${minuteText(at)}.` : description
 }

@@ -3,11 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '#lib/api'
 import { isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
+import { minuteText } from '#lib/moment-text'
 import { read } from '#lib/query-client'
 import { Button } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { toast } from '#ui/toast'
-import { dateText } from './date-text.ts'
 
 /** Another wallet that waits to take this one's place, and the way to stop it. */
 export function WaitingReplacement() {
@@ -40,7 +40,7 @@ export function WaitingReplacement() {
         </Button>
       }
     >
-      <p>It takes its place on {dateText(takesEffectAt)}. Until then nothing can be redeemed.</p>
+      <p>It takes its place on {minuteText(takesEffectAt)}. Until then nothing can be redeemed.</p>
       <p>If that was not you, keep your wallet and log out every other session.</p>
     </Notice>
   )
