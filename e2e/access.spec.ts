@@ -1,12 +1,166 @@
-import { expect, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { helpPages } from '../web/src/paths.ts'
+import { screens, shownTo } from '../web/src/screens.ts'
+import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
+import { freshWallet } from './support/by-calls.ts'
+import { hugeReceipt } from './support/money.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
+
+// Who sees what. The calls have a table of their own, in server/src/access-matrix.db.test.ts.
+
+const ADMIN = freshWallet()
+const PENDING_AT = '2026-03-03T16:00:00Z'
+const STARTS = '2026-03-02T16:00:00Z'
+const ENDS = '2026-03-02T20:00:00Z'
 
 let server: ClockServer
 test.beforeAll(async () => {
-  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
+  server = await startClockServer({
+    startAt: '2026-03-02T12:00:00Z',
+    settings: { adminWallets: [ADMIN.address.toLowerCase()] },
+  })
 })
 test.afterAll(() => server.stop())
+test.use({ timezoneId: 'UTC' })
+
+const VIEWERS = ['visitor', 'suspended', 'owner', 'admin'] as const
+type Viewer = (typeof VIEWERS)[number]
+
+const NOT_FOUND = '404 Page Not Found'
+const CLOSED = 'This page is closed to you for now'
+/** Not a heading: the page says that nobody is signed in, and asks the server for the way to sign in. */
+const SIGN_IN = 'sign-in'
+
+type Row = readonly [visitor: string, suspended: string, owner: string, admin: string]
+
+const everybody = (heading: string): Row => [heading, heading, heading, heading]
+const evenSuspended = (heading: string): Row => [NOT_FOUND, heading, heading, heading]
+const signedIn = (heading: string, visitor = NOT_FOUND): Row => [visitor, CLOSED, heading, heading]
+const admins = (heading: string): Row => [NOT_FOUND, NOT_FOUND, NOT_FOUND, heading]
+
+/**
+ * The heading each of VIEWERS finds at each address of the router. `:id` is the owner's: their number, their battle (a
+ * draw with the suspended), their receipt.
+ */
+const TABLE: Readonly<Record<string, Row>> = {
+  '/': ['Build your aura', CLOSED, 'Welcome back, ada_owns', 'Welcome back, cy_rules'],
+  '/leaderboard': signedIn('Leaderboard', SIGN_IN),
+  '/profile': [SIGN_IN, CLOSED, 'ada_owns', 'cy_rules'],
+  '/profile/:id': signedIn('ada_owns', SIGN_IN),
+  '/user/:id': signedIn('ada_owns', SIGN_IN),
+  '/streak': signedIn('0 day streak'),
+  '/battles': signedIn('Live Battles', SIGN_IN),
+  '/arena': signedIn('Live Battles', SIGN_IN),
+  '/battles/:id': everybody('Aura Draw - No Winner'),
+  '/battles/:id/receipt': everybody('Aura Draw - No Winner'),
+  '/battle/:id': everybody('Aura Draw - No Winner'),
+  '/steeze-stack': evenSuspended('STEEZE RECHARGE'),
+  '/settings': evenSuspended('Account Settings'),
+  '/receipts': evenSuspended('Receipts'),
+  '/receipts/:id': [NOT_FOUND, 'Receipt Not Found', 'Steeze, bought', 'Receipt Not Found'],
+  '/reserves': everybody('Proof of reserves'),
+  '/design': ['Components and states', CLOSED, 'Components and states', 'Components and states'],
+  ...Object.fromEntries(helpPages.map(({ slug, title }) => [`/help/${slug}`, everybody(title)])),
+  '/admin/whitelist': admins('Beta Access Management'),
+  '/admin/people': admins('People'),
+  '/admin/battles': admins('Battles'),
+  '/admin/log': admins('Log'),
+  '/nowhere': everybody(NOT_FOUND),
+}
+
+test('the table of screens has a row for every address of the router, as its rule says', () => {
+  expect(Object.keys(TABLE).sort()).toEqual([...screens.map(({ path }) => path), '/nowhere'].sort())
+  const kinds: Record<string, string> = { [NOT_FOUND]: 'not-found', [CLOSED]: 'restricted', [SIGN_IN]: 'sign-in' }
+  for (const at of screens) {
+    const shown = [
+      shownTo('visitor', at),
+      shownTo({ isAdmin: false, isRestricted: true }, at),
+      shownTo({ isAdmin: false, isRestricted: false }, at),
+      shownTo({ isAdmin: true, isRestricted: false }, at),
+    ].map((each) => (each === 'landing' ? 'screen' : each))
+    expect([at.path, ...shown]).toEqual([at.path, ...(TABLE[at.path] ?? []).map((each) => kinds[each] ?? 'screen')])
+  }
+})
+
+/** A battle of two that nobody gave anything to, one that waits, and then one of the two is suspended. */
+async function prepare(people: Record<Exclude<Viewer, 'visitor'>, Fighter>) {
+  const { owner, suspended, admin } = people
+  const draw = await challengeByCalls(server, owner, suspended, { startsAt: STARTS })
+  await callAs(server, suspended, `/api/battles/${draw}/accept`)
+  const waiting = await challengeByCalls(server, owner, admin, { startsAt: PENDING_AT })
+  await server.setClock(ENDS)
+  await callAs(server, admin, `/api/admin/people/${suspended.id}/suspend`, { reason: 'For the table.' })
+  return { draw, waiting }
+}
+
+async function pageOf(browser: Browser, viewer: Viewer): Promise<{ page: Page; person: Fighter | null }> {
+  const context = await browser.newContext({ timezoneId: 'UTC', reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  // The way to sign in leaves the page; it is enough to see it taken.
+  await page.route('**/api/login?*', (route) => route.fulfill({ status: 204 }))
+  if (viewer === 'visitor') return { page, person: null }
+  const name = { suspended: 'bo_is_out', owner: 'ada_owns', admin: 'cy_rules' }[viewer]
+  const wallet = viewer === 'admin' ? ADMIN : freshWallet()
+  return { page, person: await fighter(server, context.request, name, { ap: 600 }, wallet) }
+}
+
+/** As by a link of the page: nothing is loaded anew. */
+const follow = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
+
+test('every screen, for a visitor, a suspended person, its owner and an admin [access.visitor-404]', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const viewers = await Promise.all(VIEWERS.map((viewer) => pageOf(browser, viewer)))
+  const [, suspended, owner, admin] = viewers.map(({ person }) => person)
+  if (!suspended || !owner || !admin) throw new Error('nobody came')
+  const { draw, waiting } = await prepare({ suspended, owner, admin })
+  // Receipts are of a chain, which there is none of here; whose they are is asked of the calls.
+  await viewers[2]?.page.route('**/api/receipts/7', (route) => route.fulfill({ json: hugeReceipt }))
+  const addressOf = (path: string) =>
+    path.replace(':id', path.startsWith('/battle') ? draw : path.startsWith('/receipts') ? '7' : owner.id)
+
+  await Promise.all(
+    viewers.map(async ({ page }, i) => {
+      await page.goto(`${server.url}/reserves`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const notice = page.getByRole('region', { name: 'Account suspended' })
+      for (const [path, row] of Object.entries(TABLE)) {
+        const expected = row[i] ?? ''
+        if (expected === SIGN_IN) {
+          const [asked] = await Promise.all([page.waitForRequest('**/api/login?*'), follow(page, addressOf(path))])
+          expect(new URL(asked.url()).searchParams.get('next')).toBe(addressOf(path))
+        } else {
+          await follow(page, addressOf(path))
+          const heading = page.getByRole('heading', { level: 1 })
+          await expect(heading, `${VIEWERS[i]} at ${path}`).toContainText(expected)
+        }
+        if (VIEWERS[i] === 'suspended') {
+          await expect(notice).toContainText('Since 2 Mar 2026, 20:00. Reason: For the table.')
+        }
+      }
+      await expect(notice).toHaveCount(VIEWERS[i] === 'suspended' ? 1 : 0)
+    }),
+  )
+
+  // What is somebody's own shows what only they can do.
+  const [visitors, , ownerPage, adminPage] = viewers.map(({ page }) => page) as [Page, Page, Page, Page]
+  for (const [path, mine, others] of [
+    [`/profile/${owner.id}`, 'Edit photo', /^Vouch$/],
+    [`/battles/${waiting}`, /^Withdraw/, /^Accept/],
+  ] as const) {
+    await follow(ownerPage, path)
+    await follow(adminPage, path)
+    await expect(ownerPage.getByRole('button', { name: mine })).toBeVisible()
+    await expect(ownerPage.getByRole('button', { name: others })).toHaveCount(0)
+    await expect(adminPage.getByRole('button', { name: others })).toBeVisible()
+    await expect(adminPage.getByRole('button', { name: mine })).toHaveCount(0)
+  }
+  await follow(visitors, `/battles/${waiting}`)
+  await expect(visitors.getByRole('heading', { name: 'Waiting for opponent to accept the challenge' })).toBeVisible()
+  await expect(visitors.getByRole('button', { name: /^(Withdraw|Accept|Reject)/ })).toHaveCount(0)
+  for (const { page } of viewers) await page.context().close()
+})
 
 test('the footer leads a visitor to every help page, and each to the others [access.route-help] [landing.footer-real-links]', async ({
   page,
@@ -18,4 +172,16 @@ test('the footer leads a visitor to every help page, and each to the others [acc
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page).toHaveTitle(new RegExp(title))
   }
+})
+
+test('the documentation of the calls is shown under the policy of every page', async ({ page }) => {
+  const faults: string[] = []
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  const response = await page.goto(`${server.url}/api/docs`)
+  expect(response?.headers()['content-security-policy']).toMatch(
+    /^default-src 'none'; script-src 'self'; style-src 'self';/,
+  )
+  await page.getByRole('button', { name: 'GET /api/config', exact: false }).first().click()
+  await expect(page.getByText('Network, access and links of this server').first()).toBeVisible()
+  expect(faults).toEqual([])
 })

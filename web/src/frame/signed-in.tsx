@@ -8,7 +8,8 @@ import { useLive } from '#lib/live/use-live'
 import { followSystemTheme } from '#lib/system-theme'
 import { useTitle } from '#lib/use-title'
 import { preloadToast } from '#ui/toast'
-import { routes, type ScreenRoute } from '../routes.tsx'
+import { components } from '../routes.tsx'
+import { screens, shownTo } from '../screens.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LocalOnly } from './local-only.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
@@ -43,14 +44,14 @@ export default function SignedIn() {
       {/* Of a screen that broke, the way elsewhere stays. */}
       <ErrorBoundary key={location}>
         <Switch>
-          {routes.map((route) => (
-            <Route key={route.path} path={route.path}>
-              {route.localOnly ? (
+          {screens.map((at) => (
+            <Route key={at.path} path={at.path}>
+              {'localOnly' in at ? (
                 <LocalOnly>
-                  <Screen route={route} />
+                  <Screen at={at} />
                 </LocalOnly>
               ) : (
-                <Screen route={route} />
+                <Screen at={at} />
               )}
             </Route>
           ))}
@@ -65,14 +66,17 @@ export default function SignedIn() {
   )
 }
 
-function Screen({ route }: { route: ScreenRoute }) {
+type Listed = (typeof screens)[number]
+
+function Screen({ at }: { at: Listed }) {
   const { isAdmin, restriction } = useCurrentUser()
-  if (route.adminOnly && !isAdmin) return <NotFoundScreen />
-  if (restriction && !route.whileRestricted) return <RestrictedScreen />
-  return <Content route={route} />
+  const shown = shownTo({ isAdmin, isRestricted: restriction !== null }, at)
+  if (shown === 'not-found') return <NotFoundScreen />
+  return shown === 'restricted' ? <RestrictedScreen /> : <Content at={at} />
 }
 
-function Content({ route: { screen: Shown, title } }: { route: ScreenRoute }) {
+function Content({ at: { screen, title } }: { at: Listed }) {
   useTitle(title)
+  const Shown = components[screen]
   return <Shown />
 }
