@@ -3,6 +3,9 @@ import { joinByCalls } from './support/by-calls.ts'
 import { look } from './support/look.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
+const HERE = 'https://fcm.googleapis.com/fcm/send/here'
+const MOVED = 'https://fcm.googleapis.com/fcm/send/moved'
+
 let server: ClockServer
 test.beforeAll(async () => {
   server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
@@ -11,30 +14,35 @@ test.afterAll(() => server.stop())
 test.use({ serviceWorkers: 'allow' })
 
 test('a person turns notifications to this browser on and off, and is asked only then', async ({ page }) => {
-  // A browser without a push service behind it: what the page asks of it is answered here.
-  await page.addInitScript(() => {
-    let made: PushSubscription | null = null
+  // A browser without a push service behind it: what the page asks of it is answered here, also after a reload.
+  await page.addInitScript((first) => {
     const asked: string[] = []
-    let permission: NotificationPermission = 'denied'
-    Object.assign(window, { asked, allow: () => (permission = 'granted') })
-    Notification.requestPermission = async () => {
-      asked.push('permission')
-      return permission
-    }
-    const endpoint = 'https://fcm.googleapis.com/fcm/send/here'
-    PushManager.prototype.getSubscription = async () => made
-    PushManager.prototype.subscribe = async () => {
-      made = {
+    const permission = () => localStorage.getItem('permission') as NotificationPermission
+    const subscription = (endpoint: string) =>
+      ({
         endpoint,
         toJSON: () => ({ endpoint, keys: { p256dh: 'k'.repeat(87), auth: 'a'.repeat(22) } }),
         unsubscribe: async () => {
-          made = null
+          localStorage.removeItem('subscribed')
           return true
         },
-      } as unknown as PushSubscription
-      return made
+      }) as unknown as PushSubscription
+    if (permission() === null) localStorage.setItem('permission', 'denied')
+    Object.assign(window, { asked })
+    Object.defineProperty(Notification, 'permission', { get: permission })
+    Notification.requestPermission = async () => {
+      asked.push('permission')
+      return permission()
     }
-  })
+    PushManager.prototype.getSubscription = async () => {
+      const endpoint = localStorage.getItem('subscribed')
+      return endpoint === null ? null : subscription(endpoint)
+    }
+    PushManager.prototype.subscribe = async () => {
+      localStorage.setItem('subscribed', first)
+      return subscription(first)
+    }
+  }, HERE)
   await joinByCalls(page.request, server.url, 'told_here')
   await page.goto(`${server.url}/settings`)
   await page.evaluate(() => navigator.serviceWorker.ready)
@@ -44,9 +52,9 @@ test('a person turns notifications to this browser on and off, and is asked only
   await here.click()
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Notifications are blocked')
   await expect(here).not.toBeChecked()
-  await page.evaluate('allow()')
-  const isOn = async () => {
-    const at = encodeURIComponent('https://fcm.googleapis.com/fcm/send/here')
+  await page.evaluate(() => localStorage.setItem('permission', 'granted'))
+  const isOn = async (endpoint = HERE) => {
+    const at = encodeURIComponent(endpoint)
     return (await (await page.request.get(`${server.url}/api/notifications/push?endpoint=${at}`)).json()).isOn
   }
   await here.click()
@@ -55,7 +63,15 @@ test('a person turns notifications to this browser on and off, and is asked only
   expect(await isOn()).toBe(true)
   await here.scrollIntoViewIfNeeded()
   await look(page, 'push-desktop')
+
+  // While nobody looked, the browser got another address: the next page tells the server.
+  await page.evaluate((moved) => localStorage.setItem('subscribed', moved), MOVED)
+  await page.reload()
+  await expect.poll(() => isOn(MOVED)).toBe(true)
+  expect(await isOn()).toBe(false)
+  await page.reload()
+  await expect(here).toBeChecked()
   await here.click()
   await expect(here).not.toBeChecked()
-  await expect.poll(isOn).toBe(false)
+  await expect.poll(() => isOn(MOVED)).toBe(false)
 })

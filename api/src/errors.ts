@@ -69,6 +69,7 @@ export const API_ERRORS = {
 
   PUSH_OFF: { status: 403, message: 'Notifications to a closed browser are not set up here' },
   PUSH_SERVICE_UNKNOWN: { status: 400, message: 'This browser takes its messages from a service we do not know' },
+  PUSH_SUBSCRIPTION_NOT_FOUND: { status: 404, message: 'Your notifications do not go to that address of this browser' },
   NOTIFICATION_NOT_FOUND: { status: 404, message: 'This notification does not exist' },
 
   BATTLE_NOT_FOUND: { status: 404, message: "The battle you're looking for doesn't exist." },

@@ -75,9 +75,11 @@ export const notificationsCalls = {
     body: z.object({
       endpoint: z.string().max(2_000),
       keys: z.object({ p256dh: PushKey.length(87), auth: PushKey.length(22) }),
+      /** The address it had before: then this one takes its place, if my notifications go there, and else nothing changes. */
+      replaces: z.string().max(2_000).optional(),
     }),
     answer: Done,
-    errors: ['PUSH_OFF', 'PUSH_SERVICE_UNKNOWN'],
+    errors: ['PUSH_OFF', 'PUSH_SERVICE_UNKNOWN', 'PUSH_SUBSCRIPTION_NOT_FOUND'],
   }),
   'DELETE /api/notifications/push': call({
     summary: 'Send nothing more to the browser with this address',

@@ -4,6 +4,9 @@
 
 // Names what FILES hold; a test says what to write here when one of them changes.
 const CACHE = 'offline-f4f7d39a'
+/** Where the address is kept that the server sends to, in `ENDPOINT` of it; pages write it (features/notifications). */
+const PUSH = 'push'
+const ENDPOINT = '/push/endpoint'
 const FILES = ['/offline/page.html', '/offline/page.css', '/offline/page.js', '/theme.js']
 
 addEventListener('install', (event) => {
@@ -16,7 +19,7 @@ addEventListener('install', (event) => {
 addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
-      const old = (await caches.keys()).filter((name) => name !== CACHE)
+      const old = (await caches.keys()).filter((name) => name !== CACHE && name !== PUSH)
       await Promise.all(old.map((name) => caches.delete(name)))
       // Pages are asked for while this worker still starts: it costs no page any time.
       await registration.navigationPreload?.enable()
@@ -59,6 +62,37 @@ addEventListener('push', (event) => {
   const shown = { body: message, tag: id, icon: '/icons/icon-192.png', data: { path } }
   event.waitUntil(registration.showNotification(title, shown))
 })
+
+addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)))
+
+/** The browser takes messages at another address now: where the server has the old one, it gets the new one. */
+async function renew({ oldSubscription, newSubscription }) {
+  const kept = await caches.open(PUSH)
+  const known = await kept.match(ENDPOINT)
+  // Only some browsers say what it was.
+  const replaces = oldSubscription?.endpoint ?? (await known?.text())
+  if (!replaces) return
+  const fresh =
+    newSubscription ?? (await registration.pushManager.getSubscription()) ?? (await subscribe(oldSubscription))
+  const { endpoint, keys } = fresh.toJSON()
+  const answer = await fetch('/api/notifications/push', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth }, replaces }),
+  })
+  if (answer.ok) return kept.put(ENDPOINT, new Response(endpoint))
+  // Nobody is told here any more: they logged out, or somebody else is in.
+  if (answer.status !== 401 && answer.status !== 404) return
+  await kept.delete(ENDPOINT)
+  await fresh.unsubscribe()
+}
+
+async function subscribe(old) {
+  const known = old?.options?.applicationServerKey
+  const config = known ? null : await (await fetch('/api/config')).json()
+  const applicationServerKey = known ?? config.push?.publicKey
+  return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+}
 
 addEventListener('notificationclick', (event) => {
   event.notification.close()

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { useCurrentUser } from '#features/auth/public'
 import { CelebrationHost } from '#features/celebration/public'
+import { useRenewedPush } from '#features/notifications/public'
 import { useXOutcome } from '#features/x/public'
 import { useLive } from '#lib/live/use-live'
 import { followSystemTheme } from '#lib/system-theme'
@@ -25,6 +26,7 @@ export default function SignedIn() {
   useLive('user')
   useXOutcome()
   useSessionElsewhere()
+  useRenewedPush()
   useEffect(rememberPlaces, [])
   useEffect(followSystemTheme, [])
   const [location] = useLocation()

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, it } from 'vitest'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../../public', path), 'utf8')
 const worker = read('sw.js')
@@ -22,4 +23,105 @@ it('is told icons that are there', () => {
     const bytes = readFileSync(path)
     expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes)
   }
+})
+
+/** The worker in a world where nothing is real: what it listens to, and what it did. */
+function started(options: { status?: number; current?: object | null; known?: string } = {}) {
+  const { status = 200, current = null, known } = options
+  const handlers: Record<string, (event: object) => void> = {}
+  const stored = new Map<string, string>()
+  if (known !== undefined) stored.set('push /push/endpoint', known)
+  const did: unknown[] = []
+  const subscription = (endpoint: string) => ({
+    endpoint,
+    toJSON: () => ({ endpoint, keys: { p256dh: 'P', auth: 'A' } }),
+    unsubscribe: async () => void did.push(`unsubscribed ${endpoint}`),
+  })
+  const world = {
+    URL,
+    Request,
+    Response,
+    location: new URL('https://aura.example/sw.js'),
+    addEventListener: (type: string, handler: (event: object) => void) => {
+      handlers[type] = handler
+    },
+    registration: {
+      pushManager: {
+        getSubscription: async () => current,
+        subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) =>
+          subscription(`made-for-${applicationServerKey}`),
+      },
+    },
+    caches: {
+      keys: async () => ['offline-old', 'push'],
+      delete: async (name: string) => void did.push(`deleted ${name}`),
+      open: async (name: string) => ({
+        match: async (path: string) =>
+          stored.has(`${name} ${path}`) ? new Response(stored.get(`${name} ${path}`)) : undefined,
+        put: async (path: string, response: Response) => void stored.set(`${name} ${path}`, await response.text()),
+        delete: async (path: string) => stored.delete(`${name} ${path}`),
+      }),
+    },
+    clients: { claim: async () => {} },
+    fetch: async (path: string, init?: { method: string; body: string }) => {
+      if (path === '/api/config') return Response.json({ push: { publicKey: 'server-key' } })
+      did.push([init?.method, path, JSON.parse(init?.body ?? '')])
+      return new Response('{}', { status })
+    },
+  }
+  runInNewContext(worker, world)
+  const happen = async (type: string, event: object) => {
+    let work: Promise<unknown> | undefined
+    handlers[type]?.({ ...event, waitUntil: (promise: Promise<unknown>) => (work = promise) })
+    await work
+    return did
+  }
+  return { happen, stored, subscription }
+}
+
+const told = (endpoint: string, replaces: string) => [
+  'POST',
+  '/api/notifications/push',
+  { endpoint, keys: { p256dh: 'P', auth: 'A' }, replaces },
+]
+
+describe('when a browser takes messages at another address', () => {
+  it('the server is told the new one, as the browser says it', async () => {
+    const { happen, stored, subscription } = started({ known: 'old' })
+    const event = { oldSubscription: subscription('old'), newSubscription: subscription('new') }
+    expect(await happen('pushsubscriptionchange', event)).toEqual([told('new', 'old')])
+    expect(stored.get('push /push/endpoint')).toBe('new')
+  })
+
+  it('and where it says neither, the old one is the one that was kept, and the new one is asked for', async () => {
+    const { happen } = started({ known: 'old' })
+    expect(await happen('pushsubscriptionchange', {})).toEqual([told('made-for-server-key', 'old')])
+    const resubscribed = started()
+    const oldSubscription = { endpoint: 'old', options: { applicationServerKey: 'its-key' } }
+    expect(await resubscribed.happen('pushsubscriptionchange', { oldSubscription })).toEqual([
+      told('made-for-its-key', 'old'),
+    ])
+  })
+
+  it.each([401, 404])('listens no longer where nobody is told here any more: %i', async (status) => {
+    const { happen, stored, subscription } = started({ status, known: 'old' })
+    const event = { oldSubscription: subscription('old'), newSubscription: subscription('new') }
+    expect(await happen('pushsubscriptionchange', event)).toEqual([told('new', 'old'), 'unsubscribed new'])
+    expect(stored.size).toBe(0)
+  })
+
+  it('keeps the old address where the server could not be told, for the next page', async () => {
+    const { happen, stored, subscription } = started({ status: 503, known: 'old' })
+    await happen('pushsubscriptionchange', { newSubscription: subscription('new') })
+    expect(stored.get('push /push/endpoint')).toBe('old')
+  })
+
+  it('does nothing where nobody had turned it on', async () => {
+    const { happen, subscription } = started()
+    expect(await happen('pushsubscriptionchange', { newSubscription: subscription('new') })).toEqual([])
+  })
+})
+
+it('a new worker keeps the address, and no page of an old one', async () => {
+  expect(await started().happen('activate', {})).toEqual(['deleted offline-old'])
 })

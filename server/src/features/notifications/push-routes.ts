@@ -6,6 +6,7 @@ import { route } from '#platform/http/route'
 import { sessionHash } from '#platform/session/session'
 import { isPushService } from './push.rules.ts'
 import { deleteSubscription, hasSubscription, upsertSubscription } from './push-store.ts'
+import { replaceSubscription } from './replace-subscription.ts'
 
 /** Notifications to a browser that is not open: asked for in it, and ending with the session in it. */
 export function pushRoutes(app: FastifyInstance, ctx: Context): void {
@@ -18,12 +19,9 @@ export function pushRoutes(app: FastifyInstance, ctx: Context): void {
     if (!isPushService(body.endpoint)) throw new AppError('PUSH_SERVICE_UNKNOWN')
     const hash = sessionHash(request)
     if (hash === undefined) throw new AppError('UNAUTHORIZED')
-    await upsertSubscription(ctx.db, {
-      id: randomUUID(),
-      userId,
-      sessionHash: hash,
-      target: { endpoint: body.endpoint, ...body.keys },
-    })
+    const browser = { userId, sessionHash: hash, target: { endpoint: body.endpoint, ...body.keys } }
+    if (body.replaces === undefined) await upsertSubscription(ctx.db, { id: randomUUID(), ...browser })
+    else await replaceSubscription(ctx, body.replaces, browser)
     return { ok: true as const }
   })
 

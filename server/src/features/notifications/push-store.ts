@@ -1,16 +1,49 @@
 import type { Queryable } from '#platform/db/db'
 import type { PushTarget } from '#platform/push/push'
 
+/** The browser of somebody's session, and where it takes messages. */
+export interface BrowserSubscription {
+  userId: string
+  sessionHash: Uint8Array
+  target: PushTarget
+}
+
 /** A browser has one subscription; whoever signs in there next takes it over. */
 export async function upsertSubscription(
   db: Queryable,
-  { id, userId, sessionHash, target }: { id: string; userId: string; sessionHash: Uint8Array; target: PushTarget },
+  { id, userId, sessionHash, target }: BrowserSubscription & { id: string },
 ): Promise<void> {
   await db.query(
     `insert into push_subscriptions (id, user_id, session_hash, endpoint, p256dh, auth) values ($1, $2, $3, $4, $5, $6)
      on conflict (endpoint) do update set user_id = excluded.user_id, session_hash = excluded.session_hash,
        p256dh = excluded.p256dh, auth = excluded.auth`,
     [id, userId, sessionHash, target.endpoint, target.p256dh, target.auth],
+  )
+}
+
+/** Its id, held until the transaction ends; undefined where there is none. */
+export async function lockSubscription(tx: Queryable, userId: string, endpoint: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ id: string }>(
+    'select id from push_subscriptions where user_id = $1 and endpoint = $2 for update',
+    [userId, endpoint],
+  )
+  return row?.id
+}
+
+/** What another subscription says of an address is over when one takes it. */
+export async function deleteOtherSubscription(tx: Queryable, endpoint: string, id: string): Promise<void> {
+  await tx.query('delete from push_subscriptions where endpoint = $1 and id <> $2', [endpoint, id])
+}
+
+/** With the messages that wait for it. */
+export async function moveSubscription(
+  tx: Queryable,
+  id: string,
+  { sessionHash, target }: BrowserSubscription,
+): Promise<void> {
+  await tx.query(
+    'update push_subscriptions set session_hash = $2, endpoint = $3, p256dh = $4, auth = $5 where id = $1',
+    [id, sessionHash, target.endpoint, target.p256dh, target.auth],
   )
 }
 

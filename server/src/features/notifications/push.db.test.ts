@@ -7,7 +7,7 @@ import { insertNotifications, type NewNotification } from './public.ts'
 
 /** A push service that remembers what it was handed, and answers as it is told. */
 const handed: { endpoint: string; message: Record<string, unknown> }[] = []
-let answer: 'sent' | 'gone' | 'failed' = 'sent'
+let answer: 'sent' | 'gone' | { retryAfterMs: number | null } = 'sent'
 const push = {
   publicKey: 'B'.repeat(87),
   async send({ endpoint }: { endpoint: string }, payload: string) {
@@ -122,7 +122,7 @@ describe('notifications to a closed browser', () => {
     const ada = await newcomer(test)
     const phone = endpoint()
     await turnOn(ada, phone)
-    answer = 'failed'
+    answer = { retryAfterMs: null }
     await tell(ada)
     expect(await sentTo()).toEqual([phone])
     expect(await sentTo()).toEqual([])

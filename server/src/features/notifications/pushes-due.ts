@@ -31,7 +31,7 @@ async function send(ctx: Context, due: DuePush): Promise<void> {
   const payload = JSON.stringify({ id: notificationId, title, message, path: pushedPath(type, relatedId) })
   const outcome = await ctx.push?.send(due, payload)
   if (outcome === 'gone') return deleteGoneSubscription(ctx.db, subscriptionId)
-  const ms = outcome === 'failed' ? retryMs(due.attempts) : null
+  const ms = typeof outcome === 'object' ? retryMs(due.attempts, outcome.retryAfterMs) : null
   if (ms === null) return deletePush(ctx.db, due)
   return postponePush(ctx.db, due, { now: ctx.clock.sqlNow(), ms })
 }

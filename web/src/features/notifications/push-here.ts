@@ -1,4 +1,5 @@
 import { request } from '#lib/api'
+import { errorCode, isUnauthorized } from '#lib/api-error'
 
 /** The person said no, now or earlier; only their browser can change that. */
 export class PushBlocked extends Error {
@@ -25,15 +26,66 @@ export async function turnPushOn(publicKey: string): Promise<void> {
   if (!registration) throw new Error('there is no service worker')
   // One that was made for another key of this server takes nothing from it.
   await (await registration.pushManager.getSubscription())?.unsubscribe()
-  const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
-  const { endpoint = '', keys = {} } = made.toJSON()
-  const body = { endpoint, keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } }
-  await request('POST /api/notifications/push', { body })
+  await tellServer(await subscribe(registration, publicKey))
 }
 
 export async function turnPushOff(): Promise<void> {
+  await forgetEndpoint()
   const subscription = await (await worker())?.pushManager.getSubscription()
   if (!subscription) return
   await request('DELETE /api/notifications/push', { query: { endpoint: subscription.endpoint } })
   await subscription.unsubscribe()
 }
+
+/**
+ * Where this browser takes messages may have changed while nobody noticed, or the server's key has: then the server gets
+ * the address there is now. Where it sends to nobody here any more, the browser stops listening, too.
+ */
+export async function renewPush(publicKey: string): Promise<void> {
+  if (!canPushHere()) return
+  const replaces = await knownEndpoint()
+  const registration = await worker()
+  if (replaces === undefined || !registration) return
+  const there = await registration.pushManager.getSubscription()
+  const isForUs = there !== null && isMadeFor(there, publicKey)
+  if (isForUs && there.endpoint === replaces) return
+  if (Notification.permission !== 'granted') {
+    await forgetEndpoint()
+    await request('DELETE /api/notifications/push', { query: { endpoint: replaces } })
+    return
+  }
+  if (!isForUs) await there?.unsubscribe()
+  const fresh = isForUs ? there : await subscribe(registration, publicKey)
+  try {
+    await tellServer(fresh, replaces)
+  } catch (error) {
+    if (errorCode(error) !== 'PUSH_SUBSCRIPTION_NOT_FOUND' && !isUnauthorized(error)) throw error
+    await forgetEndpoint()
+    await fresh.unsubscribe()
+  }
+}
+
+const subscribe = (registration: ServiceWorkerRegistration, publicKey: string) =>
+  registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+
+async function tellServer(subscription: PushSubscription, replaces?: string): Promise<void> {
+  const { endpoint = '', keys = {} } = subscription.toJSON()
+  const body = { endpoint, keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } }
+  await request('POST /api/notifications/push', { body: replaces === undefined ? body : { ...body, replaces } })
+  await (await caches.open(PUSH)).put(ENDPOINT, new Response(endpoint))
+}
+
+/** A browser that does not say which key it was made for is believed. */
+function isMadeFor({ options }: PushSubscription, publicKey: string): boolean {
+  const key = options?.applicationServerKey
+  if (!key) return true
+  const text = btoa(String.fromCharCode(...new Uint8Array(key)))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === publicKey
+}
+
+/** The address the server has: where the service worker (`public/sw.js`) finds it, which has no other store. */
+const PUSH = 'push'
+const ENDPOINT = '/push/endpoint'
+
+const knownEndpoint = async () => (await (await caches.open(PUSH)).match(ENDPOINT))?.text()
+const forgetEndpoint = async () => (await caches.open(PUSH)).delete(ENDPOINT)

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import webpush from 'web-push'
+import { type Actor, newcomer } from '../../../test/actors.ts'
+import { doDue } from '../../../test/battles.ts'
+import { PushBrowser, type PushService, startPushService, vapidClaims } from '../../../test/push-service.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { retryAfterMs, webPush } from '../../platform/push/push.ts'
+import { insertNotifications } from './public.ts'
+
+// What leaves this server, as a push service and a browser of their own have it: over TLS, encrypted and decrypted.
+
+const keys = webpush.generateVAPIDKeys()
+
+let service: PushService
+let test: TestApp
+beforeAll(async () => {
+  service = await startPushService()
+  test = await testApp({ push: webPush({ ...keys, subject: 'mailto:ops@aura.example' }, service.agent) })
+})
+afterAll(async () => {
+  await test.close()
+  await service.close()
+})
+beforeEach(() => {
+  service.received.length = 0
+  service.answer = { status: 201 }
+})
+
+let made = 0
+/** Somebody who wants to be told in a browser. */
+async function listener(): Promise<{ actor: Actor; browser: PushBrowser; endpoint: string }> {
+  const [actor, browser] = [await newcomer(test), new PushBrowser()]
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${++made}`
+  await actor.call('POST /api/notifications/push', { body: { endpoint, keys: browser.keys } })
+  return { actor, browser, endpoint }
+}
+
+let told = 0
+async function tell(actor: Actor, title = 'Hello'): Promise<void> {
+  const { id: userId } = await actor.me()
+  const one = { userId, type: 'other' as const, title, message: 'It happened.', relatedId: null, key: `sent/${++told}` }
+  await test.ctx.db.tx((tx) => insertNotifications(tx, test.ctx.clock, [one]))
+  await doDue(test.ctx)
+}
+const later = async (ms: number) => {
+  test.ctx.clock.advance({ ms })
+  await doDue(test.ctx)
+  return service.received.length
+}
+const isOn = async (actor: Actor, endpoint: string) =>
+  (await actor.call('GET /api/notifications/push', { query: { endpoint } })).isOn
+
+describe('a message to a closed browser', () => {
+  it('can be read by that browser alone, and says which server sent it', async () => {
+    const { actor, browser, endpoint } = await listener()
+    await tell(actor, 'Ada challenged you 🔥')
+    const [message, ...others] = service.received
+    if (!message) throw new Error('nothing came')
+    expect([message.endpoint, others]).toEqual([endpoint, []])
+    expect(message.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' })
+    expect(JSON.parse(browser.read(message.body))).toMatchObject({
+      title: 'Ada challenged you 🔥',
+      message: 'It happened.',
+      path: '/',
+    })
+    expect(() => new PushBrowser().read(message.body)).toThrow()
+    expect(message.body.includes('challenged')).toBe(false)
+    expect(vapidClaims(message.headers.authorization, keys.publicKey)).toMatchObject({
+      aud: 'https://fcm.googleapis.com',
+      sub: 'mailto:ops@aura.example',
+    })
+  })
+
+  it.each([404, 410])('is the last one where the service answers %i', async (status) => {
+    const { actor, endpoint } = await listener()
+    service.answer = { status }
+    await tell(actor)
+    expect([service.received.length, await isOn(actor, endpoint)]).toEqual([1, false])
+    service.answer = { status: 201 }
+    await tell(actor)
+    expect(await later(86_400_000)).toBe(1)
+  })
+
+  it.each([
+    [429, { 'retry-after': '120' }, 120_000],
+    [503, {}, 30_000],
+    [500, { 'retry-after': 'soon' }, 30_000],
+    // Sooner than we would is no reason to hurry.
+    [503, { 'retry-after': '1' }, 30_000],
+  ])('waits as long as asked where the service answers %i %o, and comes once', async (status, headers, ms) => {
+    const { actor, browser } = await listener()
+    service.answer = { status, headers }
+    await tell(actor, 'Again')
+    service.answer = { status: 201 }
+    expect(await later(ms - 1)).toBe(1)
+    expect(await later(1)).toBe(2)
+    expect(JSON.parse(browser.read(service.received[1]?.body ?? Buffer.alloc(0)))).toMatchObject({ title: 'Again' })
+    expect(await later(86_400_000)).toBe(2)
+  })
+
+  it('is asked to wait in seconds or until a moment', () => {
+    const nowMs = Date.UTC(2026, 2, 2, 12)
+    const asked = ['120', 'Mon, 02 Mar 2026 12:01:00 GMT', 'Mon, 02 Mar 2026 11:00:00 GMT', 'soon', undefined]
+    expect(asked.map((header) => retryAfterMs(header, nowMs))).toEqual([120_000, 60_000, 0, null, null])
+  })
+
+  it('follows a browser to the address it has now, with what waited for the old one', async () => {
+    const { actor, endpoint } = await listener()
+    const moved = new PushBrowser()
+    service.answer = { status: 503 }
+    await tell(actor, 'On its way')
+    service.answer = { status: 201 }
+    const fresh = `https://fcm.googleapis.com/fcm/send/${++made}`
+    await actor.call('POST /api/notifications/push', {
+      body: { endpoint: fresh, keys: moved.keys, replaces: endpoint },
+    })
+    expect([await isOn(actor, endpoint), await isOn(actor, fresh)]).toEqual([false, true])
+    expect(await later(30_000)).toBe(2)
+    const [, second] = service.received
+    expect(second?.endpoint).toBe(fresh)
+    expect(JSON.parse(moved.read(second?.body ?? Buffer.alloc(0)))).toMatchObject({ title: 'On its way' })
+    // The same once more, as a page and its worker do that both noticed.
+    const again = { endpoint: fresh, keys: moved.keys, replaces: fresh }
+    await actor.call('POST /api/notifications/push', { body: again })
+    expect(await isOn(actor, fresh)).toBe(true)
+  })
+
+  it('goes to nobody who did not ask: an address is replaced by its owner alone', async () => {
+    const [{ actor, endpoint }, other] = [await listener(), await newcomer(test)]
+    const body = { endpoint: `${endpoint}-new`, keys: new PushBrowser().keys, replaces: endpoint }
+    const refused = await other.send('POST', '/api/notifications/push', body)
+    expect([refused.status, refused.body.code]).toEqual([404, 'PUSH_SUBSCRIPTION_NOT_FOUND'])
+    expect([await isOn(actor, endpoint), await isOn(other, body.endpoint)]).toEqual([true, false])
+    const elsewhere = { ...body, endpoint: 'https://evil.example/x' }
+    expect((await actor.send('POST', '/api/notifications/push', elsewhere)).body.code).toBe('PUSH_SERVICE_UNKNOWN')
+    // Whoever used that browser before is not told there any more.
+    const { endpoint: others, actor: before } = await listener()
+    await actor.call('POST /api/notifications/push', { body: { ...body, endpoint: others } })
+    expect([await isOn(actor, others), await isOn(before, others)]).toEqual([true, false])
+  })
+})

@@ -1,0 +1,16 @@
+import { AppError } from '#platform/app-error'
+import type { Context } from '#platform/context'
+import { type BrowserSubscription, deleteOtherSubscription, lockSubscription, moveSubscription } from './push-store.ts'
+
+/**
+ * A browser got another address from its push service: what waits for the old one goes to the new one. Throws
+ * PUSH_SUBSCRIPTION_NOT_FOUND where the old one is not (or no longer) this person's, who then did not ask to be told.
+ */
+export async function replaceSubscription(ctx: Context, endpoint: string, browser: BrowserSubscription): Promise<void> {
+  await ctx.db.tx(async (tx) => {
+    const id = await lockSubscription(tx, browser.userId, endpoint)
+    if (id === undefined) throw new AppError('PUSH_SUBSCRIPTION_NOT_FOUND')
+    await deleteOtherSubscription(tx, browser.target.endpoint, id)
+    await moveSubscription(tx, id, browser)
+  })
+}

@@ -1,0 +1,102 @@
+import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes, verify } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { Agent, createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:tls'
+import { selfSigned } from './self-signed.ts'
+
+interface Received {
+  /** Host and path it was sent to. */
+  endpoint: string
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+/** A push service on this machine: speaks TLS, keeps what it was sent, and answers as it is told. */
+export interface PushService {
+  /** Leads to it whatever host is asked for, so that it stands in for the services of browsers' makers. */
+  agent: Agent
+  received: Received[]
+  answer: { status: number; headers?: Record<string, string> }
+  close(): Promise<void>
+}
+
+export async function startPushService(): Promise<PushService> {
+  const { cert, key } = selfSigned()
+  const server = createServer({ cert, key }, (request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const endpoint = `https://${request.headers.host}${request.url}`
+      service.received.push({ endpoint, headers: request.headers, body: Buffer.concat(parts) })
+      response.writeHead(service.answer.status, service.answer.headers).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const agent = new Agent()
+  agent.createConnection = () => connect({ host: '127.0.0.1', port, ca: cert, checkServerIdentity: () => undefined })
+  const service: PushService = {
+    agent,
+    received: [],
+    answer: { status: 201 },
+    close: () => {
+      agent.destroy()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+  return service
+}
+
+/** A browser that takes messages, and alone can read them. */
+export class PushBrowser {
+  readonly #ecdh: ECDH = createECDH('prime256v1')
+  readonly #auth = randomBytes(16)
+  readonly keys: { p256dh: string; auth: string }
+
+  constructor() {
+    const p256dh = this.#ecdh.generateKeys('base64url')
+    this.keys = { p256dh, auth: this.#auth.toString('base64url') }
+  }
+
+  /** What a message says, by RFC 8291 in the coding of RFC 8188. Throws where it was not meant for this browser. */
+  read(body: Buffer): string {
+    const salt = body.subarray(0, 16)
+    const senderKey = body.subarray(21, 21 + body.readUInt8(20))
+    const sealed = body.subarray(21 + senderKey.length)
+    const info = Buffer.concat([Buffer.from('WebPush: info\0'), this.#ecdh.getPublicKey(), senderKey])
+    const secret = derive(this.#ecdh.computeSecret(senderKey), this.#auth, info, 32)
+    const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
+    const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
+    const decipher = createDecipheriv('aes-128-gcm', key, nonce)
+    decipher.setAuthTag(sealed.subarray(-16))
+    const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
+    // The last record ends with a 2, and padding after it.
+    return padded.subarray(0, padded.lastIndexOf(2)).toString()
+  }
+}
+
+const derive = (secret: Buffer, salt: Buffer, info: Buffer, length: number) =>
+  Buffer.from(hkdfSync('sha256', secret, salt, info, length))
+
+/** What the server says about itself (RFC 8292): for whom, until when, and whom to write to. Throws where the signature is not its. */
+export function vapidClaims(authorization: string | undefined, publicKey: string): Record<string, unknown> {
+  const { t = '', k } = Object.fromEntries(
+    (authorization ?? '')
+      .replace(/^vapid /, '')
+      .split(/,\s*/)
+      .map((part) => part.split('=', 2)),
+  ) as { t?: string; k?: string }
+  const [header = '', claims = '', signature = ''] = t.split('.')
+  const point = Buffer.from(publicKey, 'base64url')
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+  }
+  const key = { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' as const }
+  const isOurs = verify('sha256', Buffer.from(`${header}.${claims}`), key, Buffer.from(signature, 'base64url'))
+  if (!isOurs || k !== publicKey) throw new Error('somebody else signed this')
+  return JSON.parse(Buffer.from(claims, 'base64url').toString())
+}
