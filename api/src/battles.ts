@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import type { ErrorCode } from './errors.ts'
+import { listed, RULES } from './rules.ts'
 import { Moment, PlainText, Whole } from './shapes.ts'
 
-const BATTLE_TITLE_MAX_LENGTH = 20
-const BATTLE_DURATIONS = [3, 4, 5] as const
 /** Stands in place of a blank description. */
 export const BATTLE_DEFAULT_DESCRIPTION = 'A battle of Web3 aura and reputation!'
 
@@ -295,14 +294,17 @@ export const battlesCalls = {
     // Opponent, stake and date are left to the rules: what is wrong is said in the form's order and words.
     body: z.object({
       title: PlainText.max(
-        BATTLE_TITLE_MAX_LENGTH,
-        `A title has at most ${BATTLE_TITLE_MAX_LENGTH} characters`,
+        RULES.battleTitleLength,
+        `A title has at most ${RULES.battleTitleLength} characters`,
       ).nullish(),
       opponentId: PlainText.max(100).nullish(),
       stakeAmount: z.number().nullish(),
-      description: PlainText.max(500, 'A description has at most 500 characters').nullish(),
+      description: PlainText.max(
+        RULES.battleDescriptionLength,
+        `A description has at most ${RULES.battleDescriptionLength} characters`,
+      ).nullish(),
       battleDate: z.string().max(100).nullish(),
-      duration: z.literal(BATTLE_DURATIONS, 'A battle lasts 3, 4 or 5 hours'),
+      duration: z.literal(RULES.battleHours, `A battle lasts ${listed(RULES.battleHours)} hours`),
     }),
     answer: BattleDetail,
     errors: [

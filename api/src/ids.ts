@@ -7,8 +7,7 @@ export const shortAddress = (address: string): string => `${address.slice(0, 6)}
 /** A transaction hash as people are shown it: the first 10 and the last 8 characters. */
 export const shortHash = (hash: string): string => `${hash.slice(0, 10)}...${hash.slice(-8)}`
 
-/** 3 to 20 of a-z, 0-9 and underscore; compared without case. */
-export const USERNAME_PATTERN = /^[a-z0-9_]{3,20}$/
-
 export const USERNAME_MIN_LENGTH = 3
 export const USERNAME_MAX_LENGTH = 20
+/** That many of a-z, 0-9 and underscore; compared without case. */
+export const USERNAME_PATTERN = new RegExp(`^[a-z0-9_]{${USERNAME_MIN_LENGTH},${USERNAME_MAX_LENGTH}}$`)

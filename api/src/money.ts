@@ -4,6 +4,9 @@ export const MICROS_PER_USDC = 1_000_000
 /** Micro-USDC that one Steeze costs, and that one earned Steeze redeems for. The contract has the same. */
 export const STEEZE_PRICE_MICROS = 100_000
 export const STEEZE_VALUE_MICROS = 70_000
+/** The same as people are told it. */
+export const STEEZE_PER_USDC = MICROS_PER_USDC / STEEZE_PRICE_MICROS
+export const STEEZE_VALUE_USDC = STEEZE_VALUE_MICROS / MICROS_PER_USDC
 
 /** USDC as people read it: 2 decimals, rounded down so that nobody is shown more than they have. */
 export function formatUsdc(micros: number): string {

@@ -9,5 +9,8 @@ export const PROFILE_IMAGE = {
   smallSide: 128,
 } as const
 
+/** How large an image may be, in words. */
+export const MOST_IMAGE_SIZE = `${PROFILE_IMAGE.mostBytes / 1024 / 1024} MB`
+
 /** The address of the small version of a profile image. */
 export const smallImageUrl = (url: string): string => url.replace(/\.webp$/, `-${PROFILE_IMAGE.smallSide}.webp`)

@@ -1,4 +1,6 @@
 import type { RateClass } from '@aura/api/call'
+import { MICROS_PER_USDC } from '@aura/api/money'
+import { RULES } from '@aura/api/rules'
 import type { ImageLimits } from './platform/images/image-encoder.ts'
 import type { Pace } from './platform/live/pace.rules.ts'
 import type { StreamLimits } from './platform/live/streams.ts'
@@ -36,7 +38,7 @@ export interface VouchTerms {
   pairCapMicros: number
 }
 
-/** Every amount and time the product is tuned by, in one place. Tests hand in their own. */
+/** Every amount and time the product is tuned by. What people are told of them is in `RULES`. Tests hand in their own. */
 export interface Limits {
   /** AP for the first wallet of an account, once per account and once per address. */
   walletBonusAp: number
@@ -90,27 +92,27 @@ const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * MINUTE
 
 export const defaultLimits: Limits = {
-  walletBonusAp: 100,
-  lessonsPerDay: 3,
-  lessonAp: { beginner: 40, intermediate: 60, advanced: 90 },
-  quizRetryMs: 3 * SECOND,
-  timeZoneChangeMs: 7 * DAY,
-  nonceMs: 5 * MINUTE,
-  walletNoticeMs: 7 * DAY,
-  xFlowMs: 10 * MINUTE,
+  walletBonusAp: RULES.walletBonusAp,
+  lessonsPerDay: RULES.lessonsPerDay,
+  lessonAp: RULES.lessonAp,
+  quizRetryMs: RULES.quizRetrySeconds * SECOND,
+  timeZoneChangeMs: RULES.timeZoneChangeDays * DAY,
+  nonceMs: RULES.nonceMinutes * MINUTE,
+  walletNoticeMs: RULES.walletNoticeDays * DAY,
+  xFlowMs: RULES.xFlowMinutes * MINUTE,
   xTimeoutMs: 8 * SECOND,
   xBackOff: { firstMs: SECOND, mostMs: MINUTE },
-  sessionMs: 30 * DAY,
+  sessionMs: RULES.sessionDays * DAY,
   sessionTouchMs: 60 * MINUTE,
-  idempotencyMs: 30 * DAY,
+  idempotencyMs: RULES.idempotencyDays * DAY,
   publicCacheMs: SECOND,
-  battlesPending: 5,
-  battlesOpen: 3,
-  battleAheadMs: 30 * DAY,
+  battlesPending: RULES.battlesPending,
+  battlesOpen: RULES.battlesOpen,
+  battleAheadMs: RULES.battleAheadDays * DAY,
   reservesMaxAgeMs: 5 * SECOND,
-  vouching: { apPerUsdc: 10, pairCapMicros: 100_000_000 },
-  redeemDeadlineMs: 10 * MINUTE,
-  redeemDailyCapMicros: 1_000_000_000,
+  vouching: { apPerUsdc: RULES.apPerUsdc, pairCapMicros: RULES.vouchMostUsdc * MICROS_PER_USDC },
+  redeemDeadlineMs: RULES.redeemMinutes * MINUTE,
+  redeemDailyCapMicros: RULES.redeemDailyUsdc * MICROS_PER_USDC,
   taps: { burst: 20, perS: 5 },
   bodyBytes: 64 * 1024,
   images: {

@@ -1,7 +1,7 @@
 import { focusScreen } from './use-arrival.ts'
 
 /** Parts of a page that can have the focus in place of a control of theirs that is gone. */
-const PARTS = 'section, article, form, li, nav, main, [role="dialog"]'
+const PARTS = 'section, article, form, li, nav, header, footer, main, [role="group"], [role="dialog"]'
 
 /**
  * A control that is pressed may make room for something else, and would take the focus along: whoever has no mouse, or

@@ -62,8 +62,11 @@ export function Popover(props: PopoverProps) {
         {trigger}
       </button>
       {open && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would be for fields
         <div
           id={panel}
+          role="group"
+          aria-label={label}
           className={`absolute top-full z-40 rounded-lg border border-line bg-bg-1 shadow-float ${panelClassName}`}
         >
           {children}

@@ -1,4 +1,5 @@
 import { MICROS_PER_USDC } from '@aura/api/money'
+import { RULES } from '@aura/api/rules'
 import { auraVouchAbi } from '@aura/contracts/abi'
 import type { FastifyInstance } from 'fastify'
 import { getAddress } from 'viem'
@@ -16,7 +17,7 @@ export function vouchingRoutes(app: FastifyInstance, ctx: Context): void {
       abi: [...auraVouchAbi],
       usdcAddress: getAddress(usdc),
       chainId: ctx.chain.id,
-      minimumUsdc: 1,
+      minimumUsdc: RULES.vouchLeastUsdc,
       maximumUsdc: PAIR_CAP_MICROS / MICROS_PER_USDC,
       auraPerUsdc: ctx.limits.vouching.apPerUsdc,
     }

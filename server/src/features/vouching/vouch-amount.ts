@@ -1,5 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import { MICROS_PER_USDC } from '@aura/api/money'
+import { RULES } from '@aura/api/rules'
 import { findUsernames } from '#features/profile/public'
 import { findUserWallet } from '#features/wallets/public'
 import { AppError } from '#platform/app-error'
@@ -8,7 +9,7 @@ import type { Context } from '#platform/context'
 import { sumPairs, sumVouches } from './store.ts'
 
 /** What the contract lets one address vouch for another, in total. */
-export const PAIR_CAP_MICROS = 100 * MICROS_PER_USDC
+export const PAIR_CAP_MICROS = RULES.vouchMostUsdc * MICROS_PER_USDC
 
 async function requireUsers(ctx: Context, ...ids: string[]): Promise<void> {
   const found = await findUsernames(ctx.db, ids)

@@ -1,4 +1,5 @@
 import { shortAddress } from '@aura/api/ids'
+import { RULES } from '@aura/api/rules'
 import { useWallets } from '#lib/wallet/use-wallets'
 import { Button } from '#ui/button'
 import { Dialog, DialogBody, DialogHeader } from '#ui/dialog'
@@ -60,8 +61,8 @@ function Steps({ current, onDone }: { current: string; onDone: () => void }) {
       {isOld && (
         <div className="grid gap-2 border-t border-line pt-3">
           <p className="text-sm text-ink-2">
-            Without the old wallet the new one waits for 7 days. Until then any session of yours can call it off, and
-            nothing can be redeemed.
+            Without the old wallet the new one waits for {RULES.walletNoticeDays} days. Until then any session of yours
+            can call it off, and nothing can be redeemed.
           </p>
           <div className="flex flex-wrap gap-2">
             <Button
@@ -70,7 +71,7 @@ function Steps({ current, onDone }: { current: string; onDone: () => void }) {
               busy={attempt?.uuid === 'wait' && 'Asking...'}
               onClick={() => void wait(stage.proof)}
             >
-              Wait 7 days instead
+              Wait {RULES.walletNoticeDays} days instead
             </Button>
             <Button kind="ghost" size={40} onClick={startAgain}>
               Start again

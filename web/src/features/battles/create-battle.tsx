@@ -1,4 +1,5 @@
 import { formatWhole } from '@aura/api/money'
+import { RULES } from '@aura/api/rules'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { useCurrentUser } from '#features/auth/public'
@@ -26,7 +27,6 @@ import {
   type Fault,
   fieldOf,
   firstFault,
-  TITLE_LENGTH,
 } from './create-form.ts'
 import { OpponentField } from './opponent-field.tsx'
 import { zonedDate } from './zoned-time.ts'
@@ -95,10 +95,10 @@ function Form({ onClose, onCreated }: Omit<CreateBattleProps, 'open'>) {
           <Field
             label="Title"
             optional
-            maxLength={TITLE_LENGTH}
-            counted={TITLE_LENGTH}
+            maxLength={RULES.battleTitleLength}
+            counted={RULES.battleTitleLength}
             value={form.title}
-            onText={(title) => change({ title: title.slice(0, TITLE_LENGTH) })}
+            onText={(title) => change({ title: title.slice(0, RULES.battleTitleLength) })}
           />
           <Duration form={form} onChange={change} />
           <Field
@@ -128,7 +128,7 @@ function Form({ onClose, onCreated }: Omit<CreateBattleProps, 'open'>) {
             className={styles.wide ?? ''}
             label="Description"
             optional
-            maxLength={500}
+            maxLength={RULES.battleDescriptionLength}
             value={form.description}
             onText={(description) => change({ description })}
           />

@@ -1,12 +1,12 @@
 import type { Answer, Body } from '@aura/api/calls'
 import { API_ERRORS, type ErrorCode } from '@aura/api/errors'
+import { RULES } from '@aura/api/rules'
 import { zonedDate, zonedMoment } from './zoned-time.ts'
 
 export type Opponent = Answer<'GET /api/users/search'>[number]
 
-export const TITLE_LENGTH = 20
-export const DURATIONS = ['3', '4', '5'] as const
-export type Duration = (typeof DURATIONS)[number]
+export type Duration = `${(typeof RULES.battleHours)[number]}`
+export const DURATIONS = RULES.battleHours.map((hours) => `${hours}` as Duration)
 
 /** What is entered. */
 export interface ChallengeForm {

@@ -7,6 +7,7 @@ import { paths } from '#paths'
 import { StatusBadge } from '#ui/status-badge'
 import { type BattleDetail, shownStatus } from './battle-view.ts'
 import styles from './showdown.module.css'
+import { POLL_MS } from './use-battle.ts'
 
 /** The line above a battle: the way back, how it stands, and who watches. */
 export function ShowdownBar({ battle, children }: { battle: BattleDetail; children?: ReactNode }) {
@@ -19,7 +20,9 @@ export function ShowdownBar({ battle, children }: { battle: BattleDetail; childr
       </Link>
       <div className={styles.state}>
         {children}
-        {useLiveStatus() === 'down' && <span className={styles.down}>Live updates are down. Checking every 5 s.</span>}
+        {useLiveStatus() === 'down' && (
+          <span className={styles.down}>Live updates are down. Checking every {POLL_MS / 1_000} s.</span>
+        )}
         <span className={status === 'active' || status === 'completed' ? 'uppercase' : ''}>
           <StatusBadge status={shownStatus(status)} />
         </span>

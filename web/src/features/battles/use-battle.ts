@@ -5,7 +5,7 @@ import { serverNow } from '#lib/server-clock'
 import { battleRead, refetchBattles } from './battle-reads.ts'
 import type { BattleDetail } from './battle-view.ts'
 
-const POLL_MS = 5_000
+export const POLL_MS = 5_000
 /** When a moment has come here and the server has not said so, it is asked again after this time. */
 const AGAIN_MS = 1_000
 

@@ -4,7 +4,7 @@ import { Button } from '#ui/button'
 import { useScrollBar } from '#ui/use-scroll-bar'
 import { NotificationRow } from './notification-row.tsx'
 import { EMPTY } from './texts.ts'
-import { useNotifications, useReading } from './use-notifications.ts'
+import { POLLING_MS, useNotifications, useReading } from './use-notifications.ts'
 
 /** The newest notifications. Scrolls by itself, also when the keyboard goes from one to the next. */
 export function NotificationList({ className }: { className: string }) {
@@ -56,7 +56,7 @@ export function LiveNote() {
   if (useLiveStatus() !== 'down') return null
   return (
     <p role="status" className="border-t border-line px-5 py-2.5 text-sm text-ink-3">
-      Live updates are paused. Checking every 5 seconds.
+      Live updates are paused. Checking every {POLLING_MS / 1_000} seconds.
     </p>
   )
 }

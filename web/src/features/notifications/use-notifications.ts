@@ -4,7 +4,7 @@ import { request } from '#lib/api'
 import { usePollingMs } from '#lib/live/use-live'
 import { read } from '#lib/query-client'
 
-const POLLING_MS = 5_000
+export const POLLING_MS = 5_000
 
 const listRead = read('GET /api/notifications')
 

@@ -1,3 +1,4 @@
+import { MOST_IMAGE_SIZE } from '@aura/api/profile-image'
 import { Camera, ImageUp } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { Button } from '#ui/button'
@@ -48,7 +49,8 @@ export function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
     >
       <ImageUp size={32} strokeWidth={1.5} aria-hidden="true" />
       <p>
-        <span className="max-md:hidden">Drop an image here, or choose one. </span>PNG, JPG or WebP, up to 5 MB.
+        <span className="max-md:hidden">Drop an image here, or choose one. </span>PNG, JPG or WebP, up to{' '}
+        {MOST_IMAGE_SIZE}.
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <Button kind="secondary" onClick={() => file.current?.click()}>

@@ -1,5 +1,6 @@
 import { formatUsdc, formatWhole, MICROS_PER_USDC } from '@aura/api/money'
 import type { LedgerSide, ReceiptSummary } from '@aura/api/receipts'
+import { RULES } from '@aura/api/rules'
 
 /** USDC with 2 decimals. */
 export const usdcText = (usdc: number): string => formatUsdc(Math.round(usdc * MICROS_PER_USDC))
@@ -38,7 +39,7 @@ export function rateOf(
   const rate = (of: number, to: number) => String(to === 0 ? 0 : Math.round((of / to) * 10_000) / 10_000)
   if (kind === 'purchase') return { value: rate(steeze ?? 0, usdc), unit: 'Steeze per USDC' }
   if (kind === 'redeem') return { value: rate(usdc, steeze ?? 0), unit: 'USDC per Steeze' }
-  return { value: `${multiplier ?? '1.0'}x`, unit: '10 AP per USDC' }
+  return { value: `${multiplier ?? '1.0'}x`, unit: `${RULES.apPerUsdc} AP per USDC` }
 }
 
 const ACCOUNTS: Readonly<Record<string, string>> = {

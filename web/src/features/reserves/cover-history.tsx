@@ -1,3 +1,4 @@
+import { RULES } from '@aura/api/rules'
 import { coverDays, coverPlot, percentText, type Reserves } from './cover.ts'
 import styles from './reserves.module.css'
 
@@ -11,7 +12,7 @@ export function CoverHistory({ reserves: { history, block } }: { reserves: Reser
   const plot = coverPlot(days, today)
   return (
     <section aria-labelledby="history">
-      <h2 id="history">Cover, last 90 days</h2>
+      <h2 id="history">Cover, last {RULES.coverDays} days</h2>
       {plot === null ? (
         <p className={styles.note}>One snapshot is kept a day. There is none with anything to cover yet.</p>
       ) : (

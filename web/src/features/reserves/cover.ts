@@ -1,4 +1,5 @@
 import type { Answer } from '@aura/api/calls'
+import { RULES } from '@aura/api/rules'
 import type { StrokeLook } from '#payments/stroke-look.ts'
 
 export type Reserves = Answer<'GET /api/reserves'>
@@ -25,7 +26,7 @@ export function coverStrokes(cover: number | null): { looks: StrokeLook[]; isCut
   return { looks, isCut: held > MOST_STROKES }
 }
 
-const DAYS = 90
+const DAYS = RULES.coverDays
 const DAY_MS = 86_400_000
 
 export interface CoverDay {

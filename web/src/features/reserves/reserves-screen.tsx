@@ -1,4 +1,4 @@
-import { formatWhole } from '@aura/api/money'
+import { formatWhole, STEEZE_VALUE_USDC } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import type { CSSProperties } from 'react'
@@ -90,7 +90,7 @@ function Verdict({ reserves }: { reserves: Reserves }) {
           {holds ? 'Covered' : isShort ? 'Short' : 'Does not match'}
         </h2>
         <p>
-          Every Steeze can be redeemed for at most 0.07 USDC. {sentence(reserves)}
+          Every Steeze can be redeemed for at most {STEEZE_VALUE_USDC} USDC. {sentence(reserves)}
           {difference !== 0 &&
             ` The ledger has ${formatWhole(Math.abs(difference))} Steeze ${difference > 0 ? 'more' : 'less'} than the contract.`}
         </p>

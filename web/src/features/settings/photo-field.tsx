@@ -1,3 +1,4 @@
+import { MOST_IMAGE_SIZE } from '@aura/api/profile-image'
 import { AuraRing } from '#aura/aura-ring.tsx'
 import type { User } from '#features/auth/public'
 import { PhotoButton } from '#features/photo/public'
@@ -11,7 +12,7 @@ export function PhotoField({ user }: { user: User }) {
         <AuraRing id={user.id} days={user.currentStreak} name={user.username} size={112} image={user.profileImageUrl} />
         <PhotoButton user={user} />
       </div>
-      <p>PNG, JPG or WebP, up to 5 MB. Cropped to a circle.</p>
+      <p>PNG, JPG or WebP, up to {MOST_IMAGE_SIZE}. Cropped to a circle.</p>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { RULES } from '@aura/api/rules'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useCurrentUser } from '#features/auth/public'
@@ -55,7 +56,7 @@ function Reset() {
           Lessons reset in <b className="num">{countdown(Date.parse(until) - nowMs)}</b>.{' '}
         </>
       )}
-      You can change this once per 7 days.
+      You can change this once per {RULES.timeZoneChangeDays} days.
     </>
   )
 }
@@ -99,7 +100,7 @@ function ChangeZone({ wanted, onClose }: { wanted: string | null; onClose: () =>
     >
       <p>
         Your day, your lessons and your streak follow midnight there. Your day never goes back, and days the change
-        skips are not missed. For 7 days it can’t be changed again.
+        skips are not missed. For {RULES.timeZoneChangeDays} days it can’t be changed again.
       </p>
     </ConfirmDialog>
   )

@@ -1,4 +1,4 @@
-import { USERNAME_MAX_LENGTH } from '@aura/api/ids'
+import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from '@aura/api/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Pencil, X } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -62,7 +62,7 @@ function UsernameForm({ user, onDone }: { user: User; onDone: () => void }) {
       <Field
         ref={input}
         label="Username"
-        aside="3 to 20: a-z, 0-9, _"
+        aside={`${USERNAME_MIN_LENGTH} to ${USERNAME_MAX_LENGTH}: a-z, 0-9, _`}
         value={text}
         onText={setText}
         autoComplete="off"

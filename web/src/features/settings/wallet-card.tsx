@@ -1,4 +1,5 @@
 import { shortAddress } from '@aura/api/ids'
+import { RULES } from '@aura/api/rules'
 import { Check, Wallet } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { LinkWalletDialog, ReplaceWalletDialog, useCurrentUser } from '#features/auth/public'
@@ -89,7 +90,7 @@ function Bound({ address }: { address: string }) {
       />
       <Setting
         title="Another wallet"
-        note="The old wallet signs too, or the new one waits for 7 days."
+        note={`The old wallet signs too, or the new one waits for ${RULES.walletNoticeDays} days.`}
         action={
           <Button kind="secondary" size={40} onClick={open}>
             Replace wallet

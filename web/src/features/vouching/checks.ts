@@ -1,4 +1,5 @@
 import { MICROS_PER_USDC } from '@aura/api/money'
+import { RULES } from '@aura/api/rules'
 import type { ErrorText } from '#lib/error-text'
 import { usdcPlain } from './amounts.ts'
 
@@ -49,5 +50,5 @@ interface PairFacts {
 export function unavailability({ ownAddress, targetAddress, targetName, remaining }: PairFacts): string | null {
   if (ownAddress === null) return 'Your account has no wallet yet. Connect one to vouch.'
   if (targetAddress === null) return `${targetName} has no wallet yet that USDC could go to.`
-  return remaining < 1 ? 'You have vouched all that one person can for another: 100 USDC.' : null
+  return remaining < 1 ? `You have vouched all that one person can for another: ${RULES.vouchMostUsdc} USDC.` : null
 }

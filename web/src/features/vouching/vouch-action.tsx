@@ -1,3 +1,4 @@
+import { RULES } from '@aura/api/rules'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { useCurrentUser } from '#features/auth/public'
@@ -11,7 +12,7 @@ import { Badge } from '#ui/badge'
 import { Button } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Skeleton } from '#ui/skeleton'
-import { MOST_USDC, usdcPlain, usdcToTwo } from './amounts.ts'
+import { usdcPlain, usdcToTwo } from './amounts.ts'
 import { unavailability } from './checks.ts'
 import styles from './vouch.module.css'
 import type { VouchTarget } from './vouch-target.ts'
@@ -54,7 +55,7 @@ export function VouchAction({ target }: { target: VouchTarget }) {
   const confirmations = useConfirmations(user.id, 'vouch', { onCredited, onFailed })
   const [confirming] = confirmations.filter(({ payment }) => payment.vouchedUserId === target.id)
   // While it is not known, everything is left: the contract decides in the end.
-  const pair = data ?? { totalVouchedAmount: 0, remainingAmount: MOST_USDC, vouchCount: 0 }
+  const pair = data ?? { totalVouchedAmount: 0, remainingAmount: RULES.vouchMostUsdc, vouchCount: 0 }
   const { walletAddress: ownAddress } = user
   const why = unavailability({
     ownAddress,
@@ -76,7 +77,7 @@ export function VouchAction({ target }: { target: VouchTarget }) {
         </Button>
       )}
       {pair.remainingAmount < 1 ? (
-        <Badge>Max Vouched ({MOST_USDC} USDC)</Badge>
+        <Badge>Max Vouched ({RULES.vouchMostUsdc} USDC)</Badge>
       ) : (
         pair.vouchCount > 0 && <Badge>Vouched {usdcToTwo(pair.totalVouchedAmount)} USDC</Badge>
       )}

@@ -1,5 +1,6 @@
 import { levelOfStreak } from '@aura/api/levels'
 import { formatUsdc, formatWhole } from '@aura/api/money'
+import { RULES } from '@aura/api/rules'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUpRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -21,14 +22,12 @@ import { NumberStepper } from '#ui/number-stepper'
 import { Segmented } from '#ui/segmented'
 import { StepList } from '#ui/step-list'
 import { clampAmount } from '../../ui/ticks.ts'
-import { auraFor, MOST_USDC, usdcPlain, usdcToTwo } from './amounts.ts'
+import { auraFor, usdcPlain, usdcToTwo } from './amounts.ts'
 import { isShort, vouchProblem } from './checks.ts'
 import { useVouch } from './use-vouch.ts'
 import styles from './vouch.module.css'
 import { vouchSteps } from './vouch-steps.ts'
 import type { VouchedPair, VouchTarget } from './vouch-target.ts'
-
-const LEAST_USDC = 1
 
 interface VouchFormProps {
   target: VouchTarget
@@ -45,7 +44,7 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
   const { data: contract } = useQuery(read('GET /api/vouch/contract-info'))
   const balance = useUsdcBalance(user.walletAddress)
   const wallet = useWalletToOpen()
-  const [entered, setEntered] = useState(LEAST_USDC)
+  const [entered, setEntered] = useState<number>(RULES.vouchLeastUsdc)
   const { step, problem: own, refuse, vouch } = useVouch()
   const problem = own ?? failed
   const isTrying = step !== null
@@ -54,8 +53,8 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
     onTrying(true)
     return () => onTrying(false)
   }, [isTrying, onTrying])
-  const most = Math.min(MOST_USDC, pair.remainingAmount)
-  const usdc = clampAmount(entered, LEAST_USDC, most)
+  const most = Math.min(RULES.vouchMostUsdc, pair.remainingAmount)
+  const usdc = clampAmount(entered, RULES.vouchLeastUsdc, most)
   const short = isShort(usdc, balance.micros)
   const { walletAddress: ownAddress } = user
   const onVouch = () => {
@@ -90,12 +89,12 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
           tall
           label="USDC amount"
           value={usdc}
-          min={LEAST_USDC}
+          min={RULES.vouchLeastUsdc}
           max={most}
           unit="USDC"
-          disabled={isBusy || most < LEAST_USDC}
+          disabled={isBusy || most < RULES.vouchLeastUsdc}
           error={short ? insufficient(usdc, balance.micros ?? 0) : undefined}
-          hint={`Minimum ${LEAST_USDC} USDC, maximum ${most} USDC`}
+          hint={`Minimum ${RULES.vouchLeastUsdc} USDC, maximum ${most} USDC`}
           onChange={setEntered}
         />
         <Award usdc={usdc} days={user.currentStreak} />
@@ -174,7 +173,7 @@ function Award({ usdc, days }: { usdc: number; days: number }) {
   return (
     <div className={styles.award}>
       <p>
-        {usdc} USDC at 10 AP each
+        {usdc} USDC at {RULES.apPerUsdc} AP each
         <br />
         your level{' '}
         <b data-aura={level.key}>

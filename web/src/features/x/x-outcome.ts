@@ -1,3 +1,4 @@
+import { RULES } from '@aura/api/rules'
 import type { XOutcome } from '@aura/api/x'
 import { navigate } from 'wouter/use-browser-location'
 
@@ -12,7 +13,7 @@ const TEXTS: Record<XOutcome, OutcomeText> = {
   linked: { title: 'X Connected', description: 'Your X account is connected. You can sign in with it from now on.' },
   denied: { title: 'X was not connected', description: 'You did not allow it on X. Nothing was changed.' },
   state: { title: FAILED, description: 'This sign-in did not begin on this page. Start it again here.' },
-  expired: { title: FAILED, description: 'It took longer than ten minutes. Start it again.' },
+  expired: { title: FAILED, description: `It took longer than ${RULES.xFlowMinutes} minutes. Start it again.` },
   used: { title: FAILED, description: 'This sign-in was already used. Start it again.' },
   code: { title: FAILED, description: 'X did not accept its own code any more. Start it again.' },
   token: { title: FAILED, description: 'The permission of X ran out before it was used. Start it again.' },

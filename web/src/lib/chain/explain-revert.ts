@@ -1,4 +1,5 @@
-import { formatUsdc, formatWhole } from '@aura/api/money'
+import { formatUsdc, formatWhole, STEEZE_PRICE_MICROS } from '@aura/api/money'
+import { RULES } from '@aura/api/rules'
 import { auraVouchAbi, steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
 import type { Hex } from 'viem'
 import { decodeErrorResult } from 'viem/utils'
@@ -13,10 +14,10 @@ const usdc = (value: unknown) => formatUsdc(Number(value))
 const EXPLANATIONS: Record<string, Explain> = {
   TargetIsCaller: () => 'You cannot vouch for yourself.',
   TargetIsNobody: () => 'This person has no wallet to receive USDC.',
-  BelowMinimum: () => 'The least you can vouch is 1 USDC.',
+  BelowMinimum: () => `The least you can vouch is ${RULES.vouchLeastUsdc} USDC.`,
   NotWholeUsdc: () => 'Vouches are made in whole USDC.',
   AbovePairCap: ([remaining]) => `You can vouch ${usdc(remaining)} USDC more for this person.`,
-  NotWholeSteeze: () => 'Steeze is sold in steps of 0.10 USDC.',
+  NotWholeSteeze: () => `Steeze is sold in steps of ${usdc(STEEZE_PRICE_MICROS)} USDC.`,
   NothingToWithdraw: () => 'There is nothing to redeem.',
   LimitExpired: () => 'This redemption has expired. Start it again.',
   InvalidSignature: () => 'The contract does not accept the permission for this redemption. Start it again.',

@@ -1,4 +1,5 @@
 import { AURA_LEVELS } from '@aura/api/levels'
+import { listed, RULES } from '@aura/api/rules'
 
 /** What the ring, the points and the streak are. */
 export const AuraPage = () => (
@@ -10,8 +11,8 @@ export const AuraPage = () => (
     <h2>Streak</h2>
     <p>
       The first lesson you complete on a day adds that day. A day is your own, from midnight to midnight in the time
-      zone of your settings. Miss one, and the streak is 0 at once. The zone can be changed once in 7 days, and a change
-      never moves a day backwards.
+      zone of your settings. Miss one, and the streak is 0 at once. The zone can be changed once in{' '}
+      {RULES.timeZoneChangeDays} days, and a change never moves a day backwards.
     </p>
     <h2>Levels</h2>
     <p>Days alone decide your level. It sets the colour of your ring, and what your vouches are multiplied by.</p>
@@ -35,9 +36,9 @@ export const AuraPage = () => (
     </table>
     <h2>Aura Points</h2>
     <ul>
-      <li>A lesson pays 40, 60 or 90 AP, by how difficult it is, once and for ever.</li>
-      <li>The first wallet of an account brings 100 AP, once per account and once per wallet.</li>
-      <li>A vouch for you brings 10 AP per USDC, times the level of who vouches.</li>
+      <li>A lesson pays {listed(Object.values(RULES.lessonAp))} AP, by how difficult it is, once and for ever.</li>
+      <li>The first wallet of an account brings {RULES.walletBonusAp} AP, once per account and once per wallet.</li>
+      <li>A vouch for you brings {RULES.apPerUsdc} AP per USDC, times the level of who vouches.</li>
       <li>A battle you win brings your opponent's stake.</li>
     </ul>
     <p>

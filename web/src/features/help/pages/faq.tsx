@@ -1,3 +1,6 @@
+import { formatWhole } from '@aura/api/money'
+import { RULES } from '@aura/api/rules'
+
 /** What people ask. */
 export const FaqPage = () => (
   <>
@@ -15,9 +18,9 @@ export const FaqPage = () => (
     <p>A whole day of your time zone passed without a completed lesson. The points you earned stay.</p>
     <h2>Why can't I redeem all my Steeze?</h2>
     <p>
-      Only earned Steeze can be redeemed. There is one redemption at a time, each has to be withdrawn within 10 minutes,
-      and at most 1,000 USDC can be redeemed by everybody together on a UTC day. What you don't withdraw in time comes
-      back.
+      Only earned Steeze can be redeemed. There is one redemption at a time, each has to be withdrawn within{' '}
+      {RULES.redeemMinutes} minutes, and at most {formatWhole(RULES.redeemDailyUsdc)} USDC can be redeemed by everybody
+      together on a UTC day. What you don't withdraw in time comes back.
     </p>
     <h2>Why does it say "Confirming"?</h2>
     <p>
@@ -31,8 +34,8 @@ export const FaqPage = () => (
     </p>
     <h2>Can I use another wallet?</h2>
     <p>
-      Yes, in your settings. If the old one signs too, at once; if it doesn't, after 7 days in which any of your
-      sessions can call it off and nothing can be redeemed.
+      Yes, in your settings. If the old one signs too, at once; if it doesn't, after {RULES.walletNoticeDays} days in
+      which any of your sessions can call it off and nothing can be redeemed.
     </p>
     <h2>What happens when an account is suspended?</h2>
     <p>

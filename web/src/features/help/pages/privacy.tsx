@@ -1,3 +1,4 @@
+import { RULES } from '@aura/api/rules'
 import { Link } from 'wouter'
 import { paths } from '#paths'
 
@@ -27,9 +28,14 @@ export const PrivacyPage = () => (
     <p>This is kept until you delete your account. You can download all of it in the settings.</p>
     <h2>What goes by itself</h2>
     <ul>
-      <li>A session ends 30 days after you last used it. It knows the kind of browser, not your address.</li>
-      <li>A message to sign is good for 5 minutes, a trip to X for 10; they are cleared away after.</li>
-      <li>Answers kept so that a repeated request does nothing twice are repeated for 30 days.</li>
+      <li>
+        A session ends {RULES.sessionDays} days after you last used it. It knows the kind of browser, not your address.
+      </li>
+      <li>
+        A message to sign is good for {RULES.nonceMinutes} minutes, a trip to X for {RULES.xFlowMinutes}; they are
+        cleared away after.
+      </li>
+      <li>Answers kept so that a repeated request does nothing twice are repeated for {RULES.idempotencyDays} days.</li>
     </ul>
     <h2>Cookies</h2>
     <p>

@@ -1,3 +1,4 @@
+import { STEEZE_PER_USDC, STEEZE_VALUE_USDC } from '@aura/api/money'
 import { useConfig } from '#lib/use-config'
 import { networkName } from '#payments/known-networks.ts'
 
@@ -17,9 +18,9 @@ export function TermsPage() {
       </p>
       <h2>Points and Steeze</h2>
       <p>
-        Aura Points are a score: they are worth no money and can't be sold. Steeze is bought at 10 for 1 USDC; earned
-        Steeze redeems at 0.07 USDC each, while the contract is not paused and the day's limit is not reached. Bought
-        Steeze is spent by gifting it and is not paid back.
+        Aura Points are a score: they are worth no money and can't be sold. Steeze is bought at {STEEZE_PER_USDC} for 1
+        USDC; earned Steeze redeems at {STEEZE_VALUE_USDC} USDC each, while the contract is not paused and the day's
+        limit is not reached. Bought Steeze is spent by gifting it and is not paid back.
       </p>
       <h2>Payments on chain</h2>
       <p>

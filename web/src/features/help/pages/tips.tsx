@@ -7,7 +7,7 @@ export const TipsPage = () => (
         can be claimed after it, but counts for the day of the claim.
       </li>
       <li>
-        <b>Keep a lesson for tomorrow.</b> One a day keeps the streak; the other two only pay.
+        <b>Keep a lesson for tomorrow.</b> One a day keeps the streak; the others only pay.
       </li>
       <li>
         <b>Vouch when your level is high.</b> The level you have in the block of your vouch is what counts.

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { API_ERRORS } from './errors.ts'
+import { PROFILE_IMAGE } from './profile-image.ts'
+import { listed, RULES } from './rules.ts'
+
+// The words of the errors are on the first page, which loads nothing more for them: they say the numbers themselves.
+it.each([
+  ['TIME_ZONE_CHANGED_RECENTLY', `once in ${RULES.timeZoneChangeDays} days`],
+  ['BATTLE_DATE_TOO_FAR', `at most ${RULES.battleAheadDays} days`],
+  ['BATTLE_TOO_MANY_PENDING', `${RULES.battlesPending} challenges`],
+  ['BATTLE_TOO_MANY_OPEN', `${RULES.battlesOpen} accepted`],
+  ['BATTLE_CHALLENGER_TOO_MANY_OPEN', `${RULES.battlesOpen} accepted`],
+  ['IMAGE_TOO_LARGE', `${PROFILE_IMAGE.mostBytes / 1024 / 1024} MB`],
+] as const)('%s names the number it is about', (code, words) => {
+  expect(API_ERRORS[code].message).toContain(words)
+})
+
+it('and no other error names one', () => {
+  const named = Object.entries(API_ERRORS).filter(([, { message }]) => /\d/.test(message.replaceAll('Web3', '')))
+  expect(named.map(([code]) => code).sort()).toEqual([
+    'BATTLE_CHALLENGER_TOO_MANY_OPEN',
+    'BATTLE_DATE_TOO_FAR',
+    'BATTLE_TOO_MANY_OPEN',
+    'BATTLE_TOO_MANY_PENDING',
+    'IMAGE_TOO_LARGE',
+    'TIME_ZONE_CHANGED_RECENTLY',
+  ])
+})
+
+it('alternatives are listed as a sentence has them', () => {
+  expect([[3, 4, 5], [1, 2], [7], []].map((values) => listed(values))).toEqual(['3, 4 or 5', '1 or 2', '7', ''])
+})

@@ -1,0 +1,44 @@
+/**
+ * The numbers of the product that people are told, too: the server's limits are made of them, and so is every text that
+ * names one. What a contract enforces is here as it has it. This file imports nothing, so any page can use it.
+ */
+export const RULES = {
+  /** AP for the first wallet of an account. */
+  walletBonusAp: 100,
+  lessonsPerDay: 3,
+  /** AP a lesson pays, by difficulty. */
+  lessonAp: { beginner: 40, intermediate: 60, advanced: 90 },
+  quizRetrySeconds: 3,
+  timeZoneChangeDays: 7,
+  /** How long a wallet waits that the one it replaces did not sign for. */
+  walletNoticeDays: 7,
+  /** How long a message to sign is good. */
+  nonceMinutes: 5,
+  /** How long a trip to X may take. */
+  xFlowMinutes: 10,
+  /** A session ends so long after it was last used. */
+  sessionDays: 30,
+  /** Answers to a repeated request are kept so long. */
+  idempotencyDays: 30,
+  /** Challenges somebody may have waiting, and battles they may be in. */
+  battlesPending: 5,
+  battlesOpen: 3,
+  battleAheadDays: 30,
+  battleHours: [3, 4, 5],
+  battleTitleLength: 20,
+  battleDescriptionLength: 500,
+  /** AP for a vouched USDC, before the multiplier. */
+  apPerUsdc: 10,
+  /** Whole USDC of one vouch, at least, and of all vouches of one person for another. */
+  vouchLeastUsdc: 1,
+  vouchMostUsdc: 100,
+  /** How long a signed redemption can be used, and what may be signed for a UTC day. */
+  redeemMinutes: 10,
+  redeemDailyUsdc: 1_000,
+  /** Days of which the cover of Steeze is shown. */
+  coverDays: 90,
+} as const
+
+/** Alternatives as a sentence has them: '3, 4 or 5'. */
+export const listed = (values: readonly (number | string)[]): string =>
+  values.length < 2 ? String(values[0] ?? '') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
