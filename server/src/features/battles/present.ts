@@ -59,7 +59,7 @@ export function presentDetail(row: BattleRow, gifters: readonly GifterRow[], fac
 export function presentGifters(row: BattleRow, gifters: readonly GifterRow[]): BattleDetail['topGifters'] {
   const top = (participantId: string) =>
     gifters
-      .filter((gifter) => gifter.battleId === row.id && gifter.participantId === participantId)
+      .filter((gifter) => gifter.participantId === participantId)
       .map(({ userId, username, profileImageUrl, amount, gifts }) => ({
         userId,
         username,

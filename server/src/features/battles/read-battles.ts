@@ -8,32 +8,18 @@ import {
   type BattleRow,
   type BattleView,
   countByStatus,
-  findBattles,
   findPeople,
-  findTopGifters,
-  type GifterRow,
+  findShown,
   listBattles,
   listOwnBattles,
-  type Person,
+  type ShownBattle,
 } from './store.ts'
 
-interface Read {
-  row: BattleRow
-  gifters: readonly GifterRow[]
-  people: ReadonlyMap<string, Person>
-  at: Date
-}
-
-/** Tells one battle to one viewer. Crowds that ask at once share the statements. Throws BATTLE_NOT_FOUND. */
+/** Tells one battle to one viewer. Crowds that ask at once share the statement. Throws BATTLE_NOT_FOUND. */
 export function battleReader(ctx: Context): (id: string, viewerId: string | undefined) => Promise<BattleDetail> {
-  const read = batched<string, Read>(async (ids) => {
-    const wanted = [...new Set(ids)]
-    const at = await databaseTime(ctx.db, ctx.clock)
-    const rows = await findBattles(ctx.db, wanted)
-    const known = rows.filter((row) => row !== undefined)
-    const people = await findPeople(ctx.db, participantsOf(known), at)
-    const gifters = await findTopGifters(ctx.db, wanted)
-    const found = new Map(known.map((row) => [row.id, { row, gifters, people, at }]))
+  const read = batched<string, ShownBattle>(async (ids) => {
+    const shown = await findShown(ctx.db, [...new Set(ids)], ctx.clock.sqlNow())
+    const found = new Map(shown.map((battle) => [battle.row.id, battle]))
     return ids.map((id) => found.get(id))
   })
   return async (id, viewerId) => {

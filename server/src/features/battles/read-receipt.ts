@@ -43,7 +43,7 @@ export async function readReceipt(
       gifts: row.giftCount,
       gifters: course.gifters,
     },
-    topGifters: presentGifters(row, await findTopGifters(ctx.db, [battleId])),
+    topGifters: presentGifters(row, await findTopGifters(ctx.db, battleId)),
     leadChanges: course.leadChanges,
     decidedAt: course.decidedAt?.toISOString() ?? null,
     entries: entries.map(({ fromOwner, fromKind, toOwner, toKind, createdAt, ...entry }) => ({

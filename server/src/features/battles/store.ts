@@ -156,26 +156,30 @@ export interface Person {
   currentStreak: number
 }
 
+const PEOPLE = `
+  select u.id, u.deleted_at is not null as "isGone", u.username, u.first_name as "firstName",
+         u.profile_image_url as "profileImageUrl",
+         ${balanceExpression('ap_available', 'u.id')} as "apAvailable",
+         ${balanceExpression('ap_held', 'u.id')} as "apHeld",
+         (select count(*) from battles o where o.challenger_id = u.id and o.status in ${OPEN})
+           + (select count(*) from battles o where o.opponent_id = u.id and o.status in ${OPEN}) as "openBattles",
+         (select count(*) from battles o where o.challenger_id = u.id and o.status in ${PENDING})
+           as "pendingChallenges",
+         ${streakColumns('l')}
+  from users u join learners l on l.user_id = u.id`
+
+type PersonRow = Omit<Person, 'currentStreak'> & Parameters<typeof readStreak>[0]
+
+const byId = (rows: readonly PersonRow[], at: Date): Map<string, Person> =>
+  new Map(rows.map((row) => [row.id, { ...row, currentStreak: readStreak(row, at) }]))
+
 /** People as battles show them, with what their battles take. Nobody twice, in no order. */
 export async function findPeople(db: Queryable, userIds: readonly string[], at: Date): Promise<Map<string, Person>> {
-  const rows = await db.query<Person & Parameters<typeof readStreak>[0]>(
-    `select u.id, u.deleted_at is not null as "isGone", u.username, u.first_name as "firstName",
-            u.profile_image_url as "profileImageUrl",
-            ${balanceExpression('ap_available', 'u.id')} as "apAvailable",
-            ${balanceExpression('ap_held', 'u.id')} as "apHeld",
-            (select count(*) from battles b where b.challenger_id = u.id and b.status in ${OPEN})
-              + (select count(*) from battles b where b.opponent_id = u.id and b.status in ${OPEN}) as "openBattles",
-            (select count(*) from battles b where b.challenger_id = u.id and b.status in ${PENDING})
-              as "pendingChallenges",
-            ${streakColumns('l')}
-     from users u join learners l on l.user_id = u.id where u.id = any($1::uuid[])`,
-    [[...new Set(userIds)]],
-  )
-  return new Map(rows.map((row) => [row.id, { ...row, currentStreak: readStreak(row, at) }]))
+  const rows = await db.query<PersonRow>(`${PEOPLE} where u.id = any($1::uuid[])`, [[...new Set(userIds)]])
+  return byId(rows, at)
 }
 
 export interface GifterRow {
-  battleId: string
   participantId: string
   userId: string
   username: string
@@ -186,20 +190,46 @@ export interface GifterRow {
 
 const TOP_GIFTERS = 10
 
-/** The ten who gave most to each side of these battles, most first; of equals, who comes first by id. */
-export async function findTopGifters(db: Queryable, battleIds: readonly string[]): Promise<GifterRow[]> {
+/** Of a battle called b: the ten who gave most to each side, most first; of equals, who comes first by id. */
+const GIFTERS = `
+  select side.participant_id as "participantId", g.giver_id as "userId", u.username,
+         u.profile_image_url as "profileImageUrl", g.amount, g.gifts
+  from (values (b.challenger_id), (b.opponent_id)) as side (participant_id)
+  cross join lateral (
+    select giver_id, amount, gifts from battle_gifters
+    where battle_id = b.id and participant_id = side.participant_id
+    order by amount desc, giver_id limit ${TOP_GIFTERS}) g
+  join users u on u.id = g.giver_id order by g.amount desc, g.giver_id`
+
+/** The ten who gave most to each side of a battle, most first; of equals, who comes first by id. */
+export async function findTopGifters(db: Queryable, battleId: string): Promise<GifterRow[]> {
   return db.query<GifterRow>(
-    `select b.id as "battleId", side.participant_id as "participantId", g.giver_id as "userId", u.username,
-            u.profile_image_url as "profileImageUrl", g.amount, g.gifts
-     from battles b cross join lateral (values (b.challenger_id), (b.opponent_id)) as side (participant_id)
-     cross join lateral (
-       select giver_id, amount, gifts from battle_gifters
-       where battle_id = b.id and participant_id = side.participant_id
-       order by amount desc, giver_id limit ${TOP_GIFTERS}) g
-     join users u on u.id = g.giver_id
-     where b.id = any($1::uuid[]) order by g.amount desc, g.giver_id`,
-    [battleIds],
+    `select gifter.* from battles b cross join lateral (${GIFTERS}) gifter where b.id = $1
+     order by gifter.amount desc, gifter."userId"`,
+    [battleId],
   )
+}
+
+/** A battle with all that its page shows of others. */
+export interface ShownBattle {
+  row: BattleRow
+  /** Both sides. */
+  people: Map<string, Person>
+  gifters: GifterRow[]
+  /** The moment all of it was so. */
+  at: Date
+}
+
+/** Those of these battles there are, in no order: all of one statement, for a crowd asks again and again. */
+export async function findShown(db: Queryable, ids: readonly string[], now: Date | null): Promise<ShownBattle[]> {
+  const rows = await db.query<BattleRow & { at: Date; people: PersonRow[]; gifters: GifterRow[] }>(
+    `select ${BATTLE_COLUMNS}, coalesce($2::timestamptz, clock_timestamp()) as at,
+            (select json_agg(p) from (${PEOPLE} where u.id in (b.challenger_id, b.opponent_id)) p) as people,
+            (select coalesce(json_agg(g), '[]') from (${GIFTERS}) g) as gifters
+     from battles b where b.id = any($1::uuid[])`,
+    [ids, now],
+  )
+  return rows.map(({ at, people, gifters, ...row }) => ({ row, people: byId(people, at), gifters, at }))
 }
 
 export type BattleView = 'all' | 'live' | 'upcoming' | 'completed'
