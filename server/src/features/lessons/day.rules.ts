@@ -8,15 +8,36 @@ export interface DaySetting {
   dayFloor: Day | null
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone)
-  if (!format) {
+/** What writes a zone's days, and the minute that was asked for last: crowds ask for the same one again and again. */
+interface Zone {
+  format: Intl.DateTimeFormat
+  minute: number
+  day: Day
+}
+
+const zones = new Map<string, Zone>()
+function zoneOf(timeZone: string): Zone {
+  let zone = zones.get(timeZone)
+  if (!zone) {
     // en-CA writes YYYY-MM-DD.
-    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-    formats.set(timeZone, format)
+    const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    zone = { format, minute: Number.NaN, day: '' }
+    zones.set(timeZone, zone)
   }
-  return format
+  return zone
+}
+
+const MS_PER_MINUTE = 60_000
+
+/** Days begin with a minute of UTC: no zone has been off by seconds since 1972. */
+function localDay(at: Date, timeZone: string): Day {
+  const zone = zoneOf(timeZone)
+  const minute = Math.floor(at.getTime() / MS_PER_MINUTE)
+  if (minute !== zone.minute) {
+    zone.day = zone.format.format(at)
+    zone.minute = minute
+  }
+  return zone.day
 }
 
 /** Is this a time zone by name? Bare offsets are refused: they know nothing of summer time. */
@@ -32,7 +53,7 @@ export function isTimeZone(name: string): boolean {
 
 /** Which day is it for this person? The one answer that lessons, streak and reset share. */
 export function dayOf(at: Date, { timeZone, dayFloor }: DaySetting): Day {
-  const local = formatOf(timeZone).format(at)
+  const local = localDay(at, timeZone)
   return dayFloor !== null && local < dayFloor ? dayFloor : local
 }
 
