@@ -17,8 +17,8 @@ export interface Bus {
 const CHANNEL = 'aura_live'
 /** PostgreSQL takes less than 8,000 bytes. */
 const MOST_BYTES = 7_500
-/** Between two notifications of one server: what changes meanwhile goes together. */
-const GATHER_MS = 50
+/** From one notification of a server to its next: what changes meanwhile goes together, and the first of all at once. */
+const GATHER_MS = 100
 const RETRY_MS = 1_000
 
 /**
@@ -32,6 +32,7 @@ export function openBus(db: Db, { onError = () => {} }: { onError?: (error: unkn
   const listeners: ((kind: string, item: string) => void)[] = []
   const gapListeners: (() => void)[] = []
   let timer: NodeJS.Timeout | undefined
+  let nextAtMs = 0
   let sending: Promise<void> = Promise.resolve()
   let isClosed = false
 
@@ -56,6 +57,7 @@ export function openBus(db: Db, { onError = () => {} }: { onError?: (error: unkn
   }
 
   async function send(): Promise<void> {
+    nextAtMs = performance.now() + GATHER_MS
     const batch = [...waiting]
     waiting.clear()
     for (const [kind, items] of batch) {
@@ -81,7 +83,7 @@ export function openBus(db: Db, { onError = () => {} }: { onError?: (error: unkn
     post(kind, item) {
       if (isClosed) return
       waitFor(kind, item)
-      schedule(GATHER_MS)
+      schedule(Math.max(0, nextAtMs - performance.now()))
     },
     onItem(listener) {
       listeners.push(listener)
