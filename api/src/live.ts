@@ -22,6 +22,9 @@ export const LiveEvent = z.object({
     .record(z.string(), z.unknown())
     .nullable()
     .meta({ description: 'The newest answers of reads, by their address; null when there is no such thing' }),
+  spreadMs: z.int().optional().meta({
+    description: 'Who asks for something because of this does so at some moment within this time, not at once',
+  }),
 })
 
 /** The data of an event named `signal`. */

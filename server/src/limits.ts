@@ -129,6 +129,7 @@ export const defaultLimits: Limits = {
     fastestMs: 100,
     slowestMs: SECOND,
     messagesPerS: 20_000,
+    readsPerS: 500,
     viewerMs: 45 * SECOND,
     visitorsPerAddress: 5,
     streams: 20_000,

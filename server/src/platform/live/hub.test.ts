@@ -24,7 +24,12 @@ class FakeWatcher implements Watcher {
   }
 }
 
-const pace = { fastestMs: 0, slowestMs: 1_000, messagesPerS: Number.POSITIVE_INFINITY }
+const pace = {
+  fastestMs: 0,
+  slowestMs: 1_000,
+  messagesPerS: Number.POSITIVE_INFINITY,
+  readsPerS: Number.POSITIVE_INFINITY,
+}
 
 function hubOf(read: (topic: string) => Promise<Record<string, unknown> | null>, errors: unknown[] = []) {
   return new Hub({ read, pace, slices: new Slices(2), onError: (error) => errors.push(error) })

@@ -1,5 +1,5 @@
 import { stateFrame } from './frames.ts'
-import { type Pace, paceMs } from './pace.rules.ts'
+import { type Pace, paceMs, spreadMs } from './pace.rules.ts'
 import type { Slices } from './slices.ts'
 
 /** Who gets the updates of some topics. */
@@ -143,10 +143,15 @@ export class Hub {
     if (stateJson === channel.stateJson) return
     channel.stateJson = stateJson
     channel.version = Math.max(channel.version + 1, readAtMs)
-    const frame = stateFrame(channel.topic, channel.version, stateJson)
-    channel.frame = frame
     // Who joins from here on has been sent this frame already.
     const watchers = [...channel.watchers]
+    const frame = stateFrame({
+      topic: channel.topic,
+      version: channel.version,
+      stateJson,
+      spreadMs: spreadMs(watchers.length, this.#options.pace),
+    })
+    channel.frame = frame
     await this.#options.slices.run(watchers.length, (index) => {
       const watcher = watchers[index] as Watcher
       if (channel.watchers.has(watcher)) this.#write(watcher, frame)

@@ -6,11 +6,22 @@ export interface Pace {
   slowestMs: number
   /** Updates one process hands out in a second, over all watchers of a topic. */
   messagesPerS: number
+  /** Reads that watchers may be made to ask one process for in a second, because a topic has changed. */
+  readsPerS: number
 }
 
 /** The time from one update of a topic to the next: the larger the crowd, the longer, within its bounds. */
 export function paceMs(watchers: number, { fastestMs, slowestMs, messagesPerS }: Pace): number {
   return Math.min(slowestMs, Math.max(fastestMs, Math.ceil((watchers / messagesPerS) * 1_000)))
+}
+
+/** Less than this nobody needs to wait: so few come at one moment. */
+const LEAST_SPREAD_MS = 50
+
+/** The time over which the watchers of a topic are to spread what they ask for when it changes; 0 for a few. */
+export function spreadMs(watchers: number, { readsPerS }: Pick<Pace, 'readsPerS'>): number {
+  const ms = Math.ceil((watchers / readsPerS) * 1_000)
+  return ms < LEAST_SPREAD_MS ? 0 : ms
 }
 
 /** A number of viewers that was told, and when. */

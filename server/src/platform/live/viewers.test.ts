@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { TestClock } from '../../../test/fakes.ts'
-import { isNews, paceMs } from './pace.rules.ts'
+import { isNews, paceMs, spreadMs } from './pace.rules.ts'
 import { personViewing, type Viewer, Viewers, viewerOfText, viewerText, visitorViewing } from './viewers.ts'
 
 const TOPIC = 'battle:1'
@@ -164,6 +164,15 @@ describe('the pace', () => {
     [10_000, 500],
     [100_000, 1_000],
   ])('for %i watchers is an update every %i ms', (watchers, everyMs) => {
-    expect(paceMs(watchers, { fastestMs: 100, slowestMs: 1_000, messagesPerS: 20_000 })).toBe(everyMs)
+    expect(paceMs(watchers, { fastestMs: 100, slowestMs: 1_000, messagesPerS: 20_000, readsPerS: 500 })).toBe(everyMs)
+  })
+
+  it.each([
+    [1, 0],
+    [24, 0],
+    [500, 1_000],
+    [10_000, 20_000],
+  ])('for %i watchers their own reads are spread over %i ms', (watchers, overMs) => {
+    expect(spreadMs(watchers, { readsPerS: 500 })).toBe(overMs)
   })
 })

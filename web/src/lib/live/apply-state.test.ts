@@ -1,5 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { applyState } from './apply-state.ts'
 
 const ME = '/api/auth/user'
@@ -7,6 +7,10 @@ let client: QueryClient
 beforeEach(() => {
   client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } } })
   client.setQueryData([ME], { id: 'ada', auraPoints: 1 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 const apply = (topic: string, state: Record<string, unknown> | null) => applyState(client, { topic, version: 1, state })
 
@@ -89,5 +93,38 @@ describe('a live state', () => {
     apply('battles', { '/api/battles*': 2 })
     expect(isOld()).toBe(true)
     expect(client.getQueryState(['/api/other'])?.isInvalidated).toBe(false)
+  })
+
+  it('spreads what many ask for over the time it is told', async () => {
+    vi.useFakeTimers()
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    const asked = vi.fn(async () => [])
+    await client.fetchQuery({ queryKey: ['/api/battles?view=live'], queryFn: asked })
+    const stop = new QueryObserver(client, { queryKey: ['/api/battles?view=live'], queryFn: asked }).subscribe(() => {})
+    const tell = (marker: number) =>
+      applyState(client, { topic: 'battles', version: marker, state: { '/api/battles*': marker }, spreadMs: 20_000 })
+    for (let marker = 0; marker < 9; marker++) tell(marker)
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(asked).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asked).toHaveBeenCalledTimes(2)
+    stop()
+  })
+
+  it('asks once more, and not all the time, for what changes while an answer is on its way', async () => {
+    const answers: (() => void)[] = []
+    const asked = vi.fn(() => new Promise<number>((resolve) => answers.push(() => resolve(1))))
+    const observer = new QueryObserver(client, { queryKey: ['/api/battles'], queryFn: asked, initialData: 0 })
+    const stop = observer.subscribe(() => {})
+    for (let marker = 0; marker < 5; marker++) apply('battles', { '/api/battles*': marker })
+    await expect.poll(() => asked.mock.calls.length).toBe(1)
+    answers[0]?.()
+    await expect.poll(() => asked.mock.calls.length).toBe(2)
+    answers[1]?.()
+    await expect.poll(() => client.isFetching()).toBe(0)
+    expect(asked).toHaveBeenCalledTimes(2)
+    stop()
   })
 })

@@ -4,20 +4,28 @@ import type { LiveState } from './stream.ts'
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Markers by client: what was last told of reads that are to be asked for again when it changes. */
-const markers = new WeakMap<QueryClient, Map<string, string>>()
+/** What was last told of reads that are to be asked for again when it changes. */
+interface Marker {
+  text: string
+  isAsking: boolean
+  /** It has changed since the asking began. */
+  isOld: boolean
+}
+
+/** By client and address. */
+const markers = new WeakMap<QueryClient, Map<string, Marker>>()
 /** The newest live answer of each read. */
 const newest = new WeakMap<Query, unknown>()
 
 /**
  * Puts a live state where the answers of its reads are. What a state shared by many does not carry, such as what the
  * viewer may do, stays as it was. An address that ends in `*` stands for all reads that begin like it: when its marker
- * changes they are asked for again.
+ * changes they are asked for again, at some moment within the time the state says.
  */
-export function applyState(client: QueryClient, { topic, state }: LiveState): void {
+export function applyState(client: QueryClient, { topic, state, spreadMs = 0 }: LiveState): void {
   if (state === null || !isForMe(client, topic)) return
   for (const [address, answer] of Object.entries(state)) {
-    if (address.endsWith('*')) refetchMarked(client, address, answer)
+    if (address.endsWith('*')) refetchMarked(client, address, answer, spreadMs)
     else applyAnswer(client, topic, [address], answer)
   }
 }
@@ -50,13 +58,27 @@ function applyAnswer(client: QueryClient, topic: string, queryKey: [string], ans
   })
 }
 
-function refetchMarked(client: QueryClient, address: string, marker: unknown): void {
-  const mine = markers.get(client) ?? new Map<string, string>()
+function refetchMarked(client: QueryClient, address: string, value: unknown, spreadMs: number): void {
+  const mine = markers.get(client) ?? new Map<string, Marker>()
   markers.set(client, mine)
-  const text = JSON.stringify(marker)
-  const before = mine.get(address)
-  mine.set(address, text)
-  if (before === undefined || before === text) return
-  const start = address.slice(0, -1)
-  void client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(start) })
+  const text = JSON.stringify(value)
+  const marker = mine.get(address)
+  if (!marker) return void mine.set(address, { text, isAsking: false, isOld: false })
+  if (marker.text === text) return
+  marker.text = text
+  marker.isOld = true
+  if (!marker.isAsking) void askAgain(client, marker, address.slice(0, -1), spreadMs)
+}
+
+/**
+ * One asking at a time, however often the marker changes meanwhile: who is answered slowly asks less often.
+ */
+async function askAgain(client: QueryClient, marker: Marker, start: string, spreadMs: number): Promise<void> {
+  marker.isAsking = true
+  while (marker.isOld) {
+    if (spreadMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * spreadMs))
+    marker.isOld = false
+    await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(start) })
+  }
+  marker.isAsking = false
 }
