@@ -1,7 +1,7 @@
 import { shortAddress } from '@aura/api/ids'
 import { CircleHelp, LogOut, Settings, ShieldCheck, Wallet } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
-import { AuraRing } from '#aura/aura-ring.tsx'
+import { PersonRing } from '#aura/person-ring.tsx'
 import { useCurrentUser } from '#features/auth/public'
 import { XConnection } from '#features/x/public'
 import { setTheme, useTheme } from '#lib/theme'
@@ -43,7 +43,7 @@ function Content({ onClose, onConnectWallet }: Omit<MenuSheetProps, 'open'>) {
   return (
     <div className="overflow-y-auto px-5 pt-4 pb-4">
       <header className="mb-3 flex items-center gap-3">
-        <AuraRing id={user.id} days={user.currentStreak} name={user.username} size={44} image={user.profileImageUrl} />
+        <PersonRing person={user} size={44} />
         <DialogTitle className="min-w-0 truncate text-lg font-[650]">{user.username}</DialogTitle>
         <DialogClose className="-mr-3 ml-auto" />
       </header>

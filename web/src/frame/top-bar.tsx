@@ -2,8 +2,8 @@ import { shortAddress } from '@aura/api/ids'
 import { Menu as MenuIcon, Wallet } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { AuraRing } from '#aura/aura-ring.tsx'
 import { Logo } from '#aura/logo.tsx'
+import { PersonRing } from '#aura/person-ring.tsx'
 import { LinkWalletDialog, useCurrentUser } from '#features/auth/public'
 import { NotificationBell } from '#features/notifications/public'
 import { paths } from '#paths'
@@ -57,13 +57,7 @@ export function TopBar() {
           )}
           <NotificationBell />
           <AccountMenu className={styles.avatar ?? ''}>
-            <AuraRing
-              id={user.id}
-              days={user.currentStreak}
-              name={user.username}
-              size={44}
-              image={user.profileImageUrl}
-            />
+            <PersonRing person={user} size={44} />
           </AccountMenu>
           <IconButton
             className={styles.burger ?? ''}

@@ -1,8 +1,8 @@
 import { formatWhole } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { AuraRing } from '#aura/aura-ring.tsx'
 import { shareOf } from '#aura/field-picture.ts'
+import { PersonRing } from '#aura/person-ring.tsx'
 import { SteezeIcon } from '#aura/steeze-icon.tsx'
 import { read } from '#lib/query-client'
 import { Button } from '#ui/button'
@@ -68,13 +68,7 @@ function Form({ side, sides, isSignedIn, failed, onGift, onClose }: Omit<GiftShe
       }}
     >
       <header className={styles.head}>
-        <AuraRing
-          id={side.person.id}
-          days={side.person.currentStreak}
-          name={side.person.username}
-          size={56}
-          image={side.person.profileImageUrl}
-        />
+        <PersonRing person={side.person} size={56} />
         <div>
           <DialogTitle className={styles.title}>Gift Steeze</DialogTitle>
           <p>to {side.name}</p>

@@ -3,8 +3,8 @@ import { formatWhole } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import { AuraRing } from '#aura/aura-ring.tsx'
 import { LevelName } from '#aura/level-name.tsx'
+import { PersonRing } from '#aura/person-ring.tsx'
 import { useCurrentUser } from '#features/auth/public'
 import { read } from '#lib/query-client'
 import { Button } from '#ui/button'
@@ -62,13 +62,7 @@ function Chosen({ opponent, onChange }: { opponent: Opponent; onChange: () => vo
 function Person({ opponent }: { opponent: Opponent }) {
   return (
     <>
-      <AuraRing
-        id={opponent.id}
-        days={opponent.currentStreak}
-        name={opponent.username}
-        size={52}
-        image={opponent.profileImageUrl}
-      />
+      <PersonRing person={opponent} size={52} />
       <span className={styles.person}>
         <b>{opponent.username}</b>
         <span>

@@ -1,6 +1,6 @@
 import type { Notification } from '@aura/api/notifications'
 import { Bell, Flag, HandCoins, Receipt, Swords } from 'lucide-react'
-import { AuraRing } from '#aura/aura-ring.tsx'
+import { PersonRing } from '#aura/person-ring.tsx'
 import { ageText } from './age-text.ts'
 import { ChallengeActions } from './challenge-actions.tsx'
 
@@ -30,13 +30,7 @@ export function NotificationRow({ notification, newestId, now, onRead }: Notific
   return (
     <li className="relative flex gap-3.5 py-3 pr-9 pl-5 hover:bg-bg-2 max-md:py-3.5">
       {actor ? (
-        <AuraRing
-          id={actor.id}
-          days={actor.currentStreak}
-          name={actor.username}
-          size={44}
-          image={actor.profileImageUrl}
-        />
+        <PersonRing person={actor} size={44} />
       ) : (
         <span className="grid size-11 shrink-0 place-items-center rounded-md bg-bg-2 text-ink-2" aria-hidden="true">
           <Icon size={20} strokeWidth={1.75} />

@@ -2,7 +2,7 @@ import { formatWhole } from '@aura/api/money'
 import type { BattleOfUser } from '@aura/api/people'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { AuraRing } from '#aura/aura-ring.tsx'
+import { PersonRing } from '#aura/person-ring.tsx'
 import { read } from '#lib/query-client'
 import { paths } from '#paths'
 import { Badge, type BadgeTone } from '#ui/badge'
@@ -46,15 +46,7 @@ function BattleRow({ battle }: { battle: BattleOfUser }) {
   const { text, tone } = TONES[result ?? status] ?? { text: status, tone: 'neutral' as const }
   return (
     <Row
-      picture={
-        <AuraRing
-          id={opponent.id}
-          days={opponent.currentStreak}
-          name={opponent.username}
-          size={40}
-          image={opponent.profileImageUrl}
-        />
-      }
+      picture={<PersonRing person={opponent} size={40} />}
       title={
         <>
           {title ?? `Battle #${id.slice(0, 8)}`}{' '}

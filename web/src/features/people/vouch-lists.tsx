@@ -2,7 +2,7 @@ import { formatUsdc, formatWhole, MICROS_PER_USDC } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { AuraRing } from '#aura/aura-ring.tsx'
+import { PersonRing } from '#aura/person-ring.tsx'
 import { request } from '#lib/api'
 import { readKey } from '#lib/query-client'
 import { paths } from '#paths'
@@ -45,15 +45,7 @@ export function VouchLists({ id, isMine }: { id: string; isMine: boolean }) {
           {data.map(({ transactionHash, other, usdc, auraAwarded, vouchedAt }) => (
             <Row
               key={transactionHash + other.id}
-              picture={
-                <AuraRing
-                  id={other.id}
-                  days={other.currentStreak}
-                  name={other.username}
-                  size={40}
-                  image={other.profileImageUrl}
-                />
-              }
+              picture={<PersonRing person={other} size={40} />}
               title={<Link href={paths.user(other.id)}>{other.username}</Link>}
               note={dayText(vouchedAt)}
               action={

@@ -1,5 +1,5 @@
 import { MOST_IMAGE_SIZE } from '@aura/api/profile-image'
-import { AuraRing } from '#aura/aura-ring.tsx'
+import { PersonRing } from '#aura/person-ring.tsx'
 import type { User } from '#features/auth/public'
 import { PhotoButton } from '#features/photo/public'
 import styles from './settings.module.css'
@@ -9,7 +9,7 @@ export function PhotoField({ user }: { user: User }) {
   return (
     <div className={styles.photo}>
       <div className={styles.ring}>
-        <AuraRing id={user.id} days={user.currentStreak} name={user.username} size={112} image={user.profileImageUrl} />
+        <PersonRing person={user} size={112} />
         <PhotoButton user={user} />
       </div>
       <p>PNG, JPG or WebP, up to {MOST_IMAGE_SIZE}. Cropped to a circle.</p>

@@ -1,0 +1,20 @@
+import { AuraRing } from './aura-ring.tsx'
+
+/** Somebody as reads show them. */
+interface RingPerson {
+  id: string
+  username: string
+  currentStreak: number
+  profileImageUrl: string | null
+}
+
+/** Somebody's small ring. */
+export const PersonRing = ({ person, size }: { person: RingPerson; size: number }) => (
+  <AuraRing
+    id={person.id}
+    days={person.currentStreak}
+    name={person.username}
+    size={size}
+    image={person.profileImageUrl}
+  />
+)
