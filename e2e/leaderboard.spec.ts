@@ -103,6 +103,42 @@ test('a place moves while it is looked at, and periods count their own [leaderbo
   await expect(rows(page).first()).toContainText('mover_one')
 })
 
+test('others move before my eyes, and I keep the place I read at [leaderboard.live]', async ({ page, playwright }) => {
+  const climbers = await Promise.all(
+    ['climber_one', 'climber_two'].map(async (username) => {
+      const request = await playwright.request.newContext()
+      await joinByCalls(request, server.url, username)
+      return { request, row: rows(page).filter({ hasText: username }) }
+    }),
+  )
+  const [one, two] = climbers as [(typeof climbers)[number], (typeof climbers)[number]]
+  await arrive(page, 'watcher')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/leaderboard/page')) asked.push(request.url())
+  })
+  const link = one.row.getByRole('link')
+  await link.focus()
+  await expect(one.row).not.toHaveAttribute('aria-posinset', /^[12]$/)
+  await learnByCalls(one, server.url)
+  await expect(one.row).toHaveAttribute('aria-posinset', /^[12]$/)
+  await expect(one.row).toContainText('140 AP')
+  await expect(link).toBeFocused()
+
+  // Somebody comes in above: what is read stays where it is.
+  await page.setViewportSize({ width: 390, height: 500 })
+  const read = rows(page).filter({ hasText: 'obi_live' })
+  await read.evaluate((row) => scrollTo(0, row.getBoundingClientRect().top + scrollY - 150))
+  const top = () => read.evaluate((row) => Math.round(row.getBoundingClientRect().top))
+  const place = Number(await read.getAttribute('aria-posinset'))
+  const before = await top()
+  await learnByCalls(two, server.url)
+  await expect(read).toHaveAttribute('aria-posinset', String(place + 1))
+  await expect.poll(top).toBe(before)
+  expect(asked, 'the first page comes by the live stream').toEqual([])
+  for (const { request } of climbers) await request.dispose()
+})
+
 test('a hundred thousand rows stay a few in the page', async ({ page }) => {
   const entries = Array.from({ length: 100_000 }, (_, index) => ({
     id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
@@ -114,6 +150,8 @@ test('a hundred thousand rows stay a few in the page', async ({ page }) => {
     currentStreak: index % 40,
   }))
   const body = JSON.stringify({ entries, next: null, total: entries.length })
+  // The live stream would bring who is really ranked.
+  await page.route('**/api/live?*', (route) => route.abort())
   await page.route('**/api/leaderboard/page*', (route) => route.fulfill({ contentType: 'application/json', body }))
   await arrive(page, 'scroller')
   await expect(rows(page).first()).toContainText('creator_1')

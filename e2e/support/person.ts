@@ -73,7 +73,7 @@ export async function learn(page: Page): Promise<void> {
 }
 
 /** The same by calls, for days on which nobody looks. */
-export async function learnByCalls({ request }: Page, origin: string): Promise<void> {
+export async function learnByCalls({ request }: Pick<Page, 'request'>, origin: string): Promise<void> {
   const headers = { origin }
   const [lesson] = await (await request.get(`${origin}/api/lessons/daily`)).json()
   const answer = lesson.quizOptions.indexOf(rightAnswer(lesson.title))

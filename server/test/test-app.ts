@@ -9,7 +9,7 @@ import type { Db } from '../src/platform/db/db.ts'
 import type { Files } from '../src/platform/files/files.ts'
 import { createImageEncoder } from '../src/platform/images/image-encoder.ts'
 import { createLive } from '../src/platform/live/live.ts'
-import type { LiveSource } from '../src/platform/live/source.ts'
+import { kindOf, type LiveSource } from '../src/platform/live/source.ts'
 import type { Push } from '../src/platform/push/push.ts'
 import type { Settings } from '../src/platform/settings.ts'
 import { FakeChain } from './fake-chain.ts'
@@ -78,7 +78,7 @@ export async function testApp({
     push,
   }
   let changed: string[] = []
-  ctx.live.onChange((topic) => topic !== 'leaderboard' && changed.push(topic))
+  ctx.live.onChange((topic) => kindOf(topic) !== 'leaderboard' && changed.push(topic))
   const app = await buildApp(ctx, { moreLive })
   return {
     app,

@@ -1,23 +1,39 @@
+import { LeaderboardType } from '@aura/api/leaderboard'
 import type { Context } from '#platform/context'
 import type { LiveSource } from '#platform/live/source'
-import { topOf } from './rankings.ts'
+import { pageOf } from './rankings.ts'
 import { statsOf } from './stats.ts'
 import { lastMovement } from './store.ts'
 
-export const LEADERBOARD_TOPIC = 'leaderboard'
-export const TOP = 100
+const KIND = 'leaderboard'
+/** The pages of the ranking as the leaderboard asks for them: the first, which is short, and those after it. */
+const FIRST_PAGE = 30
+const PAGE = 100
 
-/** The best of all time and the product's figures, for everybody who looks at them. */
+/** What is told of each ranking: `leaderboard:weekly`. */
+export const LEADERBOARD_TOPICS = LeaderboardType.options.map((type) => `${KIND}:${type}`)
+
+/**
+ * The best of a ranking and the product's figures, for everybody who looks at them. What differs by viewer, their own
+ * place and whom they have scrolled to, is theirs to ask for once something has moved.
+ */
 export const leaderboardLive = (ctx: Context): LiveSource => ({
-  kind: LEADERBOARD_TOPIC,
+  kind: KIND,
   access: 'everyone',
-  read: async (id) =>
-    id === ''
-      ? {
-          '/api/stats': await statsOf(ctx),
-          '/api/leaderboard': await topOf(ctx, 'all-time', TOP),
-          // Everybody's own place is theirs to ask for, once something has moved.
-          '/api/leaderboard/me*': await lastMovement(ctx.db),
-        }
-      : null,
+  read: async (id) => {
+    const { success, data: type } = LeaderboardType.safeParse(id)
+    if (!success) return null
+    // Before the rest, so that a movement in between is told again instead of never.
+    const moved = await lastMovement(ctx.db)
+    return {
+      '/api/stats': await statsOf(ctx),
+      [`/api/leaderboard/page?type=${type}&limit=${FIRST_PAGE}`]: await pageOf(ctx, {
+        type,
+        after: undefined,
+        limit: FIRST_PAGE,
+      }),
+      [`/api/leaderboard/page?type=${type}&limit=${PAGE}*`]: moved,
+      '/api/leaderboard/me*': moved,
+    }
+  },
 })

@@ -144,21 +144,35 @@ describe('pages', () => {
 })
 
 describe('who looks at the leaderboard', () => {
-  it('sees it move [leaderboard.live]', async () => {
-    const ada = await newcomer(test)
-    const stream = await openStream(test, new Actor(test), 'leaderboard')
-    const before = await stream.next()
-    expect(before.state).toMatchObject({ '/api/stats': await ada.call('GET /api/stats') })
-    await learn(ada)
-    let state = before.state as Record<string, unknown>
-    const now = await ada.call('GET /api/stats')
-    while ((state['/api/stats'] as typeof now).totalAura !== now.totalAura) {
-      state = (await stream.next()).state as Record<string, unknown>
-    }
-    expect(state).toMatchObject({ '/api/stats': now, '/api/leaderboard': await ada.call('GET /api/leaderboard') })
-    expect(state['/api/leaderboard/me*']).toBeGreaterThan(
-      (before.state as Record<string, number>)['/api/leaderboard/me*'] as number,
-    )
+  it.each(['all-time', 'weekly', 'monthly'] as const)(
+    'sees the ranking of %s move [leaderboard.live]',
+    async (type) => {
+      const ada = await newcomer(test)
+      const stream = await openStream(test, new Actor(test), `leaderboard:${type}`)
+      const first = (await stream.next()).state as Record<string, unknown>
+      expect(first).toMatchObject({ '/api/stats': await ada.call('GET /api/stats') })
+      await learn(ada)
+      const figures = await ada.call('GET /api/stats')
+      let state = first
+      while ((state['/api/stats'] as typeof figures).totalAura !== figures.totalAura) {
+        state = (await stream.next()).state as Record<string, unknown>
+      }
+      const top = { type, limit: '30' }
+      expect(state).toMatchObject({
+        '/api/stats': figures,
+        [`/api/leaderboard/page?type=${type}&limit=30`]: await ada.call('GET /api/leaderboard/page', { query: top }),
+      })
+      // Own places, and the pages that somebody has scrolled to.
+      for (const marker of ['/api/leaderboard/me*', `/api/leaderboard/page?type=${type}&limit=100*`]) {
+        expect(state[marker]).toBeGreaterThan(first[marker] as number)
+      }
+      stream.close()
+    },
+  )
+
+  it('hears nothing of a ranking there is not', async () => {
+    const stream = await openStream(test, new Actor(test), 'leaderboard:daily')
+    expect((await stream.next()).state).toBeNull()
     stream.close()
   })
 })

@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#platform/context'
 import { prepared } from '#platform/http/prepared-answer'
 import { route } from '#platform/http/route'
-import { TOP } from './live.ts'
 import { pageOf, positionReader, topOf } from './rankings.ts'
 import { statsOf } from './stats.ts'
 import { tellMoves } from './tell-moves.ts'
+
+const TOP = 100
 
 export function leaderboardRoutes(app: FastifyInstance, ctx: Context): void {
   const { publicCacheMs } = ctx.limits

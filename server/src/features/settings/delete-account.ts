@@ -61,7 +61,7 @@ export async function deleteAccount(
     await posting.post(closing(posting, userId))
     return forgetPerson(tx, { userId, username: goneUsername(userId), now: ctx.clock.sqlNow() })
   })
-  for (const topic of [`sessions:${userId}`, `user:${userId}`, 'leaderboard', 'battles']) ctx.live.changed(topic)
+  for (const topic of [`sessions:${userId}`, `user:${userId}`, 'battles']) ctx.live.changed(topic)
   for (const id of changed) ctx.live.changed(`user:${id}`)
 }
 

@@ -49,12 +49,18 @@ describe('two servers on one database', () => {
     await ada.signIn()
     const elsewhere = new Actor(b)
     for (const [name, cookie] of ada.cookies) elsewhere.cookies.set(name, cookie)
-    const [mine, everybodys] = [await openStream(b, elsewhere, 'user'), await openStream(b, new Actor(b), 'board:1')]
+    const [mine, everybodys, ranks] = [
+      await openStream(b, elsewhere, 'user'),
+      await openStream(b, new Actor(b), 'board:1'),
+      await openStream(b, new Actor(b), 'leaderboard:weekly'),
+    ]
     await mine.next()
     await everybodys.next()
+    const before = (await ranks.next()).state?.['/api/leaderboard/me*'] as number
 
     await learn(ada)
     expect((await mine.next()).state?.['/api/auth/user']).toEqual(await ada.me())
+    expect((await ranks.next()).state?.['/api/leaderboard/me*']).toBeGreaterThan(before)
     value = 1_000
     a.ctx.live.changed('board:1')
     expect((await everybodys.next()).state).toEqual({ value: 1_000 })

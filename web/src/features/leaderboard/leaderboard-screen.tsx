@@ -24,7 +24,7 @@ const TYPES: readonly { value: LeaderboardType; name: string }[] = [
 export default function LeaderboardScreen() {
   const [type, setType] = useState<LeaderboardType>('all-time')
   const position = usePosition(type)
-  useLive('leaderboard')
+  useLive(`leaderboard:${type}`)
   return (
     <main className={`page ${styles.leaderboard}`}>
       <div className={styles.head}>

@@ -3,7 +3,7 @@ import type { RankedEntry } from '@aura/api/leaderboard'
 import { formatWhole } from '@aura/api/money'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { AuraRing } from '#aura/aura-ring.tsx'
+import { PersonRing } from '#aura/person-ring.tsx'
 import { useCurrentUser } from '#features/auth/public'
 import { paths } from '#paths'
 import { Skeleton } from '#ui/skeleton'
@@ -20,13 +20,7 @@ export function YourPosition({ position: { data, error, isPending } }: { positio
       <h2 id="your-position">Your Position</h2>
       {data && (
         <div className={styles.mine}>
-          <AuraRing
-            id={user.id}
-            days={user.currentStreak}
-            name={user.username}
-            size={56}
-            image={user.profileImageUrl}
-          />
+          <PersonRing person={user} size={56} />
           <span className={`num ${styles.myRank}`} data-long={data.rank >= 100_000 || undefined}>
             {formatWhole(data.rank)}
           </span>

@@ -1,84 +1,150 @@
-import type { LeaderboardType } from '@aura/api/leaderboard'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { LeaderboardType, RankedEntry } from '@aura/api/leaderboard'
+import { type FocusEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { errorText } from '#lib/error-text'
 import { EmptyState } from '#ui/empty-state'
 import { LoadFailed } from '#ui/load-failed'
 import { Skeleton } from '#ui/skeleton'
 import styles from './leaderboard.module.css'
+import type { RankPages } from './rank-pages.ts'
 import { RankRow } from './rank-row.tsx'
+import { startOfRow } from './row-heights.ts'
+import { type DrawnRow, useGliding } from './use-gliding.ts'
+import { useIsWide } from './use-is-wide.ts'
 import { useRanking } from './use-ranking.ts'
+import { useRowsInSight } from './use-rows-in-sight.ts'
 
-/** Rows beyond the window that are there already, and how near to the end of what is there the next page is asked for. */
-const OVERSCAN = 8
-const AHEAD = 30
-const ROW_HEIGHTS = [140, 98, 98]
-const ROW_HEIGHT = 67
+/** From this width on, days stand beside the points instead of below them. */
+const WIDE_REM = 44
 const PLACES = ['one', 'two', 'three', 'four', 'five', 'six']
 
-/** The ranking, however long: only the rows in sight are in the page. */
+/** The ranking, however long: only the rows in sight are in the page. Nothing of its moving is announced. */
 export function RankList({ type }: { type: LeaderboardType }) {
-  const { entries, total, error, isPending, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useRanking(type)
+  const ranking = useRanking(type)
+  const { pages, total, error, isPending, isFetching, isLoadingMore, moreError, retry, show } = ranking
   const list = useRef<HTMLOListElement>(null)
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => {
-    const measure = () => setTop(Math.round((list.current?.getBoundingClientRect().top ?? 0) + scrollY))
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(document.body)
-    return () => observer.disconnect()
-  }, [])
-  const virtual = useWindowVirtualizer({
-    count: entries.length,
-    estimateSize: (index) => ROW_HEIGHTS[index] ?? ROW_HEIGHT,
-    getItemKey: (index) => entries[index]?.id ?? index,
-    overscan: OVERSCAN,
-    scrollMargin: top,
-  })
-  const items = virtual.getVirtualItems()
-  const last = items.at(-1)?.index ?? 0
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && last >= entries.length - AHEAD) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, last, entries.length, fetchNextPage])
+  const { from, to, heights, measure } = useRowsInSight(list, pages.count)
+  const isWide = useIsWide(list, WIDE_REM)
+  const focus = useFocusedRow(list, pages)
+  const rows = rowsOf(pages, focus.index, { from, to }).map((row) => ({
+    ...row,
+    start: startOfRow(row.index, heights),
+  }))
+  useGliding(list, rows, { order: pages, sizes: heights })
+  useEffect(() => show(from, to), [show, from, to])
 
-  const best = entries[0]?.auraPoints ?? 0
+  const best = pages.at(0)?.auraPoints ?? 0
+  const isEmpty = pages.count === 0
   return (
     <>
-      <ol ref={list} className={styles.list} style={{ height: virtual.getTotalSize() }} aria-busy={isPending}>
-        {items.map(({ index, key, start }) => {
-          const entry = entries[index]
-          return (
-            entry && (
-              <li
-                key={key}
-                ref={virtual.measureElement}
-                className={styles.place}
-                data-index={index}
-                aria-posinset={entry.rank}
-                aria-setsize={Math.max(total, entries.length)}
-                style={{ transform: `translateY(${start - top}px)` }}
-              >
-                <RankRow entry={entry} share={best === 0 ? 0 : entry.auraPoints / best} />
-              </li>
-            )
-          )
-        })}
+      <ol
+        ref={list}
+        className={`${styles.list} ${isWide ? styles.wide : ''}`}
+        style={{ height: startOfRow(pages.count, heights) }}
+        aria-busy={isPending}
+        onFocus={focus.onFocus}
+        onBlur={focus.onBlur}
+      >
+        {rows.map(({ id, index, start, entry }) => (
+          <Place
+            key={id}
+            entry={entry}
+            index={index}
+            start={start}
+            share={best === 0 ? 0 : entry.auraPoints / best}
+            total={Math.max(total, pages.count)}
+            isWide={isWide}
+            measure={measure}
+          />
+        ))}
       </ol>
       {isPending && <RankSkeleton />}
-      {!isPending && error && entries.length === 0 && (
-        <LoadFailed text={errorText(error, 'read').description} isBusy={isFetching} onRetry={() => void refetch()} />
+      {!isPending && error && isEmpty && (
+        <LoadFailed text={errorText(error, 'read').description} isBusy={isFetching} onRetry={retry} />
       )}
-      {!isPending && !error && entries.length === 0 && (
+      {!isPending && !error && isEmpty && (
         <EmptyState title="Nobody is ranked yet">The first lesson of the period takes the first place.</EmptyState>
       )}
+      {moreError && !isEmpty && (
+        <LoadFailed text={errorText(moreError, 'read').description} isBusy={isLoadingMore} onRetry={retry} />
+      )}
       <p role="status" className="py-4 text-sm text-ink-2">
-        {isFetchingNextPage && 'Loading more'}
+        {isLoadingMore && 'Loading more'}
       </p>
     </>
   )
 }
 
+type Row = Omit<DrawnRow, 'start'> & { entry: RankedEntry }
+
+/** The rows to draw, and the one that has the focus, wherever it is. */
+function rowsOf(pages: RankPages<RankedEntry>, focused: number, { from, to }: { from: number; to: number }): Row[] {
+  const indexes = Array.from({ length: Math.max(0, to - from) }, (_, nr) => from + nr)
+  if (focused >= 0 && focused < from) indexes.unshift(focused)
+  if (focused >= to) indexes.push(focused)
+  // Who moved while pages were asked for may still be on two of them.
+  const rows = new Map<string, Row>()
+  for (const index of indexes) {
+    const entry = pages.at(index)
+    if (entry && !rows.has(entry.id)) rows.set(entry.id, { id: entry.id, index, entry })
+  }
+  return [...rows.values()]
+}
+
+/**
+ * Follows whose row has the focus, so that it stays in the page when it is scrolled, or moves, out of sight. Should that
+ * person leave the list, whoever takes their place gets the focus.
+ */
+function useFocusedRow(list: React.RefObject<HTMLElement | null>, pages: RankPages<RankedEntry>) {
+  const [id, setId] = useState<string | null>(null)
+  const near = useRef(-1)
+  const index = id === null ? -1 : pages.indexOf(id, near.current)
+  useLayoutEffect(() => {
+    if (index >= 0) near.current = index
+    if (id === null || index >= 0) return
+    setId(null)
+    if (document.activeElement !== document.body) return
+    list.current?.querySelector<HTMLElement>(`[data-index="${near.current}"] a`)?.focus({ preventScroll: true })
+  }, [id, index, list])
+  const rowOf = ({ target }: FocusEvent) => target.closest<HTMLElement>('[data-id]')
+  return {
+    index,
+    onFocus(event: FocusEvent) {
+      const row = rowOf(event)
+      near.current = Number(row?.dataset.index ?? -1)
+      setId(row?.dataset.id ?? null)
+    },
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (!list.current?.contains(relatedTarget as Node | null)) setId(null)
+    },
+  }
+}
+
+interface PlaceProps {
+  entry: RankedEntry
+  index: number
+  start: number
+  share: number
+  total: number
+  isWide: boolean
+  measure: (row: HTMLElement | null) => (() => void) | undefined
+}
+
+/** Scrolling draws the list anew at every row; those that stay cost nothing. */
+const Place = memo(function Place({ entry, index, start, share, total, isWide, measure }: PlaceProps) {
+  return (
+    <li
+      ref={measure}
+      className={styles.place}
+      data-id={entry.id}
+      data-index={index}
+      aria-posinset={entry.rank}
+      aria-setsize={total}
+      style={{ transform: `translateY(${start}px)` }}
+    >
+      <RankRow entry={entry} share={share} isWide={isWide} />
+    </li>
+  )
+})
 function RankSkeleton() {
   return (
     <div>

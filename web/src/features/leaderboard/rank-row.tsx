@@ -9,15 +9,25 @@ import { LevelName } from '#aura/level-name.tsx'
 import { paths } from '#paths'
 import styles from './leaderboard.module.css'
 import { nameStretch } from './rank-style.ts'
+import { kindOfRow } from './row-heights.ts'
 import { shortName } from './short-name.ts'
 
-/** Somebody in the ranking. `share` of the first one's points is how far the line above is drawn. */
-export function RankRow({ entry, share }: { entry: RankedEntry; share: number }) {
+interface RankRowProps {
+  entry: RankedEntry
+  /** Of the first one's points: how far the line above is drawn. */
+  share: number
+  isWide: boolean
+}
+
+const RING_PX = { wide: [108, 76, 48], narrow: [64, 52, 52] }
+
+/** Somebody in the ranking. */
+export function RankRow({ entry, share, isWide }: RankRowProps) {
   const { rank, username, currentStreak, auraPoints, id } = entry
   const level = levelOfStreak(currentStreak)
   const name = shortName(username)
   const Mark = rank === 1 ? Crown : Medal
-  const ring = { id, days: currentStreak, name: username, image: entry.profileImageUrl }
+  const size = RING_PX[isWide ? 'wide' : 'narrow'][kindOfRow(rank - 1)] as number
   return (
     <Link
       href={paths.user(id)}
@@ -27,11 +37,8 @@ export function RankRow({ entry, share }: { entry: RankedEntry; share: number })
       style={{ '--share': `${(share * 100).toFixed(1)}%`, '--stretch': `${nameStretch(rank, name)}%` } as CSSProperties}
     >
       <span className={`num ${styles.rank}`}>{formatWhole(rank)}</span>
-      <span className={styles.ringSmall}>
-        <AuraRing {...ring} size={rank === 1 ? 64 : 52} />
-      </span>
-      <span className={styles.ringLarge}>
-        <AuraRing {...ring} size={rank === 1 ? 108 : rank <= 3 ? 76 : 48} />
+      <span className={styles.ring}>
+        <AuraRing id={id} days={currentStreak} name={username} size={size} image={entry.profileImageUrl} />
       </span>
       <span className={styles.who}>
         <span className={`display ${styles.name}`} title={name === username ? undefined : username}>

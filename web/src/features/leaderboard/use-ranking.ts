@@ -1,38 +1,91 @@
 import type { LeaderboardType, RankedEntry } from '@aura/api/leaderboard'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef } from 'react'
 import { request } from '#lib/api'
 import { usePollingMs } from '#lib/live/use-live'
 import { readKey } from '#lib/query-client'
+import { type RankPages, rankPages } from './rank-pages.ts'
+import { askPage, firstRead, inSightKey, oldestInSightMs, refreshPages, restKey } from './ranking-cache.ts'
 
-const PAGE = 100
-/** Each page that is there is asked for again in turn, so that a long list asks no more often than a short one. */
 const REFRESH_MS = 5_000
 
-/** The ranking as far as it has been scrolled. */
-export function useRanking(type: LeaderboardType) {
-  const query = useInfiniteQuery({
-    queryKey: ['ranking', type],
-    queryFn: ({ pageParam, signal }) =>
-      request('GET /api/leaderboard/page', {
-        query: { type, limit: PAGE, ...(pageParam === null ? {} : { after: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-    staleTime: 0,
-    refetchInterval: ({ state }) => REFRESH_MS * Math.max(1, state.data?.pages.length ?? 1),
-  })
-  const pages = query.data?.pages
-  // Scrolling draws anew on every frame, and there may be very many.
-  const entries = useMemo(() => distinct((pages ?? []).flatMap((page) => page.entries)), [pages])
-  return { ...query, entries, total: pages?.[0]?.total ?? 0 }
+export interface Ranking {
+  pages: RankPages<RankedEntry>
+  /** How many are ranked, as far as is known. */
+  total: number
+  error: Error | null
+  isPending: boolean
+  isFetching: boolean
+  isLoadingMore: boolean
+  /** More could not be loaded. */
+  moreError: Error | null
+  retry: () => void
+  /** Says which rows are in sight: those are kept fresh, and more are loaded when they come near the end. */
+  show: (from: number, to: number) => void
 }
 
-/** Who moves while pages are being fetched may be on two of them; where they were found last is where they are. */
-function distinct(entries: RankedEntry[]): RankedEntry[] {
-  const last = new Map(entries.map((entry, index) => [entry.id, index]))
-  return last.size === entries.length ? entries : entries.filter(({ id }, index) => last.get(id) === index)
+/** How near to the end of what is there the next page is asked for. */
+const AHEAD = 30
+
+/**
+ * The ranking as far as it has been scrolled. The live stream brings the first page itself, and says when those that
+ * somebody has scrolled to are to be asked for again: only the ones in sight are, so a long list asks no more often
+ * than a short one.
+ */
+export function useRanking(type: LeaderboardType): Ranking {
+  const client = useQueryClient()
+  const pollingMs = usePollingMs(REFRESH_MS)
+  const first = useQuery({
+    ...firstRead(type),
+    staleTime: 0,
+    refetchInterval: pollingMs,
+  })
+  const rest = useInfiniteQuery({
+    queryKey: restKey(type),
+    queryFn: ({ pageParam, signal }) => askPage(type, pageParam, signal),
+    initialPageParam: first.data?.next ?? '',
+    getNextPageParam: ({ next }) => next,
+    enabled: false,
+  })
+  const inSight = useRef<readonly [number, number]>([0, 0])
+  const refreshing = useQuery({
+    queryKey: inSightKey(type),
+    queryFn: ({ signal }) => refreshPages(client, type, inSight.current, signal),
+    initialData: 0,
+    refetchInterval: pollingMs,
+  })
+
+  const pages = useMemo(
+    () => rankPages([first.data?.entries ?? [], ...(rest.data?.pages ?? []).map(({ entries }) => entries)]),
+    [first.data, rest.data],
+  )
+  const hasMore = rest.data && rest.data.pages.length > 0 ? rest.hasNextPage : first.data?.next != null
+  const isBusy = rest.isFetching || refreshing.isFetching
+  const { fetchNextPage, isError: isMoreFailed } = rest
+  const { refetch: refresh, errorUpdatedAt: failedAtMs } = refreshing
+  const show = useCallback(
+    (from: number, to: number) => {
+      inSight.current = [from, to]
+      if (isBusy) return
+      // What has just failed waits for the next move, or the next time it is due.
+      const mayRefresh = Date.now() - failedAtMs > REFRESH_MS
+      const isOld = oldestInSightMs(client, type, inSight.current) < Date.now() - REFRESH_MS
+      if (mayRefresh && isOld) void refresh()
+      else if (hasMore && !isMoreFailed && to >= pages.count - AHEAD) void fetchNextPage()
+    },
+    [client, type, isBusy, refresh, failedAtMs, hasMore, isMoreFailed, pages, fetchNextPage],
+  )
+  return {
+    pages,
+    total: first.data?.total ?? 0,
+    error: first.error,
+    isPending: first.isPending,
+    isFetching: first.isFetching,
+    isLoadingMore: rest.isFetching,
+    moreError: rest.error,
+    retry: () => void (pages.count === 0 ? first.refetch() : fetchNextPage()),
+    show,
+  }
 }
 
 /** Where the viewer stands. The live stream says when to ask again. */
