@@ -58,6 +58,8 @@ describe('the people of a battle', () => {
   it('have it in the disc of its page', () => {
     const [a, b] = sidesOf(battle('pending')).map((side) => renderToStaticMarkup(<DiscFace side={side} />))
     expect(images(a ?? '')).toEqual([{ src: '/images/ada.webp', alt: '', loading: 'lazy' }])
+    // Their initial stands there until it is drawn.
+    expect(a).toMatch(/^a<img[^>]* class="[^"]*opacity-0/)
     expect(b).toBe('b')
   })
 
