@@ -34,8 +34,9 @@ test.beforeAll(async ({ playwright }) => {
     startClockServer({ startAt: START }),
   ])
   const people: Fighter[] = []
-  for (const username of LONGEST) {
-    const purse = { ap: 2_000_000, steeze: 3_000_000 }
+  for (const [nr, username] of LONGEST.entries()) {
+    // The first of them leads the ranking with a billion.
+    const purse = { ap: nr === 0 ? 1_000_000_000 : 2_000_000, steeze: 3_000_000 }
     people.push(await fighter(crowded, await playwright.request.newContext(), username, purse))
   }
   await fight(people)

@@ -136,6 +136,7 @@ test("another's profile holds whatever there is: nothing, and a billion [profile
   await expect(page.getByRole('main')).toContainText('Not Connected')
   await expect(page.getByRole('button', { name: 'Copy wallet address' })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Battles' }).first()).toContainText('has fought none so far')
+  await expect(page.getByRole('region', { name: 'Vouches', exact: true })).toContainText('Nobody has vouched yet.')
   await look(page, 'profile-bare-phone')
   await other.dispose()
 })

@@ -92,6 +92,11 @@ test('a wallet is linked to an account that came by X, with its bonus; then X ca
 }) => {
   await joinByX(page, 'then_a_wallet')
   const { id } = await me(page)
+  // Who has no wallet begins with nothing, and is ranked all the same.
+  await page.goto(`${server.url}/leaderboard`)
+  await expect(page.getByRole('region', { name: 'Your Position' })).toContainText('0 AP')
+  await expect(page.getByRole('region', { name: 'Ranking' }).getByText('then_a_walle…')).toBeVisible()
+  await look(page, 'leaderboard-zero')
   await page.getByRole('button', { name: 'Connect Wallet' }).click()
   await page.getByRole('dialog', { name: 'Connect Wallet' }).getByRole('button', { name: 'Aura Demo Wallet' }).click()
   await wallet(page).getByRole('radio', { name: 'Dmitri' }).check()

@@ -39,7 +39,7 @@ export function Rankings({ onStart }: { onStart: () => void }) {
     return <EmptyState title="Be the first to go aura" action={<Button onClick={onStart}>Start building</Button>} />
   }
   return (
-    <ol>
+    <ol className={styles.list}>
       {data.slice(0, SHOWN).map((entry, i) => (
         <RankRow key={entry.id} entry={entry} rank={i + 1} />
       ))}
@@ -93,7 +93,7 @@ function RankRow({ entry, rank }: { entry: LeaderboardEntry; rank: number }) {
 
 function RankingsSkeleton() {
   return (
-    <div aria-busy="true">
+    <div className={styles.list} aria-busy="true">
       <p className="sr-only">Loading the rankings</p>
       {PLACES.map((place) => (
         <div key={place} className={styles.row}>
