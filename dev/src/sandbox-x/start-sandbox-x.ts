@@ -36,6 +36,8 @@ export async function startSandboxX(port: number): Promise<SandboxX> {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
   })
+  // Whoever started it ends when they are done, with it.
+  server.unref()
   return {
     // Another site than localhost, as X is another site than Aura: cookies and all behave as they will there.
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
