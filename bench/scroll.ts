@@ -1,0 +1,128 @@
+/**
+ * What scrolling through a ranking of 100,000 costs the page: main-thread CPU per frame.
+ *
+ * The built web app on its real server, in a real browser; the pages of the ranking are answered beside it, since this is
+ * about the page. Everything is scrolled into the page first. Then a gesture moves as fast as a finger that flings, while
+ * a trace is recorded: what the main thread does from one frame to the next, script, style, layout and paint, in CPU time.
+ * Where a processor stands in for the graphics card, presented frames mean nothing, the page's own work does. Beside it
+ * stands a plain list of the same rows in the same page, all of them there from the start, which is what a browser needs
+ * for scrolling alone. A slow drawer makes fewer frames, and each has more rows to bring: how much of the time the main
+ * thread is busy does not depend on it. At most 1 of it is there, and that is also a mean frame's part of 16.7 ms.
+ *
+ *   npm run bench -- scroll [ROWS]     100,000 unless told
+ */
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { findBrowser } from '../dev/src/browser.ts'
+import { joinByCalls } from '../e2e/support/by-calls.ts'
+import makeSnapshot from '../e2e/support/database-snapshot.ts'
+import { startClockServer } from '../e2e/support/servers.ts'
+import { buildWeb } from '../scripts/web-build.ts'
+import { printFigure, printTable } from './support/figures.ts'
+import { traceScroll } from './support/frame-trace.ts'
+
+const ROWS = Number(process.argv[2] ?? 100_000)
+const FRAME_MS = 1_000 / 60
+const SECONDS = 8
+const PX_PER_S = 4_000
+const PLAIN_ROWS = 400
+const SLOWDOWNS = [1, 4]
+const SCREENS = [
+  { name: 'desktop', options: { viewport: { width: 1_440, height: 900 } } },
+  { name: 'phone', options: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true } },
+]
+
+const quantile = (values: readonly number[], q: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? Number.NaN
+
+/** Somebody of a crowd with names, levels and points of every length. */
+const entryAt = (index: number) => ({
+  id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+  rank: index + 1,
+  username: `${'creator of many letters'.slice(0, 3 + (index % 17))}_${index + 1}`.replaceAll(' ', '_'),
+  profileImageUrl: null,
+  totalBattlesWon: 0,
+  auraPoints: Math.ceil(1_000_000_000 / (index + 1)) + ROWS - index,
+  currentStreak: (index * 7) % 60,
+})
+
+/** The leaderboard with everybody scrolled in. */
+async function openRanking(page: Page, url: string): Promise<void> {
+  await page.route('**/api/live*', (route) => route.abort())
+  await page.route('**/api/leaderboard/page*', (route) => {
+    const { searchParams } = new URL(route.request().url())
+    const [from, limit] = [Number(searchParams.get('after') ?? 0), Number(searchParams.get('limit') ?? 100)]
+    const to = Math.min(ROWS, from + limit)
+    const entries = Array.from({ length: to - from }, (_, index) => entryAt(from + index))
+    return route.fulfill({ json: { entries, next: to < ROWS ? String(to) : null, total: ROWS } })
+  })
+  await page.goto(`${url}/leaderboard`)
+  await page.locator('ol > li[aria-posinset="1"]').first().waitFor()
+  // Scripts for the page are text: to this side's types, documents are unknown.
+  await page.evaluate(`(async () => {
+    for (;;) {
+      scrollTo(0, document.body.scrollHeight)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      const last = [...document.querySelectorAll('ol > li[aria-posinset]')].at(-1)
+      if (last?.getAttribute('aria-posinset') === '${ROWS}') return
+    }
+  })()`)
+  await page.evaluate('scrollTo(0, 0)')
+  await page.locator('ol > li[aria-posinset="1"]').first().waitFor()
+}
+
+/** Puts a list in the place of the ranking: rows of it, copied, all of them in the page. */
+const makePlain = (page: Page): Promise<unknown> =>
+  page.evaluate(`(() => {
+    const list = document.querySelector('ol:has(> li[aria-posinset])')
+    const rows = [...list.children].slice(3)
+    const plain = document.createElement('ol')
+    for (let index = 0; index < ${PLAIN_ROWS}; index++) {
+      const row = rows[index % rows.length].cloneNode(true)
+      row.style.cssText = 'position: static; transform: none'
+      plain.append(row)
+    }
+    list.parentElement.replaceWith(plain)
+    scrollTo(0, 0)
+  })()`)
+
+type Row = [name: string, ...costs: (string | number)[]]
+
+async function measure(browser: Browser, page: Page, name: string): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const slowdown of SLOWDOWNS) {
+    const { costsMs } = await traceScroll(browser, page, { seconds: SECONDS, slowdown, pxPerS: PX_PER_S })
+    const busy = costsMs.reduce((sum, ms) => sum + ms, 0) / (SECONDS * 1_000)
+    const [p50, p95] = [quantile(costsMs, 0.5), quantile(costsMs, 0.95)]
+    rows.push([`${name} at ${slowdown}x`, costsMs.length, p50.toFixed(2), p95.toFixed(2), busy.toFixed(2)])
+    figures.push([`scroll-${name.replaceAll(' ', '-')}-busy-${slowdown}x`, busy])
+    if (slowdown === 1) figures.push([`scroll-${name.replaceAll(' ', '-')}-p95`, p95 / FRAME_MS])
+  }
+  return rows
+}
+
+const figures: [string, number][] = []
+const build = await buildWeb(join(import.meta.dirname, '..'))
+if (build.state === 'failed') throw new Error(build.output)
+const { executablePath, args } = await findBrowser('whole')
+await makeSnapshot()
+const server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
+const browser = await chromium.launch({ executablePath, args })
+try {
+  const rows: Row[] = []
+  for (const { name, options } of SCREENS) {
+    const context = await browser.newContext({ timezoneId: 'UTC', colorScheme: 'dark', ...options })
+    const page = await context.newPage()
+    await joinByCalls(context.request, server.url, `scroller_${name}`)
+    await openRanking(page, server.url)
+    rows.push(...(await measure(browser, page, name)))
+    await makePlain(page)
+    rows.push(...(await measure(browser, page, `${name} plain`)))
+    await context.close()
+  }
+  printTable(['', 'frames', 'p50 ms', 'p95 ms', 'busy'], rows)
+  for (const [name, value] of figures) printFigure(name, value)
+} finally {
+  await browser.close()
+  await server.stop()
+}
