@@ -6,9 +6,12 @@ import { giveGifts } from './give-gifts.ts'
 
 const GROWING = ['battle_gifts', 'idempotent_answers', 'ledger_transfers']
 
-/** Rows of tables that a crowd makes grow, read by going through all of them, by table. */
-class WholeReads {
+/** Watches transactions. */
+class Watched {
+  /** Rows of tables that a crowd makes grow, read by going through all of them, by table. */
   readonly counts: Record<string, number> = {}
+  /** In the order they are sent, which is the order they are done in. */
+  statements: string[] = []
 
   /** To be handed to `testApp` as `wrapDb`. */
   wrap = (real: Db): Db => ({
@@ -16,7 +19,13 @@ class WholeReads {
     tx: (work) =>
       real.tx(async (tx) => {
         const before = await this.#read(tx)
-        const result = await work(tx)
+        const result = await work({
+          ...tx,
+          query: (text, values) => {
+            this.statements.push(text)
+            return tx.query(text, values)
+          },
+        })
         const after = await this.#read(tx)
         for (const [table, count] of after) {
           this.counts[table] = (this.counts[table] ?? 0) + count - (before.get(table) ?? 0)
@@ -36,13 +45,13 @@ class WholeReads {
 }
 
 describe('a transaction of gifts', () => {
-  const whole = new WholeReads()
+  const watched = new Watched()
   let test: TestApp
   let lastKey = 0
   let battle: Awaited<ReturnType<typeof liveBattle>>
   let poor: Awaited<ReturnType<typeof giver>>
   beforeAll(async () => {
-    test = await testApp({ wrapDb: whole.wrap })
+    test = await testApp({ wrapDb: watched.wrap })
     battle = await liveBattle(test, { purchased: 10_000 })
     poor = await giver(test, {})
   })
@@ -67,9 +76,19 @@ describe('a transaction of gifts', () => {
     await test.ctx.db.script(`analyze ${GROWING.join(', ')}`)
     for (let i = 0; i < 10; i++) await give(1)
     for (let i = 0; i < 4; i++) await give(250)
-    for (const table of GROWING) whole.counts[table] = 0
+    for (const table of GROWING) watched.counts[table] = 0
     const outcomes = await give(20)
     expect(outcomes.map((outcome) => 'given' in outcome)).toEqual(outcomes.map((_, at) => at % 2 === 0))
-    expect(whole.counts).toEqual(Object.fromEntries(GROWING.map((table) => [table, 0])))
+    expect(watched.counts).toEqual(Object.fromEntries(GROWING.map((table) => [table, 0])))
+  })
+
+  it('looks for what is known of its keys once the battle and the givers’ accounts are locked', async () => {
+    watched.statements = []
+    await give(1)
+    const sent = (what: RegExp) => watched.statements.findIndex((text) => what.test(text))
+    const order = [/from battles .* for no key update/s, /from ledger_accounts .* for update/s, /gifts_with_keys/]
+    const places = [...order.map(sent), sent(/answers_with_keys/)]
+    expect(places).not.toContain(-1)
+    expect(places).toEqual([...places].sort((a, b) => a - b))
   })
 })

@@ -43,6 +43,7 @@ export async function insertGifts(
   gifts: readonly GivenGift[],
   totals: ReadonlyMap<string, BattleTotals>,
 ): Promise<void> {
+  if (gifts.length === 0) return
   const column = <T>(read: (gift: GivenGift) => T) => gifts.map(read)
   const added = [...totals.values()]
   await tx.query(

@@ -32,9 +32,13 @@ export async function giveGifts(ctx: Context, wanted: readonly WantedGift[]): Pr
     const battles = await takeBattles(ctx, tx, unique(wanted.map(({ battleId }) => battleId)))
     const takenIds = [...battles].flatMap(([id, { isTaken }]) => (isTaken ? [id] : []))
     const givers = unique(wanted.map(({ giverId }) => giverId))
-    const posting = await beginPosting(tx, ctx.clock, takenIds.length > 0 ? accountsOf(takenIds, givers) : [])
-    // After the locks: a twin of any of these gifts has committed by now, or comes later.
-    const known = await knownAnswers(ctx, tx, wanted)
+    // Sent together and done in this order. After the locks: a twin of any of these gifts has committed by then, or comes
+    // later.
+    const [posting, known, noPart] = await Promise.all([
+      beginPosting(tx, ctx.clock, takenIds.length > 0 ? accountsOf(takenIds, givers) : []),
+      knownAnswers(ctx, tx, wanted),
+      takenIds.length > 0 ? findNoPart(ctx, tx, givers) : new Map<string, ErrorCode>(),
+    ])
     const plan = planGifts(wanted, {
       battles,
       known,
@@ -48,13 +52,13 @@ export async function giveGifts(ctx: Context, wanted: readonly WantedGift[]): Pr
         ]),
       ),
       debtors: new Set(givers.filter((giverId) => posting.isInDebt(giverId))),
-      noPart: takenIds.length > 0 ? await findNoPart(ctx, tx, givers) : new Map(),
+      noPart,
     })
-    if (plan.given.length > 0) {
-      await posting.post(plan.given.flatMap((gift) => transfersOf(gift, battles.get(gift.battleId) as BattleFacts)))
-      await insertGifts(tx, plan.given, plan.totals)
-    }
-    await keepRefusals(ctx, tx, wanted, plan)
+    await Promise.all([
+      posting.post(plan.given.flatMap((gift) => transfersOf(gift, battles.get(gift.battleId) as BattleFacts))),
+      insertGifts(tx, plan.given, plan.totals),
+      keepRefusals(ctx, tx, wanted, plan),
+    ])
     return plan
   })
   for (const [battleId, gifts] of Map.groupBy(given, (gift) => gift.battleId)) {
@@ -93,8 +97,10 @@ const requestOf = ({ battleId, participantId, amount }: WantedGift) => `${battle
 
 async function knownAnswers(ctx: Context, tx: Tx, wanted: readonly WantedGift[]): Promise<Map<string, KnownAnswer>> {
   const ids = wanted.map(({ giverId, key }) => ({ userId: giverId, key }))
-  const given = await findGifts(tx, wanted)
-  const refused = await findAnswers(tx, CALL, ids, { now: ctx.clock.sqlNow(), lifeMs: ctx.limits.idempotencyMs })
+  const [given, refused] = await Promise.all([
+    findGifts(tx, wanted),
+    findAnswers(tx, CALL, ids, { now: ctx.clock.sqlNow(), lifeMs: ctx.limits.idempotencyMs }),
+  ])
   return new Map([
     ...refused.map(({ userId, key, requestHash, body }): [string, KnownAnswer] => {
       const [battleId = '', participantId = '', amount = ''] = requestHash.split('/')

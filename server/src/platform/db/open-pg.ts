@@ -41,6 +41,8 @@ export async function openPg({ url, poolSize = 16, onIdleError = () => {} }: PgO
     // Without it a lost server leaves callers waiting for the operating system's own, much longer limit.
     connectionTimeoutMillis: 5_000,
     application_name: 'aura',
+    // Statements of a transaction that don't wait for each other's answers are sent without waiting, in their order.
+    pipeline: true,
   })
   pool.on('error', onIdleError)
   // One that breaks between two statements of a transaction fails the next; unheard, it would end the process.
