@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { commonShift } from './common-shift.ts'
 
 const STILLNESS = matchMedia('(prefers-reduced-motion: reduce)')
@@ -29,13 +29,23 @@ export function useGliding(
   { order, sizes }: { order: unknown; sizes: unknown },
 ): void {
   const drawn = useRef<Drawn>(undefined)
+  // A page that has become shorter is scrolled by the browser as soon as anybody asks: this is how it was before.
+  const scrolled = useRef(scrollY)
+  useEffect(() => {
+    const keep = () => {
+      scrolled.current = scrollY
+    }
+    addEventListener('scroll', keep, { passive: true })
+    return () => removeEventListener('scroll', keep)
+  }, [])
   useLayoutEffect(() => {
     const before = drawn.current
     const now = new Map(rows.map((row) => [row.id, row]))
     drawn.current = { rows: now, indexes: new Set(rows.map(({ index }) => index)), order, sizes }
     const element = list.current
     if (!element || !before || before.order === order || before.sizes !== sizes) return
-    const shift = keepInSight(element, before.rows, now)
+    const shift = keepInSight(element, scrolled.current, before.rows, now)
+    scrolled.current += shift
     if (STILLNESS.matches) return
     for (const child of element.children) {
       const row = child instanceof HTMLElement && now.get(child.dataset.id ?? '')
@@ -48,22 +58,26 @@ export function useGliding(
   })
 }
 
-/** Scrolls by as much as most of the rows in sight have moved, unless the beginning of the list is in sight, too. */
+/**
+ * Scrolls by as much as most of the rows in sight have moved, unless the beginning of the list is in sight, too. Answers
+ * how far the page has gone from where it was scrolled to before.
+ */
 function keepInSight(
   element: HTMLElement,
+  scrolled: number,
   before: ReadonlyMap<string, DrawnRow>,
   now: ReadonlyMap<string, DrawnRow>,
 ): number {
-  const { top } = element.getBoundingClientRect()
-  if (top >= 0) return 0
+  const top = element.getBoundingClientRect().top + scrollY - scrolled
+  if (top >= 0) return scrollY - scrolled
   const moves: number[] = []
   for (const [id, { start }] of before) {
     const row = now.get(id)
     if (row && start >= -top && start < innerHeight - top) moves.push(row.start - start)
   }
   const shift = commonShift(moves)
-  if (shift !== 0) scrollBy({ top: shift, behavior: 'instant' })
-  return shift
+  if (shift !== 0) scrollTo({ top: scrolled + shift, behavior: 'instant' })
+  return scrollY - scrolled
 }
 
 /** From where it is drawn at this moment, be it on its way already, to where it stands. */
