@@ -5,7 +5,9 @@ import {
 } from '@ensdomains/headless-web3-provider'
 import { expect, type Page, test } from '@playwright/test'
 import { defineChain, type Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { DEMO_ACCOUNTS } from '../web/src/dev/demo-wallet/accounts.ts'
+import { installBatchWallet } from './support/batch-wallet.ts'
 import { joinByCalls } from './support/by-calls.ts'
 import { type BaseLikeServer, startBaseLikeServer } from './support/chain-server.ts'
 import { expectSaid, rememberToasts } from './support/said.ts'
@@ -134,4 +136,30 @@ test('joining, switching, buying, redeeming and vouching with a wallet from else
   await expect(page.getByText('yukidrops got 70 AP.')).toBeAttached()
   await goOn(page).click()
   await expect(page.getByText('Vouched 7.00 USDC')).toBeVisible()
+})
+
+test('a batch goes on while the person is elsewhere: confirming when they are back, then credited', async ({
+  page,
+}) => {
+  const { server, chain } = started
+  const [, bo] = DEMO_ACCOUNTS
+  const owner = privateKeyToAccount(bo?.privateKey as Hex)
+  const wallet = await installBatchWallet(page, owner.address, chain.rpcUrl)
+  await joinByCalls(page.request, server.url, 'bo_batches', owner)
+  await page.goto(`${server.url}/steeze-stack`)
+  await page.getByRole('textbox', { name: 'USDC amount' }).fill('3')
+  await page.getByRole('button', { name: 'Buy Steeze' }).click()
+  await expect.poll(() => wallet.taken()).toHaveLength(2)
+  // By a link and back, and then as a page that is opened anew.
+  const steps = page.getByRole('list', { name: 'How buying works' })
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
+  await page.getByRole('link', { name: 'Steeze Recharge' }).click()
+  await expect(steps).toContainText('Confirming')
+  await page.reload()
+  await expect(steps).toContainText('Confirming')
+  await wallet.send()
+  await goOn(page).click()
+  await expect(page.getByRole('region', { name: 'Balance' })).toContainText('30')
+  await expect(steps).not.toContainText('Confirming')
 })

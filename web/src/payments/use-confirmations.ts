@@ -7,12 +7,11 @@ import { useConfig } from '#lib/use-config'
 import { type Credited, FOLLOWED } from './follow.ts'
 import { moneyErrorText } from './payment-text.ts'
 import { say } from './say.ts'
-import { sentPayments, useSentPayments } from './sent.ts'
+import { isLost, sentPayments, useSentPayments } from './sent.ts'
+import { useBatches } from './use-batches.ts'
 
 /** How often the server is asked about a payment that is not deep enough yet. */
 const ASK_EVERY_MS = 2_000
-/** A transaction the network does not know after this time is not on its way: it was replaced, or never sent. */
-const LOST_AFTER_MS = 10 * 60_000
 
 export type { Credited } from './follow.ts'
 
@@ -54,8 +53,11 @@ export function useConfirmations(
 ): readonly Confirmation[] {
   const payments = useSentPayments(userId, kind)
   const { data: config } = useConfig()
+  const networkName = config?.chain.name ?? 'the network'
+  useBatches(payments, (error, payment) => onFailed(moneyErrorText(error, kind, { networkName }), payment))
+  const sent = payments.filter(({ batchOf }) => batchOf === undefined)
   const answers = useQueries({
-    queries: payments.map((payment) => ({
+    queries: sent.map((payment) => ({
       queryKey: [`payment ${payment.hash}`],
       queryFn: ({ signal }: { signal: AbortSignal }) => FOLLOWED[kind].ask(payment, signal),
       refetchInterval: ASK_EVERY_MS,
@@ -65,9 +67,8 @@ export function useConfirmations(
     })),
   })
   useRefetchAfter(payments)
-  const networkName = config?.chain.name ?? 'the network'
   useEffect(() => {
-    for (const [index, payment] of payments.entries()) {
+    for (const [index, payment] of sent.entries()) {
       const answer = answers[index]
       if (answer?.data?.status === 'completed') {
         sentPayments.remove(payment.hash)
@@ -83,8 +84,8 @@ export function useConfirmations(
       }
     }
   })
-  return payments.map((payment, index) => {
-    const data = answers[index]?.data
+  return payments.map((payment) => {
+    const data = answers[sent.indexOf(payment)]?.data
     return { payment, depth: data ? { confirmations: data.confirmations, needed: data.confirmationsNeeded } : null }
   })
 }
@@ -107,5 +108,5 @@ function useRefetchAfter(payments: readonly SentPayment[]): void {
 function isFinal(error: unknown, payment: SentPayment): boolean {
   if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429 || error.status === 401) return false
   if (errorCode(error) !== 'TRANSACTION_NOT_FOUND') return true
-  return Date.now() - payment.sentAtMs > LOST_AFTER_MS
+  return isLost(payment)
 }

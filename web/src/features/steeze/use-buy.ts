@@ -2,8 +2,8 @@ import { steezeStackAbi } from '@aura/contracts/abi'
 import { encodeFunctionData } from 'viem/utils'
 import { type PaymentStep, payUsdc } from '#lib/chain/pay-usdc'
 import type { AnnouncedWallet } from '#lib/wallet/provider'
+import { keepSent } from '#payments/keep-sent.ts'
 import { say } from '#payments/say.ts'
-import { sentPayments } from '#payments/sent.ts'
 import { shortPause, usePayment } from '#payments/use-payment.ts'
 
 /** Where to buy, as the server says it. */
@@ -36,41 +36,35 @@ export function useBuy() {
       const usdc = shop.usdcAddress as `0x${string}`
       const spender = shop.contractAddress as `0x${string}`
       const amount = BigInt(paidMicros)
-      const hash = await payUsdc(
-        { provider: wallet.provider, address, chainId: shop.chainId },
-        {
-          usdc,
-          spender,
-          amountMicros: amount,
-          call: () => encodeFunctionData({ abi: steezeStackAbi, functionName: 'buySteeze', args: [amount] }),
-          callWithPermit: ({ deadline, v, r, s }) =>
-            encodeFunctionData({
-              abi: steezeStackAbi,
-              functionName: 'buySteezeWithPermit',
-              args: [amount, deadline, v, r, s],
-            }),
-        },
-        {
-          signal,
-          pause: shortPause,
-          nowSeconds: () => Math.floor(Date.now() / 1_000),
-          onStep(next) {
-            onStep(next)
-            const said = SAID[next]
-            if (said) say({ ...said, durationMs: 3_000 })
+      const payment = { kind: 'buy' as const, chainId: shop.chainId, userId, usdcMicros: paidMicros, steeze }
+      await keepSent(payment, wallet, (onBatch) =>
+        payUsdc(
+          { provider: wallet.provider, address, chainId: shop.chainId },
+          {
+            usdc,
+            spender,
+            amountMicros: amount,
+            call: () => encodeFunctionData({ abi: steezeStackAbi, functionName: 'buySteeze', args: [amount] }),
+            callWithPermit: ({ deadline, v, r, s }) =>
+              encodeFunctionData({
+                abi: steezeStackAbi,
+                functionName: 'buySteezeWithPermit',
+                args: [amount, deadline, v, r, s],
+              }),
           },
-        },
+          {
+            signal,
+            onBatch,
+            pause: shortPause,
+            nowSeconds: () => Math.floor(Date.now() / 1_000),
+            onStep(next) {
+              onStep(next)
+              const said = SAID[next]
+              if (said) say({ ...said, durationMs: 3_000 })
+            },
+          },
+        ),
       )
-      // Kept before anything else: from here on the money may have moved, whatever becomes of this page.
-      sentPayments.add({
-        kind: 'buy',
-        hash,
-        chainId: shop.chainId,
-        userId,
-        usdcMicros: paidMicros,
-        steeze,
-        sentAtMs: Date.now(),
-      })
       say({ title: 'Purchase Initiated', description: 'Transaction sent. Confirming...', durationMs: 3_000 })
     })
   return { step, problem, refuse, buy }

@@ -7,8 +7,8 @@ import { payUsdc } from '#lib/chain/pay-usdc'
 import { ask } from '#lib/chain/wallet-rpc'
 import { type AnnouncedWallet, accountsIn, sameAddress } from '#lib/wallet/provider'
 import { rememberWallet } from '#lib/wallet/remembered'
+import { keepSent } from '#payments/keep-sent.ts'
 import { say } from '#payments/say.ts'
-import { sentPayments } from '#payments/sent.ts'
 import { switchNetwork } from '#payments/switch-network.ts'
 import { shortPause, usePayment } from '#payments/use-payment.ts'
 import type { VouchStep } from './vouch-steps.ts'
@@ -67,33 +67,32 @@ export function useVouch() {
       await switchNetwork(wallet.provider, network)
       const usdcMicros = usdc * MICROS_PER_USDC
       const [to, amount] = [target.walletAddress as Hex, BigInt(usdcMicros)]
-      const hash = await payUsdc(
-        { provider: wallet.provider, address, chainId: contract.chainId },
-        {
-          usdc: contract.usdcAddress as Hex,
-          spender: contract.contractAddress as Hex,
-          amountMicros: amount,
-          call: () => encodeFunctionData({ abi: auraVouchAbi, functionName: 'vouch', args: [to, amount] }),
-          callWithPermit: ({ deadline, v, r, s }) =>
-            encodeFunctionData({
-              abi: auraVouchAbi,
-              functionName: 'vouchWithPermit',
-              args: [to, amount, deadline, v, r, s],
-            }),
-        },
-        { signal, pause: shortPause, nowSeconds: () => Math.floor(Date.now() / 1_000), onStep: tell },
-      )
-      // Kept before anything else: from here on the money may have moved, whatever becomes of this page.
-      sentPayments.add({
-        kind: 'vouch',
-        hash,
+      const payment = {
+        kind: 'vouch' as const,
         chainId: contract.chainId,
         userId,
         usdcMicros,
         steeze: 0,
         vouchedUserId: target.id,
-        sentAtMs: Date.now(),
-      })
+      }
+      await keepSent(payment, wallet, (onBatch) =>
+        payUsdc(
+          { provider: wallet.provider, address, chainId: contract.chainId },
+          {
+            usdc: contract.usdcAddress as Hex,
+            spender: contract.contractAddress as Hex,
+            amountMicros: amount,
+            call: () => encodeFunctionData({ abi: auraVouchAbi, functionName: 'vouch', args: [to, amount] }),
+            callWithPermit: ({ deadline, v, r, s }) =>
+              encodeFunctionData({
+                abi: auraVouchAbi,
+                functionName: 'vouchWithPermit',
+                args: [to, amount, deadline, v, r, s],
+              }),
+          },
+          { signal, onBatch, pause: shortPause, nowSeconds: () => Math.floor(Date.now() / 1_000), onStep: tell },
+        ),
+      )
     })
   return { step, problem, refuse, vouch }
 }

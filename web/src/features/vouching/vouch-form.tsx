@@ -192,7 +192,7 @@ function Sent({ sent, explorerUrl }: { sent: Confirmation; explorerUrl: string |
   return (
     <span className={styles.sent}>
       {confirmingText(sent)}
-      {explorerUrl && (
+      {explorerUrl && sent.payment.batchOf === undefined && (
         <a href={`${explorerUrl}/tx/${sent.payment.hash}`} target="_blank" rel="noreferrer">
           View on Explorer
           <ArrowUpRight size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -94,6 +94,7 @@ function wallet(overrides: Partial<World> = {}) {
 function pay({ provider }: ReturnType<typeof wallet>, signal = new AbortController().signal) {
   const steps: PaymentStep[] = []
   const permits: { v: number; deadline: bigint }[] = []
+  const batches: string[] = []
   const hash = payUsdc(
     { provider, address: ADA, chainId: CHAIN },
     {
@@ -110,9 +111,15 @@ function pay({ provider }: ReturnType<typeof wallet>, signal = new AbortControll
         })
       },
     },
-    { onStep: (step) => steps.push(step), signal, pause: async () => {}, nowSeconds: () => 1_000 },
+    {
+      onStep: (step) => steps.push(step),
+      signal,
+      pause: async () => {},
+      nowSeconds: () => 1_000,
+      onBatch: (id) => batches.push(id),
+    },
   )
-  return { hash, steps, permits }
+  return { hash, steps, permits, batches }
 }
 
 const called = ({ data }: { data: Hex }) =>
@@ -174,11 +181,29 @@ describe('paying USDC to a contract', () => {
         wallet_getCallsStatus: { status: 200, receipts: [{ transactionHash: HASH, status: '0x1' }] },
       },
     })
-    const { hash, steps } = pay(w)
+    const { hash, steps, batches } = pay(w)
     expect(await hash).toBe(HASH)
     expect(steps).toEqual(['checking', 'confirm'])
     expect(calls).toEqual([true, 'approve', 'buySteeze'])
+    expect(batches).toEqual(['0x1'])
     expect(w.sent).toEqual([])
+  })
+
+  it('has told the batch when the person leaves while the wallet is at it', async () => {
+    const leaving = new AbortController()
+    const w = wallet({
+      wallet: {
+        wallet_getCapabilities: { '0x2105': { atomic: { status: 'supported' } } },
+        wallet_sendCalls: { id: '0x1' },
+        wallet_getCallsStatus: () => {
+          leaving.abort()
+          return { status: 100 }
+        },
+      },
+    })
+    const { hash, batches } = pay(w, leaving.signal)
+    await expect(hash).rejects.toMatchObject({ name: 'AbortError' })
+    expect(batches).toEqual(['0x1'])
   })
 
   it('does not take a batch that is not atomic', async () => {

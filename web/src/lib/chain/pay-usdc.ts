@@ -34,6 +34,8 @@ export interface PaymentOptions {
   /** Waits a moment before the network is asked again. */
   pause: (signal: AbortSignal) => Promise<void>
   nowSeconds: () => number
+  /** Told the id of a batch as soon as the wallet has taken it: from then on the money may move. */
+  onBatch(id: string): void
 }
 
 /** How long an approval by signature is good for: time to read and press, no more. */

@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import type { WalletProvider } from '../wallet/provider.ts'
 import { ChainFailure } from './chain-failure.ts'
 import type { Call, ReadyWallet } from './contract-calls.ts'
 import { hashMissing } from './send-call.ts'
@@ -29,28 +30,41 @@ export async function canBatch({ provider, address, chainId }: ReadyWallet): Pro
   }
 }
 
+interface BatchOptions {
+  signal: AbortSignal
+  pause: (signal: AbortSignal) => Promise<void>
+  /** Told the batch's id as soon as the wallet has taken it: from then on the money may move. */
+  onBatch(id: string): void
+}
+
 /** Sends the calls as one and answers the hash of the transaction that did them. Throws REVERTED if none was done. */
 export async function sendBatch(
   { provider, address, chainId }: ReadyWallet,
   calls: readonly Call[],
-  { signal, pause }: { signal: AbortSignal; pause: (signal: AbortSignal) => Promise<void> },
+  { signal, pause, onBatch }: BatchOptions,
 ): Promise<Hex> {
   const sent = await ask<{ id: string } | string>(provider, 'wallet_sendCalls', [
     { version: '2.0.0', from: address, chainId: hex(chainId), atomicRequired: true, calls },
   ])
   const id = typeof sent === 'string' ? sent : sent.id
+  onBatch(id)
   for (;;) {
     signal.throwIfAborted()
-    const answer = await ask<CallsStatus>(provider, 'wallet_getCallsStatus', [id]).catch((error: unknown) => {
-      if (chainFailure(error).reason === 'UNREACHABLE') return null
-      throw error
-    })
-    const hash = answer?.receipts?.at(-1)?.transactionHash
-    if (answer && answer.status >= 200 && answer.status < 300) {
-      if (!hash) throw hashMissing()
-      return hash
-    }
-    if (answer && answer.status >= 400) throw new ChainFailure('REVERTED', { message: 'The transaction failed' })
+    const hash = await hashOfBatch(provider, id)
+    if (hash !== null) return hash
     await pause(signal)
   }
+}
+
+/** The transaction that did a batch; null as long as it is on its way. Throws REVERTED if none was done. */
+export async function hashOfBatch(provider: WalletProvider, id: string): Promise<Hex | null> {
+  const answer = await ask<CallsStatus>(provider, 'wallet_getCallsStatus', [id]).catch((error: unknown) => {
+    if (chainFailure(error).reason === 'UNREACHABLE') return null
+    throw error
+  })
+  if (answer === null || answer.status < 200) return null
+  if (answer.status >= 400) throw new ChainFailure('REVERTED', { message: 'The transaction failed' })
+  const hash = answer.receipts?.at(-1)?.transactionHash
+  if (!hash) throw hashMissing()
+  return hash
 }

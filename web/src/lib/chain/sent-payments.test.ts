@@ -46,6 +46,17 @@ describe('payments on their way', () => {
     expect(open().all()).toEqual([])
   })
 
+  it('are known by the batch they were sent in, until there is a transaction', () => {
+    const { open } = browser()
+    const one = open()
+    one.add(payment('batch', { batchOf: 'a.wallet' }))
+    one.add(payment('0x2'))
+    const again = open()
+    expect(again.all()).toContainEqual(payment('batch', { batchOf: 'a.wallet' }))
+    again.add(payment('0x1'), 'batch')
+    expect(hashes(open())).toEqual(['0x2', '0x1'])
+  })
+
   it('are the same in every tab, and neither overwrites the other', () => {
     const { open } = browser()
     const [one, two] = [open(), open()]

@@ -1,7 +1,10 @@
 /** A payment whose transaction is on its way and not credited yet, as this browser remembers it. */
 export interface SentPayment {
   kind: 'buy' | 'redeem' | 'vouch'
+  /** Of its transaction; of a batch, as long as its wallet does not say which that is, the batch's id. */
   hash: string
+  /** The wallet (its rdns) that has a batch under way and alone knows what becomes of it. */
+  batchOf?: string
   chainId: number
   /** Who sent it; another account in the same browser does not see it. */
   userId: string
@@ -17,8 +20,8 @@ export interface SentPayment {
 /** Payments on their way: they survive a reload and a closed tab, and every tab of the browser sees the same. */
 export interface SentPayments {
   all(): readonly SentPayment[]
-  /** Keeps a payment; one with the same hash is replaced. */
-  add(payment: SentPayment): void
+  /** Keeps a payment; one with the same hash, or with the id of the batch it was, is replaced. */
+  add(payment: SentPayment, batch?: string): void
   remove(hash: string): void
   subscribe(listener: () => void): () => void
 }
@@ -65,7 +68,8 @@ export function createSentPayments(store: Store, target: EventTarget, now: () =>
   })
   return {
     all: () => known,
-    add: (payment) => write((payments) => [...payments.filter(({ hash }) => hash !== payment.hash), payment]),
+    add: (payment, batch) =>
+      write((payments) => [...payments.filter(({ hash }) => hash !== payment.hash && hash !== batch), payment]),
     remove: (hash) => write((payments) => payments.filter((payment) => payment.hash !== hash)),
     subscribe(listener) {
       listeners.add(listener)

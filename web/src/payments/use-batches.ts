@@ -1,0 +1,45 @@
+import { useQueries } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { hashOfBatch } from '#lib/chain/send-batch'
+import type { SentPayment } from '#lib/chain/sent-payments'
+import { chainFailure } from '#lib/chain/wallet-rpc'
+import { useWallets } from '#lib/wallet/use-wallets'
+import { isAwaited } from './keep-sent.ts'
+import { isLost, sentPayments } from './sent.ts'
+
+const ASK_EVERY_MS = 2_000
+
+/**
+ * Asks the wallets about batches that an earlier visit left under way, until they are transactions like any other. Where
+ * a wallet is gone, or knows nothing any more, the server's watcher credits what became of it, and it is forgotten here.
+ */
+export function useBatches(payments: readonly SentPayment[], onFailed: (error: unknown, payment: SentPayment) => void) {
+  const wallets = useWallets()
+  const batches = payments.filter(({ batchOf }) => batchOf !== undefined)
+  const answers = useQueries({
+    queries: batches.map(({ hash, batchOf }) => {
+      const provider = wallets?.find(({ info }) => info.rdns === batchOf)?.provider
+      return {
+        queryKey: [`batch ${hash}`],
+        queryFn: async () => (provider && !isAwaited(hash) ? hashOfBatch(provider, hash) : null),
+        enabled: wallets !== null,
+        refetchInterval: ASK_EVERY_MS,
+        refetchIntervalInBackground: true,
+        staleTime: 0,
+        gcTime: 0,
+        retry: false,
+      }
+    }),
+  })
+  useEffect(() => {
+    for (const [index, payment] of batches.entries()) {
+      const { data, error } = answers[index] ?? {}
+      const { batchOf: _, ...known } = payment
+      if (data) sentPayments.add({ ...known, hash: data }, payment.hash)
+      else if (error && chainFailure(error).reason === 'REVERTED') {
+        sentPayments.remove(payment.hash)
+        onFailed(error, payment)
+      } else if (!isAwaited(payment.hash) && isLost(payment)) sentPayments.remove(payment.hash)
+    }
+  })
+}
