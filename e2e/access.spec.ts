@@ -104,6 +104,10 @@ async function pageOf(browser: Browser, viewer: Viewer): Promise<{ page: Page; p
   return { page, person: await fighter(server, context.request, name, { ap: 600 }, wallet) }
 }
 
+/** Runs in the page. */
+const isHeaded = (text: string) =>
+  document.querySelector('h1')?.textContent?.replace(/\s+/g, ' ').includes(text) ?? false
+
 /** As by a link of the page: nothing is loaded anew. */
 const follow = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
 
@@ -132,8 +136,10 @@ test('every screen, for a visitor, a suspended person, its owner and an admin [a
           expect(new URL(asked.url()).searchParams.get('next')).toBe(addressOf(path))
         } else {
           await follow(page, addressOf(path))
+          // Looked at with every picture, since a hundred addresses are; then once more for the words of a failure.
+          await page.waitForFunction(isHeaded, expected, { timeout: 15_000 }).catch(() => {})
           const heading = page.getByRole('heading', { level: 1 })
-          await expect(heading, `${VIEWERS[i]} at ${path}`).toContainText(expected)
+          await expect(heading, `${VIEWERS[i]} at ${path}`).toContainText(expected, { timeout: 1_000 })
         }
         if (VIEWERS[i] === 'suspended') {
           await expect(notice).toContainText('Since 2 Mar 2026, 20:00. Reason: For the table.')
@@ -159,6 +165,12 @@ test('every screen, for a visitor, a suspended person, its owner and an admin [a
   await follow(visitors, `/battles/${waiting}`)
   await expect(visitors.getByRole('heading', { name: 'Waiting for opponent to accept the challenge' })).toBeVisible()
   await expect(visitors.getByRole('button', { name: /^(Withdraw|Accept|Reject)/ })).toHaveCount(0)
+
+  // A screen that could not be loaded still says which it is.
+  await ownerPage.route('**/api/receipts/9', (route) => route.fulfill({ status: 500 }))
+  await follow(ownerPage, '/receipts/9')
+  await expect(ownerPage.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(ownerPage.getByRole('heading', { level: 1, name: 'Receipt' })).toBeFocused()
   for (const { page } of viewers) await page.context().close()
 })
 

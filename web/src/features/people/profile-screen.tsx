@@ -46,6 +46,7 @@ function ProfileOf({ id, isMine }: { id: string; isMine: boolean }) {
   if (errorCode(error) === 'USER_NOT_FOUND') return <Missing title="User Not Found" />
   return (
     <main className="page">
+      <h1 className="sr-only">Profile</h1>
       <LoadFailed text={errorText(error, 'read').description} isBusy={isFetching} onRetry={() => void refetch()} />
     </main>
   )

@@ -32,6 +32,7 @@ export default function ReceiptScreen() {
   if (!data && error) {
     return (
       <main className="page">
+        <h1 className="sr-only">Receipt</h1>
         <LoadFailed text={errorText(error, 'read').description} isBusy={isFetching} onRetry={() => void refetch()} />
       </main>
     )

@@ -27,6 +27,7 @@ export default function SteezeScreen() {
     const again = () => void Promise.all([config.refetch(), shop.refetch(), balance.refetch()])
     return (
       <main className="page">
+        <h1 className="sr-only">Steeze Recharge</h1>
         <LoadFailed text={errorText(failed.error, 'read').description} isBusy={failed.isFetching} onRetry={again} />
       </main>
     )

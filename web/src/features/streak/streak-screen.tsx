@@ -40,6 +40,7 @@ export default function StreakScreen() {
   if (!error) return <TickLoader text="Loading your streak..." />
   return (
     <main className="page">
+      <h1 className="sr-only">Streak</h1>
       <LoadFailed text={errorText(error, 'read').description} isBusy={isFetching} onRetry={() => void refetch()} />
     </main>
   )
