@@ -184,6 +184,12 @@ test('the footer leads a visitor to every help page, and each to the others [acc
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page).toHaveTitle(new RegExp(title))
   }
+  // Far down on one page, the next begins at its top all the same.
+  await page.getByRole('link', { name: 'Guide' }).first().click()
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  await page.getByRole('link', { name: 'Privacy' }).first().dispatchEvent('click')
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeFocused()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
 test('the documentation of the calls is shown under the policy of every page', async ({ page }) => {

@@ -42,6 +42,7 @@ async function arrive(page: Page, title: string, heading: string | RegExp): Prom
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
   await expect(page).toHaveTitle(new RegExp(`^${title}.* — Aura$`))
   await expectFocus(page, `at ${title}`)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   expect(await page.locator('[tabindex]').evaluateAll((all) => all.filter((each) => each.tabIndex > 0).length)).toBe(0)
 }
