@@ -58,6 +58,8 @@ async function openRanking(page: Page, url: string): Promise<void> {
   })
   await page.goto(`${url}/leaderboard`)
   await page.locator('ol > li[aria-posinset="1"]').first().waitFor()
+  const more = page.getByRole('button', { name: 'Show more' })
+  if (await more.isVisible()) await more.click()
   // Scripts for the page are text: to this side's types, documents are unknown.
   await page.evaluate(`(async () => {
     for (;;) {

@@ -139,8 +139,9 @@ test('others move before my eyes, and I keep the place I read at [leaderboard.li
   for (const { request } of climbers) await request.dispose()
 })
 
-test('a hundred thousand rows stay a few in the page', async ({ page }) => {
-  const entries = Array.from({ length: 100_000 }, (_, index) => ({
+/** A crowd, best first. */
+const manyEntries = (length: number) =>
+  Array.from({ length }, (_, index) => ({
     id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
     rank: index + 1,
     username: `creator_${index + 1}`,
@@ -149,6 +150,9 @@ test('a hundred thousand rows stay a few in the page', async ({ page }) => {
     auraPoints: 1_000_000_000 - index * 10_000,
     currentStreak: index % 40,
   }))
+
+test('a hundred thousand rows stay a few in the page', async ({ page }) => {
+  const entries = manyEntries(100_000)
   const body = JSON.stringify({ entries, next: null, total: entries.length })
   // The live stream would bring who is really ranked.
   await page.route('**/api/live?*', (route) => route.abort())
@@ -178,6 +182,30 @@ test('a hundred thousand rows stay a few in the page', async ({ page }) => {
   await expect(rows(page).last()).toContainText('100,000')
   await expect(rows(page).last()).toHaveAttribute('aria-setsize', '100000')
   await look(page, 'leaderboard-long')
+})
+
+test('on a phone the ranking goes on only when it is asked to, so that what stands below it can be reached', async ({
+  page,
+}) => {
+  const entries = manyEntries(130)
+  await page.route('**/api/live?*', (route) => route.abort())
+  await page.route('**/api/leaderboard/page*', (route) => {
+    const isFirst = !route.request().url().includes('after=')
+    const answer = isFirst ? { entries: entries.slice(0, 30), next: '30' } : { entries: entries.slice(30), next: null }
+    return route.fulfill({ json: { ...answer, total: entries.length } })
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await arrive(page, 'phone_two')
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(page.getByRole('link', { name: 'Enter Battle' })).toBeInViewport()
+  const more = page.getByRole('button', { name: 'Show more' })
+  await more.scrollIntoViewIfNeeded()
+  await look(page, 'leaderboard-phone-more')
+  await more.click()
+  await expect(more).toHaveCount(0)
+  await expect(rows(page).filter({ hasText: 'creator_31' })).toBeVisible()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(rows(page).last()).toContainText('creator_130')
 })
 
 test('on a phone my place stays in sight above the tabs', async ({ page }) => {

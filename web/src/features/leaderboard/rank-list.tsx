@@ -1,6 +1,8 @@
 import type { LeaderboardType, RankedEntry } from '@aura/api/leaderboard'
 import { type FocusEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { errorText } from '#lib/error-text'
+import { useWide } from '#lib/use-wide'
+import { Button } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
 import { LoadFailed } from '#ui/load-failed'
 import { Skeleton } from '#ui/skeleton'
@@ -19,8 +21,10 @@ const PLACES = ['one', 'two', 'three', 'four', 'five', 'six']
 
 /** The ranking, however long: only the rows in sight are in the page. Nothing of its moving is announced. */
 export function RankList({ type }: { type: LeaderboardType }) {
-  const ranking = useRanking(type)
-  const { pages, total, error, isPending, isFetching, isLoadingMore, moreError, retry, show } = ranking
+  // Where what is beside the list elsewhere stands below it, a list without an end would keep it out of reach.
+  const [isWanted, setWanted] = useState(false)
+  const ranking = useRanking(type, useWide() || isWanted)
+  const { pages, total, error, isPending, isFetching, isLoadingMore, moreError, retry, isCut, show } = ranking
   const list = useRef<HTMLOListElement>(null)
   const { from, to, heights, measure } = useRowsInSight(list, pages.count)
   const isWide = useIsWide(list, WIDE_REM)
@@ -66,6 +70,11 @@ export function RankList({ type }: { type: LeaderboardType }) {
       )}
       {moreError && !isEmpty && (
         <LoadFailed text={errorText(moreError, 'read').description} isBusy={isLoadingMore} onRetry={retry} />
+      )}
+      {isCut && !isPending && !isEmpty && (
+        <Button kind="secondary" size={48} onClick={() => setWanted(true)}>
+          Show more
+        </Button>
       )}
       <p role="status" className="py-4 text-sm text-ink-2">
         {isLoadingMore && 'Loading more'}

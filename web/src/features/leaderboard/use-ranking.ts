@@ -20,7 +20,9 @@ export interface Ranking {
   /** More could not be loaded. */
   moreError: Error | null
   retry: () => void
-  /** Says which rows are in sight: those are kept fresh, and more are loaded when they come near the end. */
+  /** There are more than have been loaded, which nobody has asked for. */
+  isCut: boolean
+  /** Says which rows are in sight: those are kept fresh, and more are loaded when they come near the end of an endless one. */
   show: (from: number, to: number) => void
 }
 
@@ -32,7 +34,7 @@ const AHEAD = 30
  * somebody has scrolled to are to be asked for again: only the ones in sight are, so a long list asks no more often
  * than a short one.
  */
-export function useRanking(type: LeaderboardType): Ranking {
+export function useRanking(type: LeaderboardType, isEndless: boolean): Ranking {
   const client = useQueryClient()
   const pollingMs = usePollingMs(REFRESH_MS)
   const first = useQuery({
@@ -71,9 +73,9 @@ export function useRanking(type: LeaderboardType): Ranking {
       const mayRefresh = Date.now() - failedAtMs > REFRESH_MS
       const isOld = oldestInSightMs(client, type, inSight.current) < Date.now() - REFRESH_MS
       if (mayRefresh && isOld) void refresh()
-      else if (hasMore && !isMoreFailed && to >= pages.count - AHEAD) void fetchNextPage()
+      else if (isEndless && hasMore && !isMoreFailed && to >= pages.count - AHEAD) void fetchNextPage()
     },
-    [client, type, isBusy, refresh, failedAtMs, hasMore, isMoreFailed, pages, fetchNextPage],
+    [client, type, isEndless, isBusy, refresh, failedAtMs, hasMore, isMoreFailed, pages, fetchNextPage],
   )
   return {
     pages,
@@ -83,6 +85,7 @@ export function useRanking(type: LeaderboardType): Ranking {
     isFetching: first.isFetching,
     isLoadingMore: rest.isFetching,
     moreError: rest.error,
+    isCut: hasMore && !isEndless,
     retry: () => void (pages.count === 0 ? first.refetch() : fetchNextPage()),
     show,
   }
