@@ -40,7 +40,8 @@ test('without a network a page says so, keeps nothing of the API, and comes back
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
   await look(page, 'offline-phone-dark')
   await context.setOffline(false)
-  await expect(page.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible()
+  // To where a visitor of that screen is led.
+  await expect(page.getByRole('dialog', { name: 'Join Aura' })).toBeVisible()
 })
 
 test('it can be installed', async ({ page }) => {
