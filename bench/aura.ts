@@ -6,12 +6,9 @@
  * It is read from a trace, in CPU time of the main thread, at full speed and at a sixth of it. Figures are parts of the
  * budget, 2 ms at full speed and 12 ms at a sixth: at most 1 is within it.
  */
-import { join } from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { findBrowser } from '../dev/src/browser.ts'
+import type { Browser, Page } from '@playwright/test'
 import { joinAs, learnByCalls } from '../e2e/support/person.ts'
-import { startClockServer } from '../e2e/support/servers.ts'
-import { buildWeb } from '../scripts/web-build.ts'
+import { openBuiltProduct } from './support/built-product.ts'
 import { printFigure, printTable } from './support/figures.ts'
 import { type FrameCosts, traceFrames } from './support/frame-trace.ts'
 import { smallRings } from './support/small-rings.ts'
@@ -57,12 +54,7 @@ async function measure(browser: Browser, page: Page, name: string): Promise<(str
 }
 
 const figures: [string, number][] = []
-const root = join(import.meta.dirname, '..')
-const build = await buildWeb(root)
-if (build.state === 'failed') throw new Error(build.output)
-const { executablePath, args } = await findBrowser('whole')
-const server = await startClockServer({ startAt: new Date(FIRST_DAY).toISOString() })
-const browser = await chromium.launch({ executablePath, args })
+const { server, browser, close } = await openBuiltProduct(new Date(FIRST_DAY).toISOString())
 try {
   const context = await browser.newContext({
     viewport: { width: 1_440, height: 900 },
@@ -95,6 +87,5 @@ try {
   figures.push(['aura-svg-rings', ringsMs / imagesMs])
   for (const [name, value] of figures) printFigure(name, value)
 } finally {
-  await browser.close()
-  await server.stop()
+  await close()
 }

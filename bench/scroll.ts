@@ -11,13 +11,9 @@
  *
  *   npm run bench -- scroll [ROWS]     100,000 unless told
  */
-import { join } from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { findBrowser } from '../dev/src/browser.ts'
+import type { Browser, Page } from '@playwright/test'
 import { joinByCalls } from '../e2e/support/by-calls.ts'
-import makeSnapshot from '../e2e/support/database-snapshot.ts'
-import { startClockServer } from '../e2e/support/servers.ts'
-import { buildWeb } from '../scripts/web-build.ts'
+import { openBuiltProduct } from './support/built-product.ts'
 import { printFigure, printTable } from './support/figures.ts'
 import { traceScroll } from './support/frame-trace.ts'
 
@@ -104,12 +100,7 @@ async function measure(browser: Browser, page: Page, name: string): Promise<Row[
 }
 
 const figures: [string, number][] = []
-const build = await buildWeb(join(import.meta.dirname, '..'))
-if (build.state === 'failed') throw new Error(build.output)
-const { executablePath, args } = await findBrowser('whole')
-await makeSnapshot()
-const server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
-const browser = await chromium.launch({ executablePath, args })
+const { server, browser, close } = await openBuiltProduct('2026-03-02T12:00:00Z')
 try {
   const rows: Row[] = []
   for (const { name, options } of SCREENS) {
@@ -125,6 +116,5 @@ try {
   printTable(['', 'frames', 'p50 ms', 'p95 ms', 'busy'], rows)
   for (const [name, value] of figures) printFigure(name, value)
 } finally {
-  await browser.close()
-  await server.stop()
+  await close()
 }

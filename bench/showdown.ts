@@ -7,13 +7,10 @@
  *
  *   npm run bench -- showdown [MINUTES]     how long the heap is watched; 1 unless told
  */
-import { join } from 'node:path'
-import { type Browser, chromium, type Page, request } from '@playwright/test'
-import { findBrowser } from '../dev/src/browser.ts'
+import { type Browser, type Page, request } from '@playwright/test'
 import { callAs, challengeByCalls, type Fighter, fighter } from '../e2e/support/arena.ts'
-import makeSnapshot from '../e2e/support/database-snapshot.ts'
-import { type ClockServer, startClockServer } from '../e2e/support/servers.ts'
-import { buildWeb } from '../scripts/web-build.ts'
+import type { ClockServer } from '../e2e/support/servers.ts'
+import { openBuiltProduct } from './support/built-product.ts'
 import { printFigure, printTable } from './support/figures.ts'
 import { traceFrames } from './support/frame-trace.ts'
 import { heapOf, slopeOf } from './support/heap.ts'
@@ -82,12 +79,7 @@ async function open(browser: Browser, server: ClockServer, id: string, options: 
   return page
 }
 
-const build = await buildWeb(join(import.meta.dirname, '..'))
-if (build.state === 'failed') throw new Error(build.output)
-const { executablePath, args } = await findBrowser('whole')
-await makeSnapshot()
-const server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
-const browser = await chromium.launch({ executablePath, args })
+const { server, browser, close } = await openBuiltProduct('2026-03-02T12:00:00Z')
 const arena = await liveBattle(server)
 let failures = 0
 const giving = setInterval(() => void arena.gift().catch(() => (failures += 1)), 1_000 / GIFTS_PER_S)
@@ -120,6 +112,5 @@ try {
   if (failures > 0) console.log(`${failures} gifts failed`)
 } finally {
   clearInterval(giving)
-  await browser.close()
-  await server.stop()
+  await close()
 }

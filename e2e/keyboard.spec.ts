@@ -7,10 +7,12 @@ import { rightAnswer, wallet } from './support/person.ts'
 // One person who has no mouse, from the landing page to signing out, everywhere they can go.
 
 const HOUR_MS = 3_600_000
+/** The chain tells the real time, so the server begins at it; from then on its clock stands. */
+const NOW = new Date()
 
 let started: BaseLikeServer
 test.beforeAll(async () => {
-  started = await startBaseLikeServer(new Date().toISOString())
+  started = await startBaseLikeServer(NOW.toISOString())
 })
 test.afterAll(() => started?.stop())
 test.use({ timezoneId: 'UTC' })
@@ -54,6 +56,15 @@ async function openAndLeave(page: Page, button: string): Promise<void> {
   await press(page, 'Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('button', { name: button }).first()).toBeFocused()
+}
+
+/** Presses what asks the wallet, and says no to it there. */
+async function useAndSayNo(page: Page, button: string): Promise<void> {
+  await use(page, button)
+  await expect(wallet(page)).toBeVisible()
+  await press(page, 'Escape')
+  await expect(wallet(page)).toHaveCount(0)
+  await expectFocus(page, 'after the wallet said no')
 }
 
 async function people(page: Page, usernames: readonly string[]): Promise<Fighter[]> {
@@ -150,11 +161,7 @@ test('everything a signed-in person can do, with the keyboard alone', async ({ p
     await arrive(page, 'Steeze Recharge', /STEEZE/)
     await reach(page, 'Steeze amount')
     await page.keyboard.type('10')
-    await use(page, 'Redeem')
-    await expect(wallet(page)).toBeVisible()
-    await press(page, 'Escape')
-    await expect(wallet(page)).toHaveCount(0)
-    await expectFocus(page, 'after the wallet said no')
+    await useAndSayNo(page, 'Redeem')
     await use(page, 'Proof of reserves')
     await arrive(page, 'Proof of reserves', /reserves|Covered|Checking/i)
   })
@@ -171,11 +178,7 @@ test('everything a signed-in person can do, with the keyboard alone', async ({ p
     await expect(page.getByRole('dialog', { name: 'Vouch for ada_live' })).toBeVisible()
     await reach(page, 'USDC amount')
     await page.keyboard.type('2')
-    await use(page, 'Vouch Now')
-    await expect(wallet(page)).toBeVisible()
-    await press(page, 'Escape')
-    await expect(wallet(page)).toHaveCount(0)
-    await expectFocus(page, 'in the dialog again')
+    await useAndSayNo(page, 'Vouch Now')
     await press(page, 'Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Vouch', exact: true })).toBeFocused()
@@ -198,7 +201,7 @@ test('everything a signed-in person can do, with the keyboard alone', async ({ p
     await expectFocus(page, 'after the challenge')
   })
 
-  const startsAt = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + HOUR_MS)
+  const startsAt = new Date(Math.ceil(NOW.getTime() / HOUR_MS) * HOUR_MS + HOUR_MS)
   const id = await challengeByCalls(server, ada, bo, { title: 'Rug or real', startsAt: startsAt.toISOString() })
   await callAs(server, bo, `/api/battles/${id}/accept`)
 
@@ -276,10 +279,8 @@ test('everything a signed-in person can do, with the keyboard alone', async ({ p
   })
 })
 
-const lastMonth = () => {
-  const now = new Date()
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)).toLocaleString('en', {
+const lastMonth = () =>
+  new Date(Date.UTC(NOW.getUTCFullYear(), NOW.getUTCMonth(), 0)).toLocaleString('en', {
     month: 'long',
     timeZone: 'UTC',
   })
-}

@@ -3,6 +3,8 @@ import { drawn } from './look.ts'
 
 /** More stops than any screen has. */
 const MOST_STOPS = 80
+/** What Tab is to lead to may still be loading: as long as for anything else that is expected. */
+const PATIENCE_MS = 15_000
 
 /** Presses Tab, or Shift and Tab, until something of that name has the focus, and answers its name. */
 export async function reach(
@@ -11,7 +13,8 @@ export async function reach(
   { role, isBack = false }: { role?: string; isBack?: boolean } = {},
 ): Promise<string> {
   const passed: string[] = []
-  for (let presses = 0; presses < MOST_STOPS; presses++) {
+  const untilMs = Date.now() + PATIENCE_MS
+  while (passed.length < MOST_STOPS || Date.now() < untilMs) {
     const focused = await page.evaluate(() => {
       // The page itself, or a part of it, may have the focus: all its text would count as a name.
       const focused = document.activeElement
@@ -28,7 +31,7 @@ export async function reach(
     passed.push(focused.name.slice(0, 30))
     await page.keyboard.press(isBack ? 'Shift+Tab' : 'Tab')
   }
-  throw new Error(`Tab did not lead to ${name}, only to ${passed.join(' | ')}`)
+  throw new Error(`Tab did not lead to ${name}, only to ${passed.slice(-MOST_STOPS).join(' | ')}`)
 }
 
 /**
