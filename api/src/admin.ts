@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Done, Moment, PlainText } from './shapes.ts'
+import { Done, Id, Moment, PlainText } from './shapes.ts'
 
 /** Why something is done to somebody, in words they are shown. */
 const Reason = PlainText.max(300, 'A reason has at most 300 characters')
   .transform((text) => text.trim())
   .pipe(z.string().min(3, 'Say why: the reason is shown'))
 
-const PersonParams = z.object({ id: z.uuid() })
+const PersonParams = z.object({ id: Id })
 const Held = z.object({ reason: z.string(), since: Moment })
 
 export const AdminPerson = z.object({
@@ -76,7 +76,7 @@ export const adminCalls = {
       q: PlainText.max(100).default(''),
       view: z.enum(['all', 'suspended']).default('all'),
       /** The id of the last person of the page before. */
-      after: z.uuid().optional(),
+      after: Id.optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
     answer: z.array(AdminPerson),
@@ -90,7 +90,7 @@ export const adminCalls = {
     access: 'admin',
     rate: 'write',
     idempotent: true,
-    params: z.object({ id: z.uuid() }),
+    params: z.object({ id: Id }),
     body: z.object({ reason: Reason }),
     answer: Done,
     errors: ['BATTLE_NOT_FOUND', 'BATTLE_NOT_VOIDABLE'],

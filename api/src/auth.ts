@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Done, Moment, Username, WalletAddress, Whole } from './shapes.ts'
+import { Done, Id, Moment, Username, WalletAddress, Whole } from './shapes.ts'
 
 /** What a signature is asked for. A nonce made for one purpose is refused for any other. */
 const NoncePurpose = z.enum(['sign-in', 'link', 'replace'])
@@ -175,7 +175,7 @@ export const authCalls = {
     summary: 'Is a username free?',
     access: 'public',
     rate: 'read',
-    query: z.object({ username: Username, excludeUserId: z.uuid().optional() }),
+    query: z.object({ username: Username, excludeUserId: Id.optional() }),
     answer: z.object({ available: z.boolean() }),
   }),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import type { ErrorCode } from './errors.ts'
 import { listed, RULES } from './rules.ts'
-import { Moment, PlainText, Whole } from './shapes.ts'
+import { Id, Moment, PlainText, Whole } from './shapes.ts'
 
 /** Stands in place of a blank description. */
 export const BATTLE_DEFAULT_DESCRIPTION = 'A battle of Web3 aura and reputation!'
@@ -127,7 +127,7 @@ export const BattleCounts = z.object({
 })
 export type BattleCounts = z.output<typeof BattleCounts>
 
-const BattleParams = z.object({ id: z.uuid() })
+const BattleParams = z.object({ id: Id })
 
 /** What every step of a battle may be refused with. */
 const STEP_ERRORS = [
@@ -255,7 +255,7 @@ export const battlesCalls = {
     query: z.object({
       view: z.enum(['all', 'live', 'upcoming', 'completed']).default('all'),
       /** The id of the last battle of the page before. */
-      after: z.uuid().optional(),
+      after: Id.optional(),
       limit: z.coerce.number().int().min(1).max(100).default(100),
     }),
     answer: z.array(Battle),
@@ -273,7 +273,7 @@ export const battlesCalls = {
     query: z.object({
       /** `accepted` includes requested cancellations. */
       status: BattleStatus.optional(),
-      after: z.uuid().optional(),
+      after: Id.optional(),
       limit: z.coerce.number().int().min(1).max(100).default(100),
     }),
     answer: z.array(Battle),
@@ -378,8 +378,8 @@ export const battlesCalls = {
     rate: 'write',
     idempotent: 'own',
     body: z.object({
-      battleId: z.uuid(),
-      participantId: z.uuid(),
+      battleId: Id,
+      participantId: Id,
       /** Whole, at least 1. */
       amount: z.number(),
     }),
@@ -391,7 +391,7 @@ export const battlesCalls = {
     access: 'user',
     rate: 'write',
     idempotent: 'own',
-    body: z.object({ battleId: z.uuid(), participantId: z.uuid() }),
+    body: z.object({ battleId: Id, participantId: Id }),
     answer: GivenGift,
     errors: GIFT_ERRORS,
   }),

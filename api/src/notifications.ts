@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Done, Moment, Whole } from './shapes.ts'
+import { Done, Id, Moment, Whole } from './shapes.ts'
 
 /** What a notification is about; decides its picture and where it leads. */
 export const NotificationType = z.enum([
@@ -100,7 +100,7 @@ export const notificationsCalls = {
     access: 'user',
     rate: 'write',
     whileRestricted: true,
-    params: z.object({ id: z.uuid() }),
+    params: z.object({ id: Id }),
     answer: Done,
     errors: ['NOTIFICATION_NOT_FOUND'],
   }),

@@ -4,7 +4,7 @@ import { Moment, Whole } from './shapes.ts'
 
 const Usdc = z.number().min(0)
 const Day = z.iso.date()
-const UserParams = z.object({ id: z.uuid('Invalid user ID') })
+const UserParams = z.object({ id: z.uuid('Invalid user ID').toLowerCase() })
 
 /** Somebody as everybody signed in may see them. */
 const PublicUser = z.object({

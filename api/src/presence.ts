@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Done } from './shapes.ts'
+import { Done, Id } from './shapes.ts'
 
 /** Taps that one call may carry. */
 const MOST_TAPS = 10
 
-const params = z.object({ id: z.uuid() })
+const params = z.object({ id: Id })
 
 export const presenceCalls = {
   'POST /api/battles/:id/join': call({
@@ -36,7 +36,7 @@ export const presenceCalls = {
     rate: 'tap',
     params,
     body: z.object({
-      participantId: z.uuid(),
+      participantId: Id,
       /** How often since I last said so. */
       taps: z.int().min(1).max(MOST_TAPS),
     }),

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Call } from './call.ts'
+import { calls } from './calls.ts'
 import { Done, Moment, Username, WalletAddress, Whole } from './shapes.ts'
 
 describe('a username that is asked for', () => {
@@ -22,6 +25,24 @@ describe('a username that is asked for', () => {
 
   it.each([7, null, undefined, {}, 'a'.repeat(201)])('is refused when it is %j', (given) => {
     expect(Username.safeParse(given).success).toBe(false)
+  })
+})
+
+describe('an id that is sent', () => {
+  const id = '0b6e2f0a-9d1c-4a57-8c3e-d2f4a1b5c6e7'
+  const parts = Object.entries(calls as Record<string, Call>).flatMap(([key, { params, query, body }]) =>
+    [params, query, body].flatMap((part) =>
+      Object.entries(part instanceof z.ZodObject ? part.shape : {}).map(([name, type]) => ({ key, name, type })),
+    ),
+  )
+  const ids = parts.filter(({ type }) => z.safeParse(type, id).success && !z.safeParse(type, 'no-id').success)
+
+  it.each(ids)('is the same in upper case: $name of $key', ({ type }) => {
+    expect(z.parse(type, id.toUpperCase())).toBe(id)
+  })
+
+  it('is found in the calls', () => {
+    expect(ids.length).toBeGreaterThan(20)
   })
 })
 

@@ -4,6 +4,9 @@ import { USERNAME_PATTERN, WALLET_ADDRESS_PATTERN } from './ids.ts'
 /** A wallet address in any case; the server shows it checksummed. */
 export const WalletAddress = z.string().regex(WALLET_ADDRESS_PATTERN, 'Not a wallet address')
 
+/** An id somebody sends. In upper case it is the same one: ids are stored, compared and locked in lower case. */
+export const Id = z.uuid().toLowerCase()
+
 /** A name a person may choose; upper case is folded before it is checked. */
 export const Username = z
   .string()

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { confirmationFields, TransactionHash, Whole } from './shapes.ts'
+import { confirmationFields, Id, TransactionHash, Whole } from './shapes.ts'
 
-const UserId = z.uuid()
 const Usdc = z.number().min(0)
 
 export const vouchingCalls = {
@@ -27,7 +26,7 @@ export const vouchingCalls = {
     summary: 'What somebody received and gave in vouches',
     access: 'user',
     rate: 'read',
-    params: z.object({ id: UserId }),
+    params: z.object({ id: Id }),
     answer: z.object({
       vouchesReceived: Whole,
       totalUsdcReceived: Usdc,
@@ -40,7 +39,7 @@ export const vouchingCalls = {
     summary: 'What one person has vouched for another, and may still',
     access: 'user',
     rate: 'read',
-    params: z.object({ voucherId: UserId, vouchedId: UserId }),
+    params: z.object({ voucherId: Id, vouchedId: Id }),
     answer: z.object({
       totalVouchedAmount: Usdc,
       /** USDC: the smaller of what still earns AP for the two accounts and what the contract allows the two wallets. */
@@ -57,7 +56,7 @@ export const vouchingCalls = {
     idempotent: true,
     mayBePending: true,
     body: z.object({
-      vouchedUserId: UserId,
+      vouchedUserId: Id,
       /** Told by the page and trusted by nothing: the amount is read from the chain. */
       usdcAmount: z.number().positive().max(1_000_000),
       transactionHash: TransactionHash,

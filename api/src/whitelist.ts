@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Done, Moment, PlainText, WalletAddress, Whole } from './shapes.ts'
+import { Done, Id, Moment, PlainText, WalletAddress, Whole } from './shapes.ts'
 
 /** Who a wallet belongs to, in an admin's words. */
 const Note = PlainText.max(200, 'A note has at most 200 characters')
@@ -29,7 +29,7 @@ export const whitelistCalls = {
       q: PlainText.max(100).default(''),
       view: z.enum(['all', 'active', 'inactive']).default('all'),
       /** The id of the last entry of the page before. */
-      after: z.uuid().optional(),
+      after: Id.optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
     answer: z.array(WhitelistEntry),

@@ -4,7 +4,7 @@ import { calls } from '@aura/api/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../test/actors.ts'
 import { admin, logged } from '../../../test/admins.ts'
-import { apOf, creator, doDue, gift, liveBattle, readBattle, steezeOf } from '../../../test/battles.ts'
+import { apOf, challenge, creator, doDue, gift, liveBattle, readBattle, steezeOf } from '../../../test/battles.ts'
 import { databaseState } from '../../../test/database-state.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
@@ -91,6 +91,14 @@ describe('people', () => {
     expect((await bo.me()).restriction).toBeNull()
     expect((await logged(ada))[0]).toMatchObject({ action: 'lift', subject: bo.id, reason: 'It was a mistake' })
     expect((await cy.me()).restriction).toBeNull()
+  })
+
+  it('are the same by an id in upper case: their challenges end, and the log knows them', async () => {
+    const [bo, cy] = [await creator(test), await creator(test)]
+    const { id } = await challenge(bo, cy.id)
+    await act('suspend', bo.id.toUpperCase(), 'Two accounts')
+    expect((await readBattle(cy, id)).status).toBe('withdrawn')
+    expect((await logged(ada))[0]).toMatchObject({ action: 'suspend', subject: bo.id })
   })
 
   it('are kept from redeeming, and let again [admin.freeze]', async () => {
