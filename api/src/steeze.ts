@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { confirmationFields, Moment, TransactionHash, WalletAddress, Whole } from './shapes.ts'
+import { confirmationFields, Id, Moment, TransactionHash, WalletAddress, Whole } from './shapes.ts'
 
 /** What a wallet tells of a transaction it sent. The amounts are read from the chain. */
 const SentTransaction = z.object({
@@ -128,9 +128,9 @@ export const steezeCalls = {
     access: 'user',
     rate: 'write',
     whileRestricted: true,
-    body: z.object({ holdId: z.uuid() }),
+    body: z.object({ holdId: Id }),
     answer: SignedWithdrawal,
-    errors: [...SIGNING_ERRORS, 'REDEMPTION_NOT_FOUND'],
+    errors: [...SIGNING_ERRORS, 'REDEMPTION_NOT_FOUND', 'IN_DEBT'],
   }),
   'GET /api/steeze/redemption': call({
     summary: 'What I have set aside to redeem and not yet withdrawn',

@@ -81,6 +81,26 @@ describe('redeeming', () => {
     expect(await usdcOf(ada)).toBe(4.55)
   })
 
+  it('counts on from what is settled just then, while the contract is asked', async () => {
+    await withdraw(ada, 40, await signed(ada, 40))
+    await follow(test)
+    const { chain } = test.ctx
+    const call = chain.call.bind(chain)
+    chain.call = async (asked) => {
+      const answer = await call(asked)
+      if (asked.blockNumber !== undefined) {
+        chain.call = call
+        await finalise()
+      }
+      return answer
+    }
+    const terms = await signed(ada, 30)
+    expect(terms.limit).toBe(70)
+    await withdraw(ada, 30, terms)
+    await finalise()
+    expect([await balances(ada), await usdcOf(ada)]).toEqual([{ earned: 30, held: 0 }, 4.9])
+  })
+
   it('is confirming with 202 until it is final [steeze.call-redeem-confirm] [steeze.redeem-finalised-only]', async () => {
     const hash = await withdraw(ada, 40, await signed(ada, 40))
     const confirming = { status: 202, body: { status: 'confirming', amount: 40, message: 'Confirming' } }
@@ -122,9 +142,31 @@ describe('redeeming', () => {
     await finalise()
     expect(await balances(ada)).toEqual({ earned: 60, held: 0 })
   })
+
+  it('once when the same request comes several times at once, and all of them are told the same', async () => {
+    const key = { 'idempotency-key': 'the-same-at-once' }
+    const [first, ...others] = await Promise.all([redeem(ada, 40, key), redeem(ada, 40, key), redeem(ada, 40, key)])
+    expect(first).toMatchObject({ status: 200, body: { amount: 40 } })
+    for (const { status, body } of others) expect([status, body]).toEqual([200, first.body])
+    expect(await balances(ada)).toEqual({ earned: 60, held: 40 })
+  })
 })
 
 describe('a hold is given back', () => {
+  it('not before the latest signature has run out, though a clock went back before it was signed again', async () => {
+    const first = await signed(ada, 40)
+    test.ctx.clock.advance({ minutes: -8 })
+    const again = await ada.call('POST /api/steeze/redeem/sign', { body: { holdId: first.holdId } })
+    expect(again.deadline).toBe(first.deadline)
+    test.ctx.clock.advance({ minutes: 15 })
+    await finalise()
+    await follow(test)
+    expect(await balances(ada)).toEqual({ earned: 60, held: 40 })
+    await withdraw(ada, 40, first)
+    await finalise()
+    expect(await balances(ada)).toEqual({ earned: 60, held: 0 })
+  })
+
   it('only when a final block past its deadline shows it unused [steeze.redeem-release]', async () => {
     const { deadline } = await signed(ada, 40)
     await finalise()
@@ -202,6 +244,19 @@ describe('redeeming is refused', () => {
     expect(await balances(ada)).toEqual({ earned: 100, held: 0 })
   })
 
+  it('in a debt that came later, when it is to be signed again: what was held pays the debt', async () => {
+    const { holdId } = await signed(ada, 40)
+    await putInDebt(test.ctx, (await ada.me()).id)
+    const before = await databaseState(test.ctx.db)
+    expect(await ada.send('POST', '/api/steeze/redeem/sign', { holdId })).toMatchObject(refusal(409, 'IN_DEBT'))
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+    test.ctx.clock.advance({ minutes: 11 })
+    await finalise()
+    await follow(test)
+    expect(await balances(ada)).toEqual({ earned: 99, held: 0 })
+    expect((await redeem(ada, 99)).status).toBe(200)
+  })
+
   it('while another is open [steeze.check-redeem-one-open]', async () => {
     const { holdId } = await signed(ada, 10)
     await refused(ada, 10, { status: 409, body: { code: 'REDEMPTION_OPEN', data: { holdId } } })
@@ -234,6 +289,16 @@ describe('redeeming is refused', () => {
     await earn(test, bo, 100)
     test.ctx.chain.dailyCapMicros = 8_400_000
     await signed(bo, 60)
+    await refused(ada, 61, { ...unavailable('daily-cap') })
+    expect((await redeem(ada, 60)).status).toBe(200)
+  })
+
+  it('past the contract’s day, and not sooner for what was just withdrawn and is not final', async () => {
+    const bo = await newcomer(test)
+    await earn(test, bo, 100)
+    test.ctx.chain.dailyCapMicros = 8_400_000
+    await withdraw(bo, 50, await signed(bo, 60))
+    await follow(test)
     await refused(ada, 61, { ...unavailable('daily-cap') })
     expect((await redeem(ada, 60)).status).toBe(200)
   })

@@ -3,13 +3,13 @@ import type { Answer } from '@aura/api/calls'
 import { MICROS_PER_USDC, STEEZE_VALUE_MICROS } from '@aura/api/money'
 import { getAddress } from 'viem'
 import { cursorIdOf, findCursor } from '#features/chain-events/public'
-import { postTransfers, totalLeft, userAccount } from '#features/ledger/public'
+import { beginPosting, postTransfers, totalLeft, userAccount } from '#features/ledger/public'
 import { findReplacement, findUserWallet, lockWallets } from '#features/wallets/public'
 import { AppError } from '#platform/app-error'
 import { contractsOf, orUnavailable, withdrawalState, withdrawnSteeze } from '#platform/chain/contracts'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
-import type { Tx } from '#platform/db/db'
+import type { Queryable, Tx } from '#platform/db/db'
 import { refuseFrozen } from './freeze-redemption.ts'
 import {
   findByRequest,
@@ -19,6 +19,7 @@ import {
   lockSigning,
   type Redemption,
   type Scope,
+  sumSettled,
   sumSigned,
   updateDeadline,
 } from './redemption-store.ts'
@@ -33,19 +34,16 @@ export const scopeOf = ({ chain }: Context): Scope => ({ chainId: chain.id, cont
  * a signature, so that no crash leaves a signature without one; who retries with the same key gets the same again.
  *
  * Throws WALLET_REQUIRED, REDEEM_AMOUNT_INVALID, REDEMPTION_OPEN, REDEMPTION_NOT_FOUND (when what the key opened is
- * finished), REDEMPTION_FROZEN, IN_DEBT, WALLET_REPLACEMENT_WAITING, and
- * REDEEM_UNAVAILABLE with reason and time when the contract would not pay; nothing is held then.
+ * finished), REDEMPTION_FROZEN, IN_DEBT, WALLET_REPLACEMENT_WAITING, CHAIN_UNAVAILABLE when the network can't be asked,
+ * and REDEEM_UNAVAILABLE with reason and time when the contract would not pay; nothing is held then.
  */
 export async function redeem(
   ctx: Context,
   { userId, amount, requestKey }: { userId: string; amount: number; requestKey: string | undefined },
 ): Promise<Signed> {
   await refuseFrozen(ctx.db, userId)
-  const again = requestKey === undefined ? undefined : await findByRequest(ctx.db, userId, requestKey)
-  if (again) {
-    if (again.remaining === 0) throw new AppError('REDEMPTION_NOT_FOUND')
-    return answer(ctx, again)
-  }
+  const again = await openedBefore(ctx.db, userId, requestKey)
+  if (again) return answer(ctx, again)
   const wallet = await findUserWallet(ctx.db, userId)
   if (!wallet) throw new AppError('WALLET_REQUIRED')
   const scope = scopeOf(ctx)
@@ -55,12 +53,17 @@ export async function redeem(
     await lockSigning(tx)
     await refuseFrozen(tx, userId)
     await lockWallets(tx, [wallet])
+    // The same request may have come twice at once.
+    const twin = await openedBefore(tx, userId, requestKey)
+    if (twin) return twin
     if ((await findUserWallet(tx, userId)) !== wallet) throw new AppError('WALLET_REQUIRED')
     if (await findReplacement(tx, userId)) throw new AppError('WALLET_REPLACEMENT_WAITING')
     const open = await lockOpenOf(tx, scope, wallet)
     if (open) throw new AppError('REDEMPTION_OPEN', { data: { holdId: open.id, deadline: deadlineOf(open) } })
     const now = await databaseTime(tx, ctx.clock)
     await refuseUnlessPayable(ctx, tx, { scope, payable, amount, now })
+    // While the contract was asked, what was withdrawn before may have become final and settled.
+    const since = await sumSettled(tx, scope, { userId, wallet, afterBlock: withdrawn.block })
     const id = randomUUID()
     const redemption: Redemption = {
       ...scope,
@@ -70,7 +73,7 @@ export async function redeem(
       amount,
       remaining: amount,
       ledgerHold: id,
-      limit: withdrawn + amount,
+      limit: withdrawn.amount + since + amount,
       deadline: nextDeadline(ctx, now),
       openedAt: now,
     }
@@ -96,11 +99,24 @@ export async function signAgain(ctx: Context, { userId, holdId }: { userId: stri
     const now = await databaseTime(tx, ctx.clock)
     // What it holds is counted already.
     await refuseUnlessPayable(ctx, tx, { scope, payable, amount: 0, now })
-    const deadline = nextDeadline(ctx, now)
+    await refuseDebtor(ctx, tx, userId)
+    // Never sooner than what was signed before: also when the clock went back, that can be used as long as it says.
+    const deadline = new Date(Math.max(open.deadline.getTime(), nextDeadline(ctx, now).getTime()))
     await updateDeadline(tx, holdId, deadline)
     return { ...open, deadline }
   })
   return answer(ctx, signed)
+}
+
+/** What the same request has opened, if it came before. Throws REDEMPTION_NOT_FOUND when that is finished. */
+async function openedBefore(
+  db: Queryable,
+  userId: string,
+  requestKey: string | undefined,
+): Promise<Redemption | undefined> {
+  const known = requestKey === undefined ? undefined : await findByRequest(db, userId, requestKey)
+  if (known?.remaining === 0) throw new AppError('REDEMPTION_NOT_FOUND')
+  return known
 }
 
 async function answer(ctx: Context, redemption: Redemption): Promise<Signed> {
@@ -119,6 +135,12 @@ async function answer(ctx: Context, redemption: Redemption): Promise<Signed> {
 
 const nextDeadline = (ctx: Context, now: Date) =>
   new Date(Math.floor((now.getTime() + ctx.limits.redeemDeadlineMs) / 1_000) * 1_000)
+
+/** What was set aside before there was a debt pays it once it is given back, instead of being signed for again and again. */
+async function refuseDebtor(ctx: Context, tx: Tx, userId: string): Promise<void> {
+  const posting = await beginPosting(tx, ctx.clock, [userAccount(userId, 'steeze_earned')])
+  if (posting.isInDebt(userId)) throw new AppError('IN_DEBT')
+}
 
 /** Earned Steeze only: what was purchased can't be redeemed. */
 async function holdEarned(ctx: Context, tx: Tx, { id, userId, amount }: Redemption): Promise<void> {
@@ -140,10 +162,11 @@ async function holdEarned(ctx: Context, tx: Tx, { id, userId, amount }: Redempti
 }
 
 /** What the wallet has withdrawn at the block up to which everything is final and settled here. */
-async function withdrawnWhenFinal(ctx: Context, wallet: string): Promise<number> {
+async function withdrawnWhenFinal(ctx: Context, wallet: string): Promise<{ amount: number; block: number }> {
   const cursor = await findCursor(ctx.db, cursorIdOf(ctx))
   if (!cursor?.finalHash) throw new AppError('CHAIN_UNAVAILABLE')
-  return orUnavailable(withdrawnSteeze(ctx.chain, wallet, cursor.finalNumber))
+  const block = cursor.finalNumber
+  return { amount: await orUnavailable(withdrawnSteeze(ctx.chain, wallet, block)), block }
 }
 
 type Payable = Awaited<ReturnType<typeof withdrawalState>>

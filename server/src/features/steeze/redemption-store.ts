@@ -1,3 +1,4 @@
+import { withdrawnUnsettledExpression } from '#features/chain-events/public'
 import type { Queryable, Tx } from '#platform/db/db'
 
 /** Limits and holds belong to a contract on a chain. */
@@ -121,14 +122,18 @@ export async function findLapsed(db: Queryable, { chainId, contract }: Scope, at
   )
 }
 
-/** Steeze that signatures are out for: what is still open, and what was signed since a moment and not given back. */
+/**
+ * Steeze that signatures are out for: what is open and was not seen to be withdrawn, and what was signed since a moment
+ * and not given back.
+ */
 export async function sumSigned(
   db: Queryable,
   { chainId, contract }: Scope,
   since: Date,
 ): Promise<{ open: number; sinceThen: number }> {
   const [row] = await db.query<{ open: number; sinceThen: number }>(
-    `select coalesce(sum(r.remaining), 0)::bigint as open,
+    `select coalesce(sum(case when r.closed_at is null
+              then greatest(r.remaining - ${withdrawnUnsettledExpression('r')}, 0) end), 0)::bigint as open,
             coalesce(sum(case when r.opened_at >= $3 then
               case when r.closed_at is null then r.amount
                    else (select coalesce(sum(w.amount), 0) from steeze_withdrawals w where w.redemption_id = r.id) end
@@ -168,6 +173,21 @@ export async function insertWithdrawals(tx: Tx, withdrawals: readonly Withdrawal
       column(({ withdrawnAt }) => withdrawnAt.toISOString()),
     ],
   )
+}
+
+/** What of a person's withdrawals with a wallet was settled after a block. */
+export async function sumSettled(
+  db: Queryable,
+  { chainId, contract }: Scope,
+  { userId, wallet, afterBlock }: { userId: string; wallet: string; afterBlock: number },
+): Promise<number> {
+  const [row] = await db.query<{ settled: number }>(
+    `select coalesce(sum(w.amount), 0)::bigint as settled
+     from steeze_withdrawals w join chain_events e on e.id = w.event_id
+     where w.user_id = $1 and w.wallet = $2 and e.block_number > $3 and e.chain_id = $4 and e.contract = $5`,
+    [userId, wallet, afterBlock, chainId, contract],
+  )
+  return row?.settled ?? 0
 }
 
 /** A person's newest settled withdrawals. */
