@@ -311,6 +311,19 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect(await purchasedOf(ada)).toBe(20)
     })
 
+    it('that comes again at another place of another block is credited once, whoever is there first', async () => {
+      const [ada, bo] = [await rich(), await rich()]
+      await buy(bo, 1)
+      const hash = await buy(ada, 3)
+      await follow()
+      await stage.reorg(2)
+      const { status } = await confirm(ada, hash)
+      expect([await purchasedOf(ada), status]).toEqual([30, 202])
+      await follow()
+      expect(await confirm(ada, hash)).toMatchObject({ status: 200, body: { status: 'completed', amount: 30 } })
+      expect([await purchasedOf(ada), await purchasedOf(bo)]).toEqual([30, 10])
+    })
+
     it('that was confirmed and then disappears is taken back', async () => {
       const ada = await rich()
       const hash = await buy(ada, 1)

@@ -3,7 +3,7 @@ import { contractsOf, orUnavailable } from '#platform/chain/contracts'
 import type { Context } from '#platform/context'
 import { type ChainEvent, readEvent } from './event.rules.ts'
 import { type EventHandler, recordEvents } from './record-events.ts'
-import { findEvents, type StoredEvent } from './store.ts'
+import { findEvents, isStoredElsewhere, lockEvents, type StoredEvent } from './store.ts'
 
 /** How far a transaction is on its way to count. */
 export interface Depth {
@@ -56,7 +56,14 @@ export async function confirmTransaction(
   const depth = { confirmations: Math.max(1, latest.number - block.number + 1), needed }
   if (depth.confirmations < needed) return { depth, events: null }
   const ours = events.filter(({ kind }) => handlers.some((handler) => handler.kind === kind))
-  const changed = await ctx.db.tx((tx) => recordEvents(ctx, tx, handlers, { events: ours }))
+  const changed = await ctx.db.tx(async (tx) => {
+    await lockEvents(tx)
+    // It has moved since it was credited, and its events may be called otherwise there: the watcher takes back what they
+    // were, and writes them down anew.
+    const hasMoved = await isStoredElsewhere(tx, { chainId: chain.id, txHash: hash, blockHash: block.hash })
+    return hasMoved ? undefined : recordEvents(ctx, tx, handlers, { events: ours })
+  })
+  if (!changed) return { depth, events: null }
   for (const userId of changed) ctx.live.changed(`user:${userId}`)
   return { depth, events: await findEvents(ctx.db, chain.id, mine) }
 }

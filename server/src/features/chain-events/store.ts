@@ -52,6 +52,19 @@ export async function findEventsById(db: Queryable, ids: readonly number[]): Pro
   return rows.map(read)
 }
 
+/** Whether what a transaction did is stored, and not gone, as part of another block than this. */
+export async function isStoredElsewhere(
+  db: Queryable,
+  { chainId, txHash, blockHash }: { chainId: number; txHash: string; blockHash: string },
+): Promise<boolean> {
+  const rows = await db.query(
+    `select 1 from chain_events
+     where chain_id = $1 and tx_hash = $2 and block_hash <> $3 and status <> 'gone' limit 1`,
+    [chainId, txHash, blockHash],
+  )
+  return rows.length > 0
+}
+
 /** What is stored of these blocks and not gone. */
 export async function findEventsBetween(
   db: Queryable,
@@ -95,6 +108,15 @@ export async function sumInFlight(
   )
   return row as { purchasedLater: number; withdrawnUnsettled: number }
 }
+
+/**
+ * Steeze that was seen to be withdrawn and is not final, by the wallet, contract and chain that this row names, as a piece
+ * of another feature's statement. `row` is SQL, never input.
+ */
+export const withdrawnUnsettledExpression = (row: string): string =>
+  `(select coalesce(sum(e.steeze_amount), 0) from chain_events e
+    where e.account = ${row}.wallet and e.status = 'seen' and e.kind = 'steeze_withdrawn'
+      and e.chain_id = ${row}.chain_id and e.contract = ${row}.contract)`
 
 /** What of one account waits to be final. */
 export async function findWaitingOf(db: Queryable, chainId: number, account: string): Promise<StoredEvent[]> {

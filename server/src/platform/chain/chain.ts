@@ -30,8 +30,10 @@ export interface ContractAddresses {
   steeze: string
 }
 
-/** The network the product runs on, and what the server asks of it. Everything asked throws ChainUnreachable when the
- * network does not answer: that is never the same as "no" or "nothing". */
+/**
+ * The network the product runs on, and what the server asks of it. Everything asked throws ChainUnreachable when the
+ * network does not answer: that is never the same as "no" or "nothing".
+ */
 export interface Chain {
   readonly kind: 'local' | 'base-sepolia' | 'base'
   readonly id: number
