@@ -222,6 +222,16 @@ describe('any step', () => {
     expect(await databaseState(test.ctx.db)).toEqual(before)
   })
 
+  it('with the key of one in another battle is refused, also when what was answered then is long forgotten', async () => {
+    const { ada, bo, id } = await pendingBattle()
+    const headers = { 'idempotency-key': 'reject-this-one' }
+    expect((await step(bo, id, 'reject', headers)).status).toBe(200)
+    await test.ctx.db.query('delete from idempotent_answers')
+    const other = await challenge(ada, bo.id)
+    expect(await step(bo, other.id, 'reject', headers)).toMatchObject(refusal(422, 'IDEMPOTENCY_KEY_REUSED'))
+    expect((await readBattle(bo, other.id)).status).toBe('pending')
+  })
+
   it('retried with its key succeeds and happens once, even when its answer was lost', async () => {
     const { ada, bo, id } = await pendingBattle()
     const headers = { 'idempotency-key': 'accept-it-once' }

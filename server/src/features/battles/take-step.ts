@@ -42,6 +42,7 @@ export async function takeStep(
     if (!battle) throw new AppError('BATTLE_NOT_FOUND')
     const known = requestKey && (await findStep(tx, { actorId: userId, step, requestKey }))
     if (known === battleId) return undefined
+    if (known) throw new AppError('IDEMPOTENCY_KEY_REUSED')
 
     const at = await databaseTime(tx, ctx.clock)
     const refusal = stepRefusal(step, battle, userId, at)

@@ -10,8 +10,8 @@ import { streakAfterClaim } from './streak.rules.ts'
 
 /**
  * Completes a lesson for today: pays its Aura Points, once per person and lesson ever, and counts the day. Needs a
- * right answer first, where there is a question. A lesson of an earlier day may still be claimed if it was answered then. Claiming
- * again on the same day changes nothing and answers the same.
+ * right answer first, where there is a question. A lesson of an earlier day may still be claimed if it was answered
+ * then. Claiming again on the same day changes nothing and answers the same.
  */
 export async function claimLesson(
   ctx: Context,

@@ -37,12 +37,13 @@ export async function lockLearner(db: Queryable, userId: string): Promise<Learne
   return row
 }
 
-export async function updateStreak(db: Queryable, userId: string, days: number, lastDay: Day): Promise<void> {
-  await db.query(`update learners set streak_days = $2, last_day = $3, excused_days = '{}' where user_id = $1`, [
-    userId,
-    days,
-    lastDay,
-  ])
+/** Writes a claim's streak down. The last day only ever moves on: the clock may have gone back over a midnight. */
+export async function updateStreak(db: Queryable, userId: string, days: number, day: Day): Promise<void> {
+  await db.query(
+    `update learners set streak_days = $2, last_day = greatest(last_day, $3::date), excused_days = '{}'
+     where user_id = $1`,
+    [userId, days, day],
+  )
 }
 
 export async function updateTimeZone(

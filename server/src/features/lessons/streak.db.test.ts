@@ -39,6 +39,19 @@ describe('the streak', () => {
     expect(await streak(ada)).toBe(2)
   })
 
+  it('counts a day once although the clock went back over its midnight in between', async () => {
+    const ada = await newcomer(test)
+    await learn(ada)
+    test.ctx.clock.set('2026-03-03T00:00:01Z')
+    expect((await learn(ada)).newStreak).toBe(2)
+    test.ctx.clock.set('2026-03-02T23:59:59Z')
+    expect((await learn(ada, 1)).newStreak).toBe(2)
+    test.ctx.clock.set('2026-03-03T00:00:02Z')
+    expect((await learn(ada, 1)).newStreak).toBe(2)
+    test.ctx.clock.set('2026-03-04T12:00:00Z')
+    expect((await learn(ada)).newStreak).toBe(3)
+  })
+
   it('shows 0 from the end of a missed day on, and begins at 1 [learning.streak-missed-zero] [learning.level-follows-live-streak]', async () => {
     const ada = await newcomer(test)
     for (let day = 1; day <= 5; day++) {
