@@ -7,7 +7,8 @@ import { Done } from './shapes.ts'
  * `state`: not started in this browser; `expired` and `used`: too late, or a second time; `denied`: the person said no;
  * `code` and `token`: X took neither what it had handed out; `down`: no answer from X; `switched`: somebody else is
  * signed in by now; `taken`: that X account is another person's; `other`: this account has another X account already;
- * `off`: not set up here; `busy`: too many attempts; `failed`: our fault.
+ * `restricted`: who is signed in is kept from taking part; `off`: not set up here; `busy`: too many attempts; `failed`: our
+ * fault.
  */
 export type XOutcome =
   | 'linked'
@@ -21,6 +22,7 @@ export type XOutcome =
   | 'switched'
   | 'taken'
   | 'other'
+  | 'restricted'
   | 'off'
   | 'busy'
   | 'failed'

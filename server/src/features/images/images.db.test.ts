@@ -168,6 +168,25 @@ describe('files of images', () => {
     await half.close()
   })
 
+  it('of somebody who deleted their account while they were made are removed, too', async () => {
+    const made = memoryFiles()
+    const own = await testApp({ files: made })
+    const ada = await newcomer(own)
+    const { username } = await ada.me()
+    const { images } = own.ctx
+    const encode = images.encode
+    images.encode = async (...asked) => {
+      await ada.send('POST', '/api/user/delete', { confirmation: username })
+      return encode(...asked)
+    }
+    expect(await upload(ada, await picture('#123'))).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect(made.names()).toHaveLength(2)
+    own.ctx.clock.advance({ hours: 1 })
+    await doDue(own.ctx)
+    expect(made.names()).toEqual([])
+    await own.close()
+  })
+
   it('that can’t be removed are tried again later, and keep no others waiting', async () => {
     const kept = memoryFiles()
     let isDown = true

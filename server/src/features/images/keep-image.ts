@@ -3,7 +3,10 @@ import type { Tx } from '#platform/db/db'
 import { filesOf, imageName, imageUrl, PROFILE_SIDES } from './image-name.ts'
 import { insertImage, lockProfileImage, updateImageInUse, updateProfileImage } from './store.ts'
 
-/** Gives a person an image, made anew of `bytes`, and gives the one they had up. Answers its address; throws what encoding throws. */
+/**
+ * Gives a person an image, made anew of `bytes`, and gives the one they had up. Answers its address; throws what
+ * encoding throws.
+ */
 export async function keepImage(ctx: Context, userId: string, bytes: Uint8Array): Promise<string> {
   const name = await makeFiles(ctx, userId, bytes)
   await ctx.db.tx(async (tx) => {

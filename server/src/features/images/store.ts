@@ -1,3 +1,4 @@
+import { AppError } from '#platform/app-error'
 import type { Queryable } from '#platform/db/db'
 
 /** Writes an image down before its files are made: nobody uses it yet. One that is in use stays so. */
@@ -32,13 +33,14 @@ export async function updateProfileImage(db: Queryable, userId: string, url: str
   await db.query('update users set profile_image_url = $2 where id = $1 and deleted_at is null', [userId, url])
 }
 
-/** Takes the row of a person until the transaction ends; answers their image. */
+/** Takes the row of a person until the transaction ends; answers their image. Throws UNAUTHORIZED when they are gone. */
 export async function lockProfileImage(db: Queryable, userId: string): Promise<string | null> {
   const [row] = await db.query<{ url: string | null }>(
-    'select profile_image_url as url from users where id = $1 for no key update',
+    'select profile_image_url as url from users where id = $1 and deleted_at is null for no key update',
     [userId],
   )
-  return row?.url ?? null
+  if (!row) throw new AppError('UNAUTHORIZED')
+  return row.url
 }
 
 /** Takes the image that should be gone longest; others who look meanwhile get another one. */

@@ -6,7 +6,10 @@ import { insertUser } from './store.ts'
 
 const random = () => randomInt(2 ** 32) / 2 ** 32
 
-/** Makes a person, in the caller's transaction. Without a wanted name, or when it is taken or reserved, they get a generated one. */
+/**
+ * Makes a person, in the caller's transaction. Without a wanted name, or when it is taken or reserved, they get a
+ * generated one.
+ */
 export async function createUser(
   ctx: Context,
   tx: Tx,

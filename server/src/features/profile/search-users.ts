@@ -6,7 +6,10 @@ import { findByName, findByWallet } from './search-store.ts'
 
 const WALLET_START = /^0x[0-9a-f]{4,40}$/
 
-/** People whose username has the text in it or nearly is it, or whose wallet address begins with it. Blank text finds nobody. */
+/**
+ * People whose username has the text in it or nearly is it, or whose wallet address begins with it. Blank text finds
+ * nobody.
+ */
 export async function searchUsers(ctx: Context, { q, limit }: { q: string; limit: number }): Promise<FoundUser[]> {
   const wanted = q.trim().toLowerCase().replace(/^@/, '')
   if (wanted === '') return []

@@ -19,7 +19,10 @@ const FAULTS_MOST = 20
 /** What a spreadsheet would take for the beginning of a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 
-/** Reads `address,note` lines; a first line that names columns is passed over. Answers everything that is wrong, or the entries. */
+/**
+ * Reads `address,note` lines; a first line that names columns is passed over. Answers everything that is wrong, or the
+ * entries.
+ */
 export function parseWhitelistCsv(text: string): CsvEntry[] | CsvFault[] {
   const rows = rowsOf(text.replace(/^\uFEFF/, ''))
   if (!Array.isArray(rows)) return [rows]

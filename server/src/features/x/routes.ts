@@ -4,7 +4,7 @@ import { findXAccount, sameSitePath } from '#features/auth/public'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
-import { sessionToken, setCookie } from '#platform/session/session'
+import { type Session, sessionToken, setCookie } from '#platform/session/session'
 import { adoptImage } from './adopt-image.ts'
 import { BackOff } from './back-off.ts'
 import { disconnectX } from './disconnect-x.ts'
@@ -56,10 +56,12 @@ function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void
   }
 
   app.get('/api/auth/twitter', options, async (request, reply) => {
-    const userId = (await app.resolveSession(request, reply))?.userId
+    const session = await app.resolveSession(request, reply)
+    const userId = session?.userId
     const next = nextOf(request)
     const refuse = (outcome: XOutcome) => leave(reply, returnPath(next, { outcome, isSignedIn: userId !== undefined }))
     if (!client) return refuse('off')
+    if (isRestricted(session)) return refuse('restricted')
     // Only a page of ours, or the person's own hand, begins this; another site would decide what is linked with what.
     if (request.headers['sec-fetch-site'] === 'cross-site') return refuse('state')
     if (backOff.isWaiting(ctx.clock.now().getTime())) return refuse('down')
@@ -74,8 +76,11 @@ function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void
   })
 
   app.get(CALLBACK, options, async (request, reply) => {
-    const userId = (await app.resolveSession(request, reply))?.userId
-    if (!client) return leave(reply, returnPath(null, { outcome: 'off', isSignedIn: userId !== undefined }))
+    const session = await app.resolveSession(request, reply)
+    const userId = session?.userId
+    const refuse = (outcome: XOutcome) => leave(reply, returnPath(null, { outcome, isSignedIn: userId !== undefined }))
+    if (!client) return refuse('off')
+    if (isRestricted(session)) return refuse('restricted')
     const { outcome, next, token, newcomer } = await finishXFlow(
       ctx,
       { client, backOff },
@@ -98,6 +103,9 @@ function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void
     return leave(reply, returnPath(next, { outcome, isSignedIn: userId !== undefined }))
   })
 }
+
+/** Signed in, and kept from taking part: linking would bring them another name and image. */
+const isRestricted = (session: Session | undefined) => session !== undefined && session.restriction !== null
 
 function nextOf(request: FastifyRequest): string | undefined {
   const { next } = request.query as { next?: unknown }

@@ -5,6 +5,7 @@ import { type MockX, startMockX } from '../../../test/mock-x.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { consent, leaveForX, viaX } from '../../../test/x-actor.ts'
+import { suspendPerson } from '../moderation/public.ts'
 
 let x: MockX
 let test: TestApp
@@ -140,6 +141,17 @@ describe('linking X', () => {
     x.person = { id: '77', username: 'another', name: 'Another' }
     expect(await viaX(ada)).toBe('/?x=other')
     expect((await ada.me()).twitterUsername).toBe(first)
+  })
+
+  it('is refused to somebody who is suspended, also when that happens on the way', async () => {
+    test.ctx.settings.betaAccess = 'open'
+    const ada = await newcomer(test)
+    const { id: userId } = await ada.me()
+    const path = await consent(await leaveForX(ada))
+    await suspendPerson(test.ctx, { userId, reason: 'Two accounts of one person.', adminId: null })
+    expect((await ada.send('GET', path)).headers.location).toBe('/?x=restricted')
+    expect((await leaveForX(ada, { next: '/settings' })).search).toBe('?x=restricted')
+    expect(await ada.me()).toMatchObject({ twitterUsername: null, firstName: null })
   })
 
   it('is refused when somebody else, or nobody, is signed in by the time one comes back', async () => {

@@ -12,6 +12,7 @@ const FAILURES = [
   'switched',
   'taken',
   'other',
+  'restricted',
   'off',
   'busy',
   'failed',

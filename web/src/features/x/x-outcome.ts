@@ -24,6 +24,10 @@ const TEXTS: Record<XOutcome, OutcomeText> = {
   },
   taken: { title: 'X was not connected', description: 'This X account belongs to another Aura account.' },
   other: { title: 'X was not connected', description: 'Another X account is connected here. Disconnect it first.' },
+  restricted: {
+    title: 'X was not connected',
+    description: 'Your account is kept from taking part; the page says why. Nothing was changed.',
+  },
   off: { title: 'X is not available', description: 'Signing in with X is not set up here. Use a wallet.' },
   busy: { title: 'Too many attempts', description: 'Wait a minute, then try again.' },
   failed: { title: FAILED, description: 'Something went wrong on our side. Start it again.' },
