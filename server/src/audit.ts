@@ -1,4 +1,5 @@
 import { readEnv, type ServerConfig } from './env.ts'
+import { auditRanks } from './features/leaderboard/public.ts'
 import { auditLedger } from './features/ledger/public.ts'
 import { auditSteeze, readReserves } from './features/steeze/public.ts'
 import { defaultLimits } from './limits.ts'
@@ -14,7 +15,7 @@ import { tellFailure } from './tell-failure.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Answers the exit code: 0 when every promise of the ledger holds, and the contract agrees. */
+/** Answers the exit code: 0 when every promise of the ledger and of the ranks holds, and the contract agrees. */
 async function audit(): Promise<number> {
   const config = readEnv()
   const db = await openDatabase(config)
@@ -22,15 +23,18 @@ async function audit(): Promise<number> {
     await migrate(db)
     const { counts, promises, broken } = await auditLedger(db)
     const steeze = await auditSteeze(db)
+    const ranks = await auditRanks(db)
     say(`${counts.accounts} accounts, ${counts.transfers} movements, ${counts.holds} holds`)
-    const findings = [...broken, ...steeze.broken]
-    for (const promise of [...promises, ...steeze.promises]) {
+    const inLedger = [...broken, ...steeze.broken]
+    const findings = [...inLedger, ...ranks.broken]
+    for (const promise of [...promises, ...steeze.promises, ...ranks.promises]) {
       const mine = findings.filter((finding) => finding.promise === promise)
       say(`${mine.length === 0 ? 'holds ' : 'BROKEN'}  ${promise}`)
       for (const { subject, detail } of mine) say(`        ${subject}: ${detail}`)
     }
     const isCovered = await compareReserves(db, config)
-    say(findings[0] ? `The ledger is broken, first at ${findings[0].subject}.` : 'The ledger holds.')
+    say(inLedger[0] ? `The ledger is broken, first at ${inLedger[0].subject}.` : 'The ledger holds.')
+    say(ranks.broken[0] ? `The ranks are broken, first at ${ranks.broken[0].subject}.` : 'The ranks hold.')
     return findings.length === 0 && isCovered ? 0 : 1
   } finally {
     await db.close()

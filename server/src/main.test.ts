@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -54,4 +55,29 @@ it('takes settings from a file .env, unless the environment says otherwise', SLO
   const { status, stderr } = start({ ...CHAIN_SETTINGS, METRICS_TOKEN: 'x'.repeat(16) })
   expect(stderr.split('\n')).toEqual(REFUSED_FOR_TWO)
   expect(status).toBe(1)
+})
+
+/** Another program on a port that PORT may name. */
+async function occupant(): Promise<{ server: Server; port: number }> {
+  const port = 20_000 + Math.floor(Math.random() * 10_000)
+  const server = createServer()
+  const isThere = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => resolve(true))
+  })
+  return isThere ? { server, port } : occupant()
+}
+
+it('says in a sentence that the database, or the port, can not be had', SLOW, async () => {
+  const away = start({ DATABASE_URL: 'postgres://127.0.0.1:1/aura' })
+  expect(away.stderr).toBe(
+    "The PostgreSQL server that DATABASE_URL names can't be used: connect ECONNREFUSED 127.0.0.1:1\n",
+  )
+  expect(away.status).toBe(1)
+
+  const { server, port } = await occupant()
+  const taken = start({ PORT: String(port), LOG_LEVEL: 'silent' })
+  server.close()
+  expect(taken.stderr).toBe(`Port ${port} is taken by another program. PORT names another one.\n`)
+  expect(taken.status).toBe(1)
 })

@@ -79,7 +79,10 @@ export class PushBrowser {
 const derive = (secret: Buffer, salt: Buffer, info: Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length))
 
-/** What the server says about itself (RFC 8292): for whom, until when, and whom to write to. Throws where the signature is not its. */
+/**
+ * What the server says about itself (RFC 8292): for whom, until when, and whom to write to. Throws where the signature
+ * is not its.
+ */
 export function vapidClaims(authorization: string | undefined, publicKey: string): Record<string, unknown> {
   const { t = '', k } = Object.fromEntries(
     (authorization ?? '')

@@ -225,8 +225,18 @@ describe('the audit command', () => {
       const sound = shared.run(command)
       expect(sound.stdout).toContain('15 accounts, 7 movements, 2 holds')
       expect(sound.stdout).toContain('The ledger holds.')
+      expect(sound.stdout).toContain('The ranks hold.')
       expect(sound.stdout).not.toContain('BROKEN')
       expect(sound.status).toBe(0)
+
+      const ranked = await shared.reopen()
+      await ranked.query('update rank_entries set points = points + 1 where user_id = $1 and board = 0', [bo])
+      await ranked.close()
+      const misranked = shared.run(command)
+      expect(misranked.stdout).toContain('BROKEN  everybody is ranked by all they have')
+      expect(misranked.stdout).toContain('The ledger holds.')
+      expect(misranked.stdout).toContain(`The ranks are broken, first at ${bo}.`)
+      expect(misranked.status).toBe(1)
 
       const again = await shared.reopen()
       await again.query('alter table ledger_accounts disable trigger ledger_accounts_follow_transfers')

@@ -28,9 +28,9 @@ export type PostOutcome = 'posted' | 'already-posted'
 
 /**
  * The one way to move value: writes these movements in the caller's transaction, in order, all or none. A movement
- * whose key is known already is not written again. Answers one outcome a movement. Throws BALANCE_TOO_LOW when
- * somebody hasn't enough and IN_DEBT when they owe something; everything else it refuses is a bug and throws PostingRefused. After a throw the transaction
- * must be rolled back.
+ * whose key is known already is not written again. Answers one outcome a movement. Throws BALANCE_TOO_LOW when somebody
+ * hasn't enough and IN_DEBT when they owe something; everything else it refuses is a bug and throws PostingRefused.
+ * After a throw the transaction must be rolled back.
  *
  * One posting a transaction: a second one would take its locks out of order.
  */

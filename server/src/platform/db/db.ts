@@ -35,7 +35,7 @@ export interface Db extends Queryable {
   readonly kind: 'pglite' | 'postgres'
   /** Runs `work` in one transaction (read committed); commits when it resolves, rolls back when it throws. */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Runs several statements without parameters: migrations and tests only. */
+  /** Runs several statements without parameters: for tests only. */
   script(text: string): Promise<void>
   /**
    * Hears what any server sends on a channel, until what it answers is called. Not there on a database that only this

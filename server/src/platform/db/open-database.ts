@@ -4,11 +4,16 @@ import { openPg } from './open-pg.ts'
 import { openPglite } from './open-pglite.ts'
 
 /** Opens the database the settings name: a PostgreSQL server, or the embedded one in the data folder. */
-export function openDatabase(
-  { databaseUrl, databasePoolSize, dataDir }: { databaseUrl: string | null; databasePoolSize: number; dataDir: string },
-  onIdleError: (error: Error) => void = () => {},
-): Promise<Db> {
+export function openDatabase({
+  databaseUrl,
+  databasePoolSize,
+  dataDir,
+}: {
+  databaseUrl: string | null
+  databasePoolSize: number
+  dataDir: string
+}): Promise<Db> {
   return databaseUrl === null
     ? openPglite({ dataDir: join(dataDir, 'database') })
-    : openPg({ url: databaseUrl, poolSize: databasePoolSize, onIdleError })
+    : openPg({ url: databaseUrl, poolSize: databasePoolSize })
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPostgresDatabase } from '../../../test/open-test-database.ts'
 import { asAppError } from '../http/answer-error.ts'
 import type { Db } from './db.ts'
-import { openPg } from './open-pg.ts'
+import { DatabaseUnusable, openPg } from './open-pg.ts'
 
 /** A line to the server that can be cut. */
 class Line {
@@ -116,5 +116,8 @@ describe('a PostgreSQL server', () => {
     address.pathname = '/no_such_database'
     await expect(openPg({ url: address.href })).rejects.toMatchObject({ code: '3D000' })
     await expect(openPg({ url: 'postgres://127.0.0.1:1/x' })).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    // A name with two addresses, neither of which answers.
+    const both = new AggregateError([new Error('not by the one'), new Error('nor by the other')])
+    expect(new DatabaseUnusable(both).message).toMatch(/: not by the one; nor by the other$/)
   })
 })

@@ -28,12 +28,24 @@ export interface PgOptions {
   url: string
   /** Connections at the most. */
   poolSize?: number
-  /** Hears of connections that broke while idle. */
-  onIdleError?: (error: Error) => void
 }
 
-/** Opens a PostgreSQL server (15 or newer) as a Db, and makes sure that it answers. */
-export async function openPg({ url, poolSize = 16, onIdleError = () => {} }: PgOptions): Promise<Db> {
+/** The server can't be used from the start; the message says why, and `code` is that of the failure. */
+export class DatabaseUnusable extends Error {
+  override name = 'DatabaseUnusable'
+  readonly code: string | undefined
+
+  constructor(cause: Error & { code?: string }) {
+    // Where a name leads to several addresses, Node says of each why, and of all of them nothing.
+    const reason =
+      cause instanceof AggregateError ? cause.errors.map(({ message }) => message).join('; ') : cause.message
+    super(`The PostgreSQL server that DATABASE_URL names can't be used: ${reason}`, { cause })
+    this.code = cause.code
+  }
+}
+
+/** Opens a PostgreSQL server (15 or newer) as a Db, and makes sure that it answers; else throws DatabaseUnusable. */
+export async function openPg({ url, poolSize = 16 }: PgOptions): Promise<Db> {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -44,7 +56,8 @@ export async function openPg({ url, poolSize = 16, onIdleError = () => {} }: PgO
     // Statements of a transaction that don't wait for each other's answers are sent without waiting, in their order.
     pipeline: true,
   })
-  pool.on('error', onIdleError)
+  // One that breaks while idle is not used again; unheard, it would end the process.
+  pool.on('error', () => {})
   // One that breaks between two statements of a transaction fails the next; unheard, it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   const run = async (client: pg.Pool | pg.PoolClient, text: string, values: readonly SqlValue[]) =>
@@ -81,7 +94,7 @@ export async function openPg({ url, poolSize = 16, onIdleError = () => {} }: PgO
     await pool.query('select 1')
   } catch (error) {
     await pool.end()
-    throw error
+    throw new DatabaseUnusable(error as Error)
   }
   return guardedDb(adapter)
 }

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import client from '@prometheus-io/client'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../app-error.ts'
 import type { Context } from '../context.ts'
 
 /** Upper bounds in seconds: from a cached answer to one that people give up on. */
@@ -45,7 +46,8 @@ export function registerMetrics(app: FastifyInstance, ctx: Context): void {
     done()
   })
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
-    if (!mayRead(request, ctx.settings.metricsToken)) return reply.callNotFound()
+    // Not the web app's page, which an unknown address gets: who asks is a program, and is to be told.
+    if (!mayRead(request, ctx.settings.metricsToken)) throw new AppError('NOT_FOUND')
     return reply.type(register.contentType).send(await register.metrics())
   })
 }

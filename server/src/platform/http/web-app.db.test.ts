@@ -19,7 +19,7 @@ describe('the web app', () => {
     await writeFile(join(webDir, 'assets/main-1a2b3c.js.gz'), 'gzip')
     await writeFile(join(webDir, 'icon.svg'), '<svg/>')
     await writeFile(join(folder, 'secret.txt'), 'secret')
-    test = await testApp({ settings: { webDir } })
+    test = await testApp({ settings: { webDir, metricsToken: 'a token of the operator' } })
   })
   afterAll(async () => {
     await test.close()
@@ -28,6 +28,11 @@ describe('the web app', () => {
 
   const get = (url: string, headers: Record<string, string> = {}) =>
     test.app.inject({ url, headers: { host: 'aura.test', accept: 'text/html', ...headers } })
+
+  it('answers no page where a program asks for figures without the token', async () => {
+    const reply = await get('/metrics', { accept: '*/*' })
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'NOT_FOUND'])
+  })
 
   it.each(['/', '/battles/7?tab=live', '/no/such/page', '/apiary', '/%E2%98%83'])(
     'answers its page at %s',

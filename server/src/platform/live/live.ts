@@ -5,8 +5,9 @@ import { type ViewerLimits, Viewers } from './viewers.ts'
 export interface Live {
   /**
    * Says, after the commit, that what a topic shows has changed: `user:<id>` (a person's balances and notifications),
-   * `battle:<id>`, `battles`; or `sessions:<id>`, that a person's sessions have: streams of ended ones end. Never throws and never waits; saying it too often costs next to nothing, since watchers
-   * are told the newest state and not each change.
+   * `battle:<id>`, `battles`, `leaderboard:<kind>`; or `sessions:<id>`, that a person's sessions have: streams of ended
+   * ones end. Never throws and never waits; saying it too often costs next to nothing, since watchers are told the
+   * newest state and not each change.
    */
   changed(topic: string): void
   /**
