@@ -27,8 +27,9 @@ async function topUp(): Promise<void> {
     const claims = await playDemo(ctx, await loadCatalogue(settings.lessonsDir), (done, of) =>
       process.send?.({ type: 'progress', text: `${done} of ${of} creators` }),
     )
-    const added = await playBattles(ctx)
     const sent = settings.localRpcUrl === null ? 0 : await playChain(ctx, settings.localRpcUrl)
+    // What was bought there is given away here.
+    const added = await playBattles(ctx)
     const { broken } = claims + added + sent > 0 ? await auditLedger(db) : { broken: [] }
     if (broken[0]) throw new Error(`the demo broke the ledger: ${JSON.stringify(broken[0])}`)
   } finally {

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditLedger } from '../../../server/src/features/ledger/public.ts'
 import { loadCatalogue } from '../../../server/src/features/lessons/public.ts'
 import { Actor } from '../../../server/test/actors.ts'
+import { follow, USDC } from '../../../server/test/chain.ts'
 import { databaseState } from '../../../server/test/database-state.ts'
 import { TestClock } from '../../../server/test/fakes.ts'
 import { type TestApp, testApp } from '../../../server/test/test-app.ts'
+import { personaWallet } from './persona-wallet.ts'
 import { PERSONAS } from './personas.ts'
 import { playBattles } from './play-battles.ts'
 import { playDemo } from './play-demo.ts'
@@ -38,14 +40,29 @@ describe('the demo’s battles', { timeout: SLOW_MS }, () => {
       missedDaysAgo: [],
     }))
     await playDemo(test.ctx, await loadCatalogue(test.ctx.settings.lessonsDir), undefined, few)
+    for (const name of NAMES) {
+      test.ctx.chain.mint(personaWallet(name), 20 * USDC)
+      test.ctx.chain.buy(personaWallet(name), 20 * USDC)
+    }
+    test.ctx.chain.mine(50)
+    await follow(test)
   }, SLOW_MS)
   afterAll(() => test.close())
 
   const counts = () => new Actor(test).call('GET /api/battles/counts')
 
-  it('are some that are over, one that is live, one ahead and one that waits', async () => {
+  it('are some that are over and were won, one that is live, one ahead and one that waits', async () => {
     expect(await playBattles(test.ctx)).toBe(6)
     expect(await counts()).toEqual({ total: 6, live: 1, upcoming: 2, completed: 3, mine: null })
+    const over = await new Actor(test).call('GET /api/battles', { query: { view: 'completed' } })
+    expect(over.map(({ title, challengerVotes, opponentVotes }) => [title, challengerVotes, opponentVotes])).toEqual([
+      ['Trees at night', 23, 11],
+      ['Rug or real', 13, 19],
+      ['Who cooked harder?', 25, 4],
+    ])
+    // One of those who were to give has joined nowhere, and one battle has only just begun.
+    const [live] = await new Actor(test).call('GET /api/battles', { query: { view: 'live' } })
+    expect([live?.challengerVotes, live?.opponentVotes]).toEqual([2, 3])
     expect((await auditLedger(test.ctx.db)).broken).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-import { createBattle, readBattles, takeStep } from '../../../server/src/features/battles/public.ts'
+import { createBattle, giveGifts, readBattles, takeStep } from '../../../server/src/features/battles/public.ts'
 import { findUsername } from '../../../server/src/features/profile/public.ts'
 import { dueWorks } from '../../../server/src/features.ts'
 import { AppError } from '../../../server/src/platform/app-error.ts'
@@ -17,6 +17,16 @@ interface Script {
   duration: 3 | 4 | 5
   startsInMs: number
   isAccepted: boolean
+  /** In this order, spread evenly over the battle. */
+  gifts: readonly Gift[]
+}
+
+type Gift = readonly [giver: string, to: keyof Sides, steeze: number]
+
+/** Their ids. */
+interface Sides {
+  challenger: string
+  opponent: string
 }
 
 const PAST: readonly Omit<Script, 'startsInMs' | 'isAccepted'>[] = [
@@ -27,6 +37,14 @@ const PAST: readonly Omit<Script, 'startsInMs' | 'isAccepted'>[] = [
     description: 'Two explainers of one block, an hour each.',
     stake: 60,
     duration: 3,
+    gifts: [
+      ['kofi_mints', 'challenger', 6],
+      ['merkle_maya', 'opponent', 4],
+      ['ada_onchain', 'challenger', 3],
+      ['nonce_and_ivy', 'opponent', 9],
+      ['rollup_raj', 'challenger', 11],
+      ['ada_onchain', 'challenger', 5],
+    ],
   },
   {
     challenger: 'kofi_mints',
@@ -35,6 +53,12 @@ const PAST: readonly Omit<Script, 'startsInMs' | 'isAccepted'>[] = [
     description: 'Three tokens, one minute each.',
     stake: 45,
     duration: 4,
+    gifts: [
+      ['gas_goblin', 'challenger', 8],
+      ['temi_codes', 'opponent', 12],
+      ['rollup_raj', 'challenger', 5],
+      ['fork_frida', 'opponent', 7],
+    ],
   },
   {
     challenger: 'hana_hashes',
@@ -43,6 +67,13 @@ const PAST: readonly Omit<Script, 'startsInMs' | 'isAccepted'>[] = [
     description: 'A proof, drawn live.',
     stake: 50,
     duration: 3,
+    gifts: [
+      ['temi_codes', 'challenger', 10],
+      ['yuki_reads', 'opponent', 3],
+      ['kofi_mints', 'challenger', 9],
+      ['rollup_raj', 'opponent', 8],
+      ['gas_goblin', 'challenger', 4],
+    ],
   },
 ]
 
@@ -53,6 +84,11 @@ const LIVE: Omit<Script, 'startsInMs' | 'isAccepted'> = {
   description: 'To someone who hates charts.',
   stake: 50,
   duration: 5,
+  gifts: [
+    ['nonce_and_ivy', 'challenger', 2],
+    ['kofi_mints', 'opponent', 3],
+    ['temi_codes', 'challenger', 2],
+  ],
 }
 
 const AHEAD: readonly Omit<Script, 'startsInMs'>[] = [
@@ -64,6 +100,7 @@ const AHEAD: readonly Omit<Script, 'startsInMs'>[] = [
     stake: 40,
     duration: 4,
     isAccepted: true,
+    gifts: [],
   },
   {
     challenger: 'rollup_raj',
@@ -73,12 +110,14 @@ const AHEAD: readonly Omit<Script, 'startsInMs'>[] = [
     stake: 35,
     duration: 3,
     isAccepted: false,
+    gifts: [],
   },
 ]
 
 /**
  * Keeps the demo's list of battles alive, through the commands everybody's requests run: some that are over, one that
- * is live now and for hours to come, one ahead and one that waits for an answer. What is there already stays as it is.
+ * is live now and for hours to come, one ahead and one that waits for an answer. Gifts are of Steeze that somebody has
+ * bought; without it there are fewer. What is there already stays as it is.
  * Answers how many battles were added.
  */
 export async function playBattles(ctx: Context): Promise<number> {
@@ -130,13 +169,33 @@ async function play(ctx: Context, name: string, script: Script): Promise<number>
     })
     if (before.some((battle) => battle.id === id)) return 0
     if (script.isAccepted) await takeStep(then, { battleId: id, userId: opponent.id, step: 'accept', requestKey })
-    await doDue(at(Math.min(nowMs, startsAt.getTime())))
-    await doDue(at(Math.min(nowMs, startsAt.getTime() + script.duration * HOUR_MS)))
+    const fromMs = Math.min(nowMs, startsAt.getTime())
+    const toMs = Math.min(nowMs, startsAt.getTime() + script.duration * HOUR_MS)
+    await doDue(at(fromMs))
+    const sides = { challenger: challenger.id, opponent: opponent.id }
+    await give(at, script, { battleId: id, sides, key: requestKey, fromMs, toMs })
+    await doDue(at(toMs))
     return 1
   } catch (error) {
     // Somebody has staked what they had, or is in enough battles: then there is one fewer.
     if (error instanceof AppError) return 0
     throw error
+  }
+}
+
+/** Everybody gives what the script says, over the time that the battle has been live. Who has too little gives nothing. */
+async function give(
+  at: (ms: number) => Context,
+  { gifts }: Script,
+  { battleId, sides, key, fromMs, toMs }: { battleId: string; sides: Sides; key: string; fromMs: number; toMs: number },
+): Promise<void> {
+  for (const [index, [username, to, amount]] of gifts.entries()) {
+    const then = at(fromMs + ((toMs - fromMs) * (index + 1)) / (gifts.length + 1))
+    const giver = await findUsername(then.db, username)
+    if (!giver) continue
+    await giveGifts(then, [
+      { battleId, giverId: giver.id, participantId: sides[to], amount, key: `${key}-gift-${index}` },
+    ])
   }
 }
 
