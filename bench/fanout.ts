@@ -2,21 +2,24 @@
  * A live battle's updates to 1,000, 5,000 and 10,000 viewers on one process, against a bare loop over TCP sockets.
  *
  * 200 gifts a second change the battle. Viewers are raw sockets in processes of their own. The bare server sends
- * as many bytes as often; beside it stands what the same crowd would cost if it polled as pages do without a stream.
+ * as many bytes as often, in turn with the product. Beside it stands what the same crowd would cost if it polled as
+ * pages do without a stream.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { startPostgres } from '../dev/src/postgres.ts'
 import type { CrowdOrder, CrowdReport, CrowdResult, CrowdStart } from './support/fanout-crowd.ts'
 import type { FanoutFigures, FanoutOrder, FanoutReport, FanoutStart } from './support/fanout-server.ts'
-import { printFigure, printTable } from './support/figures.ts'
+import { median, printFigure, printTable } from './support/figures.ts'
 import { httpLoad } from './support/http-load.ts'
 
 const CROWDS = process.argv[2] ? process.argv[2].split(',').map(Number) : [1_000, 5_000, 10_000]
-const SECONDS = Number(process.argv[3] ?? 10)
+const ROUND_S = Number(process.argv[3] ?? 4)
+const ROUNDS = 5
 const GIFTS_PER_S = 200
 const WARM_UP_MS = 3_000
 const WARM_UP_VIEWERS = 100
+const SETTLING_MS = 1_000
 const ALONE_MS = 3_000
 const CROWD_PROCESSES = 2
 /** What pages ask for when there is no stream: the battle every 5 s and its votes every 3 s. */
@@ -74,27 +77,21 @@ async function startCrowd(port: number, path: string, viewers: number) {
   }
 }
 
-interface Outcome {
-  messagesPerS: number
-  cpuUs: number
-  cpuShare: number
-  kBPerViewer: number
-  p50Ms: number
-  p99Ms: number
-  mostMs: number
-  lateP99Ms: number
-  frameBytes: number
-  skipped: number
-  silent: number
-}
-
 /** What there is to tell of begins and ends. */
 interface News {
   go: () => void
   stop: () => void
 }
 
-async function measure(server: Server, path: string, viewers: number, news: News): Promise<Outcome> {
+/** A server, those who watch it, and what they cost it by being there. */
+interface Watched {
+  server: Server
+  crowd: Awaited<ReturnType<typeof startCrowd>>
+  viewers: number
+  kBPerViewer: number
+}
+
+async function gather(server: Server, path: string, viewers: number, news: News): Promise<Watched> {
   // Warm before memory is read: what the first gifts load, and the first viewers, is no viewer's.
   const first = await startCrowd(server.port, path, WARM_UP_VIEWERS)
   news.go()
@@ -108,37 +105,119 @@ async function measure(server: Server, path: string, viewers: number, news: News
   await pause(2_000)
   server.order({ op: 'collect' })
   const full = await server.figures()
+  return { server, crowd, viewers, kBPerViewer: (full.rssBytes - empty.rssBytes) / viewers / 1_024 }
+}
+
+interface Round {
+  seconds: number
+  messages: number
+  cpuMs: number
+  p50Ms: number
+  p99Ms: number
+  mostMs: number
+  lateP99Ms: number
+  frameBytes: number
+  skipped: number
+}
+
+/** What is told, and what that costs, in so many seconds of news. */
+async function listen({ server, crowd }: Watched, news: News, seconds: number): Promise<Round> {
   news.go()
   // Until the pace has settled.
-  await pause(2_000)
+  await pause(SETTLING_MS)
   crowd.measure()
   const before = await server.figures()
-  await pause(SECONDS * 1_000)
+  await pause(seconds * 1_000)
   const after = await server.figures()
   const results = await crowd.results()
   news.stop()
-  crowd.stop()
-  // What a process costs that has nothing to do, the measuring of its loop above all, is nobody's.
-  await pause(2_000)
-  const alone = await server.figures()
-  await pause(ALONE_MS)
-  const idleShare = ((await server.figures()).cpuMs - alone.cpuMs) / ALONE_MS
-  const messages = after.messages - before.messages
-  const cpuMs = after.cpuMs - before.cpuMs - idleShare * SECONDS * 1_000
+  await pause(SETTLING_MS)
+  if (results.some(({ silent }) => silent > 0)) throw new Error('some viewers were sent nothing')
   const most = (read: (result: CrowdResult) => number) => Math.max(...results.map(read))
   return {
-    messagesPerS: messages / SECONDS,
-    cpuUs: (cpuMs * 1_000) / messages,
-    cpuShare: cpuMs / (SECONDS * 1_000),
-    kBPerViewer: (full.rssBytes - empty.rssBytes) / viewers / 1_024,
+    seconds,
+    messages: after.messages - before.messages,
+    cpuMs: after.cpuMs - before.cpuMs,
     p50Ms: most(({ p50Ms }) => p50Ms),
     p99Ms: most(({ p99Ms }) => p99Ms),
     mostMs: most(({ mostMs }) => mostMs),
     lateP99Ms: after.lateP99Ms,
     frameBytes: most(({ frameBytes }) => frameBytes),
     skipped: after.skipped - before.skipped,
-    silent: results.reduce((sum, { silent }) => sum + silent, 0),
   }
+}
+
+interface Outcome extends Omit<Round, 'messages' | 'cpuMs' | 'seconds'> {
+  messagesPerS: number
+  cpuUs: number
+  cpuShare: number
+  kBPerViewer: number
+}
+
+/** Several rounds as one. CPU is of all of them, garbage collected now and then included; the rest is the median round's. */
+async function outcome({ server, kBPerViewer }: Watched, rounds: readonly Round[]): Promise<Outcome> {
+  // What a process costs that has nothing to do, the measuring of its loop above all, is nobody's.
+  const alone = await server.figures()
+  await pause(ALONE_MS)
+  const idleShare = ((await server.figures()).cpuMs - alone.cpuMs) / ALONE_MS
+  const sum = (read: (round: Round) => number) => rounds.reduce((all, round) => all + read(round), 0)
+  const middle = (read: (round: Round) => number) => median(rounds.map(read))
+  const seconds = sum((round) => round.seconds)
+  const cpuMs = sum((round) => round.cpuMs) - idleShare * seconds * 1_000
+  return {
+    messagesPerS: sum(({ messages }) => messages) / seconds,
+    cpuUs: (cpuMs * 1_000) / sum(({ messages }) => messages),
+    cpuShare: cpuMs / (seconds * 1_000),
+    kBPerViewer,
+    p50Ms: middle(({ p50Ms }) => p50Ms),
+    p99Ms: middle(({ p99Ms }) => p99Ms),
+    mostMs: middle(({ mostMs }) => mostMs),
+    lateP99Ms: middle(({ lateP99Ms }) => lateP99Ms),
+    frameBytes: middle(({ frameBytes }) => frameBytes),
+    skipped: sum(({ skipped }) => skipped),
+  }
+}
+
+/** A crowd of the product's, gifts included; then one of a second server, in turn with one of a bare loop. */
+async function compare(databaseUrl: string, viewers: number) {
+  const product = await startServer({ role: 'product', databaseUrl })
+  const path = `/api/live?topics=battle:${product.battleId}`
+  const gifts = (to: 'watched' | 'other'): News => ({
+    go: () => product.order({ op: 'gifts', perS: GIFTS_PER_S, to }),
+    stop: () => product.order({ op: 'stop' }),
+  })
+  const own = await gather(product, path, viewers, gifts('watched'))
+  const ours = await outcome(own, [await listen(own, gifts('watched'), ROUNDS * ROUND_S)])
+  own.crowd.stop()
+
+  // A second server tells its own viewers of the same gifts: all that it does is telling.
+  const second = await startServer({ role: 'product', databaseUrl })
+  const bare = await startServer({ role: 'bare' })
+  // While the bare one sends, nobody watches the battle that gets the gifts: the machine is as busy as with the other.
+  const others = gifts('other')
+  const broadcast = (everyMs: number): News => ({
+    go() {
+      others.go()
+      bare.order({ op: 'broadcast', bytes: ours.frameBytes, everyMs })
+    },
+    stop() {
+      bare.order({ op: 'stop' })
+      others.stop()
+    },
+  })
+  const told = await gather(second, path, viewers, gifts('watched'))
+  const sent = await gather(bare, '/', viewers, broadcast(100))
+  const tellings: Round[] = []
+  const broadcasts: Round[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const telling = await listen(told, gifts('watched'), ROUND_S)
+    tellings.push(telling)
+    broadcasts.push(await listen(sent, broadcast((viewers / telling.messages) * ROUND_S * 1_000), ROUND_S))
+  }
+  const outcomes = { ours, telling: await outcome(told, tellings), theirs: await outcome(sent, broadcasts) }
+  for (const { crowd } of [told, sent]) crowd.stop()
+  for (const { stop } of [product, second, bare]) stop()
+  return outcomes
 }
 
 const database = await startPostgres({ settings: { fsync: 'on', synchronous_commit: 'on' } })
@@ -158,26 +237,7 @@ try {
   )
 
   for (const viewers of CROWDS) {
-    const product = await startServer({ role: 'product', databaseUrl: database.url })
-    const path = `/api/live?topics=battle:${product.battleId}`
-    const gifts: News = {
-      go: () => product.order({ op: 'gifts', perS: GIFTS_PER_S }),
-      stop: () => product.order({ op: 'stop' }),
-    }
-    const ours = await measure(product, path, viewers, gifts)
-    // A second server tells its own viewers of the same gifts: all that it does is telling.
-    const second = await startServer({ role: 'product', databaseUrl: database.url })
-    const telling = await measure(second, path, viewers, gifts)
-    second.stop()
-    product.stop()
-    const bareServer = await startServer({ role: 'bare' })
-    const everyMs = (viewers / telling.messagesPerS) * 1_000
-    const theirs = await measure(bareServer, '/', viewers, {
-      go: () => bareServer.order({ op: 'broadcast', bytes: ours.frameBytes, everyMs }),
-      stop: () => bareServer.order({ op: 'stop' }),
-    })
-    bareServer.stop()
-    if (ours.silent + telling.silent + theirs.silent > 0) throw new Error('some viewers were sent nothing')
+    const { ours, telling, theirs } = await compare(database.url, viewers)
     const row = (name: string, of: Outcome) => [
       `${name}, ${viewers}`,
       Math.round(of.messagesPerS),

@@ -11,7 +11,7 @@ import { auditLedger } from '../server/src/features/ledger/public.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts'
 import { openDatabase } from '../server/src/platform/db/open-database.ts'
 import { fundSteeze } from '../server/test/battles.ts'
-import { benchContext, doDue, makeBattles } from './support/arena.ts'
+import { type Arena, benchContext, doDue, makeBattles } from './support/arena.ts'
 import { BENCH_ORIGIN } from './support/bench-server.ts'
 import { startProduct } from './support/child.ts'
 import { median, printFigure, printTable } from './support/figures.ts'
@@ -20,7 +20,10 @@ import { httpLoad, type LoadResult } from './support/http-load.ts'
 
 const SECONDS = Number(process.argv[2] ?? 3)
 const ROUNDS = 3
-const CROWDS = [1, 16, 64, 256]
+const PLANS = [
+  ...[1, 16, 64, 256, 1_000].map((givers) => ({ battles: 1, givers })),
+  ...[256, 1_000].map((givers) => ({ battles: 100, givers })),
+]
 const PURSE = 1_000_000_000
 
 interface Measured extends LoadResult {
@@ -32,33 +35,36 @@ const postgres = await startPostgres({ settings: { fsync: 'on', synchronous_comm
 const db = await openDatabase({ databaseUrl: postgres.url, dataDir: '', databasePoolSize: 4 })
 await migrate(db)
 const ctx = benchContext(db)
-const [arena] = await makeBattles(ctx, 1)
-if (!arena) throw new Error('no battle')
+const arenas = await makeBattles(ctx, Math.max(...PLANS.map(({ battles }) => battles)))
 await doDue(ctx)
 const product = await startProduct({ databaseUrl: postgres.url, dataDir: null, users: 0 })
 try {
-  const givers: HttpActor[] = []
-  for (let i = 0; i < Math.max(...CROWDS); i++) {
+  const people: HttpActor[] = []
+  for (let i = 0; i < Math.max(...PLANS.map(({ givers }) => givers)); i++) {
     const giver = new HttpActor(generatePrivateKey())
     giver.port = product.port
     await giver.signIn()
     const { id } = await giver.ask<{ id: string }>('GET', '/api/auth/user')
     await fundSteeze(ctx, id, { purchased: PURSE })
-    givers.push(giver)
+    people.push(giver)
   }
-  const load = async (path: string, connections: number): Promise<Measured> => {
+  const load = async (path: string, { battles, givers }: (typeof PLANS)[number]): Promise<Measured> => {
     let beforeMs = 0
     const result = await httpLoad(
       {
         port: product.port,
         path,
         headers: { origin: BENCH_ORIGIN },
-        connections,
+        connections: givers,
         seconds: SECONDS,
-        post: (connection) => ({
-          headers: { cookie: givers[connection]?.cookie ?? '' },
-          body: JSON.stringify({ battleId: arena.id, participantId: arena.sides[connection % 2], amount: 1 }),
-        }),
+        post: (connection) => {
+          const { id, sides } = arenas[connection % battles] as Arena
+          const participantId = sides[Math.floor(connection / battles) % 2]
+          return {
+            headers: { cookie: people[connection]?.cookie ?? '' },
+            body: JSON.stringify({ battleId: id, participantId, amount: 1 }),
+          }
+        },
       },
       async () => {
         beforeMs = await product.cpuMs()
@@ -67,18 +73,18 @@ try {
     return { ...result, cpuUs: (((await product.cpuMs()) - beforeMs) * 1_000) / result.requests }
   }
   const rows: (string | number)[][] = []
-  for (const connections of CROWDS) {
+  for (const plan of PLANS) {
     const rounds: { idle: Measured; gifts: Measured }[] = []
     for (let i = 0; i < ROUNDS; i++) {
       rounds.push({
-        idle: await load(`/api/battles/${arena.id}/heartbeat`, connections),
-        gifts: await load('/api/battles/gift', connections),
+        idle: await load(`/api/battles/${arenas[0]?.id}/heartbeat`, plan),
+        gifts: await load('/api/battles/gift', plan),
       })
     }
     const of = (read: (round: (typeof rounds)[number]) => number) => median(rounds.map(read))
     const ratio = of(({ idle, gifts }) => gifts.perSecond / idle.perSecond)
     rows.push([
-      connections,
+      `${plan.battles} / ${plan.givers}`,
       Math.round(of(({ idle }) => idle.perSecond)),
       Math.round(of(({ gifts }) => gifts.perSecond)),
       ratio.toFixed(2),
@@ -88,11 +94,11 @@ try {
       Math.round(of(({ idle }) => idle.cpuUs)),
       Math.round(of(({ gifts }) => gifts.cpuUs)),
     ])
-    printFigure(`gifts-http-${connections}`, ratio)
+    printFigure(`gifts-http-${plan.battles}-${plan.givers}`, ratio)
   }
   printTable(
     [
-      'givers',
+      'battles / givers',
       'POST that writes nothing /s',
       'gifts /s',
       'ratio',

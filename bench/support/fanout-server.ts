@@ -17,7 +17,8 @@ export type FanoutOrder =
   | { op: 'figures' }
   /** Before memory is read: what is garbage is no viewer's. */
   | { op: 'collect' }
-  | { op: 'gifts'; perS: number }
+  /** To the battle that is watched, or to one that nobody watches. */
+  | { op: 'gifts'; perS: number; to: 'watched' | 'other' }
   | { op: 'broadcast'; bytes: number; everyMs: number }
   | { op: 'stop' }
 export interface FanoutFigures {
@@ -69,14 +70,14 @@ async function product(databaseUrl: string) {
     images: noImages,
     push: null,
   }
-  const battle = await demoBattle(ctx)
+  const [watched, other] = [await demoBattle(ctx), await demoBattle(ctx)]
   const app = await buildApp(ctx)
   await app.listen({ host: '127.0.0.1', port: 0, backlog: 4_096 })
   counted = () => ({ ...app.liveCounts })
   return {
     port: (app.server.address() as AddressInfo).port,
-    battleId: battle.id,
-    gift: battle.gift,
+    battleId: watched.id,
+    gift: { watched: watched.gift, other: other.gift },
   }
 }
 
@@ -112,7 +113,7 @@ async function main(start: FanoutStart): Promise<void> {
     if (order.op === 'gifts' || order.op === 'broadcast' || order.op === 'stop') clearInterval(ticking)
     if (order.op === 'collect') globalThis.gc?.()
     if (order.op === 'figures') report(figures())
-    if (order.op === 'gifts') ticking = setInterval(() => void ours?.gift(), 1_000 / order.perS)
+    if (order.op === 'gifts') ticking = setInterval(() => void ours?.gift[order.to](), 1_000 / order.perS)
     if (order.op === 'broadcast') ticking = setInterval(() => theirs?.broadcast(order.bytes), order.everyMs)
   })
   process.on('disconnect', () => process.exit(0))

@@ -22,8 +22,8 @@ export interface LoadResult {
 
 /**
  * Asks one address of this machine as fast as it answers, each connection waiting for its answer. Written on bare
- * sockets: the client must cost less than what it measures. Each connection sends the same again and again. `onMeasuring` is called when the warm-up is over. Throws
- * when anything but 200 comes back.
+ * sockets: the client must cost less than what it measures. Each connection sends the same again and again.
+ * `onMeasuring` is called when the warm-up is over. Throws when anything but 200 comes back.
  */
 export async function httpLoad(load: Load, onMeasuring: () => Promise<void> = async () => {}): Promise<LoadResult> {
   const { port, connections, seconds } = load

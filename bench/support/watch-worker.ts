@@ -1,4 +1,7 @@
-/** A server that does nothing but follow the chain, to be killed. Says when it begins, and whenever it has seen that there is nothing new. */
+/**
+ * A server that does nothing but follow the chain, to be killed. Says when it begins, and whenever it has seen that
+ * there is nothing new.
+ */
 import { eventHandlers } from '../../server/src/event-handlers.ts'
 import { watchChain } from '../../server/src/features/chain-events/public.ts'
 import type { ChainSettings } from '../../server/src/platform/chain/chain.ts'
