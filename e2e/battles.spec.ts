@@ -68,6 +68,8 @@ test('the list by tab, role and status [access.route-battles] [access.route-aren
   const own = row(page, `Battle #${second.slice(0, 8)}`)
   await expect(own.getByRole('button', { name: /^Withdraw/ })).toBeVisible()
   await expect(own.getByRole('button', { name: /^Accept/ })).toHaveCount(0)
+  // What can be taken back can be looked at, too.
+  await expect(own.getByRole('link')).toHaveAttribute('href', `/battles/${second}`)
   await own.getByRole('button', { name: /^Withdraw/ }).click()
   await expect(own).toContainText('Withdrawn by you')
   await expect(page.getByRole('term').filter({ hasText: 'Withdrawn' }).locator('..')).toContainText('1')

@@ -150,8 +150,9 @@ test('a batch goes on while the person is elsewhere: confirming when they are ba
   await page.getByRole('textbox', { name: 'USDC amount' }).fill('3')
   await page.getByRole('button', { name: 'Buy Steeze' }).click()
   await expect.poll(() => wallet.taken()).toHaveLength(2)
-  // By a link and back, and then as a page that is opened anew.
   const steps = page.getByRole('list', { name: 'How buying works' })
+  await expect(steps).toContainText('Confirming')
+  // By a link and back, and then as a page that is opened anew.
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
   await page.getByRole('link', { name: 'Steeze Recharge' }).click()

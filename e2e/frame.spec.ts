@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { joinByCalls } from './support/by-calls.ts'
 import { choose, learnByCalls, openNextLesson, rightAnswer } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
@@ -53,6 +53,13 @@ test('the bar and the account menu lead everywhere [frame.text-nav-leaderboard] 
   const { id } = await (await page.request.get(`${server.url}/api/auth/user`)).json()
   await page.goto(server.url)
   const bar = page.getByRole('navigation', { name: 'Main' })
+  const middleOf = async (part: Locator) => {
+    const box = await part.boundingBox()
+    return box ? box.y + box.height / 2 : Number.NaN
+  }
+  const avatar = page.getByRole('button', { name: 'Account menu' }).locator('svg, img').first()
+  const aside = Math.abs((await middleOf(avatar)) - (await middleOf(bar)))
+  expect(aside, 'stands beside the middle of the bar').toBeLessThanOrEqual(1)
   const menu = (name: string) => async () => {
     await page.getByRole('button', { name: 'Account menu' }).click()
     await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
@@ -176,13 +183,12 @@ test('the theme follows the system until one chooses, and again when the choice 
   await page.emulateMedia({ colorScheme: 'light' })
   await expect.poll(theme).toBe('light')
   await page.getByRole('button', { name: 'Account menu' }).click()
-  const light = page.getByRole('switch', { name: 'Light theme' })
-  await light.click()
+  await page.getByRole('button', { name: 'Dark theme' }).click()
   await expect.poll(theme).toBe('dark')
   await page.reload()
   await expect.poll(theme).toBe('dark')
   await page.getByRole('button', { name: 'Account menu' }).click()
-  await light.click()
+  await page.getByRole('button', { name: 'Light theme' }).click()
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(theme).toBe('dark')
 })

@@ -270,7 +270,7 @@ test('everything a signed-in person can do, with the keyboard alone', async ({ p
 
   await test.step('changes the theme and leaves', async () => {
     await use(page, 'Account menu', { isBack: true })
-    await use(page, 'Light theme', { key: 'Space' })
+    await use(page, 'Dark theme', { key: 'Space' })
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await use(page, 'Log out')
     await arrive(page, 'Build your aura', 'Build your aura')

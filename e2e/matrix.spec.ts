@@ -2,7 +2,16 @@ import { type APIRequestContext, expect, type Page, test } from '@playwright/tes
 import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
 import { freshWallet } from './support/by-calls.ts'
 import { keyboardFaults } from './support/keyboard.ts'
-import { cutTexts, drawn, lookInBothThemes, movements, sidewaysScroll } from './support/look.ts'
+import {
+  brokenWords,
+  crossedCells,
+  cutTexts,
+  drawn,
+  inTheMargin,
+  lookInBothThemes,
+  movements,
+  sidewaysScroll,
+} from './support/look.ts'
 import { type Place, places } from './support/places.ts'
 import { watchNetwork } from './support/quiet.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
@@ -11,6 +20,7 @@ import { type ClockServer, startClockServer } from './support/servers.ts'
 
 const START = '2026-03-02T12:00:00Z'
 const DESKTOP = { width: 1_440, height: 900 }
+const TABLET = { width: 1_024, height: 768 }
 const PHONE = { width: 390, height: 844 }
 /** As long as usernames get, and as wide. */
 const LONGEST = ['wwwwwwwwwwwwwwwwwwww', 'm_m_m_m_m_m_m_m_m_m_', 'iiiiiiiiiiiiiiiiiiii', 'aaaaaaaaaabbbbbbbbbb']
@@ -102,6 +112,17 @@ async function goTo(page: Page, { path, ready, open }: Place, url: string): Prom
   await quiet()
 }
 
+/** Between the two, where a desktop's columns have the least room. */
+async function lookAtTablet(page: Page, picture: string): Promise<void> {
+  await page.setViewportSize(TABLET)
+  await drawn(page)
+  await page.screenshot({ path: `.artifacts/shots/${picture}-tablet.png` })
+  expect(await sidewaysScroll(page), 'scrolls sideways on a tablet').toBeLessThanOrEqual(0)
+  expect(await brokenWords(page), 'has no room on a tablet').toEqual([])
+  expect(await inTheMargin(page), 'sticks out on a tablet').toEqual([])
+  await page.setViewportSize(DESKTOP)
+}
+
 /** The same again in letters of twice the size. */
 async function lookAtLargeText(page: Page, picture: string): Promise<void> {
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
@@ -109,6 +130,7 @@ async function lookAtLargeText(page: Page, picture: string): Promise<void> {
   await page.screenshot({ path: `.artifacts/shots/${picture}-large.png` })
   expect(await sidewaysScroll(page), 'scrolls sideways with text of 200 %').toBeLessThanOrEqual(0)
   expect(await cutTexts(page), 'cut off with text of 200 %').toEqual([])
+  expect(await crossedCells(page), 'crosses a line with text of 200 %').toEqual([])
 }
 
 for (const place of places) {
@@ -133,6 +155,9 @@ for (const place of places) {
     expect(await movements(page), 'moves although less motion was asked for').toEqual([])
     expect(await keyboardFaults(page), 'with the keyboard').toEqual([])
     await expect(page.locator('a[href="#"], a:not([href])')).toHaveCount(0)
-    if (!place.isGallery) await lookAtLargeText(page, picture)
+    if (!place.isGallery) {
+      await lookAtTablet(page, picture)
+      await lookAtLargeText(page, picture)
+    }
   })
 }

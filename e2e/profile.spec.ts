@@ -49,7 +49,7 @@ test('my own profile says all of me [profile.text-head] [profile.text-wallet-sta
     /USDC received\s*0.00 USDC\s*Vouches\s*0/,
   )
   await expect(page.getByRole('region', { name: 'Aura Points over time' })).toContainText(
-    new RegExp(`Mar 2, 2026\\s*\\+${auraPoints}\\s*${auraPoints} AP`),
+    new RegExp(`2 Mar 2026\\s*\\+${auraPoints}\\s*${auraPoints} AP`),
   )
   await page.getByRole('button', { name: 'Copy wallet address' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(walletAddress)
@@ -138,5 +138,14 @@ test("another's profile holds whatever there is: nothing, and a billion [profile
   await expect(page.getByRole('region', { name: 'Battles' }).first()).toContainText('has fought none so far')
   await expect(page.getByRole('region', { name: 'Vouches', exact: true })).toContainText('Nobody has vouched yet.')
   await look(page, 'profile-bare-phone')
+
+  // A part that did not come is asked for again by itself; the rest of the page stays.
+  const vouches = page.getByRole('region', { name: 'Vouches', exact: true })
+  await page.route(/\/vouches\?/, (route) => route.fulfill({ status: 500, body: 'x' }))
+  await page.reload()
+  await expect(vouches).toContainText('This could not be loaded.')
+  await page.unroute(/\/vouches\?/)
+  await vouches.getByRole('button', { name: 'Try again' }).click()
+  await expect(vouches).toContainText('Nobody has vouched yet.')
   await other.dispose()
 })

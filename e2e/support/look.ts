@@ -27,6 +27,7 @@ export async function lookInBothThemes(page: Page, name: (theme: 'dark' | 'light
   const [now, then] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
   await look(page, name(now))
   await page.emulateMedia({ colorScheme: then })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', then)
   await drawn(page)
   await look(page, name(then), { colours: true })
 }
@@ -62,6 +63,45 @@ export const cutTexts = (page: Page): Promise<string[]> =>
       .map((element) => element.textContent?.trim().slice(0, 40) ?? '')
       .filter((text) => text !== ''),
   )
+
+/** Words as long as names are at the most, broken into more than three lines, as their place is too narrow for them. */
+export const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const broken: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (!text.parentElement?.checkVisibility({ visibilityProperty: true })) continue
+      for (const { index, 0: word } of (text.textContent ?? '').matchAll(/(?<!\S)\S{4,20}(?!\S)/g)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (lines.size > 3) broken.push(word)
+      }
+    }
+    return broken
+  })
+
+/** Figures that reach into the cell beside theirs. */
+export const crossedCells = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('dl > div')]
+      .filter((cell) => cell.checkVisibility({ visibilityProperty: true }))
+      .filter((cell) => cell.scrollWidth > cell.clientWidth + 1)
+      .map((cell) => cell.textContent?.trim() ?? ''),
+  )
+
+/** What can be pressed and reaches into the page's margin. */
+export const inTheMargin = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const end =
+      document.documentElement.clientWidth -
+      Number.parseFloat(getComputedStyle(document.querySelector('.page') ?? document.body).paddingRight)
+    return [...document.querySelectorAll('main :is(a, button)')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => element.getBoundingClientRect().right > end + 1)
+      .map((element) => element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '')
+  })
 
 /** What still moves, although less motion was asked for. */
 export const movements = (page: Page): Promise<string[]> =>

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { useAuth } from '#features/auth/public'
 import { LandingScreen, LandingSkeleton } from '#features/landing/public'
+import { followSystemTheme } from '#lib/system-theme'
 import { paths } from '#paths'
 import { TickLoader } from '#ui/tick-loader'
 import { UnreachableScreen } from './frame/unreachable-screen.tsx'
@@ -14,6 +15,7 @@ const Visitor = lazy(() => import('./frame/visitor.tsx'))
 export function App() {
   const auth = useAuth()
   const [path] = useLocation()
+  useEffect(followSystemTheme, [])
   useArrival(auth.state === 'loading' ? null : `${auth.state} ${path}`)
   if (auth.state === 'loading') {
     return (

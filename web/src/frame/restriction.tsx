@@ -13,7 +13,7 @@ export function RestrictionNotice() {
   if (!restriction) return null
   const isSuspended = restriction.kind === 'suspended'
   return (
-    <section className="page pt-4" aria-label={isSuspended ? 'Account suspended' : 'Beta access ended'}>
+    <section className="page pt-4 max-md:pb-3" aria-label={isSuspended ? 'Account suspended' : 'Beta access ended'}>
       <Notice
         tone="warn"
         title={isSuspended ? 'Your account is suspended' : 'Your wallet is no longer in the closed beta'}

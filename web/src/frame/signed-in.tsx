@@ -6,7 +6,6 @@ import { CelebrationHost } from '#features/celebration/public'
 import { useRenewedPush } from '#features/notifications/public'
 import { useXOutcome } from '#features/x/public'
 import { useLive } from '#lib/live/use-live'
-import { followSystemTheme } from '#lib/system-theme'
 import { useTitle } from '#lib/use-title'
 import { preloadToast } from '#ui/toast'
 import { components } from '../routes.tsx'
@@ -28,7 +27,6 @@ export default function SignedIn() {
   useSessionElsewhere()
   useRenewedPush()
   useEffect(rememberPlaces, [])
-  useEffect(followSystemTheme, [])
   const [location] = useLocation()
   const level = levelOfStreak(currentStreak).key
   useEffect(() => void preloadToast().catch(() => {}), [])

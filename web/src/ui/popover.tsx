@@ -17,7 +17,7 @@ export function Popover(props: PopoverProps) {
     label,
     trigger,
     className = '',
-    triggerClassName = 'rounded-round',
+    triggerClassName = 'grid rounded-round',
     panelClassName = 'right-0 mt-2 min-w-60 py-1.5',
     children,
   } = props

@@ -6,23 +6,18 @@ interface ThemeSwitchProps {
   className?: string
 }
 
-/** Dark or light, as one switch. */
+/** Changes from dark to light and back; says to which. */
 export function ThemeSwitch({ theme, onChange, className = '' }: ThemeSwitchProps) {
-  const light = theme === 'light'
+  const other = theme === 'light' ? 'dark' : 'light'
+  const Picture = other === 'light' ? Sun : Moon
   return (
     <button
       type="button"
-      role="switch"
-      aria-checked={light}
       className={`inline-flex min-h-11 items-center gap-2 text-ink-2 hover:text-ink ${className}`}
-      onClick={() => onChange(light ? 'dark' : 'light')}
+      onClick={() => onChange(other)}
     >
-      {light ? (
-        <Sun size={18} strokeWidth={1.75} aria-hidden="true" />
-      ) : (
-        <Moon size={18} strokeWidth={1.75} aria-hidden="true" />
-      )}
-      Light theme
+      <Picture size={18} strokeWidth={1.75} aria-hidden="true" />
+      {other === 'light' ? 'Light theme' : 'Dark theme'}
     </button>
   )
 }

@@ -1,7 +1,9 @@
 import { formatWhole } from '@aura/api/money'
+import { Link } from 'wouter'
 import { LevelName } from '#aura/level-name.tsx'
 import { SteezeIcon } from '#aura/steeze-icon.tsx'
 import { useServerNow } from '#lib/server-clock'
+import { paths } from '#paths'
 import { StatusBadge } from '#ui/status-badge'
 import { BattleActions } from './battle-actions.tsx'
 import styles from './battle-row.module.css'
@@ -24,7 +26,9 @@ export function BattleRow({ battle, viewerId, timeZone, isOwn = false }: BattleR
     <li className={styles.row} data-off={isOff(battle) || undefined}>
       <div className={styles.what}>
         <StatusBadge status={shownStatus(battle.status)} />
-        <h3 className="h3">{battleTitle(battle)}</h3>
+        <h3 className="h3">
+          <Link href={paths.battle(battle.id)}>{battleTitle(battle)}</Link>
+        </h3>
         <p className={styles.about}>{battle.cancelReason ?? battle.description}</p>
       </div>
       <SmallField battle={battle} />

@@ -24,6 +24,9 @@ export interface Side {
 /** A title, or what stands in for it. */
 export const battleTitle = ({ title, id }: Pick<Battle, 'title' | 'id'>): string => title ?? `Battle #${id.slice(0, 8)}`
 
+/** Says that nobody won. */
+export const DRAW = 'Aura Draw - No Winner'
+
 /** First name, or username. */
 export const nameOf = ({ firstName, username }: Pick<Participant, 'firstName' | 'username'>): string =>
   firstName || username

@@ -2,7 +2,7 @@ import { formatShort, formatWhole } from '@aura/api/money'
 import { useMemo } from 'react'
 import { useWide } from '#lib/use-wide'
 import type { BattleDetail, Side } from './battle-view.ts'
-import { axisSteps, type Cumulated, cumulate, hairsOf, type PlottedGift } from './gift-sums.ts'
+import { axisSteps, type Cumulated, cumulate, hairsOf, namesOfEnds, type PlottedGift } from './gift-sums.ts'
 import { PlotFace } from './plot-face.tsx'
 import styles from './receipt.module.css'
 import { clockTime } from './times.ts'
@@ -174,13 +174,13 @@ interface EndsProps {
 }
 
 /** The two ends of the lines, named where there is room, and kept apart. */
-function Ends({ sums: { sums }, sides, scale: { x, y, spanMs }, isWide }: EndsProps) {
+function Ends({ sums: { sums }, sides, scale: { x, y, bottom, spanMs }, isWide }: EndsProps) {
   const end = x(spanMs)
-  const gap = Math.max(0, 86 - Math.abs(y(sums.a) - y(sums.b))) / 2
+  const names = namesOfEnds([y(sums.a), y(sums.b)], { apart: 86, lowest: bottom })
   return sides.map((side, i) => {
     const own = i === 0 ? sums.a : sums.b
-    const isHigher = i === 0 ? sums.a >= sums.b : sums.b > sums.a
-    const [at, label] = [y(own), y(own) + (isHigher ? -gap : gap)]
+    const at = y(own)
+    const label = names[i === 0 ? 0 : 1]
     const stroke = `var(--${side.color})`
     if (!isWide)
       return <circle key={side.person.id} cx={end} cy={at} r={5} fill="var(--bg)" stroke={stroke} strokeWidth={2.5} />

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { axisSteps, cumulate, hairsOf, type PlottedGift } from './gift-sums.ts'
+import { axisSteps, cumulate, hairsOf, namesOfEnds, type PlottedGift } from './gift-sums.ts'
 
 const gift = (atMs: number, amount: number, side: 'a' | 'b'): PlottedGift => ({ atMs, amount, side })
 
@@ -43,4 +43,12 @@ describe('the plot of a battle', () => {
     [3_650, [1_000, 2_000, 3_000]],
     [1_234_567, [500_000, 1_000_000]],
   ])('divides an axis up to %i', (top, steps) => expect(axisSteps(top)).toEqual(steps))
+
+  it('names the ends of both lines apart from each other, and above the times', () => {
+    const place = { apart: 86, lowest: 324 }
+    expect(namesOfEnds([100, 250], place)).toEqual([100, 250])
+    expect(namesOfEnds([120, 100], place)).toEqual([153, 67])
+    // Nobody gave anything: both lines end at the bottom.
+    expect(namesOfEnds([324, 324], place)).toEqual([238, 324])
+  })
 })

@@ -55,6 +55,20 @@ export function hairsOf(gifts: readonly PlottedGift[]): readonly PlottedGift[] {
   return [...merged.values()].sort((x, y) => x.atMs - y.atMs)
 }
 
+/**
+ * Where two names stand beside the ends of their lines, downwards: `apart` from each other at least, the greater sum above,
+ * and neither below `lowest`.
+ */
+export function namesOfEnds(
+  [a, b]: readonly [number, number],
+  { apart, lowest }: { apart: number; lowest: number },
+): readonly [number, number] {
+  const gap = Math.max(0, apart - Math.abs(a - b)) / 2
+  const [nameA, nameB] = a <= b ? [a - gap, b + gap] : [a + gap, b - gap]
+  const up = Math.max(0, nameA - lowest, nameB - lowest)
+  return [nameA - up, nameB - up]
+}
+
 /** Round steps of an axis up to `top`: 1, 2 or 5 times a power of ten, at most four of them. */
 export function axisSteps(top: number): number[] {
   const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, top / 2))))

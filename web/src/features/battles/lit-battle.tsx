@@ -10,7 +10,7 @@ import { SteezeIcon } from '#aura/steeze-icon.tsx'
 import type { User } from '#features/auth/public'
 import { paths } from '#paths'
 import { Button, buttonClass } from '#ui/button'
-import { type BattleDetail, battleTitle, type Side, sidesOf } from './battle-view.ts'
+import { type BattleDetail, battleTitle, DRAW, type Side, sidesOf } from './battle-view.ts'
 import { Celebration } from './celebration.tsx'
 import { Clock } from './clock.tsx'
 import { DiscFace } from './disc-face.tsx'
@@ -147,7 +147,7 @@ function Middle({ battle, sides }: { battle: BattleDetail; sides: readonly [Side
             <span className={styles.winnerName}>{winner.name}</span> <span className={styles.wins}>Wins!</span>
           </>
         ) : (
-          'Aura Draw - No Winner'
+          DRAW
         )}
       </h1>
     </div>

@@ -10,7 +10,7 @@ import { TickLoader } from '#ui/tick-loader'
 import { ListFailed } from './battle-list.tsx'
 import { BattleNotFound } from './battle-not-found.tsx'
 import { battleRead } from './battle-reads.ts'
-import { type BattleDetail, battleTitle, type Side, sidesOf } from './battle-view.ts'
+import { type BattleDetail, battleTitle, DRAW, type Side, sidesOf } from './battle-view.ts'
 import { GiftPlot } from './gift-plot.tsx'
 import { GiftTable } from './gift-table.tsx'
 import { Gifters } from './gifters.tsx'
@@ -111,7 +111,7 @@ function Result({ battle, sides }: { battle: BattleDetail; sides: readonly [Side
   const winner = sides.find(({ person }) => person.id === battle.winnerId)
   return (
     <h1 className={styles.result} data-aura={winner?.accent ?? 'none'}>
-      {winner ? `${winner.name} Wins!` : battle.status === 'completed' ? 'Aura Draw - No Winner' : 'Battle called off'}
+      {winner ? `${winner.name} Wins!` : battle.status === 'completed' ? DRAW : 'Battle called off'}
     </h1>
   )
 }

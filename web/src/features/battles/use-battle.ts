@@ -9,7 +9,10 @@ export const POLL_MS = 5_000
 /** When a moment has come here and the server has not said so, it is asked again after this time. */
 const AGAIN_MS = 1_000
 
-/** One battle, kept fresh by the live stream or else by asking, and asked for again at the moment in which its status changes. */
+/**
+ * One battle, kept fresh by the live stream or else by asking, and asked for again at the moment in which its status
+ * changes.
+ */
 export function useBattle(id: string) {
   useLive(`battle:${id}`)
   const query = useQuery({ ...battleRead(id), refetchInterval: usePollingMs(POLL_MS) })

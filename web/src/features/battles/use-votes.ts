@@ -8,7 +8,10 @@ const POLL_MS = 3_000
 /** However many gifts come, the list of them is asked for at most this often. */
 const PACE_MS = 1_000
 
-/** The newest gifts of a battle, newest first: asked for when there are more, or in intervals while nothing tells so; unknown at first. */
+/**
+ * The newest gifts of a battle, newest first: asked for when there are more, or in intervals while nothing tells so;
+ * unknown at first.
+ */
 export function useVotes({ id, giftCount, status }: BattleDetail): readonly Vote[] | undefined {
   const client = useQueryClient()
   const pollMs = usePollingMs(POLL_MS)

@@ -22,12 +22,13 @@ export function Footer() {
         <p className="h3 mt-5 max-w-[16ch]">Creators &amp; Streamers Social Network</p>
         <p className="mt-2 max-w-[34ch] text-ink-2">Transforming Web3 education through gamified social learning</p>
         <nav aria-label="Help" className="mt-10">
+          {/* A short name, too, is wide enough for a finger, and none is farther from the next for it. */}
           <ul className="flex flex-wrap gap-x-6 gap-y-1">
             {helpPages.map(({ slug, title }) => (
               <li key={slug}>
                 <Link
                   href={paths.help(slug)}
-                  className="inline-flex min-h-11 min-w-11 items-center text-ink-2 hover:text-ink"
+                  className="-mx-2.5 inline-flex min-h-11 items-center px-2.5 text-ink-2 hover:text-ink"
                 >
                   {title}
                 </Link>

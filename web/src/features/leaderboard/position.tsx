@@ -5,7 +5,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { PersonRing } from '#aura/person-ring.tsx'
 import { useCurrentUser } from '#features/auth/public'
+import { errorText } from '#lib/error-text'
 import { paths } from '#paths'
+import { PartFailed } from '#ui/load-failed'
 import { Skeleton } from '#ui/skeleton'
 import styles from './leaderboard.module.css'
 import { shortName } from './short-name.ts'
@@ -13,7 +15,11 @@ import { shortName } from './short-name.ts'
 type Position = Answer<'GET /api/leaderboard/me'>
 
 /** Where the viewer stands. On a phone it stays in sight above the tabs. */
-export function YourPosition({ position: { data, error, isPending } }: { position: UseQueryResult<Position> }) {
+export function YourPosition({
+  position: { data, error, isPending, isFetching, refetch },
+}: {
+  position: UseQueryResult<Position>
+}) {
   const user = useCurrentUser()
   return (
     <section className={styles.me} aria-labelledby="your-position">
@@ -33,7 +39,9 @@ export function YourPosition({ position: { data, error, isPending } }: { positio
         </div>
       )}
       {isPending && <Skeleton className="h-14" />}
-      {error && !data && <p className="text-ink-2">This could not be loaded.</p>}
+      {error && !data && (
+        <PartFailed text={errorText(error, 'read').description} isBusy={isFetching} onRetry={() => void refetch()} />
+      )}
     </section>
   )
 }

@@ -1,6 +1,9 @@
+import type { LevelKey } from '@aura/api/levels'
 import { formatShort, formatWhole } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
+import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
+import { PartFailed } from '#ui/load-failed'
 import { Skeleton } from '#ui/skeleton'
 import { auraPlot } from './aura-plot.ts'
 import styles from './profile.module.css'
@@ -8,16 +11,21 @@ import { dayText } from './profile-text.ts'
 
 const LATEST = 7
 
-/** How somebody's points came to be: as a plot, and its last days in words. */
-export function AuraHistory({ id }: { id: string }) {
-  const { data, isPending } = useQuery({ ...read('GET /api/users/:id/aura', { id }), staleTime: 0 })
+/** How somebody's points came to be: as a plot in the colour of their level, and its last days in words. */
+export function AuraHistory({ id, level }: { id: string; level: LevelKey }) {
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    ...read('GET /api/users/:id/aura', { id }),
+    staleTime: 0,
+  })
   const plot = data && auraPlot(data, new Date().toISOString().slice(0, 10))
   return (
-    <section className={styles.history} aria-labelledby="aura-history">
+    <section className={styles.history} data-aura={level} aria-labelledby="aura-history">
       <h2 id="aura-history">Aura Points over time</h2>
       {isPending && <Skeleton className="h-44" />}
       {data && !plot && <p className="text-ink-2">Nothing has moved yet.</p>}
-      {!isPending && !data && <p className="text-ink-2">This could not be loaded.</p>}
+      {!isPending && !data && (
+        <PartFailed text={errorText(error, 'read').description} isBusy={isFetching} onRetry={() => void refetch()} />
+      )}
       {plot && data && (
         <>
           <div className={styles.plot}>

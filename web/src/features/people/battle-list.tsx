@@ -3,9 +3,11 @@ import type { BattleOfUser } from '@aura/api/people'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { PersonRing } from '#aura/person-ring.tsx'
+import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { paths } from '#paths'
 import { Badge, type BadgeTone } from '#ui/badge'
+import { PartFailed } from '#ui/load-failed'
 import { Row, Rows } from '#ui/rows'
 import { Skeleton } from '#ui/skeleton'
 import styles from './profile.module.css'
@@ -21,12 +23,17 @@ const TONES: Record<string, { text: string; tone: BadgeTone }> = {
 
 /** Somebody's battles, with how they ended. */
 export function BattleList({ id, name, isMine }: { id: string; name: string; isMine: boolean }) {
-  const { data, isPending } = useQuery({ ...read('GET /api/users/:id/battles', { id }), staleTime: 0 })
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    ...read('GET /api/users/:id/battles', { id }),
+    staleTime: 0,
+  })
   return (
     <section className={styles.card} aria-labelledby="battles">
       <h2 id="battles">Battles</h2>
       {isPending && <Skeleton className="h-14" />}
-      {!isPending && !data && <p className="text-ink-2">This could not be loaded.</p>}
+      {!isPending && !data && (
+        <PartFailed text={errorText(error, 'read').description} isBusy={isFetching} onRetry={() => void refetch()} />
+      )}
       {data?.length === 0 && (
         <p className="text-ink-2">{isMine ? 'None so far.' : `${name} has fought none so far.`}</p>
       )}
@@ -49,9 +56,14 @@ function BattleRow({ battle }: { battle: BattleOfUser }) {
       picture={<PersonRing person={opponent} size={40} />}
       title={
         <>
-          {title ?? `Battle #${id.slice(0, 8)}`}{' '}
+          <Link className="underline-offset-4 hover:underline" href={paths.battle(id)}>
+            {title ?? `Battle #${id.slice(0, 8)}`}
+          </Link>{' '}
           <span className="font-normal text-ink-2">
-            against <Link href={paths.user(opponent.id)}>{opponent.username}</Link>
+            against{' '}
+            <Link className="underline-offset-4 hover:underline" href={paths.user(opponent.id)}>
+              {opponent.username}
+            </Link>
           </span>
         </>
       }

@@ -1,3 +1,4 @@
+import { levelOfStreak } from '@aura/api/levels'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'wouter'
@@ -82,7 +83,7 @@ function Loaded({ profile, isMine }: { profile: Profile; isMine: boolean }) {
         <BattleStatistics stats={battleStats} />
         <VouchStatistics stats={vouchStats} usdPerEth={usdPerEth} />
       </div>
-      <AuraHistory id={user.id} />
+      <AuraHistory id={user.id} level={levelOfStreak(user.currentStreak).key} />
       <div className={styles.lists}>
         <BattleList id={user.id} name={nameOf(user)} isMine={isMine} />
         <VouchLists id={user.id} isMine={isMine} />

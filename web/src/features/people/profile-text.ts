@@ -49,7 +49,7 @@ export function winRate({ total, won }: { total: number; won: number }): string 
   return `${tenths % 10 === 0 ? tenths / 10 : (tenths / 10).toFixed(1)}%`
 }
 
-const DATE = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** A day as people read it, such as Mar 2, 2026. */
+/** A day as people read it, such as 2 Mar 2026. */
 export const dayText = (moment: string): string => DATE.format(new Date(moment))

@@ -4,8 +4,10 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { PersonRing } from '#aura/person-ring.tsx'
 import { request } from '#lib/api'
+import { errorText } from '#lib/error-text'
 import { readKey } from '#lib/query-client'
 import { paths } from '#paths'
+import { PartFailed } from '#ui/load-failed'
 import { Row, Rows } from '#ui/rows'
 import { Segmented } from '#ui/segmented'
 import { Skeleton } from '#ui/skeleton'
@@ -22,7 +24,7 @@ const DIRECTIONS: readonly { value: Direction; name: string }[] = [
 /** Who vouched for somebody, and for whom they did. */
 export function VouchLists({ id, isMine }: { id: string; isMine: boolean }) {
   const [direction, setDirection] = useState<Direction>('received')
-  const { data, isPending } = useQuery({
+  const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: [...readKey('GET /api/users/:id/vouches', { id }), direction],
     queryFn: ({ signal }) => request('GET /api/users/:id/vouches', { params: { id }, query: { direction }, signal }),
     staleTime: 0,
@@ -34,7 +36,9 @@ export function VouchLists({ id, isMine }: { id: string; isMine: boolean }) {
         <Segmented labelledBy="vouches" items={DIRECTIONS} value={direction} onChange={setDirection} />
       </div>
       {isPending && <Skeleton className="h-14" />}
-      {!isPending && !data && <p className="text-ink-2">This could not be loaded.</p>}
+      {!isPending && !data && (
+        <PartFailed text={errorText(error, 'read').description} isBusy={isFetching} onRetry={() => void refetch()} />
+      )}
       {data?.length === 0 && (
         <p className="text-ink-2">
           {direction === 'received' ? 'Nobody has vouched' : isMine ? 'You have not vouched' : 'No vouch given'} yet.

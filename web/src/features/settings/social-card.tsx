@@ -3,6 +3,7 @@ import { useCurrentUser } from '#features/auth/public'
 import { useDisconnectX, XLink, XMark } from '#features/x/public'
 import { useConfig } from '#lib/use-config'
 import { Button, buttonClass } from '#ui/button'
+import { Skeleton } from '#ui/skeleton'
 import { Card, Setting } from './card.tsx'
 
 /** X: connected or not, and the way to change that. */
@@ -30,7 +31,8 @@ function Status({ handle }: { handle: string | null }) {
 function Connect() {
   const { data: config } = useConfig()
   const [location] = useLocation()
-  if (!config?.xSignIn) return null
+  if (!config) return <Skeleton className="h-10 w-54" />
+  if (!config.xSignIn) return null
   return (
     <XLink className={buttonClass('secondary', 40)} size={16} next={location}>
       Connect X Account

@@ -64,7 +64,7 @@ function Bound({ address }: { address: string }) {
         title="Ethereum Wallet"
         note={
           <>
-            <span className="num" title={address}>
+            <span className="num mr-2.5" title={address}>
               {shortAddress(address)}
             </span>
             {isDisconnected ? (

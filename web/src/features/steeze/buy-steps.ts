@@ -11,7 +11,14 @@ const NAMES = [
 ]
 
 /** Which of the four a wallet's question belongs to. */
-const AT: Record<PaymentStep, number> = { checking: 1, 'sign-permit': 1, approve: 1, approving: 1, confirm: 2 }
+const AT: Record<PaymentStep, number> = {
+  checking: 1,
+  'sign-permit': 1,
+  approve: 1,
+  approving: 1,
+  confirm: 2,
+  taken: 3,
+}
 
 /** The way of a purchase, and where it stands: at what the wallet is asked, else at a payment on its way. */
 export function buySteps(step: PaymentStep | null, confirmations: readonly Confirmation[]): Step[] {
@@ -20,6 +27,6 @@ export function buySteps(step: PaymentStep | null, confirmations: readonly Confi
   return NAMES.map((name, i) => ({
     name,
     state: at === null || i > at ? 'idle' : i === at ? 'current' : 'done',
-    ...(i === 3 && oldest && step === null ? { note: confirmingText(oldest) } : {}),
+    ...(i === 3 && at === 3 ? { note: confirmingText(oldest ?? { depth: null }) } : {}),
   }))
 }

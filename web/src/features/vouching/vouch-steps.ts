@@ -14,6 +14,7 @@ const AT: Record<VouchStep, number> = {
   approve: 1,
   approving: 1,
   confirm: 2,
+  taken: 3,
 }
 
 /** The way of a vouch, and where it stands; `sent` is what is known of one on its way. */
@@ -22,6 +23,6 @@ export function vouchSteps(step: VouchStep | null, sent: Step['note'] | null): S
   return NAMES.map((name, i) => ({
     name,
     state: at === null || i > at ? 'idle' : i === at ? 'current' : 'done',
-    ...(i === NAMES.length - 1 && step === null && sent !== null ? { note: sent } : {}),
+    ...(i === NAMES.length - 1 && i === at ? { note: sent ?? 'Confirming' } : {}),
   }))
 }

@@ -183,7 +183,7 @@ describe('paying USDC to a contract', () => {
     })
     const { hash, steps, batches } = pay(w)
     expect(await hash).toBe(HASH)
-    expect(steps).toEqual(['checking', 'confirm'])
+    expect(steps).toEqual(['checking', 'confirm', 'taken'])
     expect(calls).toEqual([true, 'approve', 'buySteeze'])
     expect(batches).toEqual(['0x1'])
     expect(w.sent).toEqual([])

@@ -27,6 +27,8 @@ export type PaymentStep =
   | 'approve'
   | 'approving'
   | 'confirm'
+  /** The wallet has taken a batch, asks nothing more, and has not said yet what became of it. */
+  | 'taken'
 
 export interface PaymentOptions {
   onStep(step: PaymentStep): void
@@ -61,7 +63,13 @@ export async function payUsdc(wallet: ReadyWallet, payment: UsdcPayment, options
     await checkGas(wallet, approving)
     signal.throwIfAborted()
     onStep('confirm')
-    return sendBatch(wallet, [approving, paying], options)
+    return sendBatch(wallet, [approving, paying], {
+      ...options,
+      onBatch(id) {
+        options.onBatch(id)
+        onStep('taken')
+      },
+    })
   }
   onStep('sign-permit')
   const permit = await signPermit(wallet, payment, options)
