@@ -131,11 +131,10 @@ async function npmInstall() {
     return new Promise(() => {})
   }
   if (ending.error) throw new Error(`npm could not be started: ${ending.error.message}`)
-  if (ending.code !== 0)
-    if (ending.code !== 0) {
-      const how = ending.signal ?? `exit code ${ending.code}`
-      throw new Error(`${output}\nnpm install failed (${how}); what it said stands above.`)
-    }
+  if (ending.code !== 0) {
+    const how = ending.signal ?? `exit code ${ending.code}`
+    throw new Error(`${output}\nnpm install failed (${how}); what it said stands above.`)
+  }
 }
 
 /** The path of the Node that the project brings along, or of this one if it will do. */

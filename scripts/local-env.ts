@@ -15,11 +15,11 @@ export function localEnv(): { DATA_DIR: string; LOG_LEVEL: string } {
   return { DATA_DIR: process.env.DATA_DIR || '.data', LOG_LEVEL: process.env.LOG_LEVEL || 'warn' }
 }
 
+/** Whether the network is a local one: not where the person named another. */
+export const isLocal = (): boolean => (process.env.CHAIN || 'local') === 'local'
+
 /** Whether a run wants a chain started for it: not where the person named a node or another network. */
-export function wantsLocalChain(): boolean {
-  const { CHAIN, RPC_URLS } = process.env
-  return !RPC_URLS && (!CHAIN || CHAIN === 'local')
-}
+export const wantsLocalChain = (): boolean => !process.env.RPC_URLS && isLocal()
 
 /** A chain to go with a local run: kept where the data is, and ended with this process. */
 export async function localChain(): Promise<LocalChain> {
@@ -46,8 +46,8 @@ export async function localPort(first: number = FIRST_PORT): Promise<number> {
  * and the network is a local one. `env` tells the server of it.
  */
 export async function localSandboxX(port: number): Promise<{ env: Record<string, string>; stop(): Promise<void> }> {
-  const { CHAIN, X_CLIENT_ID, X_SANDBOX_URL } = process.env
-  const isWanted = (CHAIN || 'local') === 'local' && !X_CLIENT_ID && !X_SANDBOX_URL
+  const { X_CLIENT_ID, X_SANDBOX_URL } = process.env
+  const isWanted = isLocal() && !X_CLIENT_ID && !X_SANDBOX_URL
   if (!isWanted) return { env: {}, stop: async () => undefined }
   const sandbox: SandboxX = await startSandboxX((await firstFreePort(port + 100, port + 120)) ?? 0)
   return { env: { X_SANDBOX_URL: sandbox.url }, stop: () => sandbox.stop() }

@@ -2,10 +2,11 @@
 import { join } from 'node:path'
 import { chainEnv } from '../dev/src/local-chain/chain-env.ts'
 import { startProgressLine } from '../dev/src/progress-line.ts'
-import { localChain, localEnv, localPort, localSandboxX, wantsLocalChain } from './local-env.ts'
+import { isLocal, localChain, localEnv, localPort, localSandboxX, wantsLocalChain } from './local-env.ts'
 import { type LastingProcess, startServer } from './server-process.ts'
 import { onStopRequest } from './signals.ts'
 import { buildWeb } from './web-build.ts'
+import { welcome } from './welcome.ts'
 
 const root = join(import.meta.dirname, '..')
 let running: LastingProcess | undefined
@@ -86,7 +87,7 @@ async function serve(): Promise<void> {
     if (message.type === 'progress') line.update(`[4/4] Server: ${message.text}`)
     else {
       line.end('[4/4] Server: running')
-      console.log(welcome(message.url))
+      console.log(welcome(message.url, isLocal()))
       crowd = startCrowd(message.url)
     }
   })
@@ -103,18 +104,6 @@ function startCrowd(url: string): LastingProcess | undefined {
   if (process.env.DEMO_DATA === 'off' || !rpcUrl || !usdc || !steeze) return undefined
   const place = JSON.stringify({ url, rpcUrl, usdc, steeze })
   return startServer([join(root, 'dev/src/demo/crowd.ts'), place], env, () => {})
-}
-
-function welcome(url: string): string {
-  return `
-  Aura is running: ${url}
-
-  1. Open ${url} in a browser.
-  2. Press LOGIN and choose "Aura Demo Wallet", or "Connect with X" and any handle you like.
-  3. Read a lesson and claim its points.
-
-  Ctrl-C stops everything. What you did is kept for the next start.
-`
 }
 
 async function stop(): Promise<void> {

@@ -1,0 +1,13 @@
+/** What `npm start` says once the server runs; what to try first only where there is something to try out. */
+export function welcome(url: string, isLocal: boolean): string {
+  const first = `
+  1. Open ${url} in a browser.
+  2. Press LOGIN and choose "Aura Demo Wallet", or "Connect with X" and any handle you like.
+  3. Read a lesson and claim its points.
+`
+  return `
+  Aura is running: ${url}
+${isLocal ? first : ''}
+  Ctrl-C stops everything. What ${isLocal ? 'you' : 'people'} did is kept for the next start.
+`
+}
