@@ -136,9 +136,17 @@ test('what keeps somebody from vouching is said where it happens, and nothing mo
   // What was sent and came to nothing is said in the dialog as well, until the next attempt.
   await page.unroute(`${started.chain.rpcUrl}/**`)
   await leaveLostPayment(page, { kind: 'vouch', chainId: started.chain.chainId, vouchedUserId: id })
+  // Where to vouch is asked for by every page anew: until that is known nothing is refused.
+  const contract = Promise.withResolvers<void>()
+  await page.route('**/api/vouch/contract-info', async (route) => {
+    await contract.promise
+    await route.continue()
+  })
   await page.reload()
   await page.getByRole('button', { name: 'Vouch', exact: true }).click()
   await expect(dialog(page).getByRole('alert')).toHaveText('Vouch Failed: Base Mainnet knows no such transaction')
+  await expect(dialog(page).getByRole('button', { name: 'Looking for the contract...' })).toBeVisible()
+  contract.resolve()
   await now(page).click()
   await expect(wallet(page).getByRole('button', { name: 'Sign' })).toBeVisible()
   await expect(dialog(page).getByRole('alert')).toHaveText('')

@@ -40,8 +40,8 @@ interface VouchFormProps {
 /** How much, what it will award, the way there, and where a vouch on its way stands. */
 export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchFormProps) {
   const user = useCurrentUser()
-  const { data: config } = useConfig()
-  const { data: contract } = useQuery(read('GET /api/vouch/contract-info'))
+  const { data: config, isLoading: isAskingConfig } = useConfig()
+  const { data: contract, isLoading: isAskingContract } = useQuery(read('GET /api/vouch/contract-info'))
   const balance = useUsdcBalance(user.walletAddress)
   const wallet = useWalletToOpen()
   const [entered, setEntered] = useState<number>(RULES.vouchLeastUsdc)
@@ -73,7 +73,9 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
     void vouch({ contract, network, wallet: wallet.chosen, userId: user.id, ownAddress, target: to, usdc })
   }
   const isBusy = isTrying || confirming !== undefined
-  const busy = isBusy ? 'Processing Vouch...' : wallet.isLooking && LOOKING
+  // Not known yet is not the same as not there.
+  const waiting = wallet.isLooking ? LOOKING : (isAskingConfig || isAskingContract) && 'Looking for the contract...'
+  const busy = isBusy ? 'Processing Vouch...' : waiting
   return (
     <form
       className={styles.form}
