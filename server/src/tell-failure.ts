@@ -1,5 +1,6 @@
 import { BadSetting } from './env.ts'
 import { DirectoryInUse } from './platform/db/lock-directory.ts'
+import { DatabaseTooNew } from './platform/db/migrate.ts'
 import { DatabaseUnusable } from './platform/db/open-pg.ts'
 
 /**
@@ -13,7 +14,9 @@ export function tellFailure(error: unknown): void {
 
 function sentence(error: unknown): string {
   if (error instanceof BadSetting) return `Aura cannot start with these settings:\n${error.message}`
-  if (error instanceof DirectoryInUse || error instanceof DatabaseUnusable) return error.message
+  if (error instanceof DirectoryInUse || error instanceof DatabaseUnusable || error instanceof DatabaseTooNew) {
+    return error.message
+  }
   const { code, port } = (error ?? {}) as { code?: unknown; port?: unknown }
   if (code === 'EADDRINUSE') return `Port ${port} is taken by another program. PORT names another one.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -40,6 +40,15 @@ it('takes everything back when a migration fails', async () => {
   expect(await applied()).toEqual([])
 })
 
+it('leaves a database alone that a newer version has migrated', async () => {
+  await db.query(`insert into aura_migrations (position, tag, hash) values (9999, '9999_of_tomorrow', 'unknown')`)
+  const before = await databaseState(db)
+  await expect(applied()).rejects.toThrow('used by a newer version of Aura: migration 9999_of_tomorrow')
+  expect(await databaseState(db)).toEqual(before)
+  await db.query('delete from aura_migrations where position = 9999')
+  expect(await applied()).toEqual([])
+})
+
 it('refuses to go on when a migration was edited after it had been applied', async () => {
   await db.query(`update aura_migrations set hash = 'of another text' where position = 0`)
   const before = await databaseState(db)

@@ -12,9 +12,19 @@ interface Migration {
   statements: string[]
 }
 
+/** A newer version of Aura has changed this database: an older one would not keep to rules that it knows nothing of. */
+export class DatabaseTooNew extends Error {
+  override name = 'DatabaseTooNew'
+
+  constructor(tag: string) {
+    super(`This database was used by a newer version of Aura: migration ${tag} is unknown here. Start that version.`)
+  }
+}
+
 /**
  * Brings the database to the newest schema. All pending migrations happen in one transaction under a lock, so that
- * servers starting together run them once. Throws when an applied migration was edited afterwards.
+ * servers starting together run them once. Throws DatabaseTooNew where a newer version was here before, and an error when
+ * an applied migration was edited afterwards.
  */
 export async function migrate(db: Db, { onApply = () => {} }: { onApply?: (tag: string) => void } = {}): Promise<void> {
   const migrations = await readMigrations()
@@ -23,6 +33,8 @@ export async function migrate(db: Db, { onApply = () => {} }: { onApply?: (tag: 
     await tx.query(`create table if not exists aura_migrations (
       position int primary key, tag text not null unique, hash text not null)`)
     const applied = await tx.query<{ tag: string; hash: string }>('select tag, hash from aura_migrations')
+    const newer = applied.find(({ tag }) => !migrations.some((migration) => migration.tag === tag))
+    if (newer) throw new DatabaseTooNew(newer.tag)
     const hashes = new Map(applied.map((row) => [row.tag, row.hash]))
     for (const [position, migration] of migrations.entries()) {
       const known = hashes.get(migration.tag)
