@@ -6,6 +6,8 @@ const HELD_UNTIL = 24.2
 const RELEASE_SECONDS = 2.2
 /** The last day that is shown: six beyond the one on which the highest level begins. */
 const LAST_DAY = 36
+/** Whoever can't or won't see it move sees the day on which it closes its ring. */
+export const STILL_DAY = 30
 /** A day by which the first streamer is not seen yet. */
 const DAWN = 0.001
 

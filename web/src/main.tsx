@@ -9,7 +9,6 @@ import { ToastViewport } from '#ui/toast'
 import { App } from './app.tsx'
 import { BetaBadge } from './frame/beta-badge.tsx'
 import { ErrorBoundary } from './frame/error-boundary.tsx'
-import { keepFocus } from './frame/keep-focus.ts'
 import { OfflineBar } from './frame/offline-bar.tsx'
 import './styles/index.css'
 
@@ -32,5 +31,10 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-keepFocus()
+// Needed by who uses the page: it would make the first one heavier for all.
+addEventListener(
+  'focusin',
+  () => void import('./frame/keep-focus.ts').then(({ keepFocus }) => keepFocus()).catch(() => {}),
+  { once: true },
+)
 startServiceWorker()

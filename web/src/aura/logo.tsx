@@ -1,4 +1,4 @@
-import { LOGO_RAYS } from '@aura/aura/signs'
+import { LOGO_RAYS } from '@aura/aura/logo-rays'
 
 /** The product's name with its sign, in the viewer's colour. */
 export function Logo({ size = 26 }: { size?: number }) {

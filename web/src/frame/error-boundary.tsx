@@ -1,7 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { paths } from '#paths'
 import { Button, buttonClass } from '#ui/button'
-import { BrokenRing } from './broken-ring.tsx'
 import { Stage } from './stage.tsx'
 
 /** Keeps a bug, or a part that could not be loaded, from leaving an empty page. */
@@ -17,7 +16,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
     return (
       <Stage
         title="Something broke"
-        picture={<BrokenRing />}
         actions={
           <>
             <Button onClick={() => location.reload()}>Reload</Button>

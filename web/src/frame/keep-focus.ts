@@ -1,4 +1,4 @@
-import { focusScreen } from './use-arrival.ts'
+import { focusScreen } from './focus-screen.ts'
 
 /** Parts of a page that can have the focus in place of a control of theirs that is gone. */
 const PARTS = 'section, article, form, li, nav, header, footer, main, [role="group"], [role="dialog"]'
@@ -6,15 +6,17 @@ const PARTS = 'section, article, form, li, nav, header, footer, main, [role="gro
 /**
  * A control that is pressed may make room for something else, and would take the focus along: whoever has no mouse, or
  * does not look, would begin again at the top of the page. The part it was in takes the focus then, and where a whole
- * dialog is gone that could not give it back, the screen below.
+ * dialog is gone that could not give it back, the screen below. Begins with what has the focus.
  */
 export function keepFocus(): void {
   let last: HTMLElement | null = null
   let parts: HTMLElement[] = []
-  addEventListener('focusin', ({ target }) => {
-    last = target instanceof HTMLElement ? target : null
+  const follow = (focused: EventTarget | null) => {
+    last = focused instanceof HTMLElement ? focused : null
     parts = last ? partsAround(last) : []
-  })
+  }
+  follow(document.activeElement)
+  addEventListener('focusin', ({ target }) => follow(target))
   // A press beside everything takes the focus off on purpose.
   addEventListener('pointerdown', () => (last = null), { capture: true })
   const isLost = () => last !== null && !last.isConnected && document.activeElement === document.body

@@ -2,7 +2,6 @@ import { Link } from 'wouter'
 import { useTitle } from '#lib/use-title'
 import { paths } from '#paths'
 import { buttonClass } from '#ui/button'
-import { BrokenRing } from './broken-ring.tsx'
 import { Stage } from './stage.tsx'
 
 /** For addresses that lead nowhere, and for those that are not for this person: nobody can tell which. */
@@ -12,7 +11,6 @@ export function NotFoundScreen() {
     <Stage
       poster="404"
       title="Page Not Found"
-      picture={<BrokenRing />}
       actions={
         <Link href={paths.home} className={buttonClass('primary', 48)}>
           Go Home

@@ -7,12 +7,12 @@ import { useRenewedPush } from '#features/notifications/public'
 import { useXOutcome } from '#features/x/public'
 import { useLive } from '#lib/live/use-live'
 import { useTitle } from '#lib/use-title'
-import { preloadToast } from '#ui/toast'
 import { components } from '../routes.tsx'
 import { screens, shownTo } from '../screens.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LocalOnly } from './local-only.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
+import { preloadForScreens } from './preload-for-screens.ts'
 import { RestrictedScreen, RestrictionNotice } from './restriction.tsx'
 import { rememberPlaces } from './scroll-memory.ts'
 import { TabBar } from './tab-bar.tsx'
@@ -29,7 +29,7 @@ export default function SignedIn() {
   useEffect(rememberPlaces, [])
   const [location] = useLocation()
   const level = levelOfStreak(currentStreak).key
-  useEffect(() => void preloadToast().catch(() => {}), [])
+  useEffect(preloadForScreens, [])
   useEffect(() => {
     // The accent of the whole page is the viewer's own level.
     document.documentElement.dataset.aura = level

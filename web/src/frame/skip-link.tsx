@@ -1,4 +1,4 @@
-import { focusScreen } from './use-arrival.ts'
+import { focusScreen } from './focus-screen.ts'
 
 /** The first stop of Tab: past the bar, to the screen. It is seen only while it has the focus. */
 export const SkipLink = () => (

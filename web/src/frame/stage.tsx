@@ -1,17 +1,27 @@
-import type { ReactNode } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import styles from './stage.module.css'
+
+/** Loads the ring, for those who may lose the network. */
+export const preloadBrokenRing = () => import('./broken-ring.tsx')
+
+// An ornament: few see it, and without it nothing is missing.
+const BrokenRing = lazy<ComponentType>(() =>
+  preloadBrokenRing().then(
+    (module) => ({ default: module.BrokenRing }),
+    () => ({ default: () => null }),
+  ),
+)
 
 interface StageProps {
   /** A word or number in poster size, read as the start of the title. */
   poster?: string
   title: string
-  picture: ReactNode
   actions: ReactNode
   children: ReactNode
 }
 
-/** A whole screen with one thing to say. */
-export function Stage({ poster, title, picture, actions, children }: StageProps) {
+/** A whole screen with one thing to say, beside a ring that lost a piece. */
+export function Stage({ poster, title, actions, children }: StageProps) {
   return (
     <main className={`page ${styles.stage}`}>
       <div>
@@ -21,7 +31,11 @@ export function Stage({ poster, title, picture, actions, children }: StageProps)
         <p className={styles.text}>{children}</p>
         <div className={styles.actions}>{actions}</div>
       </div>
-      <div className={styles.picture}>{picture}</div>
+      <div className={styles.picture}>
+        <Suspense>
+          <BrokenRing />
+        </Suspense>
+      </div>
     </main>
   )
 }

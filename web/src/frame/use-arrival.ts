@@ -1,16 +1,19 @@
 import { useEffect } from 'react'
-import { restorePlace } from './scroll-memory.ts'
-
-/** A screen that takes longer than that to show its heading is not waited for. */
-const PATIENCE_MS = 10_000
 
 /** Where one was last; the first screen of a page is where it begins. */
 let lastPlace: string | null = null
 
+/** Takes the page and the focus to a new screen; null until it is loaded: a visitor's first page does without it. */
+let arrive: (() => () => void) | null = null
+
+/** Loads what arriving takes, for screens that others are reached from. */
+export const preloadArrival = async (): Promise<void> => {
+  arrive = (await import('./focus-screen.ts')).arrive
+}
+
 /**
- * Arriving at another screen, by a link, by the browser's own buttons or by signing in or out: the page is where it was
- * left or at its top, and the focus on the heading, so that a screen reader says where one is. The first screen is left
- * alone. `place` names the screen; null as long as nobody knows which it is.
+ * Arriving at another screen, by a link, by the browser's own buttons or by signing in or out: takes the page and the
+ * focus there. The first screen is left alone. `place` names the screen; null as long as nobody knows which it is.
  */
 export function useArrival(place: string | null): void {
   useEffect(() => {
@@ -19,38 +22,16 @@ export function useArrival(place: string | null): void {
     const isSame = lastPlace === place
     lastPlace = place
     if (isFirst || isSame) return
-    restorePlace()
-    return focusHeading()
+    if (arrive) return arrive()
+    let isThere = true
+    let stop: (() => void) | undefined
+    const arriveLate = () => {
+      if (isThere) stop = arrive?.()
+    }
+    void preloadArrival().then(arriveLate, () => {})
+    return () => {
+      isThere = false
+      stop?.()
+    }
   }, [place])
 }
-
-/**
- * The part of a screen that says what it is gets the focus as soon as it is there, and again where a first version of the
- * screen, which says that it is loading, makes room for it. Whoever begins to do something has arrived. Answers how to stop.
- */
-function focusHeading(): () => void {
-  focusScreen()
-  const observer = new MutationObserver(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body
-    if (isLost) focusScreen()
-  })
-  observer.observe(document.body, { childList: true, subtree: true })
-  const stop = () => {
-    observer.disconnect()
-    clearTimeout(timer)
-    for (const type of BEGINNINGS) removeEventListener(type, stop)
-  }
-  const timer = setTimeout(stop, PATIENCE_MS)
-  for (const type of BEGINNINGS) addEventListener(type, stop)
-  return stop
-}
-
-/** Puts the focus on what says which screen this is, if it is there. */
-export function focusScreen(): void {
-  const heading = document.querySelector<HTMLElement>('main h1')
-  if (!heading || document.activeElement === heading) return
-  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
-}
-
-const BEGINNINGS = ['pointerdown', 'keydown'] as const

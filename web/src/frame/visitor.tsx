@@ -5,10 +5,10 @@ import { DesignScreen } from '#features/design/public'
 import { HelpScreen } from '#features/help/public'
 import { ReservesScreen } from '#features/reserves/public'
 import { useTitle } from '#lib/use-title'
-import { preloadToast } from '#ui/toast'
 import { type PublicScreenName, screens, shownTo } from '../screens.ts'
 import { LocalOnly } from './local-only.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
+import { preloadForScreens } from './preload-for-screens.ts'
 import { ToLogin } from './to-login.tsx'
 import { VisitorBar } from './visitor-bar.tsx'
 
@@ -23,7 +23,7 @@ const SHARED: Readonly<Record<PublicScreenName, ComponentType>> = {
 
 /** What is there for somebody who is not signed in, besides the landing page. */
 export default function Visitor() {
-  useEffect(() => void preloadToast().catch(() => {}), [])
+  useEffect(preloadForScreens, [])
   return (
     <Switch>
       {screens.map((at) => (

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createPausableTimer, createToastQueue } from './toast-queue.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { createToastQueue } from './toast-queue.ts'
 
 describe('createToastQueue', () => {
   it('shows one at a time, in order [frame.const-toast-limit] [frame.toast-queue] [frame.const-toast-default]', () => {
@@ -43,28 +43,5 @@ describe('createToastQueue', () => {
     queue.add({ title: 'Error', description: 'x' })
     queue.dismiss(queue.current()?.id ?? -1)
     expect(queue.current()).toBeNull()
-  })
-})
-
-describe('createPausableTimer', () => {
-  beforeEach(() => {
-    vi.useFakeTimers()
-  })
-  afterEach(() => {
-    vi.useRealTimers()
-  })
-
-  it('goes on with what was left', () => {
-    const ended = vi.fn()
-    const timer = createPausableTimer(1_000, ended)
-    timer.run()
-    vi.advanceTimersByTime(600)
-    timer.pause()
-    vi.advanceTimersByTime(10_000)
-    timer.run()
-    vi.advanceTimersByTime(399)
-    expect(ended).not.toHaveBeenCalled()
-    vi.advanceTimersByTime(1)
-    expect(ended).toHaveBeenCalledOnce()
   })
 })

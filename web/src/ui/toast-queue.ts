@@ -51,23 +51,3 @@ export function createToastQueue(): ToastQueue {
     },
   }
 }
-
-/** The clock of one toast: it stops while somebody is reading, and goes on with what was left. */
-export function createPausableTimer(durationMs: number, onEnd: () => void) {
-  let leftMs = durationMs
-  let startedAtMs = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
-  return {
-    run() {
-      if (timer !== undefined) return
-      startedAtMs = Date.now()
-      timer = setTimeout(onEnd, leftMs)
-    },
-    pause() {
-      if (timer === undefined) return
-      clearTimeout(timer)
-      timer = undefined
-      leftMs -= Date.now() - startedAtMs
-    },
-  }
-}

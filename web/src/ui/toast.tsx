@@ -1,24 +1,28 @@
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useSyncExternalStore } from 'react'
+import type { TimedToastProps } from './timed-toast.tsx'
 import styles from './toast.module.css'
-import type { ToastCardProps } from './toast-card.tsx'
-import { createPausableTimer, createToastQueue, type QueuedToast, type ToastMessage } from './toast-queue.ts'
+import { createToastQueue, type QueuedToast, type ToastMessage } from './toast-queue.ts'
 
 const queue = createToastQueue()
 
 /** Loads what draws a toast, for those who may need one while they are offline. */
-export const preloadToast = () => import('./toast-card.tsx')
+export const preloadToast = () => import('./timed-toast.tsx')
 
 // Most visitors never see one.
-const ToastCard = lazy(async () => {
-  const Card = await preloadToast().then(
-    (module) => module.ToastCard,
-    () => PlainCard,
+const TimedToast = lazy(async () => {
+  const component = await preloadToast().then(
+    (module) => module.TimedToast,
+    () => PlainToast,
   )
-  return { default: Card }
+  return { default: component }
 })
 
 /** What has to be said is said even when the network is gone. */
-function PlainCard({ title, description }: ToastCardProps) {
+function PlainToast({ title, description, durationMs, onEnd }: TimedToastProps) {
+  useEffect(() => {
+    const timer = setTimeout(onEnd, durationMs)
+    return () => clearTimeout(timer)
+  }, [durationMs, onEnd])
   return (
     <p className={styles.toast}>
       {title} {description}
@@ -42,29 +46,11 @@ export function ToastViewport() {
   )
 }
 
-function Toast({ toast: { id, durationMs, ...message } }: { toast: QueuedToast }) {
-  const [hovered, setHovered] = useState(false)
-  const [focused, setFocused] = useState(false)
-  const timer = useRef<ReturnType<typeof createPausableTimer> | null>(null)
-  const paused = hovered || focused
-  useEffect(() => {
-    timer.current ??= createPausableTimer(durationMs, () => queue.dismiss(id))
-    if (paused) timer.current.pause()
-    else timer.current.run()
-    return () => timer.current?.pause()
-  }, [id, durationMs, paused])
+function Toast({ toast: { id, ...message } }: { toast: QueuedToast }) {
+  const onEnd = useCallback(() => queue.dismiss(id), [id])
   return (
-    // Focus and pointer are watched to stop the clock; nothing here reacts to being pressed.
-    // biome-ignore lint/a11y/noStaticElementInteractions: see above
-    <div
-      onPointerEnter={() => setHovered(true)}
-      onPointerLeave={() => setHovered(false)}
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
-    >
-      <Suspense>
-        <ToastCard {...message} durationMs={durationMs} paused={paused} onDismiss={() => queue.dismiss(id)} />
-      </Suspense>
-    </div>
+    <Suspense>
+      <TimedToast {...message} onEnd={onEnd} />
+    </Suspense>
   )
 }

@@ -1,5 +1,5 @@
 import { css } from '@aura/aura/colors'
-import { LOGO_RAYS } from '@aura/aura/signs'
+import { LOGO_RAYS } from '@aura/aura/logo-rays'
 import { Path2D, type SKRSContext2D } from '@napi-rs/canvas'
 import { INK } from './palette.ts'
 import { fillText } from './text.ts'

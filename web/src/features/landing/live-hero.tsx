@@ -1,0 +1,29 @@
+import { AURA_LEVELS } from '@aura/api/levels'
+import { type HeroMoment, heroLoop } from '@aura/aura/hero-loop'
+import { levelBlend } from '@aura/aura/level-blend'
+import { useCallback } from 'react'
+import { LiveAura } from '#aura/live-aura.tsx'
+import type { RingMoment } from '#aura/ring-picture.ts'
+import { HERO_PICTURE } from './hero-picture.ts'
+
+const LEVEL_STARTS = AURA_LEVELS.map(({ minDays }) => minDays)
+
+const ringAt = ({ day, released }: HeroMoment): RingMoment => ({ day, released, blend: levelBlend(LEVEL_STARTS, day) })
+
+interface LiveHeroProps {
+  isPlaying: boolean
+  /** Where in the loop it is, on every frame. */
+  onTime: (seconds: number) => void
+}
+
+/** The loop drawn live. */
+export function LiveHero({ isPlaying, onTime }: LiveHeroProps) {
+  const follow = useCallback(
+    (seconds: number) => {
+      onTime(seconds)
+      return ringAt(heroLoop(seconds))
+    },
+    [onTime],
+  )
+  return <LiveAura picture={HERO_PICTURE} momentAt={follow} startSeconds={0} isPlaying={isPlaying} />
+}

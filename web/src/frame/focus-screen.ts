@@ -1,0 +1,44 @@
+import { restorePlace } from './scroll-memory.ts'
+
+/** A screen that takes longer than that to show its heading is not waited for. */
+const PATIENCE_MS = 10_000
+
+/**
+ * The page goes to where it was left or to its top, and the focus to the heading, so that a screen reader says where one
+ * is. Answers how to stop waiting for a screen that is still on its way.
+ */
+export function arrive(): () => void {
+  restorePlace()
+  return focusHeading()
+}
+
+/**
+ * The part of a screen that says what it is gets the focus as soon as it is there, and again where a first version of the
+ * screen, which says that it is loading, makes room for it. Whoever begins to do something has arrived. Answers how to stop.
+ */
+function focusHeading(): () => void {
+  focusScreen()
+  const observer = new MutationObserver(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    if (isLost) focusScreen()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  const stop = () => {
+    observer.disconnect()
+    clearTimeout(timer)
+    for (const type of BEGINNINGS) removeEventListener(type, stop)
+  }
+  const timer = setTimeout(stop, PATIENCE_MS)
+  for (const type of BEGINNINGS) addEventListener(type, stop)
+  return stop
+}
+
+/** Puts the focus on what says which screen this is, if it is there. */
+export function focusScreen(): void {
+  const heading = document.querySelector<HTMLElement>('main h1')
+  if (!heading || document.activeElement === heading) return
+  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}
+
+const BEGINNINGS = ['pointerdown', 'keydown'] as const

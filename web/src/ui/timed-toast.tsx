@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react'
+import { createPausableTimer } from './pausable-timer.ts'
+import { ToastCard } from './toast-card.tsx'
+import type { ToastMessage } from './toast-queue.ts'
+
+export interface TimedToastProps extends ToastMessage {
+  durationMs: number
+  onEnd: () => void
+}
+
+/** A message that ends after its time, or when it is dismissed. The clock stops while somebody is at it. */
+export function TimedToast({ durationMs, onEnd, ...message }: TimedToastProps) {
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const timer = useRef<ReturnType<typeof createPausableTimer> | null>(null)
+  const paused = hovered || focused
+  useEffect(() => {
+    timer.current ??= createPausableTimer(durationMs, onEnd)
+    if (paused) timer.current.pause()
+    else timer.current.run()
+    return () => timer.current?.pause()
+  }, [durationMs, onEnd, paused])
+  return (
+    // Focus and pointer are watched to stop the clock; nothing here reacts to being pressed.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <ToastCard {...message} durationMs={durationMs} paused={paused} onDismiss={onEnd} />
+    </div>
+  )
+}
