@@ -124,6 +124,8 @@ test('joining, switching, buying, redeeming and vouching with a wallet from else
   await other.dispose()
   // The wallet went elsewhere meanwhile: vouching brings it back.
   wallet.switchChain(1)
+  // The wallet tells this page, which has to be there until then.
+  await expect(page.getByRole('button', { name: 'Switch to Base Mainnet' })).toBeVisible()
   await page.goto(`${server.url}/user/${target.id}`)
   await page.getByRole('button', { name: 'Vouch', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Vouch for yukidrops' })
