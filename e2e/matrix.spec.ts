@@ -123,14 +123,22 @@ async function lookAtTablet(page: Page, picture: string): Promise<void> {
   await page.setViewportSize(DESKTOP)
 }
 
-/** The same again in letters of twice the size. */
+/** A window, with letters of twice the size. */
 async function lookAtLargeText(page: Page, picture: string): Promise<void> {
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   await drawn(page)
   await page.screenshot({ path: `.artifacts/shots/${picture}-large.png` })
-  expect(await sidewaysScroll(page), 'scrolls sideways with text of 200 %').toBeLessThanOrEqual(0)
-  expect(await cutTexts(page), 'cut off with text of 200 %').toEqual([])
-  expect(await crossedCells(page), 'crosses a line with text of 200 %').toEqual([])
+  expect(await sidewaysScroll(page), `${picture} scrolls sideways with text of 200 %`).toBeLessThanOrEqual(0)
+  expect(await cutTexts(page), `${picture}, cut off with text of 200 %`).toEqual([])
+  expect(await crossedCells(page), `${picture}, crosses a line with text of 200 %`).toEqual([])
+}
+
+/** As its owner has set letters in the browser: what a page says of its own widths follows them, too. */
+async function withLargeLetters(page: Page, work: () => Promise<void>): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await work()
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
+  await session.detach()
 }
 
 for (const place of places) {
@@ -147,6 +155,7 @@ for (const place of places) {
     await page.setViewportSize(PHONE)
     await goTo(page, place, url)
     await lookInBothThemes(page, (theme) => `${picture}-${theme}-phone`)
+    if (!place.isGallery) await withLargeLetters(page, () => lookAtLargeText(page, `${picture}-phone`))
     // As a phone's page opened on a larger window, whatever it shows.
     await page.setViewportSize(DESKTOP)
     await drawn(page)
@@ -157,7 +166,8 @@ for (const place of places) {
     await expect(page.locator('a[href="#"], a:not([href])')).toHaveCount(0)
     if (!place.isGallery) {
       await lookAtTablet(page, picture)
-      await lookAtLargeText(page, picture)
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+      await lookAtLargeText(page, `${picture}-desktop`)
     }
   })
 }

@@ -56,8 +56,9 @@ export const cutTexts = (page: Page): Promise<string[]> =>
     [...document.querySelectorAll('h1, h2, h3, p, button, a, dt, dd, li, label, span, b')]
       .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       .filter((element) => {
-        const { overflowX, textOverflow, display } = getComputedStyle(element)
-        if (display === 'inline' || textOverflow === 'ellipsis' || element.clientWidth <= 1) return false
+        const { overflowX, textOverflow, webkitLineClamp, display } = getComputedStyle(element)
+        const isShortened = textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
+        if (display === 'inline' || isShortened || element.clientWidth <= 1) return false
         return overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1
       })
       .map((element) => element.textContent?.trim().slice(0, 40) ?? '')

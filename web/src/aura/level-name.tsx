@@ -7,7 +7,7 @@ export function LevelName({ days, className = '' }: { days: number; className?: 
   return (
     <span
       data-aura={level.key}
-      className={`inline-flex items-center gap-1.5 font-display text-sm leading-none font-semibold whitespace-nowrap text-aura-text ${className}`}
+      className={`inline-flex items-center gap-1.5 font-display text-[min(.875rem,4.4vw)] leading-none font-semibold whitespace-nowrap text-aura-text ${className}`}
     >
       <LevelSigil level={level.key} />
       {level.name}

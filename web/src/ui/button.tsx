@@ -20,7 +20,9 @@ const SIZES: Record<ButtonSize, string> = {
 
 const BASE =
   'inline-flex items-center justify-center gap-2 rounded-md font-display font-[650] whitespace-nowrap select-none ' +
-  'transition-[transform,background-color,border-color,filter] duration-(--dur-quick) ease-out active:scale-[.975]'
+  'transition-[transform,background-color,border-color,filter] duration-(--dur-quick) ease-out active:scale-[.975] ' +
+  // Only letters of twice the size make a window as narrow as that.
+  'max-[19rem]:h-auto max-[19rem]:min-h-fit max-[19rem]:px-2 max-[19rem]:py-1.5 max-[19rem]:whitespace-normal'
 
 const OFF =
   'aria-disabled:cursor-not-allowed aria-disabled:bg-bg-2 aria-disabled:text-ink-3 aria-disabled:border-transparent aria-disabled:active:scale-100 aria-disabled:hover:brightness-100'

@@ -7,7 +7,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
 }
 
 export const iconButtonClass =
-  'inline-grid size-11 shrink-0 place-items-center rounded-md text-ink-2 hover:bg-bg-2 hover:text-ink'
+  'inline-grid size-[min(2.75rem,14vw)] shrink-0 place-items-center rounded-md text-ink-2 hover:bg-bg-2 hover:text-ink'
 
 /** A square button with an icon only. */
 export function IconButton({ label, icon, className = '', ...rest }: IconButtonProps) {

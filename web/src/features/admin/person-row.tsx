@@ -48,9 +48,12 @@ export function PersonRow({ person }: { person: AdminPerson }) {
     person.redemptionFreeze ? 'unfreeze-redemption' : 'freeze-redemption',
   ]
   return (
-    <li className="grid gap-2 py-4">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-2 py-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Link href={paths.profileOf(person.id)} className="font-[650] underline-offset-4 hover:underline">
+        <Link
+          href={paths.profileOf(person.id)}
+          className="min-w-0 font-[650] [overflow-wrap:anywhere] underline-offset-4 hover:underline"
+        >
           {person.username}
         </Link>
         {person.isAdmin && <Badge tone="strong">Admin</Badge>}

@@ -13,13 +13,13 @@ export interface JoinDialogProps {
 export default function JoinDialog({ open, onClose }: JoinDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} phone="sheet" className="[--dialog-width:56rem]">
-      <div className="grid min-h-0 overflow-y-auto md:min-h-108 md:grid-cols-[22rem_1fr]">
+      <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] overflow-y-auto md:min-h-108 md:grid-cols-[22rem_1fr]">
         <div className="hidden md:grid">
           <UnlitDial />
         </div>
         <div className="px-5 pt-6 pb-6 md:px-9 md:pt-8 md:pb-9">
           <header className="-mr-3 flex items-start justify-between">
-            <DialogTitle className="font-display text-[2.5rem] leading-none font-extrabold tracking-[-.03em]">
+            <DialogTitle className="font-display text-[min(2.5rem,12.5vw)] leading-none font-extrabold tracking-[-.03em]">
               Join <span className="[font-stretch:150%]">Aura</span>
             </DialogTitle>
             <DialogClose />
