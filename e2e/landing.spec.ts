@@ -187,6 +187,13 @@ test('every text and link of the frame leads somewhere [landing.text-top-bar] [l
   await expect(page.getByRole('link', { name: 'TRENDING' })).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('link', { name: 'TRENDING' })).toBeHidden()
+
+  // The first page does without what takes one to the next screen; it comes with the first step.
+  await footer.getByRole('link', { name: 'Terms' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Build your aura' })).toBeFocused()
 })
 
 test('the Join dialog is closed on arrival, opens by LOGIN and closes again, with keys too [landing.state-join-dialog] [landing.text-join-title] [landing.join-wallet-card]', async ({
