@@ -87,7 +87,7 @@ export function DialogBody({ children }: { children: ReactNode }) {
 /** What can be done, always in sight: beside each other, the main one last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <footer className="flex justify-end gap-3 border-t border-line px-7 py-4 max-md:px-5 max-md:*:flex-1">
+    <footer className="flex justify-end gap-3 border-t border-line px-7 py-4 max-md:px-5 max-md:*:flex-1 max-[19rem]:flex-col-reverse">
       {children}
     </footer>
   )
