@@ -1,15 +1,20 @@
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { sideOf } from './battle.rules.ts'
-import { findPendingOf } from './store.ts'
+import { findPendingOf, lockContenders } from './store.ts'
 import { takeStepFor } from './take-step.ts'
 
 /**
- * Ends every challenge of a person who may not take part any more, sent or received: what was staked goes back. For
- * after the commit that keeps them from it: until then they might make new ones. Doing it again does no harm.
+ * Ends every challenge of a person who may not take part any more, sent or received, and returns the stakes. Call it
+ * after the commit that keeps them from taking part. Safe to repeat.
  */
 export async function endPendingChallenges(ctx: Context, userId: string): Promise<void> {
-  for (const battle of await findPendingOf(ctx.db, userId)) {
+  const pending = await ctx.db.tx(async (tx) => {
+    // A challenge that is being made commits first and is found here, or starts later and is refused.
+    await lockContenders(tx, [userId])
+    return findPendingOf(tx, userId)
+  })
+  for (const battle of pending) {
     const step = sideOf(battle, userId) === 'challenger' ? 'withdraw' : 'reject'
     try {
       await takeStepFor(ctx, { battleId: battle.id, userId, step })

@@ -1,5 +1,5 @@
 import { recordActions } from '#features/admin-log/public'
-import { endPendingChallenges, lockContenders } from '#features/battles/public'
+import { endPendingChallenges } from '#features/battles/public'
 import { findUserWallet, findWalletUser, lockWallets } from '#features/wallets/public'
 import { deactivateEntry, findEntries, lockWhitelist } from '#features/whitelist/public'
 import { AppError } from '#platform/app-error'
@@ -32,7 +32,6 @@ export async function removeFromWhitelist(
       ctx.clock.sqlNow(),
     )
     if (userId === undefined) return undefined
-    await lockContenders(tx, [userId])
     await deleteAllSessions(tx, userId)
     return userId
   })

@@ -1,5 +1,5 @@
 import { recordActions } from '#features/admin-log/public'
-import { endPendingChallenges, lockContenders } from '#features/battles/public'
+import { endPendingChallenges } from '#features/battles/public'
 import { insertSuspension, liftSuspension } from '#features/suspension/public'
 import type { Context } from '#platform/context'
 
@@ -23,8 +23,6 @@ export async function suspendPerson(
   { userId, reason, adminId }: Measure & { reason: string },
 ): Promise<boolean> {
   const isNew = await ctx.db.tx(async (tx) => {
-    // A challenge that is being made is committed before this, and is ended below, or is refused.
-    await lockContenders(tx, [userId])
     const now = ctx.clock.sqlNow()
     const isAdded = await insertSuspension(tx, { userId, reason, now })
     if (isAdded) await recordActions(tx, [{ adminId, action: 'suspend', ...person(userId), reason }], now)

@@ -157,6 +157,64 @@ describe('a transaction', () => {
     expect(await notes()).toEqual(['one'])
   })
 
+  describe('that lost against another', () => {
+    const lose = (tx: Tx, code: string) => tx.query(`do $$ begin raise exception using errcode = '${code}'; end $$`)
+    it.each(['40P01', '40001'])('runs once more, from nothing: %s', async (code) => {
+      let runs = 0
+      const answer = await db.tx(async (tx) => {
+        runs++
+        await tx.query(insertNote, [2, 'two'])
+        if (runs === 1) await lose(tx, code)
+        return runs
+      })
+      expect(answer).toBe(2)
+      expect(await notes()).toEqual(['one', 'two'])
+    })
+
+    it('runs no third time', async () => {
+      let runs = 0
+      const work = db.tx((tx) => {
+        runs++
+        return lose(tx, '40P01')
+      })
+      await expect(work).rejects.toMatchObject({ code: '40P01' })
+      expect(runs).toBe(2)
+    })
+
+    it('runs once more when its work made another failure of it', async () => {
+      let runs = 0
+      await db.tx(async (tx) => {
+        runs++
+        if (runs > 1) return
+        await lose(tx, '40P01').catch(() => {
+          throw new Error('something else')
+        })
+      })
+      expect(runs).toBe(2)
+    })
+
+    it('still refuses the database itself while it runs again', async () => {
+      let runs = 0
+      const work = db.tx(async (tx) => {
+        runs++
+        if (runs === 1) await lose(tx, '40P01')
+        await db.query('select 1')
+      })
+      await expect(work).rejects.toThrow(/used inside db\.tx/)
+      expect(runs).toBe(2)
+    })
+
+    it.each(['23505', '55P03', '08006'])('of any other kind does not: %s', async (code) => {
+      let runs = 0
+      const work = db.tx((tx) => {
+        runs++
+        return lose(tx, code)
+      })
+      await expect(work).rejects.toMatchObject({ code })
+      expect(runs).toBe(1)
+    })
+  })
+
   it('is followed by others that work, however it ended', async () => {
     for (let round = 0; round < 10; round++) {
       await expect(db.tx((tx) => tx.query('select 1/0'))).rejects.toMatchObject({ code: '22012' })

@@ -33,7 +33,11 @@ export interface Listener {
 
 export interface Db extends Queryable {
   readonly kind: 'pglite' | 'postgres'
-  /** Runs `work` in one transaction (read committed); commits when it resolves, rolls back when it throws. */
+  /**
+   * Runs `work` in one transaction (read committed); commits when it resolves, rolls back when it throws. Runs it a second
+   * time, in a new transaction, when the first one lost a deadlock or a conflict with another: so `work` changes nothing
+   * but the database, and everything else (live topics, signing) happens after this resolves.
+   */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs several statements without parameters: for tests only. */
   script(text: string): Promise<void>
@@ -68,11 +72,11 @@ export function guardedDb(adapter: Adapter): Db {
     kind: adapter.kind,
     async query<Row>(text: string, values: readonly SqlValue[] = []) {
       outside('query')
-      return (await adapter.query(text, values)) as Row[]
+      return (await retryOnce(() => adapter.query(text, values))) as Row[]
     },
     async tx<T>(work: (tx: Tx) => Promise<T>) {
       outside('tx')
-      return adapter.transaction((query) => open.run(true, () => inTransaction(query, work)))
+      return retryOnce(() => adapter.transaction((query) => open.run(true, () => inTransaction(query, work))))
     },
     async script(text) {
       outside('script')
@@ -80,6 +84,20 @@ export function guardedDb(adapter: Adapter): Db {
     },
     ...(adapter.listen ? { listen: adapter.listen } : {}),
     close: () => adapter.close(),
+  }
+}
+
+/** deadlock_detected and serialization_failure: the database undid everything, and the same may succeed at once. */
+const RETRYABLE: ReadonlySet<string | undefined> = new Set(['40P01', '40001'])
+const isRetryable = (error: unknown) => RETRYABLE.has(sqlState(error))
+
+/** Runs `work` once more when it lost against somebody else's transaction; whatever the second run throws is thrown. */
+async function retryOnce<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isRetryable(error)) throw error
+    return work()
   }
 }
 
@@ -106,6 +124,9 @@ async function inTransaction<T>(query: Adapter['query'], work: (tx: Tx) => Promi
     const result = await work(tx)
     if (failed) throw failed.error
     return result
+  } catch (error) {
+    // Also where the work made something else of it: what follows a lost conflict is of no meaning.
+    throw failed && isRetryable(failed.error) ? failed.error : error
   } finally {
     isOver = true
   }

@@ -60,6 +60,40 @@ describe('a PostgreSQL server', () => {
   })
   afterAll(() => steady.close())
 
+  it('lets both of two transactions succeed that waited for each other', async () => {
+    await steady.script('create table pair (id int primary key, count int); insert into pair values (1, 0), (2, 0)')
+    const bothHold = Promise.withResolvers<void>()
+    let holding = 0
+    let runs = 0
+    const count = (first: number, second: number) =>
+      steady.tx(async (tx) => {
+        runs++
+        await tx.query('update pair set count = count + 1 where id = $1', [first])
+        if (++holding === 2) bothHold.resolve()
+        await bothHold.promise
+        await tx.query('update pair set count = count + 1 where id = $1', [second])
+      })
+    await Promise.all([count(1, 2), count(2, 1)])
+    expect(runs).toBe(3)
+    expect(await steady.query('select count from pair order by id')).toEqual([{ count: 2 }, { count: 2 }])
+  })
+
+  it('lets both of two transactions succeed of which the second saw what the first changed', async () => {
+    await steady.script('create table one (count int); insert into one values (0)')
+    const bothSaw = Promise.withResolvers<void>()
+    let seen = 0
+    const count = () =>
+      steady.tx(async (tx) => {
+        await tx.query('set transaction isolation level repeatable read')
+        await tx.query('select count from one')
+        if (++seen === 2) bothSaw.resolve()
+        await bothSaw.promise
+        await tx.query('update one set count = count + 1')
+      })
+    await Promise.all([count(), count()])
+    expect([seen, await steady.query('select count from one')]).toEqual([3, [{ count: 2 }]])
+  })
+
   it('serves several transactions at once, each alone until it commits', async () => {
     const gate = Promise.withResolvers<void>()
     const written = Promise.withResolvers<void>()
