@@ -3,11 +3,11 @@ import { readEnv } from './env.ts'
 import { defaultLimits } from './limits.ts'
 import { rpcChain } from './platform/chain/rpc-chain.ts'
 import { systemClock } from './platform/clock.ts'
-import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
 import { noImages } from './platform/images/images.ts'
 import { announceChanges } from './platform/live/announce-changes.ts'
 import { createLive } from './platform/live/live.ts'
+import { prepareDatabase } from './prepare-database.ts'
 
 async function main(args: string[]): Promise<number> {
   const order = adminOrder(args)
@@ -19,7 +19,7 @@ async function main(args: string[]): Promise<number> {
   const db = await openDatabase(config)
   let stopAnnouncing = async () => {}
   try {
-    await migrate(db)
+    await prepareDatabase(db, config)
     const { settings } = config
     const chain = rpcChain(config.chain)
     const base = { clock: systemClock, limits: defaultLimits }

@@ -7,10 +7,10 @@ import { AppError } from './platform/app-error.ts'
 import { rpcChain } from './platform/chain/rpc-chain.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Db } from './platform/db/db.ts'
-import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
 import { noImages } from './platform/images/images.ts'
 import { createLive } from './platform/live/live.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { tellFailure } from './tell-failure.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -20,7 +20,7 @@ async function audit(): Promise<number> {
   const config = readEnv()
   const db = await openDatabase(config)
   try {
-    await migrate(db)
+    await prepareDatabase(db, config)
     const { counts, promises, broken } = await auditLedger(db)
     const steeze = await auditSteeze(db)
     const ranks = await auditRanks(db)

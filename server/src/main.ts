@@ -1,15 +1,13 @@
 import { buildApp } from './app.ts'
-import { BadSetting, readEnv, type ServerConfig } from './env.ts'
+import { readEnv, type ServerConfig } from './env.ts'
 import { eventHandlers } from './event-handlers.ts'
 import { type WatchLog, watchChain } from './features/chain-events/public.ts'
-import { hasDemoUsers } from './features/profile/public.ts'
 import { keepSnapshot, releaseLapsed, unexplainedAlarm } from './features/steeze/public.ts'
 import { dueWorks } from './features.ts'
 import { defaultLimits } from './limits.ts'
 import { rpcChain } from './platform/chain/rpc-chain.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
-import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
 import { startDueLoop } from './platform/due/due-loop.ts'
 import { openFiles } from './platform/files/open-files.ts'
@@ -17,6 +15,7 @@ import { createImageEncoder } from './platform/images/image-encoder.ts'
 import { createLive } from './platform/live/live.ts'
 import { localPushKeys } from './platform/push/local-keys.ts'
 import { webPush } from './platform/push/push.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { tellFailure } from './tell-failure.ts'
 
 /** Tells whoever started this process how far it is; alone, it says nothing. */
@@ -30,12 +29,7 @@ async function serve(config: ServerConfig): Promise<() => Promise<void>> {
     text: config.databaseUrl === null ? 'Opening the embedded database' : 'Connecting to PostgreSQL',
   })
   const db = await openDatabase(config)
-  await migrate(db, { onApply: (tag) => tell({ type: 'progress', text: `Applying migration ${tag}` }) })
-  if (config.chain.kind !== 'local' && (await hasDemoUsers(db))) {
-    throw new BadSetting(
-      `DATABASE_URL: this database holds the demo's creators, who do not belong on ${config.chain.kind}`,
-    )
-  }
+  await prepareDatabase(db, config, (tag) => tell({ type: 'progress', text: `Applying migration ${tag}` }))
   const ctx = {
     db,
     chain: rpcChain(config.chain),

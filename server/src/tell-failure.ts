@@ -1,4 +1,5 @@
 import { BadSetting } from './env.ts'
+import { DatabaseBoundElsewhere } from './platform/binding/bind-database.ts'
 import { DirectoryInUse } from './platform/db/lock-directory.ts'
 import { DatabaseTooNew } from './platform/db/migrate.ts'
 import { DatabaseUnusable } from './platform/db/open-pg.ts'
@@ -14,6 +15,7 @@ export function tellFailure(error: unknown): void {
 
 function sentence(error: unknown): string {
   if (error instanceof BadSetting) return `Aura cannot start with these settings:\n${error.message}`
+  if (error instanceof DatabaseBoundElsewhere) return `Aura cannot start with these settings:\n${error.message}`
   if (error instanceof DirectoryInUse || error instanceof DatabaseUnusable || error instanceof DatabaseTooNew) {
     return error.message
   }

@@ -5,10 +5,10 @@ import { loadCatalogue } from '../../../server/src/features/lessons/public.ts'
 import { defaultLimits } from '../../../server/src/limits.ts'
 import { rpcChain } from '../../../server/src/platform/chain/rpc-chain.ts'
 import { systemClock } from '../../../server/src/platform/clock.ts'
-import { migrate } from '../../../server/src/platform/db/migrate.ts'
 import { openDatabase } from '../../../server/src/platform/db/open-database.ts'
 import { noImages } from '../../../server/src/platform/images/images.ts'
 import { createLive } from '../../../server/src/platform/live/live.ts'
+import { prepareDatabase } from '../../../server/src/prepare-database.ts'
 import { tellFailure } from '../../../server/src/tell-failure.ts'
 import { playBattles } from './play-battles.ts'
 import { playChain } from './play-chain.ts'
@@ -19,7 +19,7 @@ async function topUp(): Promise<void> {
   if (!config.demoData) return
   const db = await openDatabase(config)
   try {
-    await migrate(db)
+    await prepareDatabase(db, config)
     const { settings } = config
     const chain = rpcChain(config.chain)
     const base = { clock: systemClock, limits: defaultLimits }

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { databaseState } from '../../../test/database-state.ts'
+import { openTestDatabase } from '../../../test/open-test-database.ts'
+import type { ChainSettings } from '../chain/chain.ts'
+import type { Db } from '../db/db.ts'
+import { bindDatabase, DatabaseBoundElsewhere } from './bind-database.ts'
+
+const address = (digit: string) => `0x${digit.repeat(40)}`
+const contracts = { steeze: address('1'), vouch: address('2'), usdc: address('3') }
+const base: ChainSettings = { kind: 'base', confirmations: 12, contracts, startBlock: 1, rpcUrls: [] }
+const hashKey = 'a secret of more than thirty-two characters'
+
+let db: Db
+beforeAll(async () => {
+  db = await openTestDatabase()
+})
+beforeEach(() => db.script('truncate database_bindings'))
+afterAll(() => db.close())
+
+it('binds a new database and accepts the same settings from then on', async () => {
+  await bindDatabase(db, { chain: base, hashKey })
+  const bound = await databaseState(db)
+  await bindDatabase(db, { chain: { ...base, confirmations: 20, rpcUrls: ['https://rpc.example'] }, hashKey })
+  expect(await databaseState(db)).toEqual(bound)
+})
+
+it.each([
+  ['another network', { chain: { ...base, kind: 'base-sepolia' as const } }, 'CHAIN: this database belongs to base,'],
+  [
+    'another Steeze contract',
+    { chain: { ...base, contracts: { ...contracts, steeze: address('9') } } },
+    `STEEZE_CONTRACT: this database belongs to ${contracts.steeze},`,
+  ],
+  [
+    'another vouching contract',
+    { chain: { ...base, contracts: { ...contracts, vouch: address('9') } } },
+    `VOUCH_CONTRACT: this database belongs to ${contracts.vouch},`,
+  ],
+  [
+    'another token',
+    { chain: { ...base, contracts: { ...contracts, usdc: address('9') } } },
+    `USDC_TOKEN: this database belongs to ${contracts.usdc},`,
+  ],
+  ['another hash key', { hashKey: `${hashKey}!` }, 'HASH_KEY: this database belongs to the key with fingerprint'],
+])('refuses %s in a sentence and changes nothing', async (_what, changed, sentence) => {
+  await bindDatabase(db, { chain: base, hashKey })
+  const bound = await databaseState(db)
+  const refused = bindDatabase(db, { chain: base, hashKey, ...changed })
+  await expect(refused).rejects.toThrow(DatabaseBoundElsewhere)
+  await expect(refused).rejects.toThrow(sentence)
+  expect(await databaseState(db)).toEqual(bound)
+})
+
+it('binds contracts named later, but none of a refused start', async () => {
+  await bindDatabase(db, { chain: { ...base, contracts: null }, hashKey })
+  const bound = await databaseState(db)
+  await expect(bindDatabase(db, { chain: base, hashKey: `${hashKey}!` })).rejects.toThrow('HASH_KEY')
+  expect(await databaseState(db)).toEqual(bound)
+  await bindDatabase(db, { chain: base, hashKey })
+  const other = { ...base, contracts: { ...contracts, steeze: address('9') } }
+  await expect(bindDatabase(db, { chain: other, hashKey })).rejects.toThrow('STEEZE_CONTRACT')
+})
+
+it('keeps nothing of the key that it could be guessed by', async () => {
+  await bindDatabase(db, { chain: base, hashKey })
+  expect(JSON.stringify(await databaseState(db))).not.toContain(hashKey)
+})

@@ -1,0 +1,17 @@
+import type { Tx } from '../db/db.ts'
+
+/** Keeps each value whose name has none yet, and returns the value that now stands for every name. */
+export async function bind(tx: Tx, values: ReadonlyMap<string, string>): Promise<Map<string, string>> {
+  const [names, texts] = [[...values.keys()], [...values.values()]]
+  await tx.query(
+    `insert into database_bindings (name, value)
+     select name, value from unnest($1::text[], $2::text[]) as given (name, value)
+     on conflict (name) do nothing`,
+    [names, texts],
+  )
+  const rows = await tx.query<{ name: string; value: string }>(
+    'select name, value from database_bindings where name = any ($1::text[])',
+    [names],
+  )
+  return new Map(rows.map(({ name, value }) => [name, value]))
+}
