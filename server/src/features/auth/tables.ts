@@ -41,6 +41,8 @@ export const authNonces = pgTable(
  */
 export const walletBonuses = pgTable('wallet_bonuses', {
   addressHash: bytea('address_hash').primaryKey(),
+  /** The hash key it was made with; null for rows from before keys had ids. */
+  keyId: text('key_id'),
   userId: uuid('user_id').notNull().unique('wallet_bonuses_user'),
   awardedAt: timestamp('awarded_at', { withTimezone: true }).notNull(),
 })

@@ -122,10 +122,12 @@ export const battleGifters = pgTable(
     giverId: uuid('giver_id').notNull(),
     amount: whole('amount').notNull(),
     gifts: integer().notNull(),
+    /** The gift that made it this amount: of two who gave as much, the one who was there first comes first. */
+    reachedSeq: integer('reached_seq').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.battleId, table.participantId, table.giverId] }),
-    index('battle_gifters_top').on(table.battleId, table.participantId, table.amount.desc()),
+    index('battle_gifters_top').on(table.battleId, table.participantId, table.amount.desc(), table.reachedSeq),
   ],
 )
 

@@ -1,5 +1,19 @@
-import { boolean, date, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { users } from '../profile/tables.ts'
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 /** What decides a person's day and streak. */
 export const learners = pgTable('learners', {
@@ -66,3 +80,24 @@ export const lessonCompletions = pgTable(
     index('lesson_completions_by_time').on(table.userId, table.completedAt),
   ],
 )
+
+/**
+ * What deleted accounts had learned, by a keyed hash of each wallet and X account they signed in with: whoever comes back
+ * finds their lessons paid and the day as it was. Names nobody without the key.
+ */
+export const keptLearning = pgTable('kept_learning', {
+  identityHash: bytea('identity_hash').primaryKey(),
+  /** The hash key it was made with. */
+  keyId: text('key_id').notNull(),
+  keptAt: timestamp('kept_at', { withTimezone: true }).notNull(),
+  timeZone: text('time_zone').notNull(),
+  timeZoneChangedAt: timestamp('time_zone_changed_at', { withTimezone: true }),
+  dayFloor: date('day_floor', { mode: 'string' }),
+  streakDays: integer('streak_days').notNull(),
+  lastDay: date('last_day', { mode: 'string' }),
+  excusedDays: date('excused_days', { mode: 'string' }).array().notNull(),
+  /** Rows of the tables of these names, without whose they were. */
+  completions: jsonb().notNull(),
+  quizzes: jsonb().notNull(),
+  zoneChanges: jsonb('zone_changes').notNull(),
+})

@@ -28,6 +28,8 @@ export const xTokens = pgTable('x_tokens', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id),
+  /** The key both tokens are sealed with; null for rows from before keys had ids. */
+  keyId: text('key_id'),
   accessToken: bytea('access_token').notNull(),
   refreshToken: bytea('refresh_token'),
   /** What X said that it may be used for. */

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** What a call answered to an Idempotency-Key, so that a retry hears the same. */
 export const idempotentAnswers = pgTable(
@@ -11,6 +11,12 @@ export const idempotentAnswers = pgTable(
     /** Null until the call has been answered. */
     status: integer(),
     body: jsonb(),
+    /** The attempt that runs the call; null when none does. */
+    attempt: text(),
+    /** When another attempt may take over: by then this one has answered, or its server is gone. */
+    attemptUntil: timestamp('attempt_until', { withTimezone: true }),
+    /** An attempt has reached out to somebody else, such as X: nobody can tell whether it may be repeated. */
+    hasReachedOut: boolean('has_reached_out').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [
