@@ -55,11 +55,12 @@ export async function insertGifts(
        insert into battle_gifts (battle_id, seq, giver_id, key, participant_id, amount, purchased, earned, at, hash)
        select battle_id, seq, giver_id, key, participant_id, amount, purchased, earned, at, hash from given
      ), summed as (
-       insert into battle_gifters as known (battle_id, participant_id, giver_id, amount, gifts)
-       select battle_id, participant_id, giver_id, sum(amount), count(*) from given
+       insert into battle_gifters as known (battle_id, participant_id, giver_id, amount, gifts, reached_seq)
+       select battle_id, participant_id, giver_id, sum(amount), count(*), max(seq) from given
        group by battle_id, participant_id, giver_id
        on conflict (battle_id, participant_id, giver_id) do update
-         set amount = known.amount + excluded.amount, gifts = known.gifts + excluded.gifts)
+         set amount = known.amount + excluded.amount, gifts = known.gifts + excluded.gifts,
+             reached_seq = excluded.reached_seq)
      update battles b set challenger_steeze = b.challenger_steeze + added.challenger,
                           opponent_steeze = b.opponent_steeze + added.opponent,
                           gift_count = b.gift_count + added.count, gift_head = added.head

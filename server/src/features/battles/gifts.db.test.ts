@@ -327,3 +327,26 @@ describe('the votes of a battle', () => {
     expect(topGifters.opponent.map(({ amount }) => amount)).toEqual([97])
   })
 })
+
+describe('of givers who gave as much', () => {
+  it('whoever reached the amount first comes first, on the battle and on its receipt, whatever their ids', async () => {
+    for (const isLowerIdFirst of [true, false]) {
+      const { ada, bo, id } = await liveBattle(test)
+      const [lower, higher] = [await giver(test), await giver(test)].sort((a, b) => (a.id < b.id ? -1 : 1))
+      const [first, last] = (isLowerIdFirst ? [lower, higher] : [higher, lower]) as [typeof bo, typeof bo]
+      // The last began before the first did, and got there after.
+      await gift(last, id, ada.id, 3)
+      await gift(first, id, ada.id, 5)
+      await gift(last, id, ada.id, 2)
+      const order = [first.id, last.id]
+      const idsOf = ({ topGifters }: Pick<Awaited<ReturnType<typeof readBattle>>, 'topGifters'>) =>
+        topGifters.challenger.map(({ userId }) => userId)
+      expect(idsOf(await readBattle(bo, id))).toEqual(order)
+      test.ctx.clock.set(ENDS_AT)
+      await doDue(test.ctx)
+      expect(idsOf(await readBattle(bo, id))).toEqual(order)
+      expect(idsOf(await bo.call('GET /api/battles/:id/receipt', { params: { id } }))).toEqual(order)
+      test.ctx.clock.set(NOW)
+    }
+  })
+})

@@ -190,22 +190,22 @@ export interface GifterRow {
 
 const TOP_GIFTERS = 10
 
-/** Of a battle called b: the ten who gave most to each side, most first; of equals, who comes first by id. */
+/** Of a battle called b: the ten who gave most to each side, most first; of equals, whoever reached the amount first. */
 const GIFTERS = `
   select side.participant_id as "participantId", g.giver_id as "userId", u.username,
-         u.profile_image_url as "profileImageUrl", g.amount, g.gifts
+         u.profile_image_url as "profileImageUrl", g.amount, g.gifts, g.reached_seq as "reachedSeq"
   from (values (b.challenger_id), (b.opponent_id)) as side (participant_id)
   cross join lateral (
-    select giver_id, amount, gifts from battle_gifters
+    select giver_id, amount, gifts, reached_seq from battle_gifters
     where battle_id = b.id and participant_id = side.participant_id
-    order by amount desc, giver_id limit ${TOP_GIFTERS}) g
-  join users u on u.id = g.giver_id order by g.amount desc, g.giver_id`
+    order by amount desc, reached_seq, giver_id limit ${TOP_GIFTERS}) g
+  join users u on u.id = g.giver_id order by g.amount desc, g.reached_seq, g.giver_id`
 
-/** The ten who gave most to each side of a battle, most first; of equals, who comes first by id. */
+/** Returns the ten who gave most to each side of a battle, most first; of equals, whoever reached the amount first. */
 export async function findTopGifters(db: Queryable, battleId: string): Promise<GifterRow[]> {
   return db.query<GifterRow>(
     `select gifter.* from battles b cross join lateral (${GIFTERS}) gifter where b.id = $1
-     order by gifter.amount desc, gifter."userId"`,
+     order by gifter.amount desc, gifter."reachedSeq", gifter."userId"`,
     [battleId],
   )
 }
