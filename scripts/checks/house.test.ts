@@ -12,6 +12,7 @@ import {
   sqlClockReadsInMigration,
   sqlStatements,
   testsSetAside,
+  unboundedRequests,
 } from './house.ts'
 import { isTest, listFiles, parse, parseAll, REPOSITORY, type Source } from './source.ts'
 
@@ -59,6 +60,35 @@ describe('process.env is read in server/src/env.ts only', () => {
     const allowed = /^server\/(?:src\/env[.]ts$|test\/)|[.]config[.]ts$/
     const read = product.filter(({ path }) => !allowed.test(path))
     expect(complaints(read, environmentReads)).toEqual([])
+  })
+})
+
+describe('the server makes no request that is not bounded in time, bytes and number', () => {
+  it.each([
+    'await fetch(url)',
+    'globalThis.fetch(url, { signal })',
+    "import https from 'node:https'",
+    "import * as http from 'http'",
+    "import { request as ask } from 'node:https'",
+    "import { get } from 'node:http'",
+    'webpush.sendNotification(target)',
+    'const transport = http(url, { retryCount: 0 })',
+    'new S3mini({ endpoint })',
+  ])('finds %s', (text) => expect(planted(unboundedRequests, text)).toHaveLength(1))
+
+  it.each([
+    'const ask = boundedFetch(bounds)\nawait ask(url)',
+    'http(url, { retryCount: 0, fetchFn: boundedFetch(bounds) })',
+    'new S3mini({ endpoint, fetch: boundedFetch(bounds) })',
+    "import { createServer } from 'node:http'",
+    "import { Agent } from 'node:https'",
+    "import type { IncomingMessage } from 'node:http'",
+  ])('leaves %s alone', (text) => expect(planted(unboundedRequests, text)).toEqual([]))
+
+  it('in this repository', () => {
+    const bounded = /^server\/src\/platform\/(?:outgoing\/bounded-fetch|push\/push)[.]ts$/
+    const server = under('server/src/').filter(({ path }) => !isTest(path) && !bounded.test(path))
+    expect(complaints(server, unboundedRequests)).toEqual([])
   })
 })
 

@@ -50,6 +50,35 @@ export function environmentReads(source: Source): string[] {
   return [...members, ...unpacked, ...imported]
 }
 
+/** Packages that make requests by themselves, with the option by which they are handed a bounded `fetch`. */
+const REQUESTERS: Readonly<Record<string, string>> = { http: 'fetchFn', S3mini: 'fetch' }
+
+/** Requests to other servers that nothing bounds in time, bytes and number. */
+export function unboundedRequests(source: Source): string[] {
+  const calls = ofType(source, 'CallExpression', 'NewExpression')
+  const made = calls.map((node) => chain(child(node, 'callee')).join('.'))
+  const bare = made.filter((name) => /^(?:globalThis[.])?fetch$|^webpush[.]sendNotification$/.test(name))
+  const byPackage = calls.flatMap((node) => {
+    const callee = child(node, 'callee')
+    const name = callee?.type === 'Identifier' ? (word(callee) ?? '') : ''
+    const option = REQUESTERS[name]
+    const given = children(node, 'arguments').flatMap((argument) =>
+      children(child(argument, 'expression'), 'properties'),
+    )
+    const isBounded = given.some((property) => word(child(property, 'key')) === option)
+    return option === undefined || isBounded ? [] : [`${name} without ${option}`]
+  })
+  const imported = ofType(source, 'ImportDeclaration')
+    .filter((node) => /^(?:node:)?https?$/.test(word(child(node, 'source')) ?? ''))
+    .flatMap((node) => children(node, 'specifiers'))
+    .filter((specifier) => {
+      const name = word(child(specifier, 'imported')) ?? word(child(specifier, 'local')) ?? ''
+      return specifier.type !== 'ImportSpecifier' || name === 'request' || name === 'get'
+    })
+    .map(() => "import { request } from 'node:http(s)'")
+  return [...bare, ...byPackage, ...imported]
+}
+
 /** Statements, and anything tagged `sql`. */
 export function sqlStatements(source: Source): string[] {
   const tagged = ofType(source, 'TaggedTemplateExpression').filter((node) => chain(child(node, 'tag'))[0] === 'sql')

@@ -1,5 +1,5 @@
 import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes, verify } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { Agent, createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:tls'
@@ -17,7 +17,10 @@ export interface PushService {
   /** Leads to it whatever host is asked for, so that it stands in for the services of browsers' makers. */
   agent: Agent
   received: Received[]
-  answer: { status: number; headers?: Record<string, string> }
+  /** Its status, headers and body; `silent` says nothing at all, `endless` a body that never stops. Held back until `until`. */
+  answer: { status: number; headers?: Record<string, string>; body?: 'silent' | 'endless'; until?: Promise<void> }
+  /** Requests that are under way. */
+  open: number
   close(): Promise<void>
 }
 
@@ -25,11 +28,18 @@ export async function startPushService(): Promise<PushService> {
   const { cert, key } = selfSigned()
   const server = createServer({ cert, key }, (request, response) => {
     const parts: Buffer[] = []
+    service.open++
+    response.on('close', () => service.open--)
     request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
+    request.on('end', async () => {
       const endpoint = `https://${request.headers.host}${request.url}`
       service.received.push({ endpoint, headers: request.headers, body: Buffer.concat(parts) })
-      response.writeHead(service.answer.status, service.answer.headers).end()
+      const { status, headers, body, until } = service.answer
+      await until
+      if (body === 'silent') return
+      response.writeHead(status, headers)
+      if (body === 'endless') pour(response)
+      else response.end()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -40,12 +50,23 @@ export async function startPushService(): Promise<PushService> {
     agent,
     received: [],
     answer: { status: 201 },
+    open: 0,
     close: () => {
       agent.destroy()
+      server.closeAllConnections()
       return new Promise((resolve) => server.close(() => resolve()))
     },
   }
   return service
+}
+
+/** Writes to a response for as long as somebody reads it. */
+function pour(response: ServerResponse): void {
+  const more = () => {
+    while (!response.destroyed && response.write(Buffer.alloc(64 * 1024)));
+  }
+  response.on('drain', more)
+  more()
 }
 
 /** A browser that takes messages, and alone can read them. */

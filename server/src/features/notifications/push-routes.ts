@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
+import { pushAddress } from '#platform/push/push-address'
 import { sessionHash } from '#platform/session/session'
-import { isPushService } from './push.rules.ts'
 import { deleteSubscription, hasSubscription, upsertSubscription } from './push-store.ts'
 import { replaceSubscription } from './replace-subscription.ts'
 
@@ -16,7 +16,7 @@ export function pushRoutes(app: FastifyInstance, ctx: Context): void {
 
   route(app, ctx, 'POST /api/notifications/push', async ({ userId, body, request }) => {
     if (!ctx.push) throw new AppError('PUSH_OFF')
-    if (!isPushService(body.endpoint)) throw new AppError('PUSH_SERVICE_UNKNOWN')
+    if (pushAddress(body.endpoint) === null) throw new AppError('PUSH_SERVICE_UNKNOWN')
     const hash = sessionHash(request)
     if (hash === undefined) throw new AppError('UNAUTHORIZED')
     const browser = { userId, sessionHash: hash, target: { endpoint: body.endpoint, ...body.keys } }

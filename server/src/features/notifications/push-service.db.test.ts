@@ -15,7 +15,7 @@ let service: PushService
 let test: TestApp
 beforeAll(async () => {
   service = await startPushService()
-  test = await testApp({ push: webPush({ ...keys, subject: 'mailto:ops@aura.example' }, service.agent) })
+  test = await testApp({ push: webPush({ ...keys, subject: 'mailto:ops@aura.example' }, { agent: service.agent }) })
 })
 afterAll(async () => {
   await test.close()

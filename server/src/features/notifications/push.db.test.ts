@@ -146,6 +146,7 @@ describe('notifications to a closed browser', () => {
       'https://169.254.169.254/x',
       'https://fcm.googleapis.com:8443/x',
       'https://me@fcm.googleapis.com/x',
+      'https://127.0.0.1;.push.apple.com/x',
       'nothing',
     ]) {
       const reply = await ada.send('POST', '/api/notifications/push', { endpoint: at, keys })

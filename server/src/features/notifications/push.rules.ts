@@ -1,21 +1,3 @@
-/** Whose push services browsers use. A subscription names the address this server will call: it must not be just any. */
-const SERVICES = [
-  'fcm.googleapis.com',
-  'updates.push.services.mozilla.com',
-  'web.push.apple.com',
-  '.push.apple.com',
-  '.notify.windows.com',
-  '.push.services.mozilla.com',
-]
-
-/** Is this the address of a push service of a browser's maker? */
-export function isPushService(endpoint: string): boolean {
-  if (!URL.canParse(endpoint)) return false
-  const { protocol, hostname, port, username } = new URL(endpoint)
-  if (protocol !== 'https:' || port !== '' || username !== '') return false
-  return SERVICES.some((service) => (service.startsWith('.') ? hostname.endsWith(service) : hostname === service))
-}
-
 /** Where a press on a notification leads. */
 export function pushedPath(type: string, relatedId: string | null): string {
   if (relatedId === null) return '/'

@@ -1,21 +1,23 @@
 import { PROFILE_IMAGE } from '@aura/api/profile-image'
 import { keepFirstImage } from '#features/images/public'
 import type { Context } from '#platform/context'
+import { boundedFetch } from '#platform/outgoing/bounded-fetch'
+
+const MAX_AT_ONCE = 8
 
 /**
- * Gives a person who has no image the one at an address of X, made anew: pages never load it from there. Throws when it
- * can't be fetched, is too large or is none.
+ * Returns a function that gives a person without an image the one at an address of X, re-encoded: pages never load it
+ * from there. It throws when the image can't be fetched, is too large, or isn't one.
  */
-export async function adoptImage(ctx: Context, userId: string, url: string): Promise<void> {
-  // An answer that leads elsewhere could lead anywhere.
-  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(ctx.limits.xTimeoutMs) })
-  if (!response.ok || !response.body) throw new Error(`X answered ${response.status} for an image`)
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of response.body) {
-    length += part.length
-    if (length > PROFILE_IMAGE.mostBytes) throw new Error('an image of X is too large')
-    parts.push(part)
+export function imageAdopter(ctx: Context): (userId: string, url: string) => Promise<void> {
+  const fetchImage = boundedFetch({
+    timeoutMs: ctx.limits.xTimeoutMs,
+    maxBytes: PROFILE_IMAGE.mostBytes,
+    maxAtOnce: MAX_AT_ONCE,
+  })
+  return async (userId, url) => {
+    const response = await fetchImage(url)
+    if (!response.ok) throw new Error(`X answered ${response.status} for an image`)
+    await keepFirstImage(ctx, userId, Buffer.from(await response.arrayBuffer()))
   }
-  await keepFirstImage(ctx, userId, Buffer.concat(parts))
 }

@@ -5,7 +5,7 @@ import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
 import { type Session, sessionToken, setCookie } from '#platform/session/session'
-import { adoptImage } from './adopt-image.ts'
+import { imageAdopter } from './adopt-image.ts'
 import { BackOff } from './back-off.ts'
 import { disconnectX } from './disconnect-x.ts'
 import { finishXFlow } from './finish-x-flow.ts'
@@ -42,6 +42,7 @@ export function xRoutes(app: FastifyInstance, ctx: Context): void {
 function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void {
   const { x } = ctx.settings
   const backOff = new BackOff(ctx.limits.xBackOff)
+  const adoptImage = imageAdopter(ctx)
   const options: RouteShorthandOptions = {
     onRequest: app.countRequest.auth,
     // A look ahead must not use a sign-in up.
@@ -96,7 +97,7 @@ function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void
     const imageUrl = x && newcomer ? fetchedImageUrl(newcomer.imageUrl, x.imageOrigin) : null
     if (newcomer && imageUrl !== null) {
       // Nobody is kept out for want of an image.
-      await adoptImage(ctx, newcomer.userId, imageUrl).catch((error) =>
+      await adoptImage(newcomer.userId, imageUrl).catch((error) =>
         request.log.warn({ err: error }, 'an image of X was not taken over'),
       )
     }

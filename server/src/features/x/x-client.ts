@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi'
 import { z } from 'zod'
+import { boundedFetch, type Fetch } from '#platform/outgoing/bounded-fetch'
 import type { XSettings } from '#platform/settings'
 import type { XPerson } from './person.rules.ts'
 
@@ -39,18 +40,22 @@ const Posted = z.object({ data: z.object({ id: z.string() }) })
 /** X itself says two hours; should it ever say nothing, an hour is safe. */
 const DEFAULT_LIFE_S = 3_600
 
+/** X says less than a kilobyte about a person. */
+const MAX_BYTES = 256 * 1024
+const MAX_AT_ONCE = 32
+
 /** What the server asks of X. Every call ends after `timeoutMs`, and throws XFailure when it does not succeed. */
 export class XClient {
   readonly #settings: XSettings
   readonly #redirectUri: string
-  readonly #timeoutMs: number
+  readonly #fetch: Fetch
   readonly #server: oauth.AuthorizationServer
   readonly #client: oauth.Client
 
   constructor(settings: XSettings, { redirectUri, timeoutMs }: { redirectUri: string; timeoutMs: number }) {
     this.#settings = settings
     this.#redirectUri = redirectUri
-    this.#timeoutMs = timeoutMs
+    this.#fetch = boundedFetch({ timeoutMs, maxBytes: MAX_BYTES, maxAtOnce: MAX_AT_ONCE })
     this.#server = { issuer: new URL(settings.tokenUrl).origin, token_endpoint: settings.tokenUrl }
     this.#client = { client_id: settings.clientId }
   }
@@ -163,7 +168,7 @@ export class XClient {
 
   #options(url: string) {
     return {
-      signal: AbortSignal.timeout(this.#timeoutMs),
+      [oauth.customFetch]: (target: string, init: object) => this.#fetch(target, init),
       // Without encryption only on this machine; the settings are checked at the start.
       [oauth.allowInsecureRequests]: url.startsWith('http:'),
     }

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors.ts'
 import { databaseState } from '../../../test/database-state.ts'
 import { type MockX, startMockX } from '../../../test/mock-x.ts'
+import { MISBEHAVIOURS, startOddServer } from '../../../test/odd-server.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { comeBack, consent, leaveForX, sentTo, viaX } from '../../../test/x-actor.ts'
+import type { XSettings } from '../../platform/settings.ts'
 
 let x: MockX
 let test: TestApp
@@ -173,6 +175,24 @@ describe('while X does not answer', () => {
       await slow.close()
       await gone.close()
       silent.close()
+    }
+  })
+})
+
+describe('an X that misbehaves', () => {
+  it.each(['silent', 'stalled', 'endless'] as const)('keeps nobody waiting: %s', async (way) => {
+    const odd = await startOddServer((_, response) => MISBEHAVIOURS[way](response))
+    const at = (settings: Partial<XSettings>) =>
+      testApp({ settings: { x: { ...x.settings, ...settings } }, limits: { xTimeoutMs: 500 } })
+    const [noTokens, nobody] = [await at({ tokenUrl: odd.url }), await at({ userUrl: odd.url })]
+    try {
+      expect(await viaX(new Actor(noTokens))).toBe('/?join=1&x=down')
+      expect(await viaX(new Actor(nobody))).toBe('/?join=1&x=down')
+      await expect.poll(() => odd.open()).toBe(0)
+    } finally {
+      await noTokens.close()
+      await nobody.close()
+      odd.close()
     }
   })
 })

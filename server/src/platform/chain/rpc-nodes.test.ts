@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { MISBEHAVIOURS, startOddServer } from '../../../test/odd-server.ts'
 import { CallReverted, ChainUnreachable, ScanTooLarge } from './chain.ts'
 import { rpcChain } from './rpc-chain.ts'
 import { RpcNodes } from './rpc-nodes.ts'
@@ -99,6 +100,30 @@ describe('several nodes', () => {
     nowMs = 2_999
     await use()
     expect(dead.asked).toHaveLength(4)
+  })
+})
+
+describe('a node that misbehaves', () => {
+  const bounds = { timeoutMs: 200, maxBytes: 100_000, maxAtOnce: 4 }
+  const ask = (urls: string[]) =>
+    new RpcNodes(urls, 31_337, Date.now, bounds).use((request) => request('eth_blockNumber', []))
+
+  it.each(['silent', 'stalled', 'endless'] as const)('is given up in time, and the next is asked: %s', async (way) => {
+    const odd = await startOddServer((_, response) => MISBEHAVIOURS[way](response))
+    const right = await node({ eth_chainId: LOCAL, eth_blockNumber: { result: '0x5' } })
+    expect(await ask([odd.url, right.url])).toBe('0x5')
+    await expect(ask([odd.url])).rejects.toBeInstanceOf(ChainUnreachable)
+    await expect.poll(() => odd.open()).toBe(0)
+    odd.close()
+  })
+
+  it('leads nowhere else: a redirect is a failure', async () => {
+    const elsewhere = await startOddServer((_, response) => response.end('{}'))
+    const odd = await startOddServer((_, response) => response.writeHead(307, { location: elsewhere.url }).end())
+    await expect(ask([odd.url])).rejects.toBeInstanceOf(ChainUnreachable)
+    expect(elsewhere.asked).toEqual([])
+    odd.close()
+    elsewhere.close()
   })
 })
 

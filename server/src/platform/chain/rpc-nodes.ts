@@ -1,10 +1,12 @@
 import { http } from 'viem'
+import { boundedFetch, type FetchBounds } from '../outgoing/bounded-fetch.ts'
 import { CallReverted, ChainUnreachable, ScanTooLarge } from './chain.ts'
 
 /** Asks one node one thing. */
 export type Ask = <T>(method: string, params: readonly unknown[]) => Promise<T>
 
-const TIMEOUT_MS = 10_000
+/** For each node by itself, so that one that hangs takes no slots of the others. */
+const BOUNDS: FetchBounds = { timeoutMs: 10_000, maxBytes: 10 * 1024 * 1024, maxAtOnce: 64 }
 const FIRST_REST_MS = 1_000
 const LONGEST_REST_MS = 30_000
 
@@ -26,8 +28,8 @@ export class RpcNodes {
   readonly #chainId: number
   readonly #now: () => number
 
-  constructor(urls: readonly string[], chainId: number, now: () => number = Date.now) {
-    this.#nodes = urls.map((url) => ({ ask: askerOf(url), isChecked: false, failures: 0, restsUntilMs: 0 }))
+  constructor(urls: readonly string[], chainId: number, now: () => number = Date.now, bounds: FetchBounds = BOUNDS) {
+    this.#nodes = urls.map((url) => ({ ask: askerOf(url, bounds), isChecked: false, failures: 0, restsUntilMs: 0 }))
     this.#chainId = chainId
     this.#now = now
   }
@@ -63,9 +65,15 @@ export class RpcNodes {
   }
 }
 
-function askerOf(url: string): Ask {
-  // Trying again is done above, with all of the work and another node.
-  const transport = http(url, { retryCount: 0, timeout: TIMEOUT_MS })({})
+function askerOf(url: string, bounds: FetchBounds): Ask {
+  const transport = http(url, {
+    // Trying again is done above, with all of the work and another node.
+    retryCount: 0,
+    // viem's own limits end with the headers and follow redirects.
+    timeout: bounds.timeoutMs * 2,
+    maxResponseBodySize: false,
+    fetchFn: boundedFetch(bounds),
+  })({})
   return async <T>(method: string, params: readonly unknown[]) => {
     try {
       return (await transport.request({ method, params } as never)) as T
@@ -83,7 +91,7 @@ const TOO_LARGE = /block range|range is too|(too many|more than \d+) (blocks|res
 /** A refusal by the network itself, which another node would only repeat; undefined for a failure. */
 function refusalOf(method: string, error: unknown): Error | undefined {
   const { code, details = '', message = '' } = error as { code?: unknown; details?: string; message?: string }
-  // viem gives up on answers that are too long; asked for less, the node will do.
+  // Asked for less, the node will do.
   if (method === 'eth_getLogs' && /exceeded the size limit/.test(message)) return new ScanTooLarge(message)
   if (typeof code !== 'number') return undefined
   const text = `${details} ${message}`

@@ -5,8 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MISBEHAVIOURS, startOddServer } from '../../../test/odd-server.ts'
 import type { Files } from './files.ts'
 import { openFiles } from './open-files.ts'
+import { s3Files } from './s3-files.ts'
 
 const NAME = `${'a1'.repeat(16)}.webp`
 const bytes = (text: string) => new Uint8Array(Buffer.from(text))
@@ -102,5 +104,27 @@ describe('files in a bucket', () => {
     await expect(files.get(NAME)).rejects.toThrow()
     await expect(files.remove(NAME)).rejects.toThrow()
     answer = null
+  })
+
+  it.each(['silent', 'stalled', 'endless'] as const)('fail in time with a store that stays %s', async (way) => {
+    const odd = await startOddServer((_, response) => MISBEHAVIOURS[way](response))
+    const settings = { bucketUrl: `${odd.url}/aura`, region: 'here', accessKeyId: 'id', secretAccessKey: 'secret' }
+    const bounded = s3Files(settings, { timeoutMs: 200, maxBytes: 100_000, maxAtOnce: 4 })
+    await expect(bounded.get(NAME)).rejects.toThrow(/no response within|exceeded the size limit/)
+    await expect(bounded.put(NAME, bytes('x'), 'image/webp')).rejects.toThrow()
+    await expect(bounded.remove(NAME)).rejects.toThrow()
+    await expect.poll(() => odd.open()).toBe(0)
+    odd.close()
+  })
+
+  it('fail with a store that leads elsewhere, which is not asked', async () => {
+    const elsewhere = await startOddServer((_, response) => response.end('secret'))
+    const odd = await startOddServer((_, response) => response.writeHead(307, { location: elsewhere.url }).end())
+    const led = s3Files({ bucketUrl: `${odd.url}/aura`, region: 'here', accessKeyId: 'id', secretAccessKey: 'secret' })
+    await expect(led.get(NAME)).rejects.toThrow()
+    await expect(led.put(NAME, bytes('x'), 'image/webp')).rejects.toThrow()
+    expect(elsewhere.asked).toEqual([])
+    odd.close()
+    elsewhere.close()
   })
 })

@@ -1,4 +1,5 @@
 import { S3mini } from 's3mini'
+import { boundedFetch, type FetchBounds } from '../outgoing/bounded-fetch.ts'
 import type { Files } from './files.ts'
 
 export interface S3Settings {
@@ -9,17 +10,23 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
-/** A store that does not answer in time has failed. */
-const TIMEOUT_MS = 10_000
+/** Images are kept as squares of 512 pixels: a few hundred kilobytes at most. */
+const BOUNDS: FetchBounds = { timeoutMs: 10_000, maxBytes: 4 * 1024 * 1024, maxAtOnce: 32 }
 
-/** Files in a bucket of any store that speaks as S3 does. Fails when it does not answer, or says no. */
-export function s3Files({ bucketUrl, region, accessKeyId, secretAccessKey }: S3Settings): Files {
+/**
+ * Files in a bucket of any S3-compatible store. Every operation throws when the store refuses, or doesn't respond within
+ * the bounds.
+ */
+export function s3Files(
+  { bucketUrl, region, accessKeyId, secretAccessKey }: S3Settings,
+  bounds: FetchBounds = BOUNDS,
+): Files {
   const bucket = new S3mini({
     endpoint: bucketUrl,
     region,
     accessKeyId,
     secretAccessKey,
-    requestAbortTimeout: TIMEOUT_MS,
+    fetch: boundedFetch(bounds) as typeof fetch,
   })
   return {
     async put(name, bytes, type) {

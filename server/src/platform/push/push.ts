@@ -1,5 +1,10 @@
-import type { Agent } from 'node:https'
+import type { OutgoingHttpHeaders } from 'node:http'
+import { Agent, request } from 'node:https'
 import webpush from 'web-push'
+import { withDeadline } from '../outgoing/deadline.ts'
+import { createGate } from '../outgoing/gate.ts'
+import { publicLookup } from '../outgoing/public-lookup.ts'
+import { pushAddress } from './push-address.ts'
 
 /** Where a browser takes messages, and what it can read them with. */
 export interface PushTarget {
@@ -28,32 +33,72 @@ export interface PushKeys {
   subject: string
 }
 
-const TIMEOUT_MS = 10_000
+/** What sending a message may cost at most. */
+export interface PushBounds {
+  /** From the call to the status of the response, including the wait for a free slot and the resolution of the name. */
+  timeoutMs: number
+  /** Messages on their way at the same time, over all services. */
+  maxAtOnce: number
+}
+
+const BOUNDS: PushBounds = { timeoutMs: 10_000, maxAtOnce: 20 }
 /** A message that could not be delivered for a day is no news. */
 const LIFE_S = 86_400
 const GONE = new Set([404, 410])
 
-/** Sends through the push service of each browser's maker, encrypted for that browser alone; by `agent`, where one is given. */
-export function webPush({ publicKey, privateKey, subject }: PushKeys, agent?: Agent): Push {
+/** An agent that connects to public addresses only, and keeps connections to services it will soon call again. */
+const publicAgent = () => new Agent({ keepAlive: true, maxTotalSockets: BOUNDS.maxAtOnce, lookup: publicLookup() })
+
+/**
+ * Sends through the push service of each browser's maker, encrypted for that browser alone. Connections are made by
+ * `agent`. A target that isn't a known push service is never contacted and reported as gone.
+ */
+export function webPush(
+  { publicKey, privateKey, subject }: PushKeys,
+  { agent = publicAgent(), ...bounds }: { agent?: Agent } & Partial<PushBounds> = {},
+): Push {
   const vapidDetails = { publicKey, privateKey, subject }
+  const { timeoutMs, maxAtOnce } = { ...BOUNDS, ...bounds }
+  const gate = createGate(maxAtOnce)
   return {
     publicKey,
     async send({ endpoint, p256dh, auth }, payload) {
+      const url = pushAddress(endpoint)
+      if (url === null) return 'gone'
       try {
-        const target = { endpoint, keys: { p256dh, auth } }
-        await webpush.sendNotification(target, payload, {
-          vapidDetails,
-          TTL: LIFE_S,
-          timeout: TIMEOUT_MS,
-          ...(agent && { agent }),
-        })
-        return 'sent'
-      } catch (error) {
-        const { statusCode = 0, headers = {} } = error as { statusCode?: number; headers?: Record<string, string> }
-        return GONE.has(statusCode) ? 'gone' : { retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()) }
+        const target = { endpoint: url.href, keys: { p256dh, auth } }
+        const { headers, body } = webpush.generateRequestDetails(target, payload, { vapidDetails, TTL: LIFE_S })
+        const { status, retryAfter } = await withDeadline(timeoutMs, null, (signal) =>
+          gate(signal, () => post(url, { headers, body, agent, signal })),
+        )
+        if (status >= 200 && status <= 299) return 'sent'
+        return GONE.has(status) ? 'gone' : { retryAfterMs: retryAfterMs(retryAfter, Date.now()) }
+      } catch {
+        return { retryAfterMs: null }
       }
     },
   }
+}
+
+interface PushRequest {
+  headers: OutgoingHttpHeaders
+  body: Buffer | null
+  agent: Agent
+  signal: AbortSignal
+}
+
+/** Posts and returns the response's status as soon as it is known; a body says nothing we use and is not read. */
+function post(url: URL, { headers, body, agent, signal }: PushRequest) {
+  return new Promise<{ status: number; retryAfter: string | undefined }>((resolve, reject) => {
+    const sent = request(url, { method: 'POST', headers, agent, signal }, (response) => {
+      const { statusCode: status = 0, headers: told } = response
+      resolve({ status, retryAfter: told['retry-after'] })
+      // Most responses are empty: their connection stays open for the next message.
+      if (told['content-length'] === '0' || status === 204) response.resume()
+      else response.destroy()
+    })
+    sent.on('error', reject).end(body)
+  })
 }
 
 /** What a `Retry-After` asks for: seconds, or a moment. Null where it says nothing that can be understood. */

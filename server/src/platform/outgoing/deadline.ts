@@ -1,0 +1,26 @@
+/** A request took longer than it may, from its start to the last byte of the response. */
+class DeadlineExceeded extends Error {
+  override name = 'DeadlineExceeded'
+}
+
+/**
+ * Runs `work` with a signal that is aborted after `ms`, or as soon as `outer` is. The timer ends with the work, so it
+ * keeps no process alive.
+ */
+export async function withDeadline<T>(
+  ms: number,
+  outer: AbortSignal | null | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController()
+  const stop = () => controller.abort(outer?.reason)
+  const timer = setTimeout(() => controller.abort(new DeadlineExceeded(`no response within ${ms} ms`)), ms)
+  if (outer?.aborted) stop()
+  outer?.addEventListener('abort', stop, { once: true })
+  try {
+    return await work(controller.signal)
+  } finally {
+    clearTimeout(timer)
+    outer?.removeEventListener('abort', stop)
+  }
+}

@@ -1,0 +1,45 @@
+/** Runs `work` once there is room. Rejects with the signal's reason when it is aborted while waiting. */
+export type Gate = <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>
+
+/** Returns a gate that runs at most `max` pieces of work at once; the others wait in order of arrival. */
+export function createGate(max: number): Gate {
+  let running = 0
+  const waiting = new Set<() => void>()
+
+  function enter(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return Promise.reject(signal.reason)
+    if (running < max) {
+      running++
+      return Promise.resolve()
+    }
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        waiting.delete(start)
+        signal.removeEventListener('abort', giveUp)
+        resolve()
+      }
+      const giveUp = () => {
+        waiting.delete(start)
+        reject(signal.reason)
+      }
+      waiting.add(start)
+      signal.addEventListener('abort', giveUp, { once: true })
+    })
+  }
+
+  function leave(): void {
+    const [next] = waiting
+    // The slot is handed over, so the number of running pieces stays the same.
+    if (next) next()
+    else running--
+  }
+
+  return async (signal, work) => {
+    await enter(signal)
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
+}

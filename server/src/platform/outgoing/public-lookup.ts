@@ -1,0 +1,68 @@
+import { lookup as systemLookup } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/** Everything IANA sets aside: this machine, private networks, link-local, shared, documentation, multicast. */
+const NOT_PUBLIC = new BlockList()
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const) {
+  NOT_PUBLIC.addSubnet(network, prefix, 'ipv4')
+}
+
+/** The one range global unicast addresses are given out from; everything else is local or reserved. */
+const GLOBAL_UNICAST = new BlockList()
+GLOBAL_UNICAST.addSubnet('2000::', 3, 'ipv6')
+/** Inside of it: documentation, and tunnels that carry an IPv4 address of the sender's choice. */
+const NOT_GLOBAL = new BlockList()
+for (const [network, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const) {
+  NOT_GLOBAL.addSubnet(network, prefix, 'ipv6')
+}
+
+/** Returns whether an address belongs to the public internet. Mapped IPv4 (`::ffff:a.b.c.d`) never does. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address)
+  if (family === 4) return !NOT_PUBLIC.check(address, 'ipv4')
+  return family === 6 && GLOBAL_UNICAST.check(address, 'ipv6') && !NOT_GLOBAL.check(address, 'ipv6')
+}
+
+/** A name that leads somewhere this server must not connect to. */
+class AddressRefused extends Error {
+  override name = 'AddressRefused'
+}
+
+/**
+ * Returns a `lookup` for sockets that fails with AddressRefused when any address of a name isn't public. The socket
+ * connects to exactly the addresses that were checked; the name is resolved once.
+ */
+export function publicLookup(lookup: typeof systemLookup = systemLookup): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? []
+      if (error || !first) return callback(error ?? new AddressRefused(`${hostname} has no address`), '')
+      const refused = addresses.find(({ address }) => !isPublicAddress(address))
+      if (refused)
+        return callback(new AddressRefused(`${hostname} leads to ${refused.address}, which isn't public`), '')
+      if (options.all) callback(null, addresses)
+      else callback(null, first.address, first.family)
+    })
+  }
+}

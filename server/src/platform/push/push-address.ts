@@ -1,0 +1,28 @@
+/** Push services of browser makers. A subscription names the address this server calls, so it must be one of these. */
+const SERVICES = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  'web.push.apple.com',
+  '.push.apple.com',
+  '.notify.windows.com',
+  '.push.services.mozilla.com',
+]
+
+/** Browsers hand out addresses of a few hundred characters. */
+const MAX_LENGTH = 2_000
+
+/**
+ * Returns the parsed address of a push service, or null for any other. Only the form the parser itself would write is
+ * accepted, so no two parsers can disagree on where it leads.
+ */
+export function pushAddress(endpoint: string): URL | null {
+  if (endpoint.length > MAX_LENGTH || !URL.canParse(endpoint)) return null
+  const url = new URL(endpoint)
+  const { protocol, hostname, port, username, password } = url
+  if (url.href !== endpoint || protocol !== 'https:' || `${port}${username}${password}` !== '') return null
+  if (!/^[a-z0-9.-]+$/.test(hostname)) return null
+  const isKnown = SERVICES.some((service) =>
+    service.startsWith('.') ? hostname.endsWith(service) : hostname === service,
+  )
+  return isKnown ? url : null
+}

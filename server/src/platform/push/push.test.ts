@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import webpush from 'web-push'
+import { PushBrowser, type PushService, startPushService } from '../../../test/push-service.ts'
+import { type PushBounds, webPush } from './push.ts'
+
+const keys = { ...webpush.generateVAPIDKeys(), subject: 'mailto:ops@aura.example' }
+
+let service: PushService
+beforeAll(async () => {
+  service = await startPushService()
+})
+afterAll(() => service.close())
+beforeEach(() => {
+  service.received.length = 0
+  service.answer = { status: 201 }
+})
+
+const pushTo = (endpoint: string, bounds: Partial<PushBounds> = {}) =>
+  webPush(keys, { agent: service.agent, ...bounds }).send({ endpoint, ...new PushBrowser().keys }, 'hello')
+const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/1'
+
+describe('a message to a push service', () => {
+  it.each([201, 404])('ends with the status %i: a response without end is not read', async (status) => {
+    service.answer = { status, body: 'endless' }
+    expect(await pushTo(ENDPOINT)).toBe(status === 201 ? 'sent' : 'gone')
+    await expect.poll(() => service.open).toBe(0)
+  })
+
+  it('ends at its deadline where the service says nothing', async () => {
+    service.answer = { status: 201, body: 'silent' }
+    expect(await pushTo(ENDPOINT, { timeoutMs: 100 })).toEqual({ retryAfterMs: null })
+    await expect.poll(() => service.open).toBe(0)
+  })
+
+  it('waits while as many as may be are on their way', async () => {
+    const push = webPush(keys, { agent: service.agent, maxAtOnce: 2 })
+    const target = { endpoint: ENDPOINT, ...new PushBrowser().keys }
+    let release = () => {}
+    const until = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    service.answer = { status: 201, until }
+    const outcomes = Array.from({ length: 9 }, () => push.send(target, 'hello'))
+    await expect.poll(() => service.received.length).toBe(2)
+    service.answer = { status: 201 }
+    // By now a third one would have arrived as well.
+    expect(await pushTo(ENDPOINT)).toBe('sent')
+    expect(service.received).toHaveLength(3)
+    release()
+    expect(await Promise.all(outcomes)).toEqual(Array(9).fill('sent'))
+    expect(service.received).toHaveLength(10)
+  })
+
+  it('is never sent to an address that an earlier version kept and that is no push service', async () => {
+    for (const endpoint of ['https://127.0.0.1;.push.apple.com/x', 'https://evil.example/x', 'nothing']) {
+      expect(await pushTo(endpoint)).toBe('gone')
+    }
+    expect(service.received).toEqual([])
+  })
+
+  it('to keys that are none is not sent, and fails alone', async () => {
+    const target = { endpoint: ENDPOINT, p256dh: 'k'.repeat(87), auth: 'a'.repeat(22) }
+    expect(await webPush(keys, { agent: service.agent }).send(target, 'hello')).toEqual({ retryAfterMs: null })
+    expect(service.received).toEqual([])
+  })
+})
