@@ -13,6 +13,7 @@ import { startDueLoop } from './platform/due/due-loop.ts'
 import { openFiles } from './platform/files/open-files.ts'
 import { createImageEncoder } from './platform/images/image-encoder.ts'
 import { createLive } from './platform/live/live.ts'
+import { type LogStream, openLogStream, registerLogMetrics } from './platform/log/log-stream.ts'
 import { localPushKeys } from './platform/push/local-keys.ts'
 import { webPush } from './platform/push/push.ts'
 import { prepareDatabase } from './prepare-database.ts'
@@ -23,7 +24,7 @@ const tell = (message: { type: 'progress'; text: string } | { type: 'ready'; url
 
 const LOG_REDACTED = ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]']
 
-async function serve(config: ServerConfig): Promise<() => Promise<void>> {
+async function serve(config: ServerConfig, logStream: LogStream): Promise<() => Promise<void>> {
   tell({
     type: 'progress',
     text: config.databaseUrl === null ? 'Opening the embedded database' : 'Connecting to PostgreSQL',
@@ -40,7 +41,8 @@ async function serve(config: ServerConfig): Promise<() => Promise<void>> {
     images: { ...createImageEncoder(defaultLimits.images), files: openFiles(config) },
     push: await openPush(config),
   }
-  const app = await buildApp(ctx, { logger: { level: config.logLevel, redact: LOG_REDACTED } })
+  const app = await buildApp(ctx, { logger: { level: config.logLevel, redact: LOG_REDACTED, stream: logStream } })
+  registerLogMetrics(app.metrics, logStream)
   const watcher = watch(ctx, app.log)
   await app.listen({ host: config.host, port: config.port })
   const onError = (error: unknown) => app.log.error(error, 'something that was due failed; it is tried again')
@@ -80,16 +82,19 @@ function watch(ctx: Context, log: WatchLog) {
   })
 }
 
-function stopOnSignal(stop: () => Promise<void>): void {
+function stopOnSignal(stop: () => Promise<void>, logStream: LogStream): void {
   let isStopping = false
   const once = () => {
     if (isStopping) return
     isStopping = true
     // A request that never ends must not keep the server from ending.
-    setTimeout(() => process.exit(1), 9_000).unref()
+    setTimeout(() => logStream.exit(1), 8_000).unref()
     stop().then(
-      () => process.exit(0),
-      (error) => fail(error),
+      () => logStream.exit(0),
+      (error) => {
+        tellFailure(error)
+        return logStream.exit(1)
+      },
     )
   }
   process.on('SIGTERM', once)
@@ -98,13 +103,10 @@ function stopOnSignal(stop: () => Promise<void>): void {
   process.on('disconnect', once)
 }
 
-function fail(error: unknown): never {
-  tellFailure(error)
-  process.exit(1)
-}
-
+const logStream = openLogStream()
 try {
-  stopOnSignal(await serve(readEnv()))
+  stopOnSignal(await serve(readEnv(), logStream), logStream)
 } catch (error) {
-  fail(error)
+  tellFailure(error)
+  await logStream.exit(1)
 }
