@@ -108,3 +108,12 @@ export async function listGifts(db: Queryable, battleId: string, before: number 
     [battleId, before],
   )
 }
+
+/** Returns those among these people whose account was deleted. */
+export async function findGone(tx: Tx, userIds: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.query<{ id: string }>(
+    'select id from users where id = any($1::uuid[]) and deleted_at is not null',
+    [userIds],
+  )
+  return new Set(rows.map(({ id }) => id))
+}

@@ -14,7 +14,7 @@ import {
   planGifts,
   type WantedGift,
 } from './gift-batch.rules.ts'
-import { findGifts, insertGifts, lockLiveBattles } from './gift-store.ts'
+import { findGifts, findGone, insertGifts, lockLiveBattles } from './gift-store.ts'
 import { findBattles } from './store.ts'
 import { tellGifts } from './tell-changes.ts'
 
@@ -137,7 +137,11 @@ async function keepRefusals(
       },
     ]
   })
-  if (answers.length > 0) await insertAnswers(tx, answers, ctx.clock.sqlNow())
+  if (answers.length === 0) return
+  // A deletion that commits after this read waits for the giver's accounts, and then takes these rows with it.
+  const gone = await findGone(tx, unique(answers.map(({ userId }) => userId)))
+  const kept = answers.filter(({ userId }) => !gone.has(userId))
+  if (kept.length > 0) await insertAnswers(tx, kept, ctx.clock.sqlNow())
 }
 
 /** A gift leaves the giver at once, each of its parts by itself, and waits in the battle. */

@@ -5,13 +5,15 @@ export interface Reminder {
   userId: string
 }
 
+/** Adds a reminder, except for an account that is deleted meanwhile. */
 export async function insertReminder(
   tx: Tx,
   { battleId, userId, now }: Reminder & { now: Date | null },
 ): Promise<void> {
   await tx.query(
     `insert into battle_reminders (battle_id, user_id, created_at)
-     values ($1, $2, coalesce($3::timestamptz, clock_timestamp())) on conflict do nothing`,
+     select $1::uuid, id, coalesce($3::timestamptz, clock_timestamp()) from users
+     where id = $2 and deleted_at is null for share on conflict do nothing`,
     [battleId, userId, now],
   )
 }

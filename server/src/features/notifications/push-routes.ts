@@ -20,8 +20,8 @@ export function pushRoutes(app: FastifyInstance, ctx: Context): void {
     const hash = sessionHash(request)
     if (hash === undefined) throw new AppError('UNAUTHORIZED')
     const browser = { userId, sessionHash: hash, target: { endpoint: body.endpoint, ...body.keys } }
-    if (body.replaces === undefined) await upsertSubscription(ctx.db, { id: randomUUID(), ...browser })
-    else await replaceSubscription(ctx, body.replaces, browser)
+    if (body.replaces !== undefined) await replaceSubscription(ctx, body.replaces, browser)
+    else if (!(await upsertSubscription(ctx.db, { id: randomUUID(), ...browser }))) throw new AppError('UNAUTHORIZED')
     return { ok: true as const }
   })
 

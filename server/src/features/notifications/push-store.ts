@@ -8,17 +8,33 @@ export interface BrowserSubscription {
   target: PushTarget
 }
 
-/** A browser has one subscription; whoever signs in there next takes it over. */
+/**
+ * A browser has one subscription; whoever signs in there next takes it over. Returns false, and changes nothing, when the
+ * session has ended meanwhile.
+ */
 export async function upsertSubscription(
   db: Queryable,
   { id, userId, sessionHash, target }: BrowserSubscription & { id: string },
-): Promise<void> {
-  await db.query(
-    `insert into push_subscriptions (id, user_id, session_hash, endpoint, p256dh, auth) values ($1, $2, $3, $4, $5, $6)
+): Promise<boolean> {
+  const rows = await db.query(
+    `insert into push_subscriptions (id, user_id, session_hash, endpoint, p256dh, auth)
+     select $1::uuid, s.user_id, s.token_hash, $4, $5, $6 from sessions s
+     where s.token_hash = $3 and s.user_id = $2 for key share
      on conflict (endpoint) do update set user_id = excluded.user_id, session_hash = excluded.session_hash,
-       p256dh = excluded.p256dh, auth = excluded.auth`,
+       p256dh = excluded.p256dh, auth = excluded.auth
+     returning id`,
     [id, userId, sessionHash, target.endpoint, target.p256dh, target.auth],
   )
+  return rows.length === 1
+}
+
+/** Keeps a session from ending until the transaction does. Returns false when it has ended already. */
+export async function holdSession(tx: Queryable, { userId, sessionHash }: BrowserSubscription): Promise<boolean> {
+  const rows = await tx.query('select 1 from sessions where token_hash = $1 and user_id = $2 for key share', [
+    sessionHash,
+    userId,
+  ])
+  return rows.length === 1
 }
 
 /** Its id, held until the transaction ends; undefined where there is none. */

@@ -1,13 +1,21 @@
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
-import { type BrowserSubscription, deleteOtherSubscription, lockSubscription, moveSubscription } from './push-store.ts'
+import {
+  type BrowserSubscription,
+  deleteOtherSubscription,
+  holdSession,
+  lockSubscription,
+  moveSubscription,
+} from './push-store.ts'
 
 /**
  * A browser got another address from its push service: what waits for the old one goes to the new one. Throws
- * PUSH_SUBSCRIPTION_NOT_FOUND where the old one is not (or no longer) this person's, who then did not ask to be told.
+ * PUSH_SUBSCRIPTION_NOT_FOUND where the old one is not (or no longer) this person's, who then did not ask to be told, and
+ * UNAUTHORIZED when the session has ended meanwhile.
  */
 export async function replaceSubscription(ctx: Context, endpoint: string, browser: BrowserSubscription): Promise<void> {
   await ctx.db.tx(async (tx) => {
+    if (!(await holdSession(tx, browser))) throw new AppError('UNAUTHORIZED')
     const id = await lockSubscription(tx, browser.userId, endpoint)
     if (id === undefined) throw new AppError('PUSH_SUBSCRIPTION_NOT_FOUND')
     await deleteOtherSubscription(tx, browser.target.endpoint, id)

@@ -111,10 +111,10 @@ export async function findMuted(db: Queryable, userId: string): Promise<string[]
 }
 
 export async function insertMute(db: Queryable, userId: string, type: string): Promise<void> {
-  await db.query('insert into notification_mutes (user_id, type) values ($1, $2) on conflict do nothing', [
-    userId,
-    type,
-  ])
+  await db.query(
+    'insert into notification_mutes (user_id, type) select id, $2 from users where id = $1 and deleted_at is null for share on conflict do nothing',
+    [userId, type],
+  )
 }
 
 export async function deleteMute(db: Queryable, userId: string, type: string): Promise<void> {

@@ -15,13 +15,15 @@ export async function findFreeze(db: Queryable, userId: string): Promise<Freeze 
   return row
 }
 
-/** Answers whether it was put down: a person is frozen once at a time. */
+/** Returns whether it was added: a person is frozen once at a time, and a deleted account not at all. */
 export async function insertFreeze(
   tx: Tx,
   { userId, reason, now }: { userId: string; reason: string; now: Date | null },
 ): Promise<boolean> {
   const rows = await tx.query(
-    `insert into redemption_freezes (user_id, reason, frozen_at) values ($1, $2, coalesce($3::timestamptz, clock_timestamp()))
+    `insert into redemption_freezes (user_id, reason, frozen_at)
+     select id, $2, coalesce($3::timestamptz, clock_timestamp()) from users
+     where id = $1 and deleted_at is null for share
      on conflict (user_id) where lifted_at is null do nothing returning id`,
     [userId, reason, now],
   )

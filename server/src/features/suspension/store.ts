@@ -28,14 +28,15 @@ export async function findSuspended(db: Queryable, userIds: readonly string[]): 
   return new Set(rows.map(({ userId }) => userId))
 }
 
-/** Answers whether it was put down: a person is suspended once at a time. */
+/** Returns whether it was added: a person is suspended once at a time, and a deleted account not at all. */
 export async function insertSuspension(
   tx: Tx,
   { userId, reason, now }: { userId: string; reason: string; now: Date | null },
 ): Promise<boolean> {
   const rows = await tx.query(
     `insert into suspensions (user_id, reason, suspended_at)
-     values ($1, $2, coalesce($3::timestamptz, clock_timestamp()))
+     select id, $2, coalesce($3::timestamptz, clock_timestamp()) from users
+     where id = $1 and deleted_at is null for share
      on conflict (user_id) where lifted_at is null do nothing returning id`,
     [userId, reason, now],
   )

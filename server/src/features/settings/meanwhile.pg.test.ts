@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { admin } from '../../../test/admins.ts'
+import { challenge, creator } from '../../../test/battles.ts'
+import { newPostgresDatabase } from '../../../test/open-test-database.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { openPg } from '../../platform/db/open-pg.ts'
+
+let test: TestApp
+let other: Db
+let ada: Awaited<ReturnType<typeof admin>>
+beforeAll(async () => {
+  const url = await newPostgresDatabase()
+  const push = { publicKey: 'none', send: async () => 'sent' as const }
+  test = await testApp({ openDb: () => openPg({ url, poolSize: 8 }), push })
+  other = await openPg({ url, poolSize: 2 })
+  ada = await admin(test)
+})
+afterAll(async () => {
+  await other.close()
+  await test.close()
+})
+
+const PUSH = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/one',
+  keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+}
+
+/** What leaves a row about somebody, and where. */
+const WRITES: {
+  what: string
+  table: string
+  status: number
+  send(bo: Awaited<ReturnType<typeof creator>>): Promise<{ status: number }>
+}[] = [
+  {
+    what: 'a browser to notify',
+    table: 'push_subscriptions',
+    status: 401,
+    send: (bo) => bo.send('POST', '/api/notifications/push', PUSH),
+  },
+  {
+    what: 'notifications turned off',
+    table: 'notification_mutes',
+    status: 200,
+    send: (bo) => bo.send('POST', '/api/notifications/preferences', { type: 'battle_rejected', isOn: false }),
+  },
+  {
+    what: 'a reminder',
+    table: 'battle_reminders',
+    status: 200,
+    async send(bo) {
+      const { id } = await challenge(await creator(test), (await creator(test)).id)
+      return bo.send('PUT', `/api/battles/${id}/reminder`)
+    },
+  },
+  {
+    what: 'a suspension',
+    table: 'suspensions',
+    status: 404,
+    send: (bo) => ada.send('POST', `/api/admin/people/${bo.id}/suspend`, { reason: 'A reason' }),
+  },
+  {
+    what: 'a freeze',
+    table: 'redemption_freezes',
+    status: 404,
+    send: (bo) => ada.send('POST', `/api/admin/people/${bo.id}/freeze-redemption`, { reason: 'A reason' }),
+  },
+]
+
+it.each(WRITES)('$what that arrives while the account is being deleted leaves nothing behind', async (write) => {
+  const bo = await creator(test)
+  const reply = await other.tx(async (tx) => {
+    // The row is taken and the session is gone, as by a deletion that has not committed yet.
+    await tx.query('select 1 from users where id = $1 for no key update', [bo.id])
+    await tx.query('delete from sessions where user_id = $1', [bo.id])
+    await tx.query('update users set deleted_at = clock_timestamp(), username = $2 where id = $1', [
+      bo.id,
+      `gone_${randomUUID().slice(0, 8)}`,
+    ])
+    await tx.query('select forget_ranks($1)', [bo.id])
+    let isAnswered = false
+    const sent = write.send(bo).finally(() => {
+      isAnswered = true
+    })
+    const waiting = `select 1 from pg_stat_activity
+                     where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`
+    while (!isAnswered && (await tx.query(waiting)).length === 0);
+    return { sent }
+  })
+  expect((await reply.sent).status).toBe(write.status)
+  expect(await test.ctx.db.query(`select 1 from ${write.table} where user_id = $1`, [bo.id])).toEqual([])
+})
