@@ -31,14 +31,20 @@ export function benchContext(db: Db, clock: Clock = systemClock): Context {
   }
 }
 
-/** Makes people who have AP to stake and Steeze to give. */
-export async function makePeople(ctx: Context, count: number): Promise<string[]> {
+/** Makes people who have AP to stake, and returns their ids. */
+async function joinPeople(ctx: Context, count: number): Promise<string[]> {
   const ids: string[] = []
   for (let made = 0; made < count; made++) {
     const address = `0x${randomUUID().replaceAll('-', '').padStart(40, '0')}`
     const { userId } = await ctx.db.tx((tx) => joinWithWallet(ctx, tx, { address, timeZone: 'UTC' }))
     ids.push(userId)
   }
+  return ids
+}
+
+/** Makes people who have AP to stake and Steeze to give. */
+export async function makePeople(ctx: Context, count: number): Promise<string[]> {
+  const ids = await joinPeople(ctx, count)
   await ctx.db.tx((tx) =>
     postTransfers(
       tx,
@@ -68,7 +74,7 @@ export async function makeBattles(ctx: Context, count: number, liveMs = 3 * HOUR
   const startsAtMs = ctx.clock.now().getTime() + liveMs - HOURS * HOUR_MS
   const earlier = new Date(startsAtMs - HOUR_MS)
   const then: Context = { ...ctx, clock: { now: () => earlier, sqlNow: () => earlier } }
-  const people = await makePeople(ctx, 2 * count)
+  const people = await joinPeople(ctx, 2 * count)
   const arenas: Arena[] = []
   for (let made = 0; made < count; made++) {
     const [challenger = '', opponent = ''] = people.slice(2 * made, 2 * made + 2)

@@ -75,9 +75,10 @@ it.each(WRITES)('$what that arrives while the account is being deleted leaves no
     // The row is taken and the session is gone, as by a deletion that has not committed yet.
     await tx.query('select 1 from users where id = $1 for no key update', [bo.id])
     await tx.query('delete from sessions where user_id = $1', [bo.id])
-    await tx.query('update users set deleted_at = clock_timestamp(), username = $2 where id = $1', [
+    await tx.query('update users set deleted_at = $3, username = $2 where id = $1', [
       bo.id,
       `gone_${randomUUID().slice(0, 8)}`,
+      test.ctx.clock.now(),
     ])
     await tx.query('select forget_ranks($1)', [bo.id])
     let isAnswered = false

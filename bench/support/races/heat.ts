@@ -1,0 +1,115 @@
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { balancesOf, houseAccount, postTransfers, userAccount } from '../../../server/src/features/ledger/public.ts'
+import { testCredit } from '../../../server/src/features/steeze/public.ts'
+import { whitelistWallet } from '../../../server/src/features/whitelist/public.ts'
+import type { Context } from '../../../server/src/platform/context.ts'
+import { type Arena, doDue, makeBattles } from '../arena.ts'
+import { Racer, type Reply } from './racer.ts'
+
+/** What every heat of a run shares. */
+export interface Track {
+  /** The database both servers share. */
+  ctx: Context
+  ports: readonly number[]
+  admin: Racer
+  /** Has purchased more Steeze than any run gives away. */
+  patronId: string
+}
+
+/** How long contenders may be apart. */
+const APART_MS = 6
+
+/** One round of one race: the people in it, what they were answered, and what turned out wrong. */
+export class Heat {
+  readonly ctx: Context
+  readonly admin: Racer
+  readonly name: string
+  readonly replies: Reply[] = []
+  readonly wrong: string[] = []
+  readonly random: () => number
+  readonly #track: Track
+
+  constructor(track: Track, name: string, random: () => number) {
+    this.#track = track
+    this.ctx = track.ctx
+    this.admin = track.admin
+    this.name = name
+    this.random = random
+  }
+
+  upTo = (most: number): number => Math.floor(this.random() * most)
+
+  /** A browser with a whitelisted wallet that nobody has used yet. */
+  async stranger(wallet: PrivateKeyAccount = privateKeyToAccount(generatePrivateKey())): Promise<Racer> {
+    await whitelistWallet(this.ctx, wallet.address)
+    return new Racer(this.#track.ports, wallet)
+  }
+
+  /** Another browser with the same wallet. */
+  again = (racer: Racer): Racer => new Racer(this.#track.ports, racer.wallet)
+
+  /** Somebody who has joined, with this much to stake and give. */
+  async person({ ap = 0, earned = 0 }: { ap?: number; earned?: number } = {}): Promise<Racer> {
+    const racer = await this.stranger()
+    await racer.signIn()
+    const { id } = racer
+    if (ap > 0) {
+      const to = userAccount(id, 'ap_available')
+      const issue = {
+        key: `race/${id}`,
+        kind: 'lesson_claim',
+        reference: 'race',
+        from: houseAccount('ap_issued'),
+      } as const
+      await this.ctx.db.tx((tx) => postTransfers(tx, this.ctx.clock, [{ ...issue, to, amount: ap }]))
+    }
+    if (earned > 0) await testCredit(this.ctx, { key: id, fromId: this.#track.patronId, toId: id, amount: earned })
+    return racer
+  }
+
+  /** A battle that has just begun, of people who are in no other. */
+  async liveBattle(): Promise<Arena> {
+    // Its people have no wallets anybody signs with, and so are on no list.
+    const settings = { ...this.ctx.settings, betaAccess: 'open' as const }
+    const [battle] = await makeBattles({ ...this.ctx, settings }, 1)
+    if (!battle) throw new Error('no battle was made')
+    await doDue(this.ctx)
+    return battle
+  }
+
+  /**
+   * Starts these requests at nearly the same moment, in an order and on servers of chance. Returns the replies in the
+   * order they were given here.
+   */
+  async atOnce(...asks: ((server: number) => Promise<Reply>)[]): Promise<Reply[]> {
+    const first = this.upTo(2)
+    const starts = asks.map((ask, index) => ({ ask, server: first + index, afterMs: this.upTo(APART_MS) }))
+    const replies = await Promise.all(
+      starts.map(async ({ ask, server, afterMs }) => {
+        if (afterMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMs))
+        return ask(server)
+      }),
+    )
+    this.replies.push(...replies)
+    return replies
+  }
+
+  /** Notes what is not as it has to be. */
+  must(holds: boolean, what: string): void {
+    if (!holds) this.wrong.push(`${this.name}: ${what} (${this.replies.map(({ status }) => status).join(' ')})`)
+  }
+
+  balances = (id: string) => balancesOf(this.ctx.db, id)
+
+  /** How many rows a query finds. */
+  count = async (sql: string, ...values: string[]): Promise<number> =>
+    (await this.ctx.db.query(`select 1 from ${sql}`, values)).length
+}
+
+export const succeeded = (replies: readonly Reply[]): number => replies.filter(({ status }) => status === 200).length
+
+/** One race: prepares its people, lets them run, and notes what is wrong afterwards. */
+export interface Race {
+  name: string
+  run(heat: Heat): Promise<void>
+}
