@@ -15,8 +15,8 @@ const SignedMessage = z.object({
     .regex(/^0x(?:[0-9a-fA-F]{2})+$/, 'Not a signature')
     .max(20_000)
     .optional(),
-  /** IANA name taken from the browser; decides where a new account's day begins. */
-  timeZone: z.string().min(1).max(64).optional(),
+  /** IANA name taken from the browser; decides where a new account's day begins. Unknown ones are read as UTC. */
+  timeZone: z.string().max(64).optional(),
 })
 
 const Proof = z.object({ message: z.string().min(1).max(2_000), signature: SignedMessage.shape.signature.unwrap() })

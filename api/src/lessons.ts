@@ -26,6 +26,8 @@ export const Lesson = z.object({
   review: z.boolean(),
   /** The viewer's midnight, when the list changes. */
   availableUntil: Moment,
+  /** When this answer was made, for a countdown that does not trust the browser's clock. */
+  serverTime: Moment,
 })
 export type Lesson = z.output<typeof Lesson>
 

@@ -1,4 +1,4 @@
-import { isTimeZone } from '#features/lessons/public'
+import { timeZoneOrUtc } from '#features/lessons/public'
 import { findWalletUser, lockWallets } from '#features/wallets/public'
 import { hasBetaAccess } from '#features/whitelist/public'
 import { AppError } from '#platform/app-error'
@@ -11,7 +11,7 @@ export interface SignIn {
   walletAddress: string
   message: string | undefined
   signature: string | undefined
-  /** Of the browser; decides the day of a new account. */
+  /** The browser's; decides the day of a new account. UTC stands in for one we don't know. */
   timeZone: string | undefined
   browserHash: Uint8Array
   userAgent: string
@@ -26,8 +26,8 @@ export async function signInWithWallet(
   ctx: Context,
   signIn: SignIn,
 ): Promise<{ token: string; bonusAwarded: boolean }> {
-  const { timeZone = 'UTC', userAgent, previousToken } = signIn
-  if (!isTimeZone(timeZone)) throw new AppError('INVALID_REQUEST', { message: 'Not a time zone' })
+  const { userAgent, previousToken } = signIn
+  const timeZone = timeZoneOrUtc(signIn.timeZone)
   const address = signIn.walletAddress.toLowerCase()
   await proveWallet(ctx, { ...signIn, address, purpose: 'sign-in', userId: null })
   const { endedUserId, ...signedIn } = await ctx.db.tx(async (tx) => {

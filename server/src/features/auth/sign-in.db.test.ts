@@ -114,9 +114,31 @@ describe('signing in with a wallet', () => {
     expect(await databaseState(test.ctx.db, { except: ['auth_nonces', 'sessions'] })).toEqual(state)
   })
 
-  it('refuses a time zone that is none, and makes nothing', async () => {
+  it('lets a browser in whose time zone is unknown, with days in UTC', async () => {
+    for (const timeZone of ['Etc/Unknown', 'Mars/Olympus', '+02:00', 'undefined', '', undefined]) {
+      const ada = new Actor(test)
+      const body = { ...(await ada.signedMessage()), timeZone }
+      expect(await ada.send('POST', '/api/auth/wallet', body)).toMatchObject({ status: 200 })
+      expect((await ada.me()).timeZone, timeZone).toBe('UTC')
+    }
+  })
+
+  it('stores a time zone in one spelling, whatever the browser calls it', async () => {
+    for (const [named, stored] of [
+      ['asia/calcutta', 'Asia/Calcutta'],
+      ['Asia/Kolkata', 'Asia/Calcutta'],
+      ['Europe/Kyiv', 'Europe/Kiev'],
+      ['Etc/UTC', 'UTC'],
+    ] as const) {
+      const ada = new Actor(test)
+      await ada.signIn(named)
+      expect((await ada.me()).timeZone).toBe(stored)
+    }
+  })
+
+  it('refuses what is no name at all, and makes nothing', async () => {
     const before = await databaseState(test.ctx.db, { except: ['auth_nonces'] })
-    for (const timeZone of ['Mars/Olympus', '+02:00', '', 'x'.repeat(65)]) {
+    for (const timeZone of [7, null, 'x'.repeat(65)]) {
       const ada = new Actor(test)
       const body = { ...(await ada.signedMessage()), timeZone }
       expect(await ada.send('POST', '/api/auth/wallet', body)).toMatchObject(refusal(400, 'INVALID_REQUEST'))

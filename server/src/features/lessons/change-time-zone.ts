@@ -1,7 +1,7 @@
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
-import { dayEndsAt, dayOf, isTimeZone } from './day.rules.ts'
+import { canonicalTimeZone, dayEndsAt, dayOf } from './day.rules.ts'
 import { lockLearner, updateTimeZone } from './store.ts'
 import { daysLostToChange } from './streak.rules.ts'
 
@@ -12,13 +12,16 @@ import { daysLostToChange } from './streak.rules.ts'
  */
 export async function changeTimeZone(
   ctx: Context,
-  { userId, timeZone }: { userId: string; timeZone: string },
+  { userId, timeZone: wanted }: { userId: string; timeZone: string },
 ): Promise<{ timeZone: string; dayEndsAt: string }> {
-  if (!isTimeZone(timeZone)) throw new AppError('INVALID_REQUEST', { message: 'Not a time zone' })
+  const timeZone = canonicalTimeZone(wanted)
+  if (timeZone === null) throw new AppError('INVALID_REQUEST', { message: 'Not a time zone' })
   const changed = await ctx.db.tx(async (tx) => {
     const learner = await lockLearner(tx, userId)
     const at = await databaseTime(tx, ctx.clock)
-    if (learner.timeZone === timeZone) return { timeZone, dayEndsAt: dayEndsAt(at, learner).toISOString() }
+    // Zones stored before aliases were resolved may still have another spelling.
+    if (canonicalTimeZone(learner.timeZone) === timeZone)
+      return { timeZone, dayEndsAt: dayEndsAt(at, learner).toISOString() }
     const nextChangeAtMs = (learner.timeZoneChangedAt?.getTime() ?? 0) + ctx.limits.timeZoneChangeMs
     if (at.getTime() < nextChangeAtMs) {
       throw new AppError('TIME_ZONE_CHANGED_RECENTLY', {

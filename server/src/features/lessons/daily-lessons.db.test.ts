@@ -34,6 +34,7 @@ describe("the lessons of one's day", () => {
         completed: false,
         review: false,
         availableUntil: '2026-03-03T00:00:00.000Z',
+        serverTime: test.ctx.clock.now().toISOString(),
       })
       expect([...quizOptions].sort()).toEqual(written.quiz?.options.map(({ text }) => text).sort())
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayEndsAt, dayFromNumber, dayNumber, dayOf, isTimeZone } from './day.rules.ts'
+import { canonicalTimeZone, dayEndsAt, dayFromNumber, dayNumber, dayOf, timeZoneOrUtc } from './day.rules.ts'
 
 const ZONES = [...Intl.supportedValuesOf('timeZone'), 'Etc/GMT-14', 'Etc/GMT+12', 'Pacific/Kiritimati', 'Pacific/Niue']
 const HOUR = 3_600_000
@@ -112,15 +112,36 @@ describe('the floor of a day', () => {
 
 describe('the name of a time zone', () => {
   it('may be any that the platform knows', () => {
-    expect(ZONES.filter((name) => !isTimeZone(name))).toEqual([])
+    expect(ZONES.filter((name) => canonicalTimeZone(name) === null)).toEqual([])
   })
 
   it.each(['', ' ', '+02:00', '-11', '05:30', 'Mars/Olympus', 'Europe/Berlin ', ' UTC', 'Europe', '../../etc/passwd'])(
     '%j is none',
     (name) => {
-      expect(isTimeZone(name)).toBe(false)
+      expect(canonicalTimeZone(name)).toBeNull()
     },
   )
+
+  it('has one spelling, which is known by itself', () => {
+    for (const name of ZONES) {
+      const stored = canonicalTimeZone(name) ?? ''
+      expect(canonicalTimeZone(stored)).toBe(stored)
+      expect(canonicalTimeZone(name.toLowerCase())).toBe(stored)
+    }
+    expect([canonicalTimeZone('Europe/Kyiv'), canonicalTimeZone('Asia/Kolkata')]).toEqual([
+      'Europe/Kiev',
+      'Asia/Calcutta',
+    ])
+  })
+
+  it('is UTC where a browser names none', () => {
+    expect([undefined, 'Etc/Unknown', 'undefined', 'asia/tokyo'].map(timeZoneOrUtc)).toEqual([
+      'UTC',
+      'UTC',
+      'UTC',
+      'Asia/Tokyo',
+    ])
+  })
 })
 
 it('days are numbered from 1970 on, and back', () => {

@@ -40,16 +40,21 @@ function localDay(at: Date, timeZone: string): Day {
   return zone.day
 }
 
-/** Is this a time zone by name? Bare offsets are refused: they know nothing of summer time. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false
+/**
+ * Returns the spelling of a time zone that we store, one for all its aliases; null if there is no such zone. Bare
+ * offsets are none: they know nothing of summer time.
+ */
+export function canonicalTimeZone(name: string): string | null {
+  if (!/^[A-Za-z]/.test(name)) return null
   try {
-    new Intl.DateTimeFormat('en-CA', { timeZone: name })
-    return true
+    return new Intl.DateTimeFormat('en-CA', { timeZone: name }).resolvedOptions().timeZone
   } catch {
-    return false
+    return null
   }
 }
+
+/** Returns the zone a browser named, in our spelling, and UTC where it named none that we know. */
+export const timeZoneOrUtc = (name: string | undefined): string => canonicalTimeZone(name ?? '') ?? 'UTC'
 
 /** Which day is it for this person? The one answer that lessons, streak and reset share. */
 export function dayOf(at: Date, { timeZone, dayFloor }: DaySetting): Day {

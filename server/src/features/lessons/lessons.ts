@@ -49,6 +49,7 @@ export async function dailyLessons(ctx: Context, catalogue: Catalogue, userId: s
       completed: completions.some(({ lessonId, day }) => lessonId === id && day === today),
       review: isReview,
       availableUntil,
+      serverTime: now.toISOString(),
     }
   })
 }

@@ -6,7 +6,7 @@ import { liveStreak, type Streak, streakAsOf } from './streak.rules.ts'
 export { answerQuiz } from './answer-quiz.ts'
 export { type Catalogue, loadCatalogue } from './catalogue.ts'
 export { claimLesson } from './claim-lesson.ts'
-export { dayOf, isTimeZone } from './day.rules.ts'
+export { dayOf, timeZoneOrUtc } from './day.rules.ts'
 export { dailyLessons } from './lessons.ts'
 export { findLearner, insertLearner as enrolLearner, streakColumns } from './store.ts'
 

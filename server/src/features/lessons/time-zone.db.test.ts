@@ -5,6 +5,7 @@ import { databaseState } from '../../../test/database-state.ts'
 import { dailyIds, dailyLessons, learn } from '../../../test/learning.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { canonicalTimeZone } from './day.rules.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -49,6 +50,23 @@ describe('moving to another time zone', () => {
     expect(await move(ada, 'Europe/Berlin')).toMatchObject({ status: 200 })
     expect(await move(ada, 'Europe/Berlin')).toMatchObject({ status: 200 })
     expect(await move(ada, 'UTC')).toMatchObject(refusal(409, 'TIME_ZONE_CHANGED_RECENTLY'))
+  })
+
+  it('to another spelling of the same zone is no move; a new one is stored in its one spelling', async () => {
+    const ada = await newcomer(test)
+    expect(await move(ada, 'europe/kyiv')).toMatchObject({ status: 200, body: { timeZone: 'Europe/Kiev' } })
+    expect((await ada.me()).timeZone).toBe('Europe/Kiev')
+    const before = await databaseState(test.ctx.db)
+    expect(await move(ada, 'Europe/Kyiv')).toMatchObject({ status: 200, body: { timeZone: 'Europe/Kiev' } })
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+  })
+
+  it('may be to any zone that browsers offer: the database knows each by the stored spelling', async () => {
+    const stored = Intl.supportedValuesOf('timeZone').map((zone) => canonicalTimeZone(zone))
+    const rows = await test.ctx.db.query<{ name: string }>('select name from pg_timezone_names')
+    const known = new Set(rows.map(({ name }) => name))
+    expect(stored.length).toBeGreaterThan(400)
+    expect(stored.filter((zone) => zone === null || !known.has(zone))).toEqual([])
   })
 
   it('to a name that is none is refused [settings.check-zone-unknown]', async () => {

@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi'
-import { isTimeZone } from '#features/lessons/public'
+import { timeZoneOrUtc } from '#features/lessons/public'
 import type { Context } from '#platform/context'
 import { hashOf } from './flow-cookie.ts'
 import { deleteOldXFlows, insertXFlow } from './store.ts'
@@ -28,7 +28,7 @@ export async function startXFlow(
     browserHash: start.browserHash,
     codeVerifier,
     userId: start.userId ?? null,
-    timeZone: start.timeZone !== undefined && isTimeZone(start.timeZone) ? start.timeZone : 'UTC',
+    timeZone: timeZoneOrUtc(start.timeZone),
     next: start.next ?? null,
     now,
     lifeMs: ctx.limits.xFlowMs,

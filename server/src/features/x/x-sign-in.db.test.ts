@@ -53,6 +53,19 @@ describe('signing in with X', () => {
     })
   })
 
+  it('stores the browser’s time zone in its one spelling, and UTC for one it does not know', async () => {
+    for (const [timeZone, stored] of [
+      ['europe/kyiv', 'Europe/Kiev'],
+      ['Etc/Unknown', 'UTC'],
+      ['undefined', 'UTC'],
+    ] as const) {
+      x.person = { ...x.person, id: `${x.person.id}0` }
+      const ada = new Actor(test)
+      expect(await viaX(ada, { timeZone })).toBe('/')
+      expect((await ada.me()).timeZone).toBe(stored)
+    }
+  })
+
   it('generates a username where the handle is taken, reserved or too short', async () => {
     const holder = new Actor(test)
     await viaX(holder)

@@ -4,6 +4,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { celebrate } from '#features/celebration/public'
 import { request } from '#lib/api'
 import { type ErrorText, errorText } from '#lib/error-text'
+import { browserTimeZone } from '#lib/time-zones'
 import { isMobile } from '#lib/wallet/mobile'
 import type { AnnouncedWallet } from '#lib/wallet/provider'
 import { rememberWallet } from '#lib/wallet/remembered'
@@ -31,10 +32,7 @@ const messageFor = (purpose: WalletPurpose) => async (walletAddress: string, sig
   (await request('GET /api/auth/nonce', { query: { walletAddress, purpose }, signal })).message
 
 const SUBMIT = {
-  'sign-in': (proof: Proof) =>
-    request('POST /api/auth/wallet', {
-      body: { ...proof, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
-    }),
+  'sign-in': (proof: Proof) => request('POST /api/auth/wallet', { body: { ...proof, timeZone: browserTimeZone() } }),
   link: (proof: Proof) => request('POST /api/auth/link-wallet', { body: proof, idempotencyKey: crypto.randomUUID() }),
 } as const
 

@@ -6,15 +6,17 @@ import { request } from '#lib/api'
 import { ApiError, isUnauthorized } from '#lib/api-error'
 import { countdown } from '#lib/countdown'
 import { errorText } from '#lib/error-text'
-import { minuteText } from '#lib/moment-text'
 import { read } from '#lib/query-client'
 import { useServerNow } from '#lib/server-clock'
+import { browserTimeZone, isSameTimeZone } from '#lib/time-zones'
+import { type Times, useTimes } from '#lib/times'
+import { Button } from '#ui/button'
 import { ConfirmDialog } from '#ui/confirm-dialog'
 import { Select } from '#ui/select'
 import { toast } from '#ui/toast'
 import { Card, Setting } from './card.tsx'
 import styles from './settings.module.css'
-import { timeZones, zoneLabel } from './time-zones.ts'
+import { timeZones, zoneLabel } from './zone-list.ts'
 
 /** Where this person's day begins and ends. */
 export function TimeZoneCard() {
@@ -40,10 +42,48 @@ export function TimeZoneCard() {
           </div>
         }
       />
+      <OtherZone timeZone={timeZone} onChoose={setWanted} />
       <ChangeZone wanted={wanted} onClose={() => setWanted(null)} />
     </Card>
   )
 }
+
+interface OtherZoneProps {
+  timeZone: string
+  onChoose: (zone: string) => void
+}
+
+/** Says so where this browser's clocks are not the ones that Aura goes by, and leads to the way out. */
+function OtherZone({ timeZone, onChoose }: OtherZoneProps) {
+  const here = browserTimeZone()
+  if (here !== undefined && isSameTimeZone(here, timeZone)) return null
+  if (here !== undefined) {
+    return (
+      <Setting
+        title={<span className="font-normal text-ink-2">{zoneNote(here, timeZone)}</span>}
+        action={
+          <Button kind="secondary" size={40} onClick={() => onChoose(here)}>
+            Use {here.replaceAll('_', ' ')}
+          </Button>
+        }
+      />
+    )
+  }
+  // Nothing is wrong with a zone that somebody has chosen.
+  if (timeZone !== 'UTC') return null
+  return (
+    <Setting
+      title={
+        <span className="font-normal text-ink-2">
+          Your browser doesn’t tell its time zone, so your day ends at midnight UTC. Choose your time zone above.
+        </span>
+      }
+    />
+  )
+}
+
+const zoneNote = (here: string, timeZone: string): string =>
+  `This device is set to ${here.replaceAll('_', ' ')}. Your day and all times on Aura follow ${timeZone.replaceAll('_', ' ')}.`
 
 function Reset() {
   const lessons = useQuery(read('GET /api/lessons/daily'))
@@ -65,6 +105,7 @@ function Reset() {
 function ChangeZone({ wanted, onClose }: { wanted: string | null; onClose: () => void }) {
   const client = useQueryClient()
   const { timeZone } = useCurrentUser()
+  const times = useTimes()
   // Stays readable while the dialog leaves.
   const [shown, setShown] = useState('UTC')
   if (wanted !== null && wanted !== shown) setShown(wanted)
@@ -91,7 +132,7 @@ function ChangeZone({ wanted, onClose }: { wanted: string | null; onClose: () =>
       title="Change your time zone?"
       confirm="Change time zone"
       busy={change.isPending ? 'Changing...' : undefined}
-      error={change.error && !isUnauthorized(change.error) ? failure(change.error) : undefined}
+      error={change.error && !isUnauthorized(change.error) ? failure(change.error, times) : undefined}
       onConfirm={() => change.mutate(shown)}
       facts={[
         ['Now', zoneLabel(timeZone, now)],
@@ -106,8 +147,8 @@ function ChangeZone({ wanted, onClose }: { wanted: string | null; onClose: () =>
   )
 }
 
-function failure(error: unknown): string {
+function failure(error: unknown, times: Times): string {
   const { description } = errorText(error, 'timeZone')
   const at = error instanceof ApiError ? error.data.changeableAt : undefined
-  return typeof at === 'string' ? `${description}: again from ${minuteText(at)}.` : description
+  return typeof at === 'string' ? `${description}: again from ${times.minute(at)}.` : description
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { timeZones, zoneLabel } from './time-zones.ts'
+import { timeZones, zoneLabel } from './zone-list.ts'
 
 const MARCH = new Date('2026-03-02T12:00:00Z')
 
