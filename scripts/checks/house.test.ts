@@ -13,6 +13,7 @@ import {
   sqlStatements,
   testsSetAside,
   unboundedRequests,
+  zoneReads,
 } from './house.ts'
 import { isTest, listFiles, parse, parseAll, REPOSITORY, type Source } from './source.ts'
 
@@ -187,6 +188,31 @@ describe('pure files are handed time and chance', () => {
         ambientReads,
       ),
     ).toEqual([])
+  })
+})
+
+describe('one moment is shown in one zone', () => {
+  it.each([
+    "new Intl.DateTimeFormat('en').format(at)",
+    'at.toLocaleString()',
+    "new Date(iso).toLocaleTimeString('en-GB', { timeZone })",
+    'new Date(iso).toLocaleDateString()',
+    'at.toDateString()',
+    'at.getHours()',
+    'new Date(0).getTimezoneOffset()',
+  ])('finds %s', (text) => expect(planted(zoneReads, text)).toHaveLength(1))
+
+  it.each(['times.minute(at)', 'at.toISOString()', 'at.getTime()', 'at.getUTCHours()', "new Intl.NumberFormat('en')"])(
+    'leaves %s alone',
+    (text) => expect(planted(zoneReads, text)).toEqual([]),
+  )
+
+  it('in this repository', () => {
+    // The formatters themselves, which are told the zone or name it, and the one that groups digits.
+    const allowed =
+      /^(?:web[/]src[/]lib[/](?:times|time-zones)|server[/]src[/](?:platform[/]utc-text|features[/]lessons[/]day[.]rules)|api[/]src[/]money)[.]ts$/
+    const read = product.filter(({ path }) => !allowed.test(path) && !isTest(path))
+    expect(complaints(read, zoneReads)).toEqual([])
   })
 })
 

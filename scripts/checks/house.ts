@@ -120,6 +120,15 @@ export function ambientReads(source: Source): string[] {
   return [...[...members, ...imported].filter((name) => AMBIENT.test(name)), ...dates]
 }
 
+const ZONE_READS =
+  /^Intl[.]DateTimeFormat$|[.](?:toLocale(?:Date|Time)?String|to(?:Date|Time)String|get(?:Hours|Minutes|Seconds|Day|Date|Month|FullYear|TimezoneOffset))$/
+
+/** Ways to show a moment by whatever zone this machine, or a line of code, happens to have. */
+export const zoneReads = (source: Source): string[] =>
+  ofType(source, 'MemberExpression')
+    .map((node) => chain(node).slice(-2).join('.'))
+    .filter((name) => ZONE_READS.test(name))
+
 /** Folders whose name says nothing of what is in them. */
 export const drawersOfJunk = (paths: string[]): string[] =>
   paths.filter((path) => /(?:^|\/)(?:utils?|helpers?|common|services?)\//i.test(path))

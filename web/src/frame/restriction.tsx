@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { useCurrentUser } from '#features/auth/public'
-import { minuteText } from '#lib/moment-text'
+import { useTimes } from '#lib/times'
 import { useTitle } from '#lib/use-title'
 import { paths } from '#paths'
 import { Notice } from '#ui/notice'
@@ -10,6 +10,7 @@ const LINK = 'inline-flex min-h-10 items-center font-semibold text-ink underline
 /** On every page of somebody who may not take part: why, what they still can do, and whom to ask. */
 export function RestrictionNotice() {
   const { restriction } = useCurrentUser()
+  const times = useTimes()
   if (!restriction) return null
   const isSuspended = restriction.kind === 'suspended'
   return (
@@ -35,7 +36,7 @@ export function RestrictionNotice() {
           <p>
             {restriction.since && (
               <>
-                Since <time dateTime={restriction.since}>{minuteText(restriction.since)}</time>.{' '}
+                Since <time dateTime={restriction.since}>{times.minute(restriction.since)}</time>.{' '}
               </>
             )}
             Reason: {restriction.reason}

@@ -6,6 +6,7 @@ import { CelebrationHost } from '#features/celebration/public'
 import { useRenewedPush } from '#features/notifications/public'
 import { useXOutcome } from '#features/x/public'
 import { useLive } from '#lib/live/use-live'
+import { ViewerTimeZone } from '#lib/times'
 import { useTitle } from '#lib/use-title'
 import { components } from '../routes.tsx'
 import { screens, shownTo } from '../screens.ts'
@@ -21,7 +22,7 @@ import { useSessionElsewhere } from './use-session-elsewhere.ts'
 
 /** Everything a signed-in person sees. */
 export default function SignedIn() {
-  const { id, currentStreak } = useCurrentUser()
+  const { id, currentStreak, timeZone } = useCurrentUser()
   useLive('user')
   useXOutcome()
   useSessionElsewhere()
@@ -38,7 +39,7 @@ export default function SignedIn() {
     }
   }, [level])
   return (
-    <>
+    <ViewerTimeZone value={timeZone}>
       <TopBar />
       <RestrictionNotice />
       {/* Of a screen that broke, the way elsewhere stays. */}
@@ -62,7 +63,7 @@ export default function SignedIn() {
       </ErrorBoundary>
       <TabBar />
       <CelebrationHost userId={id} />
-    </>
+    </ViewerTimeZone>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Answer, Body, CallKey, Params, Query } from '@aura/api/calls'
 import { ApiError, OfflineError } from './api-error.ts'
+import { noteServerTimeOf } from './server-clock.ts'
 
 type Part<Name extends string, T> = [T] extends [undefined]
   ? { [N in Name]?: never }
@@ -50,5 +51,7 @@ export async function request<K extends CallKey>(key: K, ...[input]: Args<K>): P
     throw new OfflineError({ cause })
   }
   if (!response.ok) throw new ApiError(response.status, response.statusText, text)
-  return JSON.parse(text) as Answer<K>
+  const answer = JSON.parse(text) as Answer<K>
+  noteServerTimeOf(answer)
+  return answer
 }

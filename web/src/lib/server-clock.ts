@@ -6,9 +6,15 @@ const NOTEWORTHY_MS = 500
 /** The server's clock, less this one. */
 let aheadMs = 0
 
-/** Takes note of what the server's clock said just now. */
-export function noteServerTime(serverTime: string): void {
-  const measuredMs = Date.parse(serverTime) - Date.now()
+/**
+ * Takes note of the server's time in an answer, or in the first entry of a list, as it arrives. Not later, when it is
+ * shown: it may have lain in the cache, or have been brought up to date since by a live state that tells no time.
+ */
+export function noteServerTimeOf(answer: unknown): void {
+  const teller: unknown = Array.isArray(answer) ? answer[0] : answer
+  if (typeof teller !== 'object' || teller === null) return
+  const { serverTime } = teller as { serverTime?: unknown }
+  const measuredMs = typeof serverTime === 'string' ? Date.parse(serverTime) - Date.now() : Number.NaN
   if (Math.abs(measuredMs - aheadMs) > NOTEWORTHY_MS) aheadMs = measuredMs
 }
 

@@ -1,3 +1,4 @@
+import { formatWhole } from '@aura/api/money'
 import type { BattleState, BattleStep, Side } from './battle.rules.ts'
 import { participantId, SIDES, winnerOf } from './battle.rules.ts'
 
@@ -25,8 +26,8 @@ export type Names = Record<Side, string>
 /** A battle's name in a sentence. */
 const battleName = ({ id, title }: { id: string; title: string | null }): string => title ?? `Battle #${id.slice(0, 8)}`
 
-const steeze = (amount: number) => `${amount.toLocaleString('en-US')} Steeze`
-const ap = (amount: number) => `${amount.toLocaleString('en-US')} AP`
+const steeze = (amount: number) => `${formatWhole(amount)} Steeze`
+const ap = (amount: number) => `${formatWhole(amount)} AP`
 
 /** Whom a created challenge concerns: the challenged one. */
 export const challengeNotices = (battle: BattleState & { title: string | null }, names: Names): Notice[] =>

@@ -1,5 +1,6 @@
 import type { BattleDetail } from '@aura/api/battles'
 import { formatWhole } from '@aura/api/money'
+import { utcMinute } from '#platform/utc-text'
 import type { BattlePicture } from './battle-image.ts'
 import type { SharePicture } from './share-image.ts'
 
@@ -11,10 +12,6 @@ function stageOf({ status }: BattleDetail): BattlePicture['stage'] {
   if (status === 'completed') return 'over'
   return status === 'pending' || status === 'accepted' || status === 'cancellation_requested' ? 'before' : 'off'
 }
-
-/** '20 Nov, 12:00 UTC': whoever gets the link may be anywhere. */
-const momentText = (iso: string): string =>
-  `${new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })}, ${iso.slice(11, 16)} UTC`
 
 /** What a battle's share image is drawn from. */
 export function battlePicture(battle: BattleDetail): SharePicture {
@@ -36,7 +33,7 @@ export function battlePicture(battle: BattleDetail): SharePicture {
     of: 'battle',
     title: titleOf(battle),
     stage,
-    note: stage === 'off' ? 'Called off' : `Starts ${momentText(battle.battleStartsAt)}`,
+    note: stage === 'off' ? 'Called off' : `Starts ${utcMinute(new Date(battle.battleStartsAt))}`,
     a: side(challenger, battle.challengerVotes, topGifters.challenger),
     b: side(opponent, battle.opponentVotes, topGifters.opponent),
     winner: winnerId === null ? null : winnerId === challenger.id ? 'a' : 'b',
@@ -62,7 +59,7 @@ export function wordsOf(battle: BattleDetail): { title: string; description: str
       return { title, description: `${titleOf(battle)}. ${scores}.`, imageAlt: `${title} ${scores}.` }
     }
     case 'before': {
-      const start = momentText(battle.battleStartsAt)
+      const start = utcMinute(new Date(battle.battleStartsAt))
       return {
         title: `${titleOf(battle)}: ${a} against ${b}`,
         description: `Starts ${start}. ${formatWhole(battle.challengerStake)} AP each.`,

@@ -10,6 +10,7 @@ import { contractsOf, orUnavailable, withdrawalState, withdrawnSteeze } from '#p
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Queryable, Tx } from '#platform/db/db'
+import { utcTime } from '#platform/utc-text'
 import { refuseFrozen } from './freeze-redemption.ts'
 import {
   findByRequest,
@@ -189,7 +190,7 @@ async function refuseUnlessPayable(
       message,
       data: { reason, at: now.toISOString(), ...(until ? { until: until.toISOString() } : {}) },
     })
-  const time = `${now.toISOString().slice(11, 16)} UTC`
+  const time = utcTime(now)
   if ((await totalLeft(tx, 'steeze_unexplained')) > 0) {
     throw refuse('unexplained', `Redeeming is stopped as of ${time}: a withdrawal is being looked into.`)
   }

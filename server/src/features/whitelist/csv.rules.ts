@@ -1,4 +1,5 @@
 import { WALLET_ADDRESS_PATTERN } from '@aura/api/ids'
+import { formatWhole } from '@aura/api/money'
 
 /** A line of a file: a wallet in lower case, and what was noted about it. */
 export interface CsvEntry {
@@ -46,7 +47,7 @@ export function parseWhitelistCsv(text: string): CsvEntry[] | CsvFault[] {
   if (faults.length > 0) return faults.slice(0, FAULTS_MOST)
   if (entries.length === 0) return [{ line: 1, message: 'There is no wallet in this file' }]
   return entries.length > ENTRIES_MOST
-    ? [{ line: ENTRIES_MOST + 1, message: `A file holds at most ${ENTRIES_MOST.toLocaleString('en-US')} wallets` }]
+    ? [{ line: ENTRIES_MOST + 1, message: `A file holds at most ${formatWhole(ENTRIES_MOST)} wallets` }]
     : entries
 }
 

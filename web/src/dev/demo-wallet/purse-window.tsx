@@ -85,8 +85,10 @@ function usePurse(account: DemoAccount, { purse, topUp }: PurseDeps) {
   return { text, isBusy, fill: () => void fill() }
 }
 
+const DOLLARS = new Intl.NumberFormat('en', { minimumFractionDigits: 2 })
+const ETHER = new Intl.NumberFormat('en')
+
 /** Cents and hundredths are enough to see by. */
 function words({ ether, usdc }: Purse): string {
-  const dollars = (Number(usdc / 10_000n) / 100).toLocaleString('en', { minimumFractionDigits: 2 })
-  return `${dollars} USDC, ${(Number(ether / 10n ** 14n) / 10_000).toLocaleString('en')} ETH`
+  return `${DOLLARS.format(Number(usdc / 10_000n) / 100)} USDC, ${ETHER.format(Number(ether / 10n ** 14n) / 10_000)} ETH`
 }

@@ -53,6 +53,6 @@ export function typedDataWords({ primaryType, domain, message }: TypedData): str
   const text = JSON.stringify({ domain, message }, null, 2)
   if (primaryType !== 'Permit' || typeof message.spender !== 'string') return `${primaryType}\n\n${text}`
   const until = new Date(Number(message.deadline) * 1_000)
-  const time = Number.isNaN(until.getTime()) ? 'for ever' : `until ${until.toLocaleString()}`
+  const time = Number.isNaN(until.getTime()) ? 'for ever' : `until ${until.toUTCString()}`
   return `Allow ${short(message.spender)} to take up to ${usdc(BigInt(String(message.value)))} of yours, ${time}.\n\n${text}`
 }

@@ -6,8 +6,8 @@ import { Link } from 'wouter'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { useLive } from '#lib/live/use-live'
-import { minuteText } from '#lib/moment-text'
 import { read } from '#lib/query-client'
+import { useTimes } from '#lib/times'
 import { paths } from '#paths'
 import { Button } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
@@ -63,6 +63,7 @@ export default function BattlesScreen() {
 function BattleRow({ battle }: { battle: Battle }) {
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)
+  const times = useTimes()
   const name = battle.title ?? `Battle #${battle.id.slice(0, 8)}`
   const callOff = useMutation({
     mutationFn: (reason: string) =>
@@ -92,8 +93,8 @@ function BattleRow({ battle }: { battle: Battle }) {
         </span>
         <span className="text-sm text-ink-3">
           {battle.status === 'active'
-            ? battle.endsAt && `ends ${minuteText(battle.endsAt)}`
-            : battle.battleStartsAt && `starts ${minuteText(battle.battleStartsAt)}`}
+            ? battle.endsAt && `ends ${times.minute(battle.endsAt)}`
+            : battle.battleStartsAt && `starts ${times.minute(battle.battleStartsAt)}`}
         </span>
       </div>
       <Button kind="danger" size={40} aria-label={`Call off ${name}`} onClick={() => setOpen(true)}>

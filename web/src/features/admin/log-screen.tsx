@@ -2,7 +2,7 @@ import type { AdminAction, AdminActionName } from '@aura/api/admin'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { request } from '#lib/api'
-import { minuteText } from '#lib/moment-text'
+import { useTimes } from '#lib/times'
 import { paths } from '#paths'
 import { Table } from '#ui/table'
 import styles from './admin.module.css'
@@ -29,6 +29,7 @@ const NAMES: Record<AdminActionName, string> = {
 /** Everything admins did, the newest first. */
 export default function LogScreen() {
   const [q, setQ] = useState('')
+  const times = useTimes()
   const log = usePages(['admin-log', q], (before, signal) =>
     request('GET /api/admin/actions', {
       query: { q, limit: PAGE, ...(before ? { before: Number(before) } : {}) },
@@ -47,7 +48,7 @@ export default function LogScreen() {
           keyOf={({ id }) => String(id)}
           columns={[
             { name: 'What', cell: ({ action }) => NAMES[action] },
-            { name: 'When', cell: ({ at }) => <time dateTime={at}>{minuteText(at)}</time> },
+            { name: 'When', cell: ({ at }) => <time dateTime={at}>{times.minute(at)}</time> },
             { name: 'Whom', cell: (action) => <Subject action={action} /> },
             {
               name: 'By',

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
-import { dayText } from '#lib/moment-text'
+import { useTimes } from '#lib/times'
 import { paths } from '#paths'
 import { Badge } from '#ui/badge'
 import { Button } from '#ui/button'
@@ -39,6 +39,7 @@ type Deed = keyof typeof DEEDS
 /** A person, what keeps them from what, and what can be done about it. */
 export function PersonRow({ person }: { person: AdminPerson }) {
   const [deed, setDeed] = useState<Deed>()
+  const times = useTimes()
   const held = [
     ['Suspended', person.suspension],
     ['Redeeming frozen', person.redemptionFreeze],
@@ -64,7 +65,7 @@ export function PersonRow({ person }: { person: AdminPerson }) {
         {[
           person.walletAddress && shortAddress(person.walletAddress),
           person.twitterUsername && `@${person.twitterUsername}`,
-          `joined ${dayText(person.createdAt)}`,
+          `joined ${times.day(person.createdAt)}`,
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -73,7 +74,7 @@ export function PersonRow({ person }: { person: AdminPerson }) {
         ([name, hold]) =>
           hold && (
             <p key={name} className="text-[.9375rem] [overflow-wrap:anywhere] text-ink-2">
-              {name} since {dayText(hold.since)}: {hold.reason}
+              {name} since {times.day(hold.since)}: {hold.reason}
             </p>
           ),
       )}

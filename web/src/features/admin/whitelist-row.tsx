@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useCurrentUser } from '#features/auth/public'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
-import { dayText } from '#lib/moment-text'
+import { useTimes } from '#lib/times'
 import { Badge } from '#ui/badge'
 import { Button } from '#ui/button'
 import { IconButton } from '#ui/icon-button'
@@ -18,6 +18,7 @@ type Entry = Answer<'GET /api/whitelist'>[number]
 /** One wallet; removing it is asked about in its row. */
 export function WhitelistRow({ entry }: { entry: Entry }) {
   const { walletAddress: own } = useCurrentUser()
+  const times = useTimes()
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -78,7 +79,7 @@ export function WhitelistRow({ entry }: { entry: Entry }) {
         </span>
       </span>
       <time className="text-sm text-ink-2" dateTime={entry.createdAt}>
-        {dayText(entry.createdAt)}
+        {times.day(entry.createdAt)}
       </time>
       {!entry.isActive ? (
         <IconButton

@@ -45,11 +45,11 @@ const LABELS: Record<ListView, string> = {
 
 /** The rows of a list. */
 export function BattleRows({ battles, label, isOwn }: { battles: readonly Battle[]; label: string; isOwn?: true }) {
-  const { id, timeZone } = useCurrentUser()
+  const { id } = useCurrentUser()
   return (
     <ol aria-label={label}>
       {battles.map((battle) => (
-        <BattleRow key={battle.id} battle={battle} viewerId={id} timeZone={timeZone} {...(isOwn && { isOwn })} />
+        <BattleRow key={battle.id} battle={battle} viewerId={id} {...(isOwn && { isOwn })} />
       ))}
     </ol>
   )

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { LevelName } from '#aura/level-name.tsx'
 import { SteezeIcon } from '#aura/steeze-icon.tsx'
 import { useServerNow } from '#lib/server-clock'
+import { useTimes } from '#lib/times'
 import { paths } from '#paths'
 import { StatusBadge } from '#ui/status-badge'
 import { BattleActions } from './battle-actions.tsx'
@@ -15,13 +16,12 @@ import { SmallField } from './small-field.tsx'
 interface BattleRowProps {
   battle: Battle
   viewerId: string
-  timeZone: string
   /** Among one's own: says what it is about for oneself. */
   isOwn?: boolean
 }
 
 /** One battle in a list. */
-export function BattleRow({ battle, viewerId, timeZone, isOwn = false }: BattleRowProps) {
+export function BattleRow({ battle, viewerId, isOwn = false }: BattleRowProps) {
   return (
     <li className={styles.row} data-off={isOff(battle) || undefined}>
       <div className={styles.what}>
@@ -33,7 +33,7 @@ export function BattleRow({ battle, viewerId, timeZone, isOwn = false }: BattleR
       </div>
       <SmallField battle={battle} />
       {isOwn ? <Own battle={battle} viewerId={viewerId} /> : <People battle={battle} />}
-      <Outcome battle={battle} viewerId={viewerId} timeZone={timeZone} />
+      <Outcome battle={battle} viewerId={viewerId} />
       <div className={styles.actions}>
         <BattleActions battle={battle} />
       </div>
@@ -78,9 +78,10 @@ function Own({ battle, viewerId }: { battle: Battle; viewerId: string }) {
   )
 }
 
-function Outcome({ battle, viewerId, timeZone }: { battle: Battle; viewerId: string; timeZone: string }) {
+function Outcome({ battle, viewerId }: { battle: Battle; viewerId: string }) {
+  const times = useTimes()
   const nowMs = useServerNow(isOff(battle) || battle.status === 'completed' ? null : 1_000)
-  const { value, note } = outcomeOf(battle, { viewerId, timeZone, nowMs })
+  const { value, note } = outcomeOf(battle, { viewerId, times, nowMs })
   return (
     <p className={styles.outcome}>
       <span className="num">{value}</span> <span className={styles.note}>{note}</span>

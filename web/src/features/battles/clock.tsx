@@ -1,10 +1,12 @@
 import { useServerNow } from '#lib/server-clock'
+import { useTimes } from '#lib/times'
 import { type BattleDetail, battleTitle } from './battle-view.ts'
 import styles from './showdown.module.css'
 import { clockTime, countdown } from './times.ts'
 
 /** What a live battle is about, and the time that is left of it. */
 export function Clock({ battle }: { battle: BattleDetail }) {
+  const times = useTimes()
   const leftMs = Date.parse(battle.endsAt) - useServerNow(1_000)
   return (
     <div className={styles.clock}>
@@ -12,7 +14,7 @@ export function Clock({ battle }: { battle: BattleDetail }) {
       <p className={`num ${styles.time}`} role="timer" aria-live="off">
         {leftMs > 0 ? countdown(leftMs) : 'Voting Ended'}
       </p>
-      <p className={styles.ends}>Ends {clockTime(battle.endsAt)}</p>
+      <p className={styles.ends}>Ends {clockTime(battle.endsAt, times)}</p>
     </div>
   )
 }

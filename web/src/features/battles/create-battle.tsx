@@ -27,6 +27,8 @@ import {
   type Fault,
   fieldOf,
   firstFault,
+  spanText,
+  startNote,
 } from './create-form.ts'
 import { OpponentField } from './opponent-field.tsx'
 import { zonedDate } from './zoned-time.ts'
@@ -67,6 +69,7 @@ function Form({ onClose, onCreated }: Omit<CreateBattleProps, 'open'>) {
     setFault(found)
     if (!found) create.mutate(form)
   }
+  const note = startNote(form, timeZone)
   const errorOf = (field: Fault['field']) => (fault?.field === field ? fault.text : undefined)
   return (
     <form
@@ -100,7 +103,7 @@ function Form({ onClose, onCreated }: Omit<CreateBattleProps, 'open'>) {
             value={form.title}
             onText={(title) => change({ title: title.slice(0, RULES.battleTitleLength) })}
           />
-          <Duration form={form} onChange={change} />
+          <Duration form={form} timeZone={timeZone} onChange={change} />
           <Field
             label="Date"
             type="date"
@@ -109,7 +112,15 @@ function Form({ onClose, onCreated }: Omit<CreateBattleProps, 'open'>) {
             error={errorOf('date')}
             onText={(date) => change({ date })}
           />
-          <Field label="Time" type="time" aside={timeZone} value={form.time} onText={(time) => change({ time })} />
+          <Field
+            label="Time"
+            type="time"
+            aside={timeZone.replaceAll('_', ' ')}
+            value={form.time}
+            error={errorOf('time') ?? (note?.isWrong ? note.text : undefined)}
+            hint={note?.isWrong === false ? note.text : undefined}
+            onText={(time) => change({ time })}
+          />
           <div className={styles.wide}>
             <NumberStepper
               label="Stake amount"
@@ -150,12 +161,17 @@ function Form({ onClose, onCreated }: Omit<CreateBattleProps, 'open'>) {
   )
 }
 
-function Duration({ form, onChange }: { form: ChallengeForm; onChange: (changes: Partial<ChallengeForm>) => void }) {
+interface DurationProps {
+  form: ChallengeForm
+  timeZone: string
+  onChange: (changes: Partial<ChallengeForm>) => void
+}
+
+function Duration({ form, timeZone, onChange }: DurationProps) {
   const id = useId()
-  const ends = endOf(form)
   return (
     <div className={styles.duration}>
-      <FieldTop aside={ends && `${form.time} to ${ends}`}>
+      <FieldTop aside={spanText(form, timeZone)}>
         <span id={id}>Duration</span>
       </FieldTop>
       <Segmented
@@ -174,13 +190,6 @@ function Duration({ form, onChange }: { form: ChallengeForm; onChange: (changes:
       />
     </div>
   )
-}
-
-/** When it ends, as a clock shows it. */
-function endOf({ time, duration }: ChallengeForm): string | null {
-  const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(time) ?? []
-  if (hours === undefined) return null
-  return `${String((Number(hours) + Number(duration)) % 24).padStart(2, '0')}:${minutes}`
 }
 
 interface CreateOptions {

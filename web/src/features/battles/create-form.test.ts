@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { type ChallengeForm, challengeBody, emptyForm, fieldOf, firstFault, type Opponent } from './create-form.ts'
+import {
+  type ChallengeForm,
+  challengeBody,
+  emptyForm,
+  fieldOf,
+  firstFault,
+  type Opponent,
+  spanText,
+  startNote,
+} from './create-form.ts'
 
 const NOW = Date.parse('2026-03-02T12:00:00Z')
 const bo: Opponent = {
@@ -52,6 +61,40 @@ describe('the challenge form', () => {
     expect(faultOf({ date: '2026-03-02', time: '13:00' })).toBe('Battle date and time must be in the future.')
     expect(faultOf({ date: '2026-03-02', time: '13:01' })).toBeUndefined()
     expect(challengeBody({ ...good, date: '2026-03-03' }, 'Africa/Lagos').battleDate).toBe('2026-03-03T11:00:00.000Z')
+  })
+
+  it('says that the clocks skip a time, and never sends another in its place', () => {
+    const skipped = { date: '2026-03-29', time: '02:30' }
+    const text = 'The clocks go forward that night and skip 02:30. Choose an earlier or a later time.'
+    const atBerlin = { availableAp: 1_000, nowMs: NOW, timeZone: 'Europe/Berlin' }
+    expect(firstFault({ ...good, ...skipped }, atBerlin)).toEqual({ field: 'time', text })
+    expect(startNote({ ...good, ...skipped }, 'Europe/Berlin')).toEqual({ isWrong: true, text })
+    expect(challengeBody({ ...good, ...skipped }, 'Europe/Berlin').battleDate).toBeNull()
+    expect(startNote({ ...good, ...skipped }, 'Africa/Lagos')).toBeNull()
+  })
+
+  it('says which of two it means where the clocks show a time twice', () => {
+    const twice = { ...good, date: '2026-10-25', time: '02:30' }
+    expect(startNote(twice, 'Europe/Berlin')).toEqual({
+      isWrong: false,
+      text: 'The clocks go back that night: 02:30 comes twice. This is the first, UTC+2.',
+    })
+    expect(challengeBody(twice, 'Europe/Berlin').battleDate).toBe('2026-10-25T00:30:00.000Z')
+  })
+
+  it.each([
+    ['2026-03-29', '00:00', 'Europe/Berlin', '4', '00:00 (UTC+1) to 05:00 (UTC+2)'],
+    ['2026-10-25', '00:00', 'Europe/Berlin', '4', '00:00 (UTC+2) to 03:00 (UTC+1)'],
+    ['2026-03-08', '00:30', 'America/New_York', '3', '00:30 (UTC-5) to 04:30 (UTC-4)'],
+    ['2026-11-01', '00:30', 'America/New_York', '3', '00:30 (UTC-4) to 02:30 (UTC-5)'],
+    ['2026-10-04', '00:00', 'Australia/Lord_Howe', '5', '00:00 (UTC+10:30) to 05:30 (UTC+11)'],
+    ['2026-04-05', '00:00', 'Australia/Lord_Howe', '5', '00:00 (UTC+11) to 04:30 (UTC+10:30)'],
+    ['2026-03-29', '22:00', 'Asia/Kathmandu', '4', '22:00 to 02:00'],
+    ['2026-03-30', '12:00', 'Europe/Berlin', '4', '12:00 to 16:00'],
+    ['2026-03-29', '02:30', 'Europe/Berlin', '4', null],
+    ['', '12:00', 'UTC', '4', null],
+  ] as const)('on %s from %s in %s, %s hours: %s', (date, time, zone, duration, text) => {
+    expect(spanText({ date, time, duration }, zone)).toBe(text)
   })
 
   it('sends null for no title and the default for no description [battles.create-body] [battles.const-default-description]', () => {

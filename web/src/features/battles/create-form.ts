@@ -1,7 +1,9 @@
 import type { Answer, Body } from '@aura/api/calls'
 import { API_ERRORS, type ErrorCode } from '@aura/api/errors'
 import { RULES } from '@aura/api/rules'
-import { zonedDate, zonedMoment } from './zoned-time.ts'
+import { offsetText } from '#lib/time-zones'
+import { timesIn } from '#lib/times'
+import { zonedDate, zonedTime } from './zoned-time.ts'
 
 export type Opponent = Answer<'GET /api/users/search'>[number]
 
@@ -34,7 +36,7 @@ export const emptyForm = (nowMs: number, timeZone: string, availableAp: number):
 })
 
 /** The part of the form that a fault is about. */
-export type FaultyField = 'opponent' | 'stake' | 'own-balance' | 'date'
+export type FaultyField = 'opponent' | 'stake' | 'own-balance' | 'date' | 'time'
 
 export interface Fault {
   field: FaultyField
@@ -52,9 +54,10 @@ export function firstFault(
   if (!Number.isFinite(stake) || stake <= 0) return fault('stake', 'BATTLE_STAKE_INVALID')
   if (stake > availableAp) return fault('own-balance', 'BATTLE_STAKE_TOO_HIGH')
   if (stake > opponent.availableAuraPoints) return fault('stake', 'BATTLE_OPPONENT_STAKE_TOO_HIGH')
-  const start = zonedMoment(date, time, timeZone)
-  if (!start) return fault('date', 'BATTLE_DATE_REQUIRED')
-  if (start.getTime() <= nowMs) return fault('date', 'BATTLE_DATE_NOT_FUTURE')
+  const start = zonedTime(date, time, timeZone)
+  if (start.kind === 'none') return fault('date', 'BATTLE_DATE_REQUIRED')
+  if (start.kind === 'skipped') return { field: 'time', text: skippedText(time) }
+  if (start.atMs <= nowMs) return fault('date', 'BATTLE_DATE_NOT_FUTURE')
   return null
 }
 
@@ -66,12 +69,41 @@ export function fieldOf(code: string): FaultyField | null {
   return /DATE/.test(code) ? 'date' : null
 }
 
+const skippedText = (time: string): string =>
+  `The clocks go forward that night and skip ${time}. Choose an earlier or a later time.`
+
+type Start = Pick<ChallengeForm, 'date' | 'time' | 'duration'>
+
+/** Returns what to know about a start on a night when the clocks change; null on any other. */
+export function startNote({ date, time }: Start, timeZone: string): { isWrong: boolean; text: string } | null {
+  const start = zonedTime(date, time, timeZone)
+  if (start.kind === 'skipped') return { isWrong: true, text: skippedText(time) }
+  if (start.kind !== 'twice') return null
+  const offset = offsetText(start.atMs, timeZone)
+  return { isWrong: false, text: `The clocks go back that night: ${time} comes twice. This is the first, ${offset}.` }
+}
+
+const HOUR_MS = 3_600_000
+
+/** Returns from when to when it runs, by the zone's clocks; with offsets where they change meanwhile. */
+export function spanText({ date, time, duration }: Start, timeZone: string): string | null {
+  const start = zonedTime(date, time, timeZone)
+  if (start.kind === 'none' || start.kind === 'skipped') return null
+  const ends = start.atMs + Number(duration) * HOUR_MS
+  const [from, to] = [start.atMs, ends].map((atMs) => offsetText(atMs, timeZone))
+  const end = timesIn(timeZone).time(ends)
+  return from === to ? `${time} to ${end}` : `${time} (${from}) to ${end} (${to})`
+}
+
 /** What is sent. */
-export const challengeBody = (form: ChallengeForm, timeZone: string): Body<'POST /api/battles'> => ({
-  title: form.title.trim() || null,
-  opponentId: form.opponent?.id ?? null,
-  stakeAmount: form.stake,
-  description: form.description.trim() || 'A battle of Web3 aura and reputation!',
-  battleDate: zonedMoment(form.date, form.time, timeZone)?.toISOString() ?? null,
-  duration: Number(form.duration) as 3 | 4 | 5,
-})
+export function challengeBody(form: ChallengeForm, timeZone: string): Body<'POST /api/battles'> {
+  const start = zonedTime(form.date, form.time, timeZone)
+  return {
+    title: form.title.trim() || null,
+    opponentId: form.opponent?.id ?? null,
+    stakeAmount: form.stake,
+    description: form.description.trim() || 'A battle of Web3 aura and reputation!',
+    battleDate: 'atMs' in start ? new Date(start.atMs).toISOString() : null,
+    duration: Number(form.duration) as 3 | 4 | 5,
+  }
+}

@@ -1,18 +1,17 @@
 import { formatShort, formatWhole } from '@aura/api/money'
 import { useMemo } from 'react'
+import { useTimes } from '#lib/times'
 import { useWide } from '#lib/use-wide'
 import type { BattleDetail, Side } from './battle-view.ts'
 import { axisSteps, type Cumulated, cumulate, hairsOf, namesOfEnds, type PlottedGift } from './gift-sums.ts'
 import { PlotFace } from './plot-face.tsx'
 import styles from './receipt.module.css'
-import { clockTime } from './times.ts'
 import type { ReceiptGift } from './use-receipt.ts'
 
 interface GiftPlotProps {
   battle: BattleDetail
   sides: readonly [Side, Side]
   gifts: readonly ReceiptGift[]
-  timeZone: string | undefined
 }
 
 /** Sizes of the picture in its own units: wide, and narrow for a phone. */
@@ -20,7 +19,7 @@ const WIDE = { width: 1312, height: 358, left: 44, right: 188, hair: 5.2, minute
 const NARROW = { width: 358, height: 300, left: 28, right: 8, hair: 3, minutes: 15 }
 
 /** Both sides' Steeze over time. Every hair is a gift, every diamond a change of the lead. */
-export function GiftPlot({ battle, sides, gifts, timeZone }: GiftPlotProps) {
+export function GiftPlot({ battle, sides, gifts }: GiftPlotProps) {
   const isWide = useWide()
   const startMs = Date.parse(battle.battleStartsAt)
   const plotted = useMemo(
@@ -46,7 +45,7 @@ export function GiftPlot({ battle, sides, gifts, timeZone }: GiftPlotProps) {
   const label = `Steeze over time. ${a.name} ends on ${formatWhole(sums.sums.a)}, ${b.name} on ${formatWhole(sums.sums.b)}. The lead changed ${sums.leads.length} times.`
   return (
     <svg className={styles.plot} viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>
-      <Axes scale={scale} top={top} startsAt={battle.battleStartsAt} timeZone={timeZone} isWide={isWide} />
+      <Axes scale={scale} top={top} startsAt={battle.battleStartsAt} isWide={isWide} />
       <Hairs gifts={plotted} scale={scale} colors={[a.color, b.color]} />
       <Line points={sums.b} color={b.color} scale={scale} />
       <Line points={sums.a} color={a.color} scale={scale} />
@@ -80,13 +79,13 @@ interface AxesProps {
   scale: Scale
   top: number
   startsAt: string
-  timeZone: string | undefined
   isWide: boolean
 }
 
-function Axes({ scale: { x, y, size, bottom, spanMs }, top, startsAt, timeZone, isWide }: AxesProps) {
+function Axes({ scale: { x, y, size, bottom, spanMs }, top, startsAt, isWide }: AxesProps) {
+  const times = useTimes()
   const ticks = Array.from({ length: Math.floor(spanMs / 60_000 / size.minutes) + 1 }, (_, i) => i * size.minutes)
-  const hour = (minutes: number) => clockTime(new Date(Date.parse(startsAt) + minutes * 60_000).toISOString(), timeZone)
+  const hour = (minutes: number) => times.time(Date.parse(startsAt) + minutes * 60_000)
   return (
     <g>
       {axisSteps(top).map((value) => (

@@ -1,4 +1,5 @@
 import { formatWhole } from '@aura/api/money'
+import { useTimes } from '#lib/times'
 import { Table } from '#ui/table'
 import type { Side } from './battle-view.ts'
 import styles from './receipt.module.css'
@@ -10,11 +11,11 @@ const MOST_ROWS = 500
 interface GiftTableProps {
   gifts: readonly ReceiptGift[]
   sides: readonly [Side, Side]
-  timeZone: string | undefined
 }
 
 /** The plot's gifts, one by one. */
-export function GiftTable({ gifts, sides, timeZone }: GiftTableProps) {
+export function GiftTable({ gifts, sides }: GiftTableProps) {
+  const times = useTimes()
   if (gifts.length === 0) return null
   const nameOf = (id: string) => sides.find(({ person }) => person.id === id)?.name ?? ''
   return (
@@ -30,7 +31,7 @@ export function GiftTable({ gifts, sides, timeZone }: GiftTableProps) {
           { name: 'Giver', cell: ({ giverUsername }) => giverUsername },
           { name: 'Steeze', end: true, cell: ({ amount }) => <span className="num">{formatWhole(amount)}</span> },
           { name: 'To', cell: ({ participantId }) => nameOf(participantId) },
-          { name: 'At', end: true, cell: ({ at }) => new Date(at).toLocaleTimeString('en-GB', { timeZone }) },
+          { name: 'At', end: true, cell: ({ at }) => times.seconds(at) },
         ]}
       />
     </details>

@@ -127,7 +127,7 @@ export function LitBattle({ battle, viewer, justEnded }: LitBattleProps) {
       <ScoreSaid sides={sides} isActive={isActive} />
       <div className={`page ${styles.lists}`}>
         <Gifters side={a} gifters={battle.topGifters.challenger} />
-        <Totals battle={battle} votes={votes ?? []} timeZone={viewer?.timeZone} />
+        <Totals battle={battle} votes={votes ?? []} />
         <Gifters side={b} gifters={battle.topGifters.opponent} />
       </div>
     </main>

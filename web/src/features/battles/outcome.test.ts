@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { timesIn } from '#lib/times'
 import type { Battle } from './battle-view.ts'
 import { outcomeOf } from './outcome.ts'
 
@@ -9,7 +10,7 @@ const live = {
   challengerStake: 250,
   opponentStake: 250,
 } as Battle
-const at = (nowMs: number) => outcomeOf(live, { viewerId: 'cy', timeZone: 'UTC', nowMs })
+const at = (nowMs: number) => outcomeOf(live, { viewerId: 'cy', times: timesIn('UTC'), nowMs })
 
 it('counts down to the end of voting, and says when it has ended [battles.text-voting-countdown]', () => {
   expect(at(END - 3_723_000)).toEqual({ value: '01:02:03', note: 'remaining, 500 AP' })

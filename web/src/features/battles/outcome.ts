@@ -1,4 +1,5 @@
 import { formatWhole } from '@aura/api/money'
+import type { Times } from '#lib/times'
 import { type Battle, nameOf } from './battle-view.ts'
 import { clockTime, countdown, dayName, isNear } from './times.ts'
 
@@ -11,17 +12,17 @@ export interface Outcome {
 /** The end of a battle's row, by the server's clock. */
 export function outcomeOf(
   battle: Battle,
-  { viewerId, timeZone, nowMs }: { viewerId: string; timeZone: string; nowMs: number },
+  { viewerId, times, nowMs }: { viewerId: string; times: Times; nowMs: number },
 ): Outcome {
   const stakes = `${formatWhole(battle.challengerStake + battle.opponentStake)} AP`
   switch (battle.status) {
     case 'active':
       return voting(battle, nowMs, stakes)
     case 'pending':
-      return pending(battle, viewerId, nowMs, stakes, timeZone)
+      return pending(battle, viewerId, nowMs, stakes, times)
     case 'accepted':
     case 'cancellation_requested':
-      return start(battle, nowMs, stakes, timeZone)
+      return start(battle, nowMs, stakes, times)
     case 'completed':
       return ended(battle, viewerId)
     default:
@@ -36,17 +37,17 @@ function voting({ votingEndsAt }: Battle, nowMs: number, stakes: string): Outcom
   return { value: countdown(leftMs), note: `remaining, ${stakes}` }
 }
 
-function pending(battle: Battle, viewerId: string, nowMs: number, stakes: string, timeZone: string): Outcome {
-  if (!isNear(battle.battleStartsAt, nowMs)) return start(battle, nowMs, stakes, timeZone)
+function pending(battle: Battle, viewerId: string, nowMs: number, stakes: string, times: Times): Outcome {
+  if (!isNear(battle.battleStartsAt, nowMs)) return start(battle, nowMs, stakes, times)
   const own = viewerId === battle.opponentId ? 'to answer' : 'until it expires'
   return { value: countdown(Date.parse(battle.battleStartsAt) - nowMs), note: `${own}, ${stakes}` }
 }
 
-function start({ battleStartsAt }: Battle, nowMs: number, stakes: string, timeZone: string): Outcome {
+function start({ battleStartsAt }: Battle, nowMs: number, stakes: string, times: Times): Outcome {
   if (isNear(battleStartsAt, nowMs)) {
     return { value: countdown(Date.parse(battleStartsAt) - nowMs), note: `until it starts, ${stakes}` }
   }
-  return { value: dayName(battleStartsAt, timeZone), note: `${clockTime(battleStartsAt, timeZone)}, ${stakes}` }
+  return { value: dayName(battleStartsAt, times), note: `${clockTime(battleStartsAt, times)}, ${stakes}` }
 }
 
 function ended(battle: Battle, viewerId: string): Outcome {

@@ -1,4 +1,5 @@
 import { formatWhole } from '@aura/api/money'
+import { useTimes } from '#lib/times'
 import type { Side } from './battle-view.ts'
 import styles from './receipt.module.css'
 import type { Receipt } from './use-receipt.ts'
@@ -6,11 +7,11 @@ import type { Receipt } from './use-receipt.ts'
 interface PayoutTableProps {
   receipt: Receipt
   sides: readonly [Side, Side]
-  timeZone: string | undefined
 }
 
 /** What went in and what came out, as the ledger moved it. */
-export function PayoutTable({ receipt: { battle, totals }, sides: [a, b], timeZone }: PayoutTableProps) {
+export function PayoutTable({ receipt: { battle, totals }, sides: [a, b] }: PayoutTableProps) {
+  const times = useTimes()
   const isOff = battle.status !== 'completed'
   const stakeOut = (side: Side) => {
     if (isOff || battle.winnerId === null) return battle.stake
@@ -48,10 +49,7 @@ export function PayoutTable({ receipt: { battle, totals }, sides: [a, b], timeZo
           ))}
         </tbody>
       </table>
-      <p className={styles.settled}>
-        Settled once at {new Date(battle.settledAt).toLocaleTimeString('en-GB', { timeZone })}. Held by the battle now:
-        0.
-      </p>
+      <p className={styles.settled}>Settled once at {times.seconds(battle.settledAt)}. Held by the battle now: 0.</p>
     </>
   )
 }

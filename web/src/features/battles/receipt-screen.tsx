@@ -2,8 +2,8 @@ import { formatWhole } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'wouter'
-import { useAuth } from '#features/auth/public'
 import { errorCode } from '#lib/api-error'
+import { useTimes } from '#lib/times'
 import { paths } from '#paths'
 import { CopyButton } from '#ui/copy-button'
 import { TickLoader } from '#ui/tick-loader'
@@ -23,7 +23,6 @@ import { type Receipt, useReceipt } from './use-receipt.ts'
 /** How a battle was decided, with everything it takes to work it out again. Everybody may read it. */
 export default function ReceiptScreen() {
   const { id } = useParams<{ id: string }>()
-  const auth = useAuth()
   const battle = useQuery(battleRead(id))
   const receipt = useReceipt(id)
   if (battle.isPending || receipt.isPending) return <TickLoader text="Loading receipt..." />
@@ -40,17 +39,16 @@ export default function ReceiptScreen() {
       </main>
     )
   }
-  const timeZone = auth.state === 'authenticated' ? auth.user.timeZone : undefined
-  return <ReceiptView battle={battle.data} receipt={receipt.data} timeZone={timeZone} />
+  return <ReceiptView battle={battle.data} receipt={receipt.data} />
 }
 
 interface ReceiptViewProps {
   battle: BattleDetail
   receipt: Receipt
-  timeZone: string | undefined
 }
 
-function ReceiptView({ battle, receipt, timeZone }: ReceiptViewProps) {
+function ReceiptView({ battle, receipt }: ReceiptViewProps) {
+  const times = useTimes()
   const sides = sidesOf(battle)
   const [a, b] = sides
   return (
@@ -62,19 +60,19 @@ function ReceiptView({ battle, receipt, timeZone }: ReceiptViewProps) {
       <header className={styles.head}>
         <div>
           <p>
-            {battleTitle(battle)} – {dayName(battle.battleStartsAt, timeZone)},{' '}
-            {clockTime(battle.battleStartsAt, timeZone)} to {clockTime(battle.endsAt, timeZone)}
+            {battleTitle(battle)} – {dayName(battle.battleStartsAt, times)}, {clockTime(battle.battleStartsAt, times)}{' '}
+            to {clockTime(battle.endsAt, times)}
           </p>
           <Result battle={battle} sides={sides} />
         </div>
         <ShareActions battle={battle} />
       </header>
-      <Summary battle={battle} receipt={receipt} timeZone={timeZone} />
-      <GiftPlot battle={battle} sides={sides} gifts={receipt.gifts} timeZone={timeZone} />
+      <Summary battle={battle} receipt={receipt} />
+      <GiftPlot battle={battle} sides={sides} gifts={receipt.gifts} />
       <div className={styles.columns}>
         <Gifters side={a} gifters={receipt.topGifters.challenger} />
         <section className={styles.payout} aria-label="Stakes in, payout">
-          <PayoutTable receipt={receipt} sides={sides} timeZone={timeZone} />
+          <PayoutTable receipt={receipt} sides={sides} />
         </section>
         <Gifters side={b} gifters={receipt.topGifters.opponent} />
       </div>
@@ -91,7 +89,7 @@ function ReceiptView({ battle, receipt, timeZone }: ReceiptViewProps) {
         <p>
           <a href={`/api/battles/${battle.id}/receipt`}>The receipt as data</a>
         </p>
-        <GiftTable gifts={receipt.gifts} sides={sides} timeZone={timeZone} />
+        <GiftTable gifts={receipt.gifts} sides={sides} />
       </section>
     </main>
   )
@@ -124,7 +122,8 @@ function spanText(ms: number): string {
   return parts.filter(Boolean).join(' ')
 }
 
-function Summary({ battle, receipt, timeZone }: ReceiptViewProps) {
+function Summary({ battle, receipt }: ReceiptViewProps) {
+  const times = useTimes()
   const { leadChanges, decidedAt, totals } = receipt
   return (
     <ul className={styles.summary}>
@@ -133,7 +132,7 @@ function Summary({ battle, receipt, timeZone }: ReceiptViewProps) {
       </li>
       {decidedAt && (
         <li>
-          <b className="num">{new Date(decidedAt).toLocaleTimeString('en-GB', { timeZone })}</b> decided,{' '}
+          <b className="num">{times.seconds(decidedAt)}</b> decided,{' '}
           {spanText(Date.parse(battle.endsAt) - Date.parse(decidedAt))} before the end
         </li>
       )}

@@ -34,6 +34,6 @@ function Showdown({ id }: { id: string }) {
       </main>
     )
   }
-  if (!isLit(battle)) return <UnlitBattle battle={battle} viewerId={user?.id} timeZone={user?.timeZone} />
+  if (!isLit(battle)) return <UnlitBattle battle={battle} viewerId={user?.id} />
   return <LitBattle battle={battle} viewer={user} justEnded={wasActive && battle.status === 'completed'} />
 }

@@ -1,3 +1,5 @@
+import type { Times } from '#lib/times'
+
 const HOUR_S = 3_600
 
 /** 'HH:MM:SS'; hours go on counting beyond a day. Never less than nothing. */
@@ -13,21 +15,13 @@ const NOT_SCHEDULED = 'Not scheduled'
 
 const isMoment = (iso: string | null | undefined): iso is string => !Number.isNaN(Date.parse(iso ?? ''))
 
-/** 'HH:MM' in a time zone. */
-export const clockTime = (iso: string | null | undefined, timeZone?: string): string =>
-  isMoment(iso)
-    ? new Date(iso).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
-    : NOT_SCHEDULED
+/** 'HH:MM' */
+export const clockTime = (iso: string | null | undefined, times: Times): string =>
+  isMoment(iso) ? times.time(iso) : NOT_SCHEDULED
 
-/** 'Fri 21 Nov' in a time zone. */
-export function dayName(iso: string | null | undefined, timeZone?: string): string {
-  if (!isMoment(iso)) return NOT_SCHEDULED
-  const parts = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone })
-    .formatToParts(new Date(iso))
-    .filter(({ type }) => type !== 'literal')
-    .map(({ value }) => value)
-  return parts.join(' ')
-}
+/** 'Fri 21 Nov' */
+export const dayName = (iso: string | null | undefined, times: Times): string =>
+  isMoment(iso) ? `${times.weekday(iso)} ${times.dayOfYear(iso)}` : NOT_SCHEDULED
 
 /** Further ahead than this a day says more than a countdown. */
 const COUNTED_MS = 48 * HOUR_S * 1_000

@@ -1,4 +1,5 @@
 import { formatWhole } from '@aura/api/money'
+import { useTimes } from '#lib/times'
 import type { BattleDetail, Vote } from './battle-view.ts'
 import { LatestGifts } from './latest-gifts.tsx'
 import styles from './showdown.module.css'
@@ -8,11 +9,11 @@ interface TotalsProps {
   battle: BattleDetail
   /** The newest gifts, newest first. */
   votes: readonly Vote[]
-  timeZone: string | undefined
 }
 
 /** What is at stake, what was gifted, and when. */
-export function Totals({ battle, votes, timeZone }: TotalsProps) {
+export function Totals({ battle, votes }: TotalsProps) {
+  const times = useTimes()
   const isOver = battle.status === 'completed'
   return (
     <div className={styles.totals}>
@@ -31,9 +32,9 @@ export function Totals({ battle, votes, timeZone }: TotalsProps) {
         </div>
       </dl>
       <p className={styles.times}>
-        <span>Started {clockTime(battle.battleStartsAt, timeZone)}</span>
+        <span>Started {clockTime(battle.battleStartsAt, times)}</span>
         <span>
-          {isOver ? 'Ended' : 'Ends'} {clockTime(battle.endsAt, timeZone)}
+          {isOver ? 'Ended' : 'Ends'} {clockTime(battle.endsAt, times)}
         </span>
       </p>
       {!isOver && <LatestGifts battle={battle} votes={votes} />}

@@ -5,6 +5,7 @@ import { AuraCanvas } from '#aura/aura-canvas.tsx'
 import { LevelName } from '#aura/level-name.tsx'
 import type { RingLayout } from '#aura/ring-picture.ts'
 import { useServerNow } from '#lib/server-clock'
+import { useTimes } from '#lib/times'
 import { Ledger, LedgerCell } from '#ui/ledger'
 import { StepButtons } from './battle-actions.tsx'
 import { type BattleDetail, battleTitle, isOff, type Side, sidesOf } from './battle-view.ts'
@@ -20,11 +21,10 @@ import unlit from './unlit.module.css'
 interface UnlitBattleProps {
   battle: BattleDetail
   viewerId: string | undefined
-  timeZone: string | undefined
 }
 
 /** A battle that has not begun, or never will. */
-export function UnlitBattle({ battle, viewerId, timeZone }: UnlitBattleProps) {
+export function UnlitBattle({ battle, viewerId }: UnlitBattleProps) {
   const [a, b] = sidesOf(battle)
   const isOver = isOff(battle)
   const isMine = viewerId === battle.challengerId || viewerId === battle.opponentId
@@ -42,7 +42,7 @@ export function UnlitBattle({ battle, viewerId, timeZone }: UnlitBattleProps) {
         </div>
       </div>
       <div className={`page ${unlit.facts}`}>
-        {!isOver && <Facts battle={battle} timeZone={timeZone} />}
+        {!isOver && <Facts battle={battle} />}
         <p className={unlit.note}>{explanation(battle)}</p>
         <div className={unlit.about}>
           <p>
@@ -152,7 +152,8 @@ function Half({ side, place, isLit, stake }: HalfProps) {
   )
 }
 
-function Facts({ battle, timeZone }: { battle: BattleDetail; timeZone: string | undefined }) {
+function Facts({ battle }: { battle: BattleDetail }) {
+  const times = useTimes()
   const leftMs = Date.parse(battle.battleStartsAt) - useServerNow(1_000)
   const isPending = battle.status === 'pending'
   const left = leftMs > 0 ? countdown(leftMs) : isPending ? 'Expiring' : 'Starting'
@@ -160,8 +161,8 @@ function Facts({ battle, timeZone }: { battle: BattleDetail; timeZone: string | 
     <Ledger>
       <LedgerCell
         name="Starts"
-        value={clockTime(battle.battleStartsAt, timeZone)}
-        unit={dayName(battle.battleStartsAt, timeZone)}
+        value={clockTime(battle.battleStartsAt, times)}
+        unit={dayName(battle.battleStartsAt, times)}
       />
       <LedgerCell name="Duration" value={String(battle.duration)} unit="hours" />
       <LedgerCell

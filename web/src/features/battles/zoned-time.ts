@@ -1,30 +1,25 @@
-/** How far a zone's clocks are ahead of UTC at a moment, in milliseconds. */
-function offsetMs(atMs: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(new Date(atMs))
-  const part = (type: string) => Number(parts.find((each) => each.type === type)?.value)
-  const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
-  return shown - Math.floor(atMs / 1_000) * 1_000
-}
+import { offsetMs } from '#lib/time-zones'
 
-/**
- * The moment at which clocks of a zone show a date ('YYYY-MM-DD') and a time ('HH:MM'); null where these are none. A
- * time that the clocks leave out in spring is read as an hour later, one that they show twice as the first of both.
- */
-export function zonedMoment(date: string, time: string, timeZone: string): Date | null {
+/** What a date and a time mean on the clocks of a zone. */
+export type ZonedTime =
+  /** No date, or no time. */
+  | { kind: 'none' }
+  /** The clocks go forward past it. */
+  | { kind: 'skipped' }
+  | { kind: 'once'; atMs: number }
+  /** The clocks go back and show it again; `atMs` is the first of both. */
+  | { kind: 'twice'; atMs: number }
+
+const DAY_MS = 86_400_000
+
+/** Returns the moment at which clocks of a zone show a date ('YYYY-MM-DD') and a time ('HH:MM'). */
+export function zonedTime(date: string, time: string, timeZone: string): ZonedTime {
   const asUtc = Date.parse(`${date}T${time}:00Z`)
-  if (Number.isNaN(asUtc)) return null
-  const around = [asUtc - 86_400_000, asUtc + 86_400_000].map((ms) => asUtc - offsetMs(ms, timeZone))
-  const exact = around.filter((ms) => ms + offsetMs(ms, timeZone) === asUtc)
-  return new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...around))
+  if (Number.isNaN(asUtc)) return { kind: 'none' }
+  const candidates = new Set([asUtc - DAY_MS, asUtc + DAY_MS].map((ms) => asUtc - offsetMs(ms, timeZone)))
+  const exact = [...candidates].filter((ms) => ms + offsetMs(ms, timeZone) === asUtc)
+  if (exact.length === 0) return { kind: 'skipped' }
+  return { kind: exact.length > 1 ? 'twice' : 'once', atMs: Math.min(...exact) }
 }
 
 /** The date that clocks of a zone show at a moment, as 'YYYY-MM-DD'. */

@@ -8,7 +8,7 @@ import { useCurrentUser } from '#features/auth/public'
 import { countdown } from '#lib/countdown'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
-import { useNow } from '#lib/use-now'
+import { useServerNow } from '#lib/server-clock'
 import { paths } from '#paths'
 import { EmptyState } from '#ui/empty-state'
 import { LoadFailed } from '#ui/load-failed'
@@ -103,7 +103,7 @@ function Lessons({ lessons }: { lessons: readonly Lesson[] }) {
 /** Counts down to the viewer's midnight, and then fetches the new day. */
 function ResetCountdown({ untilMs }: { untilMs: number }) {
   const client = useQueryClient()
-  const nowMs = useNow(1_000)
+  const nowMs = useServerNow(1_000)
   const over = nowMs >= untilMs
   useEffect(() => {
     if (!over) return
@@ -112,7 +112,7 @@ function ResetCountdown({ untilMs }: { untilMs: number }) {
       void client.invalidateQueries(read('GET /api/auth/user'))
     }
     fetchNewDay()
-    // This clock may be ahead of the server's, which then still answers with the old day.
+    // What we know of the server's clock may be off by a little, and it then still answers with the old day.
     const again = setInterval(fetchNewDay, CLOCK_SKEW_MS)
     return () => clearInterval(again)
   }, [over, client])

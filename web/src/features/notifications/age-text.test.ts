@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { timesIn } from '#lib/times'
 import { ageText } from './age-text.ts'
 
 const NOW = new Date('2026-03-06T12:00:00Z')
@@ -14,4 +15,4 @@ it.each([
   ['2026-03-01T12:00:00Z', 'Sun'],
   ['2026-02-28T12:00:00Z', '28 Feb'],
   ['2025-12-31T12:00:00Z', '31 Dec 2025'],
-])('%s was %s', (at, text) => expect(ageText(new Date(at), NOW, 'UTC')).toBe(text))
+])('%s was %s', (at, text) => expect(ageText(new Date(at), NOW, timesIn('UTC'))).toBe(text))

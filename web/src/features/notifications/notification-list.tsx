@@ -1,5 +1,5 @@
 import { useLiveStatus } from '#lib/live/use-live'
-import { useNow } from '#lib/use-now'
+import { useServerNow } from '#lib/server-clock'
 import { Button } from '#ui/button'
 import { useScrollBar } from '#ui/use-scroll-bar'
 import { NotificationRow } from './notification-row.tsx'
@@ -10,7 +10,7 @@ import { POLLING_MS, useNotifications, useReading } from './use-notifications.ts
 export function NotificationList({ className }: { className: string }) {
   const { data = [], isPending } = useNotifications()
   const { read } = useReading()
-  const nowMs = useNow(60_000)
+  const nowMs = useServerNow(60_000)
   const scroll = useScrollBar<HTMLUListElement>()
   if (data.length === 0) {
     return (

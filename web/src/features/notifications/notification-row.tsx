@@ -1,6 +1,7 @@
 import type { Notification } from '@aura/api/notifications'
 import { Bell, Flag, HandCoins, Receipt, Swords } from 'lucide-react'
 import { PersonRing } from '#aura/person-ring.tsx'
+import { useTimes } from '#lib/times'
 import { ageText } from './age-text.ts'
 import { ChallengeActions } from './challenge-actions.tsx'
 
@@ -27,6 +28,7 @@ export function NotificationRow({ notification, newestId, now, onRead }: Notific
   const { id, type, title, message, isRead, createdAt, relatedId, actor } = notification
   const Icon = ICONS[type] ?? Bell
   const at = new Date(createdAt)
+  const times = useTimes()
   return (
     <li className="relative flex gap-3.5 py-3 pr-9 pl-5 hover:bg-bg-2 max-md:py-3.5">
       {actor ? (
@@ -50,9 +52,9 @@ export function NotificationRow({ notification, newestId, now, onRead }: Notific
           <time
             className="ml-2.5 text-[.8125rem] whitespace-nowrap text-ink-3"
             dateTime={createdAt}
-            title={at.toLocaleString()}
+            title={times.minute(at)}
           >
-            {ageText(at, now)}
+            {ageText(at, now, times)}
           </time>
         </p>
         {type === 'battle_challenge' && relatedId !== null && (

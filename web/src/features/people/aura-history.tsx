@@ -3,6 +3,7 @@ import { formatShort, formatWhole } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
+import { serverNow } from '#lib/server-clock'
 import { PartFailed } from '#ui/load-failed'
 import { Skeleton } from '#ui/skeleton'
 import { auraPlot } from './aura-plot.ts'
@@ -17,7 +18,7 @@ export function AuraHistory({ id, level }: { id: string; level: LevelKey }) {
     ...read('GET /api/users/:id/aura', { id }),
     staleTime: 0,
   })
-  const plot = data && auraPlot(data, new Date().toISOString().slice(0, 10))
+  const plot = data && auraPlot(data, new Date(serverNow()).toISOString().slice(0, 10))
   return (
     <section className={styles.history} data-aura={level} aria-labelledby="aura-history">
       <h2 id="aura-history">Aura Points over time</h2>
@@ -36,7 +37,7 @@ export function AuraHistory({ id, level }: { id: string; level: LevelKey }) {
             </svg>
             <p className={styles.ends}>
               <span>{dayText(plot.from)}</span>
-              <span>{dayText(plot.to)}</span>
+              <span>{dayText(plot.to)}, days in UTC</span>
             </p>
           </div>
           <ul className={styles.days} aria-label="The last days with a change">

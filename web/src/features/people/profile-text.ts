@@ -1,5 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import { AURA_LEVELS, type AuraLevel, levelOfStreak } from '@aura/api/levels'
+import { calendarFormat } from '#lib/times'
 
 export type Profile = Answer<'GET /api/users/:id'>
 
@@ -49,7 +50,5 @@ export function winRate({ total, won }: { total: number; won: number }): string 
   return `${tenths % 10 === 0 ? tenths / 10 : (tenths / 10).toFixed(1)}%`
 }
 
-const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
-
-/** A day as people read it, such as 2 Mar 2026. */
-export const dayText = (moment: string): string => DATE.format(new Date(moment))
+/** A calendar day as people read it, such as 2 Mar 2026. */
+export const dayText = calendarFormat({ day: 'numeric', month: 'short', year: 'numeric' })

@@ -6,13 +6,13 @@ import { PersonRing } from '#aura/person-ring.tsx'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { readKey } from '#lib/query-client'
+import { useTimes } from '#lib/times'
 import { paths } from '#paths'
 import { PartFailed } from '#ui/load-failed'
 import { Row, Rows } from '#ui/rows'
 import { Segmented } from '#ui/segmented'
 import { Skeleton } from '#ui/skeleton'
 import styles from './profile.module.css'
-import { dayText } from './profile-text.ts'
 
 type Direction = 'received' | 'given'
 
@@ -29,6 +29,7 @@ export function VouchLists({ id, isMine }: { id: string; isMine: boolean }) {
     queryFn: ({ signal }) => request('GET /api/users/:id/vouches', { params: { id }, query: { direction }, signal }),
     staleTime: 0,
   })
+  const times = useTimes()
   return (
     <section className={styles.card} aria-labelledby="vouches">
       <div className={styles.cardHead}>
@@ -51,7 +52,7 @@ export function VouchLists({ id, isMine }: { id: string; isMine: boolean }) {
               key={transactionHash + other.id}
               picture={<PersonRing person={other} size={40} />}
               title={<Link href={paths.user(other.id)}>{other.username}</Link>}
-              note={dayText(vouchedAt)}
+              note={times.day(vouchedAt)}
               action={
                 <span className="num text-right font-semibold">
                   {formatUsdc(Math.round(usdc * MICROS_PER_USDC))} USDC

@@ -2,21 +2,20 @@ import { shortAddress } from '@aura/api/ids'
 import { formatWhole } from '@aura/api/money'
 import type { Receipt } from '@aura/api/receipts'
 import type { ReactNode } from 'react'
+import { useTimes } from '#lib/times'
 import { CopyButton } from '#ui/copy-button'
 import styles from './receipt.module.css'
-import { momentText } from './receipt-text.ts'
 
 interface ChainSideProps {
   receipt: Receipt
   network: string
-  timeZone: string
 }
 
 /** What stands on the chain. */
-export function ChainSide({ receipt, network, timeZone }: ChainSideProps) {
+export function ChainSide({ receipt, network }: ChainSideProps) {
   const { kind, transactionHash, block, walletAddress, contractAddress, targetAddress, createdAt } = receipt
   const isVouch = kind === 'vouch_given' || kind === 'vouch_received'
-  const at = momentText(createdAt, timeZone)
+  const times = useTimes()
   return (
     <section aria-labelledby="chain" className={styles.side}>
       <h2 id="chain">On {network}</h2>
@@ -38,8 +37,8 @@ export function ChainSide({ receipt, network, timeZone }: ChainSideProps) {
             <span title={targetAddress}>{shortAddress(targetAddress)}</span>
           </Fact>
         )}
-        <Fact name="Block time" aside={at.day}>
-          {at.time}
+        <Fact name="Block time" aside={times.day(createdAt)}>
+          {times.seconds(createdAt)}
         </Fact>
       </dl>
     </section>

@@ -3,8 +3,8 @@ import type { ReceiptKind, ReceiptSummary } from '@aura/api/receipts'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { useCurrentUser } from '#features/auth/public'
 import { errorText } from '#lib/error-text'
+import { useTimes } from '#lib/times'
 import { paths } from '#paths'
 import { Button, buttonClass } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
@@ -15,7 +15,7 @@ import { StatusBadge } from '#ui/status-badge'
 import { Table } from '#ui/table'
 import { toast } from '#ui/toast'
 import styles from './receipt-list.module.css'
-import { amountOf, momentText, titleOf, usdcText } from './receipt-text.ts'
+import { amountOf, titleOf, usdcText } from './receipt-text.ts'
 import { receiptsCsv } from './receipts-csv.ts'
 import { allReceipts, useReceipts } from './use-receipts.ts'
 
@@ -74,7 +74,7 @@ export default function ReceiptListScreen() {
 }
 
 function List({ receipts }: { receipts: readonly ReceiptSummary[] }) {
-  const { timeZone } = useCurrentUser()
+  const times = useTimes()
   return (
     <div className={styles.list}>
       <Table
@@ -102,14 +102,7 @@ function List({ receipts }: { receipts: readonly ReceiptSummary[] }) {
           },
           {
             name: 'Date',
-            cell: ({ createdAt }) => {
-              const { day, time } = momentText(createdAt, timeZone)
-              return (
-                <time dateTime={createdAt}>
-                  {day}, {time.slice(0, 5)}
-                </time>
-              )
-            },
+            cell: ({ createdAt }) => <time dateTime={createdAt}>{times.minute(createdAt)}</time>,
           },
           {
             name: 'For',

@@ -60,12 +60,3 @@ export const accountText = ({ account, owner, username }: LedgerSide) => ({
   name: ACCOUNTS[account] ?? account,
   owner: owner === 'me' ? 'you' : owner === 'system' ? 'system' : (username ?? 'somebody'),
 })
-
-/** A moment as a day and as a time, in a time zone. */
-export function momentText(iso: string, timeZone?: string) {
-  const at = new Date(iso)
-  return {
-    day: at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone }),
-    time: at.toLocaleTimeString('en-GB', { timeZone }),
-  }
-}

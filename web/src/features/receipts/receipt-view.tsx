@@ -3,15 +3,15 @@ import { formatWhole } from '@aura/api/money'
 import type { Receipt } from '@aura/api/receipts'
 import { ArrowUpRight, Check, Hourglass, Link2, Printer } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { useCurrentUser } from '#features/auth/public'
 import { showTheme } from '#lib/theme'
+import { useTimes } from '#lib/times'
 import { Button, buttonClass } from '#ui/button'
 import { Ledger, LedgerCell } from '#ui/ledger'
 import { toast } from '#ui/toast'
 import { ChainSide } from './chain-side.tsx'
 import { LedgerSide } from './ledger-side.tsx'
 import styles from './receipt.module.css'
-import { amountOf, momentText, rateOf, receiptNumber, titleOf, usdcText } from './receipt-text.ts'
+import { amountOf, rateOf, receiptNumber, titleOf, usdcText } from './receipt-text.ts'
 import { SteezeStrokes } from './steeze-strokes.tsx'
 
 interface ReceiptViewProps {
@@ -21,7 +21,6 @@ interface ReceiptViewProps {
 
 /** A receipt: how much, at what rate, and both sides of it. */
 export function ReceiptView({ receipt, chain }: ReceiptViewProps) {
-  const { timeZone } = useCurrentUser()
   const amount = amountOf(receipt)
   // Another network's explorer would know nothing of it.
   const explorerUrl = chain.id === receipt.chainId ? chain.explorerUrl : null
@@ -59,24 +58,21 @@ export function ReceiptView({ receipt, chain }: ReceiptViewProps) {
         </div>
       </header>
       {receipt.steeze !== null && <SteezeStrokes receipt={receipt} steeze={receipt.steeze} />}
-      <Figures receipt={receipt} timeZone={timeZone} />
+      <Figures receipt={receipt} />
       <div className={styles.sides}>
-        <ChainSide
-          receipt={receipt}
-          network={chain.id === receipt.chainId ? chain.name : `chain ${receipt.chainId}`}
-          timeZone={timeZone}
-        />
+        <ChainSide receipt={receipt} network={chain.id === receipt.chainId ? chain.name : `chain ${receipt.chainId}`} />
         <LedgerSide receipt={receipt} />
       </div>
     </>
   )
 }
 
-function Figures({ receipt, timeZone }: { receipt: Receipt; timeZone: string }) {
+function Figures({ receipt }: { receipt: Receipt }) {
+  const times = useTimes()
   const { kind, usdc, aura, status, movements, multiplier, countedUsdc } = receipt
   const rate = rateOf(receipt, multiplier)
   const last = movements.at(-1)
-  const credited = status === 'completed' && last ? momentText(last.createdAt, timeZone) : null
+  const credited = status === 'completed' && last ? last.createdAt : null
   return (
     <Ledger>
       <LedgerCell
@@ -96,8 +92,8 @@ function Figures({ receipt, timeZone }: { receipt: Receipt; timeZone: string }) 
       )}
       <LedgerCell
         name={kind === 'redeem' ? 'Settled' : 'Credited'}
-        value={credited?.time ?? '–'}
-        unit={credited?.day ?? 'not yet'}
+        value={credited === null ? '–' : times.seconds(credited)}
+        unit={credited === null ? 'not yet' : times.day(credited)}
       />
       <LedgerCell
         name="Status"

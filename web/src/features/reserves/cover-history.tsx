@@ -1,9 +1,9 @@
 import { RULES } from '@aura/api/rules'
+import { calendarFormat } from '#lib/times'
 import { coverDays, coverPlot, percentText, type Reserves } from './cover.ts'
 import styles from './reserves.module.css'
 
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const dayText = (day: string) => DAY.format(new Date(`${day}T00:00:00Z`))
+const dayText = calendarFormat({ day: 'numeric', month: 'short' })
 
 /** How much was covered, day by day. */
 export function CoverHistory({ reserves: { history, block } }: { reserves: Reserves }) {
@@ -44,7 +44,7 @@ export function CoverHistory({ reserves: { history, block } }: { reserves: Reser
             <span>
               {dayText(new Date(Date.parse(`${today}T00:00:00Z`) - 89 * 86_400_000).toISOString().slice(0, 10))}
             </span>
-            <span>{dayText(today)}</span>
+            <span>{dayText(today)}, days in UTC</span>
           </figcaption>
         </figure>
       )}

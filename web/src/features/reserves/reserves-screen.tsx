@@ -4,6 +4,7 @@ import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
+import { timesIn } from '#lib/times'
 import { useConfig } from '#lib/use-config'
 import { networkOfConfig } from '#payments/network.ts'
 import { Ledger, LedgerCell } from '#ui/ledger'
@@ -106,5 +107,5 @@ function sentence({ cover, usdcRequired, usdcHeld }: Reserves): string {
   return `The contract holds ${more} for all of them, and refuses any move that would leave it holding less.`
 }
 
-const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
-const momentText = (iso: string): string => `${MOMENT.format(new Date(iso))} UTC`
+const UTC = timesIn('UTC')
+const momentText = (iso: string): string => `${UTC.day(iso)}, ${UTC.seconds(iso)} UTC`

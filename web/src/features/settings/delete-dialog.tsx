@@ -1,4 +1,5 @@
 import type { Answer } from '@aura/api/calls'
+import { formatWhole } from '@aura/api/money'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -136,9 +137,9 @@ function Confirmation({ forfeited, onClose }: { forfeited: Outlook['forfeited'];
 
 const factsOf = ({ auraPoints, purchasedSteeze, earnedSteeze, usdc }: Outlook['forfeited']) =>
   [
-    ['Aura Points', auraPoints.toLocaleString('en')],
-    ['Purchased Steeze', purchasedSteeze.toLocaleString('en')],
-    ['Earned Steeze', earnedSteeze.toLocaleString('en')],
+    ['Aura Points', formatWhole(auraPoints)],
+    ['Purchased Steeze', formatWhole(purchasedSteeze)],
+    ['Earned Steeze', formatWhole(earnedSteeze)],
     ['USDC it redeems for', usdc.toFixed(2)],
   ] as const
 

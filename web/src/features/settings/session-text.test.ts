@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { timesIn } from '#lib/times'
 import { deviceName, lastUse } from './session-text.ts'
 
 it('names a browser by what is known of it', () => {
@@ -10,7 +11,7 @@ it('names a browser by what is known of it', () => {
 
 it('says when it was used last, no finer than it is known', () => {
   const now = new Date('2026-03-10T12:00:00Z')
-  const ago = (hours: number) => lastUse(new Date(now.getTime() - hours * 3_600_000), now)
+  const ago = (hours: number) => lastUse(new Date(now.getTime() - hours * 3_600_000), now, timesIn('UTC'))
   expect([ago(0), ago(1.9)]).toEqual(['Used in the last two hours', 'Used in the last two hours'])
   expect([ago(2), ago(23.9)]).toEqual(['Used 2 hours ago', 'Used 23 hours ago'])
   expect([ago(24), ago(48), ago(167)]).toEqual(['Used yesterday', 'Used 2 days ago', 'Used 6 days ago'])

@@ -1,3 +1,5 @@
+import type { Times } from '#lib/times'
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -9,11 +11,11 @@ export function deviceName({ browser, system }: { browser: string | null; system
 }
 
 /** When it was used last. The server writes that down once an hour, so nothing finer is said. */
-export function lastUse(at: Date, now: Date): string {
+export function lastUse(at: Date, now: Date, times: Times): string {
   const ageMs = now.getTime() - at.getTime()
   if (ageMs < 2 * HOUR) return 'Used in the last two hours'
   if (ageMs < DAY) return `Used ${Math.floor(ageMs / HOUR)} hours ago`
   if (ageMs < 2 * DAY) return 'Used yesterday'
   if (ageMs < 7 * DAY) return `Used ${Math.floor(ageMs / DAY)} days ago`
-  return `Used on ${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })}`
+  return `Used on ${times.day(at)}`
 }

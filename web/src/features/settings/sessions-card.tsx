@@ -6,6 +6,7 @@ import { isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { serverNow } from '#lib/server-clock'
+import { useTimes } from '#lib/times'
 import { Button } from '#ui/button'
 import { Skeleton } from '#ui/skeleton'
 import { toast } from '#ui/toast'
@@ -48,6 +49,7 @@ export function SessionsCard() {
 function SessionRow({ session }: { session: Session }) {
   const end = useEnd(() => request('POST /api/user/sessions/:id/end', { params: { id: session.id } }))
   const name = deviceName(session)
+  const times = useTimes()
   return (
     <Setting
       icon={session.isPhone ? <Smartphone size={20} strokeWidth={1.75} /> : <Laptop size={20} strokeWidth={1.75} />}
@@ -56,7 +58,7 @@ function SessionRow({ session }: { session: Session }) {
         session.isCurrent ? (
           <span className={styles.here}>This device</span>
         ) : (
-          lastUse(new Date(session.lastUsedAt), new Date(serverNow()))
+          lastUse(new Date(session.lastUsedAt), new Date(serverNow()), times)
         )
       }
       action={

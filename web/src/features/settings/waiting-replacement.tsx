@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '#lib/api'
 import { isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
-import { minuteText } from '#lib/moment-text'
 import { read } from '#lib/query-client'
+import { useTimes } from '#lib/times'
 import { Button } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { toast } from '#ui/toast'
@@ -12,6 +12,7 @@ import { toast } from '#ui/toast'
 /** Another wallet that waits to take this one's place, and the way to stop it. */
 export function WaitingReplacement() {
   const client = useQueryClient()
+  const times = useTimes()
   // Any session may have asked for it, or called it off.
   const { data } = useQuery({
     ...read('GET /api/auth/wallet-replacement'),
@@ -40,7 +41,7 @@ export function WaitingReplacement() {
         </Button>
       }
     >
-      <p>It takes its place on {minuteText(takesEffectAt)}. Until then nothing can be redeemed.</p>
+      <p>It takes its place on {times.minute(takesEffectAt)}. Until then nothing can be redeemed.</p>
       <p>If that was not you, keep your wallet and log out every other session.</p>
     </Notice>
   )

@@ -6,6 +6,7 @@ import { ArrowUpRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
+import { useTimes } from '#lib/times'
 import { paths } from '#paths'
 import { Badge } from '#ui/badge'
 import { LoadFailed } from '#ui/load-failed'
@@ -48,10 +49,9 @@ export function Transactions({ explorerUrl }: { explorerUrl: string | null }) {
   )
 }
 
-const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
-
 function Row({ transaction, explorerUrl }: { transaction: SteezeTransaction; explorerUrl: string | null }) {
   const { id, type, amount, createdAt, transactionHash, status } = transaction
+  const times = useTimes()
   const isPurchase = PURCHASES.includes(type)
   return (
     <li className={styles.row}>
@@ -62,7 +62,7 @@ function Row({ transaction, explorerUrl }: { transaction: SteezeTransaction; exp
         {isPurchase ? '+' : '−'}
         {formatWhole(amount)}
       </span>
-      <time dateTime={createdAt}>{date.format(new Date(createdAt))}</time>
+      <time dateTime={createdAt}>{times.day(createdAt)}</time>
       <span className={styles.hash}>{shortHash(transactionHash)}</span>
       <Badge tone={status === 'completed' ? 'ink' : 'neutral'}>{status}</Badge>
       {explorerUrl && (

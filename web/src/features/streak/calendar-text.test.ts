@@ -45,7 +45,10 @@ it('goes from month to month over the years', () => {
   ])
 })
 
-it('tells the time people had', () => expect(timeOf(lesson(1))).toBe('08:14'))
+it('tells the time people had, and where, if that is elsewhere now', () => {
+  expect(timeOf(lesson(1), 'Europe/Berlin')).toBe('08:14')
+  expect(timeOf(lesson(1), 'America/New_York')).toBe('08:14 in Europe/Berlin')
+})
 
 describe('a day in words', () => {
   it.each([

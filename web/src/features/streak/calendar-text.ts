@@ -1,30 +1,27 @@
 import type { StreakCalendar } from '@aura/api/lessons'
 import { levelOfStreak } from '@aura/api/levels'
+import { isSameTimeZone } from '#lib/time-zones'
+import { calendarFormat, timesIn } from '#lib/times'
 
 export type CalendarDay = StreakCalendar['days'][number]
 export type DayLesson = CalendarDay['lessons'][number]
 
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
-const LONG_DAY = format({ weekday: 'long', day: 'numeric', month: 'long' })
-const MONTH = format({ month: 'long', year: 'numeric' })
-const MONTH_NAME = format({ month: 'long' })
-const [WEEKDAY, DATE, SHORT_MONTH] = [
-  format({ weekday: 'short' }),
-  format({ day: 'numeric' }),
-  format({ month: 'short' }),
+const longText = calendarFormat({ weekday: 'long', day: 'numeric', month: 'long' })
+const monthText = calendarFormat({ month: 'long', year: 'numeric' })
+const monthNameText = calendarFormat({ month: 'long' })
+const SHORT_PARTS = [
+  calendarFormat({ weekday: 'short' }),
+  calendarFormat({ day: 'numeric' }),
+  calendarFormat({ month: 'short' }),
 ]
 
-const at = (day: string) => new Date(`${day}T00:00:00Z`)
-
 /** 'Friday 14 November' */
-export const longDay = (day: string): string => LONG_DAY.format(at(day)).replace(',', '')
+export const longDay = (day: string): string => longText(day).replace(',', '')
 /** 'Fri 14 Nov' */
-export const shortDay = (day: string): string =>
-  [WEEKDAY, DATE, SHORT_MONTH].map((part) => part.format(at(day)).slice(0, 3)).join(' ')
+export const shortDay = (day: string): string => SHORT_PARTS.map((part) => part(day).slice(0, 3)).join(' ')
 /** 'November 2025' of '2025-11' */
-export const monthTitle = (month: string): string => MONTH.format(at(`${month}-01`))
-export const monthName = (month: string): string => MONTH_NAME.format(at(`${month}-01`))
+export const monthTitle = (month: string): string => monthText(`${month}-01`)
+export const monthName = (month: string): string => monthNameText(`${month}-01`)
 
 /** The month so many months later. */
 export function monthFrom(month: string, later: number): string {
@@ -34,9 +31,12 @@ export function monthFrom(month: string, later: number): string {
 
 export const paidOn = ({ lessons }: CalendarDay): number => lessons.reduce((sum, { auraEarned }) => sum + auraEarned, 0)
 
-/** When a lesson was claimed, by the clock of the person then. */
-export const timeOf = ({ at: moment, timeZone }: DayLesson): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(moment))
+/**
+ * When a lesson was claimed, by the clocks that decided its day: those of the zone the person had then, named where it is
+ * not the one they have now.
+ */
+export const timeOf = ({ at, timeZone }: DayLesson, zoneNow: string): string =>
+  `${timesIn(timeZone).time(at)}${isSameTimeZone(timeZone, zoneNow) ? '' : ` in ${timeZone.replaceAll('_', ' ')}`}`
 
 export const LESSON_GONE = 'A lesson that is not offered any more'
 

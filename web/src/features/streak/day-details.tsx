@@ -1,6 +1,7 @@
 import { levelOfStreak } from '@aura/api/levels'
 import { Link } from 'wouter'
 import { LevelSigil } from '#aura/level-sigil.tsx'
+import { useCurrentUser } from '#features/auth/public'
 import { paths } from '#paths'
 import { buttonClass } from '#ui/button'
 import { type CalendarDay, dayNote, LESSON_GONE, paidOn, shortDay, timeOf } from './calendar-text.ts'
@@ -11,6 +12,7 @@ const GRADES = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: '
 /** The lessons of one day, and what they paid. */
 export function DayDetails({ day, today }: { day: CalendarDay; today: string }) {
   const { lessons, streakDay } = day
+  const { timeZone } = useCurrentUser()
   const level = streakDay === null ? null : levelOfStreak(streakDay)
   return (
     <section className={styles.details} aria-live="polite" aria-labelledby="day" data-aura={level?.key ?? 'none'}>
@@ -33,7 +35,7 @@ export function DayDetails({ day, today }: { day: CalendarDay; today: string }) 
                 <b>{lesson.title ?? LESSON_GONE}</b>
                 <span className={`num ${styles.earned}`}>{lesson.auraEarned > 0 ? `+${lesson.auraEarned}` : '0'}</span>
                 <span className={styles.when}>
-                  {[timeOf(lesson), lesson.difficulty && GRADES[lesson.difficulty], lesson.review && 'Review']
+                  {[timeOf(lesson, timeZone), lesson.difficulty && GRADES[lesson.difficulty], lesson.review && 'Review']
                     .filter(Boolean)
                     .join(', ')}
                 </span>

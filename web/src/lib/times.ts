@@ -1,0 +1,64 @@
+import { createContext, useContext } from 'react'
+import { browserTimeZone, shownTimeZone } from './time-zones.ts'
+
+type Moment = string | number | Date
+
+/** Moments as one zone's clocks and calendars show them. */
+export interface Times {
+  zone: string
+  /** '14:05' */
+  time: (at: Moment) => string
+  /** '14:05:09' */
+  seconds: (at: Moment) => string
+  /** 'Mon' */
+  weekday: (at: Moment) => string
+  /** '9 Mar' */
+  dayOfYear: (at: Moment) => string
+  /** '9 Mar 2026' */
+  day: (at: Moment) => string
+  /** '9 Mar 2026, 14:05' */
+  minute: (at: Moment) => string
+}
+
+type Options = Intl.DateTimeFormatOptions
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const satisfies Options
+const DAY_OF_YEAR = { day: 'numeric', month: 'short' } as const satisfies Options
+const DAY = { ...DAY_OF_YEAR, year: 'numeric' } as const satisfies Options
+
+function formatter(zone: string, options: Options) {
+  const format = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone })
+  return (at: Moment) => format.format(new Date(at))
+}
+
+const made = new Map<string, Times>()
+
+/** Returns the formatter of a zone; of UTC where this browser does not know the zone. */
+export function timesIn(asked: string): Times {
+  let times = made.get(asked)
+  if (!times) {
+    const zone = shownTimeZone(asked)
+    times = {
+      zone,
+      time: formatter(zone, CLOCK),
+      seconds: formatter(zone, { ...CLOCK, second: '2-digit' }),
+      weekday: formatter(zone, { weekday: 'short' }),
+      dayOfYear: formatter(zone, DAY_OF_YEAR),
+      day: formatter(zone, DAY),
+      minute: formatter(zone, { ...DAY, ...CLOCK }),
+    }
+    made.set(asked, times)
+  }
+  return times
+}
+
+/** The zone of the signed-in person's profile; null for visitors. */
+export const ViewerTimeZone = createContext<string | null>(null)
+
+/** Returns the one formatter for whoever looks: in their profile's zone, for visitors in their browser's. */
+export const useTimes = (): Times => timesIn(useContext(ViewerTimeZone) ?? browserTimeZone() ?? 'UTC')
+
+/** Returns a formatter of calendar days ('YYYY-MM-DD'), which are the same day in every zone. */
+export function calendarFormat(options: Options): (day: string) => string {
+  const format = formatter('UTC', options)
+  return (day) => format(`${day.slice(0, 10)}T00:00:00Z`)
+}
