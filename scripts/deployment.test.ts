@@ -88,6 +88,8 @@ describe('a deployment to a chain that says it is Base', () => {
     await refusal({ signer: deployer.address }).toMatch(/not to sign/)
     await give(1n)
     await expect(deploy(plan)).rejects.toThrow(/may need/)
+    const inTheClear = { ...plan, rpcUrl: 'http://node.example' }
+    await expect(deploy(inTheClear)).rejects.toThrow(/has to begin with an https node/)
   })
 
   it(

@@ -16,6 +16,7 @@ import {
   type PrivateKeyAccount,
   zeroAddress,
 } from 'viem'
+import { isLoopback } from '../server/src/platform/outgoing/loopback.ts'
 
 /** What is to be deployed, and by whom. */
 export interface DeploymentPlan {
@@ -143,6 +144,9 @@ function creations({ usdc, owner, signer, dailyCapMicroUsdc: cap }: DeploymentPl
 
 async function refuseWhatIsWrong(plan: DeploymentPlan): Promise<void> {
   const { owner, signer, deployer, network, usdc } = plan
+  if (plan.rpcUrl.startsWith('http:') && !isLoopback(new URL(plan.rpcUrl).hostname)) {
+    throw new BadDeployment('RPC_URLS has to begin with an https node, or one on this machine')
+  }
   const reader = readerOf(plan)
   const id = await reader.getChainId()
   if (id !== CHAIN_IDS[network])

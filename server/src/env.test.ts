@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..')
 const ONLINE = {
   CHAIN: 'base-sepolia',
   HASH_KEY: 'a secret of more than thirty-two characters',
-  DATABASE_URL: 'postgres://aura:secret@db.example/aura',
+  DATABASE_URL: 'postgres://aura:secret@db.example/aura?sslmode=verify-full',
   PUBLIC_URL: 'https://aura.example',
   METRICS_TOKEN: 'a token of the operator',
   RPC_URLS: 'https://one.example, https://two.example',
@@ -276,6 +276,91 @@ describe('CHAIN', () => {
     },
   )
 })
+
+describe('off local, what leaves this machine is encrypted and verified', () => {
+  const online = (env: Record<string, string>) => faults({ ...ONLINE, ...env })
+  const database = (query: string, host = 'db.example') => `postgres://aura:secret@${host}/aura${query}`
+
+  it.each([
+    'https://one.example',
+    'http://127.0.0.1:8545',
+    'http://127.1.2.3',
+    'http://localhost:8545, https://one.example',
+    'http://[::1]:8545',
+  ])('nodes may be %s', (RPC_URLS) => expect(online({ RPC_URLS })).toEqual([]))
+
+  it.each([
+    ['http://one.example', 'one.example'],
+    ['https://one.example, http://10.0.0.7:8545', '10.0.0.7:8545'],
+    ['http://localhost.example', 'localhost.example'],
+    ['http://127.0.0.1.example http://two.example', '127.0.0.1.example and two.example'],
+    ['http://[::2]', '[::2]'],
+  ])('nodes at %s are refused, by their names', (RPC_URLS, named) => {
+    const [fault, ...others] = online({ RPC_URLS })
+    expect([fault, others]).toEqual([expect.stringMatching(/^RPC_URLS: CHAIN=base-sepolia needs https nodes/), []])
+    expect(fault).toContain(`; ${named} would be asked in the clear`)
+  })
+
+  it.each([
+    database('?sslmode=verify-full'),
+    database('?sslmode=verify-full', 'db.example:6432'),
+    database('?ssl=true'),
+    database('?uselibpqcompat=true&sslmode=verify-full'),
+    database('', '127.0.0.1:5432'),
+    database('', 'localhost'),
+    database('?sslmode=disable', '[::1]'),
+    database('?host=/var/run/postgresql'),
+    'postgres://%2Fvar%2Frun%2Fpostgresql/aura',
+  ])('the database may be %s', (DATABASE_URL) => expect(online({ DATABASE_URL })).toEqual([]))
+
+  it.each([
+    [database(''), 'is not encrypted'],
+    [database('?sslmode=disable'), 'is not encrypted'],
+    [database('?sslmode=verify-full&sslmode=disable'), 'is not encrypted'],
+    [database('?ssl=0'), 'is not encrypted'],
+    [database('', '10.0.0.7'), 'is not encrypted'],
+    [database('?host=db.example', 'localhost'), 'is not encrypted'],
+    [database('?sslmode=no-verify'), "doesn't verify"],
+    [database('?ssl=no-verify'), "doesn't verify"],
+    [database('?uselibpqcompat=true&sslmode=require'), "doesn't verify"],
+    [database('?sslmode=verify-full&sslrootcert=/no/such/file.pem'), 'no such file'],
+  ])('the database at %s is refused, with the reason', (DATABASE_URL, reason) => {
+    const [fault, ...others] = online({ DATABASE_URL })
+    expect([fault, others]).toEqual([expect.stringMatching(/^DATABASE_URL: CHAIN=base-sepolia needs a safe/), []])
+    expect(fault).toContain(reason)
+    expect(fault).not.toContain('secret')
+    // On a machine of one's own it is nobody else's business.
+    expect(faults({ DATABASE_URL })).toEqual([])
+  })
+
+  it('a store and X are asked over https alone', () => {
+    const store = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+    const named = ['S3_BUCKET_URL', 'X_AUTHORIZE_URL', 'X_TOKEN_URL', 'X_USER_URL', 'X_POST_URL', 'X_IMAGE_ORIGIN']
+    for (const name of named) {
+      const more = name === 'S3_BUCKET_URL' ? store : {}
+      expect(online({ ...more, [name]: 'http://one.example/x' })).toEqual([
+        `${name}: CHAIN=base-sepolia needs an https address`,
+      ])
+    }
+  })
+
+  it('no variable of the shell turns verification off', () => {
+    expect(online({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toEqual([
+      expect.stringMatching(/^NODE_TLS_REJECT_UNAUTHORIZED: \w/),
+    ])
+    expect(faults({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toEqual([])
+  })
+})
+
+it.each(['S3_BUCKET_URL', 'X_TOKEN_URL', 'X_IMAGE_ORIGIN', 'X_SANDBOX_URL'])(
+  '%s is refused with a user or password in it, which no request could carry',
+  (name) => {
+    const store = name === 'S3_BUCKET_URL' ? { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' } : {}
+    expect(faults({ ...store, [name]: 'http://me:secret@127.0.0.1/x' })).toEqual([
+      `${name}: must not contain a user or password`,
+    ])
+  },
+)
 
 describe('X', () => {
   it('is itself where there is a client, whatever sandbox stands beside it', () => {

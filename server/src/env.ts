@@ -6,7 +6,9 @@ import { z } from 'zod'
 import { loadDotEnv } from './dot-env.ts'
 import type { ChainSettings } from './platform/chain/chain.ts'
 import { isPublishedKey } from './platform/chain/published-keys.ts'
+import { connectionFault } from './platform/db/connection-security.ts'
 import type { S3Settings } from './platform/files/s3-files.ts'
+import { isLoopback } from './platform/outgoing/loopback.ts'
 import type { Settings } from './platform/settings.ts'
 
 /** Printed in a public repository, so it keeps nothing secret. Accepted on `local` only. */
@@ -23,6 +25,11 @@ const address = () => optional(z.string().regex(WALLET_ADDRESS_PATTERN, 'must be
 const listed = (text: unknown) => (typeof text === 'string' ? text.split(/[\s,]+/).filter((part) => part !== '') : [])
 
 const httpAddress = () => z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+/** For requests by `fetch`, which refuses a URL with a user or password in it. */
+const requestAddress = () =>
+  httpAddress().refine((url) => !URL.canParse(url) || `${new URL(url).username}${new URL(url).password}` === '', {
+    error: 'must not contain a user or password',
+  })
 
 const X_ENDPOINTS = {
   X_AUTHORIZE_URL: 'https://x.com/i/oauth2/authorize',
@@ -31,7 +38,7 @@ const X_ENDPOINTS = {
   X_POST_URL: 'https://api.x.com/2/tweets',
   X_IMAGE_ORIGIN: 'https://pbs.twimg.com',
 } as const
-const endpoint = (name: keyof typeof X_ENDPOINTS) => z.preprocess(blank, httpAddress().default(X_ENDPOINTS[name]))
+const endpoint = (name: keyof typeof X_ENDPOINTS) => z.preprocess(blank, requestAddress().default(X_ENDPOINTS[name]))
 
 const proxies = z.string().refine((text) => text.split(',').every((part) => isProxy(part.trim())), {
   error: 'must be addresses, or networks such as 10.0.0.0/8, separated by commas',
@@ -45,7 +52,7 @@ export const Environment = z.object({
   PORT: z.preprocess(blank, z.coerce.number().int().min(1).max(32_767).default(3000)),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
   DATA_DIR: z.preprocess(blank, z.string().default('.data')),
-  S3_BUCKET_URL: optional(httpAddress()),
+  S3_BUCKET_URL: optional(requestAddress()),
   S3_REGION: z.preprocess(blank, z.string().default('auto')),
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
@@ -92,7 +99,7 @@ export const Environment = z.object({
   ),
   X_POSTING: z.preprocess(blank, z.enum(['on', 'off']).default('off')),
   X_TOKEN_KEY: optional(z.string().regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits')),
-  X_SANDBOX_URL: optional(httpAddress()),
+  X_SANDBOX_URL: optional(requestAddress()),
   WALLETCONNECT_PROJECT_ID: optional(z.string().regex(/^[0-9a-f]{32}$/, 'must be a project id: 32 digits, 0 to f')),
   DOCS_URL: link(),
   X_URL: link(),
@@ -132,8 +139,6 @@ export class BadSetting extends Error {
   override name = 'BadSetting'
 }
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
-
 /** What the shell says and, beside it, a file `.env`. */
 function ownEnvironment(): Record<string, string | undefined> {
   loadDotEnv()
@@ -150,7 +155,9 @@ export function readEnv(env: Record<string, string | undefined> = ownEnvironment
   }
   const values = parsed.data
   const faults = [
-    ...(values.CHAIN === 'local' ? faultsOnLocal(values) : faultsOnline(values)),
+    ...(values.CHAIN === 'local'
+      ? faultsOnLocal(values)
+      : [...faultsOnline(values), ...faultsOfTransport(values, env)]),
     ...faultsOfX(values),
     ...faultsOfStore(values),
     ...faultsOfPush(values),
@@ -161,10 +168,10 @@ export function readEnv(env: Record<string, string | undefined> = ownEnvironment
 
 function faultsOnLocal({ HOST, X_SANDBOX_URL }: Environment): string[] {
   const faults: string[] = []
-  if (HOST !== undefined && !LOOPBACK.has(HOST)) {
+  if (HOST !== undefined && !isLoopback(HOST)) {
     faults.push(`HOST: CHAIN=local comes with published keys, so it listens on this machine only; ${HOST} would not`)
   }
-  if (X_SANDBOX_URL !== undefined && !LOOPBACK.has(new URL(X_SANDBOX_URL).hostname)) {
+  if (X_SANDBOX_URL !== undefined && !isLoopback(new URL(X_SANDBOX_URL).hostname)) {
     faults.push('X_SANDBOX_URL: the sandbox believes whatever handle is typed, so it is on this machine only')
   }
   return faults
@@ -182,15 +189,11 @@ function faultsOfX(values: Environment): string[] {
   return faults
 }
 
-/** A store for images is named whole or not at all, and spoken to in the clear on `local` only. */
+/** A store for images is named whole or not at all. */
 function faultsOfStore(values: Environment): string[] {
   const names = ['S3_BUCKET_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
   const missing = names.filter((name) => values[name] === undefined)
-  const faults = missing.length === names.length ? [] : missing.map((name) => `${name}: a store for images needs it`)
-  if (values.CHAIN !== 'local' && values.S3_BUCKET_URL?.startsWith('http:')) {
-    faults.push(`S3_BUCKET_URL: CHAIN=${values.CHAIN} needs an https address`)
-  }
-  return faults
+  return missing.length === names.length ? [] : missing.map((name) => `${name}: a store for images needs it`)
 }
 
 /** Half a pair of keys. */
@@ -245,10 +248,33 @@ function faultsOnline(values: Environment): string[] {
   if (values.X_SANDBOX_URL !== undefined) {
     faults.push(`X_SANDBOX_URL: CHAIN=${CHAIN} takes nobody for who they say they are`)
   }
-  for (const name of Object.keys(X_ENDPOINTS) as (keyof typeof X_ENDPOINTS)[]) {
-    if (!values[name].startsWith('https:')) faults.push(`${name}: CHAIN=${CHAIN} needs an https address`)
-  }
   if (values.METRICS_TOKEN === undefined) faults.push(`METRICS_TOKEN: CHAIN=${CHAIN} needs one; /metrics is not public`)
+  return faults
+}
+
+/** Connections that somebody on the way could read or change. What stays on this machine may be in the clear. */
+function faultsOfTransport(values: Environment, env: Record<string, string | undefined>): string[] {
+  const { CHAIN, DATABASE_URL, RPC_URLS } = values
+  const faults: string[] = []
+  const isClear = (url: string) => url.startsWith('http:')
+  const clearNodes = RPC_URLS.filter((url) => isClear(url) && !isLoopback(new URL(url).hostname))
+  if (clearNodes.length > 0) {
+    const hosts = clearNodes.map((url) => new URL(url).host).join(' and ')
+    faults.push(
+      `RPC_URLS: CHAIN=${CHAIN} needs https nodes, except on this machine; ${hosts} would be asked in the clear`,
+    )
+  }
+  const names = ['S3_BUCKET_URL', ...(Object.keys(X_ENDPOINTS) as (keyof typeof X_ENDPOINTS)[])] as const
+  for (const name of names) {
+    if (values[name] !== undefined && isClear(values[name]))
+      faults.push(`${name}: CHAIN=${CHAIN} needs an https address`)
+  }
+  const database = DATABASE_URL === undefined ? null : connectionFault(DATABASE_URL)
+  if (database !== null)
+    faults.push(`DATABASE_URL: CHAIN=${CHAIN} needs a safe connection to PostgreSQL; this one ${database}`)
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
+    faults.push(`NODE_TLS_REJECT_UNAUTHORIZED: CHAIN=${CHAIN} needs certificates to be verified; 0 would accept any`)
+  }
   return faults
 }
 
