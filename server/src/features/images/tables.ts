@@ -1,4 +1,4 @@
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../profile/tables.ts'
 
 /** Images that are kept as files: written down before the first byte is, forgotten after the last one is gone. */
@@ -10,8 +10,10 @@ export const imageFiles = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    /** When its files are removed; null for the one its owner shows. */
+    /** When its files are removed, or the removal is tried again; null for the one its owner shows. */
     removeAt: timestamp('remove_at', { withTimezone: true }),
+    /** Some of its files may be gone already, so nobody can take it into use any more. */
+    removalBegan: boolean('removal_began').notNull().default(false),
   },
   (table) => [index('image_files_by_owner').on(table.userId), index('image_files_by_removal').on(table.removeAt)],
 )

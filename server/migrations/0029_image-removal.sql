@@ -1,0 +1,1 @@
+ALTER TABLE "image_files" ADD COLUMN "removal_began" boolean DEFAULT false NOT NULL;
