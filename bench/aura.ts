@@ -9,7 +9,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { joinAs, learnByCalls } from '../e2e/support/person.ts'
 import { openBuiltProduct } from './support/built-product.ts'
-import { printFigure, printTable } from './support/figures.ts'
+import { printFigure, printTable, quantile } from './support/figures.ts'
 import { type FrameCosts, traceFrames } from './support/frame-trace.ts'
 import { smallRings } from './support/small-rings.ts'
 
@@ -22,9 +22,6 @@ const BUDGETS = [
 const STREAK_DAYS = 12
 const FIRST_DAY = Date.UTC(2026, 2, 1, 12)
 const DAY_MS = 86_400_000
-
-const quantile = (values: readonly number[], q: number): number =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? Number.NaN
 
 /** Scripts for the page are text: to this side's types, documents and canvases are unknown. */
 const rendererOf = (page: Page): Promise<string> =>

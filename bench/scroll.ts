@@ -14,7 +14,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { joinByCalls } from '../e2e/support/by-calls.ts'
 import { openBuiltProduct } from './support/built-product.ts'
-import { printFigure, printTable } from './support/figures.ts'
+import { printFigure, printTable, quantile } from './support/figures.ts'
 import { traceScroll } from './support/frame-trace.ts'
 
 const ROWS = Number(process.argv[2] ?? 100_000)
@@ -27,9 +27,6 @@ const SCREENS = [
   { name: 'desktop', options: { viewport: { width: 1_440, height: 900 } } },
   { name: 'phone', options: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true } },
 ]
-
-const quantile = (values: readonly number[], q: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? Number.NaN
 
 /** Somebody of a crowd with names, levels and points of every length. */
 const entryAt = (index: number) => ({

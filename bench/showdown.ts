@@ -11,7 +11,7 @@ import { type Browser, type Page, request } from '@playwright/test'
 import { callAs, challengeByCalls, type Fighter, fighter } from '../e2e/support/arena.ts'
 import type { ClockServer } from '../e2e/support/servers.ts'
 import { openBuiltProduct } from './support/built-product.ts'
-import { printFigure, printTable } from './support/figures.ts'
+import { printFigure, printTable, quantile } from './support/figures.ts'
 import { traceFrames } from './support/frame-trace.ts'
 import { heapOf, slopeOf } from './support/heap.ts'
 
@@ -40,9 +40,6 @@ const SCREENS = [
     ],
   },
 ]
-
-const quantile = (values: readonly number[], q: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? Number.NaN
 
 interface Arena {
   id: string

@@ -14,7 +14,7 @@ async function main(url: string): Promise<void> {
   const ctx = benchContext(await openPg({ url, poolSize: 8 }))
   const give = giftQueue(ctx)
   const onError = (error: unknown) => console.error(error)
-  startDueLoop(dueWorks(ctx, onError), onError)
+  startDueLoop(dueWorks(ctx, onError), { onError })
   process.on('message', (gift: WantedGift) => {
     give(gift).then(
       () => tell({ key: gift.key, given: true }),

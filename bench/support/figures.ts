@@ -4,6 +4,10 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
 
+/** The value that a part `q` of them, from 0 to 1, is not above. */
+export const quantile = (values: readonly number[], q: number): number =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? Number.NaN
+
 /** Prints rows under headings, numbers right-aligned. */
 export function printTable(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
   const cells = [headings, ...rows].map((row) => row.map(String))

@@ -30,7 +30,8 @@ import { vouchingRoutes } from './features/vouching/routes.ts'
 import { whitelistRoutes } from './features/whitelist/routes.ts'
 import { xRoutes } from './features/x/routes.ts'
 import type { Context } from './platform/context.ts'
-import type { DueWork } from './platform/due/due-loop.ts'
+import { limitedDb } from './platform/db/limited-db.ts'
+import type { DueWork, NamedWork } from './platform/due/due-loop.ts'
 import type { PageTagSource } from './platform/http/page-tags.ts'
 import type { LiveSource } from './platform/live/source.ts'
 
@@ -69,13 +70,27 @@ export const liveSources = (ctx: Context): LiveSource[] => [
   battlesLive(),
 ]
 
-/** What happens at its moment without anybody asking, feature by feature. */
-export const dueWorks = (ctx: Context, onError: (error: unknown) => void): DueWork[] => [
-  battlesDue(ctx, onError),
-  replacementsDue(ctx),
-  imagesDue(ctx, onError),
-  pushesDue(ctx),
-]
+type MakeDueWork = (ctx: Context, onError: (error: unknown) => void) => DueWork
+
+/** What happens at its moment without anybody asking, by kind. */
+const dueKinds: Readonly<Record<string, MakeDueWork>> = {
+  battles: battlesDue,
+  replacements: replacementsDue,
+  images: imagesDue,
+  pushes: pushesDue,
+}
+
+/** How many connections of the database one kind uses at most, so that a stuck one leaves the others theirs. */
+const CONNECTIONS_PER_KIND = 2
+/** How many connections all kinds use at most. */
+export const DUE_CONNECTIONS = CONNECTIONS_PER_KIND * Object.keys(dueKinds).length
+
+/** Returns every kind of work that falls due. None of them waits for another. */
+export const dueWorks = (ctx: Context, onError: (error: unknown, kind: string) => void): NamedWork[] =>
+  Object.entries(dueKinds).map(([name, make]) => {
+    const own = { ...ctx, db: limitedDb(ctx.db, CONNECTIONS_PER_KIND) }
+    return { name, ...make(own, (error) => onError(error, name)) }
+  })
 
 /** What links to pages show where they are shared, feature by feature. */
 export const pageTagSources = (ctx: Context): PageTagSource[] => [battlePageTags(ctx), profilePageTags(ctx)]

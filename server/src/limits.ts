@@ -78,6 +78,8 @@ export interface Limits {
   redeemDeadlineMs: number
   /** Micro-USDC that may be signed for a UTC day. The contract has a cap of its own. */
   redeemDailyCapMicros: number
+  /** Closed browsers that one person is sent notifications to; the one not used for longest makes room. */
+  pushBrowsers: number
   /** Taps of one person that count: so many at once, and so many a second. */
   taps: { burst: number; perS: number }
   bodyBytes: number
@@ -113,6 +115,7 @@ export const defaultLimits: Limits = {
   vouching: { apPerUsdc: RULES.apPerUsdc, pairCapMicros: RULES.vouchMostUsdc * MICROS_PER_USDC },
   redeemDeadlineMs: RULES.redeemMinutes * MINUTE,
   redeemDailyCapMicros: RULES.redeemDailyUsdc * MICROS_PER_USDC,
+  pushBrowsers: 10,
   taps: { burst: 20, perS: 5 },
   bodyBytes: 64 * 1024,
   images: {

@@ -3,12 +3,13 @@ import { readEnv, type ServerConfig } from './env.ts'
 import { eventHandlers } from './event-handlers.ts'
 import { type WatchLog, watchChain } from './features/chain-events/public.ts'
 import { keepSnapshot, releaseLapsed, unexplainedAlarm } from './features/steeze/public.ts'
-import { dueWorks } from './features.ts'
+import { DUE_CONNECTIONS, dueWorks } from './features.ts'
 import { defaultLimits } from './limits.ts'
 import { rpcChain } from './platform/chain/rpc-chain.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
-import { openDatabase } from './platform/db/open-database.ts'
+import { limitedDb } from './platform/db/limited-db.ts'
+import { openBackgroundDatabase, openDatabase } from './platform/db/open-database.ts'
 import { startDueLoop } from './platform/due/due-loop.ts'
 import { openFiles } from './platform/files/open-files.ts'
 import { createImageEncoder } from './platform/images/image-encoder.ts'
@@ -43,19 +44,25 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
   }
   const app = await buildApp(ctx, { logger: { level: config.logLevel, redact: LOG_REDACTED, stream: logStream } })
   registerLogMetrics(app.metrics, logStream)
-  const watcher = watch(ctx, app.log)
+  const background = await openBackgroundDatabase(config, db, DUE_CONNECTIONS + WATCHER_CONNECTIONS)
+  const watcher = watch({ ...ctx, db: limitedDb(background.db, WATCHER_CONNECTIONS) }, app.log)
   await app.listen({ host: config.host, port: config.port })
-  const onError = (error: unknown) => app.log.error(error, 'something that was due failed; it is tried again')
-  const stopDue = startDueLoop(dueWorks(ctx, onError), onError)
+  const onError = (err: unknown, kind: string) =>
+    app.log.error({ err, kind }, 'something that was due failed; it is tried again')
+  const stopDue = startDueLoop(dueWorks({ ...ctx, db: background.db }, onError), { onError })
   tell({ type: 'ready', url: config.settings.origin })
   return async () => {
     await watcher?.stop()
     await stopDue()
     await app.close()
     await ctx.images.close()
+    await background.close()
     await db.close()
   }
 }
+
+/** How many connections of the database following the chain uses at most. */
+const WATCHER_CONNECTIONS = 4
 
 /** On `local` with keys of its own, which are kept; elsewhere with those it is told, if any. */
 async function openPush({ chain, dataDir, push }: ServerConfig) {

@@ -5,6 +5,7 @@ import { buy, earn, follow, purchasedOf, USDC } from '../../../test/chain.ts'
 import { databaseState } from '../../../test/database-state.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { replacementsDue } from './replacements-due.ts'
 
 let test: TestApp
 let ada: Actor
@@ -67,6 +68,25 @@ describe('a wallet is replaced', () => {
     test.ctx.clock.advance({ ms: 1 })
     await doDue(test.ctx)
     expect([await walletOf(ada), await waiting()]).toEqual([other.wallet.address, null])
+  })
+
+  it('also after another that can’t be done: that one is tried again later, and delays nobody', async () => {
+    await link(await linking())
+    // As no command would leave it: the new wallet already counts as somebody's.
+    const { id: adaId } = await ada.me()
+    await test.ctx.db.query(
+      'insert into wallet_bindings (address, user_id, bound_at) values ($1, $2, clock_timestamp())',
+      [other.wallet.address.toLowerCase(), adaId],
+    )
+    test.ctx.clock.advance({ ms: 1 })
+    const [bo, his] = [await newcomer(test), new Actor(test)]
+    await bo.call('POST /api/auth/link-wallet', { body: await linking(his.wallet, bo) })
+    test.ctx.clock.advance({ days: 7 })
+    const told: unknown[] = []
+    const due = replacementsDue(test.ctx, (error) => told.push(error))
+    expect([await due.doSome(), await due.doSome(), await due.doSome()]).toEqual([true, true, false])
+    expect([await walletOf(bo), await walletOf(ada), told.length]).toEqual([his.wallet.address, ada.wallet.address, 1])
+    expect(await due.msUntilNext()).toBe(60_000)
   })
 
   it('not when it was called off [access.wallet-replace-cancel]', async () => {

@@ -12,25 +12,34 @@ import {
 } from '#features/wallets/public'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
+import type { Tx } from '#platform/db/db'
 import type { DueWork } from '#platform/due/due-loop'
 import { replaceWallet } from './link-wallet.ts'
 import { lockAccount } from './store.ts'
 
 const LATER_MS = 60_000
 
-/** Lets wallets take the places they waited for. */
-export const replacementsDue = (ctx: Context): DueWork => ({
+/** Lets wallets take the places they waited for. One that fails is tried again later, and delays no other. */
+export const replacementsDue = (ctx: Context, onError: (error: unknown) => void): DueWork => ({
   async doSome() {
     const due = await findDueReplacement(ctx.db, ctx.clock.sqlNow())
     if (!due) return false
-    await takeEffect(ctx, due)
-    ctx.live.changed(`user:${due.userId}`)
+    try {
+      await takeEffect(ctx, due)
+      ctx.live.changed(`user:${due.userId}`)
+    } catch (error) {
+      onError(error)
+      await ctx.db.tx(async (tx) => postponeReplacement(tx, due, await later(ctx, tx)))
+    }
     return true
   },
   msUntilNext: () => msUntilReplacement(ctx.db, ctx.clock.sqlNow()),
 })
 
-async function takeEffect(ctx: Context, { userId, address, takesEffectAt }: Replacement): Promise<void> {
+const later = async (ctx: Context, tx: Tx) => new Date((await databaseTime(tx, ctx.clock)).getTime() + LATER_MS)
+
+async function takeEffect(ctx: Context, due: Replacement): Promise<void> {
+  const { userId, address, takesEffectAt } = due
   const current = await findUserWallet(ctx.db, userId)
   await ctx.db.tx(async (tx) => {
     await lockAccount(tx, userId)
@@ -41,10 +50,7 @@ async function takeEffect(ctx: Context, { userId, address, takesEffectAt }: Repl
     // Somebody else joined with it meanwhile, or there is nothing to replace.
     const isPointless = current === undefined || (await findWalletUser(tx, address)) !== undefined
     if (isPointless) return deleteReplacement(tx, userId)
-    if (await hasOpenRedemption(tx, current)) {
-      const now = await databaseTime(tx, ctx.clock)
-      return postponeReplacement(tx, userId, new Date(now.getTime() + LATER_MS))
-    }
+    if (await hasOpenRedemption(tx, current)) return postponeReplacement(tx, due, await later(ctx, tx))
     await replaceWallet(ctx, tx, { userId, current, address })
   })
 }

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
 import { PROFILE_IMAGE } from '@aura/api/profile-image'
 
-/** Names an image by what is in it and whose it is: what is served under a name never changes. */
-export function imageName(userId: string, bytes: Uint8Array): string {
-  return createHash('sha256').update(userId).update(bytes).digest('hex').slice(0, 32)
+/**
+ * Names an image by what is in it and whose it is: what is served under a name never changes. Each `edition` has another
+ * name, for an image that comes back while its files are being removed.
+ */
+export function imageName(userId: string, bytes: Uint8Array, edition = 0): string {
+  const hash = createHash('sha256').update(userId).update(bytes)
+  if (edition > 0) hash.update(String(edition))
+  return hash.digest('hex').slice(0, 32)
 }
 
 /** The files of an image, largest first, in the order of PROFILE_SIDES. */

@@ -1,26 +1,27 @@
 import type { Context } from '#platform/context'
 import type { DueWork } from '#platform/due/due-loop'
+import { within } from '#platform/within'
 import { filesOf } from './image-name.ts'
-import { deleteImage, lockUnusedImage, msUntilRemoval, postponeRemoval } from './store.ts'
+import { beginRemoval, deleteImage, msUntilRemoval } from './store.ts'
 
-const LATER_MS = 60_000
+/** The store is given up on after so long. */
+const STORE_MS = 15_000
+/** Longer than the store is waited for. A removal that failed, or whose server ended, is tried again then. */
+const LEASE_MS = 60_000
 
-/** Removes the files of images that nobody shows any more. */
+/** Removes the files of images that nobody shows any more; outside of any transaction. */
 export const imagesDue = (ctx: Context, onError: (error: unknown) => void): DueWork => ({
-  doSome: () =>
-    ctx.db.tx(async (tx) => {
-      const now = ctx.clock.sqlNow()
-      // Whoever gives the same image again waits until it is gone, and then makes its files anew.
-      const name = await lockUnusedImage(tx, now)
-      if (name === undefined) return false
-      try {
-        await Promise.all(filesOf(name).map((file) => ctx.images.files.remove(file)))
-        await deleteImage(tx, name)
-      } catch (error) {
-        onError(error)
-        await postponeRemoval(tx, { name, now, ms: LATER_MS })
-      }
-      return true
-    }),
+  async doSome() {
+    const name = await beginRemoval(ctx.db, { now: ctx.clock.sqlNow(), leaseMs: LEASE_MS })
+    if (name === undefined) return false
+    try {
+      const files = filesOf(name).map((file) => ctx.images.files.remove(file))
+      if (!(await within(STORE_MS, Promise.all(files)))) throw new Error(`the store has taken ${STORE_MS} ms so far`)
+      await deleteImage(ctx.db, name)
+    } catch (error) {
+      onError(error)
+    }
+    return true
+  },
   msUntilNext: () => msUntilRemoval(ctx.db, ctx.clock.sqlNow()),
 })

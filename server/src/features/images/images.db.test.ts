@@ -208,6 +208,49 @@ describe('files of images', () => {
     await down.close()
   })
 
+  it('are removed outside of any transaction: others use the database while the store is away', async () => {
+    const kept = memoryFiles()
+    const away = Promise.withResolvers<void>()
+    const remove = (name: string) => away.promise.then(() => kept.remove(name))
+    const down = await testApp({ files: { ...kept, remove } })
+    const ada = await newcomer(down)
+    await upload(ada, await picture('#456'))
+    await ada.call('DELETE /api/user/profile-image')
+    const removing = imagesDue(down.ctx, () => {}).doSome()
+    // On the embedded database a transaction that waits would keep everybody waiting.
+    expect((await ada.me()).profileImageUrl).toBeNull()
+    away.resolve()
+    expect(await removing).toBe(true)
+    expect(kept.names()).toEqual([])
+    await down.close()
+  })
+
+  it('that are given again while they are removed are made anew, under another name', async () => {
+    const kept = memoryFiles()
+    const away = Promise.withResolvers<void>()
+    let isAway = true
+    const remove = async (name: string) => {
+      if (isAway) await away.promise
+      await kept.remove(name)
+    }
+    const down = await testApp({ files: { ...kept, remove } })
+    const ada = await newcomer(down)
+    const bytes = await picture('#789')
+    const { profileImageUrl: first } = (await upload(ada, bytes)).body
+    await ada.call('DELETE /api/user/profile-image')
+    const removing = imagesDue(down.ctx, () => {}).doSome()
+    while ((await down.ctx.db.query('select 1 from image_files where removal_began')).length === 0);
+    const { profileImageUrl: second } = (await upload(ada, bytes)).body
+    expect(second).not.toBe(first)
+    isAway = false
+    away.resolve()
+    await removing
+    await doDue(down.ctx)
+    expect(kept.names().map((name) => `/images/${name}`)).toContain(second)
+    expect(kept.names()).toHaveLength(2)
+    await down.close()
+  })
+
   it('have no other names', async () => {
     for (const name of [
       'x.webp',

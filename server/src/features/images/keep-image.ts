@@ -1,29 +1,36 @@
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import { filesOf, imageName, imageUrl, PROFILE_SIDES } from './image-name.ts'
-import { insertImage, lockProfileImage, updateImageInUse, updateProfileImage } from './store.ts'
+import { giveUpImages, insertImage, lockProfileImage, takeImageIntoUse, updateProfileImage } from './store.ts'
+
+/** An image can come back while one of the same bytes is being removed, which takes as long as the store is away. */
+const MOST_EDITIONS = 100
 
 /**
- * Gives a person an image, made anew of `bytes`, and gives the one they had up. Answers its address; throws what
+ * Gives a person an image, made anew of `bytes`, and gives the one they had up. Returns its address; throws what
  * encoding throws.
  */
 export async function keepImage(ctx: Context, userId: string, bytes: Uint8Array): Promise<string> {
-  const name = await makeFiles(ctx, userId, bytes)
-  await ctx.db.tx(async (tx) => {
-    await lockProfileImage(tx, userId)
-    await takeIntoUse(ctx, tx, userId, name)
-  })
-  ctx.live.changed(`user:${userId}`)
-  return imageUrl(name)
+  const squares = await encode(ctx, bytes)
+  for (;;) {
+    const name = await makeFiles(ctx, userId, squares)
+    const isKept = await ctx.db.tx(async (tx) => {
+      await lockProfileImage(tx, userId)
+      return takeIntoUse(ctx, tx, userId, name)
+    })
+    // Else they gave it up in between, in another tab, and its files are being removed: it gets others.
+    if (!isKept) continue
+    ctx.live.changed(`user:${userId}`)
+    return imageUrl(name)
+  }
 }
 
 /** The same for a person who has none; who has one keeps it. */
 export async function keepFirstImage(ctx: Context, userId: string, bytes: Uint8Array): Promise<void> {
-  const name = await makeFiles(ctx, userId, bytes)
+  const name = await makeFiles(ctx, userId, await encode(ctx, bytes))
   const isKept = await ctx.db.tx(async (tx) => {
     if ((await lockProfileImage(tx, userId)) !== null) return false
-    await takeIntoUse(ctx, tx, userId, name)
-    return true
+    return takeIntoUse(ctx, tx, userId, name)
   })
   if (isKept) ctx.live.changed(`user:${userId}`)
 }
@@ -31,22 +38,38 @@ export async function keepFirstImage(ctx: Context, userId: string, bytes: Uint8A
 /** Takes the image off a person, in the caller's transaction; its files are removed soon after. */
 export async function giveUpImage(ctx: Context, tx: Tx, userId: string): Promise<void> {
   await lockProfileImage(tx, userId)
-  await takeIntoUse(ctx, tx, userId, null)
+  await updateProfileImage(tx, userId, null)
+  await giveUpImages(tx, { userId, kept: null, now: ctx.clock.sqlNow() })
 }
 
-async function makeFiles(ctx: Context, userId: string, bytes: Uint8Array): Promise<string> {
+/** Returns the sizes of an image, the largest first. */
+async function encode(ctx: Context, bytes: Uint8Array): Promise<Uint8Array[]> {
   const squares = await ctx.images.encode(bytes, PROFILE_SIDES)
-  const [largest] = squares
-  if (!largest || squares.length !== PROFILE_SIDES.length) throw new Error('the encoder did not make all sizes')
-  const name = imageName(userId, largest)
-  // Written down first: should this server end on the way, the files are found and removed.
-  await insertImage(ctx.db, { name, userId, now: ctx.clock.sqlNow(), unusedMs: ctx.limits.images.unusedMs })
+  if (squares.length !== PROFILE_SIDES.length) throw new Error('the encoder did not make all sizes')
+  return squares
+}
+
+async function makeFiles(ctx: Context, userId: string, squares: readonly Uint8Array[]): Promise<string> {
+  const name = await writeDown(ctx, userId, squares[0] as Uint8Array)
   const files = filesOf(name)
   await Promise.all(squares.map((square, at) => ctx.images.files.put(files[at] ?? '', square, 'image/webp')))
   return name
 }
 
-async function takeIntoUse(ctx: Context, tx: Tx, userId: string, name: string | null): Promise<void> {
-  await updateProfileImage(tx, userId, name && imageUrl(name))
-  await updateImageInUse(tx, { name, userId, now: ctx.clock.sqlNow() })
+/** Before the files are made: should this server end on the way, they are found and removed. Returns their name. */
+async function writeDown(ctx: Context, userId: string, bytes: Uint8Array): Promise<string> {
+  const row = { userId, now: ctx.clock.sqlNow(), unusedMs: ctx.limits.images.unusedMs }
+  for (let edition = 0; edition < MOST_EDITIONS; edition++) {
+    const name = imageName(userId, bytes, edition)
+    if (await insertImage(ctx.db, { name, ...row })) return name
+  }
+  throw new Error(`${MOST_EDITIONS} editions of one image wait to be removed`)
+}
+
+/** Returns false, and changes nothing, where the files of this name are being removed. */
+async function takeIntoUse(ctx: Context, tx: Tx, userId: string, name: string): Promise<boolean> {
+  if (!(await takeImageIntoUse(tx, userId, name))) return false
+  await updateProfileImage(tx, userId, imageUrl(name))
+  await giveUpImages(tx, { userId, kept: name, now: ctx.clock.sqlNow() })
+  return true
 }

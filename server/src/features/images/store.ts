@@ -1,31 +1,44 @@
 import { AppError } from '#platform/app-error'
 import type { Queryable } from '#platform/db/db'
 
-/** Writes an image down before its files are made: nobody uses it yet. One that is in use stays so. */
+/**
+ * Writes an image down before its files are made: nobody uses it yet. One that is in use stays so. Returns false where
+ * files of this name are being removed; then another name is needed.
+ */
 export async function insertImage(
   db: Queryable,
   { name, userId, now, unusedMs }: { name: string; userId: string; now: Date | null; unusedMs: number },
-): Promise<void> {
-  await db.query(
+): Promise<boolean> {
+  const rows = await db.query(
     `insert into image_files as image (name, user_id, remove_at)
      values ($1, $2, coalesce($3::timestamptz, clock_timestamp()) + $4 * interval '1 millisecond')
      on conflict (name) do update
-       set remove_at = case when image.remove_at is null then null else excluded.remove_at end`,
+       set remove_at = case when image.remove_at is null then null else excluded.remove_at end
+       where not image.removal_began
+     returning 1`,
     [name, userId, now, unusedMs],
   )
+  return rows.length > 0
 }
 
-/** Takes one image of a person into use and gives their others up; with null, all of them. */
-export async function updateImageInUse(
+/** Takes one image of a person into use; false where its files are being removed or gone. */
+export async function takeImageIntoUse(db: Queryable, userId: string, name: string): Promise<boolean> {
+  const rows = await db.query(
+    `update image_files set remove_at = null where name = $1 and user_id = $2 and not removal_began returning 1`,
+    [name, userId],
+  )
+  return rows.length > 0
+}
+
+/** Gives up the images of a person that are in use, but for `kept`. */
+export async function giveUpImages(
   db: Queryable,
-  { name, userId, now }: { name: string | null; userId: string; now: Date | null },
+  { userId, kept, now }: { userId: string; kept: string | null; now: Date | null },
 ): Promise<void> {
   await db.query(
-    `update image_files
-     set remove_at = case when name = $1 then null
-                          else least(remove_at, coalesce($3::timestamptz, clock_timestamp())) end
-     where user_id = $2 and (name = $1 or remove_at is null)`,
-    [name, userId, now],
+    `update image_files set remove_at = coalesce($3::timestamptz, clock_timestamp())
+     where user_id = $1 and remove_at is null and name is distinct from $2`,
+    [userId, kept, now],
   )
 }
 
@@ -43,30 +56,26 @@ export async function lockProfileImage(db: Queryable, userId: string): Promise<s
   return row.url
 }
 
-/** Takes the image that should be gone longest; others who look meanwhile get another one. */
-export async function lockUnusedImage(db: Queryable, now: Date | null): Promise<string | undefined> {
+/** Begins to remove the image that should be gone longest, and leaves it to nobody else for `leaseMs`. */
+export async function beginRemoval(
+  db: Queryable,
+  { now, leaseMs }: { now: Date | null; leaseMs: number },
+): Promise<string | undefined> {
   const [row] = await db.query<{ name: string }>(
-    `select name from image_files where remove_at <= coalesce($1::timestamptz, clock_timestamp())
-     order by remove_at limit 1 for update skip locked`,
-    [now],
+    `update image_files
+     set removal_began = true, remove_at = coalesce($1::timestamptz, clock_timestamp()) + $2 * interval '1 millisecond'
+     where name = (
+       select name from image_files where remove_at <= coalesce($1::timestamptz, clock_timestamp())
+       order by remove_at limit 1 for update skip locked
+     )
+     returning name`,
+    [now, leaseMs],
   )
   return row?.name
 }
 
 export async function deleteImage(db: Queryable, name: string): Promise<void> {
   await db.query('delete from image_files where name = $1', [name])
-}
-
-/** For files that can't be removed right now. */
-export async function postponeRemoval(
-  db: Queryable,
-  { name, now, ms }: { name: string; now: Date | null; ms: number },
-): Promise<void> {
-  await db.query(
-    `update image_files
-     set remove_at = coalesce($2::timestamptz, clock_timestamp()) + $3 * interval '1 millisecond' where name = $1`,
-    [name, now, ms],
-  )
 }
 
 /** Null when nothing waits to be removed. */

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
 import { pushAddress } from '#platform/push/push-address'
 import { sessionHash } from '#platform/session/session'
-import { deleteSubscription, hasSubscription, upsertSubscription } from './push-store.ts'
+import { addSubscription } from './add-subscription.ts'
+import { deleteSubscription, hasSubscription } from './push-store.ts'
 import { replaceSubscription } from './replace-subscription.ts'
 
 /** Notifications to a browser that is not open: asked for in it, and ending with the session in it. */
@@ -20,8 +20,8 @@ export function pushRoutes(app: FastifyInstance, ctx: Context): void {
     const hash = sessionHash(request)
     if (hash === undefined) throw new AppError('UNAUTHORIZED')
     const browser = { userId, sessionHash: hash, target: { endpoint: body.endpoint, ...body.keys } }
-    if (body.replaces !== undefined) await replaceSubscription(ctx, body.replaces, browser)
-    else if (!(await upsertSubscription(ctx.db, { id: randomUUID(), ...browser }))) throw new AppError('UNAUTHORIZED')
+    if (body.replaces === undefined) await addSubscription(ctx, browser)
+    else await replaceSubscription(ctx, body.replaces, browser)
     return { ok: true as const }
   })
 

@@ -8,15 +8,20 @@ export interface BrowserSubscription {
   target: PushTarget
 }
 
+/** Takes the row of a person until the transaction ends, so that their subscriptions are counted by one at a time. */
+export async function lockSubscriber(tx: Queryable, userId: string): Promise<void> {
+  await tx.query('select 1 from users where id = $1 for no key update', [userId])
+}
+
 /**
  * A browser has one subscription; whoever signs in there next takes it over. Returns false, and changes nothing, when the
  * session has ended meanwhile.
  */
 export async function upsertSubscription(
-  db: Queryable,
+  tx: Queryable,
   { id, userId, sessionHash, target }: BrowserSubscription & { id: string },
 ): Promise<boolean> {
-  const rows = await db.query(
+  const rows = await tx.query(
     `insert into push_subscriptions (id, user_id, session_hash, endpoint, p256dh, auth)
      select $1::uuid, s.user_id, s.token_hash, $4, $5, $6 from sessions s
      where s.token_hash = $3 and s.user_id = $2 for key share
@@ -35,6 +40,24 @@ export async function holdSession(tx: Queryable, { userId, sessionHash }: Browse
     userId,
   ])
   return rows.length === 1
+}
+
+/**
+ * Deletes what a person has beside the subscription of `endpoint`: others of the same session, which is one browser and
+ * has one address; and those above `most`, beginning with the sessions that were not used for longest.
+ */
+export async function deleteSurplusSubscriptions(
+  tx: Queryable,
+  { userId, sessionHash, endpoint, most }: { userId: string; sessionHash: Uint8Array; endpoint: string; most: number },
+): Promise<void> {
+  await tx.query(
+    `delete from push_subscriptions where user_id = $1 and endpoint <> $3 and (session_hash = $2 or id in (
+       select p.id from push_subscriptions p join sessions s on s.token_hash = p.session_hash
+       where p.user_id = $1 and p.endpoint <> $3 and p.session_hash <> $2
+       order by s.last_used_at desc, s.created_at desc, p.id offset $4
+     ))`,
+    [userId, sessionHash, endpoint, most - 1],
+  )
 }
 
 /** Its id, held until the transaction ends; undefined where there is none. */
@@ -78,6 +101,7 @@ export async function hasSubscription(db: Queryable, userId: string, endpoint: s
 export interface DuePush extends PushTarget {
   notificationId: string
   subscriptionId: string
+  userId: string
   attempts: number
   type: string
   title: string
@@ -85,27 +109,44 @@ export interface DuePush extends PushTarget {
   relatedId: string | null
 }
 
-/** Takes messages that are due, and lets nobody else have them for `leaseMs`. */
+/** What is under way already, and is to leave room for others. */
+interface UnderWay {
+  /** People who are sent as many messages at once as they may be. */
+  people: readonly string[]
+  /** Hosts of push services that are sent as many at once as they may be. */
+  hosts: readonly string[]
+}
+
+/** Of how many due messages the people are looked at who wait longest. */
+const LOOKED_AT = 200
+
+/** Takes messages that are due, one a person, and leaves them to nobody else for `leaseMs`. */
 export async function takePushes(
   db: Queryable,
-  { now, limit, leaseMs }: { now: Date | null; limit: number; leaseMs: number },
+  { now, limit, leaseMs, full }: { now: Date | null; limit: number; leaseMs: number; full: UnderWay },
 ): Promise<DuePush[]> {
   return db.query<DuePush>(
     `with due as (
-       select notification_id, subscription_id from push_messages
-       where due_at <= coalesce($1::timestamptz, clock_timestamp())
-       order by due_at limit $2 for update skip locked
+       select m.notification_id, m.subscription_id, m.due_at, s.user_id
+       from push_messages m join push_subscriptions s on s.id = m.subscription_id
+       where m.due_at <= coalesce($1::timestamptz, clock_timestamp())
+         and s.user_id <> all($4::uuid[]) and split_part(s.endpoint, '/', 3) <> all($5::text[])
+       order by m.due_at limit ${LOOKED_AT} for update of m skip locked
+     ), first as (
+       select distinct on (user_id) * from due order by user_id, due_at, subscription_id, notification_id
+     ), chosen as (
+       select * from first order by due_at limit $2
      ), taken as (
        update push_messages m
        set attempts = m.attempts + 1,
            due_at = coalesce($1::timestamptz, clock_timestamp()) + $3 * interval '1 millisecond'
-       from due where m.notification_id = due.notification_id and m.subscription_id = due.subscription_id
+       from chosen c where m.notification_id = c.notification_id and m.subscription_id = c.subscription_id
        returning m.notification_id, m.subscription_id, m.attempts
      )
-     select t.notification_id as "notificationId", t.subscription_id as "subscriptionId", t.attempts, s.endpoint,
-            s.p256dh, s.auth, n.type, n.title, n.message, n.related_id as "relatedId"
+     select t.notification_id as "notificationId", t.subscription_id as "subscriptionId", t.attempts,
+            s.user_id as "userId", s.endpoint, s.p256dh, s.auth, n.type, n.title, n.message, n.related_id as "relatedId"
      from taken t join push_subscriptions s on s.id = t.subscription_id join notifications n on n.id = t.notification_id`,
-    [now, limit, leaseMs],
+    [now, limit, leaseMs, full.people, full.hosts],
   )
 }
 

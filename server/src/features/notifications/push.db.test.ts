@@ -1,9 +1,11 @@
+import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors.ts'
 import { doDue } from '../../../test/battles.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { insertNotifications, type NewNotification } from './public.ts'
+import { pushesDue } from './pushes-due.ts'
 
 /** A push service that remembers what it was handed, and answers as it is told. */
 const handed: { endpoint: string; message: Record<string, unknown> }[] = []
@@ -33,6 +35,17 @@ const turnOn = (actor: Actor, at: string) =>
   actor.call('POST /api/notifications/push', { body: { endpoint: at, keys } })
 const isOn = async (actor: Actor, at: string) =>
   (await actor.call('GET /api/notifications/push', { query: { endpoint: at } })).isOn
+
+/** Browsers in which one person is signed in, one after the other. */
+async function inBrowsers(count: number): Promise<Actor[]> {
+  const key = generatePrivateKey()
+  const browsers = Array.from({ length: count }, () => new Actor(test, key))
+  for (const browser of browsers) {
+    test.ctx.clock.advance({ minutes: 1 })
+    await browser.signIn()
+  }
+  return browsers
+}
 
 let told = 0
 async function tell(actor: Actor, more: Partial<NewNotification> = {}): Promise<void> {
@@ -90,10 +103,10 @@ describe('notifications to a closed browser', () => {
   })
 
   it('end with the session in that browser, and belong to who signs in there next', async () => {
-    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const [[ada, desk], bo] = [await inBrowsers(2), await newcomer(test)] as [[Actor, Actor], Actor]
     const [phone, shared] = [endpoint(), endpoint()]
     await turnOn(ada, phone)
-    await turnOn(ada, shared)
+    await turnOn(desk, shared)
     await turnOn(bo, shared)
     await tell(ada)
     expect(await sentTo()).toEqual([phone])
@@ -102,6 +115,80 @@ describe('notifications to a closed browser', () => {
     expect(await sentTo()).toEqual([])
     await tell(bo)
     expect(await sentTo()).toEqual([shared])
+  })
+
+  it('go to one address a browser: a new one takes the place of the old', async () => {
+    const ada = await newcomer(test)
+    const [old, fresh, moved] = [endpoint(), endpoint(), endpoint()]
+    for (const at of [old, fresh]) await turnOn(ada, at)
+    expect([await isOn(ada, old), await isOn(ada, fresh)]).toEqual([false, true])
+    await ada.call('POST /api/notifications/push', { body: { endpoint: moved, keys, replaces: fresh } })
+    await tell(ada)
+    expect(await sentTo()).toEqual([moved])
+  })
+
+  it('go to at most ten browsers of a person: the one not used for longest makes room, of nobody else', async () => {
+    const browsers = await inBrowsers(11)
+    const bo = await newcomer(test)
+    const [his, ...hers] = [endpoint(), ...browsers.map(endpoint)]
+    await turnOn(bo, his)
+    // However they are turned on: what counts is when a browser was used last.
+    for (const [at, browser] of [...browsers.entries()].reverse()) await turnOn(browser, hers[at] as string)
+    const on = await Promise.all(browsers.map((browser, at) => isOn(browser, hers[at] as string)))
+    expect(on).toEqual([true, false, ...Array(9).fill(true)])
+    expect(await isOn(bo, his)).toBe(true)
+  })
+
+  it('to a service that never answers delay neither other people’s nor another service’s', async () => {
+    const stuck: string[] = []
+    const [apple, mozilla] = ['https://web.push.apple.com/', 'https://updates.push.services.mozilla.com/wpush/']
+    const own = await testApp({
+      push: {
+        publicKey: push.publicKey,
+        async send({ endpoint }: { endpoint: string }) {
+          if (endpoint.startsWith(mozilla)) return 'sent'
+          stuck.push(endpoint)
+          return new Promise<'sent'>(() => {})
+        },
+      },
+    })
+    const people = await Promise.all(Array.from({ length: 40 }, () => newcomer(own)))
+    for (const [at, actor] of people.entries()) {
+      await actor.call('POST /api/notifications/push', {
+        body: { endpoint: `${at < 39 ? apple : mozilla}${at}`, keys },
+      })
+    }
+    const userIds = await Promise.all(people.map(async (actor) => (await actor.me()).id))
+    for (const [at, userId] of userIds.entries()) {
+      const rows = Array.from({ length: 5 }, (_, n) => ({
+        userId,
+        type: 'other' as const,
+        title: 'Hello',
+        message: 'It happened.',
+        relatedId: null,
+        key: `stuck/${at}/${n}`,
+      }))
+      await own.ctx.db.tx((tx) => insertNotifications(tx, own.ctx.clock, rows))
+      own.ctx.clock.advance({ ms: 1 })
+    }
+    const due = pushesDue(own.ctx, (error) => {
+      throw error
+    })
+    const waiting = async () =>
+      (
+        await own.ctx.db.query<{ count: number }>(
+          `select count(*) from push_messages m join push_subscriptions s on s.id = m.subscription_id
+           where s.endpoint like $1`,
+          [`${mozilla}%`],
+        )
+      )[0]?.count
+    for (let round = 0; round < 30 && (await waiting()) !== 0; round++) await due.doSome()
+    expect(await waiting()).toBe(0)
+    // One service has its share, and no person more than two of it.
+    expect(stuck.length).toBeGreaterThanOrEqual(16)
+    expect(stuck.length).toBeLessThan(32)
+    expect(Math.max(...[...Map.groupBy(stuck, (at) => at).values()].map((all) => all.length))).toBeLessThanOrEqual(2)
+    await own.close()
   })
 
   it('are not sent any more to a browser that is gone', async () => {

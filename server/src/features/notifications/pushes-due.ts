@@ -1,5 +1,6 @@
 import type { Context } from '#platform/context'
 import type { DueWork } from '#platform/due/due-loop'
+import { within } from '#platform/within'
 import { pushedPath, retryMs } from './push.rules.ts'
 import {
   type DuePush,
@@ -10,28 +11,70 @@ import {
   takePushes,
 } from './push-store.ts'
 
-const AT_ONCE = 20
+/** How many messages are on their way at once: in all, to one service, and to one person's browsers. */
+const AT_ONCE = { all: 32, host: 16, person: 2 }
+/** As many are taken in one statement; a service can be above its share by so many less one. */
+const TAKEN = 8
+/** A service is given up on after so long, whatever the sender does. */
+const SEND_MS = 15_000
 /** Longer than a push service is waited for: a server that ended on the way left it to the others. */
 const LEASE_MS = 60_000
+/** How soon new messages are looked for while others are on their way. */
+const LOOK_MS = 250
 
-/** Sends what people were told to the browsers in which they asked for it; outside of any transaction. */
-export const pushesDue = (ctx: Context): DueWork => ({
-  async doSome() {
-    if (!ctx.push) return false
-    const taken = await takePushes(ctx.db, { now: ctx.clock.sqlNow(), limit: AT_ONCE, leaseMs: LEASE_MS })
-    await Promise.all(taken.map((each) => send(ctx, each)))
-    return taken.length > 0
-  },
-  msUntilNext: async () => (ctx.push ? msUntilPush(ctx.db, ctx.clock.sqlNow()) : null),
-})
+/**
+ * Sends what people were told to the browsers in which they asked for it; outside of any transaction. A message that its
+ * service does not take delays no others, while there is room: neither a person nor a service can take all of it.
+ */
+export function pushesDue(ctx: Context, onError: (error: unknown) => void): DueWork {
+  const underWay = new Map<DuePush, Promise<void>>()
+
+  function start(due: DuePush): void {
+    const sending = send(ctx, due)
+      .catch(onError)
+      .finally(() => underWay.delete(due))
+    underWay.set(due, sending)
+  }
+
+  return {
+    async doSome() {
+      if (!ctx.push) return false
+      const limit = Math.min(TAKEN, AT_ONCE.all - underWay.size)
+      const full = {
+        people: atLeast(
+          AT_ONCE.person,
+          [...underWay.keys()].map(({ userId }) => userId),
+        ),
+        hosts: atLeast(
+          AT_ONCE.host,
+          [...underWay.keys()].map(({ endpoint }) => new URL(endpoint).host),
+        ),
+      }
+      const taken =
+        limit > 0 ? await takePushes(ctx.db, { now: ctx.clock.sqlNow(), limit, leaseMs: LEASE_MS, full }) : []
+      for (const due of taken) start(due)
+      if (taken.length === 0 && underWay.size > 0) await within(LOOK_MS, Promise.race(underWay.values()))
+      return taken.length > 0 || underWay.size > 0
+    },
+    msUntilNext: async () => (ctx.push ? msUntilPush(ctx.db, ctx.clock.sqlNow()) : null),
+    async finish() {
+      await Promise.all(underWay.values())
+    },
+  }
+}
 
 async function send(ctx: Context, due: DuePush): Promise<void> {
   const { notificationId, subscriptionId, type, title, message, relatedId } = due
   // No more than what the notification says and where it leads.
   const payload = JSON.stringify({ id: notificationId, title, message, path: pushedPath(type, relatedId) })
-  const outcome = await ctx.push?.send(due, payload)
+  const outcome = ctx.push ? await within(SEND_MS, ctx.push.send(due, payload)) : 'sent'
   if (outcome === 'gone') return deleteGoneSubscription(ctx.db, subscriptionId)
-  const ms = typeof outcome === 'object' ? retryMs(due.attempts, outcome.retryAfterMs) : null
+  if (outcome === 'sent') return deletePush(ctx.db, due)
+  const ms = retryMs(due.attempts, outcome?.retryAfterMs ?? null)
   if (ms === null) return deletePush(ctx.db, due)
   return postponePush(ctx.db, due, { now: ctx.clock.sqlNow(), ms })
 }
+
+/** Those that stand at least `times` times in a list. */
+const atLeast = (times: number, list: readonly string[]): string[] =>
+  [...Map.groupBy(list, (each) => each)].filter(([, all]) => all.length >= times).map(([each]) => each)

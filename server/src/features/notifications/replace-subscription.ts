@@ -3,7 +3,9 @@ import type { Context } from '#platform/context'
 import {
   type BrowserSubscription,
   deleteOtherSubscription,
+  deleteSurplusSubscriptions,
   holdSession,
+  lockSubscriber,
   lockSubscription,
   moveSubscription,
 } from './push-store.ts'
@@ -14,11 +16,15 @@ import {
  * UNAUTHORIZED when the session has ended meanwhile.
  */
 export async function replaceSubscription(ctx: Context, endpoint: string, browser: BrowserSubscription): Promise<void> {
+  const { userId, sessionHash, target } = browser
   await ctx.db.tx(async (tx) => {
+    await lockSubscriber(tx, userId)
     if (!(await holdSession(tx, browser))) throw new AppError('UNAUTHORIZED')
-    const id = await lockSubscription(tx, browser.userId, endpoint)
+    const id = await lockSubscription(tx, userId, endpoint)
     if (id === undefined) throw new AppError('PUSH_SUBSCRIPTION_NOT_FOUND')
-    await deleteOtherSubscription(tx, browser.target.endpoint, id)
+    await deleteOtherSubscription(tx, target.endpoint, id)
     await moveSubscription(tx, id, browser)
+    const most = ctx.limits.pushBrowsers
+    await deleteSurplusSubscriptions(tx, { userId, sessionHash, endpoint: target.endpoint, most })
   })
 }

@@ -115,9 +115,17 @@ export async function findDueReplacement(db: Queryable, now: Date | null): Promi
   return row
 }
 
-/** Lets a replacement wait until a later moment. */
-export async function postponeReplacement(tx: Tx, userId: string, takesEffectAt: Date): Promise<void> {
-  await tx.query('update wallet_replacements set takes_effect_at = $2 where user_id = $1', [userId, takesEffectAt])
+/** Lets a replacement wait until a later moment, unless another took its place. */
+export async function postponeReplacement(
+  tx: Tx,
+  { userId, address }: Pick<Replacement, 'userId' | 'address'>,
+  takesEffectAt: Date,
+): Promise<void> {
+  await tx.query('update wallet_replacements set takes_effect_at = $3 where user_id = $1 and address = $2', [
+    userId,
+    address,
+    takesEffectAt,
+  ])
 }
 
 export async function msUntilReplacement(db: Queryable, now: Date | null): Promise<number | null> {

@@ -3,17 +3,29 @@ import type { Db } from './db.ts'
 import { openPg } from './open-pg.ts'
 import { openPglite } from './open-pglite.ts'
 
-/** Opens the database the settings name: a PostgreSQL server, or the embedded one in the data folder. */
-export function openDatabase({
-  databaseUrl,
-  databasePoolSize,
-  dataDir,
-}: {
+interface DatabaseSettings {
   databaseUrl: string | null
   databasePoolSize: number
   dataDir: string
-}): Promise<Db> {
+}
+
+/** Opens the database the settings name: a PostgreSQL server, or the embedded one in the data folder. */
+export function openDatabase({ databaseUrl, databasePoolSize, dataDir }: DatabaseSettings): Promise<Db> {
   return databaseUrl === null
     ? openPglite({ dataDir: join(dataDir, 'database') })
     : openPg({ url: databaseUrl, poolSize: databasePoolSize })
+}
+
+/**
+ * Opens the connections for what happens without a request: battles start on time while requests use up theirs, and the
+ * other way round. The embedded database has one connection for all.
+ */
+export async function openBackgroundDatabase(
+  { databaseUrl }: Pick<DatabaseSettings, 'databaseUrl'>,
+  db: Db,
+  connections: number,
+): Promise<Pick<Db, 'close'> & { db: Db }> {
+  if (databaseUrl === null) return { db, close: async () => {} }
+  const own = await openPg({ url: databaseUrl, poolSize: connections })
+  return { db: own, close: () => own.close() }
 }

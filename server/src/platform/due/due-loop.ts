@@ -1,22 +1,59 @@
-/** Something whose moments come by themselves, such as the end of a battle. */
+import { within } from '#platform/within'
+
+/** A kind of work whose moments come by themselves, such as the ends of battles. */
 export interface DueWork {
-  /** Does some of what is due, the oldest first; answers whether there was any. */
+  /** Does some of what is due, the oldest first. Returns whether there may be more. */
   doSome(): Promise<boolean>
-  /** Milliseconds until something is due, by the database's clock; null when nothing is. */
+  /** Returns the milliseconds until something is due, by the database's clock; null when nothing is. */
   msUntilNext(): Promise<number | null>
+  /** Resolves when nothing that `doSome` started is still under way; for kinds that don't wait for all they start. */
+  finish?(): Promise<void>
 }
 
-/** Nobody tells a sleeping loop of something new: it looks again after this long at the latest. */
+/** A kind under the name it has in logs. */
+export interface NamedWork extends DueWork {
+  readonly name: string
+}
+
+interface DueLoopOptions {
+  /** Hears of failures, each with the kind that failed. The kind is tried again. */
+  onError: (error: unknown, kind: string) => void
+  /** Batches a kind does before it pauses, and how long it goes on at most. */
+  round?: { batches: number; ms: number }
+  /** A batch that takes longer is reported. */
+  slowMs?: number
+  /** How long stopping waits for what is under way. */
+  graceMs?: number
+}
+
+/** Nothing wakes a sleeping kind: it looks again after this long at the latest. */
 const LONGEST_SLEEP_MS = 500
-/** Due, but somebody else has it: looking again at once would only keep the database busy. */
+/** Due, but another server has it: looking again at once would only keep the database busy. */
 const SHORTEST_SLEEP_MS = 20
+/** A kind that fails pauses for longer each time, up to this. */
+const LONGEST_BACK_OFF_MS = 2_000
 
 /**
- * Does what falls due at its moment, in this process and for as long as it runs; several servers may each have a loop.
- * Asleep in between. Failures are told and tried again. Answers how to stop: what is under way is finished first.
+ * Does what falls due at its moment for as long as this process runs. Each kind has a loop of its own, so none waits for
+ * another, whatever the other is stuck in or fails at. Several servers may do the same kinds at once. Returns how to
+ * stop: it resolves when what is under way is finished, or after `graceMs`.
  */
-export function startDueLoop(works: readonly DueWork[], onError: (error: unknown) => void): () => Promise<void> {
+export function startDueLoop(
+  works: readonly NamedWork[],
+  { onError, round = { batches: 50, ms: 5_000 }, slowMs = 30_000, graceMs = 5_000 }: DueLoopOptions,
+): () => Promise<void> {
+  const loops = works.map((work) => loopOf(work, { onError, round, slowMs }))
+  return async () => {
+    await within(graceMs, Promise.all(loops.map((stop) => stop())))
+  }
+}
+
+function loopOf(
+  work: NamedWork,
+  { onError, round, slowMs }: Required<Pick<DueLoopOptions, 'onError' | 'round' | 'slowMs'>>,
+): () => Promise<void> {
   let isStopping = false
+  let failures = 0
   let wake = () => {}
 
   const sleep = (ms: number) =>
@@ -28,24 +65,39 @@ export function startDueLoop(works: readonly DueWork[], onError: (error: unknown
       }
     })
 
-  async function round(): Promise<number> {
-    let restMs = LONGEST_SLEEP_MS
-    for (const work of works) {
-      try {
-        while (!isStopping && (await work.doSome()));
-        if (!isStopping) restMs = Math.min(restMs, (await work.msUntilNext()) ?? LONGEST_SLEEP_MS)
-      } catch (error) {
-        onError(error)
-      }
+  async function batch(): Promise<boolean> {
+    const timer = setTimeout(() => onError(new Error(`a batch has taken ${slowMs} ms so far`), work.name), slowMs)
+    try {
+      return await work.doSome()
+    } finally {
+      clearTimeout(timer)
     }
-    return Math.max(restMs, SHORTEST_SLEEP_MS)
+  }
+
+  /** Returns how long to sleep afterwards. */
+  async function doRound(): Promise<number> {
+    try {
+      const endMs = performance.now() + round.ms
+      let hasMore = true
+      for (let done = 0; hasMore && done < round.batches && performance.now() < endMs && !isStopping; done++) {
+        hasMore = await batch()
+      }
+      const restMs = hasMore || isStopping ? 0 : ((await work.msUntilNext()) ?? LONGEST_SLEEP_MS)
+      failures = 0
+      return Math.min(Math.max(restMs, SHORTEST_SLEEP_MS), LONGEST_SLEEP_MS)
+    } catch (error) {
+      onError(error, work.name)
+      failures++
+      return Math.min(100 * 2 ** (failures - 1), LONGEST_BACK_OFF_MS)
+    }
   }
 
   async function run(): Promise<void> {
     while (!isStopping) {
-      const restMs = await round()
+      const restMs = await doRound()
       if (!isStopping) await sleep(restMs)
     }
+    await work.finish?.()
   }
 
   const ended = run()

@@ -1,0 +1,8 @@
+/** Waits for `promise`, but for `ms` at most. Resolves to null when it takes longer; what it stands for goes on. */
+export async function within<T>(ms: number, promise: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, ms, null)
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}
