@@ -74,10 +74,11 @@ describe('a wallet is replaced', () => {
     await link(await linking())
     // As no command would leave it: the new wallet already counts as somebody's.
     const { id: adaId } = await ada.me()
-    await test.ctx.db.query(
-      'insert into wallet_bindings (address, user_id, bound_at) values ($1, $2, clock_timestamp())',
-      [other.wallet.address.toLowerCase(), adaId],
-    )
+    await test.ctx.db.query('insert into wallet_bindings (address, user_id, bound_at) values ($1, $2, $3)', [
+      other.wallet.address.toLowerCase(),
+      adaId,
+      test.ctx.clock.now(),
+    ])
     test.ctx.clock.advance({ ms: 1 })
     const [bo, his] = [await newcomer(test), new Actor(test)]
     await bo.call('POST /api/auth/link-wallet', { body: await linking(his.wallet, bo) })
