@@ -168,6 +168,7 @@ test('somebody takes their data along and deletes their account, by its name, wi
   const dialog = page.getByRole('dialog', { name: 'Delete account' })
   await expect(dialog).toContainText('Earned Steeze0')
   await expect(dialog).toContainText('USDC it redeems for0.00')
+  await expect(dialog).toContainText('Lessons that paid you don’t pay again')
   const confirm = dialog.getByRole('button', { name: 'Delete for good' })
   await expect(confirm).toHaveAttribute('aria-disabled', 'true')
   await dialog.getByLabel(`Type ${username} to confirm`).fill(username)

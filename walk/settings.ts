@@ -81,7 +81,11 @@ export const settings: readonly WalkItem[] = [
   },
   { id: 'settings.check-zone-unknown', kind: 'check', text: 'a name that is no IANA time zone is refused' },
   { id: 'settings.export', kind: 'rule', text: "a user can export the account's data" },
-  { id: 'settings.check-delete-open-battles', kind: 'check', text: 'deleting is refused while a battle is open' },
+  {
+    id: 'settings.check-delete-open-battles',
+    kind: 'check',
+    text: 'deleting is refused while a battle is accepted or live',
+  },
   { id: 'settings.check-delete-open-gifts', kind: 'check', text: 'deleting is refused while a gift is held' },
   {
     id: 'settings.check-delete-open-redemptions',
@@ -97,6 +101,16 @@ export const settings: readonly WalkItem[] = [
     id: 'settings.delete-forfeits',
     kind: 'rule',
     text: "a deleted account's Steeze goes to the forfeited account and stays covered on chain",
+  },
+  {
+    id: 'settings.delete-ends-challenges',
+    kind: 'rule',
+    text: 'challenges without an answer end with the account: stakes go back and the other side is told',
+  },
+  {
+    id: 'settings.delete-pays-nothing-twice',
+    kind: 'rule',
+    text: 'whoever deletes an account and comes back with its wallet or X account finds their lessons paid and the day as it was',
   },
   {
     id: 'settings.delete-forgets-answers',

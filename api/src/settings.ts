@@ -48,6 +48,8 @@ export const settingsCalls = {
     rate: 'read',
     answer: z.object({
       unfinished: Unfinished,
+      /** Challenges without an answer, which end with the account: those sent are withdrawn, those received rejected. */
+      pending: z.object({ sent: Whole, received: Whole }),
       forfeited: z.object({
         auraPoints: Whole,
         purchasedSteeze: Whole,

@@ -371,6 +371,7 @@ function configOf(values: Environment): ServerConfig {
       origin: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
       betaAccess: values.BETA_ACCESS ?? (isLocal ? 'open' : 'closed'),
       hashKey: values.HASH_KEY ?? PUBLISHED_HASH_KEY,
+      previousHashKeys: [],
       demoWallet: isLocal,
       walletConnectProjectId: values.WALLETCONNECT_PROJECT_ID ?? null,
       x: xOf(values),

@@ -7,6 +7,7 @@ export const testSettings: Settings = {
   origin: 'http://aura.test',
   betaAccess: 'open',
   hashKey: 'a key that only tests know, and that is long enough',
+  previousHashKeys: [],
   demoWallet: false,
   walletConnectProjectId: null,
   x: null,

@@ -23,6 +23,8 @@ export interface Settings {
   betaAccess: PublicConfig['betaAccess']
   /** Turns addresses into hashes that outlive an account. */
   hashKey: string
+  /** Keys that were used before: what was hashed with one of them is still found. */
+  previousHashKeys: readonly string[]
   demoWallet: boolean
   /** Under this project pages connect wallets by WalletConnect; null where they don't. */
   walletConnectProjectId: string | null

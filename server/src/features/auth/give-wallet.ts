@@ -1,14 +1,15 @@
-import { createHmac } from 'node:crypto'
 import { houseAccount, postTransfers, type Transfer, userAccount } from '#features/ledger/public'
+import { recallLearning } from '#features/lessons/public'
 import { claimPurchases } from '#features/steeze/public'
 import { insertWallet } from '#features/wallets/public'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
-import { insertBonus } from './store.ts'
+import { keyedHash, keyedHashes } from '#platform/keyed-hash'
+import { hasHadBonus, insertBonus } from './store.ts'
 
 /**
  * Binds a wallet that has proven itself to an account without one, in the caller's transaction and under the wallet's
- * lock. What the wallet bought before is theirs then. Answers whether the wallet bonus was due.
+ * lock. What the wallet bought before is theirs then, and what its owner learned in an account that is gone. Returns whether the wallet bonus was due.
  */
 export async function giveWallet(
   ctx: Context,
@@ -16,6 +17,7 @@ export async function giveWallet(
   { address, userId }: { address: string; userId: string },
 ): Promise<boolean> {
   await insertWallet(tx, { address, userId, now: ctx.clock.sqlNow() })
+  await recallLearning(ctx, tx, userId, { wallet: address })
   const bonus = await walletBonus(ctx, tx, userId, address)
   await postTransfers(tx, ctx.clock, [...bonus, ...(await claimPurchases(ctx, tx, address, userId))])
   return bonus.length > 0
@@ -23,11 +25,13 @@ export async function giveWallet(
 
 /** The wallet bonus, which is due once an account and once an address, ever. */
 async function walletBonus(ctx: Context, tx: Tx, userId: string, address: string): Promise<Transfer[]> {
-  const addressHash = createHmac('sha256', ctx.settings.hashKey).update(`wallet-bonus/${address}`).digest()
-  if (!(await insertBonus(tx, { addressHash, userId, now: ctx.clock.sqlNow() }))) return []
+  const text = `wallet-bonus/${address}`
+  if (await hasHadBonus(tx, keyedHashes(ctx.settings, text))) return []
+  const { hash, keyId } = keyedHash(ctx.settings, text)
+  if (!(await insertBonus(tx, { addressHash: hash, keyId, userId, now: ctx.clock.sqlNow() }))) return []
   return [
     {
-      key: `wallet-bonus/${addressHash.toString('hex')}`,
+      key: `wallet-bonus/${Buffer.from(hash).toString('hex')}`,
       kind: 'wallet_bonus',
       reference: userId,
       from: houseAccount('ap_issued'),

@@ -104,15 +104,25 @@ export async function findRole(db: Queryable, userId: string): Promise<Role | un
   return row
 }
 
-/** Answers whether this is the first bonus of both the address and the account. */
+/** Whether an address had its bonus: `addressHashes` are its hashes with every known key. */
+export async function hasHadBonus(db: Queryable, addressHashes: readonly Uint8Array[]): Promise<boolean> {
+  const rows = await db.query(
+    `select 1 from wallet_bonuses
+     where address_hash in (select decode(given.hash, 'hex') from unnest($1::text[]) as given (hash))`,
+    [addressHashes.map((hash) => Buffer.from(hash).toString('hex'))],
+  )
+  return rows.length > 0
+}
+
+/** Returns whether this is the first bonus of both the address and the account. */
 export async function insertBonus(
   db: Queryable,
-  bonus: { addressHash: Uint8Array; userId: string; now: Date | null },
+  bonus: { addressHash: Uint8Array; keyId: string; userId: string; now: Date | null },
 ): Promise<boolean> {
   const rows = await db.query(
-    `insert into wallet_bonuses (address_hash, user_id, awarded_at)
-     values ($1, $2, coalesce($3::timestamptz, clock_timestamp())) on conflict do nothing returning user_id`,
-    [bonus.addressHash, bonus.userId, bonus.now],
+    `insert into wallet_bonuses (address_hash, key_id, user_id, awarded_at)
+     values ($1, $2, $3, coalesce($4::timestamptz, clock_timestamp())) on conflict do nothing returning user_id`,
+    [bonus.addressHash, bonus.keyId, bonus.userId, bonus.now],
   )
   return rows.length === 1
 }

@@ -5,12 +5,13 @@ import { type BattleRow, findBattles } from './store.ts'
 
 export { createBattle } from './create-battle.ts'
 export { endPendingChallenges } from './end-pending.ts'
+export { endPendingWithAccount, lockPending, stakeReturns } from './end-with-account.ts'
 export type { WantedGift } from './gift-batch.rules.ts'
 export { giftQueue } from './gift-queue.ts'
 export { giveGifts } from './give-gifts.ts'
 export { battleReader, readBattles } from './read-battles.ts'
-export { lockContenders } from './store.ts'
 export { takeStep } from './take-step.ts'
+export { tellChanges } from './tell-changes.ts'
 export { voidBattle } from './void-battle.ts'
 
 export const battleExists = async (db: Queryable, id: string): Promise<boolean> =>

@@ -69,6 +69,15 @@ export async function findPendingOf(db: Queryable, userId: string): Promise<Batt
   )
 }
 
+/** Takes the rows of the challenges that wait for an answer, sent or received by this person. */
+export async function lockPendingOf(tx: Tx, userId: string): Promise<BattleRow[]> {
+  return tx.query<BattleRow>(
+    `select ${BATTLE_COLUMNS} from battles b
+     where (b.challenger_id = $1 or b.opponent_id = $1) and b.status in ${PENDING} order by b.id for no key update`,
+    [userId],
+  )
+}
+
 /** Takes a battle's row: until the transaction ends, nothing else happens to it. */
 export async function lockBattle(tx: Tx, id: string): Promise<BattleRow | undefined> {
   const [row] = await tx.query<BattleRow>(`select ${BATTLE_COLUMNS} from battles b where b.id = $1 for no key update`, [

@@ -52,20 +52,26 @@ export interface Posting {
   balanceOf(ref: AccountRef): number
   /** Does this owner of a locked account owe anything? Then they can spend nothing. */
   isInDebt(ownerId: string): boolean
-  /** As `postTransfers`, between the locked accounts and out of no hold. */
+  /** As `postTransfers`, between the locked accounts and out of the locked holds. */
   post(transfers: readonly Transfer[]): Promise<PostOutcome[]>
 }
 
 /**
  * Locks accounts and tells what is in them, for movements that depend on it: the balances stay as they are until the
- * transaction ends. As with `postTransfers`, one a transaction.
+ * transaction ends. As with `postTransfers`, one a transaction. `holdIds` are the holds it may resolve.
  */
-export async function beginPosting(tx: Tx, clock: Clock, refs: readonly AccountRef[]): Promise<Posting> {
+export async function beginPosting(
+  tx: Tx,
+  clock: Clock,
+  refs: readonly AccountRef[],
+  holdIds: readonly string[] = [],
+): Promise<Posting> {
+  const holds = holdIds.length === 0 ? [] : await lockHolds(tx, holdIds)
   const accounts = await lockAccounts(tx, refs)
   return {
     balanceOf: (ref) => accounts.get(accountKey(ref))?.balance ?? 0,
     isInDebt: (ownerId) => DEBT_KINDS.some((kind) => (accounts.get(accountKey({ ownerId, kind }))?.balance ?? 0) < 0),
-    post: (transfers) => postLocked(tx, clock, { transfers, accounts, holds: [] }),
+    post: (transfers) => postLocked(tx, clock, { transfers, accounts, holds }),
   }
 }
 

@@ -7,6 +7,7 @@ export { answerQuiz } from './answer-quiz.ts'
 export { type Catalogue, loadCatalogue } from './catalogue.ts'
 export { claimLesson } from './claim-lesson.ts'
 export { dayOf, timeZoneOrUtc } from './day.rules.ts'
+export { type Identity, keepLearning, recallLearning } from './keep-learning.ts'
 export { dailyLessons } from './lessons.ts'
 export { findLearner, insertLearner as enrolLearner, streakColumns } from './store.ts'
 

@@ -56,6 +56,7 @@ describe('deleting an account', () => {
     await fundSteeze(test.ctx, ada.id, { purchased: 7 })
     expect(await outlook(ada)).toEqual({
       unfinished: NOTHING,
+      pending: { sent: 0, received: 0 },
       forfeited: { auraPoints: 1_250, purchasedSteeze: 7, earnedSteeze: 30, usdc: 2.1 },
     })
     const statsBefore = await bo.call('GET /api/stats')
@@ -213,6 +214,55 @@ describe('deleting an account', () => {
   })
 })
 
+describe('challenges without an answer', () => {
+  it('end with the account: sent ones are withdrawn, received ones rejected, all stakes go back and the others are told [settings.delete-ends-challenges]', async () => {
+    const [ada, bo, cy] = [await creator(test), await creator(test), await creator(test)]
+    const sent = await challenge(ada, bo.id, { title: 'From Ada' })
+    const received = await challenge(cy, ada.id, { title: 'From Cy' })
+    const stranger = await challenge(cy, bo.id)
+    const { username } = await ada.me()
+    expect(await outlook(ada)).toMatchObject({
+      unfinished: NOTHING,
+      pending: { sent: 1, received: 1 },
+      forfeited: { auraPoints: 1_000 },
+    })
+    test.changedTopics()
+    expect((await remove(ada)).status).toBe(200)
+    expect(test.changedTopics()).toEqual(
+      expect.arrayContaining(
+        [sent.id, received.id].map((id) => `battle:${id}`).concat(`user:${bo.id}`, `user:${cy.id}`),
+      ),
+    )
+    expect((await readBattle(bo, sent.id)).status).toBe('withdrawn')
+    expect((await readBattle(bo, received.id)).status).toBe('rejected')
+    expect((await readBattle(bo, stranger.id)).status).toBe('pending')
+    expect(await cy.me()).toMatchObject({ auraPoints: 1_000, availableAuraPoints: 750 })
+    const gone = goneUsername(ada.id)
+    const told = async (actor: Actor) =>
+      (await actor.call('GET /api/notifications'))
+        .filter(({ relatedId }) => relatedId !== stranger.id)
+        .map(({ title, message }) => `${title}. ${message}`)
+    expect(await told(bo)).toEqual([expect.stringContaining(`${gone} withdrew the challenge`)])
+    expect(await told(cy)).toEqual([
+      expect.stringContaining(`${gone} rejected your challenge. From Cy: Your 250 AP are back.`),
+    ])
+    expect(JSON.stringify([await told(bo), await told(cy)])).not.toContain(username)
+    const [issued] = await test.ctx.db.query(
+      `select sum(balance)::int as left from ledger_accounts where owner_id = $1`,
+      [ada.id],
+    )
+    expect(issued).toEqual({ left: 0 })
+  })
+
+  it('of strangers keep nobody from deleting, however many there are', async () => {
+    const ada = await creator(test)
+    const strangers = await Promise.all(Array.from({ length: 4 }, () => creator(test)))
+    for (const stranger of strangers) await challenge(stranger, ada.id)
+    expect((await remove(ada)).status).toBe(200)
+    for (const stranger of strangers) expect((await stranger.me()).availableAuraPoints).toBe(1_000)
+  })
+})
+
 describe('an account in use', () => {
   const refused = async (actor: Actor, unfinished: object) => {
     const before = await databaseState(test.ctx.db)
@@ -222,14 +272,11 @@ describe('an account in use', () => {
     expect((await outlook(actor)).unfinished).toEqual({ ...NOTHING, ...unfinished })
   }
 
-  it('stays while a challenge or a battle is open, on either side [settings.check-delete-open-battles]', async () => {
-    const [ada, bo] = [await creator(test), await creator(test)]
-    const { id } = await challenge(ada, bo.id, { title: 'Waiting' })
-    for (const side of [ada, bo]) await refused(side, { battles: [{ id, title: 'Waiting', status: 'pending' }] })
-    await step(bo, id, 'reject')
-    expect((await remove(bo)).status).toBe(200)
-    const next = await acceptedBattle(test)
-    await refused(next.ada, { battles: [{ id: next.id, title: null, status: 'accepted' }] })
+  it('stays while a battle is accepted, on either side, with the challenges that wait [settings.check-delete-open-battles]', async () => {
+    const { ada, bo, id } = await acceptedBattle(test)
+    await challenge(await creator(test), ada.id)
+    await challenge(ada, (await creator(test)).id)
+    for (const side of [ada, bo]) await refused(side, { battles: [{ id, title: null, status: 'accepted' }] })
   })
 
   it('stays while a battle holds its gifts [settings.check-delete-open-gifts]', async () => {

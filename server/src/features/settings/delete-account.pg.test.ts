@@ -86,19 +86,21 @@ it('a gift on its way is either given, and keeps the account, or is not', async 
   }
 })
 
-it('a challenge on its way keeps the account, or finds nobody', async () => {
+it('a challenge on its way ends with the account, or finds nobody; an acceptance keeps it, or finds nothing', async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const [ada, bo] = [await creator(test), await creator(test)]
+    const [ada, bo, cy] = [await creator(test), await creator(test), await creator(test)]
     const { username } = await bo.me()
-    const [made, removed] = await Promise.all([
-      challenge(ada, bo.id).then(
-        () => true,
-        () => false,
-      ),
+    const sent = await challenge(bo, cy.id)
+    const [made, accepted, removed] = await Promise.all([
+      challenge(ada, bo.id).catch(() => undefined),
+      cy.send('POST', `/api/battles/${sent.id}/accept`, {}),
       remove(bo, username),
     ])
-    expect(removed.status === 200).toBe(!made)
-    expect(await goneOf(bo.id)).toBe(!made)
+    expect([removed.status, accepted.status]).toEqual(removed.status === 200 ? [200, 409] : [409, 200])
+    expect(await goneOf(bo.id)).toBe(removed.status === 200)
+    if (!made || removed.status !== 200) continue
+    expect((await ada.call('GET /api/battles/:id', { params: { id: made.id } })).status).toBe('rejected')
+    expect((await ada.me()).availableAuraPoints).toBe(1_000)
   }
 })
 

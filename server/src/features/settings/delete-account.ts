@@ -1,7 +1,7 @@
 import type { Answer } from '@aura/api/calls'
 import { MICROS_PER_USDC, STEEZE_VALUE_MICROS } from '@aura/api/money'
 import type { Unfinished } from '@aura/api/settings'
-import { lockContenders } from '#features/battles/public'
+import { endPendingWithAccount, lockPending, stakeReturns, tellChanges } from '#features/battles/public'
 import {
   type AccountRef,
   balancesOf,
@@ -11,20 +11,30 @@ import {
   type Transfer,
   userAccount,
 } from '#features/ledger/public'
+import { keepLearning } from '#features/lessons/public'
 import { goneUsername } from '#features/profile/public'
 import { findUserWallet, lockWallets } from '#features/wallets/public'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
-import { findUnfinished, forgetPerson, lockLearnerRow, lockPerson } from './deletion-store.ts'
+import {
+  findIdentities,
+  findPending,
+  findUnfinished,
+  forgetPerson,
+  lockLearnerRow,
+  lockPerson,
+} from './deletion-store.ts'
 
 /** What keeps a person's account from being deleted, and what would be forfeited with it. */
 export async function deletionOutlook(ctx: Context, userId: string): Promise<Answer<'GET /api/user/deletion'>> {
   const unfinished = await findUnfinished(ctx.db, userId)
+  const { staked, ...pending } = await findPending(ctx.db, userId)
   const balances = await balancesOf(ctx.db, userId)
   return {
     unfinished,
+    pending,
     forfeited: {
-      auraPoints: balances.ap_available,
+      auraPoints: balances.ap_available + staked,
       purchasedSteeze: balances.steeze_purchased,
       earnedSteeze: balances.steeze_earned,
       usdc: (balances.steeze_earned * STEEZE_VALUE_MICROS) / MICROS_PER_USDC,
@@ -37,33 +47,65 @@ export async function deletionOutlook(ctx: Context, userId: string): Promise<Ans
  * free. Aura Points go back to where they came from, Steeze stays forfeited and covered on chain. What the ledger and
  * others' receipts are made of stays, under a name that is nobody's.
  *
+ * Challenges without an answer are withdrawn or rejected, their stakes go back, and the other side is told. What the owner
+ * learned is kept under a keyed hash, for whoever comes back with the same wallet or X account.
+ *
  * Throws DELETION_NOT_CONFIRMED unless `confirmation` is the username, and ACCOUNT_IN_USE, with what is in the way, while
- * battles, gifts or redemptions are open; nothing changes then.
+ * accepted or live battles, gifts or redemptions are open; nothing changes then.
  */
 export async function deleteAccount(
   ctx: Context,
   { userId, confirmation }: { userId: string; confirmation: string },
 ): Promise<void> {
-  const changed = await ctx.db.tx(async (tx) => {
-    await lockContenders(tx, [userId])
+  let done: Deleted | undefined
+  // Each further attempt takes along a challenge that was made during the one before.
+  for (let attempt = 0; !done && attempt < MAX_ATTEMPTS; attempt++) done = await tryToDelete(ctx, userId, confirmation)
+  if (!done) throw new Error('challenges were made faster than an account could be deleted')
+  for (const topic of [`sessions:${userId}`, `user:${userId}`, 'battles']) ctx.live.changed(topic)
+  for (const battle of done.ended) tellChanges(ctx, battle)
+  for (const id of done.told) ctx.live.changed(`user:${id}`)
+}
+
+const MAX_ATTEMPTS = 10
+
+interface Deleted {
+  /** Challenges that ended with the account. */
+  ended: readonly { id: string; challengerId: string; opponentId: string }[]
+  /** Who reads something else now. */
+  told: readonly string[]
+}
+
+/** Returns undefined, and has changed nothing, when a challenge was made meanwhile. */
+const tryToDelete = (ctx: Context, userId: string, confirmation: string): Promise<Deleted | undefined> =>
+  ctx.db.tx(async (tx) => {
+    const pending = await lockPending(tx, userId)
+    if (!pending) return undefined
     const username = await lockPerson(tx, userId)
     if (username === undefined) throw new AppError('UNAUTHORIZED')
     if (confirmation.trim().toLowerCase() !== username) throw new AppError('DELETION_NOT_CONFIRMED')
     const wallet = await findUserWallet(tx, userId)
     if (wallet !== undefined) await lockWallets(tx, [wallet])
     await lockLearnerRow(tx, userId)
-    const posting = await beginPosting(tx, ctx.clock, accountsOf(userId))
+    const returns = stakeReturns(pending, userId)
+    const posting = await beginPosting(
+      tx,
+      ctx.clock,
+      [...accountsOf(userId), ...returns.flatMap(({ from, to }) => [from, to])],
+      returns.flatMap(({ resolvesHold }) => resolvesHold ?? []),
+    )
     // Only now: what came while the locks were waited for counts.
     const unfinished = await findUnfinished(tx, userId)
-    if (isUnfinished(unfinished) || isHolding(posting, userId)) {
+    const returned = returns.filter(({ to }) => to.ownerId === userId).reduce((sum, { amount }) => sum + amount, 0)
+    if (isUnfinished(unfinished) || heldBy(posting, userId) > returned) {
       throw new AppError('ACCOUNT_IN_USE', { data: { unfinished } })
     }
-    await posting.post(closing(posting, userId))
-    return forgetPerson(tx, { userId, username: goneUsername(userId), now: ctx.clock.sqlNow() })
+    await posting.post([...returns, ...closing(posting, userId, returned)])
+    await keepLearning(ctx, tx, { userId, identities: await findIdentities(tx, userId) })
+    const told = await forgetPerson(tx, { userId, username: goneUsername(userId), now: ctx.clock.sqlNow() })
+    // After everything that names the person is gone: this says the name they have now.
+    const others = await endPendingWithAccount(ctx, tx, pending, userId)
+    return { ended: pending, told: [...new Set([...told, ...others])].filter((id) => id !== userId) }
   })
-  for (const topic of [`sessions:${userId}`, `user:${userId}`, 'battles']) ctx.live.changed(topic)
-  for (const id of changed) ctx.live.changed(`user:${id}`)
-}
 
 const isUnfinished = ({ battles, gifts, redemptions }: Unfinished) =>
   battles.length + gifts.length + redemptions.length > 0
@@ -77,16 +119,16 @@ const accountsOf = (userId: string): AccountRef[] => [
   houseAccount('steeze_forfeited'),
 ]
 
-const isHolding = (posting: Posting, userId: string) =>
-  HELD.some((kind) => posting.balanceOf(userAccount(userId, kind)) > 0)
+const heldBy = (posting: Posting, userId: string) =>
+  HELD.reduce((sum, kind) => sum + posting.balanceOf(userAccount(userId, kind)), 0)
 
-/** Everything a person has left goes to the house. */
-const closing = (posting: Posting, userId: string): Transfer[] =>
+/** Everything a person has left goes to the house, with the AP that were just `returned` to them. */
+const closing = (posting: Posting, userId: string, returned: number): Transfer[] =>
   SPENDABLE.map((kind) => ({
     key: `account-closed/${userId}/${kind}`,
     kind: 'account_closed' as const,
     reference: userId,
     from: userAccount(userId, kind),
     to: houseAccount(kind === 'ap_available' ? 'ap_issued' : 'steeze_forfeited'),
-    amount: posting.balanceOf(userAccount(userId, kind)),
+    amount: posting.balanceOf(userAccount(userId, kind)) + (kind === 'ap_available' ? returned : 0),
   })).filter(({ amount }) => amount > 0)

@@ -1,7 +1,9 @@
 import type { Unfinished } from '@aura/api/settings'
+import type { Identity } from '#features/lessons/public'
 import type { Queryable, Tx } from '#platform/db/db'
 
-const OPEN = `('challenge_sent', 'pending', 'accepted', 'cancellation_requested', 'active')`
+const OPEN = `('accepted', 'cancellation_requested', 'active')`
+const PENDING = `('challenge_sent', 'pending')`
 
 /** What a person has under way: battles, gifts that battles hold, and redemptions. */
 export async function findUnfinished(db: Queryable, userId: string): Promise<Unfinished> {
@@ -23,6 +25,32 @@ export async function findUnfinished(db: Queryable, userId: string): Promise<Unf
       [userId],
     ),
   }
+}
+
+/** The challenges that end with a person's account, and what they staked in those they sent. */
+export async function findPending(
+  db: Queryable,
+  userId: string,
+): Promise<{ sent: number; received: number; staked: number }> {
+  const [row] = await db.query<{ sent: number; received: number; staked: number }>(
+    `select (count(*) filter (where challenger_id = $1))::int as sent,
+            (count(*) filter (where opponent_id = $1))::int as received,
+            coalesce(sum(stake) filter (where challenger_id = $1), 0)::bigint as staked
+     from battles where $1 in (challenger_id, opponent_id) and status in ${PENDING}`,
+    [userId],
+  )
+  return row ?? { sent: 0, received: 0, staked: 0 }
+}
+
+/** Every way to sign in a person has or had, but for wallets that are somebody else's now. */
+export async function findIdentities(db: Queryable, userId: string): Promise<Identity[]> {
+  const rows = await db.query<{ wallet: string | null; xId: string | null }>(
+    `select distinct b.address as wallet, null as "xId" from wallet_bindings b
+     where b.user_id = $1 and not exists (select 1 from wallets w where w.address = b.address and w.user_id <> $1)
+     union all select null, x_id from x_accounts where user_id = $1`,
+    [userId],
+  )
+  return rows.flatMap(({ wallet, xId }): Identity[] => (wallet !== null ? [{ wallet }] : xId !== null ? [{ xId }] : []))
 }
 
 /**

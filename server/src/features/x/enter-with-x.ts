@@ -1,4 +1,5 @@
 import { findXAccount, findXUser, insertXAccount, lockAccount, openAccount, updateXHandle } from '#features/auth/public'
+import { recallLearning } from '#features/lessons/public'
 import { updateFirstName } from '#features/profile/public'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
@@ -21,7 +22,7 @@ export async function userOfX(
   }
   const wantedUsername = usernameFromHandle(person.handle)
   const userId = await openAccount(ctx, tx, { timeZone, wantedUsername, firstName })
-  await insertXAccount(tx, { xId: person.id, userId, handle: person.handle, now: ctx.clock.sqlNow() })
+  await giveX(ctx, tx, person, userId)
   return { userId, isNew: true }
 }
 
@@ -37,7 +38,13 @@ export async function linkX(
   await lockAccount(tx, userId)
   if (ownerId === userId) await updateXHandle(tx, person.id, person.handle)
   else if (await findXAccount(tx, userId)) return 'other'
-  else await insertXAccount(tx, { xId: person.id, userId, handle: person.handle, now: ctx.clock.sqlNow() })
+  else await giveX(ctx, tx, person, userId)
   await updateFirstName(tx, userId, firstNameFromX(person.name))
   return 'linked'
+}
+
+/** Binds an X account, with what its owner learned in an account that is gone. */
+async function giveX(ctx: Context, tx: Tx, { id, handle }: XPerson, userId: string): Promise<void> {
+  await insertXAccount(tx, { xId: id, userId, handle, now: ctx.clock.sqlNow() })
+  await recallLearning(ctx, tx, userId, { xId: id })
 }

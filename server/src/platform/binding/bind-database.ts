@@ -1,10 +1,7 @@
-import { createHmac } from 'node:crypto'
 import type { ChainSettings } from '../chain/chain.ts'
 import type { Db } from '../db/db.ts'
+import { keyIdOf } from '../keyed-hash.ts'
 import { bind } from './store.ts'
-
-/** Hexadecimal digits of a fingerprint: enough to tell two keys apart, and nothing to guess a key by. */
-const FINGERPRINT_LENGTH = 16
 
 interface Bound {
   /** The setting to name when it differs. */
@@ -15,9 +12,6 @@ interface Bound {
   /** Why the database can't be used with another value, after the value it is bound to. */
   why: string
 }
-
-const fingerprint = (key: string) =>
-  createHmac('sha256', key).update('database-binding').digest('hex').slice(0, FINGERPRINT_LENGTH)
 
 function boundValues({ chain, hashKey }: { chain: ChainSettings; hashKey: string }): Bound[] {
   const contracts = chain.contracts
@@ -48,7 +42,7 @@ function boundValues({ chain, hashKey }: { chain: ChainSettings; hashKey: string
     {
       setting: 'HASH_KEY',
       name: 'hash-key',
-      value: `the key with fingerprint ${fingerprint(hashKey)}`,
+      value: `the key with fingerprint ${keyIdOf(hashKey)}`,
       why: 'with another one wallets would be paid their bonus twice',
     },
   ]

@@ -42,7 +42,7 @@ function Content({ onClose }: { onClose: () => void }) {
     )
   const { battles, gifts, redemptions } = data.unfinished
   if (battles.length + gifts.length + redemptions.length > 0) return <InTheWay {...data.unfinished} onClose={onClose} />
-  return <Confirmation forfeited={data.forfeited} onClose={onClose} />
+  return <Confirmation forfeited={data.forfeited} pending={data.pending} onClose={onClose} />
 }
 
 const name = ({ id, title }: { id: string; title: string | null }) => title ?? `Battle #${id.slice(0, 8)}`
@@ -91,7 +91,11 @@ function InTheWay({ battles, gifts, redemptions, onClose }: Outlook['unfinished'
   )
 }
 
-function Confirmation({ forfeited, onClose }: { forfeited: Outlook['forfeited']; onClose: () => void }) {
+function Confirmation({
+  forfeited,
+  pending,
+  onClose,
+}: Pick<Outlook, 'forfeited' | 'pending'> & { onClose: () => void }) {
   const { username } = useCurrentUser()
   const [typed, setTyped] = useState('')
   const isTyped = typed.trim().toLowerCase() === username
@@ -103,6 +107,11 @@ function Confirmation({ forfeited, onClose }: { forfeited: Outlook['forfeited'];
           This can’t be undone. You are signed out everywhere, and leave every page, ranking and search. Battles, gifts
           and vouches you took part in stay, under a name that is nobody’s; what is on the chain stays there. Your
           username becomes free.
+        </p>
+        {pending.sent + pending.received > 0 && <p className="text-ink-2">{challengesText(pending)}</p>}
+        <p className="text-ink-2">
+          If you come back with the same wallet or X account, you find your streak and day as they are now. Lessons that
+          paid you don’t pay again.
         </p>
         <p className="font-[650]">You forfeit</p>
         <Facts facts={factsOf(forfeited)} />
@@ -133,6 +142,15 @@ function Confirmation({ forfeited, onClose }: { forfeited: Outlook['forfeited'];
       </DialogActions>
     </>
   )
+}
+
+function challengesText({ sent, received }: Outlook['pending']): string {
+  const count = (number: number, what: string) => `${number} ${number === 1 ? 'challenge' : 'challenges'} you ${what}`
+  const parts = [
+    ...(sent > 0 ? [`withdraws ${count(sent, 'sent')}`] : []),
+    ...(received > 0 ? [`rejects ${count(received, 'received')}`] : []),
+  ]
+  return `Deleting your account ${parts.join(' and ')}. The stakes go back first.`
 }
 
 const factsOf = ({ auraPoints, purchasedSteeze, earnedSteeze, usdc }: Outlook['forfeited']) =>

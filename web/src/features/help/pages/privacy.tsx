@@ -56,8 +56,14 @@ export const PrivacyPage = () => (
     <p>
       Your name, picture, handles, sessions, notifications and lessons are gone at once, from every page and ranking.
       The ledger and the receipts of battles keep their numbers under a name that says nothing, or they would no longer
-      add up; purchases, redemptions and vouches keep the wallet address that stands beside them on chain. A keyed hash
-      of your wallet stays, so that its bonus is paid once, and so does what admins wrote down about what they did.
+      add up; purchases, redemptions and vouches keep the wallet address that stands beside them on chain. What admins
+      wrote down about what they did stays, too.
+    </p>
+    <p>
+      Under keyed hashes of your wallets and your X account we keep which of them had the wallet bonus, which lessons
+      paid you and on which days, your streak and your time zone. Nobody can read who you are from them, but if you come
+      back with the same wallet or X account, we find them: bonus and lessons are paid once, and your day goes on as it
+      was.
     </p>
     <h2>Others</h2>
     <p>

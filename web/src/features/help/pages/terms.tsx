@@ -43,8 +43,9 @@ export function TermsPage() {
       </p>
       <h2>Leaving</h2>
       <p>
-        You can delete your account in the settings once no battle, gift or redemption of yours is open. Steeze you have
-        then is forfeited; the page names it before you confirm.
+        You can delete your account in the settings once no accepted or live battle, gift or redemption of yours is
+        open. Challenges without an answer end with it and return their stakes. Steeze you have then is forfeited; the
+        page names it before you confirm.
       </p>
     </>
   )

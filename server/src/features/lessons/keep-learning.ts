@@ -1,0 +1,49 @@
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/db/db'
+import { keyedHash, keyedHashes } from '#platform/keyed-hash'
+import {
+  findKeptLearning,
+  hasLearned,
+  mergeLearning,
+  restoreLearning,
+  upsertKeptLearning,
+} from './kept-learning-store.ts'
+import { lockLearner } from './store.ts'
+
+/** A way to sign in: a wallet, in lower case, or an account by X's own id. */
+export type Identity = { wallet: string } | { xId: string }
+
+const textOf = (identity: Identity) =>
+  'wallet' in identity ? `learning/wallet/${identity.wallet}` : `learning/x/${identity.xId}`
+
+/**
+ * Keeps what the owner of a deleted account learned under a keyed hash of each of their identities, in the caller's
+ * transaction: whoever comes back with one of them is not paid again, and it is the same day for them.
+ */
+export async function keepLearning(
+  ctx: Context,
+  tx: Tx,
+  { userId, identities }: { userId: string; identities: readonly Identity[] },
+): Promise<void> {
+  const hashes = identities.map((identity) => keyedHash(ctx.settings, textOf(identity)))
+  const [first] = hashes
+  if (!first) return
+  await upsertKeptLearning(tx, {
+    userId,
+    hashes: hashes.map(({ hash }) => hash),
+    keyId: first.keyId,
+    now: ctx.clock.sqlNow(),
+  })
+}
+
+/**
+ * Gives somebody who gets a way to sign in what was kept of it, in the caller's transaction. Where they have days of their
+ * own, those stay and only the lessons count as paid.
+ */
+export async function recallLearning(ctx: Context, tx: Tx, userId: string, identity: Identity): Promise<void> {
+  const kept = await findKeptLearning(tx, keyedHashes(ctx.settings, textOf(identity)))
+  if (kept === undefined) return
+  await lockLearner(tx, userId)
+  if (await hasLearned(tx, userId)) await mergeLearning(tx, userId, kept)
+  else await restoreLearning(tx, userId, kept)
+}

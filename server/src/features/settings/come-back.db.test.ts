@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors.ts'
+import { claim, dailyLessons, learn } from '../../../test/learning.ts'
+import { type MockX, startMockX } from '../../../test/mock-x.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { viaX } from '../../../test/x-actor.ts'
+
+// Deleting an account and joining anew.
+
+let x: MockX
+let test: TestApp
+beforeAll(async () => {
+  x = await startMockX()
+  test = await testApp({ settings: { x: x.settings } })
+})
+afterAll(async () => {
+  await test.close()
+  await x.stop()
+})
+let lastId = 5_000
+beforeEach(() => {
+  lastId += 1
+  x.person = { id: String(lastId), username: `Creator_${lastId}`, name: 'A Creator' }
+  test.ctx.clock.set('2026-03-02T12:00:00Z')
+})
+
+const remove = async (actor: Actor) =>
+  actor.call('POST /api/user/delete', { body: { confirmation: (await actor.me()).username } })
+
+/** Learns for three days, and changes the time zone; all three lessons of the last day are done. */
+async function learnForDays(actor: Actor) {
+  await learn(actor)
+  test.ctx.clock.advance({ days: 1 })
+  await learn(actor)
+  await actor.call('POST /api/user/time-zone', { body: { timeZone: 'Africa/Lagos' } })
+  test.ctx.clock.advance({ days: 1 })
+  for (const position of [0, 1, 2]) await learn(actor, position)
+  return dailyLessons(actor)
+}
+
+const calendarOf = async (actor: Actor) => {
+  const { auraInMonth: _, days, ...figures } = await actor.call('GET /api/streak')
+  return { ...figures, days: days.map(({ lessons, ...day }) => ({ ...day, lessons: lessons.length })) }
+}
+
+describe.each(['wallet', 'X account'])('whoever comes back with the same %s', (way) => {
+  const enter = async () => {
+    const actor = new Actor(test)
+    if (way === 'wallet') await actor.signIn()
+    else await viaX(actor)
+    return actor
+  }
+  const again = async (actor: Actor) => {
+    if (way === 'wallet') await actor.signIn('Pacific/Auckland')
+    else await viaX(actor, { timeZone: 'Pacific/Auckland' })
+  }
+
+  it('finds their lessons paid and the day as it was [settings.delete-pays-nothing-twice]', async () => {
+    const ada = await enter()
+    const lessons = await learnForDays(ada)
+    const [before, calendar] = [await ada.me(), await calendarOf(ada)]
+    expect(before.currentStreak).toBe(3)
+    await remove(ada)
+
+    await again(ada)
+    const after = await ada.me()
+    expect(after.id).not.toBe(before.id)
+    expect(after).toMatchObject({ auraPoints: 0, currentStreak: 3, timeZone: 'Africa/Lagos' })
+    expect((await dailyLessons(ada)).map(({ id, completed }) => [id, completed])).toEqual(
+      lessons.map(({ id }) => [id, true]),
+    )
+    for (const { id } of lessons) expect(await claim(ada, id)).toEqual({ auraEarned: 0, newStreak: 3 })
+    expect(await calendarOf(ada)).toEqual(calendar)
+    expect((await ada.me()).auraPoints).toBe(0)
+  })
+
+  it('can move no day: the time zone is what it was, and so is the wait for another', async () => {
+    const ada = await enter()
+    await learnForDays(ada)
+    await remove(ada)
+    await again(ada)
+    const move = () => ada.send('POST', '/api/user/time-zone', { timeZone: 'Pacific/Auckland' })
+    expect(await move()).toMatchObject({ status: 409, body: { code: 'TIME_ZONE_CHANGED_RECENTLY' } })
+    test.ctx.clock.advance({ days: 6 })
+    expect(await move()).toMatchObject({ status: 200 })
+  })
+
+  it('finds it however often they delete, and goes on from there', async () => {
+    const ada = await enter()
+    await learn(ada)
+    for (let round = 0; round < 2; round++) {
+      await remove(ada)
+      await again(ada)
+      test.ctx.clock.advance({ days: 1 })
+      const [next] = await dailyLessons(ada)
+      expect(next?.completed).toBe(false)
+      expect((await learn(ada)).newStreak).toBe(round + 2)
+    }
+    expect((await ada.call('GET /api/streak')).lessonsFinished).toBe(3)
+  })
+})
+
+it('somebody with days of their own who links what a deleted account had is not paid its lessons again', async () => {
+  const ada = new Actor(test)
+  await viaX(ada)
+  await learnForDays(ada)
+  const done = (await dailyLessons(ada)).map(({ id }) => id)
+  await remove(ada)
+  test.ctx.clock.advance({ days: 1 })
+  const bo = await newcomer(test)
+  const first = await learn(bo)
+  expect(first).toMatchObject({ newStreak: 1 })
+  const before = await bo.me()
+  await viaX(bo)
+  expect(await bo.me()).toMatchObject({
+    id: before.id,
+    auraPoints: before.auraPoints,
+    currentStreak: 1,
+    timeZone: 'UTC',
+  })
+  test.ctx.clock.advance({ days: 1 })
+  const offered = (await dailyLessons(bo)).map(({ id }) => id)
+  expect(offered.filter((id) => done.includes(id))).toEqual([])
+  expect(await learn(bo)).toMatchObject({ newStreak: 2 })
+})
+
+it('a stranger, or somebody who learned nothing, leaves nothing behind and finds nothing', async () => {
+  const count = async () => (await test.ctx.db.query('select 1 from kept_learning')).length
+  const before = await count()
+  const ada = await newcomer(test)
+  await remove(ada)
+  expect(await count()).toBe(before)
+  expect(await (await newcomer(test)).me()).toMatchObject({ currentStreak: 0, timeZone: 'UTC' })
+})
+
+it('what is kept names nobody', async () => {
+  const ada = await newcomer(test)
+  await learn(ada)
+  const { id, username } = await ada.me()
+  await viaX(ada)
+  await remove(ada)
+  const rows = JSON.stringify(await test.ctx.db.query(`select k::text as row from kept_learning k`))
+  for (const name of [id, username, ada.wallet.address.toLowerCase().slice(2), x.person.id, 'Creator_'])
+    expect(rows).not.toContain(name)
+})
+
+it('every column that decides a day is kept, or is known not to be', async () => {
+  const columns = await test.ctx.db.query<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = 'public' and table_name in ('learners', 'lesson_completions', 'lesson_quizzes', 'time_zone_changes')
+       and column_name <> 'user_id' order by 1`,
+  )
+  // A new one belongs into lessons/kept-learning-store.ts, and then here.
+  expect(columns.map(({ name }) => name)).toEqual([
+    'learners.day_floor',
+    'learners.excused_days',
+    'learners.last_day',
+    'learners.streak_days',
+    'learners.time_zone',
+    'learners.time_zone_changed_at',
+    // Stayed with the account that is gone, and not kept.
+    'lesson_completions.aura_earned',
+    'lesson_completions.completed_at',
+    'lesson_completions.day',
+    'lesson_completions.is_review',
+    'lesson_completions.lesson_id',
+    'lesson_completions.streak_after',
+    'lesson_quizzes.last_wrong_at',
+    'lesson_quizzes.lesson_id',
+    'lesson_quizzes.passed_at',
+    'time_zone_changes.changed_at',
+    'time_zone_changes.day_after',
+    'time_zone_changes.day_before',
+    'time_zone_changes.from_zone',
+    'time_zone_changes.to_zone',
+  ])
+})
