@@ -37,6 +37,7 @@ export const AdminActionName = z.enum([
   'void-battle',
   'grant-admin',
   'revoke-admin',
+  'end-sessions',
   'test-credit',
 ])
 export type AdminActionName = z.output<typeof AdminActionName>

@@ -1,6 +1,7 @@
 import { getAddress } from 'viem'
+import { generatePrivateKey } from 'viem/accounts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Actor, newcomer } from '../test/actors.ts'
+import { Actor } from '../test/actors.ts'
 import { buy, follow, steezeOf, withUsdc } from '../test/chain.ts'
 import { databaseState } from '../test/database-state.ts'
 import { type TestApp, testApp } from '../test/test-app.ts'
@@ -8,12 +9,15 @@ import { adminOrder } from './admin-commands.ts'
 
 let test: TestApp
 let ada: Actor
+let key: `0x${string}`
 let bo: Actor
 let wallet: string
 let otherWallet: string
 beforeEach(async () => {
   test = await testApp()
-  ada = await newcomer(test)
+  key = generatePrivateKey()
+  ada = new Actor(test, key)
+  await ada.signIn()
   bo = await withUsdc(test)
   wallet = getAddress(ada.wallet.address)
   otherWallet = getAddress(bo.wallet.address)
@@ -43,6 +47,19 @@ it('makes the account of a wallet an admin, and takes that back [access.admin-by
   expect(await isAdmin()).toEqual([true, false])
   expect(await admin('revoke', wallet)).toBe(`${wallet} is no admin any more.`)
   expect(await isAdmin()).toEqual([false, false])
+})
+
+it('signs the account of a wallet out everywhere, and nobody else', async () => {
+  const elsewhere = new Actor(test, key)
+  await elsewhere.signIn()
+  expect(await admin('end-sessions', wallet.toLowerCase())).toBe(
+    `${wallet} is signed out everywhere. It can sign in again.`,
+  )
+  const statuses = [ada, elsewhere, bo].map(async (actor) => (await actor.send('GET', '/api/auth/user')).status)
+  expect(await Promise.all(statuses)).toEqual([401, 401, 200])
+  await ada.signIn()
+  const actions = await test.ctx.db.query('select action, admin_id, subject from admin_actions')
+  expect(actions).toEqual([{ action: 'end-sessions', admin_id: null, subject: (await ada.me()).id }])
 })
 
 it('lets a wallet have earned what another purchased, and no more than that', async () => {

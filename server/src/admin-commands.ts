@@ -9,6 +9,7 @@ import { findWalletUser } from './features/wallets/public.ts'
 import { whitelistWallet } from './features/whitelist/public.ts'
 import { AppError } from './platform/app-error.ts'
 import type { Context } from './platform/context.ts'
+import { deleteAllSessions } from './platform/session/store.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -24,6 +25,7 @@ const USAGE = `npm run admin -- COMMAND SUBJECT
                             keep the account of a wallet from redeeming; its owner sees the reason
   unfreeze-redemption WALLET
                             let it redeem again
+  end-sessions WALLET       sign the account of a wallet out everywhere
   test-credit FROM TO AMOUNT
                             on CHAIN=local: let TO have earned Steeze that FROM purchased
 `
@@ -122,6 +124,16 @@ const unfreeze: Run = async (ctx, walletAddress) => {
   return `${walletAddress} ${wasFrozen ? 'may redeem again' : 'was not frozen'}.`
 }
 
+const endSessions: Run = async (ctx, walletAddress) => {
+  const userId = await ownerOf(ctx, walletAddress)
+  await ctx.db.tx(async (tx) => {
+    await deleteAllSessions(tx, userId)
+    await recordActions(tx, [shellAction('end-sessions', userId)], null)
+  })
+  ctx.live.changed(`sessions:${userId}`)
+  return `${walletAddress} is signed out everywhere. It can sign in again.`
+}
+
 const credit = ofWallet(async (ctx, from, words) => {
   const [to = '', amount] = words?.split(/\s+/) ?? []
   const ids = { fromId: await ownerOf(ctx, from), toId: await ownerOf(ctx, getAddress(to.toLowerCase())) }
@@ -151,6 +163,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['lift', ofWallet(lift)],
   ['freeze-redemption', withReason(freeze)],
   ['unfreeze-redemption', ofWallet(unfreeze)],
+  ['end-sessions', ofWallet(endSessions)],
   ['test-credit', { ...credit, fault: (subject, words) => credit.fault(subject, words) ?? faultOfCredit(words) }],
 ])
 

@@ -23,6 +23,7 @@ const NAMES: Record<AdminActionName, string> = {
   'void-battle': 'Called battle off',
   'grant-admin': 'Made admin',
   'revoke-admin': 'Took admin role',
+  'end-sessions': 'Signed out everywhere',
   'test-credit': 'Test credit',
 }
 
