@@ -52,6 +52,8 @@ export const chainCursors = pgTable('chain_cursors', {
   finalNumber: bigint('final_number', { mode: 'number' }).notNull(),
   finalHash: text('final_hash'),
   finalTime: timestamp('final_time', { withTimezone: true }),
+  /** The first block past `final_number` that nodes tell differently: nothing from it on becomes final. Null: none. */
+  disputedBlock: bigint('disputed_block', { mode: 'number' }),
   /** The server that follows now, and until when nobody else does. */
   leaseHolder: text('lease_holder'),
   leaseUntil: timestamp('lease_until', { withTimezone: true }),

@@ -66,6 +66,8 @@ export const steezeRedemptions = pgTable(
     withdrawalLimit: bigint('withdrawal_limit', { mode: 'number' }).notNull(),
     /** No signature made so far can be used after this. */
     deadline: timestamp({ withTimezone: true }).notNull(),
+    /** How often it was signed again. */
+    renewals: integer().notNull().default(0),
     openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
     closedAt: timestamp('closed_at', { withTimezone: true }),
   },
@@ -92,11 +94,18 @@ export const steezeWithdrawals = pgTable(
     redemptionId: uuid('redemption_id').references(() => steezeRedemptions.id),
     userId: uuid('user_id').references(() => users.id),
     amount: bigint({ mode: 'number' }).notNull(),
+    /** The part that no redemption here covers, until an operator has charged it to the owner of the wallet. */
+    unexplained: bigint({ mode: 'number' }).notNull().default(0),
     usdcMicros: bigint('usdc_micros', { mode: 'number' }).notNull(),
     txHash: text('tx_hash').notNull(),
     withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }).notNull(),
   },
-  (table) => [index('steeze_withdrawals_by_user').on(table.userId, table.withdrawnAt)],
+  (table) => [
+    index('steeze_withdrawals_by_user').on(table.userId, table.withdrawnAt),
+    index('steeze_withdrawals_by_wallet').on(table.wallet),
+    index('steeze_withdrawals_unexplained').on(table.wallet).where(sql`${table.unexplained} > 0`),
+    check('steeze_withdrawals_parts', sql`${table.unexplained} between 0 and ${table.amount}`),
+  ],
 )
 
 /** What stood behind the Steeze, once a day. */

@@ -25,11 +25,13 @@ export const vouches = pgTable(
     /** Of the voucher's level at the block's time, as a decimal; null without people. */
     multiplier: text(),
     auraAwarded: integer('aura_awarded').notNull(),
+    /** AP it would have awarded beyond that, had the target not reached the cap of the block's UTC day. */
+    auraCapped: integer('aura_capped').notNull().default(0),
     txHash: text('tx_hash').notNull(),
     vouchedAt: timestamp('vouched_at', { withTimezone: true }).notNull(),
   },
   (table) => [
     index('vouches_by_pair').on(table.voucherId, table.targetId),
-    index('vouches_by_target').on(table.targetId),
+    index('vouches_by_target').on(table.targetId, table.vouchedAt),
   ],
 )
