@@ -2,7 +2,7 @@ import { buildApp } from './app.ts'
 import { readEnv, type ServerConfig } from './env.ts'
 import { eventHandlers } from './event-handlers.ts'
 import { type WatchLog, watchChain } from './features/chain-events/public.ts'
-import { keepSnapshot, releaseLapsed, unexplainedAlarm } from './features/steeze/public.ts'
+import { keepSnapshot, releaseLapsed, reservesAlarm, unexplainedAlarm } from './features/steeze/public.ts'
 import { DUE_CONNECTIONS, dueWorks } from './features.ts'
 import { defaultLimits } from './limits.ts'
 import { rpcChain } from './platform/chain/rpc-chain.ts'
@@ -77,12 +77,14 @@ const LOOK_EVERY_MS = { local: 500, 'base-sepolia': 2_000, base: 2_000 }
 function watch(ctx: Context, log: WatchLog) {
   if (!ctx.chain.contracts) return undefined
   const sayWhatIsUnexplained = unexplainedAlarm(ctx, log)
+  const compareReserves = reservesAlarm(ctx, log)
   return watchChain(ctx, {
     handlers: eventHandlers,
     log,
     intervalMs: LOOK_EVERY_MS[ctx.chain.kind],
     afterwards: async () => {
       await sayWhatIsUnexplained()
+      await compareReserves()
       await releaseLapsed(ctx)
       await keepSnapshot(ctx)
     },

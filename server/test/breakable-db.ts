@@ -11,10 +11,17 @@ export class BreakableDb {
     query: (text, values) => this.#unlessDown(() => real.query(text, values)),
     tx: (work) =>
       this.#unlessDown(async () => {
-        const failure = this.#nextCommit
-        this.#nextCommit = undefined
+        let failure: { error: Error; isKept: boolean } | undefined
         const answer = await real.tx(async (tx) => {
-          const result = await work(tx)
+          let isReadOnly = false
+          const query: typeof tx.query = (text, values) => {
+            if (/^set transaction .*read only/.test(text)) isReadOnly = true
+            return tx.query(text, values)
+          }
+          const result = await work({ ...tx, query })
+          if (isReadOnly) return result
+          failure = this.#nextCommit
+          this.#nextCommit = undefined
           if (failure && !failure.isKept) throw failure.error
           return result
         })
@@ -32,7 +39,7 @@ export class BreakableDb {
     this.#everything = undefined
   }
 
-  /** The next transaction fails at its end: undone, or kept although nobody hears of it. */
+  /** The next transaction that may write fails at its end: undone, or kept although nobody hears of it. */
   failNextCommit(error: Error, { isKept = false } = {}): void {
     this.#nextCommit = { error, isKept }
   }

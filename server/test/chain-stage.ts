@@ -2,6 +2,7 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Chain } from '../src/platform/chain/chain.ts'
 import { type Actor, newcomer } from './actors.ts'
 import { USDC } from './chain.ts'
+import type { Lies } from './lies.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
 type Wallet = Pick<PrivateKeyAccount, 'address'>
@@ -16,6 +17,10 @@ export interface TestNode extends Chain {
   repeats: boolean
   /** Transactions whose logs it leaves out when it is asked for many blocks. */
   leftOut: Set<string>
+  /** What it makes up. */
+  readonly lies: Lies
+  /** Nodes beside it, which tell the truth. */
+  honestOthers: number
   /** Blocks until one is final. */
   finality: number
   /** Every scan there was, as `from-to`. */

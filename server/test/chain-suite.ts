@@ -9,6 +9,7 @@ import { follow as followOf, purchasedOf, steezeOf, USDC } from './chain.ts'
 import { type ChainStage, richNewcomer } from './chain-stage.ts'
 import { databaseState } from './database-state.ts'
 import { post } from './ledger.ts'
+import { inventedPurchase, inventedWithdrawal, purchaseData } from './lies.ts'
 import { refusal } from './refusal.ts'
 
 /**
@@ -29,7 +30,12 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
   const buy = (actor: Actor, usdc: number, options = {}) => stage.buy(actor.wallet, usdc * USDC, options)
   const follow = () => followOf(stage.test)
   const idOf = async (actor: Actor) => (await actor.me()).id
-  const cursor = async () => (await db.query('select block_number as at, final_number as final from chain_cursors'))[0]
+  const cursor = async () =>
+    (
+      await db.query<{ at: number; final: number }>(
+        'select block_number as at, final_number as final from chain_cursors',
+      )
+    )[0]
   const statuses = async () =>
     (await db.query<{ status: string }>('select status from chain_events order by id')).map(({ status }) => status)
   const confirm = (actor: Actor, transactionHash: string, more: object = {}, headers = {}) =>
@@ -509,6 +515,201 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       await stage.reorg(1, { drop: [hash] })
       await follow()
       expect([await ap(bo), (await bo.me()).totalVouchesReceived]).toEqual([100, 0])
+    })
+  })
+
+  describe('a node that lies', () => {
+    let ada: Actor
+    let bo: Actor
+    beforeEach(async () => {
+      ada = await rich()
+      bo = await rich()
+      await buy(ada, 3)
+      await stage.mine(3)
+      await follow()
+      await give(ada, bo, 20)
+    })
+    afterEach(() => stage.node.lies.clear())
+
+    const made = async (actor: Actor, amount: number) => ({
+      contract: stage.node.contracts?.steeze ?? '',
+      block: await stage.node.latest(),
+      account: actor.wallet.address,
+      amount,
+    })
+    const redeem = (actor: Actor, amount = 10) => actor.send('POST', '/api/steeze/redeem', { amount })
+    const reserves = () => ada.call('GET /api/reserves')
+    const trouble = async () => {
+      const follower = new ChainFollower(stage.test.ctx, eventHandlers)
+      await follower.catchUp()
+      return follower.trouble
+    }
+    const inMetrics = async (name: string) =>
+      new RegExp(`^${name} (.*)$`, 'm').exec((await stage.test.app.inject('/metrics')).body)?.[1]
+
+    /** How the lie comes out in the end: by the node's own receipts, by another node, or by two of them. */
+    const ways = [
+      { others: 0, areInReceipts: false, who: 'its own receipts deny it' },
+      { others: 1, areInReceipts: false, who: 'another node and its own receipts deny it' },
+      { others: 2, areInReceipts: true, who: 'two others deny it' },
+    ]
+    const lie = ({ others, areInReceipts }: (typeof ways)[number]) => {
+      stage.node.honestOthers = others
+      stage.node.lies.areInReceipts = areInReceipts
+    }
+
+    it.each(ways)(
+      'and invents a purchase: it is taken back when it should be final, and nothing is signed until then ($who)',
+      async (way) => {
+        lie(way)
+        await stage.mine()
+        stage.node.lies.invented.push(inventedPurchase(await made(ada, 1_000)))
+        await follow()
+        expect(await purchasedOf(ada)).toBe(1_010)
+        expect(await reserves()).toMatchObject({ difference: 1_000, isMatching: false })
+        expect(await redeem(bo)).toMatchObject({ status: 409, body: { data: { reason: 'reserves' } } })
+        expect(await inMetrics('steeze_reserves_difference')).toBe('1000')
+        await stage.mine(4)
+        await follow()
+        expect([await purchasedOf(ada), await trouble()]).toEqual([10, null])
+        expect(await reserves()).toMatchObject({ difference: 0, isMatching: true })
+        expect(await redeem(bo)).toMatchObject({ status: 200 })
+      },
+    )
+
+    it.each(ways)('and invents a withdrawal: it settles nothing, and signing goes on ($who)', async (way) => {
+      lie(way)
+      await stage.mine()
+      stage.node.lies.invented.push(inventedWithdrawal(await made(bo, 7)))
+      await follow()
+      expect(await statuses()).toEqual(['applied', 'seen'])
+      await stage.mine(4)
+      await follow()
+      expect([await statuses(), await steezeOf(bo)]).toEqual([
+        ['applied', 'gone'],
+        { battleEarnedSteeze: 20, purchasedSteeze: 0 },
+      ])
+      expect(await redeem(bo)).toMatchObject({ status: 200 })
+      expect(await inMetrics('steeze_unexplained')).toBe('0')
+    })
+
+    it.each(ways)('and alters an amount: what was really paid counts ($who)', async (way) => {
+      lie(way)
+      const hash = await buy(ada, 2)
+      stage.node.lies.altered.set(hash, purchaseData(900_000_000, 9_000))
+      await follow()
+      expect(await purchasedOf(ada)).toBe(9_010)
+      await stage.mine(4)
+      await follow()
+      expect([await purchasedOf(ada), await trouble()]).toEqual([30, null])
+    })
+
+    it.each(ways.slice(1))(
+      'and leaves a purchase out, then and again: another node tells of it ($who)',
+      async (way) => {
+        lie(way)
+        const hash = await buy(ada, 2)
+        stage.node.lies.hidden.add(hash)
+        await follow()
+        expect(await purchasedOf(ada)).toBe(10)
+        await stage.mine(4)
+        await follow()
+        expect([await purchasedOf(ada), await trouble()]).toEqual([30, null])
+      },
+    )
+
+    it('and stands by it against one other: neither is believed, it is taken back and reported, and ends when they agree', async () => {
+      stage.node.honestOthers = 1
+      stage.node.lies.areInReceipts = true
+      await stage.mine()
+      const log = inventedPurchase(await made(ada, 1_000))
+      stage.node.lies.invented.push(log)
+      const real = await buy(bo, 1)
+      await follow()
+      expect(await purchasedOf(ada)).toBe(1_010)
+      const before = await cursor()
+      await stage.mine(4)
+      await follow()
+      // Told by one and denied by one: not credited, and nothing after it is final. What is bought meanwhile is seen.
+      expect([await purchasedOf(ada), await purchasedOf(bo)]).toEqual([10, 10])
+      expect(await trouble()).toMatchObject({
+        alert: 'chain-nodes-disagree',
+        block: log.block.number,
+        disputes: [{ txHash: log.txHash, toldBy: ['the-first'], deniedBy: ['honest-1'] }],
+      })
+      expect(await cursor()).toMatchObject({ final: log.block.number - 1 })
+      expect((await cursor())?.at).toBeGreaterThan(Number(before?.at))
+      expect(await inMetrics('chain_disputed_block')).toBe(String(log.block.number))
+      // Asking for it by hand brings it back no more.
+      expect(await confirm(ada, log.txHash)).toMatchObject({ status: 202 })
+      expect(await purchasedOf(ada)).toBe(10)
+      stage.node.lies.clear()
+      await follow()
+      expect([await purchasedOf(ada), await purchasedOf(bo), await trouble()]).toEqual([10, 10, null])
+      expect((await cursor())?.final).toBeGreaterThan(log.block.number)
+      expect(await inMetrics('chain_disputed_block')).toBe('0')
+      expect(await confirm(bo, real)).toMatchObject({ status: 200 })
+    })
+
+    it('and hides a purchase from one other that tells of it: it counts once they agree', async () => {
+      stage.node.honestOthers = 1
+      stage.node.lies.areInReceipts = true
+      const hash = await buy(ada, 2)
+      stage.node.lies.hidden.add(hash)
+      await stage.mine(4)
+      await follow()
+      expect([await purchasedOf(ada), (await trouble())?.alert]).toEqual([10, 'chain-nodes-disagree'])
+      stage.node.lies.clear()
+      await follow()
+      expect([await purchasedOf(ada), await trouble()]).toEqual([30, null])
+    })
+
+    it('in a block that was final long ago is not believed by hand either', async () => {
+      stage.node.honestOthers = 1
+      stage.node.lies.areInReceipts = true
+      const log = inventedPurchase(await made(ada, 1_000))
+      await stage.mine(5)
+      await follow()
+      stage.node.lies.invented.push(log)
+      expect(await confirm(ada, log.txHash)).toMatchObject({ status: 202 })
+      expect(await purchasedOf(ada)).toBe(10)
+    })
+
+    it('of a block it was not asked for is not believed', async () => {
+      const { scan } = stage.node
+      const log = inventedPurchase(await made(ada, 1_000))
+      await stage.mine()
+      stage.node.scan = async (from, to) => {
+        const found = await scan.call(stage.node, from, to)
+        return { ...found, logs: [...found.logs, { ...log, block: { ...log.block, number: 0 } }] }
+      }
+      await follow()
+      expect(await purchasedOf(ada)).toBe(10)
+    })
+
+    it('about what the contract has outstanding is not enough to sign by', async () => {
+      stage.node.honestOthers = 1
+      stage.node.lies.outstanding = 5_000
+      expect(await redeem(bo)).toMatchObject(refusal(503, 'CHAIN_UNAVAILABLE'))
+      stage.node.lies.clear()
+      expect(await redeem(bo)).toMatchObject({ status: 200 })
+    })
+
+    it('is never alone where two are known: with the other away, purchases are seen and nothing is final', async () => {
+      stage.node.honestOthers = 1
+      const { witnesses } = stage.node
+      const away = { ...witnesses[1], finalised: async () => Promise.reject(new ChainUnreachable('away')) }
+      Object.defineProperty(stage.node, 'witnesses', { configurable: true, get: () => [witnesses[0], away] })
+      const before = await cursor()
+      await buy(ada, 2)
+      await stage.mine(4)
+      await follow()
+      expect(await purchasedOf(ada)).toBe(30)
+      expect(await cursor()).toMatchObject({ final: before?.final })
+      expect((await trouble())?.alert).toBe('chain-too-few-nodes')
+      Object.defineProperty(stage.node, 'witnesses', { configurable: true, get: () => witnesses })
+      await follow()
+      expect((await cursor())?.final).toBeGreaterThan(Number(before?.final))
     })
   })
 

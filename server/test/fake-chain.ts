@@ -16,9 +16,13 @@ import {
   type Chain,
   type ChainLog,
   ChainUnreachable,
+  type ContractCall,
   type Receipt,
+  type Scan,
+  type Witness,
 } from '../src/platform/chain/chain.ts'
 import type { Clock } from '../src/platform/clock.ts'
+import { Lies } from './lies.ts'
 
 const ABI = parseAbi([
   'event Vouched(address indexed voucher, address indexed target, uint256 usdcAmount, uint256 pairTotal)',
@@ -87,6 +91,10 @@ export class FakeChain implements Chain {
   repeats = false
   /** Transactions whose logs it leaves out when it is asked for many blocks. */
   readonly leftOut = new Set<string>()
+  /** What the node makes up. */
+  readonly lies = new Lies()
+  /** Nodes beside this one, which tell the truth. */
+  honestOthers = 0
   /** Blocks until one is final. */
   finality = 2
   isPaused = false
@@ -306,30 +314,78 @@ export class FakeChain implements Chain {
     return block && plain(block)
   }
 
-  async scan(from: number, to: number) {
+  async scan(from: number, to: number): Promise<Scan> {
     this.#answer()
     this.scans.push(`${from}-${to}`)
-    const logs = this.#visible
-      .slice(from, to + 1)
-      .flatMap(({ receipts }) => [...receipts.values()].flatMap((receipt) => receipt.logs))
-      .filter((log) => [this.#own.steeze, this.#own.vouch].includes(log.address) && !this.leftOut.has(log.txHash))
-    return {
-      before: from > 0 ? await this.block(from - 1) : undefined,
-      last: await this.block(to),
-      logs: this.repeats ? [...logs, ...logs] : logs,
+    const { logs, ...around } = this.#honestScan(from, to)
+    const told = this.lies.inScan(
+      logs.filter(({ txHash }) => !this.leftOut.has(txHash)),
+      { from, to },
+    )
+    return { ...around, logs: this.repeats ? [...told, ...told] : told }
+  }
+
+  #honestScan(from: number, to: number): Scan {
+    const at = (number: number) => {
+      const block = this.#visible[number]
+      return block && plain(block)
     }
+    const logs = this.#visible
+      .slice(Math.max(0, from), to + 1)
+      .flatMap(({ receipts }) => [...receipts.values()].flatMap((receipt) => receipt.logs))
+      .filter(({ address: at }) => [this.#own.steeze, this.#own.vouch].includes(at))
+    return { before: from > 0 ? at(from - 1) : undefined, last: at(to), logs }
+  }
+
+  #honestReceiptLogs(txHashes: readonly string[]): ChainLog[] {
+    const asked = new Set(txHashes)
+    return this.#visible.flatMap(({ receipts }) =>
+      [...receipts].flatMap(([hash, { logs }]) => (asked.has(hash) ? logs : [])),
+    )
+  }
+
+  get witnesses(): Witness[] {
+    const own: Witness = {
+      name: 'the-first',
+      finalised: () => this.finalised(),
+      block: (number) => this.block(number),
+      scan: (from, to) => this.scan(from, to),
+      receiptLogs: async (txHashes) => {
+        this.#answer()
+        return this.lies.inReceipts(this.#honestReceiptLogs(txHashes), txHashes)
+      },
+      call: (input) => this.call(input),
+    }
+    const others = Array.from(
+      { length: this.honestOthers },
+      (_, index): Witness => ({
+        name: `honest-${index + 1}`,
+        finalised: async () => plain(this.#blocks[this.#finalised] as FakeBlock),
+        block: async (number) => this.#blocks[number] && plain(this.#blocks[number]),
+        scan: async (from, to) => this.#honestScan(from, to),
+        receiptLogs: async (txHashes) => this.#honestReceiptLogs(txHashes),
+        call: async (input) => this.#call(input),
+      }),
+    )
+    return [own, ...others]
   }
 
   async transaction(hash: string): Promise<{ receipt: Receipt | null } | undefined> {
     this.#answer()
+    const invented = this.lies.receiptOf(hash)
+    if (invented) return { receipt: invented }
     const found = this.#visible.find(({ receipts }) => receipts.has(hash))
     if (found) return { receipt: found.receipts.get(hash) as Receipt }
     const hidden = this.#blocks.some(({ receipts }) => receipts.has(hash))
     return hidden || this.#pending.some((transaction) => transaction.hash === hash) ? { receipt: null } : undefined
   }
 
-  async call({ data, blockNumber }: { to: string; data: string; blockNumber?: number }): Promise<Hex> {
+  async call(input: ContractCall): Promise<Hex> {
     this.#answer()
+    return this.lies.inCall(input) ?? this.#call(input)
+  }
+
+  #call({ data, blockNumber }: ContractCall): Hex {
     const block = blockNumber === undefined ? this.#visible.at(-1) : this.#visible[blockNumber]
     if (!block) throw new ChainUnreachable(`the node has no block ${blockNumber}`)
     const { functionName, args = [] } = decodeFunctionData({ abi: ABI, data: data as Hex })

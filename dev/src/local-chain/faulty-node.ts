@@ -1,11 +1,14 @@
-import { type Chain, ChainUnreachable } from '../../../server/src/platform/chain/chain.ts'
+import { type Chain, ChainUnreachable, type Witness } from '../../../server/src/platform/chain/chain.ts'
 import type { TestNode } from '../../../server/test/chain-stage.ts'
+import { Lies } from '../../../server/test/lies.ts'
 
 /** A real node that behaves as badly as the fake chain's does, when it is told to. */
 export function faultyNode(real: Chain): TestNode {
   const answer = () => {
     if (!node.isReachable) throw new ChainUnreachable('the network is down')
   }
+  const [honest] = real.witnesses
+  if (!honest) throw new Error('a faulty node needs a real one behind it')
   const highest = async () => (await real.latest()).number - node.lag
   const node: TestNode = {
     ...real,
@@ -13,6 +16,8 @@ export function faultyNode(real: Chain): TestNode {
     lag: 0,
     repeats: false,
     leftOut: new Set(),
+    lies: new Lies(),
+    honestOthers: 0,
     // As many as anvil takes anyway.
     finality: 2,
     scans: [],
@@ -33,7 +38,10 @@ export function faultyNode(real: Chain): TestNode {
       answer()
       node.scans.push(`${from}-${to}`)
       const { before, last, logs } = await real.scan(from, to)
-      const told = logs.filter(({ txHash }) => !node.leftOut.has(txHash))
+      const told = node.lies.inScan(
+        logs.filter(({ txHash }) => !node.leftOut.has(txHash)),
+        { from, to },
+      )
       return {
         before,
         last: to > (await highest()) ? undefined : last,
@@ -42,11 +50,33 @@ export function faultyNode(real: Chain): TestNode {
     },
     async transaction(hash) {
       answer()
-      return real.transaction(hash)
+      const invented = node.lies.receiptOf(hash)
+      return invented ? { receipt: invented } : real.transaction(hash)
     },
     async call(input) {
       answer()
-      return real.call(input)
+      return node.lies.inCall(input) ?? real.call(input)
+    },
+    get witnesses(): Witness[] {
+      const own: Witness = {
+        name: 'the-first',
+        finalised: () => node.finalised(),
+        block: (number) => node.block(number),
+        scan: (from, to) => node.scan(from, to),
+        async receiptLogs(txHashes) {
+          answer()
+          return node.lies.inReceipts(await honest.receiptLogs(txHashes), txHashes)
+        },
+        call: (input) => node.call(input),
+      }
+      // As far as the blocks of this one are final; anvil's own finality is another.
+      const finalised = () => node.finalised()
+      const others = Array.from({ length: node.honestOthers }, (_, index) => ({
+        ...honest,
+        finalised,
+        name: `honest-${index + 1}`,
+      }))
+      return [own, ...others]
     },
   }
   return node

@@ -1,7 +1,10 @@
 import { AppError } from '#platform/app-error'
 import { contractsOf, orUnavailable } from '#platform/chain/contracts'
 import type { Context } from '#platform/context'
-import { type ChainEvent, readEvent } from './event.rules.ts'
+import { cursorIdOf, findCursor } from './cursor-store.ts'
+import { type ChainEvent, eventKey } from './event.rules.ts'
+import { contentOf } from './final-reading.rules.ts'
+import { areWitnessed, eventsOf } from './final-reading.ts'
 import { type EventHandler, recordEvents } from './record-events.ts'
 import { findEvents, isStoredElsewhere, lockEvents, type StoredEvent } from './store.ts'
 
@@ -33,7 +36,7 @@ export async function confirmTransaction(
   },
 ): Promise<Confirmation> {
   const { chain } = ctx
-  const contracts = contractsOf(chain)
+  contractsOf(chain)
   if (asked.chainId !== undefined && asked.chainId !== chain.id) {
     throw new AppError('WRONG_CHAIN', {
       message: `This transaction is not on ${chain.name}`,
@@ -47,7 +50,7 @@ export async function confirmTransaction(
   if (!known.receipt) return { depth: { confirmations: 0, needed }, events: null }
   const { succeeded, block, logs } = known.receipt
   if (!succeeded) throw new AppError('TRANSACTION_FAILED')
-  const events = logs.flatMap((log) => readEvent(log, contracts) ?? [])
+  const events = eventsOf(chain, logs, block.number, block.number)
   const ofKind = events.filter(({ kind }) => kind === asked.kind)
   if (ofKind.length === 0) throw new AppError('TRANSACTION_NOT_OURS')
   const mine = ofKind.filter(asked.isMine)
@@ -56,6 +59,7 @@ export async function confirmTransaction(
   const depth = { confirmations: Math.max(1, latest.number - block.number + 1), needed }
   if (depth.confirmations < needed) return { depth, events: null }
   const ours = events.filter(({ kind }) => handlers.some((handler) => handler.kind === kind))
+  if (!(await orUnavailable(mayCount(ctx, ours)))) return { depth, events: null }
   const changed = await ctx.db.tx(async (tx) => {
     await lockEvents(tx)
     // It has moved since it was credited, and its events may be called otherwise there: the watcher takes back what they
@@ -66,4 +70,25 @@ export async function confirmTransaction(
   if (!changed) return { depth, events: null }
   for (const userId of changed) ctx.live.changed(`user:${userId}`)
   return { depth, events: await findEvents(ctx.db, chain.id, mine) }
+}
+
+/**
+ * One node's word will do while the second reading is still to come. Past it, and for what that reading has taken back,
+ * as many nodes are asked as it takes to make something final.
+ */
+async function mayCount(ctx: Context, events: readonly ChainEvent[]): Promise<boolean> {
+  const { chain, db } = ctx
+  const [first] = events
+  if (!first) return true
+  const stored = new Map((await findEvents(db, chain.id, events)).map((event) => [eventKey(event), event]))
+  const isStored = (event: ChainEvent) => {
+    const twin = stored.get(eventKey(event))
+    return twin !== undefined && twin.status !== 'gone' && contentOf(twin) === contentOf(event)
+  }
+  if (events.every(isStored)) return true
+  const wasTakenBack = [...stored.values()].some(
+    ({ status, block }) => status === 'gone' && block.hash === first.block.hash,
+  )
+  const finalNumber = (await findCursor(db, cursorIdOf(chain)))?.finalNumber ?? -1
+  return (first.block.number > finalNumber && !wasTakenBack) || areWitnessed(chain, first.txHash, events)
 }

@@ -1,5 +1,12 @@
-import type { Block } from '#platform/chain/chain'
+import type { Block, Chain } from '#platform/chain/chain'
+import { contractsOf } from '#platform/chain/contracts'
 import type { Queryable, Tx } from '#platform/db/db'
+
+/** Names the cursor of the contracts this server is configured for. */
+export function cursorIdOf(chain: Chain): string {
+  const { vouch, steeze } = contractsOf(chain)
+  return `${chain.id}/${vouch}/${steeze}`
+}
 
 export interface Cursor {
   id: string
@@ -115,4 +122,21 @@ export async function dropLease(db: Queryable, id: string, holder: string): Prom
     'update chain_cursors set lease_holder = null, lease_until = null where id = $1 and lease_holder = $2',
     [id, holder],
   )
+}
+
+/** Remembers the block from which on nothing becomes final since nodes disagree; null when they agree. */
+export async function updateDisputedBlock(db: Queryable, id: string, block: number | null): Promise<void> {
+  await db.query(
+    'update chain_cursors set disputed_block = $2 where id = $1 and disputed_block is distinct from $2::bigint',
+    [id, block],
+  )
+}
+
+/** The first block that nodes tell differently, of the contracts that this cursor follows. */
+export async function findDisputedBlock(db: Queryable, id: string): Promise<number | null> {
+  const [row] = await db.query<{ block: number | null }>(
+    'select disputed_block as block from chain_cursors where id = $1',
+    [id],
+  )
+  return row?.block ?? null
 }

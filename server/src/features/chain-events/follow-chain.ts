@@ -1,19 +1,22 @@
-import { type Block, type Chain, type ChainLog, ScanTooLarge } from '#platform/chain/chain'
-import { contractsOf } from '#platform/chain/contracts'
+import { type Block, ChainUnreachable, ScanTooLarge } from '#platform/chain/chain'
 import type { Context } from '#platform/context'
 import {
   advanceCursor,
   advanceFinal,
   type Cursor,
+  cursorIdOf,
   findCheckpoints,
   findCursor,
   insertCursor,
   lockCursor,
   rewindCursor,
+  updateDisputedBlock,
 } from './cursor-store.ts'
-import { type ChainEvent, eventKey, readEvent } from './event.rules.ts'
+import { type ChainEvent, eventKey } from './event.rules.ts'
+import { contentOf, type Dispute } from './final-reading.rules.ts'
+import { eventsOf, finalisedByWitnesses, judgeReadings, readByWitnesses, type TwoReadings } from './final-reading.ts'
 import { type EventHandler, recordEvents } from './record-events.ts'
-import { findEventsBetween } from './store.ts'
+import { findEventsBetween, type StoredEvent } from './store.ts'
 
 /** The chain is not the one that was followed: a block that was final is not part of it. Nothing is touched then. */
 export class ChainReplaced extends Error {
@@ -23,12 +26,6 @@ export class ChainReplaced extends Error {
 /** Blocks read at once, at most, and events written down in one transaction. Fuller blocks are read fewer at a time. */
 const MOST_BLOCKS = 2_000
 const MOST_EVENTS = 5_000
-
-/** The cursor of the contracts this server is configured for. */
-export function cursorIdOf({ chain }: Pick<Context, 'chain'>): string {
-  const { vouch, steeze } = contractsOf(chain)
-  return `${chain.id}/${vouch}/${steeze}`
-}
 
 interface Step {
   from: number
@@ -45,22 +42,37 @@ interface Depths {
   finalised: number
 }
 
-type Scan = Awaited<ReturnType<Chain['scan']>>
+/** Why what is final is not believed yet. */
+export type Trouble =
+  | { alert: 'chain-too-few-nodes'; reason: string }
+  | { alert: 'chain-nodes-disagree'; block: number; disputes: Dispute[] }
 
 /**
  * Follows the two contracts, a piece at a time, from a cursor in the database. Each piece is written down together with
- * where it ends, so that a crash loses and repeats nothing. Blocks are read when they are deep enough, and once more
- * when they are final: a node that left something out is caught then.
+ * where it ends, so that a crash loses and repeats nothing. One node's word is enough for blocks that are deep enough.
+ * When they are final they are read again, by two nodes where there are two: what they don't both stand by is taken back,
+ * and what the first reading left out is added. Where they disagree nothing becomes final until they agree.
  */
 export class ChainFollower {
   readonly #ctx: Context
   readonly #handlers: readonly EventHandler[]
   #blocksAtOnce = MOST_BLOCKS
-  #ahead: (Step & { scan: Promise<Scan | undefined> }) | undefined
+  #ahead: (Step & { readings: Promise<TwoReadings | undefined> }) | undefined
+  /** The first block that can't become final in this round, since nodes disagree about it or one is missing. */
+  #barredFrom = Number.POSITIVE_INFINITY
+  #trouble: Trouble | null = null
+  #roundsTrouble: Trouble | null = null
+  /** As the database has it; undefined until it was written. */
+  #disputedBlock: number | null | undefined
 
   constructor(ctx: Context, handlers: readonly EventHandler[]) {
     this.#ctx = ctx
     this.#handlers = handlers
+  }
+
+  /** What kept blocks from becoming final the last time all there was had been followed; null when nothing did. */
+  get trouble(): Trouble | null {
+    return this.#trouble
   }
 
   /** Follows until nothing is left for now. */
@@ -68,19 +80,51 @@ export class ChainFollower {
     while (await this.step());
   }
 
-  /** One piece; answers whether there may be more. Throws ChainUnreachable, or ChainReplaced. */
+  /** One piece; returns whether there may be more. Throws ChainUnreachable, or ChainReplaced. */
   async step(): Promise<boolean> {
     const cursor = await this.#cursor()
+    const isMore = await this.#step(cursor)
+    if (!isMore) await this.#endRound(cursor)
+    return isMore
+  }
+
+  async #step(cursor: Cursor): Promise<boolean> {
     const latest = await this.#ctx.chain.latest()
     const confirmed = latest.number - (this.#ctx.chain.confirmations - 1)
-    const finalised = Math.min((await this.#ctx.chain.finalised()).number, confirmed)
+    const finalised = Math.min(await this.#finalised(cursor), confirmed, this.#barredFrom - 1)
     if (await this.#isReorganised(cursor)) return this.#goBack(cursor)
     const step = this.#next(cursor, { confirmed, finalised })
     return step !== undefined && this.#take(cursor, step, { confirmed, finalised })
   }
 
+  /** While a second node is missing, purchases go on being seen; nothing becomes final. */
+  async #finalised(cursor: Cursor): Promise<number> {
+    try {
+      return await finalisedByWitnesses(this.#ctx.chain)
+    } catch (error) {
+      if (!(error instanceof ChainUnreachable)) throw error
+      this.#bar(cursor.finalNumber + 1, { alert: 'chain-too-few-nodes', reason: error.message })
+      return cursor.finalNumber
+    }
+  }
+
+  #bar(from: number, trouble: Trouble): void {
+    this.#barredFrom = Math.min(this.#barredFrom, from)
+    this.#roundsTrouble ??= trouble
+  }
+
+  /** Everything is tried again in the next round. */
+  async #endRound({ id }: Cursor): Promise<void> {
+    this.#trouble = this.#roundsTrouble
+    const block = this.#trouble?.alert === 'chain-nodes-disagree' ? this.#trouble.block : null
+    if (block !== this.#disputedBlock) await updateDisputedBlock(this.#ctx.db, id, block)
+    this.#disputedBlock = block
+    this.#barredFrom = Number.POSITIVE_INFINITY
+    this.#roundsTrouble = null
+  }
+
   async #cursor(): Promise<Cursor> {
-    const id = cursorIdOf(this.#ctx)
+    const id = cursorIdOf(this.#ctx.chain)
     const known = await findCursor(this.#ctx.db, id)
     if (known) return known
     await insertCursor(this.#ctx.db, id, this.#ctx.chain.startBlock - 1)
@@ -130,18 +174,31 @@ export class ChainFollower {
 
   async #take(cursor: Cursor, step: Step, depths: Depths): Promise<boolean> {
     const { from, to, isFinal, isAgain } = step
-    const scan = await this.#scanned(step)
-    if (!scan) return true
-    const { before, last, logs } = scan
+    const readings = await this.#read(cursor, step)
+    if (!readings) return true
+    const { before, last, tellings, isSplit } = readings
+    if (isSplit) {
+      this.#bar(from, { alert: 'chain-nodes-disagree', block: from, disputes: [] })
+      return true
+    }
     // The node is not that far yet, or another one than before: next time.
     if (last === undefined) return false
     const hashBefore = isAgain ? cursor.finalHash : cursor.hash
     if (hashBefore !== null && before?.hash !== hashBefore) return false
+    const stored = await findEventsBetween(this.#ctx.db, this.#ctx.chain.id, from, to)
+    let events = tellings[0]?.events ?? []
+    let gone: number[]
+    if (isFinal) {
+      const { believed, disputes } = await judgeReadings(this.#ctx.chain, readings, stored, [from, to])
+      if (disputes.length > 0) return this.#dispute(cursor, disputes, notAmong(believed, stored, contentOf))
+      // One that is told differently is taken back where it is written down again.
+      gone = notAmong(believed, stored, eventKey)
+      events = believed
+    } else gone = await this.#gone(stored, events)
     this.#readAhead(
+      cursor,
       this.#next({ number: isAgain ? cursor.number : to, finalNumber: isFinal ? to : cursor.finalNumber }, depths),
     )
-    const events = this.#read(logs)
-    const gone = await this.#gone(from, to, events)
     const parts = inParts(events)
     for (const [index, part] of parts.entries()) {
       const isEnd = index === parts.length - 1
@@ -159,49 +216,64 @@ export class ChainFollower {
     return true
   }
 
-  /** Asks for the next piece while this one is written down: in a backlog neither waits for the other. */
-  #readAhead(step: Step | undefined): void {
-    if (!step) return
-    const scan = this.#scan(step)
-    // Whoever takes it is told; if nobody does, it does not matter.
-    scan.catch(() => {})
-    this.#ahead = { ...step, scan }
+  /** Takes back what is not believed, and lets nothing from the first disputed event on become final. */
+  async #dispute(cursor: Cursor, disputes: Dispute[], gone: number[]): Promise<boolean> {
+    const block = Math.min(...disputes.map((dispute) => dispute.block))
+    this.#bar(block, { alert: 'chain-nodes-disagree', block, disputes })
+    if (gone.length > 0) {
+      await this.#unlessMoved(cursor, (tx) => recordEvents(this.#ctx, tx, this.#handlers, { events: [], gone }))
+    }
+    return true
   }
 
-  async #scanned(step: Step) {
+  /** Asks for the next piece while this one is written down: in a backlog neither waits for the other. */
+  #readAhead(cursor: Cursor, step: Step | undefined): void {
+    if (!step) return
+    const readings = this.#scan(cursor, step)
+    // Whoever takes it is told; if nobody does, it does not matter.
+    readings.catch(() => {})
+    this.#ahead = { ...step, readings }
+  }
+
+  async #read(cursor: Cursor, step: Step) {
     const ahead = this.#ahead
     this.#ahead = undefined
     // What was read while it could change does not stand for the reading of what is final.
     const isTheSame = ahead?.from === step.from && ahead.to === step.to && ahead.isFinal === step.isFinal
-    return isTheSame ? ahead.scan : this.#scan(step)
+    return isTheSame ? ahead.readings : this.#scan(cursor, step)
   }
 
-  async #scan({ from, to }: Step): Promise<Scan | undefined> {
+  /** Undefined when the piece was too large, or too few nodes are there to call it final: the next step is another. */
+  async #scan(cursor: Cursor, { from, to, isFinal }: Step): Promise<TwoReadings | undefined> {
     try {
-      const scan = await this.#ctx.chain.scan(from, to)
-      const { length } = scan.logs
-      if (length * 2 <= MOST_EVENTS) this.#blocksAtOnce = Math.min(MOST_BLOCKS, this.#blocksAtOnce * 2)
-      else if (length > MOST_EVENTS) this.#blocksAtOnce = Math.max(1, Math.floor(this.#blocksAtOnce / 2))
-      return scan
+      const readings = isFinal ? await readByWitnesses(this.#ctx.chain, from, to) : await this.#readOnce(from, to)
+      const most = Math.max(...readings.tellings.map(({ events }) => events.length))
+      if (most * 2 <= MOST_EVENTS) this.#blocksAtOnce = Math.min(MOST_BLOCKS, this.#blocksAtOnce * 2)
+      else if (most > MOST_EVENTS) this.#blocksAtOnce = Math.max(1, Math.floor(this.#blocksAtOnce / 2))
+      return readings
     } catch (error) {
+      if (error instanceof ChainUnreachable && isFinal && this.#ctx.chain.witnesses.length > 1) {
+        this.#bar(cursor.finalNumber + 1, { alert: 'chain-too-few-nodes', reason: error.message })
+        return undefined
+      }
       if (!(error instanceof ScanTooLarge) || from === to) throw error
       this.#blocksAtOnce = Math.max(1, Math.floor((to - from + 1) / 2))
       return undefined
     }
   }
 
-  #read(logs: readonly ChainLog[]): ChainEvent[] {
-    const contracts = contractsOf(this.#ctx.chain)
-    return logs.flatMap((log) => readEvent(log, contracts) ?? [])
+  async #readOnce(from: number, to: number): Promise<TwoReadings> {
+    const { chain } = this.#ctx
+    const { before, last, logs } = await chain.scan(from, to)
+    return { before, last, tellings: [{ node: chain.name, events: eventsOf(chain, logs, from, to) }], isSplit: false }
   }
 
   /**
    * Stored events that were not among those told, if their blocks are gone. That they were not told is not enough:
    * nodes leave things out.
    */
-  async #gone(from: number, to: number, events: readonly ChainEvent[]): Promise<number[]> {
+  async #gone(stored: readonly StoredEvent[], events: readonly ChainEvent[]): Promise<number[]> {
     const told = new Set(events.map((event) => `${eventKey(event)}/${event.block.hash}`))
-    const stored = await findEventsBetween(this.#ctx.db, this.#ctx.chain.id, from, to)
     const gone: number[] = []
     const blocks = new Map<number, Block | undefined>()
     for (const event of stored) {
@@ -229,6 +301,16 @@ export class ChainFollower {
     for (const userId of changed ?? []) this.#ctx.live.changed(`user:${userId}`)
     return changed !== undefined
   }
+}
+
+/** Ids of stored events that have no counterpart among those that are believed. */
+function notAmong(
+  believed: readonly ChainEvent[],
+  stored: readonly StoredEvent[],
+  nameOf: (event: ChainEvent) => string,
+): number[] {
+  const names = new Set(believed.map(nameOf))
+  return stored.filter((event) => !names.has(nameOf(event))).map(({ id }) => id)
 }
 
 function inParts(events: readonly ChainEvent[]): ChainEvent[][] {

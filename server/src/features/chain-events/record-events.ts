@@ -3,6 +3,7 @@ import { lockWallets } from '#features/wallets/public'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import { type ChainEvent, eventKey } from './event.rules.ts'
+import { contentOf } from './final-reading.rules.ts'
 import {
   findEvents,
   findEventsById,
@@ -31,7 +32,7 @@ export interface EventHandler {
 
 export interface Found {
   events: readonly ChainEvent[]
-  /** Ids of stored events whose blocks are not part of the chain any more. */
+  /** Ids of stored events that are taken back: their block is gone, or not enough nodes stand by them. */
   gone?: readonly number[]
   /** Everything up to this block is final. */
   finalThrough?: number
@@ -39,8 +40,8 @@ export interface Found {
 
 /**
  * Writes events down, each once, and lets their features move what they move, all in the caller's transaction. One that
- * was stored already is left alone; one that moved to another block is taken back and comes again. Answers whose pages
- * changed, to be told after the commit.
+ * was stored already is left alone; one that moved to another block, or is told differently now, is taken back and comes
+ * again. Returns whose pages changed, to be told after the commit.
  */
 export async function recordEvents(
   ctx: Context,
@@ -53,7 +54,7 @@ export async function recordEvents(
   const known = new Map((await findEvents(tx, chainId, events)).map((event) => [eventKey(event), event] as const))
   const isAsKnown = (event: ChainEvent) => {
     const twin = known.get(eventKey(event))
-    return twin !== undefined && twin.status !== 'gone' && twin.block.hash === event.block.hash
+    return twin !== undefined && twin.status !== 'gone' && contentOf(twin) === contentOf(event)
   }
   const fresh = distinct(events).filter((event) => !isAsKnown(event))
   const left = [...fresh.flatMap((event) => known.get(eventKey(event)) ?? []), ...(await findEventsById(tx, gone))]

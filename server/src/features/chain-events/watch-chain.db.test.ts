@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buy, purchasedOf, withUsdc } from '../../../test/chain.ts'
+import { inventedPurchase } from '../../../test/lies.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { eventHandlers } from '../../event-handlers.ts'
 import { watchChain } from './watch-chain.ts'
@@ -76,6 +77,25 @@ describe('the watcher', () => {
     await watcher.look()
     expect(await purchasedOf(ada)).toBe(10)
     expect(said).toContain('the network does not answer')
+  })
+
+  it('says once that nodes disagree, and once that they agree again', async () => {
+    const ada = await withUsdc(test)
+    const { chain } = test.ctx
+    chain.honestOthers = 1
+    chain.lies.areInReceipts = true
+    const contract = chain.contracts?.steeze ?? ''
+    const block = await chain.latest()
+    chain.lies.invented.push(inventedPurchase({ contract, block, account: ada.wallet.address, amount: 10 }))
+    chain.mine(3)
+    const watcher = watch()
+    await watcher.look()
+    await watcher.look()
+    expect(said).toEqual(['nodes disagree on what is final'])
+    chain.lies.clear()
+    await watcher.look()
+    await watcher.look()
+    expect(said).toEqual(['nodes disagree on what is final', 'the nodes agree again'])
   })
 
   it('is one of several servers at a time; another takes over when it is gone', async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { ChainUnreachable } from '#platform/chain/chain'
 import type { Context } from '#platform/context'
-import { dropLease, insertCursor, takeLease } from './cursor-store.ts'
-import { ChainFollower, cursorIdOf } from './follow-chain.ts'
+import { cursorIdOf, dropLease, insertCursor, takeLease } from './cursor-store.ts'
+import { ChainFollower, type Trouble } from './follow-chain.ts'
 import type { EventHandler } from './record-events.ts'
 
 /** Where the watcher says what it can't do; a server's log. */
@@ -32,10 +32,11 @@ const LONGEST_WAIT_MS = 30_000
 export function watchChain(ctx: Context, options: WatchOptions): { stop(): Promise<void> } {
   const { handlers, log, intervalMs, leaseMs = LEASE_MS, afterwards } = options
   const holder = randomUUID()
-  const id = cursorIdOf(ctx)
+  const id = cursorIdOf(ctx.chain)
   const follower = new ChainFollower(ctx, handlers)
   let isStopping = false
   let failures = 0
+  let known: Trouble | null = null
   let wake = () => {}
 
   const pause = (ms: number) =>
@@ -47,10 +48,21 @@ export function watchChain(ctx: Context, options: WatchOptions): { stop(): Promi
       }
     })
 
+  /** Once when it begins or becomes another one, and once when it is over. */
+  function tellTrouble(trouble: Trouble | null): void {
+    const isSame = JSON.stringify(trouble) === JSON.stringify(known)
+    known = trouble
+    if (isSame) return
+    if (trouble === null) log.warn({}, 'the nodes agree again')
+    else if (trouble.alert === 'chain-nodes-disagree') log.error(trouble, 'nodes disagree on what is final')
+    else log.error(trouble, 'too few nodes answer for anything to become final')
+  }
+
   async function lookOnce(): Promise<void> {
     const lease = () => takeLease(ctx.db, id, { holder, lifeMs: leaseMs, now: ctx.clock.sqlNow() })
     while (!isStopping && (await lease())) {
       if (await follower.step()) continue
+      tellTrouble(follower.trouble)
       await afterwards?.()
       return
     }

@@ -1,3 +1,3 @@
 export { createUser } from './create-user.ts'
 export { goneUsername } from './rules.ts'
-export { findUsername, findUsernames, hasDemoUsers, updateFirstName, updateIsAdmin } from './store.ts'
+export { findAdminIds, findUsername, findUsernames, hasDemoUsers, updateFirstName, updateIsAdmin } from './store.ts'

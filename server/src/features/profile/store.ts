@@ -36,6 +36,11 @@ export async function updateFirstName(db: Queryable, id: string, firstName: stri
   await db.query('update users set first_name = $2 where id = $1 and deleted_at is null', [id, firstName])
 }
 
+/** Everybody who is an admin now. */
+export async function findAdminIds(db: Queryable): Promise<string[]> {
+  return (await db.query<{ id: string }>('select id from users where is_admin order by id')).map(({ id }) => id)
+}
+
 export async function updateIsAdmin(db: Queryable, id: string, isAdmin: boolean): Promise<void> {
   await db.query('update users set is_admin = $2 where id = $1', [id, isAdmin])
 }

@@ -1,4 +1,5 @@
 import type { Answer } from '@aura/api/calls'
+import { toFunctionSelector } from 'viem'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors.ts'
 import { putInDebt } from '../../../test/battles.ts'
@@ -88,7 +89,7 @@ describe('redeeming', () => {
     const call = chain.call.bind(chain)
     chain.call = async (asked) => {
       const answer = await call(asked)
-      if (asked.blockNumber !== undefined) {
+      if (asked.data.startsWith(toFunctionSelector('withdrawn(address)'))) {
         chain.call = call
         await finalise()
       }

@@ -6,7 +6,7 @@ import { cursorIdOf, findCursor } from '#features/chain-events/public'
 import { beginPosting, postTransfers, totalLeft, userAccount } from '#features/ledger/public'
 import { findReplacement, findUserWallet, lockWallets } from '#features/wallets/public'
 import { AppError } from '#platform/app-error'
-import { contractsOf, orUnavailable, withdrawalState, withdrawnSteeze } from '#platform/chain/contracts'
+import { orUnavailable, withdrawalState, withdrawnSteeze } from '#platform/chain/contracts'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Queryable, Tx } from '#platform/db/db'
@@ -19,16 +19,16 @@ import {
   lockRedemption,
   lockSigning,
   type Redemption,
-  type Scope,
   sumSettled,
   sumSigned,
+  sumWithdrawn,
   updateDeadline,
 } from './redemption-store.ts'
+import { readReserves } from './reserves.ts'
+import { type Scope, scopeOf } from './scope.ts'
 import { deadlineOf, signerOf, signWithdrawal } from './sign-withdrawal.ts'
 
 type Signed = Answer<'POST /api/steeze/redeem'>
-
-export const scopeOf = ({ chain }: Context): Scope => ({ chainId: chain.id, contract: contractsOf(chain).steeze })
 
 /**
  * Sets earned Steeze of a person aside and signs that their wallet may withdraw it. The hold is committed before there is
@@ -49,6 +49,7 @@ export async function redeem(
   if (!wallet) throw new AppError('WALLET_REQUIRED')
   const scope = scopeOf(ctx)
   const payable = await askContract(ctx)
+  await refuseUncovered(ctx)
   const withdrawn = await withdrawnWhenFinal(ctx, wallet)
   const opened = await ctx.db.tx(async (tx) => {
     await lockSigning(tx)
@@ -90,6 +91,7 @@ export async function redeem(
 export async function signAgain(ctx: Context, { userId, holdId }: { userId: string; holdId: string }): Promise<Signed> {
   const scope = scopeOf(ctx)
   const payable = await askContract(ctx)
+  await refuseUncovered(ctx)
   const signed = await ctx.db.tx(async (tx) => {
     await lockSigning(tx)
     await refuseFrozen(tx, userId)
@@ -162,12 +164,40 @@ async function holdEarned(ctx: Context, tx: Tx, { id, userId, amount }: Redempti
   }
 }
 
-/** What the wallet has withdrawn at the block up to which everything is final and settled here. */
+/**
+ * Returns what the wallet has withdrawn at the block up to which everything is final and settled here. The signed limit
+ * counts on from it, so the contract, by as many nodes as have to agree, and the ledger must say the same.
+ */
 async function withdrawnWhenFinal(ctx: Context, wallet: string): Promise<{ amount: number; block: number }> {
-  const cursor = await findCursor(ctx.db, cursorIdOf(ctx))
+  const cursor = await findCursor(ctx.db, cursorIdOf(ctx.chain))
   if (!cursor?.finalHash) throw new AppError('CHAIN_UNAVAILABLE')
   const block = cursor.finalNumber
-  return { amount: await orUnavailable(withdrawnSteeze(ctx.chain, wallet, block)), block }
+  const amount = await orUnavailable(withdrawnSteeze(ctx.chain, wallet, { blockNumber: block }))
+  if (amount !== (await sumWithdrawn(ctx.db, scopeOf(ctx), { wallet, throughBlock: block }))) {
+    throw unavailable(
+      ctx.clock.now(),
+      'withdrawals-differ',
+      'The network and our records differ on what your wallet has redeemed. Nothing was held.',
+    )
+  }
+  return { amount, block }
+}
+
+const unavailable = (at: Date, reason: string, message: string, until?: Date) =>
+  new AppError('REDEEM_UNAVAILABLE', {
+    message,
+    data: { reason, at: at.toISOString(), ...(until ? { until: until.toISOString() } : {}) },
+  })
+
+/** Signs nothing while the ledger has more Steeze than the contract: some of it was never bought. */
+async function refuseUncovered(ctx: Context): Promise<void> {
+  if ((await readReserves(ctx)).difference <= 0) return
+  const now = ctx.clock.now()
+  throw unavailable(
+    now,
+    'reserves',
+    `Redeeming is stopped as of ${utcTime(now)}: our records and the contract don't match.`,
+  )
 }
 
 type Payable = Awaited<ReturnType<typeof withdrawalState>>
@@ -185,11 +215,7 @@ async function refuseUnlessPayable(
   tx: Tx,
   { scope, payable, amount, now }: { scope: Scope; payable: Payable; amount: number; now: Date },
 ): Promise<void> {
-  const refuse = (reason: string, message: string, until?: Date) =>
-    new AppError('REDEEM_UNAVAILABLE', {
-      message,
-      data: { reason, at: now.toISOString(), ...(until ? { until: until.toISOString() } : {}) },
-    })
+  const refuse = (reason: string, message: string, until?: Date) => unavailable(now, reason, message, until)
   const time = utcTime(now)
   if ((await totalLeft(tx, 'steeze_unexplained')) > 0) {
     throw refuse('unexplained', `Redeeming is stopped as of ${time}: a withdrawal is being looked into.`)

@@ -1,11 +1,6 @@
 import { withdrawnUnsettledExpression } from '#features/chain-events/public'
 import type { Queryable, Tx } from '#platform/db/db'
-
-/** Limits and holds belong to a contract on a chain. */
-export interface Scope {
-  chainId: number
-  contract: string
-}
+import type { Scope } from './scope.ts'
 
 export interface Redemption extends Scope {
   id: string
@@ -188,6 +183,21 @@ export async function sumSettled(
     [userId, wallet, afterBlock, chainId, contract],
   )
   return row?.settled ?? 0
+}
+
+/** What a wallet has ever withdrawn up to a block, as far as it is final and settled here. */
+export async function sumWithdrawn(
+  db: Queryable,
+  { chainId, contract }: Scope,
+  { wallet, throughBlock }: { wallet: string; throughBlock: number },
+): Promise<number> {
+  const [row] = await db.query<{ withdrawn: number }>(
+    `select coalesce(sum(w.amount), 0)::bigint as withdrawn
+     from steeze_withdrawals w join chain_events e on e.id = w.event_id
+     where w.wallet = $1 and e.block_number <= $2 and e.chain_id = $3 and e.contract = $4`,
+    [wallet, throughBlock, chainId, contract],
+  )
+  return row?.withdrawn ?? 0
 }
 
 /** A person's newest settled withdrawals. */

@@ -2,8 +2,8 @@ import { cursorIdOf, findCursor } from '#features/chain-events/public'
 import { postTransfers, userAccount } from '#features/ledger/public'
 import { withdrawnSteeze } from '#platform/chain/contracts'
 import type { Context } from '#platform/context'
-import { scopeOf } from './redeem.ts'
 import { closeRedemption, findLapsed, lockRedemption, type Redemption } from './redemption-store.ts'
+import { scopeOf } from './scope.ts'
 
 /**
  * Gives back what was held and provably can't be withdrawn any more: a final block is past the last deadline, and the
@@ -11,12 +11,12 @@ import { closeRedemption, findLapsed, lockRedemption, type Redemption } from './
  * ChainUnreachable.
  */
 export async function releaseLapsed(ctx: Context): Promise<number> {
-  const cursor = await findCursor(ctx.db, cursorIdOf(ctx))
+  const cursor = await findCursor(ctx.db, cursorIdOf(ctx.chain))
   if (!cursor?.finalTime) return 0
   const { finalNumber, finalTime } = cursor
   let released = 0
   for (const lapsed of await findLapsed(ctx.db, scopeOf(ctx), finalTime)) {
-    const used = await withdrawnSteeze(ctx.chain, lapsed.wallet, finalNumber)
+    const used = await withdrawnSteeze(ctx.chain, lapsed.wallet, { blockNumber: finalNumber })
     // More was used than is settled here: the event that says so comes first.
     if (used !== lapsed.limit - lapsed.remaining) continue
     if (await release(ctx, lapsed)) released++

@@ -1,5 +1,5 @@
 import type { Queryable } from '#platform/db/db'
-import type { Scope } from './redemption-store.ts'
+import type { Scope } from './scope.ts'
 
 export interface Snapshot {
   day: string

@@ -6,7 +6,7 @@ import { post } from '../../../test/ledger.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { houseAccount, userAccount } from '../ledger/public.ts'
-import { auditSteeze, keepSnapshot } from './public.ts'
+import { auditSteeze, keepSnapshot, reservesAlarm } from './public.ts'
 
 let test: TestApp
 let visitor: Actor
@@ -124,6 +124,50 @@ describe('the reserves', () => {
       { day: '2026-03-02', usdcHeld: 1, usdcRequired: 0.7, steezeOutstanding: 10 },
       { day: '2026-03-03', usdcHeld: 2, usdcRequired: 1.4, steezeOutstanding: 20 },
     ])
+  })
+})
+
+describe('the alarm of reserves that differ', () => {
+  it('is an error in the log when it begins or changes, a notification to admins once a day, and a figure', async () => {
+    const admin = await newcomer(test)
+    await test.ctx.db.query('update users set is_admin = true where id = $1', [(await admin.me()).id])
+    await earn(test, await newcomer(test), 100)
+    const said: object[] = []
+    const look = reservesAlarm(test.ctx, { error: (facts, message) => void said.push({ ...facts, message }) })
+    const later = async (minutes = 1) => {
+      test.ctx.clock.advance({ minutes })
+      await look()
+    }
+    await look()
+    expect(said).toEqual([])
+    test.ctx.chain.lies.outstanding = 93
+    await look()
+    // Not compared again so soon.
+    expect(said).toEqual([])
+    await later()
+    await later()
+    const message = 'the ledger and the Steeze contract differ'
+    expect(said).toEqual([{ alert: 'steeze-reserves', difference: 7, message }])
+    const told = async () =>
+      (await admin.call('GET /api/notifications')).map(({ title, message }) => ({ title, message }))
+    expect(await told()).toEqual([
+      {
+        title: 'Redeeming has stopped',
+        message: 'The ledger has 7 Steeze more than the contract. Nothing is signed until they match.',
+      },
+    ])
+    expect((await test.app.inject('/metrics')).body).toContain('steeze_reserves_difference 7')
+    await later(24 * 60)
+    expect(await told()).toHaveLength(2)
+    test.ctx.chain.lies.outstanding = 108
+    await later()
+    expect(said[1]).toEqual({ alert: 'steeze-reserves', difference: -8, message })
+    test.ctx.chain.isReachable = false
+    await later()
+    test.ctx.chain.isReachable = true
+    test.ctx.chain.lies.clear()
+    await later()
+    expect([said.length, (await told()).length]).toEqual([2, 2])
   })
 })
 

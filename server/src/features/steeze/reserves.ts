@@ -7,9 +7,9 @@ import { AppError } from '#platform/app-error'
 import { contractsOf, orUnavailable, outstandingSteeze, usdcBalance } from '#platform/chain/contracts'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
-import { scopeOf } from './redeem.ts'
 import { findSnapshots, insertSnapshot, type Snapshot } from './reserve-store.ts'
 import { expectedOutstanding, type LedgerSteeze, ledgerSteeze, requiredMicros } from './reserves.rules.ts'
+import { scopeOf } from './scope.ts'
 
 export interface Reserves {
   block: { number: number; time: Date }
@@ -48,7 +48,7 @@ export async function readReserves(ctx: Context): Promise<Reserves> {
 
 /** The ledger and how far the chain was followed, at one moment. */
 async function readLedger(ctx: Context) {
-  const id = cursorIdOf(ctx)
+  const id = cursorIdOf(ctx.chain)
   const { chainId, contract } = scopeOf(ctx)
   return ctx.db.tx(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')

@@ -23,6 +23,38 @@ export interface Receipt {
   logs: ChainLog[]
 }
 
+/** The logs of some blocks, with the blocks around them, all read from one node. */
+export interface Scan {
+  before: Block | undefined
+  last: Block | undefined
+  logs: ChainLog[]
+}
+
+/**
+ * One node of the network, asked by itself. What is final counts only when two of them say the same; see
+ * `final-reading.ts`. Throws ChainUnreachable when this node does not answer, whatever the others do.
+ */
+export interface Witness {
+  /** For logs. Never contains an access key. */
+  readonly name: string
+  finalised(): Promise<Block>
+  block(number: number): Promise<Block | undefined>
+  scan(from: number, to: number): Promise<Scan>
+  /**
+   * Returns what these transactions wrote into the product's contracts by their receipts, which nodes keep apart from
+   * the index of logs. Nothing for a transaction that failed, is unknown, or is in no block of this node's chain.
+   */
+  receiptLogs(txHashes: readonly string[]): Promise<ChainLog[]>
+  call(input: ContractCall): Promise<`0x${string}`>
+}
+
+export interface ContractCall {
+  to: string
+  data: string
+  /** The state as of this block; without it, as of the newest. */
+  blockNumber?: number
+}
+
 /** Where the product's contracts are, in lower case. */
 export interface ContractAddresses {
   usdc: string
@@ -58,11 +90,13 @@ export interface Chain {
    * The logs of the product's two contracts in these blocks, first and last included, with the blocks around them, all
    * told by one and the same node. Throws ScanTooLarge when the node wants to be asked for less.
    */
-  scan(from: number, to: number): Promise<{ before: Block | undefined; last: Block | undefined; logs: ChainLog[] }>
+  scan(from: number, to: number): Promise<Scan>
   /** Undefined when nobody knows this transaction; `receipt` is null until it is in a block. */
   transaction(hash: string): Promise<{ receipt: Receipt | null } | undefined>
   /** Asks a contract, as of a block if one is named. Throws CallReverted when it refuses. */
-  call(input: { to: string; data: string; blockNumber?: number }): Promise<`0x${string}`>
+  call(input: ContractCall): Promise<`0x${string}`>
+  /** Every node this server knows, to be asked one by one. */
+  readonly witnesses: readonly Witness[]
 }
 
 export class ChainUnreachable extends Error {

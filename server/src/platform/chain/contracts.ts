@@ -2,6 +2,7 @@ import { auraVouchAbi, steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
 import { type Abi, decodeFunctionResult, encodeFunctionData } from 'viem'
 import { AppError } from '../app-error.ts'
 import { type Chain, ChainUnreachable, type ContractAddresses } from './chain.ts'
+import { agreedCall } from './witnesses.ts'
 
 /** Where the contracts are. Throws CHAIN_UNAVAILABLE when this server has not been told. */
 export function contractsOf(chain: Chain): ContractAddresses {
@@ -20,11 +21,20 @@ export async function orUnavailable<T>(asked: Promise<T>): Promise<T> {
 
 async function read(
   chain: Chain,
-  contract: { to: string; abi: Abi; functionName: string; args?: readonly unknown[]; blockNumber?: number | undefined },
+  contract: {
+    to: string
+    abi: Abi
+    functionName: string
+    args?: readonly unknown[]
+    blockNumber?: number | undefined
+    /** Money depends on it: one node's word is not enough. */
+    isAgreed?: boolean
+  },
 ): Promise<unknown> {
-  const { to, abi, functionName, args = [], blockNumber } = contract
+  const { to, abi, functionName, args = [], blockNumber, isAgreed } = contract
   const data = encodeFunctionData({ abi, functionName, args })
-  const result = await chain.call({ to, data, ...(blockNumber === undefined ? {} : { blockNumber }) })
+  const input = { to, data, ...(blockNumber === undefined ? {} : { blockNumber }) }
+  const result = await (isAgreed ? agreedCall(chain, input) : chain.call(input))
   return decodeFunctionResult({ abi, functionName, data: result })
 }
 
@@ -48,18 +58,25 @@ export async function vouchedMicros(chain: Chain, voucher: string, target: strin
   return counted(await read(chain, { to: vouch, abi: auraVouchAbi, functionName: 'vouchedAmount', args }))
 }
 
-/** Steeze the contract has sold and not yet paid back. */
+/** Steeze the contract has sold and not yet paid back. Throws ChainUnreachable also when nodes disagree about it. */
 export async function outstandingSteeze(chain: Chain, blockNumber: number): Promise<number> {
-  const { steeze } = contractsOf(chain)
-  return counted(await read(chain, { to: steeze, abi: steezeStackAbi, functionName: 'outstanding', blockNumber }))
+  const { steeze: to } = contractsOf(chain)
+  const asked = { to, abi: steezeStackAbi, functionName: 'outstanding', blockNumber, isAgreed: true }
+  return counted(await read(chain, asked))
 }
 
-/** Steeze an address has ever withdrawn, as of a block. */
-export async function withdrawnSteeze(chain: Chain, account: string, blockNumber: number): Promise<number> {
-  const { steeze } = contractsOf(chain)
-  return counted(
-    await read(chain, { to: steeze, abi: steezeStackAbi, functionName: 'withdrawn', args: [account], blockNumber }),
-  )
+/**
+ * Steeze an address has ever withdrawn from a Steeze contract, as of a block. Throws ChainUnreachable also when nodes
+ * disagree about it.
+ */
+export async function withdrawnSteeze(
+  chain: Chain,
+  account: string,
+  { blockNumber, contract = contractsOf(chain).steeze }: { blockNumber: number; contract?: string },
+): Promise<number> {
+  const args = [account]
+  const asked = { to: contract, abi: steezeStackAbi, functionName: 'withdrawn', args, blockNumber, isAgreed: true }
+  return counted(await read(chain, asked))
 }
 
 /** What decides whether a withdrawal would go through at all. */

@@ -7,6 +7,8 @@ import {
   type ChainSettings,
   type NetworkName,
   network,
+  type Scan,
+  type Witness,
 } from './chain.ts'
 import { type Ask, RpcNodes } from './rpc-nodes.ts'
 
@@ -49,6 +51,14 @@ export function rpcChain(settings: ChainSettings, calledInTests?: NetworkName): 
   const own = { ...usual, explorerUrl: settings.explorerUrl ?? usual.explorerUrl }
   const nodes = new RpcNodes(rpcUrls, own.id)
   const addresses = contracts ? [contracts.vouch, contracts.steeze] : []
+  /** What is asked of any node, or of a certain one. */
+  const asking = (use: RpcNodes['use']): Omit<Witness, 'name' | 'receiptLogs'> => ({
+    finalised: () => use((ask) => knownBlock(ask, 'finalized')),
+    block: (number) => use((ask) => blockOf(ask, toHex(number))),
+    scan: (from, to) => use((ask) => scanOf(ask, addresses, from, to)),
+    call: ({ to, data, blockNumber }) =>
+      use((ask) => ask<Hex>('eth_call', [{ to, data }, blockNumber === undefined ? 'latest' : toHex(blockNumber)])),
+  })
   return {
     ...own,
     kind,
@@ -57,28 +67,18 @@ export function rpcChain(settings: ChainSettings, calledInTests?: NetworkName): 
     startBlock,
     isContractSignature: (input) => nodes.use((ask) => acceptsSignature(ask, input)),
     latest: () => nodes.use((ask) => knownBlock(ask, 'latest')),
-    finalised: () => nodes.use((ask) => knownBlock(ask, 'finalized')),
-    block: (number) => nodes.use((ask) => blockOf(ask, toHex(number))),
-    scan: (from, to) =>
-      nodes.use(async (ask) => {
-        const before = from > 0 ? await blockOf(ask, toHex(from - 1)) : undefined
-        const found = await ask<RpcLog[]>('eth_getLogs', [
-          { address: addresses, fromBlock: toHex(from), toBlock: toHex(to) },
-        ])
-        const logs = await withBlocks(ask, found)
-        // Last, so that the logs are those of a chain that this block still belongs to.
-        return { before, last: await blockOf(ask, toHex(to)), logs }
-      }),
+    ...asking((work) => nodes.use(work)),
     transaction: (hash) =>
       nodes.use(async (ask) => {
         if ((await ask<object | null>('eth_getTransactionByHash', [hash])) === null) return undefined
         const receipt = await ask<RpcReceipt | null>('eth_getTransactionReceipt', [hash])
         return { receipt: receipt && (await readReceipt(ask, receipt)) }
       }),
-    call: ({ to, data, blockNumber }) =>
-      nodes.use((ask) =>
-        ask<Hex>('eth_call', [{ to, data }, blockNumber === undefined ? 'latest' : toHex(blockNumber)]),
-      ),
+    witnesses: nodes.each.map(({ name, use }) => ({
+      name,
+      ...asking(use),
+      receiptLogs: (txHashes) => use((ask) => receiptLogsOf(ask, addresses, txHashes)),
+    })),
   }
 }
 
@@ -97,6 +97,35 @@ const readBlock = ({ number, hash, timestamp }: RpcBlock): Block => ({
 async function blockOf(ask: Ask, which: string): Promise<Block | undefined> {
   const block = await ask<RpcBlock | null>('eth_getBlockByNumber', [which, false])
   return block === null ? undefined : readBlock(block)
+}
+
+async function scanOf(ask: Ask, addresses: readonly string[], from: number, to: number): Promise<Scan> {
+  const before = from > 0 ? await blockOf(ask, toHex(from - 1)) : undefined
+  const found = await ask<RpcLog[]>('eth_getLogs', [{ address: addresses, fromBlock: toHex(from), toBlock: toHex(to) }])
+  const logs = await withBlocks(ask, found)
+  // Last, so that the logs are those of a chain that this block still belongs to.
+  return { before, last: await blockOf(ask, toHex(to)), logs }
+}
+
+async function receiptLogsOf(ask: Ask, addresses: readonly string[], txHashes: readonly string[]): Promise<ChainLog[]> {
+  const blocks = new Map<Hex, Promise<Block | undefined>>()
+  const blockAt = (number: Hex) => {
+    const known = blocks.get(number) ?? blockOf(ask, number)
+    blocks.set(number, known)
+    return known
+  }
+  const logsOf = async (hash: string): Promise<ChainLog[]> => {
+    const receipt = await ask<RpcReceipt | null>('eth_getTransactionReceipt', [hash])
+    if (receipt === null || Number(receipt.status) !== 1) return []
+    const block = await blockAt(receipt.blockNumber)
+    if (block?.hash !== receipt.blockHash) return []
+    return receipt.logs.map((log) => readLog(log, block)).filter(({ address }) => addresses.includes(address))
+  }
+  const logs: ChainLog[] = []
+  for (let start = 0; start < txHashes.length; start += AT_ONCE) {
+    for (const found of await Promise.all(txHashes.slice(start, start + AT_ONCE).map(logsOf))) logs.push(...found)
+  }
+  return logs
 }
 
 async function knownBlock(ask: Ask, which: 'latest' | 'finalized'): Promise<Block> {
@@ -120,7 +149,7 @@ const readLog = (log: RpcLog, block: Block): ChainLog => ({
   logIndex: Number(log.logIndex),
 })
 
-/** How many blocks are asked for at once where logs don't say when they were written. */
+/** Requests to one node at the same time: for blocks where logs don't say when they were written, and for receipts. */
 const AT_ONCE = 20
 
 async function withBlocks(ask: Ask, logs: readonly RpcLog[]): Promise<ChainLog[]> {

@@ -11,6 +11,8 @@ const FIRST_REST_MS = 1_000
 const LONGEST_REST_MS = 30_000
 
 interface Node {
+  /** Its host: an address may have a key in its path. */
+  name: string
   ask: Ask
   /** Before it is asked anything else it has to say that it is of the right network. */
   isChecked: boolean
@@ -29,7 +31,13 @@ export class RpcNodes {
   readonly #now: () => number
 
   constructor(urls: readonly string[], chainId: number, now: () => number = Date.now, bounds: FetchBounds = BOUNDS) {
-    this.#nodes = urls.map((url) => ({ ask: askerOf(url, bounds), isChecked: false, failures: 0, restsUntilMs: 0 }))
+    this.#nodes = urls.map((url) => ({
+      name: nameOf(url),
+      ask: askerOf(url, bounds),
+      isChecked: false,
+      failures: 0,
+      restsUntilMs: 0,
+    }))
     this.#chainId = chainId
     this.#now = now
   }
@@ -42,19 +50,43 @@ export class RpcNodes {
     let reason = 'no node is known'
     for (const node of inTurn) {
       try {
-        await this.#check(node)
-        const result = await work(node.ask)
-        node.failures = 0
-        return result
+        return await this.#work(node, work)
       } catch (error) {
         if (error instanceof CallReverted || error instanceof ScanTooLarge) throw error
-        node.isChecked = false
-        node.restsUntilMs = this.#now() + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** node.failures)
-        node.failures++
-        reason = error instanceof Error ? error.message.split('\n', 1).join('') : String(error)
+        reason = reasonOf(error)
       }
     }
     throw new ChainUnreachable(`no node of network ${this.#chainId} answered: ${reason}`)
+  }
+
+  /** One entry per node, for work that only this node may do. It throws as `use` does. */
+  get each(): { name: string; use<T>(work: (ask: Ask) => Promise<T>): Promise<T> }[] {
+    return this.#nodes.map((node) => ({
+      name: node.name,
+      use: async (work) => {
+        try {
+          return await this.#work(node, work)
+        } catch (error) {
+          if (error instanceof CallReverted || error instanceof ScanTooLarge) throw error
+          throw new ChainUnreachable(`${node.name} did not answer: ${reasonOf(error)}`)
+        }
+      },
+    }))
+  }
+
+  async #work<T>(node: Node, work: (ask: Ask) => Promise<T>): Promise<T> {
+    try {
+      await this.#check(node)
+      const result = await work(node.ask)
+      node.failures = 0
+      return result
+    } catch (error) {
+      if (error instanceof CallReverted || error instanceof ScanTooLarge) throw error
+      node.isChecked = false
+      node.restsUntilMs = this.#now() + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** node.failures)
+      node.failures++
+      throw error
+    }
   }
 
   async #check(node: Node): Promise<void> {
@@ -64,6 +96,11 @@ export class RpcNodes {
     node.isChecked = true
   }
 }
+
+const nameOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error)
 
 function askerOf(url: string, bounds: FetchBounds): Ask {
   const transport = http(url, {

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import type { ChainEvent } from './event.rules.ts'
+import { contestedTransactions, judge } from './final-reading.rules.ts'
+
+const event = (txHash: string, usdcMicros = 1_000_000): ChainEvent => ({
+  ...{ kind: 'steeze_purchased', contract: '0xc', account: '0xa', target: null, steezeAmount: 10, runningTotal: null },
+  ...{ txHash, logIndex: 0, usdcMicros },
+  block: { number: 5, hash: '0x5', time: new Date(5_000) },
+})
+const telling = (node: string, ...events: ChainEvent[]) => ({ node, events })
+
+describe('which transactions need their receipts looked at', () => {
+  it('none where two nodes and what is stored say the same', () => {
+    const both = [telling('a', event('1')), telling('b', event('1'))]
+    expect(contestedTransactions(both, [event('1')])).toEqual([])
+  })
+
+  it('those told by one of two, told differently, or stored and told by neither', () => {
+    const differing = [telling('a', event('1'), event('2')), telling('b', event('2', 7))]
+    expect(contestedTransactions(differing, [event('3')])).toEqual(['1', '2', '3'])
+  })
+
+  it('all of them where one node is alone', () => {
+    expect(contestedTransactions([telling('a', event('1'))], [event('2')])).toEqual(['1', '2'])
+  })
+})
+
+describe('what is believed of a contested transaction', () => {
+  const verdict = (receipts: ReturnType<typeof telling>[], needed = 2) => {
+    const { believed, disputes } = judge({
+      ...{ tellings: [telling('a', event('1'))], receipts, needed },
+      ...{ contested: new Set(['1']), stored: [] },
+    })
+    return [believed.length, disputes.length]
+  }
+  const [yes, no] = [event('1'), event('1', 7)]
+
+  it('is what two nodes have, against any minority', () => {
+    expect(verdict([telling('a', yes), telling('b', yes)])).toEqual([1, 0])
+    expect(verdict([telling('a', yes), telling('b', yes), telling('c')])).toEqual([1, 0])
+    expect(verdict([telling('a', yes), telling('b'), telling('c')])).toEqual([0, 0])
+  })
+
+  it('is nothing, and disputed, at one against one or two against two', () => {
+    expect(verdict([telling('a', yes), telling('b')])).toEqual([0, 1])
+    expect(verdict([telling('a', yes), telling('b', yes), telling('c'), telling('d')])).toEqual([0, 1])
+    // Two amounts, one node each.
+    expect(verdict([telling('a', yes), telling('b', no)])).toEqual([0, 2])
+  })
+
+  it('is what the only node has in its receipts', () => {
+    expect(verdict([telling('a', yes)], 1)).toEqual([1, 0])
+    expect(verdict([telling('a')], 1)).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,94 @@
+import { type ChainEvent, eventKey } from './event.rules.ts'
+
+/** What one node says happened. */
+export interface Telling {
+  node: string
+  events: readonly ChainEvent[]
+}
+
+/** An event that as many nodes stand by as deny it. */
+export interface Dispute {
+  txHash: string
+  logIndex: number
+  block: number
+  toldBy: string[]
+  deniedBy: string[]
+}
+
+export interface Verdict {
+  believed: ChainEvent[]
+  disputes: Dispute[]
+}
+
+/** Everything an event says. Two nodes agree on it when this is the same. */
+export const contentOf = (event: ChainEvent): string =>
+  [
+    eventKey(event),
+    event.contract,
+    event.kind,
+    event.block.number,
+    event.block.hash,
+    event.block.time.getTime(),
+    event.account,
+    event.target,
+    event.usdcMicros,
+    event.steezeAmount,
+    event.runningTotal,
+  ].join('/')
+
+/**
+ * Returns the transactions whose receipts decide: those that the nodes, or what is stored, don't agree on by the index
+ * of logs. A single node's index has nobody to agree with, so there all of them are.
+ */
+export function contestedTransactions(tellings: readonly Telling[], stored: readonly ChainEvent[]): string[] {
+  const sources = [...tellings.map(({ events }) => events), ...(stored.length > 0 ? [stored] : [])]
+  if (tellings.length === 1) return unique(sources.flat().map(({ txHash }) => txHash))
+  const agreed = agreedContents(tellings)
+  return unique(sources.flat().flatMap((event) => (agreed.has(contentOf(event)) ? [] : [event.txHash])))
+}
+
+/**
+ * Returns what is believed. Outside of contested transactions the nodes agree. Within them a node's receipt is its word:
+ * an event is believed when `needed` nodes have it and more than deny it, refuted when `needed` nodes deny it and more
+ * than have it, and disputed else.
+ */
+export function judge({
+  tellings,
+  receipts,
+  contested,
+  stored,
+  needed,
+}: {
+  tellings: readonly Telling[]
+  receipts: readonly Telling[]
+  contested: ReadonlySet<string>
+  stored: readonly ChainEvent[]
+  needed: number
+}): Verdict {
+  const told = tellings.flatMap(({ events }) => events)
+  const believed = byContent(told.filter(({ txHash }) => !contested.has(txHash)))
+  const claims = byContent(
+    [...receipts.flatMap(({ events }) => events), ...told, ...stored].filter(({ txHash }) => contested.has(txHash)),
+  )
+  const words = receipts.map(({ node, events }) => ({ node, contents: new Set(events.map(contentOf)) }))
+  const disputes: Dispute[] = []
+  for (const [content, claim] of claims) {
+    const toldBy = words.filter(({ contents }) => contents.has(content)).map(({ node }) => node)
+    const deniedBy = words.filter(({ contents }) => !contents.has(content)).map(({ node }) => node)
+    if (toldBy.length >= needed && toldBy.length > deniedBy.length) believed.set(content, claim)
+    else if (deniedBy.length < needed || deniedBy.length <= toldBy.length) {
+      const { txHash, logIndex, block } = claim
+      disputes.push({ txHash, logIndex, block: block.number, toldBy, deniedBy })
+    }
+  }
+  return { believed: [...believed.values()], disputes }
+}
+
+const unique = (values: readonly string[]) => [...new Set(values)]
+
+const byContent = (events: readonly ChainEvent[]) => new Map(events.map((event) => [contentOf(event), event]))
+
+function agreedContents(tellings: readonly Telling[]): Set<string> {
+  const [first, ...others] = tellings.map(({ events }) => new Set(events.map(contentOf)))
+  return new Set([...(first ?? [])].filter((content) => others.every((contents) => contents.has(content))))
+}

@@ -1,0 +1,103 @@
+import { type Block, type Chain, type ChainLog, ChainUnreachable, type Scan, type Witness } from '#platform/chain/chain'
+import { contractsOf } from '#platform/chain/contracts'
+import { tooFew, witnessesNeeded } from '#platform/chain/witnesses'
+import { type ChainEvent, readEvent } from './event.rules.ts'
+import { contentOf, contestedTransactions, type Dispute, judge, type Telling } from './final-reading.rules.ts'
+
+/** Returns the newest block that enough nodes call final. Throws ChainUnreachable when too few of them answer. */
+export async function finalisedByWitnesses(chain: Chain): Promise<number> {
+  const asked = await Promise.allSettled(chain.witnesses.map((witness) => witness.finalised()))
+  const numbers = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value.number] : []))
+  const needed = witnessesNeeded(chain)
+  const number = numbers.sort((a, b) => b - a)[needed - 1]
+  if (number === undefined) throw tooFew(numbers.length, needed)
+  return number
+}
+
+/** Final blocks as enough nodes tell them by their indexes of logs. */
+export interface TwoReadings {
+  before: Block | undefined
+  last: Block | undefined
+  tellings: Telling[]
+  /** Nodes know different blocks at these numbers. */
+  isSplit: boolean
+}
+
+/** Reads blocks from as many nodes as are needed. Throws ChainUnreachable and ScanTooLarge. */
+export async function readByWitnesses(chain: Chain, from: number, to: number): Promise<TwoReadings> {
+  const needed = witnessesNeeded(chain)
+  const scans: { node: string; scan: Scan }[] = []
+  for (const { name, scan, ...witness } of chain.witnesses.map(asPlain)) {
+    if (scans.length === needed) break
+    try {
+      if ((await witness.finalised()).number >= to) scans.push({ node: name, scan: await scan(from, to) })
+    } catch (error) {
+      if (!(error instanceof ChainUnreachable)) throw error
+    }
+  }
+  const [first, ...others] = scans.map(({ scan }) => scan)
+  if (first === undefined || scans.length < needed) throw tooFew(scans.length, needed)
+  const isSplit = others.some(
+    ({ before, last }) => before?.hash !== first.before?.hash || last?.hash !== first.last?.hash,
+  )
+  const tellings = scans.map(({ node, scan }) => ({ node, events: eventsOf(chain, scan.logs, from, to) }))
+  return { before: first.before, last: first.last, tellings, isSplit }
+}
+
+const asPlain = (witness: Witness) => ({
+  name: witness.name,
+  scan: (from: number, to: number) => witness.scan(from, to),
+  finalised: () => witness.finalised(),
+})
+
+/**
+ * Returns the events in these logs. Leaves out those of other blocks than were asked for, and those whose amounts can't
+ * be counted: our contracts write neither, so a node made them up.
+ */
+export function eventsOf(chain: Chain, logs: readonly ChainLog[], from: number, to: number): ChainEvent[] {
+  const contracts = contractsOf(chain)
+  return logs.flatMap((log) => {
+    if (log.block.number < from || log.block.number > to) return []
+    try {
+      return readEvent(log, contracts) ?? []
+    } catch (error) {
+      if (error instanceof RangeError) return []
+      throw error
+    }
+  })
+}
+
+/** Decides what of these readings is believed, beside what is stored of the same blocks. Throws ChainUnreachable. */
+export async function judgeReadings(
+  chain: Chain,
+  { tellings }: Pick<TwoReadings, 'tellings'>,
+  stored: readonly ChainEvent[],
+  [from, to]: readonly [number, number],
+): Promise<{ believed: ChainEvent[]; disputes: Dispute[] }> {
+  const contested = contestedTransactions(tellings, stored)
+  const receipts = contested.length === 0 ? [] : await readReceipts(chain, contested, [from, to])
+  return judge({ tellings, receipts, contested: new Set(contested), stored, needed: witnessesNeeded(chain) })
+}
+
+/** Whether enough nodes have this transaction's events in their receipts, as they are here. */
+export async function areWitnessed(chain: Chain, txHash: string, events: readonly ChainEvent[]): Promise<boolean> {
+  const receipts = await readReceipts(chain, [txHash], [0, Number.MAX_SAFE_INTEGER])
+  const needed = witnessesNeeded(chain)
+  const { believed } = judge({ tellings: [], receipts, contested: new Set([txHash]), stored: events, needed })
+  const contents = new Set(believed.map(contentOf))
+  return events.every((event) => contents.has(contentOf(event)))
+}
+
+/** Asks every node that answers; throws ChainUnreachable when too few do. */
+async function readReceipts(chain: Chain, txHashes: readonly string[], [from, to]: readonly [number, number]) {
+  const asked = await Promise.allSettled(
+    chain.witnesses.map(async (witness) => ({
+      node: witness.name,
+      events: eventsOf(chain, await witness.receiptLogs(txHashes), from, to),
+    })),
+  )
+  const receipts = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  const needed = witnessesNeeded(chain)
+  if (receipts.length < Math.max(1, needed)) throw tooFew(receipts.length, needed)
+  return receipts
+}

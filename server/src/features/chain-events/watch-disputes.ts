@@ -1,0 +1,17 @@
+import client, { type Registry } from '@prometheus-io/client'
+import type { Context } from '#platform/context'
+import { cursorIdOf, findDisputedBlock } from './cursor-store.ts'
+
+/** Shows at /metrics the block from which on nodes disagree, as the database has it; 0 while they agree. */
+export function registerDisputes(register: Registry, ctx: Context): void {
+  const gauge = new client.Gauge({
+    name: 'chain_disputed_block',
+    help: 'First block that nodes tell differently; while above 0 nothing from it on becomes final',
+    registers: [register],
+    async collect() {
+      const { chain, db } = ctx
+      const find = async () => (chain.contracts ? ((await findDisputedBlock(db, cursorIdOf(chain))) ?? 0) : 0)
+      gauge.set(await find().catch(() => Number.NaN))
+    },
+  })
+}

@@ -1,0 +1,78 @@
+import client, { type Registry } from '@prometheus-io/client'
+import { insertNotifications } from '#features/notifications/public'
+import { findAdminIds } from '#features/profile/public'
+import { ChainUnreachable } from '#platform/chain/chain'
+import type { Context } from '#platform/context'
+import { readReserves } from './reserves.ts'
+
+interface AlarmLog {
+  error(facts: object, message: string): void
+}
+
+/** Comparing sums up every account, and blocks come every two seconds. */
+const AT_MOST_EVERY_MS = 30_000
+
+/**
+ * Compares the ledger with the contract, at most every 30 seconds, and reports a difference: as an error in the log
+ * when it begins or changes, and to every admin once a day while the ledger has more Steeze than the contract.
+ */
+export function reservesAlarm(ctx: Context, log: AlarmLog): () => Promise<void> {
+  let nextMs = 0
+  let known = 0
+  return async () => {
+    const nowMs = ctx.clock.now().getTime()
+    if (nowMs < nextMs) return
+    nextMs = nowMs + AT_MOST_EVERY_MS
+    const difference = await differenceNow(ctx)
+    if (difference === undefined) return
+    if (difference !== 0 && difference !== known) {
+      log.error({ alert: 'steeze-reserves', difference }, 'the ledger and the Steeze contract differ')
+    }
+    known = difference
+    if (difference > 0) await tellAdmins(ctx, difference)
+  }
+}
+
+/** Undefined while the network can't be asked. */
+async function differenceNow(ctx: Context): Promise<number | undefined> {
+  try {
+    return (await readReserves(ctx)).difference
+  } catch (error) {
+    if (error instanceof ChainUnreachable || (error as { code?: unknown }).code === 'CHAIN_UNAVAILABLE')
+      return undefined
+    throw error
+  }
+}
+
+async function tellAdmins(ctx: Context, difference: number): Promise<void> {
+  const day = ctx.clock.now().toISOString().slice(0, 10)
+  const admins = await findAdminIds(ctx.db)
+  const steeze = new Intl.NumberFormat('en-US').format(difference)
+  await ctx.db.tx((tx) =>
+    insertNotifications(
+      tx,
+      ctx.clock,
+      admins.map((userId) => ({
+        userId,
+        type: 'other',
+        title: 'Redeeming has stopped',
+        message: `The ledger has ${steeze} Steeze more than the contract. Nothing is signed until they match.`,
+        relatedId: null,
+        key: `steeze-reserves/${day}`,
+      })),
+    ),
+  )
+  for (const userId of admins) ctx.live.changed(`user:${userId}`)
+}
+
+/** Shows at /metrics by how much the ledger and the contract differ; NaN while the network can't be asked. */
+export function registerReserves(register: Registry, ctx: Context): void {
+  const gauge = new client.Gauge({
+    name: 'steeze_reserves_difference',
+    help: 'Steeze in the ledger beyond what the contract has outstanding; above 0 nothing is signed',
+    registers: [register],
+    async collect() {
+      gauge.set((await differenceNow(ctx).catch(() => undefined)) ?? Number.NaN)
+    },
+  })
+}

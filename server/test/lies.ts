@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { steezeStackAbi } from '@aura/contracts/abi'
+import { encodeFunctionData, type Hex, numberToHex, padHex, toEventSelector } from 'viem'
+import type { Block, ChainLog, ContractCall, Receipt } from '../src/platform/chain/chain.ts'
+
+const PURCHASED = toEventSelector('SteezePurchased(address,uint256,uint256)')
+const WITHDRAWN = toEventSelector('SteezeWithdrawn(address,uint256,uint256,uint256)')
+const word = (value: number) => numberToHex(value, { size: 32 }).slice(2)
+
+/** What a node says that is not so. */
+export class Lies {
+  readonly invented: ChainLog[] = []
+  /** Transactions it tells another amount of: what their logs hold instead. */
+  readonly altered = new Map<string, string>()
+  /** Transactions it says nothing of, neither in a scan nor by a receipt. */
+  readonly hidden = new Set<string>()
+  /** Its receipts say the same as its scans. Else they are honest. */
+  areInReceipts = false
+  /** What it says the contract has outstanding. */
+  outstanding: number | null = null
+
+  clear(): void {
+    this.invented.length = 0
+    this.altered.clear()
+    this.hidden.clear()
+    this.areInReceipts = false
+    this.outstanding = null
+  }
+
+  inScan(logs: readonly ChainLog[], { from, to }: { from: number; to: number }): ChainLog[] {
+    const made = this.invented.filter(({ block }) => block.number >= from && block.number <= to)
+    return [...this.#told(logs), ...made]
+  }
+
+  inReceipts(logs: readonly ChainLog[], txHashes: readonly string[]): ChainLog[] {
+    if (!this.areInReceipts) return [...logs]
+    return [...this.#told(logs), ...this.invented.filter(({ txHash }) => txHashes.includes(txHash))]
+  }
+
+  receiptOf(hash: string): Receipt | undefined {
+    const logs = this.areInReceipts ? this.invented.filter(({ txHash }) => txHash === hash) : []
+    return logs[0] && { succeeded: true, block: logs[0].block, logs }
+  }
+
+  inCall({ data }: ContractCall): Hex | undefined {
+    const isAsked = data === encodeFunctionData({ abi: steezeStackAbi, functionName: 'outstanding' })
+    return isAsked && this.outstanding !== null ? `0x${word(this.outstanding)}` : undefined
+  }
+
+  #told = (logs: readonly ChainLog[]): ChainLog[] =>
+    logs
+      .filter(({ txHash }) => !this.hidden.has(txHash))
+      .map((log) => ({ ...log, data: this.altered.get(log.txHash) ?? log.data }))
+}
+
+interface Made {
+  contract: string
+  block: Block
+  account: string
+  /** Steeze. */
+  amount: number
+}
+
+const logOf = ({ contract, block, account }: Made, topic: string, words: number[]): ChainLog => ({
+  address: contract,
+  topics: [topic, padHex(account.toLowerCase() as Hex, { size: 32 })],
+  data: purchaseData(...words),
+  block,
+  txHash: `0x${randomBytes(32).toString('hex')}`,
+  logIndex: 7,
+})
+
+export const purchaseData = (...words: number[]): string => `0x${words.map(word).join('')}`
+
+/** A purchase that nobody made, in a block that there is. */
+export const inventedPurchase = (made: Made): ChainLog => logOf(made, PURCHASED, [made.amount * 100_000, made.amount])
+
+export const inventedWithdrawal = (made: Made): ChainLog =>
+  logOf(made, WITHDRAWN, [made.amount, made.amount * 70_000, made.amount])
