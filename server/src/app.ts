@@ -28,6 +28,8 @@ export async function buildApp(
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     requestTimeout: 30_000,
+    // `registerHealth` answers while the server stops, in the API's own words.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     // Addresses the router gives up on never reach a handler; they are answered like every other refusal.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),

@@ -9,10 +9,17 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
 }
 
-/** The database is away or restarting: connection trouble by Node's codes, or SQLSTATE classes 08 and 57P. */
+/**
+ * Failures of the database that are nobody's bug and pass: lost connections (08), a server that starts or stops (57P), no
+ * resources or no disk left (53), an I/O error (58030), a standby that takes no writes (25006), a lock not had in time
+ * (55P03), a statement or a transaction ended by its time limit (57014, 25P03).
+ */
+const OUTAGES = /^(08...|57P0[1235]|53...|58030|25006|55P03|57014|25P03)$/
+
+/** The database is away, or can't do what it is asked now: connection trouble by Node's codes, or by SQLSTATE. */
 function isOutage(error: unknown): boolean {
   const code = String((error as { code?: unknown }).code ?? '')
-  return /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_)/.test(code) || /^(08...|57P0[123]|53300)$/.test(sqlState(error) ?? '')
+  return /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_)/.test(code) || OUTAGES.test(sqlState(error) ?? '')
 }
 
 /** The failure as the API tells it; undefined for a bug, whose details stay in the log. */

@@ -107,7 +107,9 @@ describe('while it stops', () => {
     await begun.opened
     const stopped = app.close()
     expect(await statusOf(port, '/readyz')).toBe(503)
-    expect(await statusOf(port, '/api/config')).toBe(503)
+    const refused = await fetch(`http://127.0.0.1:${port}/api/config`)
+    expect([refused.status, refused.headers.get('connection')]).toEqual([503, 'close'])
+    expect(await refused.json()).toMatchObject({ code: 'UNAVAILABLE' })
     answers.open()
     expect(await slow).toBe(200)
     stops.open()

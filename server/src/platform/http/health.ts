@@ -1,17 +1,45 @@
 import type { FastifyInstance } from 'fastify'
+import { AppError } from '../app-error.ts'
 import type { Context } from '../context.ts'
+import { canWrite } from '../db/write-check-store.ts'
 
-/** /healthz: the process runs. /readyz: it can serve. While the server stops, Fastify answers 503 to everything. */
+/** A load balancer takes a server that has not answered by then for one that can't. */
+const ANSWER_MS = 1_000
+
+/**
+ * /healthz: the process runs. /readyz: it can serve, which takes a database that can be written to; answers within a second
+ * whatever the database does. While the server stops, every address answers UNAVAILABLE.
+ */
 export function registerHealth(app: FastifyInstance, ctx: Context): void {
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    if (!isStopping) return
+    reply.header('connection', 'close')
+    throw new AppError('UNAVAILABLE')
+  })
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ ok: true }))
+  const isReady = readiness(ctx)
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
-    const isReady = await answers(ctx)
-    return reply.status(isReady ? 200 : 503).send({ ok: isReady })
+    const ok = await isReady()
+    return reply.status(ok ? 200 : 503).send({ ok })
   })
 }
 
-const answers = (ctx: Context): Promise<boolean> =>
-  ctx.db.query('select 1').then(
-    () => true,
-    () => false,
-  )
+/** One check serves everybody who asks meanwhile, so that asking often costs the database no more than asking once. */
+function readiness(ctx: Context): () => Promise<boolean> {
+  let underWay: Promise<boolean> | undefined
+  return () => {
+    underWay ??= canWrite(ctx.db).finally(() => {
+      underWay = undefined
+    })
+    return Promise.race([underWay, falseAfter(ANSWER_MS)])
+  }
+}
+
+const falseAfter = (ms: number) =>
+  new Promise<boolean>((resolve) => {
+    setTimeout(() => resolve(false), ms).unref()
+  })

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { newPostgresDatabase } from '../../../test/open-test-database.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import type { Db } from '../db/db.ts'
+import { openPg } from '../db/open-pg.ts'
+
+let url: string
+let beside: Db
+beforeEach(async () => {
+  url = await newPostgresDatabase()
+  beside = await openPg({ url, poolSize: 2 })
+})
+afterEach(() => beside.close())
+
+const readyz = async ({ app }: TestApp) => {
+  const reply = await app.inject({ url: '/readyz' })
+  return [reply.statusCode, reply.json()]
+}
+
+it('is ready while the database takes writes, and not while somebody has locked a table', async () => {
+  const test = await testApp({ openDb: () => openPg({ url, poolSize: 4 }) })
+  expect(await readyz(test)).toEqual([200, { ok: true }])
+  await beside.tx(async (tx) => {
+    await tx.query('lock table battles in exclusive mode')
+    expect(await readyz(test)).toEqual([503, { ok: false }])
+  })
+  expect(await readyz(test)).toEqual([200, { ok: true }])
+  await test.close()
+})
+
+it('is not ready on a database that takes no writes', async () => {
+  const readOnly = new URL(url)
+  readOnly.searchParams.set('options', '-c default_transaction_read_only=on')
+  const test = await testApp({ openDb: () => openPg({ url: readOnly.href, poolSize: 4 }) })
+  expect(await readyz(test)).toEqual([503, { ok: false }])
+  await test.close()
+})
+
+it('says within a second that it is not ready when the database does not answer', async () => {
+  const frozen = Promise.withResolvers<never>()
+  let checks = 0
+  const test = await testApp({
+    openDb: () => openPg({ url, poolSize: 4 }),
+    wrapDb: (db) => ({
+      ...db,
+      tx: () => {
+        checks++
+        return frozen.promise
+      },
+    }),
+  })
+  expect(await Promise.all(Array.from({ length: 20 }, () => readyz(test)))).toEqual(
+    Array.from({ length: 20 }, () => [503, { ok: false }]),
+  )
+  expect(checks).toBe(1)
+  frozen.reject(new Error('frozen'))
+  await test.close()
+})
