@@ -9,7 +9,7 @@ import { rpcChain } from './platform/chain/rpc-chain.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
 import { limitedDb } from './platform/db/limited-db.ts'
-import { openBackgroundDatabase, openDatabase } from './platform/db/open-database.ts'
+import { openBackgroundDatabase } from './platform/db/open-database.ts'
 import { startDueLoop } from './platform/due/due-loop.ts'
 import { openFiles } from './platform/files/open-files.ts'
 import { createImageEncoder } from './platform/images/image-encoder.ts'
@@ -17,7 +17,7 @@ import { createLive } from './platform/live/live.ts'
 import { type LogStream, openLogStream, registerLogMetrics } from './platform/log/log-stream.ts'
 import { localPushKeys } from './platform/push/local-keys.ts'
 import { webPush } from './platform/push/push.ts'
-import { prepareDatabase } from './prepare-database.ts'
+import { openForRequests } from './prepare-database.ts'
 import { tellFailure } from './tell-failure.ts'
 
 /** Tells whoever started this process how far it is; alone, it says nothing. */
@@ -30,8 +30,7 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
     type: 'progress',
     text: config.databaseUrl === null ? 'Opening the embedded database' : 'Connecting to PostgreSQL',
   })
-  const db = await openDatabase(config)
-  await prepareDatabase(db, config, (tag) => tell({ type: 'progress', text: `Applying migration ${tag}` }))
+  const db = await openForRequests(config, (tag) => tell({ type: 'progress', text: `Applying migration ${tag}` }))
   const ctx = {
     db,
     chain: rpcChain(config.chain),

@@ -3,6 +3,8 @@ import { hasDemoUsers } from './features/profile/public.ts'
 import { bindDatabase } from './platform/binding/bind-database.ts'
 import type { Db } from './platform/db/db.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { openDatabase } from './platform/db/open-database.ts'
+import { assertKeepsSession, REQUEST_TIMEOUTS } from './platform/db/open-pg.ts'
 
 /**
  * Brings the database to the newest schema and makes sure that it belongs to these settings. Every program that opens the
@@ -15,4 +17,22 @@ export async function prepareDatabase(db: Db, config: ServerConfig, onApply?: (t
     throw new BadSetting(`DATABASE_URL: this database holds the demo's creators, who do not belong on ${chain.kind}`)
   }
   await bindDatabase(db, { chain, hashKey: settings.hashKey })
+}
+
+/**
+ * Opens and prepares the database for a server. On PostgreSQL, migrations take as long as they need, and everything after
+ * them is bounded by `REQUEST_TIMEOUTS`. Throws as `prepareDatabase` does, or DatabaseUnusable.
+ */
+export async function openForRequests(config: ServerConfig, onApply: (tag: string) => void): Promise<Db> {
+  const unbounded = await openDatabase(config)
+  try {
+    await prepareDatabase(unbounded, config, onApply)
+  } catch (error) {
+    await unbounded.close()
+    throw error
+  }
+  if (unbounded.kind === 'pglite') return unbounded
+  await unbounded.close()
+  if (config.databaseUrl !== null) await assertKeepsSession(config.databaseUrl)
+  return openDatabase(config, REQUEST_TIMEOUTS)
 }

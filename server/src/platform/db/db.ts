@@ -138,8 +138,11 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
 }
 
-/** Marks a failure as a lost connection: SQLSTATE 08006, as the server itself would call it. */
-export const lostConnection = (error: Error): Error => Object.assign(error, { code: '08006' })
+/** connection_failure, as the server itself would call it. */
+export const LOST_CONNECTION = '08006'
+
+/** Marks a failure as a lost connection. */
+export const lostConnection = (error: Error): Error => Object.assign(error, { code: LOST_CONNECTION })
 
 /** The constraint a failed statement broke, else undefined. */
 export function brokenConstraint(error: unknown): string | undefined {

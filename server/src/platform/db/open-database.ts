@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Db } from './db.ts'
-import { openPg } from './open-pg.ts'
+import { type DatabaseTimeouts, openPg, REQUEST_TIMEOUTS } from './open-pg.ts'
 import { openPglite } from './open-pglite.ts'
 
 interface DatabaseSettings {
@@ -9,11 +9,17 @@ interface DatabaseSettings {
   dataDir: string
 }
 
-/** Opens the database the settings name: a PostgreSQL server, or the embedded one in the data folder. */
-export function openDatabase({ databaseUrl, databasePoolSize, dataDir }: DatabaseSettings): Promise<Db> {
+/**
+ * Opens the database the settings name: a PostgreSQL server, or the embedded one in the data folder. The embedded one takes
+ * no timeouts: nobody else can hold a lock of it.
+ */
+export function openDatabase(
+  { databaseUrl, databasePoolSize, dataDir }: DatabaseSettings,
+  timeouts?: DatabaseTimeouts,
+): Promise<Db> {
   return databaseUrl === null
     ? openPglite({ dataDir: join(dataDir, 'database') })
-    : openPg({ url: databaseUrl, poolSize: databasePoolSize })
+    : openPg({ url: databaseUrl, poolSize: databasePoolSize, timeouts })
 }
 
 /**
@@ -26,6 +32,6 @@ export async function openBackgroundDatabase(
   connections: number,
 ): Promise<Pick<Db, 'close'> & { db: Db }> {
   if (databaseUrl === null) return { db, close: async () => {} }
-  const own = await openPg({ url: databaseUrl, poolSize: connections })
+  const own = await openPg({ url: databaseUrl, poolSize: connections, timeouts: REQUEST_TIMEOUTS })
   return { db: own, close: () => own.close() }
 }

@@ -1,5 +1,6 @@
+import { createHash, randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { type Adapter, type Db, guardedDb, lostConnection, type SqlValue, safeInteger } from './db.ts'
+import { type Adapter, type Db, guardedDb, LOST_CONNECTION, lostConnection, type SqlValue, safeInteger } from './db.ts'
 import { listenPg } from './pg-listener.ts'
 
 const INT8 = 20
@@ -13,21 +14,60 @@ const types = {
   },
 } as pg.CustomTypesConfig
 
-/** Statements are few and fixed, so each is prepared once a connection, under a name of its own. */
+/**
+ * Statements are few and fixed, so each is prepared once a connection. Its name is a hash of its text: a connection that
+ * another process has used, behind a pooler, never runs that process's statement in place of ours.
+ */
 const statementNames = new Map<string, string>()
 function nameOf(text: string): string {
   let name = statementNames.get(text)
   if (name === undefined) {
-    name = `s${statementNames.size}`
+    name = `aura_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
     statementNames.set(text, name)
   }
   return name
 }
 
+/**
+ * How long the database may keep anybody waiting, in milliseconds. A process that froze inside a transaction, a lock that
+ * somebody else holds, or a server that stopped answering then costs one request, and not everybody's.
+ */
+export interface DatabaseTimeouts {
+  /** PostgreSQL ends a transaction that nobody has continued for this long, and with it its locks. */
+  idleInTransactionMs: number
+  /** A statement gives up waiting for a lock. */
+  lockMs: number
+  /** PostgreSQL ends a statement. */
+  statementMs: number
+  /** The client gives up on an answer and drops the connection; longer than the others, which say why. */
+  answerMs: number
+}
+
+/** For servers, whose requests somebody waits for. */
+export const REQUEST_TIMEOUTS: DatabaseTimeouts = {
+  idleInTransactionMs: 3_000,
+  lockMs: 8_000,
+  statementMs: 15_000,
+  answerMs: 20_000,
+}
+
+/** How soon a connection that died without a word is noticed. */
+const KEEP_ALIVE_MS = 10_000
+
+/** Settings of each session, and of the client, that bound how long anything waits. */
+const boundsOf = ({ idleInTransactionMs, lockMs, statementMs, answerMs }: DatabaseTimeouts): pg.PoolConfig => ({
+  idle_in_transaction_session_timeout: idleInTransactionMs,
+  lock_timeout: lockMs,
+  statement_timeout: statementMs,
+  query_timeout: answerMs,
+})
+
 export interface PgOptions {
   url: string
   /** Connections at the most. */
   poolSize?: number
+  /** Without them statements take as long as they need: for migrations, audits and tests. */
+  timeouts?: DatabaseTimeouts | undefined
 }
 
 /** The server can't be used from the start; the message says why, and `code` is that of the failure. */
@@ -45,7 +85,7 @@ export class DatabaseUnusable extends Error {
 }
 
 /** Opens a PostgreSQL server (15 or newer) as a Db, and makes sure that it answers; else throws DatabaseUnusable. */
-export async function openPg({ url, poolSize = 16 }: PgOptions): Promise<Db> {
+export async function openPg({ url, poolSize = 16, timeouts }: PgOptions): Promise<Db> {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -53,6 +93,9 @@ export async function openPg({ url, poolSize = 16 }: PgOptions): Promise<Db> {
     // Without it a lost server leaves callers waiting for the operating system's own, much longer limit.
     connectionTimeoutMillis: 5_000,
     application_name: 'aura',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    ...(timeouts ? boundsOf(timeouts) : {}),
     // Statements of a transaction that don't wait for each other's answers are sent without waiting, in their order.
     pipeline: true,
   })
@@ -78,9 +121,7 @@ export async function openPg({ url, poolSize = 16 }: PgOptions): Promise<Db> {
         await client.query('commit').catch(rethrow)
         return result
       } catch (error) {
-        await client.query('rollback').catch((rollbackError: Error) => {
-          broken = rollbackError
-        })
+        broken = isLost(error) ? (error as Error) : await client.query('rollback').then(() => undefined, asError)
         throw error
       } finally {
         // A connection that could not roll back may still hold the transaction open: it is thrown away.
@@ -99,9 +140,46 @@ export async function openPg({ url, poolSize = 16 }: PgOptions): Promise<Db> {
   return guardedDb(adapter)
 }
 
-/** pg tells a connection that broke, or did not come about in time, in words only. */
+/** pg tells a connection that broke, or an answer that did not come in time, in words only. */
 function rethrow(error: Error & { code?: string }): never {
-  throw error.code === undefined && /\bconnect/i.test(error.message) ? lostConnection(error) : error
+  throw error.code === undefined && /\bconnect|\btimeout\b/i.test(error.message) ? lostConnection(error) : error
+}
+
+const isLost = (error: unknown) => (error as { code?: unknown }).code === LOST_CONNECTION
+const asError = (error: unknown) => error as Error
+
+/** How long a message between two connections may take at the start. */
+const HEARD_WITHIN_MS = 5_000
+
+/**
+ * Makes sure that a connection stays the same from one statement to the next. Throws DatabaseUnusable behind a pooler that
+ * hands it on: LISTEN then hears nothing, and what one server changed would not reach the pages that others keep live.
+ */
+export async function assertKeepsSession(url: string, heardWithinMs = HEARD_WITHIN_MS): Promise<void> {
+  const channel = `aura_start_${randomUUID().replaceAll('-', '')}`
+  const open = () => new pg.Client({ connectionString: url, connectionTimeoutMillis: HEARD_WITHIN_MS })
+  const [listener, sender] = [open(), open()]
+  const heard = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => heard.resolve(false), heardWithinMs)
+  listener.on('notification', () => heard.resolve(true))
+  // A connection that breaks here fails the statement that uses it.
+  for (const client of [listener, sender]) client.on('error', () => {})
+  try {
+    await Promise.all([listener.connect(), sender.connect()])
+    await listener.query(`listen ${channel}`)
+    await sender.query(`notify ${channel}`)
+    if (!(await heard.promise)) {
+      throw new Error(
+        'it is behind a pooler that does not keep a connection for a session (LISTEN hears nothing). ' +
+          'Connect to PostgreSQL itself, or let the pooler pool by session',
+      )
+    }
+  } catch (error) {
+    throw new DatabaseUnusable(error as Error)
+  } finally {
+    clearTimeout(timer)
+    await Promise.allSettled([listener.end(), sender.end()])
+  }
 }
 
 /** pg would send a Uint8Array as an array of numbers; Buffer is what it knows. */
