@@ -15,6 +15,7 @@ import { openFiles } from './platform/files/open-files.ts'
 import { createImageEncoder } from './platform/images/image-encoder.ts'
 import { createLive } from './platform/live/live.ts'
 import { type LogStream, openLogStream, registerLogMetrics } from './platform/log/log-stream.ts'
+import { requestLog } from './platform/log/request-log.ts'
 import { localPushKeys } from './platform/push/local-keys.ts'
 import { webPush } from './platform/push/push.ts'
 import { openForRequests } from './prepare-database.ts'
@@ -22,8 +23,6 @@ import { tellFailure } from './tell-failure.ts'
 
 /** Tells whoever started this process how far it is; alone, it says nothing. */
 const tell = (message: { type: 'progress'; text: string } | { type: 'ready'; url: string }) => process.send?.(message)
-
-const LOG_REDACTED = ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]']
 
 async function serve(config: ServerConfig, logStream: LogStream): Promise<() => Promise<void>> {
   tell({
@@ -41,7 +40,7 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
     images: { ...createImageEncoder(defaultLimits.images), files: openFiles(config) },
     push: await openPush(config),
   }
-  const app = await buildApp(ctx, { logger: { level: config.logLevel, redact: LOG_REDACTED, stream: logStream } })
+  const app = await buildApp(ctx, { logger: requestLog(config.logLevel, logStream) })
   registerLogMetrics(app.metrics, logStream)
   const background = await openBackgroundDatabase(config, db, DUE_CONNECTIONS + WATCHER_CONNECTIONS)
   const watcher = watch({ ...ctx, db: limitedDb(background.db, WATCHER_CONNECTIONS) }, app.log)
