@@ -162,6 +162,14 @@ describe('an address that is nothing', () => {
     expect(reply.headers['content-type']).toContain('application/json')
   })
 
+  it('TRACE is refused, and says nothing of the request', async () => {
+    for (const headers of [{}, { origin: ORIGIN }]) {
+      const reply = await inject({ method: 'TRACE', url: '/api/config', headers: { ...headers, cookie: 'a=secret' } })
+      expect(reply.statusCode).toBeGreaterThanOrEqual(400)
+      expect(reply.body).not.toContain('secret')
+    }
+  })
+
   it.each(['/api/%', '/api/%zz', '/%c0%ae%c0%ae/etc/passwd', `/api/beta-access/${'a'.repeat(300)}`])(
     'GET %s is refused, in the API’s own words',
     async (url) => {
