@@ -36,6 +36,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={styles.backdrop} />
         <AlertDialog.Popup
+          // What leaves takes neither pointer nor key: a second press would do everything again.
+          inert={!open}
           className={`${styles.popup} ${styles.centred} ${styles.sheet} [--dialog-width:27rem]`}
           initialFocus={destructive ? cancel : true}
         >

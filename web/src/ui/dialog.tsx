@@ -37,8 +37,11 @@ export function Dialog(props: DialogProps) {
       }}
     >
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className={styles.backdrop} onClick={onClose} />
+        {/* While the dialog leaves, the backdrop still keeps presses from what is beneath. */}
+        <BaseDialog.Backdrop className={styles.backdrop} onClick={open ? onClose : undefined} />
         <BaseDialog.Popup
+          // What leaves takes neither pointer nor key: a second press would do everything again.
+          inert={!open}
           className={`${styles.popup} ${styles[place]} ${styles[phone]} ${className}`}
           {...(initialFocus === undefined ? {} : { initialFocus })}
         >
