@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
   ambientReads,
+  bareMutations,
   drawersOfJunk,
   environmentReads,
   inlineTypeImports,
@@ -273,6 +274,30 @@ describe('every test runs', () => {
       complaints(
         sources.filter(({ path }) => isTest(path)),
         testsSetAside,
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('pages write by useWrite, which is dead from the first press', () => {
+  it.each(['useMutation({ mutationFn })', 'const a = query.useMutation<A>({ mutationFn })'])('finds %s', (text) =>
+    expect(planted(bareMutations, text)).toHaveLength(1),
+  )
+
+  it('leaves useWrite alone', () => expect(planted(bareMutations, 'useWrite({ send })')).toEqual([]))
+
+  it('in this repository', () => {
+    const allowed = [
+      'web/src/lib/use-write.ts',
+      // Several gifts may be on their way at a time; each has an intent of its own.
+      'web/src/features/battles/use-gift.ts',
+      // Every turn of a switch counts, and the last of them stays.
+      'web/src/features/settings/notifications-card.tsx',
+    ]
+    expect(
+      complaints(
+        under('web/').filter(({ path }) => !allowed.includes(path)),
+        bareMutations,
       ),
     ).toEqual([])
   })

@@ -167,6 +167,12 @@ export function testsSetAside(source: Source): string[] {
   return [...members, ...options]
 }
 
+/** Mutations of TanStack Query: a press that comes before they render begins a second one. */
+export const bareMutations = (source: Source): string[] =>
+  ofType(source, 'CallExpression')
+    .filter((node) => chain(child(node, 'callee')).at(-1) === 'useMutation')
+    .map(() => 'useMutation()')
+
 /** `import('…').Name` in a type: dependency-cruiser does not see most of them, so a border could be crossed unseen. */
 export const inlineTypeImports = (source: Source): string[] =>
   ofType(source, 'TsImportType').map((node) => `import('${word(child(node, 'argument'))}')`)

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
 import { forgetSession } from '#features/auth/public'
 import { request } from '#lib/api'
 import { tellOtherTabs } from '#lib/other-tabs'
+import { useWrite } from '#lib/use-write'
 import { paths } from '#paths'
 import { toast } from '#ui/toast'
 
@@ -12,8 +13,8 @@ const FAILED = { title: 'Logout failed', description: 'Please try again' }
 /** Ends the session, here and in the other tabs, and goes home. */
 export function useLogout() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => request('POST /api/auth/logout'),
+  return useWrite({
+    send: () => request('POST /api/auth/logout'),
     onSuccess: async () => {
       tellOtherTabs({ type: 'ended' })
       navigate(paths.home)

@@ -1,8 +1,9 @@
 import { WALLET_ADDRESS_PATTERN } from '@aura/api/ids'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
+import { useWrite } from '#lib/use-write'
 import { Button } from '#ui/button'
 import { Field } from '#ui/field'
 import { toast } from '#ui/toast'
@@ -16,9 +17,8 @@ export function AddWallet() {
   const [address, setAddress] = useState('')
   const [note, setNote] = useState('')
   const [error, setError] = useState<string>()
-  const add = useMutation({
-    mutationFn: () =>
-      request('POST /api/whitelist', { body: { walletAddress: address.trim(), note: note.trim() || null } }),
+  const add = useWrite({
+    send: () => request('POST /api/whitelist', { body: { walletAddress: address.trim(), note: note.trim() || null } }),
     onSuccess: () => {
       setAddress('')
       setNote('')

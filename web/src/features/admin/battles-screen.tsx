@@ -1,6 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import { formatWhole } from '@aura/api/money'
-import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { request } from '#lib/api'
@@ -8,6 +8,7 @@ import { errorText } from '#lib/error-text'
 import { useLive } from '#lib/live/use-live'
 import { read } from '#lib/query-client'
 import { useTimes } from '#lib/times'
+import { useWrite } from '#lib/use-write'
 import { paths } from '#paths'
 import { Button } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
@@ -65,13 +66,9 @@ function BattleRow({ battle }: { battle: Battle }) {
   const [isOpen, setOpen] = useState(false)
   const times = useTimes()
   const name = battle.title ?? `Battle #${battle.id.slice(0, 8)}`
-  const callOff = useMutation({
-    mutationFn: (reason: string) =>
-      request('POST /api/admin/battles/:id/void', {
-        params: { id: battle.id },
-        body: { reason },
-        idempotencyKey: crypto.randomUUID(),
-      }),
+  const callOff = useWrite({
+    send: (reason: string, idempotencyKey) =>
+      request('POST /api/admin/battles/:id/void', { params: { id: battle.id }, body: { reason }, idempotencyKey }),
     onSuccess: () => {
       setOpen(false)
       toast({ title: 'Battle called off', description: 'Stakes and gifts are back where they came from.' })

@@ -1,8 +1,8 @@
 import { WALLET_ADDRESS_PATTERN } from '@aura/api/ids'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
+import { useWrite } from '#lib/use-write'
 import { Button } from '#ui/button'
 import { Field } from '#ui/field'
 import { toast } from '#ui/toast'
@@ -12,8 +12,8 @@ import styles from './admin.module.css'
 export function CheckAccess() {
   const [address, setAddress] = useState('')
   const [error, setError] = useState<string>()
-  const check = useMutation({
-    mutationFn: () => request('GET /api/beta-access/:walletAddress', { params: { walletAddress: address.trim() } }),
+  const check = useWrite({
+    send: () => request('GET /api/beta-access/:walletAddress', { params: { walletAddress: address.trim() } }),
     onError: (failure) => toast({ ...errorText(failure, 'checkAccess'), kind: 'destructive' }),
   })
   const submit = (event: FormEvent) => {

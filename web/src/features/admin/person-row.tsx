@@ -1,11 +1,12 @@
 import type { AdminPerson } from '@aura/api/admin'
 import { shortAddress } from '@aura/api/ids'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { useTimes } from '#lib/times'
+import { useWrite } from '#lib/use-write'
 import { paths } from '#paths'
 import { Badge } from '#ui/badge'
 import { Button } from '#ui/button'
@@ -101,8 +102,8 @@ export function PersonRow({ person }: { person: AdminPerson }) {
 function DeedDialog({ person, deed, onClose }: { person: AdminPerson; deed: Deed; onClose: () => void }) {
   const client = useQueryClient()
   const { name, busy, text } = DEEDS[deed]
-  const act = useMutation({
-    mutationFn: (reason: string) =>
+  const act = useWrite({
+    send: (reason: string) =>
       request(`POST /api/admin/people/:id/${deed}`, { params: { id: person.id }, body: { reason } }),
     onSuccess: () => {
       onClose()

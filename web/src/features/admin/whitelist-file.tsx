@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Download, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { request } from '#lib/api'
 import { ApiError } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
+import { useWrite } from '#lib/use-write'
 import { Button } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { toast } from '#ui/toast'
@@ -18,8 +19,8 @@ export function WhitelistFile() {
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   const [faults, setFaults] = useState<readonly LineFault[]>([])
-  const read = useMutation({
-    mutationFn: async (file: File) => request('POST /api/whitelist/csv', { body: { csv: await file.text() } }),
+  const read = useWrite({
+    send: async (file: File) => request('POST /api/whitelist/csv', { body: { csv: await file.text() } }),
     onMutate: () => setFaults([]),
     onSuccess: ({ added, reactivated, unchanged }) => {
       const description = `${added} new, ${reactivated} active again, ${unchanged} there already`
@@ -32,8 +33,8 @@ export function WhitelistFile() {
       else toast({ ...errorText(failure, 'importWhitelist'), kind: 'destructive' })
     },
   })
-  const write = useMutation({
-    mutationFn: () => request('GET /api/whitelist/csv'),
+  const write = useWrite({
+    send: () => request('GET /api/whitelist/csv'),
     onSuccess: ({ csv }) => save(csv),
     onError: (failure) => toast({ ...errorText(failure, 'exportWhitelist'), kind: 'destructive' }),
   })

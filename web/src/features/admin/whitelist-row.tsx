@@ -1,11 +1,12 @@
 import type { Answer } from '@aura/api/calls'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Check, Minus, RotateCcw, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useCurrentUser } from '#features/auth/public'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { useTimes } from '#lib/times'
+import { useWrite } from '#lib/use-write'
 import { Badge } from '#ui/badge'
 import { Button } from '#ui/button'
 import { IconButton } from '#ui/icon-button'
@@ -30,9 +31,8 @@ export function WhitelistRow({ entry }: { entry: Entry }) {
     wasAsking.current = isAsking
   }, [isAsking])
   const refetch = () => client.invalidateQueries({ queryKey: ['whitelist'] })
-  const remove = useMutation({
-    mutationFn: () =>
-      request('DELETE /api/whitelist/:walletAddress', { params: { walletAddress: entry.walletAddress } }),
+  const remove = useWrite({
+    send: () => request('DELETE /api/whitelist/:walletAddress', { params: { walletAddress: entry.walletAddress } }),
     onSuccess: () => {
       toast({ title: 'Wallet removed from whitelist successfully', durationMs: 3_000 })
       return refetch()
@@ -40,8 +40,8 @@ export function WhitelistRow({ entry }: { entry: Entry }) {
     onError: (failure) => toast({ ...errorText(failure, 'removeWallet'), kind: 'destructive' }),
     onSettled: () => setAsking(false),
   })
-  const add = useMutation({
-    mutationFn: () => request('POST /api/whitelist', { body: { walletAddress: entry.walletAddress } }),
+  const add = useWrite({
+    send: () => request('POST /api/whitelist', { body: { walletAddress: entry.walletAddress } }),
     onSuccess: () => {
       toast({ title: 'Wallet added to whitelist successfully', durationMs: 3_000 })
       return refetch()

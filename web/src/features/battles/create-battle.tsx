@@ -1,13 +1,15 @@
+import type { Body } from '@aura/api/calls'
 import { formatWhole } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { useCurrentUser } from '#features/auth/public'
 import { request } from '#lib/api'
-import { ApiError, errorCode, isUnauthorized } from '#lib/api-error'
+import { errorCode, isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { serverNow } from '#lib/server-clock'
+import { useWrite } from '#lib/use-write'
 import { Button } from '#ui/button'
 import { Dialog, DialogClose, DialogTitle } from '#ui/dialog'
 import { Field, TextArea } from '#ui/field'
@@ -43,17 +45,17 @@ interface CreateBattleProps {
 export default function CreateBattle({ open, onClose, onCreated }: CreateBattleProps) {
   return (
     <Dialog open={open} onClose={onClose} phone="full" className={styles.dialog ?? ''}>
-      <Form onClose={onClose} onCreated={onCreated} />
+      <Form isOpen={open} onClose={onClose} onCreated={onCreated} />
     </Dialog>
   )
 }
 
-function Form({ onClose, onCreated }: Omit<CreateBattleProps, 'open'>) {
+function Form({ isOpen, onClose, onCreated }: Omit<CreateBattleProps, 'open'> & { isOpen: boolean }) {
   const { availableAuraPoints: availableAp, timeZone } = useCurrentUser()
   const [form, setForm] = useState(() => emptyForm(serverNow(), timeZone, availableAp))
   const [fault, setFault] = useState<Fault | null>(null)
   const create = useCreate({
-    timeZone,
+    isOpen,
     onFault: setFault,
     onDone() {
       onClose()
@@ -67,7 +69,7 @@ function Form({ onClose, onCreated }: Omit<CreateBattleProps, 'open'>) {
   const send = () => {
     const found = firstFault(form, { availableAp, nowMs: serverNow(), timeZone })
     setFault(found)
-    if (!found) create.mutate(form)
+    if (!found) create.mutate(challengeBody(form, timeZone))
   }
   const note = startNote(form, timeZone)
   const errorOf = (field: Fault['field']) => (fault?.field === field ? fault.text : undefined)
@@ -193,31 +195,23 @@ function Duration({ form, timeZone, onChange }: DurationProps) {
 }
 
 interface CreateOptions {
-  timeZone: string
+  isOpen: boolean
   onFault: (fault: Fault) => void
   onDone: () => void
 }
 
 /** Sends a challenge, once for each one that is meant. */
-function useCreate({ timeZone, onFault, onDone }: CreateOptions) {
+function useCreate({ isOpen, onFault, onDone }: CreateOptions) {
   const client = useQueryClient()
-  const intent = useRef<{ body: string; key: string }>(null)
-  return useMutation({
-    mutationFn: (form: ChallengeForm) => {
-      const body = challengeBody(form, timeZone)
-      const text = JSON.stringify(body)
-      // The same form sent again is the same challenge; a changed one is another.
-      if (intent.current?.body !== text) intent.current = { body: text, key: crypto.randomUUID() }
-      return request('POST /api/battles', { body, idempotencyKey: intent.current.key })
-    },
+  return useWrite({
+    isOpen,
+    send: (body: Body<'POST /api/battles'>, idempotencyKey) => request('POST /api/battles', { body, idempotencyKey }),
     onSuccess: async (battle) => {
-      intent.current = null
       toast({ title: 'Battle request sent', description: `${battle.opponent.username} can accept until it starts.` })
       onDone()
       await Promise.all([refetchBattles(client), client.invalidateQueries(read('GET /api/auth/user'))])
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.status < 500) intent.current = null
       if (isUnauthorized(error)) return
       const text = errorText(error, 'createBattle')
       const field = fieldOf(errorCode(error))

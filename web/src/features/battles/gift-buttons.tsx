@@ -24,12 +24,12 @@ export function useGifting({ battle, sides, isSignedIn }: Gifting) {
     setOpenFor(participantId)
     setLastFor(participantId)
   }
-  const { give, pending, failed, clearFailed } = useGift(battle.id, {
+  const { begin, give, pending, failed } = useGift(battle.id, {
     // Taken back: the sheet is there again, with the reason.
     onSettled: (order) => order && show(order.side.person.id),
   })
   const open = (participantId: string) => {
-    clearFailed()
+    begin()
     show(participantId)
   }
   const side = sides.find(({ person }) => person.id === lastFor)
@@ -45,8 +45,7 @@ export function useGifting({ battle, sides, isSignedIn }: Gifting) {
         isSignedIn={isSignedIn}
         failed={failed}
         onGift={(order) => {
-          setOpenFor(null)
-          give(order)
+          if (give(order)) setOpenFor(null)
         }}
         onClose={() => setOpenFor(null)}
       />

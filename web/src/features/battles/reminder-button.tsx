@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell, Check } from 'lucide-react'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
+import { useWrite } from '#lib/use-write'
 import { Button } from '#ui/button'
 import { toast } from '#ui/toast'
 
@@ -13,8 +14,8 @@ export function ReminderButton({ battleId }: { battleId: string }) {
   const reminder = read('GET /api/battles/:id/reminder', params)
   const { data } = useQuery(reminder)
   const isSet = data?.isSet ?? false
-  const { mutate, isPending } = useMutation({
-    mutationFn: (wanted: boolean) => request(`${wanted ? 'PUT' : 'DELETE'} /api/battles/:id/reminder`, { params }),
+  const { mutate, isPending } = useWrite({
+    send: (wanted: boolean) => request(`${wanted ? 'PUT' : 'DELETE'} /api/battles/:id/reminder`, { params }),
     onSuccess: (answer) => client.setQueryData(reminder.queryKey, answer),
     onError: (error) => {
       toast({ ...errorText(error, 'remind'), kind: 'destructive' })

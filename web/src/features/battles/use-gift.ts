@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { request } from '#lib/api'
-import { ApiError } from '#lib/api-error'
+import { Intent, outcomeOf } from '#lib/intent'
 import { read } from '#lib/query-client'
 import { toast } from '#ui/toast'
 import { battleRead } from './battle-reads.ts'
@@ -27,28 +27,37 @@ export interface FailedGift {
   reason: string
 }
 
-/** Gives Steeze to a side: it shows at once as pending, and then settles or is taken back with its reason. */
+/** A gift on its way, and the intent of the form it was sent from. */
+interface SentGift extends GiftOrder {
+  key: string
+  intent: Intent
+}
+
+/**
+ * Gives Steeze to a side: it shows at once as pending, and then settles or is taken back with its reason. Each `begin`
+ * gives once, however often `give` is called; several gifts may be on their way at a time.
+ */
 export function useGift(battleId: string, { onSettled }: { onSettled: (failed?: GiftOrder) => void }) {
   const client = useQueryClient()
   const [pending, setPending] = useState<readonly PendingGift[]>([])
   const [failed, setFailed] = useState<FailedGift>()
-  // An answer that was not heard is asked for again under the same key, so that no gift is given twice.
-  const [unheard, setUnheard] = useState<{ participantId: string; amount: number; key: string } | null>(null)
+  const intent = useRef<Intent>(null)
   const mutation = useMutation({
-    mutationFn: ({ side, amount, key }: GiftOrder & { key: string }) => {
+    mutationFn: ({ side, amount, key }: SentGift) => {
       const to = { battleId, participantId: side.person.id }
       return isVote(amount)
         ? request('POST /api/battles/vote', { body: to, idempotencyKey: key })
         : request('POST /api/battles/gift', { body: { ...to, amount }, idempotencyKey: key })
     },
-    onSuccess: (_, { amount }) => {
-      setUnheard(null)
+    onSuccess: (_, { amount, key, intent }) => {
+      intent.end(key, 'done')
       toast({ title: 'Steeze Gifted!', description: `Successfully gifted ${amount} Steeze tokens` })
       onSettled()
     },
-    onError: (error, { side, amount, key }) => {
-      const isRefused = error instanceof ApiError && error.status < 500
-      setUnheard(isRefused ? null : { participantId: side.person.id, amount, key })
+    onError: (error, { side, amount, key, intent: its }) => {
+      its.end(key, outcomeOf(error))
+      // The form is there again for this one: what nobody heard of is asked for again under the same key.
+      intent.current = its
       const text = giftFailure(error, amount)
       setFailed({ amount, reason: text.description })
       toast({ ...text, kind: 'destructive' })
@@ -62,13 +71,22 @@ export function useGift(battleId: string, { onSettled }: { onSettled: (failed?: 
       setPending((all) => all.filter((gift) => gift.key !== key))
     },
   })
-  const give = (order: GiftOrder) => {
-    const participantId = order.side.person.id
-    const isSame = unheard?.participantId === participantId && unheard.amount === order.amount
-    const key = isSame ? unheard.key : crypto.randomUUID()
+  /** Opens the form, for another gift than those that are on their way or done. */
+  const begin = () => {
+    if (!intent.current || intent.current.isRunning) intent.current = new Intent()
+    intent.current.reopen()
     setFailed(undefined)
-    setPending((all) => [...all, { key, participantId, amount: order.amount }])
-    mutation.mutate({ ...order, key })
   }
-  return { give, pending, failed, clearFailed: () => setFailed(undefined) }
+  /** Returns whether it is sent: nothing is after the first press. */
+  const give = (order: GiftOrder): boolean => {
+    const { amount } = order
+    const participantId = order.side.person.id
+    const key = intent.current?.begin({ participantId, amount }) ?? null
+    if (key === null || intent.current === null) return false
+    setFailed(undefined)
+    setPending((all) => [...all, { key, participantId, amount }])
+    mutation.mutate({ ...order, key, intent: intent.current })
+    return true
+  }
+  return { begin, give, pending, failed }
 }

@@ -82,7 +82,7 @@ export function LessonClaim({ lesson, progress, claim, onClose, headingRef }: Le
             className={styles.outcomeAction ?? ''}
             size={56}
             busy={claim.isPending && 'Claiming...'}
-            onClick={() => claim.mutate()}
+            onClick={() => claim.mutate(lesson.id)}
           >
             {claimText(lesson)}
           </Button>

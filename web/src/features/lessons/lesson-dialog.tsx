@@ -22,7 +22,7 @@ interface LessonDialogProps {
 /** One lesson: read it, answer, claim. Closing it on the way loses nothing. */
 export default function LessonDialog({ lesson, open, progress, dispatch, onClose, onClosed }: LessonDialogProps) {
   const { data: status } = useQuery({ ...read('GET /api/lessons/:id/status', { id: lesson.id }), enabled: open })
-  const { answer, claim } = useLessonActions(lesson, { dispatch, onClaimed: onClose })
+  const { answer, claim } = useLessonActions(lesson, { isOpen: open, dispatch, onClaimed: onClose })
   const heading = useRef<HTMLHeadingElement>(null)
   const { view } = progress
 

@@ -1,40 +1,44 @@
 import type { Answer } from '@aura/api/calls'
 import type { Lesson } from '@aura/api/lessons'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { celebrate } from '#features/celebration/public'
 import { request } from '#lib/api'
 import { ApiError, isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
+import { Intent } from '#lib/intent'
 import { read, readKey } from '#lib/query-client'
+import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/toast'
 import { celebrationOf } from './celebration-of.ts'
 import type { LessonEvent } from './lesson-progress.ts'
 
-/** One key per lesson somebody means to claim: a retry, also after closing the dialog, is the same intent. */
-const claimKeys = new Map<string, string>()
+/** Claims by lesson: a retry, also after closing the dialog, is the same intent. */
+const claims = new Map<string, Intent>()
 
-function claimKeyOf(lessonId: string): string {
-  const key = claimKeys.get(lessonId) ?? crypto.randomUUID()
-  claimKeys.set(lessonId, key)
-  return key
+function claimOf(lessonId: string): Intent {
+  const claim = claims.get(lessonId) ?? new Intent()
+  claims.set(lessonId, claim)
+  return claim
 }
 
 const DEFAULT_WAIT_MS = 3_000
 
 interface LessonOutcome {
+  /** Whether the lesson's dialog is. */
+  isOpen: boolean
   dispatch: (event: LessonEvent) => void
   onClaimed: () => void
 }
 
 /** Answering and claiming. What comes of it goes to `dispatch`; failures are said in a toast and kept in the mutation. */
-export function useLessonActions(lesson: Lesson, { dispatch, onClaimed }: LessonOutcome) {
+export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }: LessonOutcome) {
   const client = useQueryClient()
   // What was said of the last wrong answer is not true of the next one any more.
   const takeBack = useRef(() => {})
 
-  const answer = useMutation({
-    mutationFn: (option: number) =>
+  const answer = useWrite({
+    send: (option: number) =>
       request('POST /api/lessons/:id/quiz', { params: { id: lesson.id }, body: { answer: option } }),
     onSuccess: (result, option) => {
       dispatch({ type: 'answered', option, result, nowMs: Date.now() })
@@ -57,16 +61,17 @@ export function useLessonActions(lesson: Lesson, { dispatch, onClaimed }: Lesson
     },
   })
 
-  const claim = useMutation({
+  const claim = useWrite({
+    isOpen,
+    intent: claimOf(lesson.id),
     // The person as they were before: news of what they are now may come before the answer.
     onMutate: () => client.getQueryData<Answer<'GET /api/auth/user'>>(readKey('GET /api/auth/user')),
-    mutationFn: () =>
+    send: (lessonId: string, idempotencyKey) =>
       request('POST /api/lessons/complete', {
-        body: { lessonId: lesson.id, tweetUrl: 'completed' },
-        idempotencyKey: claimKeyOf(lesson.id),
+        body: { lessonId, tweetUrl: 'completed' },
+        idempotencyKey,
       }),
     onSuccess: async (earned, _, before) => {
-      claimKeys.delete(lesson.id)
       dispatch({ type: 'claimed', ...earned })
       onClaimed()
       if (before) celebrate(celebrationOf(before, earned))
@@ -80,8 +85,6 @@ export function useLessonActions(lesson: Lesson, { dispatch, onClaimed }: Lesson
     onError: (error) => {
       // Said once for the whole page.
       if (isUnauthorized(error)) return
-      // A refusal is an answer, and the same key would hear it for ever; only an unheard answer is asked for again.
-      if (error instanceof ApiError && error.status < 500) claimKeys.delete(lesson.id)
       toast({ ...errorText(error, 'completeLesson'), kind: 'destructive' })
     },
   })

@@ -1,9 +1,9 @@
 import { API_ERRORS, type ErrorCode } from '@aura/api/errors'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { request } from '#lib/api'
-import { ApiError } from '#lib/api-error'
 import { read } from '#lib/query-client'
+import { useWrite } from '#lib/use-write'
 import { Button } from '#ui/button'
 import { toast } from '#ui/toast'
 
@@ -32,32 +32,19 @@ export function ChallengeActions({ battleId, newestId, onAnswered }: ChallengeAc
     told.current = newestId
     void refetch()
   }, [newestId, refetch])
-  const [pending, setPending] = useState<Answer>()
-  const keys = useRef<Partial<Record<Answer, string>>>({})
-  if (!battle?.can.reject.allowed) return null
-
-  async function answer(how: Answer) {
-    if (pending) return
-    setPending(how)
-    // One key for this intent: a retry after an unheard answer holds the stake once.
-    keys.current[how] ??= crypto.randomUUID()
-    try {
-      const answered = await request(`POST /api/battles/:id/${how}`, {
-        params: { id: battleId },
-        idempotencyKey: keys.current[how],
-      })
+  const answer = useWrite({
+    send: (how: Answer, idempotencyKey) =>
+      request(`POST /api/battles/:id/${how}`, { params: { id: battleId }, idempotencyKey }),
+    onSuccess: async (answered) => {
       client.setQueryData(battleRead.queryKey, answered)
       onAnswered()
       await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/battles') })
       await client.invalidateQueries(read('GET /api/auth/user'))
-    } catch (error) {
-      // A refusal is an answer, and the same key would hear it for ever.
-      if (error instanceof ApiError && error.status < 500) delete keys.current[how]
-      await client.invalidateQueries(battleRead)
-    } finally {
-      setPending(undefined)
-    }
-  }
+    },
+    onError: () => client.invalidateQueries(battleRead),
+  })
+  const pending = answer.isPending ? answer.variables : undefined
+  if (!battle?.can.reject.allowed) return null
 
   return (
     <div className="relative mt-2.5 flex gap-2 max-md:*:flex-1">
@@ -68,7 +55,7 @@ export function ChallengeActions({ battleId, newestId, onAnswered }: ChallengeAc
           toast({ title: 'Error', description: reasonText(battle.can.accept.reason), kind: 'destructive' })
         }
         busy={pending === 'accept' && 'Accepting'}
-        onClick={() => void answer('accept')}
+        onClick={() => answer.mutate('accept')}
       >
         Accept
       </Button>
@@ -76,7 +63,7 @@ export function ChallengeActions({ battleId, newestId, onAnswered }: ChallengeAc
         size={40}
         kind="secondary"
         busy={pending === 'reject' && 'Rejecting'}
-        onClick={() => void answer('reject')}
+        onClick={() => answer.mutate('reject')}
       >
         Reject
       </Button>

@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
 import { useConfig } from '#lib/use-config'
+import { useWrite } from '#lib/use-write'
 import { Switch } from '#ui/check'
 import { toast } from '#ui/toast'
 import { canPushHere, isPushOnHere, PushBlocked, turnPushOff, turnPushOn } from './push-here.ts'
@@ -23,8 +24,8 @@ export function PushSwitch() {
 function Here({ publicKey }: { publicKey: string }) {
   const client = useQueryClient()
   const { data: isOn = false, isPending } = useQuery({ queryKey: KEY, queryFn: isPushOnHere, staleTime: 0 })
-  const change = useMutation({
-    mutationFn: (next: boolean) => (next ? turnPushOn(publicKey) : turnPushOff()),
+  const change = useWrite({
+    send: (next: boolean) => (next ? turnPushOn(publicKey) : turnPushOff()),
     onError: (error) => {
       if (isUnauthorized(error)) return
       toast({ ...(error instanceof PushBlocked ? BLOCKED : errorText(error, 'preferences')), kind: 'destructive' })

@@ -30,7 +30,7 @@ function Steps({ hasPhoto, onClose }: Omit<PhotoDialogProps, 'open'>) {
   const [image, setImage] = useState<HTMLImageElement | null>(null)
   const [crop, setCrop] = useState<Crop>(WHOLE)
   const [fault, setFault] = useState<string | null>(null)
-  const upload = useUploadPhoto(onClose)
+  const upload = useUploadPhoto({ onDone: onClose, onFailed: (error) => setFault(faultOf(error)) })
   const remove = useRemovePhoto(onClose)
 
   const choose = async (file: File) => {
@@ -42,14 +42,10 @@ function Steps({ hasPhoto, onClose }: Omit<PhotoDialogProps, 'open'>) {
       setFault(faultOf(error))
     }
   }
-  const save = async () => {
+  const save = () => {
     if (!image) return
     setFault(null)
-    try {
-      await upload.mutateAsync(await cropped(image, crop))
-    } catch (error) {
-      setFault(faultOf(error))
-    }
+    upload.mutate(() => cropped(image, crop))
   }
   const percent = Math.round(upload.share * 100)
   return (
@@ -79,7 +75,7 @@ function Steps({ hasPhoto, onClose }: Omit<PhotoDialogProps, 'open'>) {
             <Button kind="secondary" disabled={upload.isPending} onClick={() => setImage(null)}>
               Another picture
             </Button>
-            <Button busy={upload.isPending && `Uploading ${percent}%`} onClick={() => void save()}>
+            <Button busy={upload.isPending && `Uploading ${percent}%`} onClick={save}>
               Save photo
             </Button>
           </>

@@ -1,11 +1,13 @@
 import { PROFILE_IMAGE } from '@aura/api/profile-image'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { request } from '#lib/api'
 import { isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
 import { upload } from '#lib/upload'
+import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/toast'
+import { BadPicture } from './read-picture.ts'
 
 /** Reads that show somebody's image. */
 const SHOWS_IMAGES = /^\/api\/(auth\/user|leaderboard|users|vouch|battles)/
@@ -16,7 +18,7 @@ const useRefetch = () => {
 }
 
 /** Uploads one's photo; what is under way ends when the asker is gone. */
-export function useUploadPhoto(onDone: () => void) {
+export function useUploadPhoto({ onDone, onFailed }: { onDone: () => void; onFailed: (error: Error) => void }) {
   const refetch = useRefetch()
   const [share, setShare] = useState(0)
   const ending = useRef<AbortController | null>(null)
@@ -25,10 +27,12 @@ export function useUploadPhoto(onDone: () => void) {
     ending.current = new AbortController()
     return ending.current
   }
-  const mutation = useMutation({
-    mutationFn: (file: Blob) => {
+  const mutation = useWrite({
+    // The picture is made first, which takes a moment as well.
+    send: async (picture: () => Promise<Blob>) => {
       setShare(0)
       const { signal } = begin()
+      const file = await picture()
       return upload('POST /api/user/upload-profile-image', {
         field: PROFILE_IMAGE.field,
         file,
@@ -42,7 +46,8 @@ export function useUploadPhoto(onDone: () => void) {
       onDone()
     },
     onError: (error) => {
-      if (ending.current?.signal.aborted || isUnauthorized(error)) return
+      onFailed(error)
+      if (error instanceof BadPicture || ending.current?.signal.aborted || isUnauthorized(error)) return
       toast({ ...errorText(error, 'uploadImage'), kind: 'destructive' })
     },
   })
@@ -52,8 +57,8 @@ export function useUploadPhoto(onDone: () => void) {
 /** Takes one's photo off. */
 export function useRemovePhoto(onDone: () => void) {
   const refetch = useRefetch()
-  return useMutation({
-    mutationFn: () => request('DELETE /api/user/profile-image'),
+  return useWrite({
+    send: () => request('DELETE /api/user/profile-image'),
     onSuccess: async () => {
       await refetch()
       onDone()

@@ -1,6 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import { formatWhole } from '@aura/api/money'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
@@ -10,6 +10,7 @@ import { isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
 import { tellOtherTabs } from '#lib/other-tabs'
 import { read } from '#lib/query-client'
+import { useWrite } from '#lib/use-write'
 import { paths } from '#paths'
 import { Button } from '#ui/button'
 import { Facts } from '#ui/confirm-dialog'
@@ -163,8 +164,8 @@ const factsOf = ({ auraPoints, purchasedSteeze, earnedSteeze, usdc }: Outlook['f
 
 function useDelete() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (confirmation: string) => request('POST /api/user/delete', { body: { confirmation } }),
+  return useWrite({
+    send: (confirmation: string) => request('POST /api/user/delete', { body: { confirmation } }),
     onSuccess: async () => {
       tellOtherTabs({ type: 'ended' })
       navigate(paths.home, { replace: true })

@@ -1,5 +1,5 @@
 import type { Answer } from '@aura/api/calls'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
 import { request } from '#lib/api'
 import { isUnauthorized } from '#lib/api-error'
@@ -7,6 +7,7 @@ import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { serverNow } from '#lib/server-clock'
 import { useTimes } from '#lib/times'
+import { useWrite } from '#lib/use-write'
 import { Button } from '#ui/button'
 import { Skeleton } from '#ui/skeleton'
 import { toast } from '#ui/toast'
@@ -101,8 +102,8 @@ function EndOthers() {
 function useEnd(call: () => Promise<unknown>) {
   const client = useQueryClient()
   const refetch = () => client.invalidateQueries(read('GET /api/user/sessions'))
-  return useMutation({
-    mutationFn: call,
+  return useWrite({
+    send: call,
     onSuccess: refetch,
     onError: (error) => {
       if (isUnauthorized(error)) return

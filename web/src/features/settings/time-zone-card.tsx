@@ -1,5 +1,5 @@
 import { RULES } from '@aura/api/rules'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useCurrentUser } from '#features/auth/public'
 import { request } from '#lib/api'
@@ -10,6 +10,7 @@ import { read } from '#lib/query-client'
 import { useServerNow } from '#lib/server-clock'
 import { browserTimeZone, isSameTimeZone } from '#lib/time-zones'
 import { type Times, useTimes } from '#lib/times'
+import { useWrite } from '#lib/use-write'
 import { Button } from '#ui/button'
 import { ConfirmDialog } from '#ui/confirm-dialog'
 import { Select } from '#ui/select'
@@ -109,8 +110,8 @@ function ChangeZone({ wanted, onClose }: { wanted: string | null; onClose: () =>
   // Stays readable while the dialog leaves.
   const [shown, setShown] = useState('UTC')
   if (wanted !== null && wanted !== shown) setShown(wanted)
-  const change = useMutation({
-    mutationFn: (zone: string) => request('POST /api/user/time-zone', { body: { timeZone: zone } }),
+  const change = useWrite({
+    send: (zone: string) => request('POST /api/user/time-zone', { body: { timeZone: zone } }),
     onSuccess: async () => {
       toast({ title: 'Time zone updated', durationMs: 3_000 })
       await Promise.all([

@@ -1,5 +1,5 @@
 import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from '@aura/api/ids'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Check, Pencil, X } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { User } from '#features/auth/public'
@@ -7,6 +7,7 @@ import { request } from '#lib/api'
 import { isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
+import { useWrite } from '#lib/use-write'
 import { Button } from '#ui/button'
 import { Field } from '#ui/field'
 import { IconButton } from '#ui/icon-button'
@@ -92,8 +93,8 @@ function UsernameForm({ user, onDone }: { user: User; onDone: () => void }) {
 
 function useSaveUsername(onDone: () => void) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (username: string) => request('POST /api/auth/update-profile', { body: { username } }),
+  return useWrite({
+    send: (username: string) => request('POST /api/auth/update-profile', { body: { username } }),
     onSuccess: async () => {
       toast({ title: 'Username updated successfully!', durationMs: 3_000 })
       await client.invalidateQueries(read('GET /api/auth/user'))

@@ -1,10 +1,11 @@
 import { shortAddress } from '@aura/api/ids'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '#lib/api'
 import { isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { useTimes } from '#lib/times'
+import { useWrite } from '#lib/use-write'
 import { Button } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { toast } from '#ui/toast'
@@ -19,8 +20,8 @@ export function WaitingReplacement() {
     staleTime: 0,
     refetchOnWindowFocus: true,
   })
-  const keep = useMutation({
-    mutationFn: () => request('POST /api/auth/wallet-replacement/cancel'),
+  const keep = useWrite({
+    send: () => request('POST /api/auth/wallet-replacement/cancel'),
     onSuccess: async () => {
       toast({ title: 'Your wallet stays', durationMs: 3_000 })
       await client.invalidateQueries(read('GET /api/auth/wallet-replacement'))

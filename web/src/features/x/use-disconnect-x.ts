@@ -1,15 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { request } from '#lib/api'
 import { isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
+import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/toast'
 
 /** Takes X from the account, and says how that went. */
 export function useDisconnectX() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => request('POST /api/auth/disconnect-twitter'),
+  return useWrite({
+    send: () => request('POST /api/auth/disconnect-twitter'),
     onSuccess: async () => {
       toast({ title: 'X account disconnected successfully!', durationMs: 3_000 })
       await client.invalidateQueries(read('GET /api/auth/user'))
