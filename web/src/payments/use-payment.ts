@@ -1,8 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { SentPayment } from '#lib/chain/sent-payments'
 import type { ErrorText } from '#lib/error-text'
+import { Intent } from '#lib/intent'
 import { useConfig } from '#lib/use-config'
-import { type MoneyAction, moneyErrorText } from './payment-text.ts'
+import { moneyErrorText } from './payment-text.ts'
 import { say } from './say.ts'
+import { useSentPayments } from './sent.ts'
 
 const AGAIN_MS = 1_000
 
@@ -24,9 +27,14 @@ export const shortPause = (signal: AbortSignal): Promise<void> =>
  * One payment at a time, up to the moment its transaction is sent. `step` says what is being waited for; `problem` is
  * the last failure and stays until the next attempt. Leaving the page ends the attempt before the next prompt; what a
  * prompt that is open by then comes to is told all the same.
+ *
+ * One intent never sends two transactions: `run` does nothing from the first press on, and once the transaction is sent
+ * (`isSent`), until what is asked for is another, `restart` is called, or a payment of this kind came to its end.
  */
-export function usePayment<Step>(action: MoneyAction) {
+export function usePayment<Step>(kind: SentPayment['kind'], userId: string) {
   const { data: config } = useConfig()
+  const [intent] = useState(() => new Intent())
+  const [isSent, setIsSent] = useState(false)
   const [step, setStep] = useState<Step | null>(null)
   const [problem, setProblem] = useState<ErrorText | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -37,17 +45,29 @@ export function usePayment<Step>(action: MoneyAction) {
     say({ ...text, kind: 'destructive' })
   }
 
-  async function run(work: (attempt: { signal: AbortSignal; onStep: (step: Step) => void }) => Promise<void>) {
-    // A second press is the same wish.
-    if (running.current) return
+  const restart = useCallback(() => {
+    intent.reopen()
+    setIsSent(false)
+  }, [intent])
+  useWhenOneEnds(useSentPayments(userId, kind), restart)
+
+  async function run(
+    what: unknown,
+    work: (attempt: { signal: AbortSignal; onStep: (step: Step) => void }) => Promise<void>,
+  ) {
+    const key = intent.begin(what)
+    if (key === null) return
     const attempt = new AbortController()
     running.current = attempt
     setProblem(null)
     try {
       await work({ signal: attempt.signal, onStep: setStep })
+      intent.end(key, 'done')
+      setIsSent(true)
     } catch (error) {
+      intent.end(key, 'refused')
       if (error !== attempt.signal.reason) {
-        refuse(moneyErrorText(error, action, { networkName: config?.chain.name ?? 'the network' }))
+        refuse(moneyErrorText(error, kind, { networkName: config?.chain.name ?? 'the network' }))
       }
     } finally {
       running.current = null
@@ -55,5 +75,15 @@ export function usePayment<Step>(action: MoneyAction) {
     }
   }
 
-  return { step, problem, refuse, run }
+  return { step, isSent, problem, refuse, run, restart }
+}
+
+/** Calls `onEnd` when a payment is not on its way any more: credited, failed or lost. */
+function useWhenOneEnds(payments: readonly SentPayment[], onEnd: () => void): void {
+  const known = useRef(payments)
+  useEffect(() => {
+    const isOneGone = known.current.some(({ hash }) => payments.every((payment) => payment.hash !== hash))
+    known.current = payments
+    if (isOneGone) onEnd()
+  })
 }

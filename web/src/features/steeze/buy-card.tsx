@@ -46,8 +46,13 @@ export function BuyCard({ user, wallet, network, shop }: BuyCardProps) {
     },
     [user],
   )
-  const { step, problem, refuse, buy } = useBuy()
+  const { step, isSent, problem, refuse, buy, restart } = useBuy(user.id)
   const confirmations = useConfirmations(user.id, 'buy', { onCredited, onFailed: refuse })
+  const change = (next: string) => {
+    setText(next)
+    // Another amount is another purchase, whatever became of the last.
+    restart()
+  }
   const balance = useUsdcBalance(wallet.state === 'connected' ? wallet.address : null, BALANCE_EVERY_MS)
   const enteredMicros = parseUsdc(text)
   const { steeze, paidMicros } = steezeFor(enteredMicros ?? 0)
@@ -58,7 +63,7 @@ export function BuyCard({ user, wallet, network, shop }: BuyCardProps) {
     const why = buyProblem(facts)
     if (why) return refuse(why)
     if (wallet.state !== 'connected') return
-    void buy({ shop, wallet: wallet.wallet, address: wallet.address, userId: user.id, paidMicros, steeze })
+    void buy({ shop, wallet: wallet.wallet, address: wallet.address, paidMicros, steeze })
   }
   return (
     <section aria-labelledby="buy">
@@ -76,14 +81,14 @@ export function BuyCard({ user, wallet, network, shop }: BuyCardProps) {
         placeholder="1.0"
         autoComplete="off"
         value={text}
-        onText={setText}
-        onKeyDown={(event) => onArrow(event, USDC_STEP, setText)}
+        onText={change}
+        onKeyDown={(event) => onArrow(event, USDC_STEP, change)}
         error={problem ? `${problem.title}: ${problem.description}` : undefined}
         after={
           <>
             <span className={styles.unit}>USDC</span>
             {balance.micros !== null && (
-              <button type="button" className={styles.max} onClick={() => setText(usdcPlain(balance.micros ?? 0))}>
+              <button type="button" className={styles.max} onClick={() => change(usdcPlain(balance.micros ?? 0))}>
                 Use Max
               </button>
             )}
@@ -101,7 +106,7 @@ export function BuyCard({ user, wallet, network, shop }: BuyCardProps) {
         {isReady ? (
           <Button
             size={56}
-            busy={step !== null && 'Processing'}
+            busy={(step !== null || isSent) && 'Processing'}
             disabled={isShort}
             onClick={onBuy}
             onDisabledClick={onBuy}

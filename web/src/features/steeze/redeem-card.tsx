@@ -30,7 +30,7 @@ interface RedeemCardProps {
 export function RedeemCard({ user, wallet, network, earned }: RedeemCardProps) {
   const [text, setText] = useState('')
   const clear = useCallback(() => setText(''), [])
-  const { step, problem, refuse, redeem, resume } = useRedeem()
+  const { step, problem, refuse, redeem, resume } = useRedeem(user.id)
   const [confirming] = useConfirmations(user.id, 'redeem', { onCredited: clear, onFailed: refuse })
   const { data } = useQuery(read('GET /api/steeze/redemption'))
   const open = data?.redemption ?? null
@@ -45,7 +45,6 @@ export function RedeemCard({ user, wallet, network, earned }: RedeemCardProps) {
     wallet: announced,
     address,
     network,
-    userId: user.id,
   })
   return (
     <section aria-labelledby="redeem">

@@ -17,7 +17,6 @@ interface Purchase {
   shop: SteezeShop
   wallet: AnnouncedWallet
   address: `0x${string}`
-  userId: string
   paidMicros: number
   steeze: number
 }
@@ -29,15 +28,15 @@ const SAID: Partial<Record<PaymentStep, { title: string; description?: string }>
 }
 
 /** Buying Steeze: from the press to the transaction on its way. What comes then is followed by `useConfirmations`. */
-export function useBuy() {
-  const { step, problem, refuse, run } = usePayment<PaymentStep>('buy')
-  const buy = ({ shop, wallet, address, userId, paidMicros, steeze }: Purchase) =>
-    run(async ({ signal, onStep }) => {
+export function useBuy(userId: string) {
+  const { run, ...payment } = usePayment<PaymentStep>('buy', userId)
+  const buy = ({ shop, wallet, address, paidMicros, steeze }: Purchase) =>
+    run({ paidMicros }, async ({ signal, onStep }) => {
       const usdc = shop.usdcAddress as `0x${string}`
       const spender = shop.contractAddress as `0x${string}`
       const amount = BigInt(paidMicros)
-      const payment = { kind: 'buy' as const, chainId: shop.chainId, userId, usdcMicros: paidMicros, steeze }
-      await keepSent(payment, wallet, (onBatch) =>
+      const sending = { kind: 'buy' as const, chainId: shop.chainId, userId, usdcMicros: paidMicros, steeze }
+      await keepSent(sending, wallet, (onBatch) =>
         payUsdc(
           { provider: wallet.provider, address, chainId: shop.chainId },
           {
@@ -67,5 +66,5 @@ export function useBuy() {
       )
       say({ title: 'Purchase Initiated', description: 'Transaction sent. Confirming...', durationMs: 3_000 })
     })
-  return { step, problem, refuse, buy }
+  return { ...payment, buy }
 }

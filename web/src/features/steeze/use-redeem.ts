@@ -1,12 +1,12 @@
 import type { Answer } from '@aura/api/calls'
 import { steezeStackAbi } from '@aura/contracts/abi'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { encodeFunctionData } from 'viem/utils'
 import { request } from '#lib/api'
-import { ApiError } from '#lib/api-error'
 import { ensureNetwork, type Network } from '#lib/chain/ensure-network'
 import { sendCall } from '#lib/chain/send-call'
+import { Intent, outcomeOf } from '#lib/intent'
 import { read } from '#lib/query-client'
 import type { AnnouncedWallet } from '#lib/wallet/provider'
 import { say } from '#payments/say.ts'
@@ -21,28 +21,25 @@ interface Redemption {
   wallet: AnnouncedWallet
   address: `0x${string}`
   network: Network
-  userId: string
 }
 
 /** Redeeming: the server sets the Steeze aside and signs, the wallet withdraws. */
-export function useRedeem() {
+export function useRedeem(userId: string) {
   const client = useQueryClient()
-  const { step, problem, refuse, run } = usePayment<RedeemStep>('redeem')
-  /** One key for one wish: a retry after a lost answer must not set the Steeze aside twice. */
-  const intent = useRef<{ steeze: number; key: string } | null>(null)
+  const { step, problem, refuse, run } = usePayment<RedeemStep>('redeem', userId)
+  /** A retry after an answer nobody heard must not set the Steeze aside twice. */
+  const [holding] = useState(() => new Intent())
 
   async function hold(steeze: number): Promise<Signed> {
-    if (intent.current?.steeze !== steeze) intent.current = { steeze, key: crypto.randomUUID() }
+    const key = holding.begin(steeze)
+    if (key === null) throw new Error('Steeze are being set aside already')
     try {
-      const signed = await request('POST /api/steeze/redeem', {
-        body: { amount: steeze },
-        idempotencyKey: intent.current.key,
-      })
-      intent.current = null
+      const signed = await request('POST /api/steeze/redeem', { body: { amount: steeze }, idempotencyKey: key })
+      holding.end(key, 'done')
+      holding.reopen()
       return signed
     } catch (error) {
-      // A refusal is an answer, and the same key would hear it for ever.
-      if (error instanceof ApiError && error.status < 500) intent.current = null
+      holding.end(key, outcomeOf(error))
       throw error
     } finally {
       await refreshHold()
@@ -55,7 +52,7 @@ export function useRedeem() {
       client.invalidateQueries(read('GET /api/steeze/balance')),
     ])
 
-  async function withdraw(signed: Signed, { wallet, address, network, userId }: Redemption, onStep: () => void) {
+  async function withdraw(signed: Signed, { wallet, address, network }: Redemption, onStep: () => void) {
     await ensureNetwork(wallet.provider, network)
     const hash = await sendCall(
       { provider: wallet.provider, address, chainId: signed.chainId },
@@ -92,7 +89,7 @@ export function useRedeem() {
     refuse,
     /** Sets `steeze` aside and has the wallet withdraw them. */
     redeem: (steeze: number, redemption: Redemption) =>
-      run(async ({ signal, onStep }) => {
+      run({ steeze }, async ({ signal, onStep }) => {
         onStep('signing')
         const signed = await hold(steeze)
         signal.throwIfAborted()
@@ -100,7 +97,7 @@ export function useRedeem() {
       }),
     /** Goes on with what was set aside earlier: signed anew, since a signature lasts for minutes only. */
     resume: (holdId: string, redemption: Redemption) =>
-      run(async ({ signal, onStep }) => {
+      run({ holdId }, async ({ signal, onStep }) => {
         onStep('signing')
         const signed = await request('POST /api/steeze/redeem/sign', { body: { holdId } })
         signal.throwIfAborted()

@@ -26,7 +26,6 @@ interface Vouch {
   contract: VouchContract
   network: Network
   wallet: AnnouncedWallet
-  userId: string
   /** The account's wallet: the only one it may be paid from. */
   ownAddress: string
   target: { id: string; walletAddress: string }
@@ -52,10 +51,10 @@ async function openWallet({ info, provider }: AnnouncedWallet, ownAddress: strin
 }
 
 /** Vouching: from the press to the transaction on its way. What comes then is followed by `useConfirmations`. */
-export function useVouch() {
-  const { step, problem, refuse, run } = usePayment<VouchStep>('vouch')
-  const vouch = ({ contract, network, wallet, userId, ownAddress, target, usdc }: Vouch) =>
-    run(async ({ signal, onStep }) => {
+export function useVouch(userId: string) {
+  const { step, problem, refuse, run } = usePayment<VouchStep>('vouch', userId)
+  const vouch = ({ contract, network, wallet, ownAddress, target, usdc }: Vouch) =>
+    run({ target: target.id, usdc }, async ({ signal, onStep }) => {
       const tell = (next: VouchStep) => {
         onStep(next)
         const said = SAID[next]

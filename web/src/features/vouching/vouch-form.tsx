@@ -45,7 +45,7 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
   const balance = useUsdcBalance(user.walletAddress)
   const wallet = useWalletToOpen()
   const [entered, setEntered] = useState<number>(RULES.vouchLeastUsdc)
-  const { step, problem: own, refuse, vouch } = useVouch()
+  const { step, problem: own, refuse, vouch } = useVouch(user.id)
   const problem = own ?? failed
   const isTrying = step !== null
   useEffect(() => {
@@ -70,7 +70,7 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
     if (!wallet.chosen || !contract || !config || !ownAddress || !target.walletAddress) return
     const to = { id: target.id, walletAddress: target.walletAddress }
     const network = networkOfConfig(config)
-    void vouch({ contract, network, wallet: wallet.chosen, userId: user.id, ownAddress, target: to, usdc })
+    void vouch({ contract, network, wallet: wallet.chosen, ownAddress, target: to, usdc })
   }
   const isBusy = isTrying || confirming !== undefined
   // Not known yet is not the same as not there.
