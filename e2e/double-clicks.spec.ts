@@ -1,0 +1,202 @@
+import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
+import { privateKeyToAccount } from 'viem/accounts'
+import { DEMO_ACCOUNTS } from '../web/src/dev/demo-wallet/accounts.ts'
+import { installAgreeingWallet } from './support/agreeing-wallet.ts'
+import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
+import { type BaseLikeServer, startBaseLikeServer } from './support/chain-server.ts'
+import { choose, openNextLesson, rightAnswer } from './support/person.ts'
+
+const HOUR_MS = 3_600_000
+
+// One server for all of them, six hours ago: battles are lived before the chain is needed, whose clock is real.
+let started: BaseLikeServer
+let beganMs: number
+test.beforeAll(async () => {
+  beganMs = Date.now() - 6 * HOUR_MS
+  started = await startBaseLikeServer(new Date(beganMs).toISOString())
+})
+test.afterAll(async () => {
+  expect(await started?.server.audit()).toEqual([])
+  await started?.stop()
+})
+// The other journeys ask for less motion, and never see a surface that is leaving.
+test.use({ timezoneId: 'UTC', contextOptions: { reducedMotion: 'no-preference' } })
+
+type Press = (page: Page, control: Locator) => Promise<() => Promise<void>>
+
+/** Presses with the pointer, at the place where the control stood at first. */
+const pointer: Press = async (page, control) => {
+  await control.click({ trial: true })
+  const box = await control.boundingBox()
+  if (!box) throw new Error('the control is not to be seen')
+  return () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+/** Presses Enter, wherever the focus went since it was on the control. */
+const enter: Press = async (page, control) => {
+  await control.focus()
+  return () => page.keyboard.press('Enter')
+}
+
+/** Presses again and again, as an impatient hand does, twice at least and until there is nothing left to press. */
+async function pressRepeatedly(page: Page, control: Locator, how: Press, surface: Locator = control): Promise<void> {
+  const press = await how(page, control)
+  await press()
+  do await press()
+  while ((await surface.count()) > 0)
+}
+
+/** Tells how many calls of this kind were made, once all of them were answered. */
+function callsOf(page: Page, path: RegExp): () => Promise<number> {
+  const answers: Promise<unknown>[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && path.test(new URL(request.url()).pathname)) answers.push(request.response())
+  })
+  return async () => (await Promise.all(answers)).length
+}
+
+/** Another browser whose surfaces move. */
+const lively = (browser: Browser) => browser.newContext({ timezoneId: 'UTC', reducedMotion: 'no-preference' })
+
+/** Somebody by calls, with a page that keeps its motion. */
+async function somebody(context: BrowserContext, name: string, purse: { ap?: number; steeze?: number }, account = -1) {
+  const demo = DEMO_ACCOUNTS[account]
+  const wallet = demo && privateKeyToAccount(demo.privateKey)
+  const person = await fighter(started.server, context.request, name, purse, wallet)
+  return { ...person, page: await context.newPage() }
+}
+
+const get = async <T>({ request }: Pick<Fighter, 'request'>, path: string): Promise<T> =>
+  (await (await request.get(started.server.url + path)).json()) as T
+const steezeOf = (who: Fighter) =>
+  get<{ purchasedSteeze: number; battleEarnedSteeze: number }>(who, '/api/steeze/balance')
+const userOf = (who: Fighter) => get<{ auraPoints: number; availableAuraPoints: number }>(who, '/api/auth/user')
+
+test('a challenge sent twice is made once, and accepted twice holds the stake once', async ({ browser }) => {
+  const { server } = started
+  const ada = await somebody(await lively(browser), 'ada_twice', { ap: 1_000 })
+  const bo = await somebody(await lively(browser), 'bo_twice', { ap: 1_000 })
+  await ada.page.goto(`${server.url}/battles`)
+  const challenges = callsOf(ada.page, /^\/api\/battles$/)
+  for (const how of [pointer, enter]) {
+    await ada.page.getByRole('button', { name: 'Create Battle' }).first().click()
+    const form = ada.page.getByRole('dialog', { name: 'INITIATE AURA CHALLENGE' })
+    await form.getByLabel('Opponent').fill('bo_twice')
+    await form.getByRole('button', { name: /bo_twice/ }).click()
+    const send = form.getByRole('button', { name: 'SEND BATTLE REQUEST' })
+    await pressRepeatedly(ada.page, how === pointer ? send : form.getByLabel('Title'), how, form)
+  }
+  expect(await challenges()).toBe(2)
+  expect(await get<unknown[]>(ada, '/api/battles/user')).toHaveLength(2)
+  // Everybody has 100 more, for their wallet.
+  expect(await userOf(ada)).toMatchObject({ availableAuraPoints: 900 })
+
+  await bo.page.goto(`${server.url}/battles`)
+  const accepted = callsOf(bo.page, /\/accept$/)
+  const accept = bo.page.getByRole('main').getByRole('button', { name: /^Accept: / })
+  await expect(accept).toHaveCount(2)
+  const press = await pointer(bo.page, accept.first())
+  await press()
+  await press()
+  await expect(accept).toHaveCount(1)
+  expect(await accepted()).toBe(1)
+  expect(await userOf(bo)).toMatchObject({ availableAuraPoints: 1_000 })
+})
+
+test('a gift pressed again while its sheet leaves is given once', async ({ browser, context }) => {
+  const { server } = started
+  const [a, b] = await Promise.all([lively(browser), lively(browser)])
+  const di = await fighter(server, a.request, 'di_twice')
+  const eli = await fighter(server, b.request, 'eli_twice')
+  const cy = await somebody(context, 'cy_twice', { steeze: 500 })
+  const startsAt = new Date(beganMs + HOUR_MS).toISOString()
+  const id = await challengeByCalls(server, di, eli, { startsAt, stake: 10 })
+  await callAs(server, eli, `/api/battles/${id}/accept`)
+  await server.setClock(new Date(beganMs + HOUR_MS + 60_000).toISOString())
+  await cy.page.goto(`${server.url}/battles/${id}`)
+  const gifts = callsOf(cy.page, /\/(gift|vote)$/)
+  for (const how of [pointer, enter]) {
+    await cy.page.getByRole('button', { name: 'Gift Steeze to di_twice' }).click()
+    const sheet = cy.page.getByRole('dialog', { name: 'Gift Steeze' })
+    const gift = sheet.getByRole('button', { name: 'Gift', exact: true })
+    await pressRepeatedly(cy.page, how === pointer ? gift : sheet.getByLabel('Amount', { exact: true }), how, sheet)
+  }
+  await expect.poll(async () => (await steezeOf(cy)).purchasedSteeze).toBeLessThan(490)
+  expect(await gifts()).toBe(2)
+  expect(await steezeOf(cy)).toMatchObject({ purchasedSteeze: 480 })
+  expect(await get(cy, `/api/battles/${id}`)).toMatchObject({ challengerVotes: 20 })
+  expect(await get<unknown[]>(cy, `/api/battles/${id}/votes`)).toHaveLength(2)
+})
+
+test('pressing the claim of a lesson again pays once', async ({ context }) => {
+  const ada = await somebody(context, 'dee_twice', {})
+  await ada.page.goto(started.server.url)
+  const claims = callsOf(ada.page, /\/lessons\/complete$/)
+  const { dialog, title } = await openNextLesson(ada.page)
+  const before = (await userOf(ada)).auraPoints
+  await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
+  await choose(dialog, rightAnswer(title))
+  await dialog.getByRole('button', { name: 'Submit Answer' }).click()
+  const claim = dialog.getByRole('button', { name: /^Claim/ })
+  await pressRepeatedly(ada.page, claim, pointer)
+  await expect.poll(async () => (await userOf(ada)).auraPoints).toBe(before + 40)
+  expect(await claims()).toBe(1)
+})
+
+test('pressing again sends no second transaction of a vouch, a purchase or a redemption, though the wallet agrees at once', async ({
+  context,
+}) => {
+  const { server, chain } = started
+  await server.setClock(new Date().toISOString())
+  const esi = await somebody(context, 'esi_twice', {}, 4)
+  const other = await context.browser()?.newContext()
+  if (!other) throw new Error('this context has no browser')
+  const kofi = await fighter(server, other.request, 'kofi_twice')
+  const account = DEMO_ACCOUNTS[4]?.address ?? ''
+  const { page } = esi
+  await installAgreeingWallet(page, account, chain.rpcUrl)
+  const usdc = async () => (await get<{ balance: number }>(esi, `/api/wallet/usdc-balance/${account}`)).balance
+
+  // What celebrates each may have been pressed away already.
+  const goOn = page.getByRole('button', { name: 'Keep going' })
+  await page.addLocatorHandler(goOn, () => goOn.click())
+  await page.goto(`${server.url}/user/${kofi.id}`)
+  for (const [vouched, how] of [pointer, enter].entries()) {
+    await page.getByRole('button', { name: /^Vouch( More|$)/ }).click()
+    const dialog = page.getByRole('dialog', { name: /^Vouch for/ })
+    const now = dialog.getByRole('button', { name: 'Vouch Now' })
+    await pressRepeatedly(
+      page,
+      how === pointer ? now : dialog.getByRole('textbox', { name: 'USDC amount' }),
+      how,
+      dialog,
+    )
+    await expect(page.getByText(`Vouched ${vouched + 1}.00 USDC`)).toBeVisible()
+    await expect.poll(usdc).toBe(1_000 - vouched - 1)
+  }
+
+  await page.goto(`${server.url}/steeze-stack`)
+  await page.getByRole('textbox', { name: 'USDC amount' }).fill('5')
+  const press = await pointer(page, page.getByRole('button', { name: 'Buy Steeze' }))
+  await press()
+  do await press()
+  while ((await goOn.count()) === 0)
+  await expect.poll(async () => (await steezeOf(esi)).purchasedSteeze).toBe(50)
+  await expect(page.getByRole('textbox', { name: 'USDC amount' })).toHaveValue('')
+  expect(await usdc()).toBe(993)
+  expect(await get<unknown[]>(esi, '/api/steeze/transactions')).toHaveLength(1)
+
+  await server.earn(esi.id, 40)
+  await page.reload()
+  const redemptions = callsOf(page, /\/steeze\/redeem$/)
+  await page.getByRole('textbox', { name: 'Steeze amount' }).fill('10')
+  const again = await pointer(page, page.getByRole('button', { name: 'Redeem', exact: true }))
+  await again()
+  do await again()
+  while ((await steezeOf(esi)).battleEarnedSteeze === 40)
+  await expect.poll(usdc).toBe(993.7)
+  await expect(page.getByRole('textbox', { name: 'Steeze amount' })).toHaveValue('')
+  expect(await redemptions()).toBe(1)
+  expect(await steezeOf(esi)).toMatchObject({ battleEarnedSteeze: 30, purchasedSteeze: 10 })
+  await other.close()
+})
