@@ -10,7 +10,7 @@ export const NotificationType = z.enum([
   /** Anything else that happened to a battle: cancelled, expired, started, over. */
   'battle_update',
   'vouch_received',
-  /** A purchase or a redemption came to its end. */
+  /** A purchase was credited or reversed, a redemption paid or released. */
   'steeze_update',
   'other',
 ])
@@ -25,6 +25,8 @@ export const Notification = z.object({
   createdAt: Moment,
   /** What it is about: the battle of a challenge, for one. */
   relatedId: z.string().nullable(),
+  /** Where it leads. */
+  path: z.string(),
   /** Who did it, where it was a person. */
   actor: z
     .object({

@@ -57,6 +57,8 @@ describe('a reminder', () => {
     const stream = await openStream(test, cy, 'user')
     await stream.next()
     await startOf(STARTS_AT)
+    const [reminder] = await cy.call('GET /api/notifications')
+    expect(reminder).toMatchObject({ type: 'other', path: `/battles/${id}` })
     const names = [(await ada.me()).username, (await bo.me()).username]
     expect((await stream.next()).state?.['/api/notifications']).toMatchObject([
       {

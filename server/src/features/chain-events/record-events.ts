@@ -1,4 +1,5 @@
 import { postTransfers, type Transfer } from '#features/ledger/public'
+import { insertNotifications, type NewNotification } from '#features/notifications/public'
 import { lockWallets } from '#features/wallets/public'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
@@ -19,6 +20,14 @@ interface Consequence {
   transfers: Transfer[]
   /** People whose pages show something else now. */
   changed: readonly string[]
+  /** What people are told. An event that only moved to another block is neither news that it went nor that it came. */
+  notices?: readonly EventNotice[]
+}
+
+interface EventNotice {
+  eventId: number
+  /** Called once everything is posted. */
+  write: () => NewNotification | Promise<NewNotification>
 }
 
 /** What a feature does about one kind of event. All of it happens in the transaction that writes the events down. */
@@ -85,6 +94,7 @@ export async function recordEvents(
     )
   }
   await postTransfers(tx, ctx.clock, outcome.transfers)
+  await outcome.tell()
   return [...new Set(outcome.changed)]
 }
 
@@ -92,6 +102,9 @@ export async function recordEvents(
 class Outcome {
   readonly transfers: Transfer[] = []
   readonly changed: string[] = []
+  readonly #notices: EventNotice[] = []
+  readonly #undone = new Set<number>()
+  readonly #applied = new Set<number>()
   readonly #ctx: Context
   readonly #tx: Tx
   readonly #handlers: readonly EventHandler[]
@@ -102,10 +115,22 @@ class Outcome {
     this.#handlers = handlers
   }
 
-  apply = (events: readonly StoredEvent[]) =>
-    this.#each(events, (handler, mine) => handler.apply(this.#ctx, this.#tx, mine))
-  undo = (events: readonly StoredEvent[]) =>
-    this.#each(events, (handler, mine) => handler.undo(this.#ctx, this.#tx, mine))
+  apply(events: readonly StoredEvent[]): Promise<void> {
+    for (const { id } of events) this.#applied.add(id)
+    return this.#each(events, (handler, mine) => handler.apply(this.#ctx, this.#tx, mine))
+  }
+
+  undo(events: readonly StoredEvent[]): Promise<void> {
+    for (const { id } of events) this.#undone.add(id)
+    return this.#each(events, (handler, mine) => handler.undo(this.#ctx, this.#tx, mine))
+  }
+
+  async tell(): Promise<void> {
+    const isNews = ({ eventId }: EventNotice) => !(this.#undone.has(eventId) && this.#applied.has(eventId))
+    const news: NewNotification[] = []
+    for (const { write } of this.#notices.filter(isNews)) news.push(await write())
+    await insertNotifications(this.#tx, this.#ctx.clock, news)
+  }
 
   async #each(
     events: readonly StoredEvent[],
@@ -114,9 +139,10 @@ class Outcome {
     for (const handler of this.#handlers) {
       const mine = events.filter(({ kind }) => kind === handler.kind)
       if (mine.length === 0) continue
-      const { transfers, changed } = await act(handler, mine)
+      const { transfers, changed, notices = [] } = await act(handler, mine)
       for (const transfer of transfers) this.transfers.push(transfer)
       for (const userId of changed) this.changed.push(userId)
+      for (const notice of notices) this.#notices.push(notice)
     }
   }
 }

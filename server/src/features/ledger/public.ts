@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db/db'
-import type { UserAccountKind } from './accounts.ts'
-import { selectBalances } from './store.ts'
+import type { DebtAccountKind, UserAccountKind } from './accounts.ts'
+import { selectBalances, selectDebt } from './store.ts'
 
 export { type AccountRef, battleAccount, HOUSE_ID, houseAccount, userAccount } from './accounts.ts'
 export { auditLedger } from './audit-ledger.ts'
@@ -24,3 +24,7 @@ export async function balancesOf(db: Queryable, ownerId: string): Promise<Record
   const rows = await selectBalances(db, ownerId)
   return { ...none, ...Object.fromEntries(rows.map(({ kind, balance }) => [kind, balance])) }
 }
+
+/** Returns what a person owes, in whole units; 0 for nothing. */
+export const debtOf = async (db: Queryable, ownerId: string, kind: DebtAccountKind): Promise<number> =>
+  -(await selectDebt(db, ownerId, kind)) || 0

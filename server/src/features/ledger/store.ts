@@ -2,6 +2,7 @@ import type { Queryable } from '#platform/db/db'
 import {
   BATTLE_ACCOUNTS,
   DEBT_ACCOUNTS,
+  type DebtAccountKind,
   HOUSE_ID,
   type HouseAccountKind,
   USER_ACCOUNTS,
@@ -166,6 +167,15 @@ export async function selectBalances(
     ownerId,
     Object.keys(USER_ACCOUNTS),
   ])
+}
+
+/** Below zero while something is owed. */
+export async function selectDebt(db: Queryable, ownerId: string, kind: DebtAccountKind): Promise<number> {
+  const [row] = await db.query<{ balance: number }>(
+    'select balance from ledger_accounts where owner_id = $1 and kind = $2',
+    [ownerId, kind],
+  )
+  return row?.balance ?? 0
 }
 
 /**

@@ -44,6 +44,7 @@ describe('my notifications', () => {
         isRead: false,
         createdAt: '2026-03-02T12:00:00.000Z',
         relatedId: 'b1',
+        path: '/battles/b1',
         actor: { id, username, profileImageUrl: null, currentStreak: 0 },
       },
       expect.objectContaining({ type: 'other', title: 'About first', relatedId: null, actor: null }),

@@ -75,6 +75,10 @@ describe('notifications to a closed browser', () => {
         message: { id: expect.any(String), title: 'bo challenged you', message: 'It happened.', path: '/battles/b1' },
       },
     ])
+    // A reminder of a battle leads to it as well.
+    await tell(ada, { type: 'other', relatedId: 'b2' })
+    await doDue(test.ctx)
+    expect(handed[1]?.message).toMatchObject({ path: '/battles/b2' })
     handed.length = 0
     expect(await sentTo()).toEqual([])
     expect([await isOn(ada, phone), await isOn(ada, desk), await isOn(bo, desk)]).toEqual([true, false, true])

@@ -1,8 +1,9 @@
-/** Where a press on a notification leads. */
+/** Where a press on a notification leads, in the list as on a closed browser. */
 export function pushedPath(type: string, relatedId: string | null): string {
+  if (type === 'steeze_update') return relatedId === null ? '/steeze-stack' : `/receipts/${relatedId}`
   if (relatedId === null) return '/'
-  if (type.startsWith('battle_')) return `/battles/${relatedId}`
-  return type === 'vouch_received' ? `/user/${relatedId}` : '/'
+  // Of the other ones, those that are about something are reminders of a battle.
+  return type === 'vouch_received' ? `/user/${relatedId}` : `/battles/${relatedId}`
 }
 
 const FIRST_RETRY_MS = 30_000

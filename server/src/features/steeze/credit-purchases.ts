@@ -1,8 +1,10 @@
 import type { EventHandler, StoredEvent } from '#features/chain-events/public'
-import { houseAccount, openDebtAccounts, type Transfer, userAccount } from '#features/ledger/public'
+import { debtOf, houseAccount, openDebtAccounts, type Transfer, userAccount } from '#features/ledger/public'
+import { insertNotifications } from '#features/notifications/public'
 import { findOwners } from '#features/wallets/public'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
+import { creditNotice, reversalNotice } from './notices.rules.ts'
 import { deletePurchases, insertPurchases, type Purchase, takeUnclaimed } from './purchase-store.ts'
 
 /** Blocks name the second they were made in; what was bound within it was bound then. */
@@ -38,6 +40,10 @@ export const purchaseHandler: EventHandler = {
         amount: purchase.amount,
       })),
       changed: peopleOf(purchases),
+      notices: purchases.flatMap((purchase) => {
+        const { eventId, userId } = purchase
+        return userId === null ? [] : { eventId, write: () => creditNotice(purchase, userId, { isClaimed: false }) }
+      }),
     }
   },
 
@@ -60,6 +66,11 @@ export const purchaseHandler: EventHandler = {
         overdraws: purchase.userId !== null,
       })),
       changed,
+      notices: purchases.flatMap((purchase) => {
+        const { eventId, userId } = purchase
+        if (userId === null) return []
+        return { eventId, write: async () => reversalNotice(purchase, userId, await debtOf(tx, userId, 'steeze_debt')) }
+      }),
     }
   },
 }
@@ -86,10 +97,15 @@ function purchaseOf(event: StoredEvent, userId: string | null): Purchase {
 
 /**
  * What a wallet bought before anybody had bound it, for the person who binds it now: given once. The caller holds the
- * wallet's lock and posts these movements with its own.
+ * wallet's lock and posts these movements with its own; the person is told here.
  */
-export async function claimPurchases(_ctx: Context, tx: Tx, wallet: string, userId: string): Promise<Transfer[]> {
+export async function claimPurchases(ctx: Context, tx: Tx, wallet: string, userId: string): Promise<Transfer[]> {
   const purchases = await takeUnclaimed(tx, wallet, userId)
+  await insertNotifications(
+    tx,
+    ctx.clock,
+    purchases.map((purchase) => creditNotice(purchase, userId, { isClaimed: true })),
+  )
   return purchases.map((purchase) => ({
     key: `${purchase.key}/claimed`,
     kind: 'steeze_claim',

@@ -1,7 +1,9 @@
 import { cursorIdOf, findCursor } from '#features/chain-events/public'
 import { postTransfers, userAccount } from '#features/ledger/public'
+import { insertNotifications } from '#features/notifications/public'
 import { withdrawnSteeze } from '#platform/chain/contracts'
 import type { Context } from '#platform/context'
+import { releaseNotice } from './notices.rules.ts'
 import { closeRedemption, findLapsed, lockRedemption, type Redemption } from './redemption-store.ts'
 import { scopeOf } from './scope.ts'
 
@@ -41,6 +43,7 @@ async function release(ctx: Context, lapsed: Redemption): Promise<boolean> {
       },
     ])
     await closeRedemption(tx, open.id, ctx.clock.sqlNow())
+    await insertNotifications(tx, ctx.clock, [releaseNotice(open)])
     return true
   })
   if (isReleased) ctx.live.changed(`user:${lapsed.userId}`)

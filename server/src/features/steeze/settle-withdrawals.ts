@@ -3,6 +3,7 @@ import type { EventHandler, StoredEvent } from '#features/chain-events/public'
 import { houseAccount, type Transfer, userAccount } from '#features/ledger/public'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
+import { type SteezeNotice, settlementNotice } from './notices.rules.ts'
 import {
   closeRedemption,
   insertWithdrawals,
@@ -23,13 +24,16 @@ export const withdrawalHandler: EventHandler = {
   async apply(ctx, tx, events) {
     const transfers: Transfer[] = []
     const changed: string[] = []
+    const notices: Notices = []
     for (const [wallet, mine] of Map.groupBy(events, ({ account }) => account)) {
       const contract = mine[0]?.contract ?? ''
       const open = await lockOpenOf(tx, { chainId: ctx.chain.id, contract }, wallet)
       for (const transfer of await settle(ctx, tx, open, mine)) transfers.push(transfer)
-      if (open) changed.push(open.userId)
+      if (!open) continue
+      changed.push(open.userId)
+      notices.push(...noticesOf(open, mine))
     }
-    return { transfers, changed }
+    return { transfers, changed, notices }
   },
 
   /** Final is final. */
@@ -76,6 +80,19 @@ async function settle(
     transfers.push({ key: `${key}/unexplained`, kind: 'steeze_unexplained', reference, from, to: chain, amount })
   }
   return transfers
+}
+
+type Notices = { eventId: number; write: () => SteezeNotice }[]
+
+/** One a withdrawal: each is paid by itself. Those beyond what was held are for operators to explain. */
+function noticesOf(open: Redemption, events: readonly StoredEvent[]): Notices {
+  let held = open.remaining
+  return events.flatMap((event) => {
+    if (held === 0) return []
+    held = Math.max(0, held - (event.steezeAmount ?? 0))
+    const stillHeld = held
+    return { eventId: event.id, write: () => settlementNotice(withdrawalOf(event, open), open.userId, stillHeld) }
+  })
 }
 
 const withdrawalOf = (event: StoredEvent, open: Redemption | undefined): Withdrawal => ({

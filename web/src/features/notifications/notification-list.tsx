@@ -7,7 +7,7 @@ import { EMPTY } from './texts.ts'
 import { POLLING_MS, useNotifications, useReading } from './use-notifications.ts'
 
 /** The newest notifications. Scrolls by itself, also when the keyboard goes from one to the next. */
-export function NotificationList({ className }: { className: string }) {
+export function NotificationList({ className, onLeave }: { className: string; onLeave?: () => void }) {
   const { data = [], isPending } = useNotifications()
   const { read } = useReading()
   const nowMs = useServerNow(60_000)
@@ -33,6 +33,7 @@ export function NotificationList({ className }: { className: string }) {
           newestId={data.find(({ relatedId }) => relatedId === notification.relatedId)?.id ?? notification.id}
           now={new Date(nowMs)}
           onRead={read}
+          onLeave={() => onLeave?.()}
         />
       ))}
     </ul>

@@ -1,6 +1,7 @@
 import type { Notification } from '@aura/api/notifications'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { Router } from 'wouter'
 import { NotificationRow } from './notification-row.tsx'
 
 const AT = '2026-03-02T12:00:00.000Z'
@@ -15,17 +16,27 @@ function shown(type: string): string {
     isRead: false,
     createdAt: AT,
     relatedId: 'b1',
+    path: '/battles/b1',
     actor: null,
   } as Notification
   const page = renderToStaticMarkup(
-    <NotificationRow notification={notification} newestId="n1" now={new Date(AT)} onRead={() => {}} />,
+    <Router ssrPath="/">
+      <NotificationRow
+        notification={notification}
+        newestId="n1"
+        now={new Date(AT)}
+        onRead={() => {}}
+        onLeave={() => {}}
+      />
+    </Router>,
   )
   expect(page).toContain('<svg')
+  expect(page).toContain('<a href="/battles/b1"')
   return page.replace(/<svg.*?<\/svg>/g, '').replace(/<[^>]+>/g, ' ')
 }
 
 it.each(['other', 'battle_update', 'steeze_update', 'of_tomorrow'])(
-  'shows one of the type %s, with nothing to answer [notifications.other-type]',
+  'shows one of the type %s, which leads on, with nothing to answer [notifications.other-type]',
   (type) => {
     expect(shown(type)).toMatch(/Something new\s+, unread\s+It is about something else\./)
     expect(shown(type)).not.toMatch(/Accept|Reject/)

@@ -1,5 +1,6 @@
 import type { Notification } from '@aura/api/notifications'
 import { Bell, Flag, HandCoins, Receipt, Swords } from 'lucide-react'
+import { Link } from 'wouter'
 import { PersonRing } from '#aura/person-ring.tsx'
 import { useTimes } from '#lib/times'
 import { ageText } from './age-text.ts'
@@ -21,11 +22,13 @@ interface NotificationRowProps {
   newestId: string
   now: Date
   onRead: (id: string) => void
+  /** It was followed to where it leads. */
+  onLeave: () => void
 }
 
-/** One notification. Pressing it anywhere marks it as read; a challenge can be answered in place. */
-export function NotificationRow({ notification, newestId, now, onRead }: NotificationRowProps) {
-  const { id, type, title, message, isRead, createdAt, relatedId, actor } = notification
+/** One notification. Pressing it anywhere marks it as read and leads on; a challenge can be answered in place. */
+export function NotificationRow({ notification, newestId, now, onRead, onLeave }: NotificationRowProps) {
+  const { id, type, title, message, isRead, createdAt, relatedId, path, actor } = notification
   const Icon = ICONS[type] ?? Bell
   const at = new Date(createdAt)
   const times = useTimes()
@@ -39,14 +42,17 @@ export function NotificationRow({ notification, newestId, now, onRead }: Notific
         </span>
       )}
       <div className="min-w-0 flex-1">
-        <button
-          type="button"
+        <Link
+          href={path}
           className={`block min-h-6 text-left text-[.9375rem] leading-snug [overflow-wrap:anywhere] after:absolute after:inset-0 max-md:text-base ${isRead ? 'font-medium text-ink-2' : 'font-[650] text-ink'}`}
-          onClick={() => !isRead && onRead(id)}
+          onClick={() => {
+            if (!isRead) onRead(id)
+            onLeave()
+          }}
         >
           {title}
           {!isRead && <span className="sr-only">, unread</span>}
-        </button>
+        </Link>
         <p className="text-sm leading-snug text-ink-2 [overflow-wrap:anywhere]">
           {message}
           <time

@@ -16,7 +16,7 @@ export default function NotificationSheet({ onClosed }: { onClosed: () => void }
         </div>
         <p className="-mt-2 text-sm text-ink-2">{HINT}</p>
       </header>
-      <NotificationList className="min-h-0 flex-1" />
+      <NotificationList className="min-h-0 flex-1" onLeave={() => setIsOpen(false)} />
       <LiveNote />
     </Dialog>
   )

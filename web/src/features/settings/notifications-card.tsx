@@ -24,7 +24,7 @@ const KINDS: Record<Preference['type'], { label: string; note: string }> = {
   battle_rejected: { label: 'Rejected challenges', note: 'Somebody turns your challenge down.' },
   battle_update: { label: 'Battles', note: 'A battle of yours starts, ends or is called off.' },
   vouch_received: { label: 'Vouches', note: 'Somebody vouches for you.' },
-  steeze_update: { label: 'Steeze', note: 'A purchase or a redemption comes to its end.' },
+  steeze_update: { label: 'Steeze', note: 'A purchase is credited or reversed, a redemption is paid or runs out.' },
 }
 
 /** Which kinds of notifications arrive. */

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors.ts'
+import { doDue } from '../../../test/battles.ts'
+import { buy, earn, follow, USDC, withUsdc } from '../../../test/chain.ts'
+import { post } from '../../../test/ledger.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { userAccount } from '../ledger/public.ts'
+
+/** A push service that remembers what it was handed. */
+const handed: Record<string, unknown>[] = []
+const push = {
+  publicKey: 'B'.repeat(87),
+  async send(_: unknown, payload: string) {
+    handed.push(JSON.parse(payload))
+    return 'sent' as const
+  },
+}
+
+let test: TestApp
+beforeEach(async () => {
+  handed.length = 0
+  test = await testApp({ push })
+})
+afterEach(() => test.close())
+
+/** What somebody was told of their Steeze, oldest first. */
+const told = async (actor: Actor) =>
+  (await actor.call('GET /api/notifications'))
+    .filter(({ type }) => type === 'steeze_update')
+    .map(({ title, message, path }) => ({ title, message, path }))
+    .reverse()
+const receiptPath = async (actor: Actor, hash: string) => {
+  const { receipts } = await actor.call('GET /api/receipts')
+  return `/receipts/${receipts.find(({ transactionHash }) => transactionHash === hash)?.id}`
+}
+
+const spend = async (actor: Actor, amount: number) =>
+  post(test.ctx.db, {
+    ...{ key: `spent/${amount}`, kind: 'test_credit', reference: 'test', amount },
+    from: userAccount((await actor.me()).id, 'steeze_purchased'),
+    to: userAccount((await newcomer(test).then((other) => other.me())).id, 'steeze_earned'),
+  })
+
+describe('a purchase', () => {
+  it('is told once when it is credited, also to a closed browser, and leads to its receipt', async () => {
+    const [ada, bo] = [await withUsdc(test), await newcomer(test)]
+    const keys = { p256dh: 'k'.repeat(87), auth: 'a'.repeat(22) }
+    await ada.call('POST /api/notifications/push', { body: { endpoint: 'https://fcm.googleapis.com/1', keys } })
+    await doDue(test.ctx)
+    handed.length = 0
+    const hash = buy(test, ada, 5)
+    await follow(test)
+    await follow(test)
+    expect(await ada.send('POST', '/api/steeze/confirm-purchase', { transactionHash: hash })).toMatchObject({
+      status: 200,
+    })
+    const path = await receiptPath(ada, hash)
+    const news = { title: 'You bought 50 Steeze', message: 'Your payment of 5.00 USDC is confirmed.', path }
+    expect(await told(ada)).toEqual([news])
+    expect(await told(bo)).toEqual([])
+    await doDue(test.ctx)
+    expect(handed).toEqual([{ id: expect.any(String), ...news }])
+  })
+
+  it('is told to nobody who turned it off', async () => {
+    const ada = await withUsdc(test)
+    await ada.call('POST /api/notifications/preferences', { body: { type: 'steeze_update', isOn: false } })
+    buy(test, ada, 5)
+    await follow(test)
+    expect(await told(ada)).toEqual([])
+  })
+
+  it('of a wallet nobody had yet is told to whoever connects it', async () => {
+    const ada = new Actor(test)
+    test.ctx.chain.mint(ada.wallet.address, 10 * USDC)
+    const hash = buy(test, ada, 2)
+    await follow(test)
+    test.ctx.clock.advance({ minutes: 1 })
+    await ada.signIn()
+    expect(await told(ada)).toEqual([
+      {
+        title: 'You bought 20 Steeze',
+        message: 'The wallet you connected had paid 2.00 USDC for it.',
+        path: await receiptPath(ada, hash),
+      },
+    ])
+  })
+
+  it('that moves to another block is no news', async () => {
+    const ada = await withUsdc(test)
+    buy(test, ada, 1)
+    await follow(test)
+    test.ctx.chain.reorg(1)
+    await follow(test)
+    expect(await told(ada)).toMatchObject([{ title: 'You bought 10 Steeze' }])
+  })
+
+  it('that the network takes back is told with the debt it leaves, and once', async () => {
+    const [ada, bo] = [await withUsdc(test), await withUsdc(test)]
+    const [spent, kept] = [buy(test, ada, 3), buy(test, bo, 1)]
+    await follow(test)
+    await spend(ada, 20)
+    test.ctx.chain.reorg(2, { drop: [spent, kept] })
+    await follow(test)
+    await follow(test)
+    expect((await told(ada)).slice(1)).toEqual([
+      {
+        title: 'A purchase was reversed by the network',
+        message:
+          'You had spent some of its 30 Steeze and owe 20. Your next Steeze pays that first. Until then you can’t stake, gift or redeem.',
+        path: '/steeze-stack',
+      },
+    ])
+    expect((await told(bo)).slice(1)).toEqual([
+      {
+        title: 'A purchase was reversed by the network',
+        message: '10 Steeze left your balance again.',
+        path: '/steeze-stack',
+      },
+    ])
+  })
+})
+
+describe('a redemption', () => {
+  const finalise = async () => {
+    test.ctx.chain.mine(3)
+    await follow(test)
+    await follow(test)
+  }
+  const redeem = (actor: Actor, amount: number) => actor.call('POST /api/steeze/redeem', { body: { amount } })
+
+  it('is told by each withdrawal that is settled, and leads to its receipt', async () => {
+    const ada = await newcomer(test)
+    await earn(test, ada, 100)
+    await finalise()
+    const terms = await redeem(ada, 40)
+    const first = await test.ctx.chain.withdraw(ada.wallet.address, 15, terms)
+    await follow(test)
+    // Seen, but not final.
+    expect(await told(ada)).toEqual([])
+    await finalise()
+    const second = await test.ctx.chain.withdraw(ada.wallet.address, 25, terms)
+    await finalise()
+    expect(await told(ada)).toEqual([
+      {
+        title: 'You redeemed 15 Steeze',
+        message: '1.05 USDC is in your wallet. 25 Steeze is still held for the rest.',
+        path: await receiptPath(ada, first),
+      },
+      {
+        title: 'You redeemed 25 Steeze',
+        message: '1.75 USDC is in your wallet.',
+        path: await receiptPath(ada, second),
+      },
+    ])
+  })
+
+  it('that was never used is told when it is released', async () => {
+    const ada = await newcomer(test)
+    await earn(test, ada, 100)
+    await finalise()
+    await redeem(ada, 40)
+    test.ctx.clock.advance({ minutes: 11 })
+    await finalise()
+    expect(await told(ada)).toEqual([
+      {
+        title: 'Your redemption ran out',
+        message: 'It wasn’t used in time. 40 Steeze is back in your balance.',
+        path: '/steeze-stack',
+      },
+    ])
+  })
+})
