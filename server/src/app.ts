@@ -7,6 +7,7 @@ import { answerError } from './platform/http/answer-error.ts'
 import { registerDocumentation } from './platform/http/documentation.ts'
 import { registerHealth } from './platform/http/health.ts'
 import { registerMetrics } from './platform/http/metrics.ts'
+import { refuseNul } from './platform/http/refuse-nul.ts'
 import { registerSecurity } from './platform/http/security.ts'
 import { registerWebApp } from './platform/http/web-app.ts'
 import { serveLive } from './platform/live/serve-live.ts'
@@ -41,6 +42,7 @@ export async function buildApp(
   app.decorate('accessRules', access)
   app.decorate('resolveSession', sessionResolver(ctx, access))
   await registerSecurity(app, ctx)
+  refuseNul(app)
   registerHealth(app, ctx)
   registerMetrics(app, ctx)
   await registerDocumentation(app, ctx)

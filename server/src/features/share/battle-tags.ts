@@ -6,7 +6,7 @@ import type { PageTagSource } from '#platform/http/page-tags'
 import { battlePicture, wordsOf } from './battle-picture.ts'
 import { versionOf } from './share-image.ts'
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Reads a battle as everybody sees it; null when there is none. */
 export function publicBattleReader(ctx: Context): (id: string) => Promise<BattleDetail | null> {
@@ -26,7 +26,7 @@ export function publicBattleReader(ctx: Context): (id: string) => Promise<Battle
 export function battlePageTags(ctx: Context): PageTagSource {
   const read = publicBattleReader(ctx)
   return {
-    pattern: /^\/battles?\/([0-9a-f-]{36})(?:\/receipt)?$/,
+    pattern: /^\/battles?\/([^/]+)(?:\/receipt)?$/i,
     async read(id = '') {
       const battle = await read(id)
       if (!battle) return null

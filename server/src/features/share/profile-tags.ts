@@ -38,7 +38,7 @@ export const profilePicture = ({ user, vouchStats }: Profile): SharePicture => (
 export function profilePageTags(ctx: Context): PageTagSource {
   const read = profileReader(ctx)
   return {
-    pattern: /^\/(?:profile|user)\/([0-9a-f-]{36})$/i,
+    pattern: /^\/(?:profile|user)\/([^/]+)$/i,
     async read(id = '') {
       const profile = await read(id)
       if (!profile) return null

@@ -22,10 +22,14 @@ function isOutage(error: unknown): boolean {
   return /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_)/.test(code) || OUTAGES.test(sqlState(error) ?? '')
 }
 
+/** Text the database can't store, in whatever way it got there: SQLSTATE 22021 and 22P05. */
+const isUnstorable = (error: unknown) => /^(22021|22P05)$/.test(sqlState(error) ?? '')
+
 /** The failure as the API tells it; undefined for a bug, whose details stay in the log. */
 export function asAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
   if (isOutage(error)) return new AppError('UNAVAILABLE')
+  if (isUnstorable(error)) return new AppError('INVALID_REQUEST')
   const { code, statusCode } = error as Partial<FastifyError>
   const known = FRAMEWORK_CODES[code ?? '']
   if (known) return new AppError(known)

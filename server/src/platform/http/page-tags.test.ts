@@ -28,6 +28,6 @@ describe('tags of a page', () => {
     }
     expect((await readPageTags([source], '/battles/1'))?.title).toBe('Battle 1')
     expect(await readPageTags([source], '/battles/2')).toBeNull()
-    expect(await readPageTags([source], '/battles')).toBeNull()
+    expect(await readPageTags([source], '/battles')).toBeUndefined()
   })
 })

@@ -16,13 +16,16 @@ export interface PageTagSource {
   read(...captured: string[]): Promise<PageTags | null>
 }
 
-/** The tags of the page at a path; null for one that has none. */
-export async function readPageTags(sources: readonly PageTagSource[], path: string): Promise<PageTags | null> {
+/** Returns the tags of the page at a path: undefined for a page that has none, null where there is no such thing. */
+export async function readPageTags(
+  sources: readonly PageTagSource[],
+  path: string,
+): Promise<PageTags | null | undefined> {
   for (const { pattern, read } of sources) {
     const found = pattern.exec(path)
     if (found) return read(...found.slice(1))
   }
-  return null
+  return undefined
 }
 
 /** Puts tags into the head of the web app's page, in place of its title and description. */

@@ -6,10 +6,11 @@ import { Actor, newcomer } from '../../../test/actors.ts'
 import { databaseState } from '../../../test/database-state.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { ORIGIN, type TestApp, testApp } from '../../../test/test-app.ts'
+import { asAppError } from './answer-error.ts'
 
 const UNSAFE = Object.keys(calls).filter((key) => !key.startsWith('GET '))
 const pathOf = (key: string) => (key.split(' ')[1] ?? '').replace(/:\w+/g, 'x')
-const methodOf = (key: string) => (key.split(' ')[0] ?? '') as 'POST'
+const methodOf = (key: string) => (key.split(' ')[0] ?? '') as 'GET' | 'POST'
 
 let test: TestApp
 let ada: Actor
@@ -140,6 +141,83 @@ describe('a body', () => {
   })
 })
 
+describe('a NUL, which no text has', () => {
+  const nul = { code: 'INVALID_REQUEST', message: 'Text must not contain the NUL character' }
+  const withBody = (Object.entries(calls) as [string, Call][]).filter(([, { body }]) => body !== undefined)
+
+  it.each(withBody.map(([key, { body }]) => [key, Object.keys((body as { shape?: object }).shape ?? {})] as const))(
+    'is refused in every field of %s',
+    async (key, fields) => {
+      for (const field of [...fields, 'another']) {
+        for (const value of ['a\0b', ['\0'], { deep: [{ er: '\0' }] }, { '\0': 1 }]) {
+          const reply = await ada.send(methodOf(key), pathOf(key), { [field]: value })
+          expect(reply).toMatchObject({ status: 400, body: nul })
+        }
+      }
+    },
+  )
+
+  it.each([
+    '/api/check-username?username=a%00b',
+    '/api/users/%00',
+    '/api/users/search?q=%00',
+    '/api/nothing/%00',
+    '/%00',
+    '/user/%00',
+    '/images/%00.webp',
+    '/share/profiles/%00.png',
+    '/api/live?topics=%00',
+    '/api/notifications/push?endpoint=https%3A%2F%2Ffcm.googleapis.com%2F%00',
+  ])('is refused in an address: %s', async (url) => {
+    expect(await ada.send('GET', url)).toMatchObject({ status: 400, body: nul })
+  })
+
+  it('is refused where the database finds one that nobody looked for', () => {
+    for (const code of ['22021', '22P05']) {
+      expect(asAppError(Object.assign(new Error('invalid byte sequence'), { code }))?.code).toBe('INVALID_REQUEST')
+    }
+  })
+})
+
+describe('what is wrong with a request', () => {
+  it.each([
+    ['POST', '/api/auth/update-profile', {}, 'username is missing'],
+    ['POST', '/api/auth/update-profile', { username: 7 }, 'username must be text'],
+    ['POST', '/api/auth/update-profile', { username: 'x'.repeat(201) }, 'username must have at most 200 characters'],
+    ['POST', '/api/auth/update-profile', [], 'The request must be an object'],
+    ['POST', '/api/steeze/redeem', { amount: 'many' }, 'amount must be a number'],
+    ['POST', '/api/battles/gift', {}, 'battleId is missing'],
+    ['GET', '/api/users/7', undefined, 'Invalid user ID'],
+    ['GET', '/api/beta-access/7', undefined, 'walletAddress is not a wallet address'],
+    ['GET', '/api/leaderboard?type=daily', undefined, 'type must be all-time, weekly or monthly'],
+  ])('is said in one plain sentence that names the field: %s %s %j', async (method, url, body, message) => {
+    const reply = await ada.send(method, url, body)
+    expect(reply.body).toMatchObject({ code: 'INVALID_REQUEST', message })
+    expect(reply.body.data?.issues).toContainEqual({ path: expect.any(String), message })
+  })
+
+  it('is never said in the words of the validator', async () => {
+    const told: string[] = []
+    for (const [key, { params, query, body: type }] of Object.entries(calls) as [string, Call][]) {
+      if (!params && !query && !type) continue
+      for (const body of [{}, [], { amount: -1e9, battleId: 5, username: {}, type: 'x', message: [], images: '' }]) {
+        const reply = await ada.send(methodOf(key), pathOf(key), methodOf(key) === 'GET' ? undefined : body)
+        const { code, data } = reply.body
+        if (code === 'INVALID_REQUEST')
+          told.push(...((data?.issues ?? []) as { message: string }[]).map((one) => one.message))
+      }
+    }
+    expect(told.length).toBeGreaterThan(20)
+    expect(
+      told.filter((text) =>
+        /Invalid (?!user ID)|expected (?!form)|received (?:undefined|string|number|array|object|null)|pattern|regex|zod|undefined|NaN/.test(
+          text,
+        ),
+      ),
+    ).toEqual([])
+  })
+})
+
 describe('an address that is nothing', () => {
   it.each([
     ['GET', '/api/nothing'],
@@ -155,6 +233,7 @@ describe('an address that is nothing', () => {
     ['GET', '/api/../api/nothing'],
     ['GET', '/.env'],
     ['GET', '/nothing'],
+    ['GET', '//'],
   ])('%s %s is not found, in the API’s own words', async (method, url) => {
     const reply = await new Actor(test).send(method, url)
     expect(reply).toMatchObject(refusal(404, 'NOT_FOUND'))

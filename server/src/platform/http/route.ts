@@ -9,6 +9,7 @@ import type { AccessRules } from '../session/access-rules.ts'
 import type { SessionResolver } from '../session/session.ts'
 import { asAppError, errorBody } from './answer-error.ts'
 import { PreparedAnswer } from './prepared-answer.ts'
+import { faultSentences, requestFaults } from './request-faults.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -112,13 +113,10 @@ function parse(contract: Call, request: FastifyRequest) {
 
 function check(type: z.ZodType | undefined, value: unknown): unknown {
   if (!type) return undefined
-  const result = type.safeParse(value)
+  const result = type.safeParse(value, faultSentences)
   if (result.success) return result.data
-  const issues = result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
-  throw new AppError('INVALID_REQUEST', {
-    ...(issues[0] ? { message: issues[0].message } : {}),
-    data: { issues: issues.slice(0, 10) },
-  })
+  const issues = requestFaults(result.error)
+  throw new AppError('INVALID_REQUEST', { ...(issues[0] ? { message: issues[0].message } : {}), data: { issues } })
 }
 
 async function once<K extends CallKey>(

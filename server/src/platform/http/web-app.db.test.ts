@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newcomer } from '../../../test/actors.ts'
+import { rawRequest } from '../../../test/raw-http.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 const PAGE = '<!doctype html><title>Aura</title>'
@@ -26,6 +30,15 @@ describe('the web app', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
+  /** Where it listens, for what `inject` would not send as it is. */
+  let listening: Promise<number> | undefined
+  const listen = () => {
+    listening ??= test.app
+      .listen({ host: '127.0.0.1', port: 0 })
+      .then(() => (test.app.server.address() as AddressInfo).port)
+    return listening
+  }
+
   const get = (url: string, headers: Record<string, string> = {}) =>
     test.app.inject({ url, headers: { host: 'aura.test', accept: 'text/html', ...headers } })
 
@@ -34,7 +47,7 @@ describe('the web app', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'NOT_FOUND'])
   })
 
-  it.each(['/', '/battles/7?tab=live', '/no/such/page', '/apiary', '/%E2%98%83'])(
+  it.each(['/', '/battles?tab=live', '/BATTLES/', '/help/faq', '/receipts/7', '/design'])(
     'answers its page at %s',
     async (url) => {
       const reply = await get(url)
@@ -43,6 +56,61 @@ describe('the web app', () => {
       expect(reply.headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
     },
   )
+
+  it.each([
+    '/no/such/page',
+    '/apiary',
+    '/%E2%98%83',
+    '/sitemap.xml',
+    '/help',
+    '/help/nothing',
+    '/battles/7',
+    '/battle/7/receipt',
+    '/user/nobody',
+    `/user/${randomUUID()}`,
+    `/profile/${randomUUID()}/`,
+    `/battles/${randomUUID()}`,
+    `/battle/${randomUUID()}`,
+    `/battles/${randomUUID()}/receipt`,
+    '/[',
+  ])('says 404 with its page, which shows as much, where there is nothing: %s', async (url) => {
+    const reply = await get(url)
+    expect([reply.statusCode, reply.body]).toEqual([404, PAGE])
+    expect(reply.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+  })
+
+  it.each(['//', '///', '//user', '/\\', '/\\evil.example/x', '/user/\\', '/..//', '/%2f', '/user//'])(
+    'says so at addresses that no browser would write, too: %s',
+    async (url) => {
+      const { status, text } = await rawRequest(await listen(), [
+        `GET ${url} HTTP/1.1\r\nhost: aura.test\r\nconnection: close\r\n\r\n`,
+      ])
+      expect(status).toBe(404)
+      expect(text).toContain(PAGE)
+    },
+  )
+
+  it.each(['/%', '/user/%', '/%zz', '/%c0%ae', '/\0', '/\xff', '/?\xe9'])(
+    'refuses addresses that can’t be read: %j',
+    async (url) => {
+      const { status, text } = await rawRequest(await listen(), [
+        `GET ${url} HTTP/1.1\r\nhost: aura.test\r\nconnection: close\r\n\r\n`,
+      ])
+      expect(status).toBe(400)
+      expect(text).not.toContain(PAGE)
+    },
+  )
+
+  it('says 200 for a person who is there', async () => {
+    const ada = await newcomer(test)
+    const { id } = await ada.me()
+    const statuses = async () => [
+      (await get(`/user/${id}`)).statusCode,
+      (await get(`/user/${id}/`)).statusCode,
+      (await get(`/PROFILE/${id.toUpperCase()}`)).statusCode,
+    ]
+    expect(await statuses()).toEqual([200, 200, 200])
+  })
 
   it('keeps files named by their content for ever, and others never unasked', async () => {
     const script = await get('/assets/main-1a2b3c.js')

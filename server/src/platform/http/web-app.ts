@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { LOCAL_PAGES, PAGES } from '@aura/api/pages'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
@@ -11,7 +12,8 @@ const ONE_YEAR_S = 31_536_000
 
 /**
  * Serves the built web app: files named by their content for ever, everything else checked again, and its page for any
- * address a browser may open, with what `tagSources` say of it. What is under /api answers 404 as the API does.
+ * address a browser may open, with what `tagSources` say of it. Where there is no such page, or nothing it could show,
+ * its status is 404. What is under /api answers 404 as the API does.
  */
 export async function registerWebApp(
   app: FastifyInstance,
@@ -36,16 +38,33 @@ export async function registerWebApp(
     })
   }
   const text = page?.toString('utf8') ?? ''
+  const isPage = pageMatcher([...PAGES, ...(ctx.chain.kind === 'local' ? LOCAL_PAGES : [])])
   app.setNotFoundHandler(async (request, reply) => {
     if (page === null || !isPageRequest(request)) return answerError(new AppError('NOT_FOUND'), request, reply)
-    const tags = await readPageTags(tagSources, new URL(request.url, 'http://page').pathname).catch(
-      (error: unknown) => {
-        request.log.warn({ err: error }, 'a page went out without its tags')
-        return null
-      },
+    const path = pathOf(request.url)
+    if (!isPage(path)) return sendPage(ctx, request, reply.status(404), page)
+    const tags = await readPageTags(tagSources, path).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'a page went out without its tags')
+      return undefined
+    })
+    // Whether there is such a thing is known only of what has tags; everything else is there.
+    return sendPage(
+      ctx,
+      request,
+      reply.status(tags === null ? 404 : 200),
+      tags ? withPageTags(text, tags, ctx.settings.origin) : page,
     )
-    return sendPage(ctx, request, reply, tags ? withPageTags(text, tags, ctx.settings.origin) : page)
   })
+}
+
+/** The path of a request, without a slash at its end. It isn't parsed as a URL: not every path a client sends is one. */
+const pathOf = (url: string) => url.replace(/[?#].*$/s, '').replace(/(?<=[^/])\/$/, '')
+
+/** Returns a test for paths that match one of the patterns, in any case, as the web app's router does. */
+function pageMatcher(patterns: readonly string[]): (path: string) => boolean {
+  const sources = patterns.map((pattern) => pattern.replaceAll(/:\w+/g, '[^/]+'))
+  const matcher = new RegExp(`^(?:${sources.join('|')})$`, 'i')
+  return (path) => matcher.test(path)
 }
 
 function isPageRequest({ method, url, headers }: FastifyRequest): boolean {
@@ -59,5 +78,5 @@ function sendPage(ctx: Context, request: FastifyRequest, reply: FastifyReply, pa
   if (request.host !== new URL(ctx.settings.origin).host) {
     return reply.redirect(`${ctx.settings.origin}${request.url.replace(/^\/+/, '/')}`, 307)
   }
-  return reply.status(200).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
 }

@@ -1,0 +1,9 @@
+import { LOCAL_PAGES, PAGES } from '@aura/api/pages'
+import { expect, it } from 'vitest'
+import { screens } from './screens.ts'
+
+it('the server knows every page there is, and no other', () => {
+  const pathsOf = (isLocal: boolean) => screens.filter((at) => 'localOnly' in at === isLocal).map(({ path }) => path)
+  expect([...PAGES].sort()).toEqual(pathsOf(false).sort())
+  expect([...LOCAL_PAGES].sort()).toEqual(pathsOf(true).sort())
+})
