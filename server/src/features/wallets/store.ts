@@ -1,12 +1,22 @@
 import { isWhitelistedExpression } from '#features/whitelist/public'
 import type { Queryable, Tx } from '#platform/db/db'
 
-/** Puts everything that happens to these wallets in a row, also before they have a row to lock. */
+/** Any number does; it only has to be the same for everybody who locks wallets. */
+const WALLETS_LOCK = 417_206
+
+/** A transaction that settles ten thousand wallets takes this many locks at most: servers have room for a few thousand. */
+const SHELVES = 256
+
+/**
+ * Serialises everything that happens to these wallets, also before they have a row to lock. Wallets share locks, so
+ * strangers may wait for each other. Once a transaction: a second call would take locks out of order.
+ */
 export async function lockWallets(tx: Tx, addresses: readonly string[]): Promise<void> {
   await tx.query(
-    `select pg_advisory_xact_lock(hashtextextended('wallet/' || address, 0))
-     from (select distinct address from unnest($1::text[]) as asked (address) order by address) in_order`,
-    [addresses],
+    `select pg_advisory_xact_lock($2, shelf)
+     from (select distinct abs(hashtext(address) % $3) as shelf from unnest($1::text[]) as asked (address)
+           order by shelf) in_order`,
+    [addresses, WALLETS_LOCK, SHELVES],
   )
 }
 
