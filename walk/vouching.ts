@@ -13,6 +13,11 @@ export const vouching: readonly WalkItem[] = [
     text: 'contract-info answers contractAddress and abi of the configured network',
   },
   {
+    id: 'vouching.daily-cap',
+    kind: 'rule',
+    text: 'vouches award one person at most 2,000 AP in a UTC day; at the cap vouching is not offered',
+  },
+  {
     id: 'vouching.amount-fields',
     kind: 'rule',
     text: 'the amount carries totalVouchedAmount, remainingAmount, canVouchMore and vouchCount',

@@ -63,6 +63,8 @@ const Receipt = z.object({
   /** What a vouch was multiplied by, and the part of it that earned AP. */
   multiplier: z.string().nullable(),
   countedUsdc: Usdc.nullable(),
+  /** AP that the cap of its day took from a vouch; null for anything else. */
+  auraCapped: Whole.nullable(),
   /** What the ledger moved for it, in its order. */
   movements: z.array(LedgerMovement),
 })

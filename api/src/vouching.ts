@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { confirmationFields, Id, TransactionHash, Whole } from './shapes.ts'
+import { confirmationFields, Id, Moment, TransactionHash, Whole } from './shapes.ts'
 
 const Usdc = z.number().min(0)
 
@@ -46,6 +46,10 @@ export const vouchingCalls = {
       remainingAmount: Usdc,
       canVouchMore: z.boolean(),
       vouchCount: Whole,
+      /** AP that vouches, whoever's, can still award this person in the present UTC day; at 0 vouching is not offered. */
+      auraLeftToday: Whole,
+      /** When that day ends. */
+      dayEndsAt: Moment,
     }),
     errors: ['USER_NOT_FOUND', 'VOUCH_FOR_ONESELF', 'CHAIN_UNAVAILABLE'],
   }),
@@ -66,6 +70,8 @@ export const vouchingCalls = {
       ...confirmationFields,
       /** Null while it is confirming. */
       auraAwarded: Whole.nullable(),
+      /** AP beyond that which the day's cap for this person took; null while it is confirming. */
+      auraCapped: Whole.nullable(),
       /** A decimal, such as 1.3; null while it is confirming, and where the vouch counts for nobody. */
       multiplier: z.string().nullable(),
     }),

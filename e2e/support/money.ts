@@ -47,6 +47,7 @@ export const hugeReceipt: Receipt = {
   targetAddress: null,
   multiplier: null,
   countedUsdc: null,
+  auraCapped: null,
   movements: [
     {
       number: 18_204_991,

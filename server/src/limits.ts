@@ -36,6 +36,8 @@ export interface VouchTerms {
   apPerUsdc: number
   /** What of two accounts' vouches earns AP, ever. */
   pairCapMicros: number
+  /** AP that vouches award one person in a UTC day, by the blocks' time. */
+  dailyAp: number
 }
 
 /** Every amount and time the product is tuned by. What people are told of them is in `RULES`. Tests hand in their own. */
@@ -112,7 +114,11 @@ export const defaultLimits: Limits = {
   battlesOpen: RULES.battlesOpen,
   battleAheadMs: RULES.battleAheadDays * DAY,
   reservesMaxAgeMs: 5 * SECOND,
-  vouching: { apPerUsdc: RULES.apPerUsdc, pairCapMicros: RULES.vouchMostUsdc * MICROS_PER_USDC },
+  vouching: {
+    apPerUsdc: RULES.apPerUsdc,
+    pairCapMicros: RULES.vouchMostUsdc * MICROS_PER_USDC,
+    dailyAp: RULES.vouchDailyAp,
+  },
   redeemDeadlineMs: RULES.redeemMinutes * MINUTE,
   redeemDailyCapMicros: RULES.redeemDailyUsdc * MICROS_PER_USDC,
   pushBrowsers: 10,

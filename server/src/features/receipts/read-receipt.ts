@@ -26,6 +26,7 @@ export async function readReceipt(ctx: Context, userId: string, id: string): Pro
     targetAddress: row.target === null ? null : getAddress(row.target),
     multiplier: row.multiplier,
     countedUsdc: row.countedMicros === null ? null : row.countedMicros / MICROS_PER_USDC,
+    auraCapped: row.auraCapped,
     movements: entries.map((entry) => movementOf(entry, userId, names)),
   }
 }

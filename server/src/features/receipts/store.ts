@@ -9,6 +9,7 @@ export interface ReceiptRow {
   aura: number | null
   multiplier: string | null
   countedMicros: number | null
+  auraCapped: number | null
   otherId: string | null
   otherName: string | null
   /** What the ledger names it by; of a withdrawal its redemption. */
@@ -28,26 +29,27 @@ export interface ReceiptRow {
 /** Everything on chain that was credited to, or paid by, a person ($1), and their withdrawals that are not final yet. */
 const MINE = `
   select event_id as id, 'purchase' as kind, amount as steeze, null::int as aura, null::text as multiplier,
-         null::bigint as counted, null::uuid as other_id, key, null::uuid as redemption_id, true as settled
+         null::bigint as counted, null::int as capped, null::uuid as other_id, key, null::uuid as redemption_id, true as settled
   from steeze_purchases where user_id = $1
   union all
-  select event_id, 'redeem', amount, null, null, null, null, null, redemption_id, true
+  select event_id, 'redeem', amount, null, null, null, null, null, null, redemption_id, true
   from steeze_withdrawals where user_id = $1
   union all
-  select e.id, 'redeem', e.steeze_amount, null, null, null, null, null, r.id, false
+  select e.id, 'redeem', e.steeze_amount, null, null, null, null, null, null, r.id, false
   from wallets w
   join chain_events e on e.account = w.address and e.kind = 'steeze_withdrawn' and e.status = 'seen'
   left join steeze_redemptions r on r.chain_id = e.chain_id and r.contract = e.contract and r.wallet = e.account
                                 and r.closed_at is null
   where w.user_id = $1
   union all
-  select event_id, 'vouch_given', null, aura_awarded, multiplier, counted_micros, target_id, key, null, true
+  select event_id, 'vouch_given', null, aura_awarded, multiplier, counted_micros, aura_capped, target_id, key, null, true
   from vouches where voucher_id = $1
   union all
-  select event_id, 'vouch_received', null, aura_awarded, multiplier, counted_micros, voucher_id, key, null, true
+  select event_id, 'vouch_received', null, aura_awarded, multiplier, counted_micros, aura_capped, voucher_id, key, null, true
   from vouches where target_id = $1`
 
 const COLUMNS = `m.id, m.kind, m.steeze, e.usdc_micros as "usdcMicros", m.aura, m.multiplier, m.counted as "countedMicros",
+  m.capped as "auraCapped",
   m.other_id as "otherId", u.username as "otherName", m.key, m.redemption_id as "redemptionId", m.settled as "isSettled",
   e.chain_id as "chainId", e.tx_hash as "txHash", e.log_index as "logIndex", e.block_number as "blockNumber",
   e.block_time as "blockTime", e.contract, e.account, e.target`

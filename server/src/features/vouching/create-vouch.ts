@@ -40,7 +40,10 @@ export async function createVouch(
     isMine: ({ account }) => account === wallet,
   })
   const { confirmations, needed: confirmationsNeeded } = depth
-  if (!events) return { status: 'confirming', confirmations, confirmationsNeeded, auraAwarded: null, multiplier: null }
+  if (!events) {
+    const unknown = { auraAwarded: null, auraCapped: null, multiplier: null }
+    return { status: 'confirming', confirmations, confirmationsNeeded, ...unknown }
+  }
   const vouches = await findVouches(
     ctx.db,
     events.map(({ id }) => id),
@@ -55,6 +58,7 @@ export async function createVouch(
     confirmations,
     confirmationsNeeded,
     auraAwarded: mine.reduce((sum, vouch) => sum + vouch.auraAwarded, 0),
+    auraCapped: mine.reduce((sum, vouch) => sum + vouch.auraCapped, 0),
     multiplier: mine[0]?.multiplier ?? null,
   }
 }

@@ -1,13 +1,14 @@
 import { levelOfStreak } from '@aura/api/levels'
-import { formatUsdc } from '@aura/api/money'
+import { formatUsdc, formatWhole } from '@aura/api/money'
 import type { EventHandler, StoredEvent } from '#features/chain-events/public'
-import { houseAccount, openDebtAccounts, userAccount } from '#features/ledger/public'
+import { openDebtAccounts } from '#features/ledger/public'
 import { streaksAsOf } from '#features/lessons/public'
 import { insertNotifications } from '#features/notifications/public'
 import { findUsernames } from '#features/profile/public'
 import { findNoPart, findOwners } from '#features/wallets/public'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
+import { awardOf, capDays, reversalOf } from './day-cap.ts'
 import { auraAwarded, countedMicros } from './rules.ts'
 import { deleteVouches, insertVouches, sumPairs, type Vouch } from './store.ts'
 
@@ -22,46 +23,42 @@ export const vouchHandler: EventHandler = {
   isFinalOnly: false,
 
   async apply(ctx, tx, events) {
-    const vouches = await worthOf(ctx, tx, await withPeople(ctx, tx, events))
-    await insertVouches(tx, vouches)
-    await tell(ctx, tx, vouches)
+    const worth = await worthOf(ctx, tx, await withPeople(ctx, tx, events))
+    const placed = worth.map((vouch, index) => {
+      const { block, logIndex } = events[index] as StoredEvent
+      return { ...vouch, blockNumber: block.number, logIndex }
+    })
+    const { fresh, transfers, changed } = await capDays(tx, { fresh: placed, days: [], dailyAp: dailyAp(ctx) })
+    await insertVouches(tx, fresh)
+    await tell(ctx, tx, fresh)
+    await openDebtAccounts(tx, targetsOf(changed))
     return {
-      transfers: vouches
-        .filter((vouch) => vouch.auraAwarded > 0)
-        .map((vouch) => ({
-          key: vouch.key,
-          kind: 'vouch_award',
-          reference: vouch.txHash,
-          from: houseAccount('ap_issued'),
-          to: userAccount(vouch.targetId as string, 'ap_available'),
-          amount: vouch.auraAwarded,
-        })),
-      changed: peopleOf(vouches),
+      transfers: [...transfers, ...fresh.filter(({ auraAwarded }) => auraAwarded > 0).map(awardOf)],
+      changed: peopleOf([...fresh, ...changed]),
     }
   },
 
-  /** What is left of the AP goes back; what was staked of it is owed. */
-  async undo(_ctx, tx, events) {
+  /** What is left of the AP goes back; what was staked of it is owed. The day's cap has room again for later vouches. */
+  async undo(ctx, tx, events) {
     const vouches = await deleteVouches(
       tx,
       events.map(({ id }) => id),
     )
     const awarded = vouches.filter((vouch) => vouch.auraAwarded > 0)
-    await openDebtAccounts(tx, [...new Set(awarded.map(({ targetId }) => targetId as string))])
+    const { transfers, changed } = await capDays(tx, { fresh: [], days: vouches, dailyAp: dailyAp(ctx) })
+    await openDebtAccounts(tx, targetsOf([...awarded, ...changed]))
     return {
-      transfers: awarded.map((vouch) => ({
-        key: `${vouch.key}/undone`,
-        kind: 'chain_reversal',
-        reference: vouch.txHash,
-        from: userAccount(vouch.targetId as string, 'ap_available'),
-        to: houseAccount('ap_issued'),
-        amount: vouch.auraAwarded,
-        overdraws: true,
-      })),
-      changed: peopleOf(vouches),
+      transfers: [...awarded.map(reversalOf), ...transfers],
+      changed: peopleOf([...vouches, ...changed]),
     }
   },
 }
+
+const dailyAp = ({ limits }: Context): number => limits.vouching.dailyAp
+
+const targetsOf = (vouches: readonly Vouch[]): string[] => [
+  ...new Set(vouches.flatMap(({ targetId }) => targetId ?? [])),
+]
 
 const peopleOf = (vouches: readonly Vouch[]): string[] => [
   ...new Set(vouches.flatMap(({ voucherId, targetId }) => [voucherId, targetId].filter((id) => id !== null))),
@@ -100,6 +97,7 @@ async function withPeople(ctx: Context, tx: Tx, events: readonly StoredEvent[]):
       countedMicros: 0,
       multiplier: null,
       auraAwarded: 0,
+      auraCapped: 0,
       txHash: event.txHash,
       vouchedAt: event.block.time,
     }
@@ -141,11 +139,11 @@ async function tell(ctx: Context, tx: Tx, vouches: readonly Vouch[]): Promise<vo
   await insertNotifications(
     tx,
     ctx.clock,
-    counting.map(({ eventId, voucherId, targetId, usdcMicros, auraAwarded: awarded }) => ({
+    counting.map(({ eventId, voucherId, targetId, usdcMicros, auraAwarded: awarded, auraCapped: capped }) => ({
       userId: targetId,
       type: 'vouch_received',
       title: `${names.get(voucherId) ?? 'Somebody'} vouched for you`,
-      message: `${formatUsdc(usdcMicros)} USDC is in your wallet, and you were awarded ${awarded} Aura Points.`,
+      message: `${formatUsdc(usdcMicros)} USDC is in your wallet, and you were awarded ${awarded} Aura Points.${capped > 0 ? dayCapText(ctx) : ''}`,
       relatedId: voucherId,
       actorId: voucherId,
       // The same when it comes again in another block: it is told once.
@@ -153,3 +151,6 @@ async function tell(ctx: Context, tx: Tx, vouches: readonly Vouch[]): Promise<vo
     })),
   )
 }
+
+const dayCapText = (ctx: Context): string =>
+  ` That is all that vouches can award you today: ${formatWhole(dailyAp(ctx))} AP.`

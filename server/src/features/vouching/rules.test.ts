@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { auraAwarded, countedMicros } from './rules.ts'
+import { describe, expect, it } from 'vitest'
+import { auraAwarded, countedMicros, nextKey, withinDay } from './rules.ts'
 
 const TERMS = { apPerUsdc: 10, pairCapMicros: 100_000_000 }
 const USDC = 1_000_000
@@ -25,4 +25,30 @@ it('counts a pair up to its cap, however the vouches are cut [vouching.const-acc
       expect(counted).toBe(Math.min(total, 100 * USDC))
     }),
   )
+})
+
+describe('the cap of a day', () => {
+  const at = (blockNumber: number, full: number) => ({ blockNumber, logIndex: 0, full })
+  const awards = (...vouches: ReturnType<typeof at>[]) =>
+    withinDay(vouches, 2_000).map(({ awarded, capped }) => [awarded, capped])
+
+  it('leaves the vouch that crosses it what is left, and later ones nothing', () => {
+    expect(awards(at(1, 1_500), at(2, 1_000), at(3, 10))).toEqual([
+      [1_500, 0],
+      [500, 500],
+      [0, 10],
+    ])
+  })
+
+  it('goes by the order of the chain, in whatever order they are found', () => {
+    expect(awards(at(3, 10), at(1, 1_500), at(2, 1_000))).toEqual(awards(at(1, 1_500), at(2, 1_000), at(3, 10)))
+  })
+
+  it('gives an award that changes a key of its own, each time', () => {
+    expect([nextKey('vouch/1'), nextKey(nextKey('vouch/1')), nextKey('vouch/1/r9')]).toEqual([
+      'vouch/1/r2',
+      'vouch/1/r3',
+      'vouch/1/r10',
+    ])
+  })
 })

@@ -11,21 +11,24 @@ export interface Vouch {
   countedMicros: number
   multiplier: string | null
   auraAwarded: number
+  /** AP beyond that, which the day's cap took. */
+  auraCapped: number
   txHash: string
   vouchedAt: Date
 }
 
 const COLUMNS = `event_id as "eventId", key, voucher_wallet as "voucherWallet", target_wallet as "targetWallet",
   voucher_id as "voucherId", target_id as "targetId", usdc_micros as "usdcMicros", counted_micros as "countedMicros",
-  multiplier, aura_awarded as "auraAwarded", tx_hash as "txHash", vouched_at as "vouchedAt"`
+  multiplier, aura_awarded as "auraAwarded", aura_capped as "auraCapped",
+  tx_hash as "txHash", vouched_at as "vouchedAt"`
 
 export async function insertVouches(tx: Tx, vouches: readonly Vouch[]): Promise<void> {
   const column = <T>(value: (vouch: Vouch) => T) => vouches.map(value)
   await tx.query(
     `insert into vouches (event_id, key, voucher_wallet, target_wallet, voucher_id, target_id, usdc_micros,
-                          counted_micros, multiplier, aura_awarded, tx_hash, vouched_at)
+                          counted_micros, multiplier, aura_awarded, aura_capped, tx_hash, vouched_at)
      select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::uuid[], $7::bigint[],
-                          $8::bigint[], $9::text[], $10::int[], $11::text[], $12::timestamptz[])`,
+                          $8::bigint[], $9::text[], $10::int[], $11::int[], $12::text[], $13::timestamptz[])`,
     [
       column(({ eventId }) => eventId),
       column(({ key }) => key),
@@ -37,6 +40,7 @@ export async function insertVouches(tx: Tx, vouches: readonly Vouch[]): Promise<
       column(({ countedMicros }) => countedMicros),
       column(({ multiplier }) => multiplier),
       column(({ auraAwarded }) => auraAwarded),
+      column(({ auraCapped }) => auraCapped),
       column(({ txHash }) => txHash),
       column(({ vouchedAt }) => vouchedAt.toISOString()),
     ],
@@ -50,6 +54,51 @@ export async function deleteVouches(tx: Tx, eventIds: readonly number[]): Promis
 
 export async function findVouches(db: Queryable, eventIds: readonly number[]): Promise<Vouch[]> {
   return db.query(`select ${COLUMNS} from vouches where event_id = any($1::bigint[])`, [eventIds])
+}
+
+/** What a person was vouched on certain UTC days, as far as it earns AP, with where each vouch stands on the chain. */
+export async function findVouchesOfDays(
+  db: Queryable,
+  days: readonly { targetId: string; day: string }[],
+): Promise<(Vouch & { blockNumber: number; logIndex: number })[]> {
+  return db.query(
+    `select ${COLUMNS}, (select e.block_number from chain_events e where e.id = v.event_id) as "blockNumber",
+            (select e.log_index from chain_events e where e.id = v.event_id) as "logIndex"
+     from unnest($1::uuid[], $2::date[]) as asked (target, day)
+     join vouches v on v.target_id = asked.target
+       and v.vouched_at >= asked.day::timestamp at time zone 'UTC'
+       and v.vouched_at < (asked.day + 1)::timestamp at time zone 'UTC'
+     where v.aura_awarded + v.aura_capped > 0`,
+    [days.map(({ targetId }) => targetId), days.map(({ day }) => day)],
+  )
+}
+
+/** Gives vouches another award, under another key. */
+export async function updateAwards(
+  tx: Tx,
+  vouches: readonly Pick<Vouch, 'eventId' | 'key' | 'auraAwarded' | 'auraCapped'>[],
+): Promise<void> {
+  if (vouches.length === 0) return
+  await tx.query(
+    `update vouches v set key = changed.key, aura_awarded = changed.awarded, aura_capped = changed.capped
+     from unnest($1::bigint[], $2::text[], $3::int[], $4::int[]) as changed (event_id, key, awarded, capped)
+     where v.event_id = changed.event_id`,
+    [
+      vouches.map(({ eventId }) => eventId),
+      vouches.map(({ key }) => key),
+      vouches.map(({ auraAwarded }) => auraAwarded),
+      vouches.map(({ auraCapped }) => auraCapped),
+    ],
+  )
+}
+
+/** AP that vouches awarded a person since a moment. */
+export async function sumAwardedSince(db: Queryable, targetId: string, since: Date): Promise<number> {
+  const [row] = await db.query<{ awarded: number }>(
+    `select coalesce(sum(aura_awarded), 0)::bigint as awarded from vouches where target_id = $1 and vouched_at >= $2`,
+    [targetId, since],
+  )
+  return row?.awarded ?? 0
 }
 
 export interface PairTotal {

@@ -5,8 +5,9 @@ import { findUsernames } from '#features/profile/public'
 import { findUserWallet } from '#features/wallets/public'
 import { AppError } from '#platform/app-error'
 import { orUnavailable, vouchedMicros } from '#platform/chain/contracts'
+import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
-import { sumPairs, sumVouches } from './store.ts'
+import { sumAwardedSince, sumPairs, sumVouches } from './store.ts'
 
 /** What the contract lets one address vouch for another, in total. */
 export const PAIR_CAP_MICROS = RULES.vouchMostUsdc * MICROS_PER_USDC
@@ -32,11 +33,27 @@ export async function vouchAmount(
   }
   // The contract takes whole USDC only.
   const remainingAmount = Math.max(0, Math.floor((await remaining()) / MICROS_PER_USDC))
+  const { auraLeftToday, dayEndsAt } = await leftToday(ctx, vouchedId)
   return {
     totalVouchedAmount: (pair?.usdcMicros ?? 0) / MICROS_PER_USDC,
     remainingAmount,
-    canVouchMore: remainingAmount >= 1 && voucher !== undefined && target !== undefined,
+    canVouchMore: remainingAmount >= 1 && voucher !== undefined && target !== undefined && auraLeftToday > 0,
     vouchCount: pair?.count ?? 0,
+    auraLeftToday,
+    dayEndsAt: dayEndsAt.toISOString(),
+  }
+}
+
+const DAY_MS = 86_400_000
+
+/** AP that vouches can still award somebody in this UTC day, and when the next one begins. */
+async function leftToday(ctx: Context, targetId: string): Promise<{ auraLeftToday: number; dayEndsAt: Date }> {
+  const now = await databaseTime(ctx.db, ctx.clock)
+  const dayMs = Math.floor(now.getTime() / DAY_MS) * DAY_MS
+  const awarded = await sumAwardedSince(ctx.db, targetId, new Date(dayMs))
+  return {
+    auraLeftToday: Math.max(0, ctx.limits.vouching.dailyAp - awarded),
+    dayEndsAt: new Date(dayMs + DAY_MS),
   }
 }
 

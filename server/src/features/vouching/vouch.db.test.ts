@@ -6,6 +6,7 @@ import { learn } from '../../../test/learning.ts'
 import { give, issue, post } from '../../../test/ledger.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { auditSteeze } from '../steeze/public.ts'
 import { whitelistWallet } from '../whitelist/public.ts'
 
 let test: TestApp
@@ -118,12 +119,14 @@ describe('two accounts', () => {
       totalVouchedAmount: 0,
       remainingAmount: 100,
       canVouchMore: true,
+      auraLeftToday: 2_000,
+      dayEndsAt: '2026-03-03T00:00:00.000Z',
       vouchCount: 0,
     })
     vouch(ada, bo, 60)
     vouch(ada, bo, 40)
     await follow(test)
-    expect(await amount(ada, bo, bo)).toEqual({
+    expect(await amount(ada, bo, bo)).toMatchObject({
       totalVouchedAmount: 100,
       remainingAmount: 0,
       canVouchMore: false,
@@ -257,4 +260,85 @@ it('where to vouch is told to who has joined [vouching.call-contract-info] [vouc
   )
   test.ctx.chain.contracts = null
   expect(await ada.send('GET', '/api/vouch/contract-info')).toMatchObject(refusal(503, 'CHAIN_UNAVAILABLE'))
+})
+
+describe('what vouches award one person in a day', () => {
+  /** Vouches of 100 USDC are worth 1,000 AP each. */
+  const patrons = (count: number) => Promise.all(Array.from({ length: count }, () => withUsdc(test)))
+  const awarded = async () =>
+    (
+      await test.ctx.db.query<{ awarded: number; capped: number }>(
+        'select aura_awarded as awarded, aura_capped as capped from vouches order by vouched_at, event_id',
+      )
+    ).map(({ awarded, capped }) => [awarded, capped])
+
+  it('ends at 2,000 AP: the vouch that crosses it earns what is left, and everybody is told [vouching.daily-cap]', async () => {
+    expect(test.ctx.limits.vouching.dailyAp).toBe(2_000)
+    const [cleo, dan, eve] = (await patrons(3)) as [Actor, Actor, Actor]
+    expect(await amount(ada, bo)).toMatchObject({ auraLeftToday: 2_000, dayEndsAt: '2026-03-03T00:00:00.000Z' })
+    await create(cleo, bo, vouch(cleo, bo, 90))
+    await create(dan, bo, vouch(dan, bo, 80))
+    expect(await amount(ada, bo)).toMatchObject({ auraLeftToday: 300, canVouchMore: true })
+    expect(await create(eve, bo, vouch(eve, bo, 50))).toMatchObject({ body: { auraAwarded: 300, auraCapped: 200 } })
+    expect([await ap(bo), (await bo.me()).totalUsdtEarned]).toEqual([2_100, 220])
+    expect(await amount(ada, bo)).toMatchObject({ auraLeftToday: 0, canVouchMore: false, remainingAmount: 100 })
+    expect((await notices(bo))[0]?.message).toBe(
+      '50.00 USDC is in your wallet, and you were awarded 300 Aura Points. That is all that vouches can award you today: 2,000 AP.',
+    )
+    const { receipts } = await bo.call('GET /api/receipts')
+    const receipt = await bo.call('GET /api/receipts/:id', { params: { id: receipts[0]?.id ?? '' } })
+    expect(receipt).toMatchObject({ aura: 300, auraCapped: 200 })
+    // Sent all the same, by the contract itself: recorded, and worth nothing.
+    expect(await create(ada, bo, vouch(ada, bo, 10))).toMatchObject({ body: { auraAwarded: 0, auraCapped: 100 } })
+    expect([await ap(bo), await ap(ada)]).toEqual([2_100, 100])
+    expect((await auditSteeze(test.ctx.db)).broken).toEqual([])
+  })
+
+  it('begins anew with the UTC day of the block, and is counted for each person', async () => {
+    const [cleo, dan, eve] = (await patrons(3)) as [Actor, Actor, Actor]
+    for (const from of [cleo, dan, eve]) vouch(from, bo, 100)
+    vouch(ada, cleo, 100)
+    test.ctx.clock.set(new Date('2026-03-02T23:59:59Z'))
+    vouch(ada, bo, 10)
+    test.ctx.clock.advance({ ms: 1_000 })
+    vouch(ada, bo, 20)
+    await follow(test)
+    expect([await ap(bo), await ap(cleo)]).toEqual([100 + 2_000 + 200, 1_100])
+    expect(await amount(ada, bo)).toMatchObject({ auraLeftToday: 1_800 })
+  })
+
+  it('is the same in whatever order its vouches are found, and when one of them disappears or comes again', async () => {
+    const [cleo, dan, eve] = (await patrons(3)) as [Actor, Actor, Actor]
+    test.ctx.chain.finality = 20
+    const first = vouch(cleo, bo, 100)
+    vouch(dan, bo, 100)
+    const third = vouch(eve, bo, 100)
+    // The last one is confirmed by hand, before the watcher has seen the others.
+    await create(eve, bo, third)
+    expect(await awarded()).toEqual([[1_000, 0]])
+    await follow(test)
+    expect(await awarded()).toEqual([
+      [0, 1_000],
+      [1_000, 0],
+      [1_000, 0],
+    ])
+    expect(await ap(bo)).toBe(2_100)
+    test.ctx.chain.reorg(3, { drop: [first] })
+    await follow(test)
+    expect([await awarded(), await ap(bo)]).toEqual([
+      [
+        [1_000, 0],
+        [1_000, 0],
+      ],
+      2_100,
+    ])
+    expect((await auditSteeze(test.ctx.db)).broken).toEqual([])
+    // Spent meanwhile: what goes and comes again leaves nobody in debt.
+    await post(test.ctx.db, give(await idOf(bo), await idOf(ada), 2_100))
+    const again = vouch(cleo, bo, 100)
+    await follow(test)
+    test.ctx.chain.reorg(1, { later: [again] })
+    await follow(test)
+    expect([await ap(bo), (await auditSteeze(test.ctx.db)).broken]).toEqual([0, []])
+  })
 })

@@ -69,7 +69,7 @@ export function ReceiptView({ receipt, chain }: ReceiptViewProps) {
 
 function Figures({ receipt }: { receipt: Receipt }) {
   const times = useTimes()
-  const { kind, usdc, aura, status, movements, multiplier, countedUsdc } = receipt
+  const { kind, usdc, aura, status, movements, multiplier, countedUsdc, auraCapped } = receipt
   const rate = rateOf(receipt, multiplier)
   const last = movements.at(-1)
   const credited = status === 'completed' && last ? last.createdAt : null
@@ -87,7 +87,7 @@ function Figures({ receipt }: { receipt: Receipt }) {
           name={kind === 'vouch_given' ? 'They were awarded' : 'You were awarded'}
           value={formatWhole(aura)}
           unit="AP"
-          note={`${rate.unit}, ${rate.value}${countedUsdc !== null && countedUsdc < usdc ? `, for ${usdcText(countedUsdc)} USDC of it` : ''}`}
+          note={`${rate.unit}, ${rate.value}${countedUsdc !== null && countedUsdc < usdc ? `, for ${usdcText(countedUsdc)} USDC of it` : ''}${auraCapped ? `; ${formatWhole(auraCapped)} AP were above that day’s limit` : ''}`}
         />
       )}
       <LedgerCell

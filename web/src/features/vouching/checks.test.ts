@@ -40,9 +40,10 @@ describe('what keeps somebody from vouching', () => {
 })
 
 it('is not offered without a wallet on either side, nor at the cap [vouching.notice] [vouching.check-remaining]', () => {
-  const pair = { ownAddress: '0x1', targetAddress: '0x2', targetName: 'bo', remaining: 100 }
+  const pair = { ownAddress: '0x1', targetAddress: '0x2', targetName: 'bo', remaining: 100, auraLeftToday: 1 }
   expect(unavailability(pair)).toBeNull()
   expect(unavailability({ ...pair, ownAddress: null, targetAddress: null })).toMatch(/^Your account has no wallet/)
   expect(unavailability({ ...pair, targetAddress: null })).toMatch(/^bo has no wallet/)
   expect(unavailability({ ...pair, remaining: 0 })).toMatch(/100 USDC/)
+  expect(unavailability({ ...pair, auraLeftToday: 0 })).toMatch(/^bo has earned all the AP .* in a day: 2,000/)
 })

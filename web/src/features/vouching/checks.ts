@@ -1,4 +1,4 @@
-import { MICROS_PER_USDC } from '@aura/api/money'
+import { formatWhole, MICROS_PER_USDC } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
 import type { ErrorText } from '#lib/error-text'
 import { usdcPlain } from './amounts.ts'
@@ -44,11 +44,21 @@ interface PairFacts {
   targetName: string
   /** USDC that can still be vouched. */
   remaining: number
+  /** AP that vouches can still award them in this UTC day. */
+  auraLeftToday: number
 }
 
 /** Why vouching for somebody is not offered; null when it is. */
-export function unavailability({ ownAddress, targetAddress, targetName, remaining }: PairFacts): string | null {
+export function unavailability({
+  ownAddress,
+  targetAddress,
+  targetName,
+  remaining,
+  auraLeftToday,
+}: PairFacts): string | null {
   if (ownAddress === null) return 'Your account has no wallet yet. Connect one to vouch.'
   if (targetAddress === null) return `${targetName} has no wallet yet that USDC could go to.`
-  return remaining < 1 ? `You have vouched all that one person can for another: ${RULES.vouchMostUsdc} USDC.` : null
+  if (remaining < 1) return `You have vouched all that one person can for another: ${RULES.vouchMostUsdc} USDC.`
+  if (auraLeftToday > 0) return null
+  return `${targetName} has earned all the AP that vouches can award in a day: ${formatWhole(RULES.vouchDailyAp)}. Vouch again after 00:00 UTC.`
 }

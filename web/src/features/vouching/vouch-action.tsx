@@ -55,13 +55,19 @@ export function VouchAction({ target }: { target: VouchTarget }) {
   const confirmations = useConfirmations(user.id, 'vouch', { onCredited, onFailed })
   const [confirming] = confirmations.filter(({ payment }) => payment.vouchedUserId === target.id)
   // While it is not known, everything is left: the contract decides in the end.
-  const pair = data ?? { totalVouchedAmount: 0, remainingAmount: RULES.vouchMostUsdc, vouchCount: 0 }
+  const pair = data ?? {
+    totalVouchedAmount: 0,
+    remainingAmount: RULES.vouchMostUsdc,
+    vouchCount: 0,
+    auraLeftToday: RULES.vouchDailyAp,
+  }
   const { walletAddress: ownAddress } = user
   const why = unavailability({
     ownAddress,
     targetAddress: target.walletAddress,
     targetName: target.name,
     remaining: pair.remainingAmount,
+    auraLeftToday: pair.auraLeftToday,
   })
   if (isPending) return <Skeleton className="h-12 w-36" />
   return (

@@ -22,7 +22,7 @@ import { NumberStepper } from '#ui/number-stepper'
 import { Segmented } from '#ui/segmented'
 import { StepList } from '#ui/step-list'
 import { clampAmount } from '../../ui/ticks.ts'
-import { auraFor, usdcPlain, usdcToTwo } from './amounts.ts'
+import { auraFor, capText, usdcPlain, usdcToTwo } from './amounts.ts'
 import { isShort, vouchProblem } from './checks.ts'
 import { useVouch } from './use-vouch.ts'
 import styles from './vouch.module.css'
@@ -99,7 +99,7 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
           hint={`Minimum ${RULES.vouchLeastUsdc} USDC, maximum ${most} USDC`}
           onChange={setEntered}
         />
-        <Award usdc={usdc} days={user.currentStreak} />
+        <Award usdc={usdc} days={user.currentStreak} name={target.name} left={pair.auraLeftToday} />
         <WalletChoice {...wallet} disabled={isBusy} />
         <StepList
           label="How vouching works"
@@ -169,9 +169,19 @@ function WalletChoice({ choices, chosen, choose, disabled }: WalletToOpen & { di
   )
 }
 
-/** What the amount comes to for the other, by the viewer's own level. */
-function Award({ usdc, days }: { usdc: number; days: number }) {
+interface AwardProps {
+  usdc: number
+  /** The viewer's streak, which decides their level. */
+  days: number
+  name: string
+  /** AP that vouches can still award today. */
+  left: number
+}
+
+/** The AP this amount awards, by the viewer's level and what the day's cap leaves. */
+function Award({ usdc, days, name, left }: AwardProps) {
   const level = levelOfStreak(days)
+  const full = auraFor(usdc, level.vouchingMultiplier)
   return (
     <div className={styles.award}>
       <p>
@@ -181,9 +191,15 @@ function Award({ usdc, days }: { usdc: number; days: number }) {
         <b data-aura={level.key}>
           {level.name} {level.vouchingMultiplier}x
         </b>
+        {full > left && (
+          <>
+            <br />
+            {capText(name, left)}
+          </>
+        )}
       </p>
       <p className={`num ${styles.points}`} aria-live="polite">
-        +{formatWhole(auraFor(usdc, level.vouchingMultiplier))} <small>AP</small>
+        +{formatWhole(Math.min(full, left))} <small>AP</small>
       </p>
     </div>
   )

@@ -13,4 +13,6 @@ export interface VouchedPair {
   totalVouchedAmount: number
   remainingAmount: number
   vouchCount: number
+  /** AP that vouches can still award them today, by UTC. */
+  auraLeftToday: number
 }

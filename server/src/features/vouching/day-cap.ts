@@ -1,0 +1,76 @@
+import { houseAccount, type Transfer, userAccount } from '#features/ledger/public'
+import type { Tx } from '#platform/db/db'
+import { dayOf, nextKey, withinDay } from './rules.ts'
+import { findVouchesOfDays, updateAwards, type Vouch } from './store.ts'
+
+/** The award of a vouch. */
+export const awardOf = (vouch: Vouch): Transfer => ({
+  key: vouch.key,
+  kind: 'vouch_award',
+  reference: vouch.txHash,
+  from: houseAccount('ap_issued'),
+  to: userAccount(vouch.targetId as string, 'ap_available'),
+  amount: vouch.auraAwarded,
+})
+
+/** What is left of an award goes back; what was staked of it is owed. The target needs a debt account. */
+export const reversalOf = (vouch: Vouch): Transfer => ({
+  key: `${vouch.key}/undone`,
+  kind: 'chain_reversal',
+  reference: vouch.txHash,
+  from: userAccount(vouch.targetId as string, 'ap_available'),
+  to: houseAccount('ap_issued'),
+  amount: vouch.auraAwarded,
+  overdraws: true,
+})
+
+type Placed = Vouch & { blockNumber: number; logIndex: number }
+
+interface Capped {
+  /** The new vouches, with what the cap leaves of them. */
+  fresh: Vouch[]
+  /** What reverses and awards again earlier ones that the cap treats differently now. */
+  transfers: Transfer[]
+  changed: Vouch[]
+}
+
+/**
+ * Applies the day's cap to new vouches beside those stored of the same people and days, or, without new ones, to what is
+ * left of those days (`days` are of vouches that were taken back). A vouch found late, or one that disappears, changes
+ * what later ones of its day earn: those are reversed and awarded anew.
+ */
+export async function capDays(
+  tx: Tx,
+  { fresh, days, dailyAp }: { fresh: readonly Placed[]; days: readonly Vouch[]; dailyAp: number },
+): Promise<Capped> {
+  const touched = new Map(
+    [...fresh, ...days].flatMap(({ targetId, vouchedAt, auraAwarded, auraCapped }) =>
+      targetId === null || auraAwarded + auraCapped === 0
+        ? []
+        : [[`${targetId}/${dayOf(vouchedAt)}`, { targetId, day: dayOf(vouchedAt) }] as const],
+    ),
+  )
+  if (touched.size === 0) return { fresh: [...fresh], transfers: [], changed: [] }
+  const stored = await findVouchesOfDays(tx, [...touched.values()])
+  const isFresh = new Set(fresh.map(({ eventId }) => eventId))
+  const outcome = new Map<number, Vouch>()
+  const earning = [...stored, ...fresh.filter(({ auraAwarded }) => auraAwarded > 0)]
+  const byDay = Map.groupBy(earning, ({ targetId, vouchedAt }) => `${targetId}/${dayOf(vouchedAt)}`)
+  for (const vouches of byDay.values()) {
+    const full = vouches.map((vouch) => ({ ...vouch, full: vouch.auraAwarded + vouch.auraCapped }))
+    for (const { vouch, awarded, capped } of withinDay(full, dailyAp)) {
+      outcome.set(vouch.eventId, { ...vouch, auraAwarded: awarded, auraCapped: capped })
+    }
+  }
+  const differing = stored.filter(
+    (vouch) => !isFresh.has(vouch.eventId) && outcome.get(vouch.eventId)?.auraAwarded !== vouch.auraAwarded,
+  )
+  const again = differing.map((vouch) => ({ ...vouch, ...outcome.get(vouch.eventId), key: nextKey(vouch.key) }))
+  await updateAwards(tx, again)
+  const isPaid = ({ auraAwarded }: Vouch) => auraAwarded > 0
+  return {
+    fresh: fresh.map((vouch) => outcome.get(vouch.eventId) ?? vouch),
+    transfers: [...differing.filter(isPaid).map(reversalOf), ...again.filter(isPaid).map(awardOf)],
+    changed: differing,
+  }
+}
