@@ -1,6 +1,4 @@
 import { formatUsdc, formatWhole } from '@aura/api/money'
-import type { Purchase } from './purchase-store.ts'
-import type { Redemption, Withdrawal } from './redemption-store.ts'
 
 /** What somebody is told of their Steeze; `key` makes it once. */
 export interface SteezeNotice {
@@ -16,9 +14,15 @@ export interface SteezeNotice {
 const notice = (userId: string, key: string, relatedId: string | null, [title, message]: [string, string]) =>
   ({ userId, type: 'steeze_update', title, message, relatedId, key }) satisfies SteezeNotice
 
+interface Paid {
+  eventId: number
+  amount: number
+  usdcMicros: number
+}
+
 /** A purchase was credited. `isClaimed`: to whoever bound its wallet afterwards. */
 export const creditNotice = (
-  { eventId, key, amount, usdcMicros }: Purchase,
+  { eventId, key, amount, usdcMicros }: Paid & { key: string },
   userId: string,
   { isClaimed }: { isClaimed: boolean },
 ): SteezeNotice =>
@@ -30,7 +34,11 @@ export const creditNotice = (
   ])
 
 /** The network took a purchase back. `owed` is what its buyer owes in all since then. */
-export const reversalNotice = ({ key, amount }: Purchase, userId: string, owed: number): SteezeNotice =>
+export const reversalNotice = (
+  { key, amount }: { key: string; amount: number },
+  userId: string,
+  owed: number,
+): SteezeNotice =>
   notice(userId, `${key}/reversed`, null, [
     'A purchase was reversed by the network',
     owed === 0
@@ -40,7 +48,7 @@ export const reversalNotice = ({ key, amount }: Purchase, userId: string, owed: 
 
 /** A redemption was paid. `stillHeld` is what is left of it to withdraw. */
 export const settlementNotice = (
-  { eventId, amount, usdcMicros }: Withdrawal,
+  { eventId, amount, usdcMicros }: Paid,
   userId: string,
   stillHeld: number,
 ): SteezeNotice =>
@@ -50,7 +58,15 @@ export const settlementNotice = (
   ])
 
 /** A redemption was never used, and what it held is free again. */
-export const releaseNotice = ({ id, userId, remaining }: Redemption): SteezeNotice =>
+export const releaseNotice = ({
+  id,
+  userId,
+  remaining,
+}: {
+  id: string
+  userId: string
+  remaining: number
+}): SteezeNotice =>
   notice(userId, `steeze-redemption/${id}/released`, null, [
     'Your redemption ran out',
     `It wasn’t used in time. ${formatWhole(remaining)} Steeze is back in your balance.`,
