@@ -209,7 +209,8 @@ export const steezeCalls = {
   'GET /api/web3/balance/:address': call({
     summary: 'The USDC of a wallet',
     access: 'public',
-    rate: 'read',
+    // Each asks the network, and anybody may.
+    rate: 'write',
     params: z.object({ address: WalletAddress }),
     answer: z.object({ balance: z.number().min(0) }),
     errors: ['CHAIN_UNAVAILABLE'],

@@ -64,6 +64,22 @@ describe('the rate of requests', () => {
     expect(await ask('GET', access)).toMatchObject(refusal(429, 'RATE_LIMITED'))
   })
 
+  it('counts pages and addresses that are nothing as reads', async () => {
+    const statuses: number[] = []
+    for (const url of ['/battles', '/user/nobody', '/api/nothing', '/.env', '/battles']) {
+      statuses.push((await ask('GET', url)).status)
+    }
+    expect(statuses).toEqual([404, 404, 404, 404, 429])
+    expect((await ask('GET', '/api/config')).status).toBe(429)
+  })
+
+  it('lets anybody ask the network for a balance as rarely as they may write', async () => {
+    const statuses: number[] = []
+    const url = `/api/web3/balance/0x${'1'.repeat(40)}`
+    for (let time = 0; time < 4; time++) statuses.push((await ask('GET', url)).status)
+    expect(statuses).toEqual([200, 200, 200, 429])
+  })
+
   it('counts what is refused too', async () => {
     for (let time = 0; time < 2; time++) {
       expect(await ask('GET', '/api/auth/nonce?walletAddress=nonsense')).toMatchObject({ status: 400 })

@@ -39,7 +39,8 @@ export async function registerWebApp(
   }
   const text = page?.toString('utf8') ?? ''
   const isPage = pageMatcher([...PAGES, ...(ctx.chain.kind === 'local' ? LOCAL_PAGES : [])])
-  app.setNotFoundHandler(async (request, reply) => {
+  // A page may cost a look into the database: it counts like a read.
+  app.setNotFoundHandler({ preHandler: app.countRequest.read }, async (request, reply) => {
     if (page === null || !isPageRequest(request)) return answerError(new AppError('NOT_FOUND'), request, reply)
     const path = pathOf(request.url)
     if (!isPage(path)) return sendPage(ctx, request, reply.status(404), page)
