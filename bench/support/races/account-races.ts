@@ -10,7 +10,10 @@ type Ask = (server: number) => Promise<Reply>
 /** Returns the request that deletes this account; what it needs is made ready before. */
 async function deletion(racer: Racer): Promise<Ask> {
   const { username: confirmation } = await racer.me()
-  return (server) => racer.send('POST', '/api/user/delete', { body: { confirmation } }, server)
+  const query = new URLSearchParams({ walletAddress: racer.wallet.address, purpose: 'delete-account' })
+  const asked = await racer.send('GET', `/api/auth/nonce?${query}`)
+  const proof = asked.status === 200 ? await racer.signed(asked.body.message) : undefined
+  return (server) => racer.send('POST', '/api/user/delete', { body: { confirmation, proof } }, server)
 }
 
 /** Answers the question of a lesson of today and returns the lesson, which can be claimed. */
@@ -80,7 +83,9 @@ const MEANWHILE: Record<string, (heat: Heat, racer: Racer) => Promise<Ask>> = {
   redeem: async (_heat, racer) => (server) => racer.send('POST', '/api/steeze/redeem', { body: { amount: 1 } }, server),
   async 'link another wallet'(heat, racer) {
     const next = racer.withWallet((await heat.stranger()).wallet)
-    const body = await next.signedMessage({ purpose: 'link' })
+    const linking = await next.signedMessage({ purpose: 'link' })
+    const { message, signature } = await racer.signedMessage({ purpose: 'replace', replacedBy: next.wallet.address })
+    const body = { ...linking, replacing: { message, signature } }
     return (server) => next.send('POST', '/api/auth/link-wallet', { body }, server)
   },
   async 'link X'(_heat, racer) {
