@@ -34,9 +34,10 @@ export interface Call {
   errors?: readonly ErrorCode[]
   /**
    * Moves value: takes an Idempotency-Key header, and the same key answers the same. `own`: the command itself keeps
-   * what it answered, together with what it did.
+   * what it answered, together with what it did. `outside`: it acts at somebody else's, where nothing of ours makes a
+   * repetition harmless, so it never runs twice with one key.
    */
-  idempotent?: boolean | 'own'
+  idempotent?: boolean | 'own' | 'outside'
 }
 
 /** Checks a call's shape and keeps its exact type. */

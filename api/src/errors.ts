@@ -12,6 +12,14 @@ export const API_ERRORS = {
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send a JSON body' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This Idempotency-Key was already used with another request' },
+  REQUEST_RUNNING: {
+    status: 409,
+    message: 'The same request is still running. Wait a moment and try again.',
+  },
+  REQUEST_OUTCOME_UNKNOWN: {
+    status: 409,
+    message: 'We can’t tell whether this went through. Check on the other side before you try again.',
+  },
   RATE_LIMITED: { status: 429, message: 'Too many requests. Wait a moment and try again.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side' },
   UNAVAILABLE: { status: 503, message: 'The service is not available right now. Try again shortly.' },

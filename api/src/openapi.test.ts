@@ -125,6 +125,7 @@ describe.each(contract)('%s', (key, c) => {
       codes.push('ACCOUNT_SUSPENDED', 'BETA_ACCESS_REQUIRED')
     }
     if (c.idempotent) codes.push('IDEMPOTENCY_KEY_REUSED')
+    if (c.idempotent && c.idempotent !== 'own') codes.push('REQUEST_RUNNING')
     for (const code of codes) {
       const response = operation.responses[API_ERRORS[code].status]
       expect(response?.description).toContain(`${code}: ${API_ERRORS[code].message}`)

@@ -33,6 +33,7 @@ function failures(method: string, c: Pick<Call, 'access' | 'errors' | 'idempoten
       ? (['ACCOUNT_SUSPENDED', 'BETA_ACCESS_REQUIRED'] as const)
       : []),
     ...(c.idempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
+    ...(c.idempotent && c.idempotent !== 'own' ? (['REQUEST_RUNNING'] as const) : []),
     ...(c.errors ?? []),
   ])
   const byStatus = Object.groupBy(codes, (code) => String(API_ERRORS[code].status))

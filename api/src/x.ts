@@ -52,9 +52,16 @@ export const xCalls = {
     summary: 'Post on X in my name',
     access: 'user',
     rate: 'write',
-    idempotent: true,
+    idempotent: 'outside',
     body: z.object({ text: TweetText }),
     answer: z.object({ tweetId: z.string() }),
-    errors: ['X_POSTING_OFF', 'X_NOT_CONNECTED', 'X_PERMISSION_MISSING', 'X_REFUSED', 'X_UNAVAILABLE'],
+    errors: [
+      'X_POSTING_OFF',
+      'X_NOT_CONNECTED',
+      'X_PERMISSION_MISSING',
+      'X_REFUSED',
+      'X_UNAVAILABLE',
+      'REQUEST_OUTCOME_UNKNOWN',
+    ],
   }),
 }

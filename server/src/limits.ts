@@ -65,6 +65,10 @@ export interface Limits {
   sessionTouchMs: number
   /** How long an answer to an Idempotency-Key is repeated. */
   idempotencyMs: number
+  /** How long a request waits for another one with its Idempotency-Key that is still running. */
+  idempotencyWaitMs: number
+  /** A request that runs longer is taken for dead: another one with its key may run in its place. */
+  idempotencyRunMs: number
   /** How old a public figure (statistics, rankings) may be. */
   publicCacheMs: number
   /** Challenges somebody may have waiting for an answer. */
@@ -109,6 +113,8 @@ export const defaultLimits: Limits = {
   sessionMs: RULES.sessionDays * DAY,
   sessionTouchMs: 60 * MINUTE,
   idempotencyMs: RULES.idempotencyDays * DAY,
+  idempotencyWaitMs: 5 * SECOND,
+  idempotencyRunMs: MINUTE,
   publicCacheMs: SECOND,
   battlesPending: RULES.battlesPending,
   battlesOpen: RULES.battlesOpen,

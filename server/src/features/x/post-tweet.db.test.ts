@@ -103,6 +103,43 @@ describe('posting on X', () => {
     expect(await post(ada)).toMatchObject({ status: 200 })
   })
 
+  describe('with one key', () => {
+    const withKey = (actor: Actor, key: string) =>
+      actor.send('POST', '/api/social/post-tweet', { text: 'Hello' }, { 'idempotency-key': key })
+
+    it('is posted once, however many ask at once, and all hear the same', async () => {
+      const ada = await poster()
+      const replies = await Promise.all([1, 2, 3].map(() => withKey(ada, 'three-at-once')))
+      expect(replies.map(({ status, body }) => [status, body])).toEqual(Array(3).fill([200, { tweetId: '4711' }]))
+      expect(posts).toHaveLength(1)
+    })
+
+    it('is not posted again where nobody knows whether it was', async () => {
+      const ada = await poster()
+      answer = { status: 502, body: {} }
+      expect(await withKey(ada, 'no-answer')).toMatchObject(refusal(503, 'X_UNAVAILABLE'))
+      answer = { status: 201, body: { data: { id: '1' } } }
+      test.ctx.clock.advance({ minutes: 5 })
+      expect(await withKey(ada, 'no-answer')).toMatchObject(refusal(409, 'REQUEST_OUTCOME_UNKNOWN'))
+      expect(posts).toHaveLength(1)
+      expect(await withKey(ada, 'another-key')).toMatchObject({ status: 200 })
+    })
+
+    it('may be posted again where X said that it did nothing, or was not asked', async () => {
+      const ada = await poster()
+      answer = { status: 429, body: {} }
+      expect(await withKey(ada, 'too-many')).toMatchObject(refusal(503, 'X_UNAVAILABLE'))
+      answer = { status: 201, body: { data: { id: '1' } } }
+      expect(await withKey(ada, 'too-many')).toMatchObject({ status: 200 })
+      test.ctx.clock.advance({ hours: 3 })
+      x.server.service.once('beforeResponse', (response) => {
+        response.statusCode = 503
+      })
+      expect(await withKey(ada, 'no-token')).toMatchObject(refusal(503, 'X_UNAVAILABLE'))
+      expect(await withKey(ada, 'no-token')).toMatchObject({ status: 200 })
+    })
+  })
+
   it('needs the leave to write, an X account, a text, and somebody signed in [access.post-tweet-off]', async () => {
     x.settings.scopes = 'users.read tweet.read'
     expect(await post(await poster())).toMatchObject(refusal(409, 'X_PERMISSION_MISSING'))

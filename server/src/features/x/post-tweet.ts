@@ -2,28 +2,35 @@ import { findXAccount } from '#features/auth/public'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
+import type { Outside } from '#platform/idempotency/idempotency'
 import { openTokens, sealTokens } from './keep-tokens.ts'
 import { deleteXTokens, findXTokens, updateXTokens } from './store.ts'
 import { type XClient, XFailure } from './x-client.ts'
 
 const WRITE = 'tweet.write'
+/** X's word that it did nothing; what else it says in trouble, or does not say, may have been done. */
+const TOO_MANY = 429
 
 /**
  * Posts on X in a person's name and answers the post's id. Throws X_POSTING_OFF where it is not set up, X_NOT_CONNECTED,
  * X_PERMISSION_MISSING when X was never asked for that or takes it no more, X_REFUSED and X_UNAVAILABLE.
+ * `outside` is told before X is, so that no post is made twice.
  */
 export async function postTweet(
   ctx: Context,
   client: XClient | null,
-  { userId, text }: { userId: string; text: string },
+  { userId, text, outside }: { userId: string; text: string; outside: Outside },
 ): Promise<string> {
   const key = ctx.settings.x?.postingKey
   if (!client || !key) throw new AppError('X_POSTING_OFF')
   if (!(await findXAccount(ctx.db, userId))) throw new AppError('X_NOT_CONNECTED')
   try {
-    return await client.post(await currentAccessToken(ctx, { client, key, userId }), text)
+    const token = await currentAccessToken(ctx, { client, key, userId })
+    await outside.begins()
+    return await client.post(token, text)
   } catch (error) {
     if (!(error instanceof XFailure)) throw error
+    if (error.status === TOO_MANY) await outside.undone()
     if (error.kind === 'down') throw new AppError('X_UNAVAILABLE')
     if (error.status !== 401) throw new AppError('X_REFUSED')
     await deleteXTokens(ctx.db, userId)

@@ -33,8 +33,8 @@ export function xRoutes(app: FastifyInstance, ctx: Context): void {
     return { ok: true as const }
   })
 
-  route(app, ctx, 'POST /api/social/post-tweet', async ({ userId, body }) => ({
-    tweetId: await postTweet(ctx, client, { userId, text: body.text }),
+  route(app, ctx, 'POST /api/social/post-tweet', async ({ userId, body, outside }) => ({
+    tweetId: await postTweet(ctx, client, { userId, text: body.text, outside }),
   }))
 }
 

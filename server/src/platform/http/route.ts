@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../app-error.ts'
 import type { Context } from '../context.ts'
-import { answerOnce, idempotencyKey } from '../idempotency/idempotency.ts'
+import { answerOnce, idempotencyKey, type Outside, unnoted } from '../idempotency/idempotency.ts'
 import type { AccessRules } from '../session/access-rules.ts'
 import type { SessionResolver } from '../session/session.ts'
 import { asAppError, errorBody } from './answer-error.ts'
@@ -30,6 +30,8 @@ export interface Input<K extends CallKey> {
   userId: UserOf<K>
   /** What a retry of this request would bring again; only on calls that move value, and only when it was sent. */
   requestKey: string | undefined
+  /** Where a call that acts at somebody else's (`idempotent: 'outside'`) says that it does. */
+  outside: Outside
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -59,10 +61,17 @@ export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key
     handler: async (request, reply) => {
       const userId = contract.access === 'public' ? undefined : await admit(app, contract, request, reply)
       const requestKey = contract.idempotent ? idempotencyKey(request.headers['idempotency-key']) : undefined
-      const input = { ...parse(contract, request), userId, requestKey, request, reply } as unknown as Input<K>
-      if (contract.idempotent !== true || userId === undefined)
+      const input = {
+        ...parse(contract, request),
+        userId,
+        requestKey,
+        outside: unnoted,
+        request,
+        reply,
+      } as unknown as Input<K>
+      if (!contract.idempotent || contract.idempotent === 'own' || userId === undefined)
         return send(reply, contract.status, await handler(input))
-      const outcome = await once(ctx, { key, userId, request, input }, () => handler(input))
+      const outcome = await once(ctx, { key, userId, request, input }, (outside) => handler({ ...input, outside }))
       return send(reply, outcome.status, outcome.body)
     },
   })
@@ -122,12 +131,12 @@ function check(type: z.ZodType | undefined, value: unknown): unknown {
 async function once<K extends CallKey>(
   ctx: Context,
   { key, userId, request, input }: { key: K; userId: string; request: FastifyRequest; input: Input<K> },
-  run: () => Promise<unknown>,
+  run: (outside: Outside) => Promise<unknown>,
 ) {
   const { status = 200 }: Call = calls[key]
-  const told = async () => {
+  const told = async (outside: Outside) => {
     try {
-      const body = await run()
+      const body = await run(outside)
       return body instanceof Pending ? { status: 202, body: body.answer } : { status, body }
     } catch (error) {
       const expected = asAppError(error)
@@ -136,6 +145,6 @@ async function once<K extends CallKey>(
       return { status: expected.status, body: errorBody(expected, request.id) }
     }
   }
-  if (input.requestKey === undefined) return told()
+  if (input.requestKey === undefined) return told(unnoted)
   return answerOnce(ctx, { userId, call: key, key: input.requestKey }, { params: input.params, body: input.body }, told)
 }

@@ -7,7 +7,7 @@ import { TestClock } from '../../../test/fakes.ts'
 import { rightIndex } from '../../../test/learning.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { answerOnce, idempotencyKey, type Outcome } from './idempotency.ts'
+import { answerOnce, idempotencyKey, type Outcome, type Outside } from './idempotency.ts'
 
 const START = '2016-03-02T12:00:00Z'
 const CALL = '/api/lessons/complete'
@@ -269,5 +269,131 @@ describe('answerOnce', () => {
     expect(await answerOnce(test.ctx, id, {}, done('c', 500))).toMatchObject({ status: 500 })
     expect(await answerOnce(test.ctx, id, {}, done('c', 499))).toMatchObject({ status: 499 })
     expect(await answerOnce(test.ctx, id, {}, done('c', 200))).toMatchObject({ status: 499 })
+  })
+})
+
+describe('requests with one key at the same moment', () => {
+  const userId = '6f1c3c1e-6a39-4e0b-9a51-2f6f1c3c1e01'
+  const idOf = (key: string) => ({ userId, call: 'POST /e', key })
+  const impatient = () => ({ ...test.ctx, limits: { ...test.ctx.limits, idempotencyWaitMs: 0 } })
+
+  /** Work that notes each run, and ends when it is told. */
+  function work() {
+    const runs: PromiseWithResolvers<Outcome>[] = []
+    const started: (() => void)[] = []
+    return {
+      runs,
+      /** Resolves when the run of this number has begun. */
+      begun: (number: number) =>
+        new Promise<void>((resolve) => (runs.length >= number ? resolve() : started.push(resolve))),
+      run: () => {
+        const run = Promise.withResolvers<Outcome>()
+        runs.push(run)
+        for (const resolve of started.splice(0)) resolve()
+        return run.promise
+      },
+    }
+  }
+  const answer = (name: string): Outcome => ({ status: 200, body: { name } })
+
+  it('run once; the others wait and hear the same', async () => {
+    const { runs, run, begun } = work()
+    const id = idOf(newKey())
+    const replies = [1, 2, 3].map(() => answerOnce(test.ctx, id, {}, run))
+    await begun(1)
+    runs[0]?.resolve(answer('the first'))
+    expect(await Promise.all(replies)).toEqual(Array(3).fill(answer('the first')))
+    expect(runs).toHaveLength(1)
+  })
+
+  it('are refused while one runs that takes too long to wait for', async () => {
+    const { runs, run, begun } = work()
+    const id = idOf(newKey())
+    const first = answerOnce(test.ctx, id, {}, run)
+    await begun(1)
+    await expect(answerOnce(impatient(), id, {}, run)).rejects.toMatchObject({ code: 'REQUEST_RUNNING' })
+    await expect(answerOnce(impatient(), id, { other: 1 }, run)).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    })
+    runs[0]?.resolve(answer('done'))
+    expect(await first).toEqual(answer('done'))
+    expect(await answerOnce(impatient(), id, {}, run)).toEqual(answer('done'))
+    expect(runs).toHaveLength(1)
+  })
+
+  it('take over from one that died, after a minute and not before; should it live after all, its answer is not kept', async () => {
+    const { runs, run, begun } = work()
+    const id = idOf(newKey())
+    const first = answerOnce(test.ctx, id, {}, run)
+    await begun(1)
+    clock.advance({ ms: test.ctx.limits.idempotencyRunMs })
+    await expect(answerOnce(impatient(), id, {}, run)).rejects.toMatchObject({ code: 'REQUEST_RUNNING' })
+    clock.advance({ ms: 1 })
+    const second = answerOnce(impatient(), id, {}, run)
+    await begun(2)
+    runs[0]?.resolve(answer('late'))
+    await first
+    runs[1]?.resolve(answer('instead'))
+    expect(await second).toEqual(answer('instead'))
+    expect(await answerOnce(test.ctx, id, {}, run)).toEqual(answer('instead'))
+    expect(runs).toHaveLength(2)
+  })
+
+  it('run at once after one that failed', async () => {
+    const { runs, run, begun } = work()
+    const id = idOf(newKey())
+    const first = answerOnce(test.ctx, id, {}, run)
+    await begun(1)
+    runs[0]?.reject(new Error('a bug'))
+    await expect(first).rejects.toThrow('a bug')
+    const second = answerOnce(impatient(), id, {}, run)
+    await begun(2)
+    runs[1]?.resolve(answer('now'))
+    expect(await second).toEqual(answer('now'))
+  })
+
+  it('never run again what had reached out and was not heard of, unless the other side did nothing', async () => {
+    const [lost, undone] = [idOf(newKey()), idOf(newKey())]
+    let runs = 0
+    const reachOut = async (outside: Outside, isUndone: boolean): Promise<Outcome> => {
+      runs++
+      await outside.begins()
+      if (isUndone) await outside.undone()
+      throw new Error('no answer')
+    }
+    for (let time = 0; time < 2; time++) {
+      const again = answerOnce(test.ctx, lost, {}, (outside) => reachOut(outside, false))
+      await expect(again).rejects.toMatchObject(
+        time === 0 ? { message: 'no answer' } : { code: 'REQUEST_OUTCOME_UNKNOWN' },
+      )
+      clock.advance({ ms: 2 * test.ctx.limits.idempotencyRunMs })
+    }
+    expect(runs).toBe(1)
+    for (let time = 0; time < 2; time++)
+      await expect(answerOnce(test.ctx, undone, {}, (outside) => reachOut(outside, true))).rejects.toThrow('no answer')
+    expect(runs).toBe(3)
+  })
+
+  it('let nobody who was taken for dead reach out', async () => {
+    const id = idOf(newKey())
+    const { runs, run, begun } = work()
+    const go = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
+    let hasReachedOut = false
+    const first = answerOnce(test.ctx, id, {}, async (outside) => {
+      started.resolve()
+      await go.promise
+      await outside.begins()
+      hasReachedOut = true
+      return answer('never')
+    })
+    await started.promise
+    clock.advance({ ms: test.ctx.limits.idempotencyRunMs + 1 })
+    const second = answerOnce(test.ctx, id, {}, run)
+    await begun(1)
+    go.resolve()
+    await expect(first).rejects.toMatchObject({ code: 'REQUEST_RUNNING' })
+    runs[0]?.resolve(answer('mine'))
+    expect([await second, hasReachedOut]).toEqual([answer('mine'), false])
   })
 })

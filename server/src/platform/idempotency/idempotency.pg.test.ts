@@ -11,7 +11,7 @@ it('drops no answer that somebody else is busy with, and waits for nobody', asyn
   address.searchParams.set('options', '-c lock_timeout=5s')
   const db = await openPg({ url: address.href, poolSize: 2 })
   const claim = (key: string, at: string) =>
-    claimKey(db, id(key), { requestHash: 'of a request', now: new Date(at), lifeMs: 1_000 })
+    claimKey(db, id(key), { requestHash: 'of a request', attempt: key, now: new Date(at), lifeMs: 1_000, runMs: 1_000 })
   try {
     for (const key of ['first', 'second', 'third']) await claim(key, '2026-03-02T12:00:00Z')
     const [locked, claimed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -27,5 +27,29 @@ it('drops no answer that somebody else is busy with, and waits for nobody', asyn
     expect(rows).toEqual([{ key: 'fourth' }, { key: 'second' }])
   } finally {
     await db.close()
+  }
+})
+
+it('lets one of many that come at once on several servers have a key', async () => {
+  const url = await newPostgresDatabase()
+  const servers = await Promise.all([1, 2].map(() => openPg({ url, poolSize: 4 })))
+  try {
+    for (let round = 0; round < 10; round++) {
+      const claims = await Promise.all(
+        Array.from({ length: 8 }, (_, at) =>
+          claimKey(servers[at % 2] as (typeof servers)[number], id(`key-${round}`), {
+            requestHash: 'of a request',
+            attempt: `attempt ${at}`,
+            now: null,
+            lifeMs: 1_000_000,
+            runMs: 60_000,
+          }),
+        ),
+      )
+      expect(claims.filter((known) => known === undefined)).toHaveLength(1)
+      expect(claims.filter((known) => known?.isRunning)).toHaveLength(7)
+    }
+  } finally {
+    await Promise.all(servers.map((server) => server.close()))
   }
 })

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../app-error.ts'
 import type { Context } from '../context.ts'
-import { type AnswerId, claimKey, storeAnswer } from './store.ts'
+import { type AnswerId, claimKey, releaseKey, storeAnswer, updateReachedOut } from './store.ts'
 
 const KEY_PATTERN = /^[\x21-\x7e]{8,100}$/
 
@@ -17,29 +18,79 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
   throw new AppError('INVALID_REQUEST', { message: 'Idempotency-Key takes 8 to 100 visible characters' })
 }
 
+/** For a call that acts at somebody else's: says when it may have been done there. */
+export interface Outside {
+  /** Call it right before reaching out: from then on the request never runs again, unless it is answered or undone. */
+  begins(): Promise<void>
+  /** Call it when the other side said for sure that nothing was done. */
+  undone(): Promise<void>
+}
+
+/** For requests without a key: nothing could repeat them. */
+export const unnoted: Outside = { begins: async () => {}, undone: async () => {} }
+
+/** How soon a request that waits for another one looks again; twice as late each time, up to the last. */
+const FIRST_LOOK_MS = 20
+const LAST_LOOK_MS = 500
+
 /**
- * Answers a repeated request as it was answered the first time. The same key with another request is refused. The
- * answer is stored after the work has committed, so a crash between the two makes a retry run the work again: what
- * moves value must therefore also be unique by a key of its own, which the ledger demands.
+ * Runs a request once per key and answers a repeated one as the first was answered. The key is claimed before the work
+ * begins: of several at once one runs, and the others wait for its answer, or throw REQUEST_RUNNING after
+ * `limits.idempotencyWaitMs`. Throws IDEMPOTENCY_KEY_REUSED for the same key with another request.
+ *
+ * The answer is stored after the work has committed. After a crash in between the work runs again, once
+ * `limits.idempotencyRunMs` are over, so what moves value is also unique by a key of its own, which the ledger demands.
+ * What had reached out (see `Outside`) does not run again: REQUEST_OUTCOME_UNKNOWN.
  */
 export async function answerOnce(
   ctx: Context,
   id: AnswerId,
   request: unknown,
-  run: () => Promise<Outcome>,
+  run: (outside: Outside) => Promise<Outcome>,
 ): Promise<Outcome> {
   const requestHash = createHash('sha256')
     .update(JSON.stringify(request) ?? '')
     .digest('hex')
-  const known = await claimKey(ctx.db, id, {
-    requestHash,
-    now: ctx.clock.sqlNow(),
-    lifeMs: ctx.limits.idempotencyMs,
-  })
-  if (known.requestHash !== requestHash) throw new AppError('IDEMPOTENCY_KEY_REUSED')
-  if (known.status !== null) return { status: known.status, body: known.body }
-  const outcome = await run()
+  const attempt = randomUUID()
+  const known = await claimOrWait(ctx, id, { requestHash, attempt })
+  if (known) return known
+  const outside: Outside = {
+    async begins() {
+      // Somebody else has it by now, and this attempt was taken for dead.
+      if (!(await updateReachedOut(ctx.db, id, { attempt, hasReachedOut: true }))) throw new AppError('REQUEST_RUNNING')
+    },
+    undone: async () => void (await updateReachedOut(ctx.db, id, { attempt, hasReachedOut: false })),
+  }
+  let outcome: Outcome
+  try {
+    outcome = await run(outside)
+  } catch (error) {
+    // Where this fails, too, the attempt is taken for dead in its time.
+    await releaseKey(ctx.db, id, attempt).catch(() => {})
+    throw error
+  }
   // 202 says that it is not decided yet: asked again, there may be more to say.
-  if (outcome.status < 500 && outcome.status !== 202) await storeAnswer(ctx.db, id, outcome)
+  if (outcome.status < 500 && outcome.status !== 202) await storeAnswer(ctx.db, id, attempt, outcome)
+  else await releaseKey(ctx.db, id, attempt)
   return outcome
+}
+
+/** Returns the answer of another attempt; undefined when this one is to run. */
+async function claimOrWait(
+  ctx: Context,
+  id: AnswerId,
+  { requestHash, attempt }: { requestHash: string; attempt: string },
+): Promise<Outcome | undefined> {
+  const { idempotencyMs: lifeMs, idempotencyRunMs: runMs, idempotencyWaitMs } = ctx.limits
+  let waitedMs = 0
+  for (let lookMs = FIRST_LOOK_MS; ; lookMs = Math.min(2 * lookMs, LAST_LOOK_MS)) {
+    const known = await claimKey(ctx.db, id, { requestHash, attempt, now: ctx.clock.sqlNow(), lifeMs, runMs })
+    if (!known) return undefined
+    if (known.requestHash !== requestHash) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+    if (known.status !== null) return { status: known.status, body: known.body }
+    if (known.hasReachedOut && !known.isRunning) throw new AppError('REQUEST_OUTCOME_UNKNOWN')
+    if (waitedMs >= idempotencyWaitMs) throw new AppError('REQUEST_RUNNING')
+    await setTimeout(lookMs)
+    waitedMs += lookMs
+  }
 }

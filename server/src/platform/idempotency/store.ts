@@ -12,50 +12,99 @@ export interface StoredAnswer {
   body: unknown
 }
 
+/** What is known of a key: somebody runs the request, somebody did, or nobody can tell. */
+export interface KnownRequest extends StoredAnswer {
+  isRunning: boolean
+  hasReachedOut: boolean
+}
+
 /** More than one, so that those of a busier past are gone some day too. */
 const DROPPED_AT_ONCE = 10
 
 /**
- * Notes that a request arrived, and answers what is known of its key: itself, or what came with the key before. Drops a
- * few answers that have had their time as well: nobody needs to come by for that.
+ * Claims a key for an attempt to run its request. Returns undefined when the attempt has it, else what is known of it:
+ * an answer, another attempt that is running, or one that has reached out to somebody else and never answered. Of any
+ * number who come at once one gets it. An attempt that ran for `runMs` is taken for dead. Drops a few answers that have
+ * had their time as well: nobody needs to come by for that.
  */
 export async function claimKey(
   db: Queryable,
   { userId, call, key }: AnswerId,
-  { requestHash, now, lifeMs }: { requestHash: string; now: Date | null; lifeMs: number },
-): Promise<StoredAnswer> {
-  await db.query(
+  {
+    requestHash,
+    attempt,
+    now,
+    lifeMs,
+    runMs,
+  }: { requestHash: string; attempt: string; now: Date | null; lifeMs: number; runMs: number },
+): Promise<KnownRequest | undefined> {
+  const claimed = await db.query(
     `with dropped as (
        delete from idempotent_answers where ctid = any (array (
          select ctid from idempotent_answers
          where created_at < coalesce($5::timestamptz, clock_timestamp()) - $6 * interval '1 millisecond'
            and (user_id, call, key) <> ($1, $2, $3)
          order by created_at limit ${DROPPED_AT_ONCE} for update skip locked)))
-     insert into idempotent_answers as known (user_id, call, key, request_hash, created_at)
-     values ($1, $2, $3, $4, coalesce($5::timestamptz, clock_timestamp()))
+     insert into idempotent_answers as known (user_id, call, key, request_hash, created_at, attempt, attempt_until)
+     values ($1, $2, $3, $4, coalesce($5::timestamptz, clock_timestamp()), $7,
+             coalesce($5::timestamptz, clock_timestamp()) + $8 * interval '1 millisecond')
      on conflict (user_id, call, key) do update
-       set request_hash = excluded.request_hash, status = null, body = null, created_at = excluded.created_at
-       where known.created_at < excluded.created_at - $6 * interval '1 millisecond'`,
-    [userId, call, key, requestHash, now, lifeMs],
+       set request_hash = excluded.request_hash, status = null, body = null, has_reached_out = false,
+           attempt = excluded.attempt, attempt_until = excluded.attempt_until,
+           created_at = case when known.created_at < excluded.created_at - $6 * interval '1 millisecond'
+                             then excluded.created_at else known.created_at end
+       where known.created_at < excluded.created_at - $6 * interval '1 millisecond'
+          or (known.status is null and known.request_hash = excluded.request_hash and not known.has_reached_out
+              and (known.attempt is null or known.attempt_until < excluded.created_at))
+     returning 1`,
+    [userId, call, key, requestHash, now, lifeMs, attempt, runMs],
   )
-  const [row] = await db.query<StoredAnswer>(
-    `select request_hash as "requestHash", status, body from idempotent_answers
-     where user_id = $1 and call = $2 and key = $3`,
-    [userId, call, key],
+  if (claimed.length > 0) return undefined
+  const [row] = await db.query<KnownRequest>(
+    `select request_hash as "requestHash", status, body, has_reached_out as "hasReachedOut",
+            attempt is not null and attempt_until >= coalesce($4::timestamptz, clock_timestamp()) as "isRunning"
+     from idempotent_answers where user_id = $1 and call = $2 and key = $3`,
+    [userId, call, key, now],
   )
-  return row as StoredAnswer
+  // Dropped between the two statements: whoever asks again finds it free.
+  return row ?? { requestHash, status: null, body: null, isRunning: true, hasReachedOut: false }
 }
 
+/** Keeps what an attempt answered, unless another one took its place. */
 export async function storeAnswer(
   db: Queryable,
   { userId, call, key }: AnswerId,
+  attempt: string,
   { status, body }: { status: number; body: unknown },
 ): Promise<void> {
   await db.query(
-    `update idempotent_answers set status = $4, body = $5::jsonb
-     where user_id = $1 and call = $2 and key = $3 and status is null`,
-    [userId, call, key, status, JSON.stringify(body)],
+    `update idempotent_answers set status = $5, body = $6::jsonb, attempt = null, attempt_until = null
+     where user_id = $1 and call = $2 and key = $3 and attempt = $4`,
+    [userId, call, key, attempt, status, JSON.stringify(body)],
   )
+}
+
+/** Lets another attempt run the request: this one came to nothing that is kept. */
+export async function releaseKey(db: Queryable, { userId, call, key }: AnswerId, attempt: string): Promise<void> {
+  await db.query(
+    `update idempotent_answers set attempt = null, attempt_until = null
+     where user_id = $1 and call = $2 and key = $3 and attempt = $4`,
+    [userId, call, key, attempt],
+  )
+}
+
+/** Notes whether an attempt may have done something at somebody else's. Returns whether the key is still the attempt's. */
+export async function updateReachedOut(
+  db: Queryable,
+  { userId, call, key }: AnswerId,
+  { attempt, hasReachedOut }: { attempt: string; hasReachedOut: boolean },
+): Promise<boolean> {
+  const rows = await db.query(
+    `update idempotent_answers set has_reached_out = $5
+     where user_id = $1 and call = $2 and key = $3 and attempt = $4 returning 1`,
+    [userId, call, key, attempt, hasReachedOut],
+  )
+  return rows.length > 0
 }
 
 export interface KeptAnswer extends AnswerId, StoredAnswer {}
