@@ -65,7 +65,7 @@ const ofPerson = (summary: string) =>
     params: PersonParams,
     body: z.object({ reason: Reason }),
     answer: AdminPerson,
-    errors: ['USER_NOT_FOUND', 'ADMIN_NOT_RESTRICTED'],
+    errors: ['USER_NOT_FOUND', 'ADMIN_NOT_RESTRICTED', 'ADMIN_OWN_ACCOUNT'],
   })
 
 export const adminCalls = {
@@ -94,7 +94,7 @@ export const adminCalls = {
     params: z.object({ id: Id }),
     body: z.object({ reason: Reason }),
     answer: Done,
-    errors: ['BATTLE_NOT_FOUND', 'BATTLE_NOT_VOIDABLE'],
+    errors: ['BATTLE_NOT_FOUND', 'BATTLE_NOT_VOIDABLE', 'ADMIN_OWN_BATTLE'],
   }),
   'GET /api/admin/actions': call({
     summary: 'What admins did, newest first',

@@ -36,7 +36,12 @@ export const API_ERRORS = {
 
   ADMIN_NOT_RESTRICTED: {
     status: 409,
-    message: 'This is an admin. Take the role away first, then this can be done to them.',
+    message: 'This is an admin. Their role has to be taken away on the server’s command line first.',
+  },
+  ADMIN_OWN_ACCOUNT: { status: 409, message: 'This is your own account. Another admin can do this.' },
+  ADMIN_OWN_BATTLE: {
+    status: 409,
+    message: 'You take part in this battle, or gave in it. Another admin can call it off.',
   },
   WHITELIST_ENTRY_NOT_FOUND: { status: 404, message: 'This wallet is not on the list' },
   WHITELIST_OWN_WALLET: { status: 409, message: 'This is your own wallet: without it you would lock yourself out' },
@@ -116,6 +121,8 @@ export const API_ERRORS = {
   BATTLE_NOT_UPCOMING: { status: 409, message: 'This battle is not ahead any more.' },
   BATTLE_REMINDER_OWN: { status: 409, message: 'It is your battle: you are told when it starts anyway.' },
   BATTLE_NOT_OVER: { status: 409, message: 'The receipt is written when the battle is over.' },
+  BATTLE_TOO_MANY_TODAY: { status: 429, message: 'You have sent too many challenges in a day.' },
+  BATTLE_TOO_MANY_TO_THEM: { status: 429, message: 'You have sent this creator too many challenges in a day.' },
   BATTLE_NOT_VOIDABLE: { status: 409, message: 'Only an accepted or active battle can be voided.' },
   BATTLE_NOT_ACTIVE: { status: 409, message: 'This battle is not live.' },
   BATTLE_ENDED: { status: 409, message: 'Voting has ended.' },

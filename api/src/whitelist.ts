@@ -60,7 +60,7 @@ export const whitelistCalls = {
     rate: 'write',
     params: z.object({ walletAddress: WalletAddress }),
     answer: Done,
-    errors: ['WHITELIST_ENTRY_NOT_FOUND', 'WHITELIST_OWN_WALLET'],
+    errors: ['WHITELIST_ENTRY_NOT_FOUND', 'WHITELIST_OWN_WALLET', 'ADMIN_NOT_RESTRICTED'],
   }),
   'GET /api/whitelist/csv': call({
     summary: 'The whole list as CSV, safe to open in a spreadsheet',
@@ -70,11 +70,17 @@ export const whitelistCalls = {
   }),
   'POST /api/whitelist/csv': call({
     summary:
-      'Add the wallets of a CSV file, `address,note` a line: all of them, or none and what is wrong with which line',
+      'Add the wallets of a CSV file, `address,note,status` a line: all of them, or none and what is wrong with which line. Inactive ones are left as they are.',
     access: 'admin',
     rate: 'write',
     body: z.object({ csv: PlainText.max(WHITELIST_CSV_MAX_LENGTH, 'The file is too large') }),
-    answer: z.object({ added: Whole, reactivated: Whole, unchanged: Whole }),
+    answer: z.object({
+      added: Whole,
+      reactivated: Whole,
+      unchanged: Whole,
+      /** Inactive by the file: nothing was done to them. */
+      skipped: Whole,
+    }),
     errors: ['WHITELIST_CSV_INVALID'],
   }),
   'GET /api/beta-access/:walletAddress': call({

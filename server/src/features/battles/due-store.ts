@@ -72,3 +72,12 @@ export async function findGifterParts(db: Queryable, battleId: string): Promise<
     [battleId],
   )
 }
+
+/** Whether somebody gave in a battle, to either side. */
+export async function hasGiven(db: Queryable, battleId: string, giverId: string): Promise<boolean> {
+  const rows = await db.query('select 1 from battle_gifters where battle_id = $1 and giver_id = $2 limit 1', [
+    battleId,
+    giverId,
+  ])
+  return rows.length > 0
+}

@@ -26,6 +26,12 @@ export type Names = Record<Side, string>
 /** A battle's name in a sentence. */
 const battleName = ({ id, title }: { id: string; title: string | null }): string => title ?? `Battle #${id.slice(0, 8)}`
 
+/** A text somebody typed, to stand before another sentence. */
+const asSentence = (text: string | null): string => {
+  const typed = (text ?? '').trim()
+  return typed === '' || /[.!?…。！？]['"”’»)\]]*$/u.test(typed) ? typed : `${typed}.`
+}
+
 const steeze = (amount: number) => `${formatWhole(amount)} Steeze`
 const ap = (amount: number) => `${formatWhole(amount)} AP`
 
@@ -112,7 +118,7 @@ function toldOf(
     case 'settle':
       return settledTold(battle, names).map(({ to, title, message }) => update(to, title, message))
     case 'void':
-      return both('Battle called off', `${name}: ${battle.voidReason} ${stakeBack}`)
+      return both('Battle called off', `${name}: ${asSentence(battle.voidReason)} ${stakeBack}`)
   }
 }
 
@@ -150,7 +156,7 @@ export function gifterNotices(
     title,
     message:
       step === 'void'
-        ? `${battleName(battle)}: ${battle.voidReason} Your ${steeze(amount)} are back.`
+        ? `${battleName(battle)}: ${asSentence(battle.voidReason)} Your ${steeze(amount)} are back.`
         : `${battleName(battle)} is over. You gifted ${steeze(amount)}.`,
     relatedId: battle.id,
     key: `battle/${battle.id}/${step}`,

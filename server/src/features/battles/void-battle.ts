@@ -4,8 +4,9 @@ import { insertNotifications } from '#features/notifications/public'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
+import type { Tx } from '#platform/db/db'
 import { STEPS, statusAt, stepMovements } from './battle.rules.ts'
-import { findGifterParts, findGifterSums, type GifterParts } from './due-store.ts'
+import { findGifterParts, findGifterSums, type GifterParts, hasGiven } from './due-store.ts'
 import { transfersOf } from './movements.ts'
 import { gifterNotices, stepNotices } from './notices.rules.ts'
 import { type BattleRow, findNames, insertSteps, lockBattle, updateBattles } from './store.ts'
@@ -15,7 +16,7 @@ import { tellWaiting } from './tell-waiting.ts'
 /**
  * Calls an accepted or live battle off, for a reason its page shows: both stakes go back, and both parts of every gift
  * to whoever gave it. For admins; `adminId` is null from a shell. Throws BATTLE_NOT_FOUND or BATTLE_NOT_VOIDABLE: a
- * battle whose end has come is decided, settled or not.
+ * battle whose end has come is decided, settled or not. Throws ADMIN_OWN_BATTLE to an admin who takes part in it or gave.
  */
 export async function voidBattle(
   ctx: Context,
@@ -25,6 +26,7 @@ export async function voidBattle(
     const before = await lockBattle(tx, battleId)
     if (!before) throw new AppError('BATTLE_NOT_FOUND')
     const at = await databaseTime(tx, ctx.clock)
+    if (adminId !== null && (await isInvolved(tx, before, adminId))) throw new AppError('ADMIN_OWN_BATTLE')
     if (!STEPS.void.from.includes(statusAt(before, at))) throw new AppError('BATTLE_NOT_VOIDABLE')
     const after: BattleRow = {
       ...before,
@@ -55,6 +57,9 @@ export async function voidBattle(
   })
   tellChanges(ctx, battle, others)
 }
+
+const isInvolved = async (tx: Tx, { id, challengerId, opponentId }: BattleRow, userId: string): Promise<boolean> =>
+  challengerId === userId || opponentId === userId || (await hasGiven(tx, id, userId))
 
 function refunds(battle: BattleRow, { participantId, giverId, ...parts }: GifterParts): Transfer[] {
   const side = participantId === battle.challengerId ? 'challenger' : 'opponent'

@@ -4,10 +4,21 @@ import { calls } from '@aura/api/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../test/actors.ts'
 import { admin, logged } from '../../../test/admins.ts'
-import { apOf, challenge, creator, doDue, gift, liveBattle, readBattle, steezeOf } from '../../../test/battles.ts'
+import {
+  apOf,
+  challenge,
+  creator,
+  doDue,
+  fundSteeze,
+  gift,
+  liveBattle,
+  readBattle,
+  steezeOf,
+} from '../../../test/battles.ts'
 import { databaseState } from '../../../test/database-state.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { freezeRedemption } from '../steeze/public.ts'
 import { suspendPerson } from './public.ts'
 
 let test: TestApp
@@ -139,6 +150,18 @@ describe('people', () => {
     }
     expect(await state()).toEqual(before)
   })
+
+  it('lift nothing of their own: another admin does', async () => {
+    const bo = await admin(test)
+    await freezeRedemption(test.ctx, bo.id, 'By the command line')
+    const before = await state()
+    for (const name of ['unfreeze-redemption', 'lift']) {
+      const reply = await bo.send('POST', `/api/admin/people/${bo.id}/${name}`, { reason: 'It is me' })
+      expect(reply).toMatchObject(refusal(409, 'ADMIN_OWN_ACCOUNT'))
+    }
+    expect(await state()).toEqual(before)
+    expect(await act('unfreeze-redemption', bo.id)).toMatchObject({ status: 200, body: { redemptionFreeze: null } })
+  })
 })
 
 describe('a battle', () => {
@@ -167,6 +190,45 @@ describe('a battle', () => {
       reason: 'The stream was down',
       admin: { username: ada.username },
     })
+  })
+
+  it('is not called off by an admin who takes part in it or gave in it; another one can', async () => {
+    const [bo, cy] = [await admin(test), await admin(test)]
+    const opponent = await creator(test)
+    const own = await challenge(bo, opponent.id)
+    await opponent.call('POST /api/battles/:id/accept', { params: { id: own.id }, body: undefined })
+    const gifted = await liveBattle(test)
+    await fundSteeze(test.ctx, cy.id, { purchased: 5 })
+    await gift(cy, gifted.id, gifted.bo.id, 5)
+    const before = await state()
+    for (const [who, id] of [
+      [bo, own.id],
+      [cy, gifted.id],
+    ] as const) {
+      const reply = await who.send('POST', `/api/admin/battles/${id}/void`, { reason: 'I am losing' })
+      expect(reply).toMatchObject(refusal(409, 'ADMIN_OWN_BATTLE'))
+    }
+    expect(await state()).toEqual(before)
+    for (const id of [own.id, gifted.id]) expect((await voidIt(id)).status).toBe(200)
+  })
+
+  it.each([
+    ['The stream was down', 'The stream was down.'],
+    ['The stream was down!', 'The stream was down!'],
+    ['They said “stop.”', 'They said “stop.”'],
+  ])('tells everybody why in whole sentences: %s', async (reason, said) => {
+    const { ada: challenger, bo, cy, id } = await liveBattle(test)
+    await gift(cy, id, bo.id, 7)
+    await voidIt(id, reason)
+    const name = `Battle #${id.slice(0, 8)}`
+    for (const [who, back] of [
+      [challenger, 'Your 250 AP are back.'],
+      [bo, 'Your 250 AP are back.'],
+      [cy, 'Your 7 Steeze are back.'],
+    ] as const) {
+      const messages = (await who.call('GET /api/notifications')).map(({ message }) => message)
+      expect(messages).toContain(`${name}: ${said} ${back}`)
+    }
   })
 
   it('that is over, unknown, or without a reason, is not', async () => {

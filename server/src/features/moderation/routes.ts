@@ -30,6 +30,7 @@ export function moderationRoutes(app: FastifyInstance, ctx: Context): void {
 
   route(app, ctx, 'POST /api/admin/people/:id/lift', async ({ params: { id }, body, userId }) => {
     await personOf(ctx, id)
+    refuseSelf(id, userId)
     await liftPersonsSuspension(ctx, { userId: id, reason: body.reason, adminId: userId })
     return present(ctx, await personOf(ctx, id))
   })
@@ -42,6 +43,7 @@ export function moderationRoutes(app: FastifyInstance, ctx: Context): void {
 
   route(app, ctx, 'POST /api/admin/people/:id/unfreeze-redemption', async ({ params: { id }, body, userId }) => {
     await personOf(ctx, id)
+    refuseSelf(id, userId)
     await unfreezeRedemption(ctx, id, { adminId: userId, reason: body.reason })
     return present(ctx, await personOf(ctx, id))
   })
@@ -60,6 +62,11 @@ async function personOf(ctx: Context, id: string): Promise<PersonRow> {
 
 async function refuseAdmin(ctx: Context, id: string): Promise<void> {
   if (isAdminRole(await personOf(ctx, id), ctx.settings.adminWallets)) throw new AppError('ADMIN_NOT_RESTRICTED')
+}
+
+/** What keeps an admin from something is for another admin, or the command line, to lift. */
+function refuseSelf(id: string, adminId: string): void {
+  if (id === adminId) throw new AppError('ADMIN_OWN_ACCOUNT')
 }
 
 function present(ctx: Context, row: PersonRow): AdminPerson {

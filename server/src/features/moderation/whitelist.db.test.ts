@@ -115,6 +115,21 @@ describe('the whitelist', () => {
     expect(await list({ q: ada.wallet.address })).toMatchObject([{ isActive: true }])
   })
 
+  it('keeps the wallets of other admins, by role or by the settings, who would be locked out', async () => {
+    const [bo, cy] = [await admin(test), await creator(test)]
+    const notJoined = someWallet()
+    test.ctx.settings.adminWallets = [cy.wallet.address.toLowerCase(), notJoined.toLowerCase()]
+    for (const address of [bo.wallet.address, cy.wallet.address, notJoined]) {
+      await add(address)
+      const before = await state()
+      expect(await remove(address)).toMatchObject(refusal(409, 'ADMIN_NOT_RESTRICTED'))
+      expect(await state()).toEqual(before)
+    }
+    expect((await bo.send('GET', '/api/auth/user')).status).toBe(200)
+    test.ctx.settings.adminWallets = []
+    expect((await remove(cy.wallet.address)).status).toBe(200)
+  })
+
   it('ends the sessions of who is taken off, and theirs alone [access.removed-ends-sessions]', async () => {
     const [bo, cy] = [await creator(test), await creator(test)]
     for (const { wallet } of [bo, cy]) await add(wallet.address)
@@ -170,18 +185,25 @@ describe('the whitelist as a file', () => {
     const { csv } = await ada.call('GET /api/whitelist/csv')
     expect(csv).toContain(`${wallet},"'=HYPERLINK(""http://evil.test"",""Ada"")",Active,`)
     expect(csv.trimEnd().split('\r\n')).toHaveLength((await counts()).total + 1)
+    const { total, active } = await counts()
+    expect(total - active).toBeGreaterThan(0)
     const before = await state()
-    expect(
-      await read(
-        csv
-          .split('\r\n')
-          .filter((line) => !line.includes('Inactive'))
-          .join('\r\n'),
-      ),
-    ).toMatchObject({
-      status: 200,
-      body: { added: 0, reactivated: 0 },
-    })
+    const inactive = { skipped: total - active }
+    expect(await read(csv)).toEqual(
+      expect.objectContaining({ status: 200, body: { added: 0, reactivated: 0, unchanged: active, ...inactive } }),
+    )
     expect(await state()).toEqual(before)
+  })
+
+  it('lets nobody in again who is inactive by the file, and takes nobody off by it [admin.csv-in]', async () => {
+    const [gone, known, fresh] = [someWallet(), someWallet(), someWallet()]
+    await add(gone)
+    await add(known)
+    await remove(gone)
+    const reply = await read(`${gone},,Inactive\n${known},,inactive\n${fresh},,INACTIVE\n`)
+    expect(reply).toMatchObject({ status: 200, body: { added: 0, reactivated: 0, unchanged: 0, skipped: 3 } })
+    expect(await list({ q: gone })).toMatchObject([{ isActive: false }])
+    expect(await list({ q: known })).toMatchObject([{ isActive: true }])
+    expect(await list({ q: fresh })).toEqual([])
   })
 })

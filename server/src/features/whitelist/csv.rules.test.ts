@@ -8,13 +8,27 @@ const lower = (address: string) => address.toLowerCase()
 
 describe('a list of wallets', () => {
   it('is read with or without a head, notes, quotes and Windows', () => {
-    const bare = [{ walletAddress: lower(ADA), note: null }]
+    const bare = [{ walletAddress: lower(ADA), note: null, isActive: true }]
     for (const text of [ADA, `${ADA}\n`, `address,note\r\n${ADA},\r\n`, `\uFEFFWallet address\n\n ${ADA} \n\n`]) {
       expect(parseWhitelistCsv(text)).toEqual(bare)
     }
     expect(parseWhitelistCsv(`${ADA},"a ""friend"", of\nBo"\n${BO},plain`)).toEqual([
-      { walletAddress: lower(ADA), note: 'a "friend", of\nBo' },
-      { walletAddress: lower(BO), note: 'plain' },
+      { walletAddress: lower(ADA), note: 'a "friend", of\nBo', isActive: true },
+      { walletAddress: lower(BO), note: 'plain', isActive: true },
+    ])
+  })
+
+  it('says of each wallet whether it is active, in the column that is named so, or in the third', () => {
+    const expected = [true, false, true].map((isActive) => expect.objectContaining({ isActive }))
+    const rows = (head: string, row: (address: string, status: string) => string) =>
+      parseWhitelistCsv([head, row(ADA, 'Active'), row(BO, ' inactive '), row(`0x${'c2'.repeat(20)}`, '')].join('\n'))
+    expect(rows('', (address, status) => `${address},,${status}`)).toEqual(expected)
+    expect(rows('address,note,status,added', (address, status) => `${address},,${status},2026`)).toEqual(expected)
+    expect(rows('address,status', (address, status) => `${address},${status}`)).toEqual(expected)
+    // A third column that is named otherwise says nothing of it.
+    expect(parseWhitelistCsv(`address,note,added by\n${ADA},,Inactive`)).toMatchObject([{ isActive: true }])
+    expect(parseWhitelistCsv(`${ADA},,perhaps`)).toEqual([
+      { line: 1, message: 'The status is perhaps, and neither Active nor Inactive' },
     ])
   })
 
@@ -58,7 +72,9 @@ describe('a list that is written', () => {
       .filter((text) => !text.startsWith("'"))
     fc.assert(
       fc.property(note, (text) => {
-        expect(parseWhitelistCsv(csvOf([[ADA, text]]))).toEqual([{ walletAddress: lower(ADA), note: text || null }])
+        expect(parseWhitelistCsv(csvOf([[ADA, text]]))).toEqual([
+          { walletAddress: lower(ADA), note: text || null, isActive: true },
+        ])
       }),
     )
   })

@@ -5,6 +5,8 @@ import { formatWhole } from '@aura/api/money'
 export interface CsvEntry {
   walletAddress: string
   note: string | null
+  /** False where the file says Inactive: a wallet that was taken off is not let in again by its own export. */
+  isActive: boolean
 }
 
 export interface CsvFault {
@@ -17,18 +19,25 @@ const NOTE_MOST = 200
 const ENTRIES_MOST = 1_000
 /** As many faults as are told at once. */
 const FAULTS_MOST = 20
+/** Where the status stands in a file that does not name its columns. */
+const STATUS_AT = 2
+/** Without one, a wallet is to be let in. */
+const STATUSES: ReadonlySet<string> = new Set(['', 'active', 'inactive'])
 /** What a spreadsheet would take for the beginning of a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 
 /**
- * Reads `address,note` lines; a first line that names columns is passed over. Answers everything that is wrong, or the
- * entries.
+ * Reads `address,note,status` lines, note and status left out at will. A first line that names columns says where they
+ * are. Returns everything that is wrong, or the entries.
  */
 export function parseWhitelistCsv(text: string): CsvEntry[] | CsvFault[] {
   const rows = rowsOf(text.replace(/^\uFEFF/, ''))
   if (!Array.isArray(rows)) return [rows]
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  if (/address/i.test(filled[0]?.cells[0] ?? '')) filled.shift()
+  const head = filled[0]?.cells.map((cell) => cell.trim().toLowerCase()) ?? []
+  const hasHead = /address/.test(head[0] ?? '')
+  if (hasHead) filled.shift()
+  const statusAt = hasHead ? head.indexOf('status') : STATUS_AT
   const lines = new Map<string, number>()
   const faults: CsvFault[] = []
   const entries: CsvEntry[] = []
@@ -36,12 +45,14 @@ export function parseWhitelistCsv(text: string): CsvEntry[] | CsvFault[] {
     const walletAddress = (cells[0] ?? '').trim()
     const note = unguarded((cells[1] ?? '').trim())
     const key = walletAddress.toLowerCase()
+    const status = (statusAt < 0 ? '' : (cells[statusAt] ?? '')).trim().toLowerCase()
     const known = lines.get(key)
     const fault = (message: string) => faults.push({ line, message })
     if (!WALLET_ADDRESS_PATTERN.test(walletAddress)) fault(`${shown(walletAddress)} is not a wallet address`)
     else if (known !== undefined) fault(`This wallet is on line ${known} already`)
     else if (note.length > NOTE_MOST) fault(`The note has more than ${NOTE_MOST} characters`)
-    else entries.push({ walletAddress: key, note: note || null })
+    else if (!STATUSES.has(status)) fault(`The status is ${shown(status)}, and neither Active nor Inactive`)
+    else entries.push({ walletAddress: key, note: note || null, isActive: status !== 'inactive' })
     if (known === undefined) lines.set(key, line)
   }
   if (faults.length > 0) return faults.slice(0, FAULTS_MOST)

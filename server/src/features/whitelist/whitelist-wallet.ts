@@ -20,24 +20,30 @@ export async function whitelistWallet(
 }
 
 /**
- * Lets all wallets of a CSV file join, or none: throws WHITELIST_CSV_INVALID with what is wrong with which line.
- * Answers how many are new, were inactive, and were there already.
+ * Lets all wallets of a CSV file join, or none: throws WHITELIST_CSV_INVALID with what is wrong with which line. Those
+ * that are inactive by the file are left as they are. Returns how many are new, were inactive, were there already, and
+ * were left.
  */
 export async function importWhitelist(
   ctx: Context,
   csv: string,
   adminId: string,
-): Promise<{ added: number; reactivated: number; unchanged: number }> {
+): Promise<{ added: number; reactivated: number; unchanged: number; skipped: number }> {
   const read = parseWhitelistCsv(csv)
   if (isFaults(read)) throw new AppError('WHITELIST_CSV_INVALID', { data: { errors: read } })
-  const actions = (await addAll(ctx, read, adminId)).map(({ action }) => action)
+  const wanted = read.filter(({ isActive }) => isActive)
+  const actions = (await addAll(ctx, wanted, adminId)).map(({ action }) => action)
   const added = actions.filter((action) => action === 'whitelist-add').length
   const reactivated = actions.filter((action) => action === 'whitelist-reactivate').length
-  return { added, reactivated, unchanged: read.length - added - reactivated }
+  return { added, reactivated, unchanged: wanted.length - added - reactivated, skipped: read.length - wanted.length }
 }
 
 /** Answers what was done to which of them; to those that were as wanted, nothing. */
-async function addAll(ctx: Context, entries: readonly CsvEntry[], adminId: string | null): Promise<NewAction[]> {
+async function addAll(
+  ctx: Context,
+  entries: readonly Omit<CsvEntry, 'isActive'>[],
+  adminId: string | null,
+): Promise<NewAction[]> {
   return ctx.db.tx(async (tx) => {
     await lockWhitelist(tx)
     const known = new Map(

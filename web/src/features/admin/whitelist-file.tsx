@@ -22,8 +22,9 @@ export function WhitelistFile() {
   const read = useWrite({
     send: async (file: File) => request('POST /api/whitelist/csv', { body: { csv: await file.text() } }),
     onMutate: () => setFaults([]),
-    onSuccess: ({ added, reactivated, unchanged }) => {
-      const description = `${added} new, ${reactivated} active again, ${unchanged} there already`
+    onSuccess: ({ added, reactivated, unchanged, skipped }) => {
+      const left = skipped > 0 ? `, ${skipped} inactive and left as they are` : ''
+      const description = `${added} new, ${reactivated} active again, ${unchanged} there already${left}`
       toast({ title: 'The file was added', description })
       return client.invalidateQueries({ queryKey: ['whitelist'] })
     },
@@ -62,7 +63,7 @@ export function WhitelistFile() {
           <Download size={16} strokeWidth={1.75} aria-hidden="true" />
           Save as CSV
         </Button>
-        <span className="text-sm text-ink-3">A line each: address, note</span>
+        <span className="text-sm text-ink-3">A line each: address, note, status. Inactive ones are left out.</span>
       </div>
       {faults.length > 0 && (
         <Notice tone="danger" title="Nothing was added">
