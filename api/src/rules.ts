@@ -23,6 +23,9 @@ export const RULES = {
   /** Challenges somebody may have waiting, and battles they may be in. */
   battlesPending: 5,
   battlesOpen: 3,
+  /** Challenges somebody may send within 24 hours, whatever became of them, and to one person. */
+  challengesPerDay: 20,
+  challengesPerPairDay: 5,
   battleAheadDays: 30,
   battleHours: [3, 4, 5],
   battleTitleLength: 20,

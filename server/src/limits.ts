@@ -75,6 +75,9 @@ export interface Limits {
   battlesPending: number
   /** Accepted and active battles somebody may be in. */
   battlesOpen: number
+  /** Challenges somebody may send within 24 hours, whatever became of them; and to one person. */
+  challengesPerDay: number
+  challengesPerPairDay: number
   /** How far ahead a battle may start. */
   battleAheadMs: number
   vouching: VouchTerms
@@ -118,6 +121,8 @@ export const defaultLimits: Limits = {
   publicCacheMs: SECOND,
   battlesPending: RULES.battlesPending,
   battlesOpen: RULES.battlesOpen,
+  challengesPerDay: RULES.challengesPerDay,
+  challengesPerPairDay: RULES.challengesPerPairDay,
   battleAheadMs: RULES.battleAheadDays * DAY,
   reservesMaxAgeMs: 5 * SECOND,
   vouching: {

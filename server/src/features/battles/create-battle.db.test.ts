@@ -296,3 +296,54 @@ describe('while the beta is closed', () => {
     expect(await step(bo, id, 'reject')).toMatchObject(refusal(403, 'BETA_ACCESS_REQUIRED'))
   })
 })
+
+describe('challenges sent and withdrawn again and again', () => {
+  const LIMITS = { challengesPerDay: 5, challengesPerPairDay: 2 }
+  let limited: TestApp
+  beforeAll(async () => {
+    limited = await testApp({ limits: LIMITS })
+    limited.ctx.clock.set(NOW)
+  })
+  afterAll(() => limited.close())
+
+  it('come to an end for a day, for one person and for all, and say when the next may be sent', async () => {
+    const [ada, bo] = [await creator(limited), await creator(limited)]
+    const [cy, dee] = [await creator(limited), await creator(limited)]
+    const send = (opponentId: string) =>
+      ada.send<Record<string, unknown>>(
+        'POST',
+        '/api/battles',
+        form(opponentId, { battleDate: '2026-03-06T16:00:00Z' }),
+      )
+    const nag = async (opponentId: string) => {
+      const reply = await send(opponentId)
+      expect(reply.status).toBe(200)
+      expect((await step(ada, String(reply.body.id), 'withdraw')).status).toBe(200)
+      limited.ctx.clock.advance({ hours: 1 })
+    }
+    await nag(bo.id)
+    await nag(bo.id)
+    const ignored = { except: ['idempotent_answers', 'sessions'] }
+    const before = await databaseState(limited.ctx.db, ignored)
+    expect(await send(bo.id)).toMatchObject({
+      status: 429,
+      body: {
+        code: 'BATTLE_TOO_MANY_TO_THEM',
+        message: 'You have sent this creator too many challenges in a day. You can send the next one in 22 h.',
+        data: { retryAt: '2026-03-03T12:00:00.000Z' },
+      },
+    })
+    expect(await databaseState(limited.ctx.db, ignored)).toEqual(before)
+    for (const { id } of [cy, cy, dee]) await nag(id)
+    expect(await send(dee.id)).toMatchObject({
+      status: 429,
+      body: { code: 'BATTLE_TOO_MANY_TODAY', message: expect.stringContaining('in 19 h.') },
+    })
+    // The other direction is theirs.
+    expect((await challenge(dee, ada.id, { battleDate: '2026-03-06T16:00:00Z' })).status).toBe('pending')
+    limited.ctx.clock.set('2026-03-03T11:59:00Z')
+    expect(await send(cy.id)).toMatchObject({ status: 429, body: { message: expect.stringContaining('in 1 min.') } })
+    limited.ctx.clock.set('2026-03-03T12:00:00Z')
+    expect((await send(bo.id)).status).toBe(200)
+  })
+})

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { API_ERRORS } from '@aura/api/errors'
 import { postTransfers } from '#features/ledger/public'
 import { insertNotifications } from '#features/notifications/public'
 import { findNoPart } from '#features/wallets/public'
@@ -7,13 +8,14 @@ import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import { createMovements } from './battle.rules.ts'
-import { type BattleForm, type Contender, checkChallenge } from './create.rules.ts'
+import { type BattleForm, type Contender, challengeLimit, checkChallenge } from './create.rules.ts'
 import { chainStart } from './gift-chain.rules.ts'
 import { transfersOf } from './movements.ts'
 import { challengeNotices } from './notices.rules.ts'
 import {
   type BattleRow,
   findPeople,
+  findSentChallenges,
   findStep,
   insertBattle,
   insertSteps,
@@ -65,6 +67,8 @@ export async function createBattle(
     })
     if (typeof checked === 'string' || !opponent) throw new AppError(checked as Exclude<typeof checked, object>)
 
+    await refuseTooMany(ctx, tx, { userId, opponentId: opponent.id, at })
+
     const id = randomUUID()
     const made: BattleRow = {
       ...checked,
@@ -88,6 +92,30 @@ export async function createBattle(
   })
   if (isNew) tellChanges(ctx, battle)
   return battle.id
+}
+
+/** Throws BATTLE_TOO_MANY_TODAY or BATTLE_TOO_MANY_TO_THEM, with when another challenge may be sent. */
+async function refuseTooMany(
+  ctx: Context,
+  tx: Tx,
+  { userId, opponentId, at }: { userId: string; opponentId: string; at: Date },
+): Promise<void> {
+  const { challengesPerDay: perDay, challengesPerPairDay: perPairDay } = ctx.limits
+  const sent = await findSentChallenges(tx, userId, { at, limit: perDay })
+  const reached = challengeLimit(sent, opponentId, { perDay, perPairDay })
+  if (!reached) return
+  const { code, until } = reached
+  throw new AppError(code, {
+    message: `${API_ERRORS[code].message} You can send the next one in ${durationText(until.getTime() - at.getTime())}.`,
+    data: { retryAt: until.toISOString() },
+  })
+}
+
+/** Whole minutes, rounded up: 5 h 12 min. */
+function durationText(ms: number): string {
+  const minutes = Math.ceil(ms / 60_000)
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(' ')
 }
 
 async function write(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type BattleForm, type Contender, checkChallenge } from './create.rules.ts'
+import { type BattleForm, type Contender, challengeLimit, checkChallenge } from './create.rules.ts'
 
 const AT = new Date('2026-03-02T12:00:00Z')
 const DAY_MS = 86_400_000
@@ -84,5 +84,25 @@ describe('a challenge', () => {
       description: 'A battle of Web3 aura and reputation!',
     })
     expect(check({ title: ' Who? ', description: 'Us.' })).toMatchObject({ title: 'Who?', description: 'Us.' })
+  })
+})
+
+describe('how many challenges somebody may send', () => {
+  const at = (hour: number) => new Date(Date.UTC(2026, 2, 2, hour))
+  const limits = { perDay: 4, perPairDay: 2 }
+  const sent = (...to: string[]) => to.map((opponentId, index) => ({ opponentId, createdAt: at(20 - index) }))
+
+  it('is limited for all and for one person, until the oldest that counts is a day old', () => {
+    expect(challengeLimit([], 'bo', limits)).toBeUndefined()
+    expect(challengeLimit(sent('bo', 'cy', 'cy'), 'bo', limits)).toBeUndefined()
+    const next = (hour: number) => new Date(at(hour).getTime() + 24 * 3_600_000)
+    expect(challengeLimit(sent('cy', 'bo', 'bo'), 'bo', limits)).toEqual({
+      code: 'BATTLE_TOO_MANY_TO_THEM',
+      until: next(18),
+    })
+    expect(challengeLimit(sent('cy', 'bo', 'dee', 'eve', 'eve'), 'fi', limits)).toEqual({
+      code: 'BATTLE_TOO_MANY_TODAY',
+      until: next(17),
+    })
   })
 })

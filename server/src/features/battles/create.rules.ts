@@ -30,6 +30,36 @@ export interface CreateLimits {
   mostOpen: number
 }
 
+/** A challenge somebody sent. */
+export interface SentChallenge {
+  opponentId: string
+  createdAt: Date
+}
+
+const DAY_MS = 24 * HOUR_MS
+
+/**
+ * Returns why somebody may not send another challenge now, and when they may; undefined when they may. `sent` are those
+ * of the last 24 hours, the newest first: each of them was a notification, whatever became of it.
+ */
+export function challengeLimit(
+  sent: readonly SentChallenge[],
+  opponentId: string,
+  { perDay, perPairDay }: { perDay: number; perPairDay: number },
+): { code: 'BATTLE_TOO_MANY_TODAY' | 'BATTLE_TOO_MANY_TO_THEM'; until: Date } | undefined {
+  const freeAgain = (challenges: readonly SentChallenge[], most: number) => {
+    const oldest = challenges[most - 1]
+    return oldest && new Date(oldest.createdAt.getTime() + DAY_MS)
+  }
+  const today = freeAgain(sent, perDay)
+  if (today) return { code: 'BATTLE_TOO_MANY_TODAY', until: today }
+  const toThem = freeAgain(
+    sent.filter((challenge) => challenge.opponentId === opponentId),
+    perPairDay,
+  )
+  return toThem && { code: 'BATTLE_TOO_MANY_TO_THEM', until: toThem }
+}
+
 /** What the form comes to when nothing is wrong with it. */
 export interface NewBattle {
   title: string | null

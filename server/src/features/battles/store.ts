@@ -151,6 +151,20 @@ export async function lockContenders(tx: Tx, userIds: readonly string[]): Promis
   )
 }
 
+/** The challenges somebody sent within the 24 hours before a moment, the newest first, as many as asked for. */
+export async function findSentChallenges(
+  db: Queryable,
+  userId: string,
+  { at, limit }: { at: Date; limit: number },
+): Promise<{ opponentId: string; createdAt: Date }[]> {
+  return db.query(
+    `select opponent_id as "opponentId", created_at as "createdAt" from battles
+     where challenger_id = $1 and created_at > $2::timestamptz - interval '24 hours'
+     order by created_at desc, id limit $3`,
+    [userId, at, limit],
+  )
+}
+
 export interface Person {
   id: string
   /** Their account was deleted. */
