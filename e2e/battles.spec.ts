@@ -111,6 +111,23 @@ test('the list by tab, role and status [access.route-battles] [access.route-aren
   tellAll()
   const others = row(page, 'Theirs')
   await expect(page.getByRole('article')).toContainText('Ours')
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 }
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const list of [page.getByRole('article'), others]) {
+    const isInSight = await list.getByRole('heading').evaluate((heading) => {
+      const link = heading.querySelector('a')
+      const title = link?.textContent ?? ''
+      if (!link) return false
+      link.textContent = 'W'.repeat(20)
+      const text = document.createRange()
+      text.selectNodeContents(link)
+      const { left, right } = text.getBoundingClientRect()
+      link.textContent = title
+      return left >= 0 && right <= window.innerWidth
+    })
+    expect(isInSight).toBe(true)
+  }
+  await page.setViewportSize({ width, height })
   await expect(others).toContainText(/0[45]:\d\d:\d\d remaining, 500 AP/)
   await expect(others.getByRole('link', { name: 'Enter Battle: Theirs' })).toBeVisible()
   const pulse = others.getByText('Live', { exact: true }).locator('span')

@@ -191,6 +191,7 @@ test('every text and link of the frame leads somewhere [landing.text-top-bar] [l
   // The first page does without what takes one to the next screen; it comes with the first step.
   await footer.getByRole('link', { name: 'Terms' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeFocused()
+  await expect(page.getByText('Aura is in closed beta on Aura Local.')).toBeVisible()
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Build your aura' })).toBeFocused()

@@ -9,6 +9,10 @@ export const PROFILE_IMAGE = {
   smallSide: 128,
 } as const
 
+/** Kinds of files we can read, for the file dialog and in words. The server decodes these and nothing else. */
+export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'] as const
+export const IMAGE_TYPE_NAMES = 'PNG, JPEG, WebP, GIF or AVIF'
+
 /** How large an image may be, in words. */
 export const MOST_IMAGE_SIZE = `${PROFILE_IMAGE.mostBytes / 1024 / 1024} MB`
 

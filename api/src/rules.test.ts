@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { API_ERRORS } from './errors.ts'
-import { PROFILE_IMAGE } from './profile-image.ts'
+import { IMAGE_TYPE_NAMES, IMAGE_TYPES, PROFILE_IMAGE } from './profile-image.ts'
 import { listed, RULES } from './rules.ts'
 
 // The words of the errors are on the first page, which loads nothing more for them: they say the numbers themselves.
@@ -13,6 +13,12 @@ it.each([
   ['IMAGE_TOO_LARGE', `${PROFILE_IMAGE.mostBytes / 1024 / 1024} MB`],
 ] as const)('%s names the number it is about', (code, words) => {
   expect(API_ERRORS[code].message).toContain(words)
+})
+
+it('the kinds of images are named alike wherever they are named', () => {
+  expect(API_ERRORS.IMAGE_UNREADABLE.message).toContain(IMAGE_TYPE_NAMES)
+  const named = IMAGE_TYPE_NAMES.toLowerCase().split(/, | or /)
+  expect(IMAGE_TYPES.map((type) => type.replace('image/', '')).sort()).toEqual(named.sort())
 })
 
 it('and no other error names one', () => {

@@ -1,3 +1,4 @@
+import { IMAGE_TYPES } from '@aura/api/profile-image'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors.ts'
@@ -70,6 +71,14 @@ describe('a profile image', () => {
       .toBuffer()
     expect(blue).toBeGreaterThan(200)
     expect(red).toBeLessThan(60)
+  })
+
+  it.each(IMAGE_TYPES)('may be of any kind that pages offer: %s', async (type) => {
+    const format = type.replace('image/', '') as 'png'
+    const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f80' } })
+      .toFormat(format)
+      .toBuffer()
+    expect(await upload(await newcomer(test), bytes, { filename: `me.${format}`, type })).toMatchObject({ status: 200 })
   })
 
   it('takes the place of the one before, whose files are removed, and touches nobody else’s', async () => {

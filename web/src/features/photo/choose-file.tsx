@@ -1,4 +1,4 @@
-import { MOST_IMAGE_SIZE } from '@aura/api/profile-image'
+import { IMAGE_TYPE_NAMES, IMAGE_TYPES, MOST_IMAGE_SIZE } from '@aura/api/profile-image'
 import { Camera, ImageUp } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { Button } from '#ui/button'
@@ -22,7 +22,7 @@ export function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
     <input
       ref={ref}
       type="file"
-      accept="image/*"
+      accept={IMAGE_TYPES.join()}
       capture={capture}
       className="sr-only"
       tabIndex={-1}
@@ -49,8 +49,8 @@ export function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
     >
       <ImageUp size={32} strokeWidth={1.5} aria-hidden="true" />
       <p>
-        <span className="max-md:hidden">Drop an image here, or choose one. </span>PNG, JPG or WebP, up to{' '}
-        {MOST_IMAGE_SIZE}.
+        <span className="max-md:hidden">Drop an image here, or choose one. </span>
+        {IMAGE_TYPE_NAMES}, up to {MOST_IMAGE_SIZE}.
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <Button kind="secondary" onClick={() => file.current?.click()}>

@@ -1,4 +1,4 @@
-import { MOST_IMAGE_SIZE } from '@aura/api/profile-image'
+import { IMAGE_TYPE_NAMES, MOST_IMAGE_SIZE } from '@aura/api/profile-image'
 import { PersonRing } from '#aura/person-ring.tsx'
 import type { User } from '#features/auth/public'
 import { PhotoButton } from '#features/photo/public'
@@ -12,7 +12,9 @@ export function PhotoField({ user }: { user: User }) {
         <PersonRing person={user} size={112} />
         <PhotoButton user={user} />
       </div>
-      <p>PNG, JPG or WebP, up to {MOST_IMAGE_SIZE}. Cropped to a circle.</p>
+      <p>
+        {IMAGE_TYPE_NAMES}, up to {MOST_IMAGE_SIZE}. Cropped to a circle.
+      </p>
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { STEEZE_PER_USDC, STEEZE_VALUE_USDC } from '@aura/api/money'
 import { useConfig } from '#lib/use-config'
-import { networkName } from '#payments/known-networks.ts'
 
 /** What is agreed to by using it. */
 export function TermsPage() {
@@ -8,8 +7,8 @@ export function TermsPage() {
   return (
     <>
       <p>
-        Aura is in closed beta{config && ` on ${networkName(config.chain.id)}`}. By using it you agree to this. It is
-        short so that it can be read.
+        Aura is in closed beta{config && ` on ${config.chain.name}`}. By using it you agree to this. It is short so that
+        it can be read.
       </p>
       <h2>What you may expect</h2>
       <p>
