@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Done, Id, Moment, PlainText } from './shapes.ts'
+import { Done, Id, Moment, PlainText, TypedText } from './shapes.ts'
 
 /** Why something is done to somebody, in words they are shown. */
-const Reason = PlainText.max(300, 'A reason has at most 300 characters')
-  .transform((text) => text.trim())
-  .pipe(z.string().min(3, 'Say why: the reason is shown'))
+const Reason = TypedText(300, 'A reason has at most 300 characters').pipe(
+  z.string().min(3, 'Say why: the reason is shown'),
+)
 
 const PersonParams = z.object({ id: Id })
 const Held = z.object({ reason: z.string(), since: Moment })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import type { ErrorCode } from './errors.ts'
 import { listed, RULES } from './rules.ts'
-import { Id, Moment, PlainText, Whole } from './shapes.ts'
+import { Id, Moment, PlainText, TypedLine, TypedText, Whole } from './shapes.ts'
 
 /** Stands in place of a blank description. */
 export const BATTLE_DEFAULT_DESCRIPTION = 'A battle of Web3 aura and reputation!'
@@ -293,13 +293,10 @@ export const battlesCalls = {
     idempotent: true,
     // Opponent, stake and date are left to the rules: what is wrong is said in the form's order and words.
     body: z.object({
-      title: PlainText.max(
-        RULES.battleTitleLength,
-        `A title has at most ${RULES.battleTitleLength} characters`,
-      ).nullish(),
+      title: TypedLine(RULES.battleTitleLength, `A title has at most ${RULES.battleTitleLength} characters`).nullish(),
       opponentId: PlainText.max(100).nullish(),
       stakeAmount: z.number().nullish(),
-      description: PlainText.max(
+      description: TypedText(
         RULES.battleDescriptionLength,
         `A description has at most ${RULES.battleDescriptionLength} characters`,
       ).nullish(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { USERNAME_PATTERN, WALLET_ADDRESS_PATTERN } from './ids.ts'
+import { cleanLine, cleanText } from './visible-text.ts'
 
 /** A wallet address in any case; the server shows it checksummed. */
 export const WalletAddress = z.string().regex(WALLET_ADDRESS_PATTERN, 'Not a wallet address')
@@ -31,6 +32,14 @@ export const Done = z.object({ ok: z.literal(true) })
 
 /** Text a person wrote. The database keeps every character but one. */
 export const PlainText = z.string().refine((text) => !text.includes('\0'), 'Not a text')
+
+const typed = (clean: (text: string) => string) => (most: number, message: string) =>
+  PlainText.transform(clean).pipe(z.string().max(most, message))
+
+/** What a person typed, on one line, without what nobody sees; empty when nothing visible is left. */
+export const TypedLine = typed(cleanLine)
+/** The same with its lines. */
+export const TypedText = typed(cleanText)
 
 /** The hash of a transaction. */
 export const TransactionHash = z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'Not a transaction hash')

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Done, Id, Moment, PlainText, WalletAddress, Whole } from './shapes.ts'
+import { Done, Id, Moment, PlainText, TypedLine, WalletAddress, Whole } from './shapes.ts'
 
 /** Who a wallet belongs to, in an admin's words. */
-const Note = PlainText.max(200, 'A note has at most 200 characters')
+const Note = TypedLine(200, 'A note has at most 200 characters')
 
 const WhitelistEntry = z.object({
   id: z.uuid(),

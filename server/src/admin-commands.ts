@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { cleanLine } from '@aura/api/visible-text'
 import { getAddress, isAddress } from 'viem'
 import { type NewAction, recordActions } from './features/admin-log/public.ts'
 import { voidBattle } from './features/battles/public.ts'
@@ -177,7 +178,7 @@ export type AdminOrder = { run(ctx: Context): Promise<string> } | { fault: strin
 export function adminOrder([name = '', subject = '', ...words]: readonly string[]): AdminOrder {
   const command = COMMANDS.get(name)
   if (!command) return { fault: USAGE }
-  const text = words.join(' ').trim() || null
+  const text = cleanLine(words.join(' ')) || null
   const fault = command.fault(subject, text)
   return fault ? { fault: `${fault}\n\n${USAGE}` } : { run: (ctx) => command.run(ctx, subject, text) }
 }

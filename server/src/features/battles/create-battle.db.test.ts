@@ -297,6 +297,19 @@ describe('while the beta is closed', () => {
   })
 })
 
+describe('what nobody sees', () => {
+  it('is in no title and no description: what is empty without it counts as empty', async () => {
+    const [ada, bo] = [await creator(test), await creator(test)]
+    expect(await challenge(ada, bo.id, { title: '\u200B\u3164', description: '\u202E\u0301' })).toMatchObject({
+      title: null,
+      description: 'A battle of Web3 aura and reputation!',
+    })
+    expect(
+      await challenge(ada, bo.id, { title: '\u202EWho \n cooks?\u200B 👩‍🍳', description: 'One\u200B\r\nTwo\u2066' }),
+    ).toMatchObject({ title: 'Who cooks? 👩‍🍳', description: 'One\nTwo' })
+  })
+})
+
 describe('challenges sent and withdrawn again and again', () => {
   const LIMITS = { challengesPerDay: 5, challengesPerPairDay: 2 }
   let limited: TestApp

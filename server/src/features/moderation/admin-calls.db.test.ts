@@ -234,7 +234,8 @@ describe('a battle', () => {
   it('that is over, unknown, or without a reason, is not', async () => {
     const battle = await liveBattle(test)
     const before = await state()
-    expect(await voidIt(battle.id, ' ')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    for (const nothing of [' ', '\u200B\u3164\u202E\u2800'])
+      expect(await voidIt(battle.id, nothing)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
     expect(await voidIt(randomUUID())).toMatchObject(refusal(404, 'BATTLE_NOT_FOUND'))
     expect(await state()).toEqual(before)
     test.ctx.clock.set('2026-03-02T20:00:00.000Z')

@@ -1,5 +1,6 @@
 import { WALLET_ADDRESS_PATTERN } from '@aura/api/ids'
 import { formatWhole } from '@aura/api/money'
+import { cleanText } from '@aura/api/visible-text'
 
 /** A line of a file: a wallet in lower case, and what was noted about it. */
 export interface CsvEntry {
@@ -43,7 +44,7 @@ export function parseWhitelistCsv(text: string): CsvEntry[] | CsvFault[] {
   const entries: CsvEntry[] = []
   for (const { line, cells } of filled) {
     const walletAddress = (cells[0] ?? '').trim()
-    const note = unguarded((cells[1] ?? '').trim())
+    const note = cleanText(unguarded((cells[1] ?? '').trim()))
     const key = walletAddress.toLowerCase()
     const status = (statusAt < 0 ? '' : (cells[statusAt] ?? '')).trim().toLowerCase()
     const known = lines.get(key)

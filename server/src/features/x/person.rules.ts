@@ -1,4 +1,5 @@
 import { USERNAME_PATTERN } from '@aura/api/ids'
+import { cleanLine } from '@aura/api/visible-text'
 
 /** Who somebody is on X. */
 export interface XPerson {
@@ -10,8 +11,6 @@ export interface XPerson {
 }
 
 const LONGEST_NAME = 50
-/** Also marks that turn the direction of what follows: a name must not rearrange the page around it. */
-const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
 /** The username a handle makes, undefined where it makes none. Whether it is free is another question. */
 export function usernameFromHandle(handle: string): string | undefined {
@@ -21,8 +20,8 @@ export function usernameFromHandle(handle: string): string | undefined {
 
 /** A display name as a first name: on one line, without what can't be seen; null when nothing is left. */
 export function firstNameFromX(name: string): string | null {
-  const seen = name.replace(INVISIBLE, ' ').replace(/\s+/g, ' ').trim()
-  return [...seen].slice(0, LONGEST_NAME).join('').trim() || null
+  // Again after the cut: it may have gone through the middle of an emoji.
+  return cleanLine([...cleanLine(name)].slice(0, LONGEST_NAME).join('')) || null
 }
 
 /**

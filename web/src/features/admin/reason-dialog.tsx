@@ -1,3 +1,4 @@
+import { cleanText } from '@aura/api/visible-text'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '#ui/confirm-dialog'
 import { TextArea } from '#ui/field'
@@ -28,9 +29,10 @@ export function ReasonDialog({ children, onConfirm, error, destructive = false, 
       destructive={destructive}
       error={isMissing ? 'Say why: the reason is shown' : error}
       onConfirm={() => {
-        const isShort = reason.trim().length < REASON_MIN_LENGTH
+        const clean = cleanText(reason)
+        const isShort = clean.length < REASON_MIN_LENGTH
         setMissing(isShort)
-        if (!isShort) onConfirm(reason.trim())
+        if (!isShort) onConfirm(clean)
       }}
     >
       <div className="grid gap-4">

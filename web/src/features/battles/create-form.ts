@@ -1,6 +1,7 @@
 import type { Answer, Body } from '@aura/api/calls'
 import { API_ERRORS, type ErrorCode } from '@aura/api/errors'
 import { RULES } from '@aura/api/rules'
+import { cleanLine, cleanText } from '@aura/api/visible-text'
 import { offsetText } from '#lib/time-zones'
 import { timesIn } from '#lib/times'
 import { zonedDate, zonedTime } from './zoned-time.ts'
@@ -99,10 +100,10 @@ export function spanText({ date, time, duration }: Start, timeZone: string): str
 export function challengeBody(form: ChallengeForm, timeZone: string): Body<'POST /api/battles'> {
   const start = zonedTime(form.date, form.time, timeZone)
   return {
-    title: form.title.trim() || null,
+    title: cleanLine(form.title) || null,
     opponentId: form.opponent?.id ?? null,
     stakeAmount: form.stake,
-    description: form.description.trim() || 'A battle of Web3 aura and reputation!',
+    description: cleanText(form.description) || 'A battle of Web3 aura and reputation!',
     battleDate: 'atMs' in start ? new Date(start.atMs).toISOString() : null,
     duration: Number(form.duration) as 3 | 4 | 5,
   }

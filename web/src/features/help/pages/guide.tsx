@@ -34,8 +34,8 @@ export const GuidePage = () => (
       <li>A tie is a draw: both stakes go back. You keep the Steeze you received either way.</li>
     </ol>
     <p>
-      You can have {RULES.battlesPending} challenges waiting, and {RULES.battlesOpen} battles accepted or live. Within
-      24 hours you can send {RULES.challengesPerDay} challenges, {RULES.challengesPerPairDay} of them to one person.
+      You can have {RULES.battlesPending} challenges waiting, and {RULES.battlesOpen} battles accepted or live. In a day
+      you can send {RULES.challengesPerDay} challenges, {RULES.challengesPerPairDay} of them to one person.
     </p>
     <h2>Vouch</h2>
     <p>
