@@ -13,7 +13,7 @@ export const API_ERRORS = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send a JSON body' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This Idempotency-Key was already used with another request' },
   REQUEST_RUNNING: {
-    status: 409,
+    status: 425,
     message: 'The same request is still running. Wait a moment and try again.',
   },
   REQUEST_OUTCOME_UNKNOWN: {
