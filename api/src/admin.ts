@@ -38,6 +38,7 @@ export const AdminActionName = z.enum([
   'grant-admin',
   'revoke-admin',
   'end-sessions',
+  'charge-withdrawals',
   'test-credit',
 ])
 export type AdminActionName = z.output<typeof AdminActionName>

@@ -150,6 +150,11 @@ export const API_ERRORS = {
   REDEEM_UNAVAILABLE: { status: 409, message: 'Nothing can be redeemed right now' },
   REDEMPTION_FROZEN: { status: 403, message: 'Redeeming is frozen for your account' },
   REDEMPTION_OPEN: { status: 409, message: 'Your wallet has a redemption that is not finished yet' },
+  REDEMPTION_RENEWALS_USED: {
+    status: 409,
+    message:
+      'This redemption was renewed 3 times. Your Steeze comes back to your balance within about 20 minutes. Then redeem it again.',
+  },
   REDEMPTION_NOT_FOUND: { status: 404, message: 'This redemption does not exist, or is finished' },
   VOUCH_FOR_ONESELF: { status: 409, message: 'You cannot vouch for yourself.' },
   VOUCH_OF_ANOTHER_TARGET: { status: 409, message: 'This transaction vouched for somebody else' },

@@ -39,6 +39,8 @@ export const RULES = {
   vouchDailyAp: 2_000,
   /** How long a signed redemption can be used, and what may be signed for a UTC day. */
   redeemMinutes: 10,
+  /** How often an unused signature is replaced by one with a later deadline. */
+  redeemRenewals: 3,
   redeemDailyUsdc: 1_000,
   /** Days of which the cover of Steeze is shown. */
   coverDays: 90,

@@ -130,7 +130,7 @@ export const steezeCalls = {
     whileRestricted: true,
     body: z.object({ holdId: Id }),
     answer: SignedWithdrawal,
-    errors: [...SIGNING_ERRORS, 'REDEMPTION_NOT_FOUND', 'IN_DEBT'],
+    errors: [...SIGNING_ERRORS, 'REDEMPTION_NOT_FOUND', 'REDEMPTION_RENEWALS_USED', 'IN_DEBT'],
   }),
   'GET /api/steeze/redemption': call({
     summary: 'What I have set aside to redeem and not yet withdrawn',

@@ -118,3 +118,20 @@ it('says so when a wallet has no account, and changes nothing', async () => {
   }
   expect(await databaseState(test.ctx.db)).toEqual(before)
 })
+
+it('lists withdrawals that nothing explains, and charges those of a wallet once their sum is confirmed', async () => {
+  expect(await admin('unexplained')).toBe('Every withdrawal is explained.')
+  buy(test, bo, 5)
+  test.ctx.chain.mine(3)
+  await follow(test)
+  const hash = test.ctx.chain.steal(wallet, 5)
+  test.ctx.chain.mine(3)
+  await follow(test)
+  expect(await admin('unexplained')).toBe(`${wallet}  5 Steeze  ${test.ctx.clock.now().toISOString()}  ${hash}`)
+  await expect(admin('charge-withdrawals', wallet, '5')).rejects.toThrow('Say how much, in whole Steeze, and why.')
+  await expect(admin('charge-withdrawals', wallet, '6', 'Restored.')).rejects.toThrow('5 Steeze')
+  expect(await admin('charge-withdrawals', wallet, '5', 'Restored', 'a', 'copy.')).toBe(
+    `5 Steeze that ${wallet} withdrew are charged to its account.`,
+  )
+  expect(await admin('unexplained')).toBe('Every withdrawal is explained.')
+})

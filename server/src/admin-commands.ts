@@ -5,7 +5,13 @@ import { type NewAction, recordActions } from './features/admin-log/public.ts'
 import { voidBattle } from './features/battles/public.ts'
 import { liftPersonsSuspension, suspendPerson } from './features/moderation/public.ts'
 import { updateIsAdmin } from './features/profile/public.ts'
-import { freezeRedemption, testCredit, unfreezeRedemption } from './features/steeze/public.ts'
+import {
+  chargeWithdrawals,
+  freezeRedemption,
+  testCredit,
+  unexplainedWithdrawals,
+  unfreezeRedemption,
+} from './features/steeze/public.ts'
 import { findWalletUser } from './features/wallets/public.ts'
 import { whitelistWallet } from './features/whitelist/public.ts'
 import { AppError } from './platform/app-error.ts'
@@ -27,6 +33,10 @@ const USAGE = `npm run admin -- COMMAND SUBJECT
   unfreeze-redemption WALLET
                             let it redeem again
   end-sessions WALLET       sign the account of a wallet out everywhere
+  unexplained               list withdrawals that no redemption covers, such as after restoring an older copy
+  charge-withdrawals WALLET AMOUNT REASON
+                            charge those of a wallet, AMOUNT Steeze in all, to its account; redeeming goes on
+                            once none is left
   test-credit FROM TO AMOUNT
                             on CHAIN=local: let TO have earned Steeze that FROM purchased
 `
@@ -155,6 +165,30 @@ function faultOfCredit(words: string | null): string | undefined {
   return isWhole ? undefined : 'Say how much, in whole Steeze.'
 }
 
+const listUnexplained: Command = {
+  fault: () => undefined,
+  async run(ctx) {
+    const withdrawals = await unexplainedWithdrawals(ctx)
+    const line = ({ wallet, unexplained, txHash, withdrawnAt }: (typeof withdrawals)[number]) =>
+      `${getAddress(wallet)}  ${unexplained} Steeze  ${withdrawnAt.toISOString()}  ${txHash}`
+    return withdrawals.length === 0 ? 'Every withdrawal is explained.' : withdrawals.map(line).join('\n')
+  },
+}
+
+const charge = ofWallet(async (ctx, walletAddress, words) => {
+  const { amount, reason } = readCharge(words)
+  await chargeWithdrawals(ctx, { wallet: walletAddress.toLowerCase(), amount, reason })
+  return `${amount} Steeze that ${walletAddress} withdrew are charged to its account.`
+})
+
+function readCharge(words: string | null) {
+  const [, amount, reason = ''] = /^([1-9]\d{0,14})\s+(\S.*)$/.exec(words ?? '') ?? []
+  return { amount: Number(amount), reason }
+}
+
+const faultOfCharge = (words: string | null): string | undefined =>
+  readCharge(words).reason === '' ? 'Say how much, in whole Steeze, and why.' : undefined
+
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['whitelist', ofWallet(addToWhitelist)],
   ['grant', ofWallet(setAdmin(true))],
@@ -165,6 +199,11 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['freeze-redemption', withReason(freeze)],
   ['unfreeze-redemption', ofWallet(unfreeze)],
   ['end-sessions', ofWallet(endSessions)],
+  ['unexplained', listUnexplained],
+  [
+    'charge-withdrawals',
+    { ...charge, fault: (subject, words) => charge.fault(subject, words) ?? faultOfCharge(words) },
+  ],
   ['test-credit', { ...credit, fault: (subject, words) => credit.fault(subject, words) ?? faultOfCredit(words) }],
 ])
 

@@ -85,6 +85,8 @@ export interface Limits {
   reservesMaxAgeMs: number
   /** How long a signed withdrawal can be used. */
   redeemDeadlineMs: number
+  /** How often one redemption is signed again. */
+  redeemRenewals: number
   /** Micro-USDC that may be signed for a UTC day. The contract has a cap of its own. */
   redeemDailyCapMicros: number
   /** Closed browsers that one person is sent notifications to; the one not used for longest makes room. */
@@ -131,6 +133,7 @@ export const defaultLimits: Limits = {
     dailyAp: RULES.vouchDailyAp,
   },
   redeemDeadlineMs: RULES.redeemMinutes * MINUTE,
+  redeemRenewals: RULES.redeemRenewals,
   redeemDailyCapMicros: RULES.redeemDailyUsdc * MICROS_PER_USDC,
   pushBrowsers: 10,
   taps: { burst: 20, perS: 5 },

@@ -82,6 +82,7 @@ export type TransferKind =
   | 'steeze_hold_release'
   | 'steeze_redemption'
   | 'steeze_unexplained'
+  | 'steeze_charge'
   | 'vouch_award'
   | 'account_closed'
   | 'chain_reversal'
@@ -95,6 +96,7 @@ const OPEN_TO_DEBTORS: readonly TransferKind[] = [
   'chain_reversal',
   'debt',
   'debt_payment',
+  'steeze_charge',
   'steeze_hold_again',
 ]
 export const isOpenToDebtors = (kind: TransferKind): boolean => OPEN_TO_DEBTORS.includes(kind)

@@ -14,8 +14,8 @@ export {
   insertBattleAccounts as openBattleAccounts,
   insertDebtAccounts as openDebtAccounts,
   insertUserAccounts as openUserAccounts,
+  netLeft,
   sumSteeze,
-  totalLeft,
 } from './store.ts'
 
 /** Everything a person has, by where it is. */

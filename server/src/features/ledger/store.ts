@@ -49,12 +49,12 @@ export async function sumSteeze(db: Queryable): Promise<{ kind: string; amount: 
   )
 }
 
-/** What has ever left this account of the house, whatever came back. For accounts that hardly anything leaves. */
-export async function totalLeft(db: Queryable, kind: HouseAccountKind): Promise<number> {
+/** What has left this account of the house and not come back. For accounts that hardly anything leaves. */
+export async function netLeft(db: Queryable, kind: HouseAccountKind): Promise<number> {
   const [row] = await db.query<{ total: number }>(
-    `select coalesce(sum(t.amount), 0)::bigint as total
-     from ledger_transfers t join ledger_accounts a on a.id = t.from_account
-     where a.owner_id = $1 and a.kind = $2`,
+    `select coalesce((select sum(t.amount) from ledger_transfers t where t.from_account = a.id), 0)::bigint
+          - coalesce((select sum(t.amount) from ledger_transfers t where t.to_account = a.id), 0)::bigint as total
+     from ledger_accounts a where a.owner_id = $1 and a.kind = $2`,
     [HOUSE_ID, kind],
   )
   return row?.total ?? 0

@@ -1,4 +1,5 @@
 export { auditSteeze } from './audit-steeze.ts'
+export { chargeWithdrawals, unexplainedWithdrawals } from './charge-withdrawals.ts'
 export { claimPurchases, purchaseHandler } from './credit-purchases.ts'
 export { freezeRedemption, unfreezeRedemption } from './freeze-redemption.ts'
 export { hasOpenRedemption } from './redemption-store.ts'

@@ -8,8 +8,16 @@ import { buy, earn, follow, steezeOf, USDC } from '../../../test/chain.ts'
 import { databaseState } from '../../../test/database-state.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { balancesOf } from '../ledger/public.ts'
-import { freezeRedemption, testCredit, unexplainedAlarm, unfreezeRedemption } from './public.ts'
+import { balancesOf, debtOf } from '../ledger/public.ts'
+import {
+  auditSteeze,
+  chargeWithdrawals,
+  freezeRedemption,
+  testCredit,
+  unexplainedAlarm,
+  unexplainedWithdrawals,
+  unfreezeRedemption,
+} from './public.ts'
 
 type Signed = Answer<'POST /api/steeze/redeem'>
 
@@ -142,6 +150,32 @@ describe('redeeming', () => {
     await withdraw(ada, 40, again)
     await finalise()
     expect(await balances(ada)).toEqual({ earned: 60, held: 0 })
+  })
+
+  it('can be signed again three times; then the last signature stands, and the Steeze comes back', async () => {
+    const { holdId } = await signed(ada, 40)
+    const again = () => ada.send<Signed>('POST', '/api/steeze/redeem/sign', { holdId })
+    let last = 0
+    for (let renewal = 1; renewal <= 3; renewal++) {
+      test.ctx.clock.advance({ minutes: 9 })
+      const { status, body } = await again()
+      expect([status, body.deadline > last]).toEqual([200, true])
+      last = body.deadline
+    }
+    test.ctx.clock.advance({ minutes: 9 })
+    expect(await again()).toMatchObject({ status: 200, body: { deadline: last } })
+    test.ctx.clock.advance({ minutes: 1 })
+    const before = await databaseState(test.ctx.db)
+    expect(await again()).toMatchObject({
+      status: 409,
+      body: { code: 'REDEMPTION_RENEWALS_USED', data: { deadline: last } },
+    })
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+    test.ctx.clock.advance({ minutes: 1 })
+    await finalise()
+    await follow(test)
+    expect([await balances(ada), await openOf(ada)]).toEqual([{ earned: 100, held: 0 }, null])
+    expect((await redeem(ada, 40)).status).toBe(200)
   })
 
   it('once when the same request comes several times at once, and all of them are told the same', async () => {
@@ -444,6 +478,54 @@ describe('a withdrawal beyond what was signed', () => {
       { amount: 15 },
     ])
     expect(terms.limit).toBe(10)
+  })
+})
+
+describe('withdrawals that an older copy of the database does not know', () => {
+  it('stop redeeming until they are charged to the account of the wallet', async () => {
+    const bo = await newcomer(test)
+    await earn(test, bo, 10)
+    test.ctx.chain.steal(ada.wallet.address, 40)
+    test.ctx.chain.steal(bo.wallet.address, 25)
+    await finalise()
+    const of = ({ wallet: { address } }: Actor) => address.toLowerCase()
+    expect(await unexplainedWithdrawals(test.ctx)).toMatchObject([
+      { wallet: of(ada), unexplained: 40 },
+      { wallet: of(bo), unexplained: 25 },
+    ])
+    const stopped = { status: 409, body: { data: { reason: 'unexplained' } } }
+    expect(await redeem(ada, 10)).toMatchObject(stopped)
+    const charge = (actor: Actor, amount: number) =>
+      chargeWithdrawals(test.ctx, { wallet: of(actor), amount, reason: 'Restored the copy of Monday.' })
+    const cleo = await newcomer(test)
+    const before = await databaseState(test.ctx.db)
+    await expect(charge(ada, 41)).rejects.toThrow('40 Steeze')
+    await expect(charge(cleo, 1)).rejects.toThrow('no withdrawal that is unexplained')
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+    await charge(ada, 40)
+    expect([await balances(ada), (await redeem(ada, 10)).status]).toEqual([{ earned: 60, held: 0 }, 409])
+    await charge(bo, 25)
+    await expect(charge(bo, 25)).rejects.toThrow('no withdrawal that is unexplained')
+    // What bo has too little of is a debt, paid by what comes next.
+    expect([await balances(bo), await debtOf(test.ctx.db, (await bo.me()).id, 'steeze_debt')]).toEqual([
+      { earned: 0, held: 0 },
+      15,
+    ])
+    expect(await redeem(ada, 10)).toMatchObject({ status: 200, body: { limit: 50 } })
+    expect(await ada.call('GET /api/reserves')).toMatchObject({ difference: 0, ledger: { unexplained: 0, debts: -15 } })
+    expect(await test.ctx.db.query('select action, reason from admin_actions order by id')).toEqual([
+      { action: 'charge-withdrawals', reason: `40 Steeze of ${of(ada)}: Restored the copy of Monday.` },
+      { action: 'charge-withdrawals', reason: `25 Steeze of ${of(bo)}: Restored the copy of Monday.` },
+    ])
+    expect((await auditSteeze(test.ctx.db)).broken).toEqual([])
+  })
+
+  it('of a wallet that no account has are nobody’s to pay', async () => {
+    const stranger = new Actor(test)
+    test.ctx.chain.steal(stranger.wallet.address, 5)
+    await finalise()
+    const wallet = stranger.wallet.address.toLowerCase()
+    await expect(chargeWithdrawals(test.ctx, { wallet, amount: 5, reason: 'x' })).rejects.toThrow('nobody to charge')
   })
 })
 

@@ -3,7 +3,7 @@ import type { Answer } from '@aura/api/calls'
 import { MICROS_PER_USDC, STEEZE_VALUE_MICROS } from '@aura/api/money'
 import { getAddress } from 'viem'
 import { cursorIdOf, findCursor } from '#features/chain-events/public'
-import { beginPosting, postTransfers, totalLeft, userAccount } from '#features/ledger/public'
+import { beginPosting, netLeft, postTransfers, userAccount } from '#features/ledger/public'
 import { findReplacement, findUserWallet, lockWallets } from '#features/wallets/public'
 import { AppError } from '#platform/app-error'
 import { orUnavailable, withdrawalState, withdrawnSteeze } from '#platform/chain/contracts'
@@ -19,10 +19,10 @@ import {
   lockRedemption,
   lockSigning,
   type Redemption,
+  renewRedemption,
   sumSettled,
   sumSigned,
   sumWithdrawn,
-  updateDeadline,
 } from './redemption-store.ts'
 import { readReserves } from './reserves.ts'
 import { type Scope, scopeOf } from './scope.ts'
@@ -77,6 +77,7 @@ export async function redeem(
       ledgerHold: id,
       limit: withdrawn.amount + since + amount,
       deadline: nextDeadline(ctx, now),
+      renewals: 0,
       openedAt: now,
     }
     await insertRedemption(tx, { ...redemption, requestKey: requestKey ?? null })
@@ -87,7 +88,11 @@ export async function redeem(
   return answer(ctx, opened)
 }
 
-/** Signs an open redemption of a person again, with a new deadline. Throws REDEMPTION_NOT_FOUND and as `redeem` does. */
+/**
+ * Signs an open redemption of a person again, with a new deadline. At most three times: what is set aside counts towards
+ * the day's cap, and nobody can hold it for ever. After that the last signature stands until its deadline, and then the
+ * Steeze comes back. Throws REDEMPTION_RENEWALS_USED, REDEMPTION_NOT_FOUND and as `redeem` does.
+ */
 export async function signAgain(ctx: Context, { userId, holdId }: { userId: string; holdId: string }): Promise<Signed> {
   const scope = scopeOf(ctx)
   const payable = await askContract(ctx)
@@ -100,12 +105,16 @@ export async function signAgain(ctx: Context, { userId, holdId }: { userId: stri
       throw new AppError('REDEMPTION_NOT_FOUND')
     }
     const now = await databaseTime(tx, ctx.clock)
+    if (open.renewals >= ctx.limits.redeemRenewals) {
+      if (open.deadline > now) return open
+      throw new AppError('REDEMPTION_RENEWALS_USED', { data: { deadline: deadlineOf(open) } })
+    }
     // What it holds is counted already.
     await refuseUnlessPayable(ctx, tx, { scope, payable, amount: 0, now })
     await refuseDebtor(ctx, tx, userId)
     // Never sooner than what was signed before: also when the clock went back, that can be used as long as it says.
     const deadline = new Date(Math.max(open.deadline.getTime(), nextDeadline(ctx, now).getTime()))
-    await updateDeadline(tx, holdId, deadline)
+    await renewRedemption(tx, holdId, deadline)
     return { ...open, deadline }
   })
   return answer(ctx, signed)
@@ -217,7 +226,7 @@ async function refuseUnlessPayable(
 ): Promise<void> {
   const refuse = (reason: string, message: string, until?: Date) => unavailable(now, reason, message, until)
   const time = utcTime(now)
-  if ((await totalLeft(tx, 'steeze_unexplained')) > 0) {
+  if ((await netLeft(tx, 'steeze_unexplained')) > 0) {
     throw refuse('unexplained', `Redeeming is stopped as of ${time}: a withdrawal is being looked into.`)
   }
   if (payable.isPaused) throw refuse('paused', `The contract is paused as of ${time}. Nothing was held.`)

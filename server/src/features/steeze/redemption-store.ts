@@ -11,11 +11,14 @@ export interface Redemption extends Scope {
   ledgerHold: string
   limit: number
   deadline: Date
+  /** How often it was signed again. */
+  renewals: number
   openedAt: Date
 }
 
 const COLUMNS = `id, chain_id as "chainId", contract, wallet, user_id as "userId", amount, remaining,
-  ledger_hold as "ledgerHold", withdrawal_limit as "limit", deadline, opened_at as "openedAt"`
+  ledger_hold as "ledgerHold", withdrawal_limit as "limit", deadline, renewals,
+  opened_at as "openedAt"`
 
 /** Any number does; it only has to be the same for everybody who signs. */
 const SIGNERS_LOCK = 4_172_065_313
@@ -27,7 +30,7 @@ export async function lockSigning(tx: Tx): Promise<void> {
 
 export async function insertRedemption(
   tx: Tx,
-  redemption: Omit<Redemption, 'remaining'> & { requestKey: string | null },
+  redemption: Omit<Redemption, 'remaining' | 'renewals'> & { requestKey: string | null },
 ): Promise<void> {
   const { id, chainId, contract, wallet, userId, amount, ledgerHold, limit, deadline, openedAt, requestKey } =
     redemption
@@ -88,8 +91,9 @@ export async function lockRedemption(tx: Tx, id: string): Promise<Redemption | u
   return row
 }
 
-export async function updateDeadline(tx: Tx, id: string, deadline: Date): Promise<void> {
-  await tx.query('update steeze_redemptions set deadline = $2 where id = $1', [id, deadline])
+/** It is signed once more, until this deadline. */
+export async function renewRedemption(tx: Tx, id: string, deadline: Date): Promise<void> {
+  await tx.query('update steeze_redemptions set deadline = $2, renewals = renewals + 1 where id = $1', [id, deadline])
 }
 
 /** Part of it is settled; the rest is in another hold. */
@@ -146,6 +150,8 @@ export interface Withdrawal {
   redemptionId: string | null
   userId: string | null
   amount: number
+  /** What of it no redemption covers. */
+  unexplained: number
   usdcMicros: number
   txHash: string
   withdrawnAt: Date
@@ -154,15 +160,17 @@ export interface Withdrawal {
 export async function insertWithdrawals(tx: Tx, withdrawals: readonly Withdrawal[]): Promise<void> {
   const column = <T>(value: (withdrawal: Withdrawal) => T) => withdrawals.map(value)
   await tx.query(
-    `insert into steeze_withdrawals (event_id, wallet, redemption_id, user_id, amount, usdc_micros, tx_hash, withdrawn_at)
-     select * from unnest($1::bigint[], $2::text[], $3::uuid[], $4::uuid[], $5::bigint[], $6::bigint[], $7::text[],
-                          $8::timestamptz[])`,
+    `insert into steeze_withdrawals (event_id, wallet, redemption_id, user_id, amount, unexplained, usdc_micros, tx_hash,
+                                     withdrawn_at)
+     select * from unnest($1::bigint[], $2::text[], $3::uuid[], $4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[],
+                          $8::text[], $9::timestamptz[])`,
     [
       column(({ eventId }) => eventId),
       column(({ wallet }) => wallet),
       column(({ redemptionId }) => redemptionId),
       column(({ userId }) => userId),
       column(({ amount }) => amount),
+      column(({ unexplained }) => unexplained),
       column(({ usdcMicros }) => usdcMicros),
       column(({ txHash }) => txHash),
       column(({ withdrawnAt }) => withdrawnAt.toISOString()),
@@ -203,7 +211,7 @@ export async function sumWithdrawn(
 /** A person's newest settled withdrawals. */
 export async function findWithdrawalsOf(db: Queryable, userId: string, most: number): Promise<Withdrawal[]> {
   return db.query(
-    `select event_id as "eventId", wallet, redemption_id as "redemptionId", user_id as "userId", amount,
+    `select event_id as "eventId", wallet, redemption_id as "redemptionId", user_id as "userId", amount, unexplained,
             usdc_micros as "usdcMicros", tx_hash as "txHash", withdrawn_at as "withdrawnAt"
      from steeze_withdrawals where user_id = $1 order by withdrawn_at desc, event_id desc limit $2`,
     [userId, most],
@@ -216,4 +224,34 @@ export async function hasOpenRedemption(db: Queryable, wallet: string): Promise<
     wallet,
   ])
   return rows.length > 0
+}
+
+export type UnexplainedWithdrawal = Pick<Withdrawal, 'eventId' | 'wallet' | 'unexplained' | 'txHash' | 'withdrawnAt'>
+
+const UNEXPLAINED = `select w.event_id as "eventId", w.wallet, w.unexplained, w.tx_hash as "txHash",
+    w.withdrawn_at as "withdrawnAt"
+  from steeze_withdrawals w join chain_events e on e.id = w.event_id
+  where w.unexplained > 0 and e.chain_id = $1 and e.contract = $2`
+
+/** Withdrawals that no redemption covers and nobody was charged for, oldest first. */
+export async function findUnexplained(db: Queryable, { chainId, contract }: Scope): Promise<UnexplainedWithdrawal[]> {
+  return db.query(`${UNEXPLAINED} order by w.event_id`, [chainId, contract])
+}
+
+/** Those of one wallet; the rows are locked. */
+export async function lockUnexplained(
+  tx: Tx,
+  { chainId, contract }: Scope,
+  wallet: string,
+): Promise<UnexplainedWithdrawal[]> {
+  return tx.query(`${UNEXPLAINED} and w.wallet = $3 order by w.event_id for update of w`, [chainId, contract, wallet])
+}
+
+/** Notes who was charged for withdrawals. */
+export async function updateExplained(tx: Tx, charged: readonly { eventId: number; userId: string }[]): Promise<void> {
+  await tx.query(
+    `update steeze_withdrawals w set unexplained = 0, user_id = charged.user_id
+     from unnest($1::bigint[], $2::uuid[]) as charged (event_id, user_id) where w.event_id = charged.event_id`,
+    [charged.map(({ eventId }) => eventId), charged.map(({ userId }) => userId)],
+  )
 }

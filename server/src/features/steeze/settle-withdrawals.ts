@@ -51,9 +51,15 @@ async function settle(
 ): Promise<Transfer[]> {
   const withdrawn = total(events)
   const explained = Math.min(withdrawn, open?.remaining ?? 0)
+  let covered = explained
   await insertWithdrawals(
     tx,
-    events.map((event) => withdrawalOf(event, explained > 0 ? open : undefined)),
+    events.map((event) => {
+      const withdrawal = withdrawalOf(event, explained > 0 ? open : undefined)
+      const part = Math.min(covered, withdrawal.amount)
+      covered -= part
+      return { ...withdrawal, unexplained: withdrawal.amount - part }
+    }),
   )
   const [first] = events
   const key = `steeze-withdrawal/${ctx.chain.id}/${first?.txHash}/${first?.logIndex}`
@@ -95,7 +101,7 @@ function noticesOf(open: Redemption, events: readonly StoredEvent[]): Notices {
   })
 }
 
-const withdrawalOf = (event: StoredEvent, open: Redemption | undefined): Withdrawal => ({
+const withdrawalOf = (event: StoredEvent, open: Redemption | undefined): Omit<Withdrawal, 'unexplained'> => ({
   eventId: event.id,
   wallet: event.account,
   redemptionId: open?.id ?? null,

@@ -1,12 +1,12 @@
 import client, { type Registry } from '@prometheus-io/client'
-import { totalLeft } from '#features/ledger/public'
+import { netLeft } from '#features/ledger/public'
 import type { Context } from '#platform/context'
 
 interface AlarmLog {
   error(facts: object, message: string): void
 }
 
-const unexplained = ({ db }: Pick<Context, 'db'>): Promise<number> => totalLeft(db, 'steeze_unexplained')
+const unexplained = ({ db }: Pick<Context, 'db'>): Promise<number> => netLeft(db, 'steeze_unexplained')
 
 /**
  * Looks, whenever it is called, for Steeze that was withdrawn without a signature of ours, and says so as an error: each
@@ -26,7 +26,7 @@ export function unexplainedAlarm(ctx: Context, log: AlarmLog): () => Promise<voi
   }
 }
 
-/** Shows at /metrics how much was ever withdrawn that nobody signed, as the database has it: any at all is an alarm. */
+/** Shows at /metrics how much was withdrawn that nobody signed and nobody was charged for, as the database has it: any at all is an alarm. */
 export function registerUnexplained(register: Registry, ctx: Context): void {
   const gauge = new client.Gauge({
     name: 'steeze_unexplained',

@@ -20,6 +20,7 @@ const NAMES: Record<AdminActionName, string> = {
   lift: 'Lifted suspension',
   'freeze-redemption': 'Froze redeeming',
   'unfreeze-redemption': 'Let redeem again',
+  'charge-withdrawals': 'Charged for withdrawals',
   'void-battle': 'Called battle off',
   'grant-admin': 'Made admin',
   'revoke-admin': 'Took admin role',

@@ -1,0 +1,79 @@
+import { recordActions } from '#features/admin-log/public'
+import { houseAccount, openDebtAccounts, postTransfers, userAccount } from '#features/ledger/public'
+import { insertNotifications } from '#features/notifications/public'
+import { findOwners, lockWallets } from '#features/wallets/public'
+import type { Context } from '#platform/context'
+import { findUnexplained, lockUnexplained, type UnexplainedWithdrawal, updateExplained } from './redemption-store.ts'
+import { scopeOf } from './scope.ts'
+
+/** Withdrawals that no redemption in this database covers, oldest first. */
+export const unexplainedWithdrawals = (ctx: Context): Promise<UnexplainedWithdrawal[]> =>
+  findUnexplained(ctx.db, scopeOf(ctx))
+
+/**
+ * Charges a wallet's unexplained withdrawals to the account that owned the wallet when they were made: its earned Steeze
+ * pays, and what it has too little of becomes its debt. Once no withdrawal is unexplained, signing goes on. `amount` has
+ * to be the sum of them, as the operator's confirmation of what they saw. Throws an Error with a sentence for the
+ * operator, and then nothing has changed.
+ */
+export async function chargeWithdrawals(
+  ctx: Context,
+  { wallet, amount, reason }: { wallet: string; amount: number; reason: string },
+): Promise<void> {
+  const owners = await ctx.db.tx(async (tx) => {
+    await lockWallets(tx, [wallet])
+    const withdrawals = await lockUnexplained(tx, scopeOf(ctx), wallet)
+    const sum = withdrawals.reduce((total, { unexplained }) => total + unexplained, 0)
+    if (sum === 0) throw new Error(`${wallet} has no withdrawal that is unexplained.`)
+    if (sum !== amount)
+      throw new Error(`${sum} Steeze of ${wallet} are unexplained, not ${amount}. Nothing was charged.`)
+    const found = await findOwners(
+      tx,
+      withdrawals.map(({ withdrawnAt }) => ({ address: wallet, at: withdrawnAt })),
+    )
+    const charged = withdrawals.map((withdrawal, index) => {
+      const userId = found[index]?.atThatTime ?? found[index]?.afterwards
+      if (!userId) throw new Error(`No account ever had the wallet ${wallet}: there is nobody to charge.`)
+      return { ...withdrawal, userId }
+    })
+    const people = [...new Set(charged.map(({ userId }) => userId))]
+    const now = ctx.clock.sqlNow()
+    await openDebtAccounts(tx, people)
+    await postTransfers(
+      tx,
+      ctx.clock,
+      charged.map(({ eventId, unexplained, txHash, userId }) => ({
+        key: `steeze-withdrawal-charged/${eventId}`,
+        kind: 'steeze_charge',
+        reference: txHash,
+        from: userAccount(userId, 'steeze_earned'),
+        to: houseAccount('steeze_unexplained'),
+        amount: unexplained,
+        overdraws: true,
+      })),
+    )
+    await updateExplained(tx, charged)
+    await insertNotifications(
+      tx,
+      ctx.clock,
+      charged.map(({ eventId, unexplained, userId }) => ({
+        userId,
+        type: 'steeze_update',
+        title: 'A redemption was settled late',
+        message: `${unexplained} Steeze that your wallet redeemed earlier were missing in our records.`,
+        relatedId: null,
+        key: `steeze-withdrawal-charged/${eventId}`,
+      })),
+    )
+    await recordActions(
+      tx,
+      people.map((subject) => ({
+        ...({ adminId: null, action: 'charge-withdrawals', subjectKind: 'person', subject } as const),
+        reason: `${amount} Steeze of ${wallet}: ${reason}`,
+      })),
+      now,
+    )
+    return people
+  })
+  for (const userId of owners) ctx.live.changed(`user:${userId}`)
+}
