@@ -1,0 +1,93 @@
+/** What an amount is counted in, and how many decimals it has. */
+export interface Unit {
+  name: string
+  decimals: number
+}
+
+export const USDC: Unit = { name: 'USDC', decimals: 6 }
+export const STEEZE: Unit = { name: 'Steeze', decimals: 0 }
+
+/** An amount somebody entered, in the smallest part of its unit; or what is wrong with it, in words for them. */
+export type Amount = { value: number; problem: null } | { value: null; problem: string }
+
+const LONGEST = 60
+const OTHER_UNITS = /^(usdc?|steeze|ap)$/i
+/** Blanks of any width, as printed between thousands. */
+const BLANKS = /[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]+/g
+/** Full-width digits, points, commas and signs of East Asian keyboards. */
+const WIDE = /[\uff04\uff0b-\uff0e\uff10-\uff19]/g
+
+/**
+ * Reads an amount as people type and paste it: '1,000.50', '1 000,50', '.5', '0,25', '$5', '5 USDC'. A point divides
+ * decimals and a comma thousands, as on our pages; a comma divides decimals where it can't divide thousands. What could
+ * mean two amounts is refused. `floor` drops decimals the unit does not have, instead of refusing them. Zero is an
+ * amount: whoever needs more says so.
+ */
+export function parseAmount(typed: string, unit: Unit, { floor = false }: { floor?: boolean } = {}): Amount {
+  if (typed.length > LONGEST) return wrong('This is more than there can be.')
+  const text = typed
+    .replace(WIDE, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(BLANKS, ' ')
+    .trim()
+  if (text === '') return wrong('Enter an amount.')
+  const digitsOnly = wrong(`Use digits only, such as ${unit.decimals > 0 ? '12.50' : '120'}.`)
+  const [, sign = '', dollar, number = '', suffix = ''] = /^([-+\u2212]?) ?(\$?) ?(.*?) ?([a-z]*)$/i.exec(text) ?? []
+  if (!/^\d*[\d.,' \u2019]*$/.test(number) || !/\d/.test(number)) return digitsOnly
+  const named = suffix === '' ? (dollar ? 'USD' : '') : suffix
+  if (named !== '' && !isNameOf(named, unit)) {
+    return OTHER_UNITS.test(named) ? wrong(`This amount is in ${unit.name}.`) : digitsOnly
+  }
+  if (sign !== '' && sign !== '+') return wrong('Enter an amount above zero.')
+  const read = readNumber(number, unit)
+  if (read === null) return digitsOnly
+  return 'problem' in read ? wrong(read.problem) : inSmallestParts(read, unit, floor)
+}
+
+const wrong = (problem: string): Amount => ({ value: null, problem })
+
+const isNameOf = (word: string, { name }: Unit): boolean =>
+  word.toUpperCase() === name.toUpperCase() || (name === USDC.name && word.toUpperCase() === 'USD')
+
+interface Digits {
+  whole: string
+  fraction: string
+}
+
+const digits = (whole: string, fraction = ''): Digits => ({ whole: whole.replace(/[^\d]/g, ''), fraction })
+const twoWays = (text: string, a: string, b: string) => ({
+  problem: `${text} can be read in two ways. Write ${a} or ${b}.`,
+})
+
+/** Tells which of a number's marks divide thousands and which decimals. Returns null for what is no number. */
+function readNumber(text: string, { decimals }: Unit): Digits | { problem: string } | null {
+  const [, plain, , decimal] = /^(\d*)(([.,])\d*)?$/.exec(text) ?? []
+  // No mark, or one point or comma.
+  if (plain !== undefined) {
+    const fraction = text.slice(plain.length + 1)
+    // As long as a group of thousands, and after what could begin one.
+    const isGroup = fraction.length === 3 && /^[1-9]\d{0,2}$/.test(plain)
+    if (decimal === ',' && isGroup) return digits(plain + fraction)
+    const isOwnStyle = decimal !== ',' || fraction.length < 3 || !/^[1-9]/.test(plain)
+    const isDoubtful = isGroup && (decimals === 0 || fraction.endsWith('0'))
+    if (isOwnStyle && !isDoubtful) return digits(plain, fraction)
+    return twoWays(text, String(Number(`${plain}.${fraction}`)), plain + fraction)
+  }
+  // Thousands apart, and then decimals.
+  const [, grouped, fraction] =
+    /^([1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,2}(?:([ '\u2019])\d{3})(?:\2\d{3})*)(?:\.\d*)?$/.test(text)
+      ? (/^(.*?)(?:\.(\d*))?$/.exec(text) ?? [])
+      : (/^([1-9]\d{0,2}(?: \d{3})+),(\d*)$/.exec(text) ?? [])
+  if (grouped !== undefined) return digits(grouped, fraction)
+  const [, points, cents] = /^([1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d*))?$/.exec(text) ?? []
+  if (points === undefined) return null
+  return { problem: `Use a point for decimals: ${points.replaceAll('.', '')}${cents ? `.${cents}` : ''}.` }
+}
+
+function inSmallestParts({ whole, fraction }: Digits, { name, decimals }: Unit, floor: boolean): Amount {
+  const needed = fraction.replace(/0+$/, '')
+  if (needed.length > decimals && !floor) {
+    return wrong(decimals === 0 ? `Whole ${name} only.` : `${name} has at most ${decimals} decimals.`)
+  }
+  const value = Number(whole + needed.slice(0, decimals).padEnd(decimals, '0'))
+  return Number.isSafeInteger(value) ? { value, problem: null } : wrong('This is more than there can be.')
+}
