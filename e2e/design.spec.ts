@@ -96,6 +96,38 @@ test('its layers are accessible', async ({ page }) => {
   expect(await faultsWithin(page, '[role=listbox]'), 'select').toEqual([])
 })
 
+test('an amount is read as people type it; one that can mean two things stays as it was typed, and says so', async ({
+  page,
+}) => {
+  await openDesign(page)
+  const stake = page.getByRole('textbox', { name: 'Stake amount' }).first()
+  const slider = page.getByRole('slider', { name: 'Stake amount, slider' }).first()
+  for (const [typed, read, shown] of [
+    ['1,500', '1500 AP', '1,500'],
+    ['1 200', '1200 AP', '1,200'],
+    ['75 AP', '75 AP', '75'],
+  ] as const) {
+    await stake.fill(typed)
+    await expect(stake).toHaveValue(typed)
+    await expect(slider).toHaveAttribute('aria-valuetext', read)
+    await page.keyboard.press('Tab')
+    await expect(stake).toHaveValue(shown)
+  }
+  for (const [typed, said] of [
+    ['1.500', '1.500 can be read in two ways. Write 1.5 or 1500.'],
+    ['1e3', 'Use digits only, such as 120.'],
+    ['2.5', 'Whole AP only.'],
+  ] as const) {
+    await stake.fill(typed)
+    await page.keyboard.press('Tab')
+    await expect(stake).toHaveValue(typed)
+    await expect(stake).toHaveAccessibleDescription(said)
+  }
+  // The buttons go on from the least.
+  await page.getByRole('button', { name: 'More stake amount' }).first().click()
+  await expect(stake).not.toHaveValue('2.5')
+})
+
 test('its components work with the keyboard', async ({ page }) => {
   await openDesign(page)
   const stake = page.getByRole('textbox', { name: 'Stake amount' }).first()

@@ -199,6 +199,12 @@ test('what keeps somebody from buying is said, and nothing moves [steeze.text-bu
   await expect(page.getByText('Please enter a valid USDC amount').first()).toBeVisible()
   await page.getByRole('button', { name: 'Use Max' }).click()
   await expect(amount(page)).toHaveValue('1000')
+  // An amount is read as the page prints it; one that can't be read stays, and says why.
+  await amount(page).fill('1,000.00')
+  await expect(page.getByText('You will receive 10,000 STEEZE')).toBeVisible()
+  await amount(page).fill('1.000,00')
+  await expect(amount(page)).toHaveAccessibleDescription('Use a point for decimals: 1000.00.')
+  await expect(page.getByText('You will receive 0 STEEZE')).toBeVisible()
   await amount(page).fill('1000.1')
   await expect(page.getByRole('button', { name: 'Insufficient Balance' })).toHaveAttribute('aria-disabled', 'true')
   await page.getByRole('button', { name: 'Insufficient Balance' }).press('Enter')

@@ -1,6 +1,8 @@
+import { parseAmount } from '@aura/api/amounts'
+import { formatWhole } from '@aura/api/money'
 import { NumberField } from '@base-ui/react/number-field'
 import { Minus, Plus } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { FieldTop, MessageLine } from './field-frame.tsx'
 import { type FieldTexts, fieldMessage } from './field-texts.ts'
 import styles from './number-stepper.module.css'
@@ -10,13 +12,14 @@ import { clampAmount } from './ticks.ts'
 interface NumberStepperProps extends FieldTexts {
   label: string
   aside?: ReactNode
-  value: number
-  onChange: (value: number) => void
+  /** Null while what is typed is no amount. */
+  value: number | null
+  onChange: (value: number | null) => void
   min: number
   /** As far as buttons and slider go. More can be typed, so that a person sees why it is too much. */
   max: number
   step?: number
-  /** Said after the number where only the ear reads. */
+  /** Read with what is typed, and said after the number where only the ear reads. */
   unit: string
   /** Amounts to press; the last of them is always all there is. */
   presets?: readonly number[]
@@ -25,13 +28,15 @@ interface NumberStepperProps extends FieldTexts {
   disabled?: boolean
 }
 
-/** A whole amount: typed, stepped, or moved on a row of ticks. */
+/** A whole amount: typed, stepped, or moved on a row of ticks. What is no amount stays as it was typed, and says why. */
 export function NumberStepper(props: NumberStepperProps) {
-  const { label, aside, value, onChange, min, max, step = 1, unit, presets, tall = false, disabled = false } = props
+  const { label, aside, value, min, max, step = 1, unit, presets, tall = false, disabled = false } = props
   const id = useId()
   const noteId = `${id}-note`
-  const message = fieldMessage(props)
-  const long = String(value).length > (tall ? 4 : 5)
+  const typed = useTyped(props)
+  const message = fieldMessage({ ...props, error: typed.problem ?? props.error })
+  const long = typed.text.replaceAll(',', '').length > (tall ? 4 : 5)
+  const shown = value ?? min
   return (
     <div className={`${styles.stepper} ${tall ? styles.tall : ''} ${long ? styles.long : ''}`}>
       <FieldTop aside={aside}>
@@ -41,7 +46,7 @@ export function NumberStepper(props: NumberStepperProps) {
         <NumberField.Root
           id={id}
           value={value}
-          onValueChange={(next) => onChange(Math.trunc(next ?? min))}
+          onValueChange={(next) => typed.press(Math.trunc(next ?? min))}
           min={min}
           max={Math.max(min, max)}
           step={step}
@@ -58,6 +63,7 @@ export function NumberStepper(props: NumberStepperProps) {
               className={styles.input ?? ''}
               aria-describedby={noteId}
               aria-invalid={message?.tone === 'danger'}
+              render={(input) => <AnyText {...input} typed={typed} />}
             />
             <NumberField.Increment className={styles.press} aria-label={`More ${label.toLowerCase()}`}>
               <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -66,8 +72,8 @@ export function NumberStepper(props: NumberStepperProps) {
         </NumberField.Root>
         <TickSlider
           label={`${label}, slider`}
-          value={value}
-          onChange={onChange}
+          value={shown}
+          onChange={typed.press}
           min={min}
           max={max}
           step={step}
@@ -75,7 +81,7 @@ export function NumberStepper(props: NumberStepperProps) {
           disabled={disabled}
         />
       </div>
-      {presets && <Presets {...{ label, presets, value, min, max, disabled, onChange }} />}
+      {presets && <Presets {...{ label, presets, value, min, max, disabled }} onChange={typed.press} />}
       <div role="status">
         <MessageLine id={noteId} message={message} />
       </div>
@@ -83,17 +89,69 @@ export function NumberStepper(props: NumberStepperProps) {
   )
 }
 
-type PresetsProps = Pick<NumberStepperProps, 'label' | 'value' | 'min' | 'max' | 'onChange' | 'disabled'>
+interface Typed {
+  text: string
+  /** What is wrong with it; nothing while the field is empty. */
+  problem: string | undefined
+  type: (text: string) => void
+  /** An amount that was not typed. */
+  press: (value: number) => void
+  /** Shows the amount itself, where there is one. Returns whether that looks otherwise than what was typed. */
+  settle: () => boolean
+}
 
-function Presets({
-  label,
-  presets,
-  value,
-  min,
-  max,
-  disabled,
-  onChange,
-}: PresetsProps & { presets: readonly number[] }) {
+/** The text of the field: as it was typed, until the field is left. */
+function useTyped({ value, onChange, unit }: Pick<NumberStepperProps, 'value' | 'onChange' | 'unit'>): Typed {
+  const [draft, setDraft] = useState<string | null>(null)
+  const read = (text: string) => parseAmount(text, { name: unit, decimals: 0 })
+  const own = value === null ? '' : formatWhole(value)
+  const isEmpty = draft === null || draft.trim() === ''
+  return {
+    text: draft ?? own,
+    problem: isEmpty ? undefined : (read(draft).problem ?? undefined),
+    type(text) {
+      setDraft(text)
+      onChange(read(text).value)
+    },
+    press(next) {
+      setDraft(null)
+      onChange(next)
+    },
+    settle() {
+      if (draft === null || value === null) return false
+      setDraft(null)
+      return read(draft).value !== value
+    },
+  }
+}
+
+/** Keys that step; all others only type. */
+const STEPS = ['ArrowUp', 'ArrowDown', 'Home', 'End']
+
+/** The input of a field of numbers, which takes any text. */
+function AnyText({ typed, ...input }: ComponentProps<'input'> & { typed: Typed }) {
+  const { onKeyDown, onPaste: _, onFocus: __, ...rest } = input
+  return (
+    <input
+      {...rest}
+      value={typed.text}
+      onChange={(event) => typed.type(event.currentTarget.value)}
+      onBlur={typed.settle}
+      onKeyDown={(event) => {
+        if (STEPS.includes(event.key)) onKeyDown?.(event)
+        // What is about to be sent has to be what is shown.
+        else if (event.key === 'Enter' && typed.settle()) event.preventDefault()
+      }}
+    />
+  )
+}
+
+type PresetsProps = Pick<NumberStepperProps, 'label' | 'value' | 'min' | 'max' | 'disabled'> & {
+  presets: readonly number[]
+  onChange: (value: number) => void
+}
+
+function Presets({ label, presets, value, min, max, disabled, onChange }: PresetsProps) {
   const choices = [...presets.map((amount) => ({ amount, text: String(amount) })), { amount: max, text: 'Max' }]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, and the label is written above

@@ -89,7 +89,7 @@ function Form({ isOpen, onClose, onCreated }: Omit<CreateBattleProps, 'open'> & 
         <DialogClose className="-mr-3 ml-auto" />
       </header>
       <div className={styles.body}>
-        <ChallengePreview opponent={form.opponent} stake={form.stake} />
+        <ChallengePreview opponent={form.opponent} stake={form.stake ?? 0} />
         <div className={styles.fields}>
           <OpponentField
             className={styles.wide ?? ''}
@@ -149,7 +149,9 @@ function Form({ isOpen, onClose, onCreated }: Omit<CreateBattleProps, 'open'> & 
       </div>
       <footer className={styles.actions}>
         <p className={styles.promise}>
-          {form.opponent && `Your ${formatWhole(form.stake)} AP is held until ${form.opponent.username} answers.`}
+          {form.opponent &&
+            form.stake !== null &&
+            `Your ${formatWhole(form.stake)} AP is held until ${form.opponent.username} answers.`}
         </p>
         <Button kind="secondary" onClick={onClose}>
           Cancel
@@ -158,7 +160,11 @@ function Form({ isOpen, onClose, onCreated }: Omit<CreateBattleProps, 'open'> & 
           SEND BATTLE REQUEST
         </Button>
       </footer>
-      <BalanceInsufficient open={fault?.field === 'own-balance'} stake={form.stake} onClose={() => setFault(null)} />
+      <BalanceInsufficient
+        open={fault?.field === 'own-balance'}
+        stake={form.stake ?? 0}
+        onClose={() => setFault(null)}
+      />
     </form>
   )
 }

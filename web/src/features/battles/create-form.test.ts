@@ -36,7 +36,7 @@ describe('the challenge form', () => {
   it('names the first of all faults, then the next [battles.check-order] [battles.check-opponent-required] [battles.check-stake-valid] [battles.check-stake-above-own] [battles.check-stake-above-opponent] [battles.check-date-required] [battles.check-date-future]', () => {
     const faults: Partial<ChallengeForm>[] = [
       { opponent: null },
-      { stake: 0 },
+      { stake: null },
       { stake: 2_000 },
       { stake: 400 },
       { date: '' },

@@ -20,7 +20,8 @@ export interface ChallengeForm {
   date: string
   time: string
   duration: Duration
-  stake: number
+  /** Null while what is typed is no amount. */
+  stake: number | null
 }
 
 const DAY_MS = 86_400_000
@@ -52,7 +53,7 @@ export function firstFault(
   { availableAp, nowMs, timeZone }: { availableAp: number; nowMs: number; timeZone: string },
 ): Fault | null {
   if (!opponent) return fault('opponent', 'BATTLE_OPPONENT_REQUIRED')
-  if (!Number.isFinite(stake) || stake <= 0) return fault('stake', 'BATTLE_STAKE_INVALID')
+  if (stake === null || stake <= 0) return fault('stake', 'BATTLE_STAKE_INVALID')
   if (stake > availableAp) return fault('own-balance', 'BATTLE_STAKE_TOO_HIGH')
   if (stake > opponent.availableAuraPoints) return fault('stake', 'BATTLE_OPPONENT_STAKE_TOO_HIGH')
   const start = zonedTime(date, time, timeZone)
@@ -102,7 +103,7 @@ export function challengeBody(form: ChallengeForm, timeZone: string): Body<'POST
   return {
     title: cleanLine(form.title) || null,
     opponentId: form.opponent?.id ?? null,
-    stakeAmount: form.stake,
+    stakeAmount: form.stake ?? 0,
     description: cleanText(form.description) || 'A battle of Web3 aura and reputation!',
     battleDate: 'atMs' in start ? new Date(start.atMs).toISOString() : null,
     duration: Number(form.duration) as 3 | 4 | 5,

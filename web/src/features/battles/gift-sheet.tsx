@@ -1,6 +1,6 @@
 import { formatWhole } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { shareOf } from '#aura/field-picture.ts'
 import { PersonRing } from '#aura/person-ring.tsx'
 import { SteezeIcon } from '#aura/steeze-icon.tsx'
@@ -44,16 +44,14 @@ export default function GiftSheet({ open, onClose, ...rest }: GiftSheetProps) {
 function Form({ side, sides, isSignedIn, failed, onGift, onClose }: Omit<GiftSheetProps, 'open'>) {
   const { data: steeze } = useQuery({ ...read('GET /api/steeze/balance'), refetchOnMount: 'always' })
   const balance = steeze ? steeze.purchasedSteeze + steeze.battleEarnedSteeze : 0
-  const [amount, setAmount] = useState(failed?.amount ?? FIRST_AMOUNT)
+  // Until somebody enters another amount, it is one they can give, as soon as that is known.
+  const [entered, setEntered] = useState<number | null | undefined>(failed?.amount)
+  const amount = entered === undefined ? Math.max(1, Math.min(FIRST_AMOUNT, steeze ? balance : FIRST_AMOUNT)) : entered
   const [fault, setFault] = useState<string>()
-  // What somebody has is known a moment later than the sheet.
-  useEffect(() => {
-    if (steeze) setAmount((before) => Math.max(1, Math.min(before, balance)))
-  }, [steeze, balance])
   const gift = () => {
     const problem = giftProblem({ isSignedIn, participantId: side.person.id, amount, balance })
-    if (problem === 'incomplete') return
-    if (problem === null) return onGift({ side, amount })
+    if (problem === 'incomplete') return setFault('Enter an amount.')
+    if (problem === null) return onGift({ side, amount: amount ?? 0 })
     setFault(problem.description)
     toast({ ...problem, kind: 'destructive' })
   }
@@ -95,15 +93,15 @@ function Form({ side, sides, isSignedIn, failed, onGift, onClose }: Omit<GiftShe
         error={fault}
         hint={steeze && balance === 0 ? 'You have no Steeze to give.' : `Minimum 1, maximum ${formatWhole(balance)}`}
         onChange={(next) => {
-          setAmount(next)
+          setEntered(next)
           setFault(undefined)
         }}
       />
-      {balance > 0 && <After side={side} sides={sides} amount={amount} />}
+      {balance > 0 && <After side={side} sides={sides} amount={amount ?? 0} />}
       {steeze && balance > 0 && (
         <p className={styles.fine}>
-          {steezeText(amount, steeze.purchasedSteeze)} It leaves your balance now and is held by the battle until it
-          ends.
+          {steezeText(amount ?? 0, steeze.purchasedSteeze)} It leaves your balance now and is held by the battle until
+          it ends.
         </p>
       )}
       <div role="alert">{failed && <MessageLine message={{ tone: 'danger', text: failed.reason }} />}</div>
@@ -113,7 +111,7 @@ function Form({ side, sides, isSignedIn, failed, onGift, onClose }: Omit<GiftShe
         </Button>
         <Button type="submit" disabled={balance === 0}>
           <SteezeIcon size={18} />
-          {balance > 0 && isVote(amount) ? 'Vote' : 'Gift'}
+          {balance > 0 && amount !== null && isVote(amount) ? 'Vote' : 'Gift'}
         </Button>
       </div>
     </form>

@@ -1,19 +1,22 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseSteeze, parseUsdc, redemptionValue, steezeFor, stepped, usdcPlain, usdcToFour } from './amounts.ts'
+import {
+  readSteeze,
+  readUsdc,
+  redemptionValue,
+  steezeFor,
+  stepped,
+  typedProblem,
+  usdcPlain,
+  usdcToFour,
+} from './amounts.ts'
 
 describe('amounts as people type them', () => {
-  it.each([
-    ['1', 1_000_000],
-    ['12.50', 12_500_000],
-    ['0.1', 100_000],
-    ['0,25', 250_000],
-    [' 3. ', 3_000_000],
-    ['0.000001', 1],
-  ])('%s USDC is %d millionths', (text, micros) => expect(parseUsdc(text)).toBe(micros))
-
-  it.each(['', '0', '0.0', '-1', '1e3', 'abc', '1.0000001', '.5', '1.2.3', 'Infinity'])('%s is no amount', (text) =>
-    expect(parseUsdc(text)).toBeNull(),
-  )
+  it('says nothing of an empty field, and what is wrong with anything that is no amount', () => {
+    const said = (text: string) => typedProblem(text, readUsdc(text))
+    expect(['', ' ', '1,000', '.5'].map(said)).toEqual([undefined, undefined, undefined, undefined])
+    expect(said('1.000,00')).toBe('Use a point for decimals: 1000.00.')
+  })
 
   it('buys whole Steeze only, and pays for those alone [steeze.const-rate-buy] [steeze.buy-pays-floor]', () => {
     expect(steezeFor(12_500_000)).toEqual({ steeze: 125, paidMicros: 12_500_000 })
@@ -22,16 +25,25 @@ describe('amounts as people type them', () => {
   })
 
   it('floors Steeze to a whole number [steeze.redeem-floored]', () => {
-    expect(['100', '7.9', ' 3 ', '0.5', '', 'x', '-2'].map(parseSteeze)).toEqual([100, 7, 3, null, null, null, null])
+    expect(['100', '7.9', ' 3 ', '1,000', '', 'x', '-2'].map((text) => readSteeze(text).value)).toEqual([
+      100,
+      7,
+      3,
+      1_000,
+      null,
+      null,
+      null,
+    ])
   })
 
   it('steps by a hundredth of a dollar, and by one Steeze, and never below nothing', () => {
-    expect(['1', '12.99', '0,5', '', 'abc'].map((text) => stepped(text, 'ArrowUp', 0.01))).toEqual([
+    expect(['1', '12.99', '0,5', '', '1,000', 'abc'].map((text) => stepped(text, 'ArrowUp', 0.01))).toEqual([
       '1.01',
       '13',
       '0.51',
       '0.01',
-      '0.01',
+      '1000.01',
+      null,
     ])
     expect(['1', '0.01', '0'].map((text) => stepped(text, 'ArrowDown', 0.01))).toEqual(['0.99', '0', '0'])
     expect([stepped('7', 'ArrowUp', 1), stepped('7', 'ArrowDown', 1), stepped('7', 'Enter', 1)]).toEqual([
@@ -45,5 +57,16 @@ describe('amounts as people type them', () => {
     expect(usdcToFour(redemptionValue(100))).toBe('7.0000')
     expect(usdcToFour(redemptionValue(1))).toBe('0.0700')
     expect(usdcPlain(12_500_000)).toBe('12.5')
+  })
+
+  it('can be typed as the page prints them', () => {
+    const micros = fc.integer({ min: 0, max: 900_000_000_000_000 })
+    const hundredMicros = micros.map((value) => value - (value % 100))
+    fc.assert(
+      fc.property(micros, hundredMicros, (exact, toFour) => {
+        expect(readUsdc(usdcPlain(exact)).value).toBe(exact)
+        expect(readUsdc(usdcToFour(toFour)).value).toBe(toFour)
+      }),
+    )
   })
 })

@@ -16,7 +16,7 @@ import { IconButton } from '#ui/icon-button'
 import { Notice } from '#ui/notice'
 import { SteezeIcon } from '#ui/steeze-icon'
 import { StepList } from '#ui/step-list'
-import { parseUsdc, steezeFor, usdcPlain } from './amounts.ts'
+import { readUsdc, steezeFor, typedProblem, usdcPlain } from './amounts.ts'
 import { onArrow } from './arrow-steps.ts'
 import { buySteps } from './buy-steps.ts'
 import { buyProblem } from './checks.ts'
@@ -54,7 +54,8 @@ export function BuyCard({ user, wallet, network, shop }: BuyCardProps) {
     restart()
   }
   const balance = useUsdcBalance(wallet.state === 'connected' ? wallet.address : null, BALANCE_EVERY_MS)
-  const enteredMicros = parseUsdc(text)
+  const entered = readUsdc(text)
+  const enteredMicros = entered.value
   const { steeze, paidMicros } = steezeFor(enteredMicros ?? 0)
   const isReady = wallet.state === 'connected' && wallet.chainId === network.id
   const isShort = balance.micros !== null && paidMicros > balance.micros
@@ -83,7 +84,7 @@ export function BuyCard({ user, wallet, network, shop }: BuyCardProps) {
         value={text}
         onText={change}
         onKeyDown={(event) => onArrow(event, USDC_STEP, change)}
-        error={problem ? `${problem.title}: ${problem.description}` : undefined}
+        error={typedProblem(text, entered) ?? (problem ? `${problem.title}: ${problem.description}` : undefined)}
         after={
           <>
             <span className={styles.unit}>USDC</span>

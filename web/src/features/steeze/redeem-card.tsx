@@ -11,7 +11,7 @@ import { LOOKING } from '#payments/wallet-gate.tsx'
 import { Button } from '#ui/button'
 import { Field } from '#ui/field'
 import { Notice } from '#ui/notice'
-import { parseSteeze, redemptionValue, usdcPlain, usdcToFour } from './amounts.ts'
+import { readSteeze, redemptionValue, typedProblem, usdcPlain, usdcToFour } from './amounts.ts'
 import { onArrow } from './arrow-steps.ts'
 import { redeemProblem } from './checks.ts'
 import styles from './steeze.module.css'
@@ -34,7 +34,8 @@ export function RedeemCard({ user, wallet, network, earned }: RedeemCardProps) {
   const [confirming] = useConfirmations(user.id, 'redeem', { onCredited: clear, onFailed: refuse })
   const { data } = useQuery(read('GET /api/steeze/redemption'))
   const open = data?.redemption ?? null
-  const steeze = parseSteeze(text)
+  const entered = readSteeze(text)
+  const steeze = entered.value || null
   const busy = step === null ? wallet.state === 'looking' && LOOKING : BUSY[step]
   const start = (begin: (connected: Extract<PayingWallet, { state: 'connected' }>) => void, amount: number | null) => {
     const why = redeemProblem({ steeze: amount, earned: open ? (amount ?? 0) : earned, wallet, network })
@@ -90,7 +91,7 @@ export function RedeemCard({ user, wallet, network, earned }: RedeemCardProps) {
             value={text}
             onText={setText}
             onKeyDown={(event) => onArrow(event, 1, setText)}
-            error={problem ? `${problem.title}: ${problem.description}` : undefined}
+            error={typedProblem(text, entered) ?? (problem ? `${problem.title}: ${problem.description}` : undefined)}
             after={<span className={styles.unit}>STEEZE</span>}
           />
           <p className={styles.receive} aria-live="polite">

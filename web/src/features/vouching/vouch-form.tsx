@@ -44,7 +44,7 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
   const { data: contract, isLoading: isAskingContract } = useQuery(read('GET /api/vouch/contract-info'))
   const balance = useUsdcBalance(user.walletAddress)
   const wallet = useWalletToOpen()
-  const [entered, setEntered] = useState<number>(RULES.vouchLeastUsdc)
+  const [entered, setEntered] = useState<number | null>(RULES.vouchLeastUsdc)
   const { step, problem: own, refuse, vouch } = useVouch(user.id)
   const problem = own ?? failed
   const isTrying = step !== null
@@ -54,10 +54,11 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
     return () => onTrying(false)
   }, [isTrying, onTrying])
   const most = Math.min(RULES.vouchMostUsdc, pair.remainingAmount)
-  const usdc = clampAmount(entered, RULES.vouchLeastUsdc, most)
-  const short = isShort(usdc, balance.micros)
+  const usdc = entered === null ? null : clampAmount(entered, RULES.vouchLeastUsdc, most)
+  const short = usdc !== null && isShort(usdc, balance.micros)
   const { walletAddress: ownAddress } = user
   const onVouch = () => {
+    if (usdc === null) return refuse(NO_AMOUNT)
     const why = vouchProblem({
       hasWallet: wallet.choices.length > 0,
       ownAddress,
@@ -99,7 +100,7 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
           hint={`Minimum ${RULES.vouchLeastUsdc} USDC, maximum ${most} USDC`}
           onChange={setEntered}
         />
-        <Award usdc={usdc} days={user.currentStreak} name={target.name} left={pair.auraLeftToday} />
+        <Award usdc={usdc ?? 0} days={user.currentStreak} name={target.name} left={pair.auraLeftToday} />
         <WalletChoice {...wallet} disabled={isBusy} />
         <StepList
           label="How vouching works"
@@ -122,6 +123,8 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
     </form>
   )
 }
+
+const NO_AMOUNT = { title: 'Invalid Amount', description: 'Please enter a valid USDC amount' }
 
 const insufficient = (usdc: number, balanceMicros: number) =>
   `Insufficient balance. You need ${usdc} USDC but only have ${usdcPlain(balanceMicros)} USDC.`

@@ -123,7 +123,7 @@ function Insufficient({ open, onClose }: LayerProps) {
 }
 
 function Gift({ open, onClose }: LayerProps) {
-  const [amount, setAmount] = useState(50)
+  const [amount, setAmount] = useState<number | null>(50)
   return (
     <Dialog open={open} onClose={onClose} phone="sheet">
       <DialogHeader title="Gift Steeze" note="to adaezelive" />

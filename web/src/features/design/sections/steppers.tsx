@@ -9,9 +9,9 @@ const BALANCE = 470
 
 /** Amounts that are weighed, not just typed. */
 export function StepperSection() {
-  const [stake, setStake] = useState(250)
-  const [tooMuch, setTooMuch] = useState(6_000)
-  const [gift, setGift] = useState(50)
+  const [stake, setStake] = useState<number | null>(250)
+  const [tooMuch, setTooMuch] = useState<number | null>(6_000)
+  const [gift, setGift] = useState<number | null>(50)
   const [share, setShare] = useState(1_000)
   const stakes = {
     label: 'Stake amount',
