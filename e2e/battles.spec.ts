@@ -244,3 +244,73 @@ test('visitors are led to sign-in from the list, and see a battle all the same [
   await expect(page.getByText("The battle you're looking for doesn't exist.")).toBeVisible()
   await expect(page.getByRole('button', { name: 'Go Back' })).toBeVisible()
 })
+
+test('a long list goes on where it ends, by keyboard too, and stays as long when something happens', async ({
+  page,
+  browser,
+}) => {
+  const rival = await (await browser.newContext()).newPage()
+  const bo = await fighter(server, rival.request, 'bo_cooks')
+  const ada = await fighter(server, page.request, 'ada_live')
+  const startsAt = '2026-03-02T16:00:00Z'
+  for (let i = 0; i < 55; i++) {
+    const id = await challengeByCalls(server, ada, bo, { startsAt, stake: 1 })
+    await callAs(server, ada, `/api/battles/${id}/withdraw`)
+  }
+  await page.goto(`${server.url}/battles?tab=mine`)
+  await expect(page.getByRole('tab', { name: 'My Battles 55' })).toBeVisible()
+  const rows = page.getByRole('list', { name: 'My battles' }).getByRole('listitem')
+  await expect(rows).toHaveCount(50)
+  await page.getByRole('button', { name: 'Show more' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(rows).toHaveCount(55)
+  await expect(rows.nth(50).getByRole('link').first()).toBeFocused()
+  await expect(page.getByText('That’s all 55.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+
+  await challengeByCalls(server, bo, ada, { title: 'One more', startsAt, stake: 1 })
+  await expect(row(page, 'One more')).toBeVisible()
+  await expect(rows).toHaveCount(56)
+  await expect(page.getByText('That’s all 56.')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'withdrawn' }).click()
+  await expect(rows).toHaveCount(50)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(page.getByText('That’s all 55.')).toBeVisible()
+})
+
+test('a moment is the same on every page: by the clocks of the profile, for visitors by those of the browser', async ({
+  browser,
+}) => {
+  // 16:00 to 20:00 UTC is 21:45 to 01:45 in Kathmandu, and 11:00 to 15:00 in New York.
+  const here = { timezoneId: 'America/New_York' }
+  const [mine, theirs] = [await browser.newContext(here), await browser.newContext(here)]
+  const ada = await somebody(mine, 'ada_live', { ap: 1_000 })
+  const bo = await fighter(server, theirs.request, 'bo_cooks')
+  await callAs(server, ada, '/api/user/time-zone', { timeZone: 'Asia/Kathmandu' })
+  const { page } = ada
+  const id = await challengeByCalls(server, bo, ada, { title: 'Rug or real', startsAt: '2026-03-02T16:00:00Z' })
+  const start = page.getByText('21:45')
+  await page.goto(`${server.url}/battles/${id}`)
+  await expect(start).toBeVisible()
+  await callAs(server, ada, `/api/battles/${id}/accept`)
+  await server.setClock('2026-03-02T16:00:00Z')
+  await page.reload()
+  await expect(page.getByText('Started 21:45')).toBeVisible()
+  await expect(page.getByText('Ends 01:45')).toHaveCount(2)
+  await expect(page.getByText('Ends 15:00')).toHaveCount(0)
+  const visitor = await theirs.newPage()
+  await visitor.context().clearCookies()
+  await visitor.goto(`${server.url}/battles/${id}`)
+  await expect(visitor.getByText('Ends 15:00')).toHaveCount(2)
+
+  await server.setClock('2026-03-02T20:00:00Z')
+  await page.goto(`${server.url}/battles/${id}/receipt`)
+  await expect(page.getByText('Mon 2 Mar, 21:45 to 01:45')).toBeVisible()
+  await expect(page.getByText('Settled once at 01:45:00')).toBeVisible()
+  // The settings say which clocks these are.
+  await page.goto(`${server.url}/settings`)
+  const zone = page.getByRole('region', { name: 'Time zone' })
+  await expect(zone).toContainText('This device is set to America/New York.')
+  await expect(zone).toContainText(/all times on Aura follow Asia\/Kat(h)?mandu/)
+})

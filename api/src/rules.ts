@@ -42,6 +42,9 @@ export const RULES = {
   /** How often an unused signature is replaced by one with a later deadline. */
   redeemRenewals: 3,
   redeemDailyUsdc: 1_000,
+  /** A profile lists so many battles and vouches, the bell so many notifications: the newest ones. */
+  profileRows: 50,
+  notificationsListed: 100,
   /** Days of which the cover of Steeze is shown. */
   coverDays: 90,
 } as const

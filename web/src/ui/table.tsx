@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import styles from './table.module.css'
 
 interface TableProps<Item> {
@@ -8,10 +8,12 @@ interface TableProps<Item> {
   columns: readonly { name: string; cell: (item: Item) => ReactNode; end?: boolean }[]
   items: readonly Item[]
   keyOf: (item: Item) => string
+  /** For who goes on to a row: its parent. */
+  rows?: RefObject<HTMLTableSectionElement | null>
 }
 
 /** Items with the same few facts each. */
-export function Table<Item>({ caption, columns, items, keyOf }: TableProps<Item>) {
+export function Table<Item>({ caption, columns, items, keyOf, rows }: TableProps<Item>) {
   return (
     <table className={styles.table}>
       <caption className="sr-only">{caption}</caption>
@@ -24,7 +26,7 @@ export function Table<Item>({ caption, columns, items, keyOf }: TableProps<Item>
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody ref={rows}>
         {items.map((item) => (
           <tr key={keyOf(item)}>
             {columns.map(({ name, cell, end }) => (

@@ -1,6 +1,7 @@
 import type { Answer } from '@aura/api/calls'
 import { MICROS_PER_USDC } from '@aura/api/money'
 import type { BattleOfUser, VouchOfUser } from '@aura/api/people'
+import { RULES } from '@aura/api/rules'
 import { getAddress } from 'viem'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
@@ -15,7 +16,6 @@ import {
   personExists,
 } from './store.ts'
 
-const MOST_LISTED = 50
 const HISTORY_MS = 365 * 86_400_000
 
 /** Somebody's profile; throws USER_NOT_FOUND. */
@@ -70,7 +70,7 @@ const otherOf = (row: OtherRow): VouchOfUser['other'] => ({
 
 export async function battlesOf(ctx: Context, id: string): Promise<BattleOfUser[]> {
   await refuseUnknown(ctx, id)
-  const rows = await findBattlesOf(ctx.db, id, MOST_LISTED, await databaseTime(ctx.db, ctx.clock))
+  const rows = await findBattlesOf(ctx.db, id, RULES.profileRows, await databaseTime(ctx.db, ctx.clock))
   return rows.map((row) => ({
     id: row.id,
     title: row.title,
@@ -86,7 +86,7 @@ export async function battlesOf(ctx: Context, id: string): Promise<BattleOfUser[
 
 export async function vouchesOf(ctx: Context, id: string, direction: 'received' | 'given'): Promise<VouchOfUser[]> {
   await refuseUnknown(ctx, id)
-  const wanted = { userId: id, direction, limit: MOST_LISTED }
+  const wanted = { userId: id, direction, limit: RULES.profileRows }
   const rows = await findVouchesOf(ctx.db, wanted, await databaseTime(ctx.db, ctx.clock))
   return rows.map((row) => ({
     transactionHash: row.txHash,

@@ -1,21 +1,21 @@
 import type { Answer } from '@aura/api/calls'
 import { formatWhole } from '@aura/api/money'
-import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { useLive } from '#lib/live/use-live'
-import { read } from '#lib/query-client'
+import { readKey } from '#lib/query-client'
 import { useTimes } from '#lib/times'
+import { PAGE, usePages } from '#lib/use-pages'
 import { useWrite } from '#lib/use-write'
 import { paths } from '#paths'
 import { Button } from '#ui/button'
-import { EmptyState } from '#ui/empty-state'
-import { LoadFailed } from '#ui/load-failed'
 import { StatusBadge } from '#ui/status-badge'
 import { toast } from '#ui/toast'
 import { AdminFrame } from './admin-frame.tsx'
+import { ListEnd } from './list-end.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 type Battle = Answer<'GET /api/battles'>[number]
@@ -26,15 +26,11 @@ const VOIDABLE = ['accepted', 'cancellation_requested', 'active']
 /** Battles that run, or are about to, and the way to call them off. */
 export default function BattlesScreen() {
   useLive('battles')
-  const reads = useQueries({
-    queries: (['live', 'upcoming'] as const).map((view) => ({
-      ...read('GET /api/battles', undefined, { view }),
-      staleTime: 0,
-    })),
-  })
-  const battles = reads.flatMap(({ data }) => data ?? []).filter(({ status }) => VOIDABLE.includes(status))
-  const error = reads.find((each) => each.error)?.error
-  const isLoading = reads.some(({ isPending }) => isPending)
+  const [live, upcoming] = [useBattles('live'), useBattles('upcoming')]
+  // Live ones first, to the last of them.
+  const next = live.hasNextPage || !live.items ? live : upcoming
+  const loaded = [...(live.items ?? []), ...(next === live ? [] : (upcoming.items ?? []))]
+  const battles = loaded.filter(({ status }) => VOIDABLE.includes(status))
   return (
     <AdminFrame title="Battles">
       <ul className="divide-y divide-line" aria-label="Accepted and live battles">
@@ -42,24 +38,24 @@ export default function BattlesScreen() {
           <BattleRow key={battle.id} battle={battle} />
         ))}
       </ul>
-      {error ? (
-        <LoadFailed
-          text={errorText(error, 'read').description}
-          isBusy={reads.some(({ isFetching }) => isFetching)}
-          onRetry={() => reads.forEach(({ refetch }) => void refetch())}
-        />
-      ) : isLoading ? (
-        <p className="py-8 text-ink-2" role="status">
-          Loading battles...
-        </p>
-      ) : (
-        battles.length === 0 && (
-          <EmptyState title="No battle is accepted or live">There is nothing to call off.</EmptyState>
-        )
-      )}
+      <ListEnd
+        // Challenges nobody accepted are left out of a page: with more to come, an empty one is not the end.
+        query={{ ...next, items: next.items && (next.hasNextPage ? next.items : battles) }}
+        action="read"
+        loading="Loading battles..."
+        empty={{ title: 'No battle is accepted or live', text: 'There is nothing to call off.' }}
+      />
     </AdminFrame>
   )
 }
+
+const useBattles = (view: 'live' | 'upcoming') =>
+  usePages([...readKey('GET /api/battles', undefined, { view }), 'admin'], (after, signal) =>
+    request('GET /api/battles', {
+      query: { view, limit: PAGE, ...(after ? { after: String(after) } : {}) },
+      signal,
+    }),
+  )
 
 function BattleRow({ battle }: { battle: Battle }) {
   const client = useQueryClient()

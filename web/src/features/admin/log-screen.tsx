@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { request } from '#lib/api'
 import { useTimes } from '#lib/times'
+import { PAGE, usePages } from '#lib/use-pages'
 import { paths } from '#paths'
 import { Table } from '#ui/table'
 import styles from './admin.module.css'
 import { AdminFrame } from './admin-frame.tsx'
 import { ListEnd } from './list-end.tsx'
 import { SearchField } from './search-field.tsx'
-import { PAGE, usePages } from './use-pages.ts'
 
 const NAMES: Record<AdminActionName, string> = {
   'whitelist-add': 'Added wallet',

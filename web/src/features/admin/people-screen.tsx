@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { request } from '#lib/api'
+import { PAGE, usePages } from '#lib/use-pages'
 import { Segmented } from '#ui/segmented'
 import styles from './admin.module.css'
 import { AdminFrame } from './admin-frame.tsx'
 import { ListEnd } from './list-end.tsx'
 import { PersonRow } from './person-row.tsx'
 import { SearchField } from './search-field.tsx'
-import { PAGE, usePages } from './use-pages.ts'
 
 const VIEWS = [
   { value: 'all', name: 'Everybody' },

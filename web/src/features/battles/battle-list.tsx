@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
+import { formatWhole } from '@aura/api/money'
+import { type ReactNode, useRef } from 'react'
 import { useCurrentUser } from '#features/auth/public'
 import { errorText } from '#lib/error-text'
 import { Button } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
-import { type ListView, listRead } from './battle-reads.ts'
+import { ShowMore } from '#ui/show-more'
+import { type ListView, listPages } from './battle-reads.ts'
 import { BattleRow } from './battle-row.tsx'
 import type { Battle } from './battle-view.ts'
 import { EmptyDuel } from './empty-duel.tsx'
@@ -20,7 +22,8 @@ interface BattleListProps {
 
 /** Battles of a kind. The first of the live ones stands out. */
 export function BattleList({ view, onCreate }: BattleListProps) {
-  const { data: battles, error, isPending, isFetching, refetch } = useList(listRead(view))
+  const list = useList(listPages(view))
+  const { items: battles, error, isPending, isFetching, refetch } = list
   if (isPending) return <RowSkeletons count={SKELETONS} />
   if (!battles) return <ListFailed error={error} isFetching={isFetching} onRetry={() => void refetch()} />
   if (battles.length === 0) return <Empty view={view} onCreate={onCreate} />
@@ -31,6 +34,7 @@ export function BattleList({ view, onCreate }: BattleListProps) {
       <BattleRows
         battles={battles.filter((battle) => battle !== featured || view === 'upcoming')}
         label={LABELS[view]}
+        pages={list}
       />
     </>
   )
@@ -43,15 +47,34 @@ const LABELS: Record<ListView, string> = {
   completed: 'Completed battles',
 }
 
-/** The rows of a list. */
-export function BattleRows({ battles, label, isOwn }: { battles: readonly Battle[]; label: string; isOwn?: true }) {
+interface BattleRowsProps {
+  battles: readonly Battle[]
+  label: string
+  isOwn?: true
+  pages: ReturnType<typeof useList>
+}
+
+/** The rows of a list, and the way to those that follow. */
+export function BattleRows({ battles, label, isOwn, pages }: BattleRowsProps) {
   const { id } = useCurrentUser()
+  const list = useRef<HTMLOListElement>(null)
+  const { data, items, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
   return (
-    <ol aria-label={label}>
-      {battles.map((battle) => (
-        <BattleRow key={battle.id} battle={battle} viewerId={id} {...(isOwn && { isOwn })} />
-      ))}
-    </ol>
+    <>
+      <ol ref={list} aria-label={label}>
+        {battles.map((battle) => (
+          <BattleRow key={battle.id} battle={battle} viewerId={id} {...(isOwn && { isOwn })} />
+        ))}
+      </ol>
+      <ShowMore
+        list={list}
+        hasMore={hasNextPage}
+        isBusy={isFetchingNextPage}
+        onMore={fetchNextPage}
+        error={isFetchNextPageError ? errorText(error, 'read').description : undefined}
+        end={data && data.pages.length > 1 && `That’s all ${formatWhole(items?.length ?? 0)}.`}
+      />
+    </>
   )
 }
 

@@ -1,13 +1,36 @@
 import type { Query } from '@aura/api/calls'
 import type { QueryClient } from '@tanstack/react-query'
-import { read } from '#lib/query-client'
+import { request } from '#lib/api'
+import { read, readKey } from '#lib/query-client'
+import { PAGE } from '#lib/use-pages'
+import type { Battle } from './battle-view.ts'
 
 export type ListView = NonNullable<Query<'GET /api/battles'>['view']>
 export type OwnStatus = NonNullable<Query<'GET /api/battles/user'>['status']>
 
 export const countsRead = read('GET /api/battles/counts')
-export const listRead = (view: ListView) => read('GET /api/battles', undefined, { view })
-export const ownRead = (status?: OwnStatus) => read('GET /api/battles/user', undefined, status ? { status } : {})
+
+/** A list of battles as `usePages` takes it. */
+export interface BattlePages {
+  key: readonly [string, ...string[]]
+  load: (after: string | number | undefined, signal: AbortSignal) => Promise<Battle[]>
+}
+
+const pageOf = (after: string | number | undefined) => ({ limit: PAGE, ...(after ? { after: String(after) } : {}) })
+
+export const listPages = (view: ListView): BattlePages => ({
+  key: [...readKey('GET /api/battles', undefined, { view }), 'pages'],
+  load: (after, signal) => request('GET /api/battles', { query: { view, ...pageOf(after) }, signal }),
+})
+
+export function ownPages(status?: OwnStatus): BattlePages {
+  const of = status ? { status } : {}
+  return {
+    key: [...readKey('GET /api/battles/user', undefined, of), 'pages'],
+    load: (after, signal) => request('GET /api/battles/user', { query: { ...of, ...pageOf(after) }, signal }),
+  }
+}
+
 /** The newest hundred gifts. */
 export const votesRead = (id: string) => read('GET /api/battles/:id/votes', { id })
 export const battleRead = (id: string) => read('GET /api/battles/:id', { id })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Select } from '#ui/select'
 import { BattleRows, EmptyList, ListFailed } from './battle-list.tsx'
-import { type OwnStatus, ownRead } from './battle-reads.ts'
+import { type OwnStatus, ownPages } from './battle-reads.ts'
 import styles from './battles-screen.module.css'
 import { RowSkeletons } from './row-skeletons.tsx'
 import { useCounts, useList } from './use-list.ts'
@@ -27,7 +27,7 @@ const FILTERS: readonly { value: Filter; label: string }[] = [
 export function OwnBattles({ onlyLive, onCreate }: { onlyLive: boolean; onCreate: () => void }) {
   const [chosen, setChosen] = useState<Filter>('all')
   const filter = onlyLive ? 'active' : chosen
-  const own = useList(ownRead(filter === 'all' ? undefined : filter))
+  const own = useList(ownPages(filter === 'all' ? undefined : filter))
   const mine = useCounts()?.mine
   return (
     <>
@@ -48,10 +48,10 @@ export function OwnBattles({ onlyLive, onCreate }: { onlyLive: boolean; onCreate
         </dl>
       </div>
       {own.isPending && <RowSkeletons count={SKELETONS} />}
-      {!own.isPending && !own.data && (
+      {!own.isPending && !own.items && (
         <ListFailed error={own.error} isFetching={own.isFetching} onRetry={() => void own.refetch()} />
       )}
-      {own.data?.length === 0 && (
+      {own.items?.length === 0 && (
         <EmptyList
           title="No Battles Yet"
           text={
@@ -63,7 +63,7 @@ export function OwnBattles({ onlyLive, onCreate }: { onlyLive: boolean; onCreate
           onCreate={onCreate}
         />
       )}
-      {own.data && own.data.length > 0 && <BattleRows battles={own.data} label="My battles" isOwn />}
+      {own.items && own.items.length > 0 && <BattleRows battles={own.items} label="My battles" isOwn pages={own} />}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { RULES } from '@aura/api/rules'
 import { useLiveStatus } from '#lib/live/use-live'
 import { useServerNow } from '#lib/server-clock'
 import { Button } from '#ui/button'
@@ -36,6 +37,9 @@ export function NotificationList({ className, onLeave }: { className: string; on
           onLeave={() => onLeave?.()}
         />
       ))}
+      {data.length >= RULES.notificationsListed && (
+        <li className="px-5 py-3 text-sm text-ink-3">Older notifications aren’t listed.</li>
+      )}
     </ul>
   )
 }

@@ -1,5 +1,6 @@
 import { formatWhole } from '@aura/api/money'
 import type { BattleOfUser } from '@aura/api/people'
+import { RULES } from '@aura/api/rules'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { PersonRing } from '#aura/person-ring.tsx'
@@ -43,6 +44,9 @@ export function BattleList({ id, name, isMine }: { id: string; name: string; isM
             <BattleRow key={battle.id} battle={battle} />
           ))}
         </Rows>
+      )}
+      {data && data.length >= RULES.profileRows && (
+        <p className="pt-3 text-sm text-ink-2">The newest {RULES.profileRows}. Older ones aren’t listed.</p>
       )}
     </section>
   )

@@ -1,4 +1,5 @@
 import { formatUsdc, formatWhole, MICROS_PER_USDC } from '@aura/api/money'
+import { RULES } from '@aura/api/rules'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -62,6 +63,9 @@ export function VouchLists({ id, isMine }: { id: string; isMine: boolean }) {
             />
           ))}
         </Rows>
+      )}
+      {data && data.length >= RULES.profileRows && (
+        <p className="pt-3 text-sm text-ink-2">The newest {RULES.profileRows}. Older ones aren’t listed.</p>
       )}
     </section>
   )

@@ -1,7 +1,7 @@
 import { formatWhole } from '@aura/api/money'
 import type { ReceiptKind, ReceiptSummary } from '@aura/api/receipts'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { errorText } from '#lib/error-text'
 import { useTimes } from '#lib/times'
@@ -10,6 +10,7 @@ import { Button, buttonClass } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
 import { LoadFailed } from '#ui/load-failed'
 import { Segmented } from '#ui/segmented'
+import { ShowMore } from '#ui/show-more'
 import { Skeleton } from '#ui/skeleton'
 import { StatusBadge } from '#ui/status-badge'
 import { Table } from '#ui/table'
@@ -40,7 +41,9 @@ function useFilter(): [Filter, (filter: Filter) => void] {
 export default function ReceiptListScreen() {
   const [filter, setFilter] = useFilter()
   const kind = filter === 'all' ? null : filter
-  const { receipts, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useReceipts(kind)
+  const { data, receipts, error, isFetching, hasNextPage, fetchNextPage, refetch, ...next } = useReceipts(kind)
+  const { isFetchingNextPage, isFetchNextPageError } = next
+  const rows = useRef<HTMLTableSectionElement>(null)
   return (
     <main className={`page ${styles.screen}`}>
       <header className={styles.head}>
@@ -57,28 +60,35 @@ export default function ReceiptListScreen() {
       ) : receipts.length === 0 ? (
         <Nothing filter={filter} />
       ) : (
-        <List receipts={receipts} />
-      )}
-      {hasNextPage && (
-        <Button
-          kind="secondary"
-          className="mt-6"
-          busy={isFetchingNextPage && 'Loading...'}
-          onClick={() => void fetchNextPage()}
-        >
-          Show older ones
-        </Button>
+        <>
+          <List receipts={receipts} rows={rows} />
+          <ShowMore
+            list={rows}
+            label="Show older ones"
+            hasMore={hasNextPage}
+            isBusy={isFetchingNextPage}
+            onMore={fetchNextPage}
+            error={isFetchNextPageError ? errorText(error, 'read').description : undefined}
+            end={data && data.pages.length > 1 && `That’s all ${formatWhole(receipts.length)}.`}
+          />
+        </>
       )}
     </main>
   )
 }
 
-function List({ receipts }: { receipts: readonly ReceiptSummary[] }) {
+interface ListProps {
+  receipts: readonly ReceiptSummary[]
+  rows: RefObject<HTMLTableSectionElement | null>
+}
+
+function List({ receipts, rows }: ListProps) {
   const times = useTimes()
   return (
     <div className={styles.list}>
       <Table
         caption="Receipts, newest first"
+        rows={rows}
         items={receipts}
         keyOf={({ id }) => id}
         columns={[

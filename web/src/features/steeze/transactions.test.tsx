@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { Router } from 'wouter'
 import { createQueryClient, readKey } from '#lib/query-client'
+import { ViewerTimeZone } from '#lib/times'
 import { Transactions } from './transactions.tsx'
 
 const HASH = `0x8f2c91d4${'0'.repeat(48)}77ab01c3`
@@ -19,14 +20,16 @@ const purchase = (id: number, more: object = {}): SteezeTransaction => ({
 })
 
 /** The list as it stands in the page; every row by itself. */
-function shown(transactions: SteezeTransaction[], explorerUrl: string | null = null) {
+function shown(transactions: SteezeTransaction[], explorerUrl: string | null = null, zone = 'UTC') {
   const client = createQueryClient(() => {})
   client.setQueryData(readKey('GET /api/steeze/transactions'), transactions)
   const page = renderToStaticMarkup(
     <QueryClientProvider client={client}>
-      <Router ssrPath="/steeze-stack">
-        <Transactions explorerUrl={explorerUrl} />
-      </Router>
+      <ViewerTimeZone value={zone}>
+        <Router ssrPath="/steeze-stack">
+          <Transactions explorerUrl={explorerUrl} />
+        </Router>
+      </ViewerTimeZone>
     </QueryClientProvider>,
   )
   return { page, rows: page.match(/<li.*?<\/li>/g) ?? [] }
@@ -63,4 +66,10 @@ it('lead to the explorer, where the network has one [steeze.text-recent-explorer
   expect(rows[0]).toContain(`href="https://basescan.org/tx/${HASH}"`)
   expect(words(rows[0])).toContain('View on Explorer')
   expect(words(shown([purchase(1)]).rows[0])).not.toContain('Explorer')
+})
+
+it('are of the day it was where their owner’s profile is, as on the receipts', () => {
+  const late = [purchase(1, { createdAt: '2026-03-02T20:00:00.000Z' })]
+  expect(words(shown(late, null, 'Asia/Kathmandu').rows[0])).toContain('3 Mar 2026')
+  expect(words(shown(late, null, 'America/New_York').rows[0])).toContain('2 Mar 2026')
 })
