@@ -54,6 +54,16 @@ const CHECKS: { promise: string; sql: string }[] = [
           where people <> issued order by 1 limit 20`,
   },
   {
+    promise: 'the totals of Steeze are what the movements add up to',
+    sql: `select coalesce(s.kind, m.kind) as subject,
+                 'total ' || coalesce(s.total, 0) || ', movements ' || coalesce(m.total, 0) as detail
+          from (select kind, sum(amount::bigint) as total
+                from steeze_totals, jsonb_each_text(amounts) as stands (kind, amount) group by kind) s
+          full join (select a.kind, sum(e.amount) as total from ${ENTRIES} e join ledger_accounts a on a.id = e.account_id
+                     where a.currency = 'STEEZE' group by a.kind) m on m.kind = s.kind
+          where coalesce(s.total, 0) <> coalesce(m.total, 0) order by 1 limit 20`,
+  },
+  {
     promise: 'every movement stays within its currency',
     sql: `select t.key as subject, f.currency || ' to ' || g.currency as detail
           from ledger_transfers t join ledger_accounts f on f.id = t.from_account

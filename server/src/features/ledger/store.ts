@@ -36,16 +36,15 @@ async function insertAccounts(
 export const insertDebtAccounts = (db: Queryable, ownerIds: readonly string[]): Promise<void> =>
   insertAccounts(db, [...ownerIds].sort(), DEBT_ACCOUNTS)
 
-/** Steeze by the kind of account it stands in, over everybody. Debts, and what is missing unexplained, are below zero. */
+/**
+ * Returns Steeze by the kind of account it stands in, over everybody, from totals kept where it moves. Debts, and what is
+ * missing unexplained, are below zero.
+ */
 export async function sumSteeze(db: Queryable): Promise<{ kind: string; amount: number }[]> {
   return db.query(
-    `select a.kind, (coalesce(sum(a.balance), 0) + coalesce(sum(moved.total), 0))::bigint as amount
-     from ledger_accounts a
-     left join lateral (
-       select coalesce((select sum(amount) from ledger_transfers where to_account = a.id), 0)
-            - coalesce((select sum(amount) from ledger_transfers where from_account = a.id), 0) as total
-     ) moved on not a.is_tracked
-     where a.currency = 'STEEZE' and a.kind <> 'steeze_chain' group by a.kind order by a.kind`,
+    `select kind, sum(amount::bigint)::bigint as amount
+     from steeze_totals, jsonb_each_text(amounts) as stands (kind, amount)
+     where kind <> 'steeze_chain' group by kind order by kind`,
   )
 }
 

@@ -6,6 +6,8 @@ import {
   check,
   foreignKey,
   index,
+  integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -125,3 +127,14 @@ export const ledgerHoldResolutions = pgTable(
   },
   (table) => [primaryKey({ columns: [table.holdId] })],
 )
+
+/**
+ * How much Steeze stands in all accounts of a kind together: the sum over all rows. A trigger on the transfers keeps it, in
+ * the statement that writes them. Each row is written by one transaction at a time, so none waits for another: there are
+ * as many rows as transactions ever moved Steeze at once.
+ */
+export const steezeTotals = pgTable('steeze_totals', {
+  slot: integer().primaryKey().generatedAlwaysAsIdentity(),
+  /** Amounts by kind of account. */
+  amounts: jsonb().notNull(),
+})
