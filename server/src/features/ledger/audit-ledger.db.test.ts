@@ -91,6 +91,11 @@ describe('the audit', () => {
     ],
     ['each currency sums to zero', intoSteeze, () => 'AP STEEZE'],
     ['what people have came from the house', (tx) => setBalance(tx, ada, 'steeze_purchased', 3), () => 'STEEZE'],
+    [
+      'the totals of Steeze are what the movements add up to',
+      (tx) => tx.query(`insert into steeze_totals (amounts) values ('{"steeze_earned": 5}')`),
+      () => 'steeze_earned',
+    ],
     ['every movement stays within its currency', intoSteeze, () => 'last'],
     [
       'every hold was filled by one movement of its amount',

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { TestClock } from '../../../test/fakes.ts'
 import { apOf, give, hold, issue, ledgerPerson, post, release } from '../../../test/ledger.ts'
 import { openTestDatabase } from '../../../test/open-test-database.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { auditLedger } from './public.ts'
+import { auditLedger, houseAccount, postTransfers, sumSteeze, userAccount } from './public.ts'
 import type { Transfer } from './rules.ts'
 
 let db: Db
@@ -172,4 +173,32 @@ it('holds every promise after a random load from many connections', { timeout: 6
   const all = await Promise.all(people.map((owner) => apOf(db, owner)))
   expect(all.reduce((sum, { free, held }) => sum + free + held, 0)).toBe(360)
   expect((await auditLedger(db)).broken).toEqual([])
+})
+
+it('keeps the totals of Steeze right when many move some at once, and none waits for another', async () => {
+  const [ada, bo] = [await ledgerPerson(db), await ledgerPerson(db)]
+  const buy = (owner: string, amount: number): Transfer => ({
+    key: randomUUID(),
+    kind: 'steeze_purchase',
+    reference: 'test',
+    from: houseAccount('steeze_chain'),
+    to: userAccount(owner, 'steeze_purchased'),
+    amount,
+  })
+  const purchased = async () => (await sumSteeze(db)).find(({ kind }) => kind === 'steeze_purchased')?.amount
+  const [written, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const open = db.tx(async (tx) => {
+    await postTransfers(tx, new TestClock(), [buy(ada, 5)])
+    written.resolve()
+    await over.promise
+  })
+  await written.promise
+  await post(db, buy(bo, 7))
+  expect(await purchased()).toBe(7)
+  over.resolve()
+  await open
+  expect(await purchased()).toBe(12)
+  const people = await Promise.all(times(8, () => ledgerPerson(db)))
+  await Promise.all(times(64, (at) => post(db, buy(people[at % 8] as string, 1), buy(people[at % 8] as string, 2))))
+  expect(await purchased()).toBe(12 + 64 * 3)
 })
