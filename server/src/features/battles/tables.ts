@@ -5,6 +5,13 @@ import { users } from '../profile/tables.ts'
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const whole = (name: string) => bigint(name, { mode: 'number' })
 
+/** Which part of a list a battle stands in: live ones come first, then upcoming ones, then those that are over. */
+export const LIST_RANK = `case when status = 'active' then 0
+  when status in ('pending', 'challenge_sent', 'accepted', 'cancellation_requested') then 1 else 2 end`
+/** Live and upcoming ones by when something happens next, past ones newest first; a span of time, which has an order. */
+export const LIST_TIME = `case when due_at is not null then due_at - timestamptz '1970-01-01 00:00:00+00'
+  else timestamptz '1970-01-01 00:00:00+00' - ends_at end`
+
 export const battles = pgTable(
   'battles',
   {
@@ -59,6 +66,10 @@ export const battles = pgTable(
     ),
     index('battles_due').on(table.dueAt, table.id).where(sql`${table.dueAt} is not null`),
     index('battles_by_status').on(table.status, table.createdAt, table.id),
+    index('battles_listed').on(sql`(${sql.raw(LIST_RANK)})`, sql`(${sql.raw(LIST_TIME)})`, table.id),
+    index('battles_listed_completed')
+      .on(sql`(${sql.raw(LIST_TIME)})`, table.id)
+      .where(sql`${table.status} = 'completed'`),
     index('battles_won').on(table.winnerId).where(sql`${table.winnerId} is not null`),
     index('battles_of_challenger').on(table.challengerId, table.status),
     index('battles_of_opponent').on(table.opponentId, table.status),
