@@ -50,9 +50,8 @@ async function seed(db: Db): Promise<void> {
     update ledger_accounts a set balance = said.balance from (
       select to_account as id, max(to_balance) as balance from ledger_transfers where to_balance is not null group by 1
     ) said where said.id = a.id;
-    alter table ledger_accounts enable trigger user;
-    vacuum analyze ledger_accounts;
-    vacuum analyze ledger_transfers`)
+    alter table ledger_accounts enable trigger user`)
+  for (const table of ['ledger_accounts', 'ledger_transfers']) await db.script(`vacuum analyze ${table}`)
 }
 
 async function houseId(db: Db, kind: string): Promise<number> {

@@ -252,6 +252,7 @@ export const battlesCalls = {
     summary: 'Battles: live ones by their end, upcoming ones by their start, the rest newest first',
     access: 'viewer',
     rate: 'read',
+    heavy: true,
     query: z.object({
       view: z.enum(['all', 'live', 'upcoming', 'completed']).default('all'),
       /** The id of the last battle of the page before. */
@@ -264,12 +265,14 @@ export const battlesCalls = {
     summary: 'How many battles there are, of which kind',
     access: 'viewer',
     rate: 'read',
+    heavy: true,
     answer: BattleCounts,
   }),
   'GET /api/battles/user': call({
     summary: 'My battles: those that need my answer, live, upcoming, then past ones, newest first',
     access: 'user',
     rate: 'read',
+    heavy: true,
     query: z.object({
       /** `accepted` includes requested cancellations. */
       status: BattleStatus.optional(),
@@ -326,6 +329,7 @@ export const battlesCalls = {
     summary: 'The gifts of a battle, newest first, 100 a page',
     access: 'public',
     rate: 'read',
+    heavy: true,
     params: BattleParams,
     query: z.object({
       /** The `seq` of the last gift of the page before. */
@@ -338,6 +342,7 @@ export const battlesCalls = {
     summary: 'What a finished battle’s result follows from, with its gifts, oldest first',
     access: 'public',
     rate: 'read',
+    heavy: true,
     params: BattleParams,
     query: z.object({
       /** The `seq` of the last gift of the page before. */

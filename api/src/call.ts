@@ -8,13 +8,18 @@ import type { ErrorCode } from './errors.ts'
 export type Access = 'public' | 'viewer' | 'user' | 'admin'
 
 /** How often a call may be made; the numbers are the server's limits. */
-export type RateClass = 'read' | 'write' | 'auth' | 'tap' | 'upload'
+export type RateClass = 'read' | 'write' | 'auth' | 'tap' | 'upload' | 'chain'
 
 /** One call of the API: everything both sides need to know of it. Its key is `METHOD /path`. */
 export interface Call {
   summary: string
   access: Access
   rate: RateClass
+  /**
+   * Costs the database much: a few are done at a time, and fewer for one address. The others wait a moment and may be
+   * refused (429, 503) with Retry-After.
+   */
+  heavy?: true
   /**
    * Also for a person who is suspended, or whose wallet was taken off the closed beta's list: they redeem, take their
    * data with them, and see what that needs. Of `user` calls only.

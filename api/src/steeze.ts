@@ -210,7 +210,7 @@ export const steezeCalls = {
     summary: 'The USDC of a wallet',
     access: 'public',
     // Each asks the network, and anybody may.
-    rate: 'write',
+    rate: 'chain',
     params: z.object({ address: WalletAddress }),
     answer: z.object({ balance: z.number().min(0) }),
     errors: ['CHAIN_UNAVAILABLE'],
@@ -218,7 +218,7 @@ export const steezeCalls = {
   'GET /api/wallet/usdc-balance/:walletAddress': call({
     summary: 'The USDC of a wallet',
     access: 'user',
-    rate: 'read',
+    rate: 'chain',
     whileRestricted: true,
     params: z.object({ walletAddress: WalletAddress }),
     answer: z.object({ balance: z.number().min(0) }),

@@ -6,6 +6,7 @@ import type { Context } from './platform/context.ts'
 import { answerError } from './platform/http/answer-error.ts'
 import { registerDocumentation } from './platform/http/documentation.ts'
 import { registerHealth } from './platform/http/health.ts'
+import { HeavyGate } from './platform/http/heavy-gate.ts'
 import { registerMetrics } from './platform/http/metrics.ts'
 import { refuseNul } from './platform/http/refuse-nul.ts'
 import { registerSecurity } from './platform/http/security.ts'
@@ -40,6 +41,7 @@ export async function buildApp(
   await app.register(cookie)
   const access = accessRules(ctx)
   app.decorate('accessRules', access)
+  app.decorate('heavyGate', new HeavyGate(ctx.limits.heavy))
   app.decorate('resolveSession', sessionResolver(ctx, access))
   await registerSecurity(app, ctx)
   refuseNul(app)

@@ -1,6 +1,7 @@
 import type { RateClass } from '@aura/api/call'
 import { MICROS_PER_USDC } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
+import type { HeavyLimits } from './platform/http/heavy-gate.ts'
 import type { ImageLimits } from './platform/images/image-encoder.ts'
 import type { Pace } from './platform/live/pace.rules.ts'
 import type { StreamLimits } from './platform/live/streams.ts'
@@ -81,6 +82,8 @@ export interface Limits {
   /** How far ahead a battle may start. */
   battleAheadMs: number
   vouching: VouchTerms
+  /** How old a wallet's balance may be: each asks the network. */
+  balanceMaxAgeMs: number
   /** How old the comparison of reserves may be: making it asks the network. */
   reservesMaxAgeMs: number
   /** How long a signed withdrawal can be used. */
@@ -96,6 +99,7 @@ export interface Limits {
   bodyBytes: number
   images: ImageLimits & UploadLimits
   live: Pace & ViewerLimits & StreamLimits & SocketLimits
+  heavy: HeavyLimits
   /** Requests an address may make of each kind. */
   rates: Record<RateClass, { max: number; windowMs: number }>
 }
@@ -126,6 +130,7 @@ export const defaultLimits: Limits = {
   challengesPerDay: RULES.challengesPerDay,
   challengesPerPairDay: RULES.challengesPerPairDay,
   battleAheadMs: RULES.battleAheadDays * DAY,
+  balanceMaxAgeMs: 2 * SECOND,
   reservesMaxAgeMs: 5 * SECOND,
   vouching: {
     apPerUsdc: RULES.apPerUsdc,
@@ -164,11 +169,14 @@ export const defaultLimits: Limits = {
     sessionCheckMs: MINUTE,
     retryMs: 3 * SECOND,
   },
+  // Fewer than half of the connections of the database, so that all else has the other half.
+  heavy: { heavy: 6, heavyPerAddress: 2, heavyWaiting: 120, heavyWaitingPerAddress: 40, heavyWaitMs: 3 * SECOND },
   rates: {
     read: { max: 1_200, windowMs: MINUTE },
     write: { max: 120, windowMs: MINUTE },
     auth: { max: 30, windowMs: MINUTE },
     tap: { max: 600, windowMs: MINUTE },
     upload: { max: 30, windowMs: 10 * MINUTE },
+    chain: { max: 120, windowMs: MINUTE },
   },
 }

@@ -66,7 +66,7 @@ export async function testApp({
 } = {}): Promise<TestApp> {
   const db = await openDb()
   // Nobody sees old figures, unless a test is about just that.
-  const allLimits = { ...unhurriedLimits, publicCacheMs: 0, reservesMaxAgeMs: 0, ...limits }
+  const allLimits = { ...unhurriedLimits, publicCacheMs: 0, reservesMaxAgeMs: 0, balanceMaxAgeMs: 0, ...limits }
   const ctx = {
     db: wrapDb(db),
     chain: chainFor(clock, settings.steezeSignerKey ?? testSettings.steezeSignerKey),

@@ -29,5 +29,5 @@ export const unhurriedLimits: Limits = {
   ...defaultLimits,
   challengesPerDay: 1_000_000,
   challengesPerPairDay: 1_000_000,
-  rates: { read: unlimited, write: unlimited, auth: unlimited, tap: unlimited, upload: unlimited },
+  rates: { read: unlimited, write: unlimited, auth: unlimited, tap: unlimited, upload: unlimited, chain: unlimited },
 }

@@ -3,6 +3,7 @@ import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import { batched } from '#platform/db/batched'
+import { sharedReads } from '#platform/shared-reads'
 import { presentBattle, presentDetail } from './present.ts'
 import {
   type BattleRow,
@@ -75,8 +76,17 @@ async function presented(ctx: Context, viewerId: string | undefined, rows: Battl
   return rows.map((row) => presentBattle(row, facts))
 }
 
-export async function countBattles(ctx: Context, viewerId: string | undefined): Promise<BattleCounts> {
-  const all = await countByStatus(ctx.db, null)
+/** Counts battles by status; those of all are counted once for all who ask within `publicCacheMs`. */
+export function battleCounter(ctx: Context): (viewerId: string | undefined) => Promise<BattleCounts> {
+  const countAll = sharedReads({ ms: ctx.limits.publicCacheMs }, () => countByStatus(ctx.db, null))
+  return async (viewerId) => countBattles(ctx, viewerId, await countAll(''))
+}
+
+async function countBattles(
+  ctx: Context,
+  viewerId: string | undefined,
+  all: ReadonlyMap<BattleStatus, number>,
+): Promise<BattleCounts> {
   const of = (counts: typeof all, ...statuses: BattleStatus[]) =>
     statuses.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0)
   const total = (counts: typeof all) => of(counts, ...counts.keys())

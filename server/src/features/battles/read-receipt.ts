@@ -3,33 +3,46 @@ import { findEntries } from '#features/ledger/public'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
+import { sharedReads } from '#platform/shared-reads'
 import { SIDES } from './battle.rules.ts'
 import { chainStart } from './gift-chain.rules.ts'
 import { presentGifters } from './present.ts'
-import { findCourse, listReceiptGifts } from './receipt-store.ts'
+import { type Course, findCourse, listReceiptGifts } from './receipt-store.ts'
 import { type BattleRow, findBattles, findPeople, findTopGifters } from './store.ts'
 
 const RULE =
   'More Steeze received by the end wins both stakes; as much, or none at all, is a draw and each stake goes back. ' +
   'Each participant keeps what was gifted to them, as earned Steeze. A battle that was called off gives everything back.'
 
+/** Battles whose course is remembered. */
+const COURSES = 1_000
+
+interface Page {
+  after: number
+  limit: number
+}
+
 /** The movements a battle may have come to, but for its gifts. */
 const entryKeys = (id: string) =>
   SIDES.flatMap((side) => ['stake', 'return', 'win', 'gifts'].map((name) => `battle/${id}/${name}/${side}`))
 
+type ReadCourse = (battleId: string) => Promise<Course>
+
 /**
- * Everything the result of a finished battle follows from, with one page of its gifts. Throws BATTLE_NOT_FOUND, or
- * BATTLE_NOT_OVER while anything may still change.
+ * Returns how to read everything the result of a finished battle follows from, with one page of its gifts. Throws
+ * BATTLE_NOT_FOUND, or BATTLE_NOT_OVER while anything may still change.
  */
-export async function readReceipt(
-  ctx: Context,
-  battleId: string,
-  page: { after: number; limit: number },
-): Promise<BattleReceipt> {
+export function receiptReader(ctx: Context): (battleId: string, page: Page) => Promise<BattleReceipt> {
+  // What is over does not change any more, and working its course out reads every gift.
+  const courseOf = sharedReads({ ms: Number.POSITIVE_INFINITY, most: COURSES }, (id) => findCourse(ctx.db, id))
+  return (battleId, page) => readReceipt(ctx, courseOf, battleId, page)
+}
+
+async function readReceipt(ctx: Context, courseOf: ReadCourse, battleId: string, page: Page): Promise<BattleReceipt> {
   const [row] = await findBattles(ctx.db, [battleId])
   if (!row) throw new AppError('BATTLE_NOT_FOUND')
   if (row.status !== 'completed' && row.status !== 'cancelled') throw new AppError('BATTLE_NOT_OVER')
-  const course = await findCourse(ctx.db, battleId)
+  const course = await courseOf(battleId)
   const gifts = await listReceiptGifts(ctx.db, battleId, page)
   const entries = await findEntries(ctx.db, entryKeys(battleId))
   const last = gifts.at(-1)?.seq ?? row.giftCount

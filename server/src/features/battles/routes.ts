@@ -7,9 +7,9 @@ import type { PersonStep } from './battle.rules.ts'
 import { createBattle } from './create-battle.ts'
 import { giftQueue } from './gift-queue.ts'
 import { presentGift } from './present.ts'
-import { battleReader, countBattles, readBattles, readOwnBattles } from './read-battles.ts'
+import { battleCounter, battleReader, readBattles, readOwnBattles } from './read-battles.ts'
 import { readGifts } from './read-gifts.ts'
-import { readReceipt } from './read-receipt.ts'
+import { receiptReader } from './read-receipt.ts'
 import { readReminder, setReminder, unsetReminder } from './remind.ts'
 import { takeStep } from './take-step.ts'
 
@@ -21,9 +21,11 @@ interface StepInput {
 
 export function battlesRoutes(app: FastifyInstance, ctx: Context): void {
   const readBattle = battleReader(ctx)
+  const count = battleCounter(ctx)
+  const readReceipt = receiptReader(ctx)
 
   route(app, ctx, 'GET /api/battles', ({ query, userId }) => readBattles(ctx, userId, query))
-  route(app, ctx, 'GET /api/battles/counts', ({ userId }) => countBattles(ctx, userId))
+  route(app, ctx, 'GET /api/battles/counts', ({ userId }) => count(userId))
   route(app, ctx, 'GET /api/battles/user', ({ query, userId }) => readOwnBattles(ctx, userId, query))
   route(app, ctx, 'GET /api/battles/:id', ({ params, userId }) => readBattle(params.id, userId))
 
@@ -33,7 +35,7 @@ export function battlesRoutes(app: FastifyInstance, ctx: Context): void {
 
   route(app, ctx, 'GET /api/battles/:id/votes', ({ params, query }) => readGifts(ctx, params.id, query.before))
 
-  route(app, ctx, 'GET /api/battles/:id/receipt', ({ params, query }) => readReceipt(ctx, params.id, query))
+  route(app, ctx, 'GET /api/battles/:id/receipt', ({ params, query }) => readReceipt(params.id, query))
 
   route(app, ctx, 'GET /api/battles/:id/reminder', async ({ params, userId }) => ({
     isSet: await readReminder(ctx, { battleId: params.id, userId }),

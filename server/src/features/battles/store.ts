@@ -3,6 +3,7 @@ import { balanceExpression } from '#features/ledger/public'
 import { readStreak, streakColumns } from '#features/lessons/public'
 import type { Queryable, Tx } from '#platform/db/db'
 import type { BattleState } from './battle.rules.ts'
+import { LIST_RANK, LIST_TIME } from './tables.ts'
 
 /** A battle as it is stored. */
 export interface BattleRow extends BattleState {
@@ -257,19 +258,15 @@ export async function findShown(db: Queryable, ids: readonly string[], now: Date
 
 export type BattleView = 'all' | 'live' | 'upcoming' | 'completed'
 
-/** What stands where in a list; smaller comes first. */
-const LIST_RANK = `case when b.status = 'active' then 0
-  when b.status in ('pending', 'challenge_sent', 'accepted', 'cancellation_requested') then 1 else 2 end`
+/** What stands where in one's own list; smaller comes first. */
 const MY_RANK = `case when b.status in ${PENDING} and b.opponent_id = $1
     or b.status = 'cancellation_requested' and b.cancellation_requested_by <> $1 then 0
   when b.status = 'active' then 1 when b.due_at is not null then 2 else 3 end`
-/** Live and upcoming ones by when something happens next, past ones newest first; seconds, to order by one number. */
-const LIST_TIME = `case when b.due_at is not null then extract(epoch from b.due_at) else -extract(epoch from b.ends_at) end`
 
 const VIEWS: Record<BattleView, string> = {
   all: 'true',
-  live: `b.status = 'active'`,
-  upcoming: `b.status in ('pending', 'challenge_sent', 'accepted', 'cancellation_requested')`,
+  live: `${LIST_RANK} = 0`,
+  upcoming: `${LIST_RANK} = 1`,
   completed: `b.status = 'completed'`,
 }
 
@@ -278,14 +275,24 @@ export interface Page {
   limit: number
 }
 
+/** The order of each view, as an index has it. */
+const LISTED = [LIST_RANK, LIST_TIME, 'id']
+const ORDERS: Record<BattleView, readonly string[]> = {
+  all: LISTED,
+  live: LISTED,
+  upcoming: LISTED,
+  completed: [LIST_TIME, 'id'],
+}
+
+/** Two statements, not one that asks whether there is a page before: the index serves each, whatever its plan was made for. */
 export async function listBattles(db: Queryable, view: BattleView, { after, limit }: Page): Promise<BattleRow[]> {
-  const order = `(${LIST_RANK}, ${LIST_TIME}, b.id)`
+  const order = ORDERS[view]
+  const last = order.map((each) => `(select ${each} from battles where id = $2)`)
   return db.query<BattleRow>(
     `select ${BATTLE_COLUMNS} from battles b
-     where ${VIEWS[view]}
-       and ($1::uuid is null or ${order} > (select ${LIST_RANK}, ${LIST_TIME}, b.id from battles b where b.id = $1))
-     order by ${LIST_RANK}, ${LIST_TIME}, b.id limit $2`,
-    [after, limit],
+     where ${VIEWS[view]} ${after === null ? '' : `and (${order.join(', ')}) > (${last.join(', ')})`}
+     order by ${order.join(', ')} limit $1`,
+    after === null ? [limit] : [limit, after],
   )
 }
 

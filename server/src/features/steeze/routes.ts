@@ -6,6 +6,7 @@ import { orUnavailable, usdcBalance } from '#platform/chain/contracts'
 import type { Context } from '#platform/context'
 import { prepared } from '#platform/http/prepared-answer'
 import { Pending, route } from '#platform/http/route'
+import { sharedReads } from '#platform/shared-reads'
 import { confirmPurchase } from './confirm-purchase.ts'
 import { confirmRedemption } from './confirm-redemption.ts'
 import { purchaseHandler } from './credit-purchases.ts'
@@ -70,9 +71,10 @@ export function steezeRoutes(app: FastifyInstance, ctx: Context): void {
     prepared(ctx, ctx.limits.reservesMaxAgeMs, () => presentReserves(ctx)),
   )
 
-  const balance = async (address: string) => ({
-    balance: inUsdc(await orUnavailable(usdcBalance(ctx.chain, address.toLowerCase()))),
-  })
+  const read = sharedReads({ ms: ctx.limits.balanceMaxAgeMs }, (address) =>
+    orUnavailable(usdcBalance(ctx.chain, address)),
+  )
+  const balance = async (address: string) => ({ balance: inUsdc(await read(address.toLowerCase())) })
   route(app, ctx, 'GET /api/web3/balance/:address', ({ params }) => balance(params.address))
   route(app, ctx, 'GET /api/wallet/usdc-balance/:walletAddress', ({ params }) => balance(params.walletAddress))
 }

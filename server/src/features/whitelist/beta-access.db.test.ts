@@ -48,7 +48,9 @@ describe('while the beta is open', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await testApp({
-      limits: { rates: { read: many, write: many, tap: many, upload: many, auth: { max: 3, windowMs: 60_000 } } },
+      limits: {
+        rates: { read: many, write: many, tap: many, upload: many, chain: many, auth: { max: 3, windowMs: 60_000 } },
+      },
     })
   })
   afterAll(() => test.close())

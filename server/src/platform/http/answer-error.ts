@@ -47,5 +47,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const expected = asAppError(error)
   if (!expected || expected.status >= 500) request.log.error({ err: error }, 'request failed')
   const told = expected ?? new AppError('INTERNAL', { message: API_ERRORS.INTERNAL.message })
+  const retryAfterMs = told.data?.retryAfterMs
+  if (typeof retryAfterMs === 'number') reply.header('retry-after', Math.ceil(retryAfterMs / 1_000))
   void reply.status(told.status).header('cache-control', 'no-store').send(errorBody(told, request.id))
 }

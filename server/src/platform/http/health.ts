@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../app-error.ts'
 import type { Context } from '../context.ts'
+
 import { canWrite } from '../db/write-check-store.ts'
 
 /** A load balancer takes a server that has not answered by then for one that can't. */
@@ -22,7 +23,7 @@ export function registerHealth(app: FastifyInstance, ctx: Context): void {
   })
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ ok: true }))
   const isReady = readiness(ctx)
-  app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
+  app.get('/readyz', { logLevel: 'warn', onRequest: app.countRequest.read }, async (_request, reply) => {
     const ok = await isReady()
     return reply.status(ok ? 200 : 503).send({ ok })
   })

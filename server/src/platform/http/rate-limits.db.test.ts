@@ -8,6 +8,7 @@ const rates = {
   auth: { max: 2, windowMs: 3_600_000 },
   tap: { max: 5, windowMs: 3_600_000 },
   upload: { max: 2, windowMs: 3_600_000 },
+  chain: { max: 2, windowMs: 3_600_000 },
 }
 
 describe('the rate of requests', () => {
@@ -73,11 +74,12 @@ describe('the rate of requests', () => {
     expect((await ask('GET', '/api/config')).status).toBe(429)
   })
 
-  it('lets anybody ask the network for a balance as rarely as they may write', async () => {
+  it('lets anybody ask the network for a few balances, apart from what they write', async () => {
     const statuses: number[] = []
     const url = `/api/web3/balance/0x${'1'.repeat(40)}`
     for (let time = 0; time < 4; time++) statuses.push((await ask('GET', url)).status)
-    expect(statuses).toEqual([200, 200, 200, 429])
+    expect(statuses).toEqual([200, 200, 429, 429])
+    expect((await ask('POST', '/api/auth/logout')).status).toBe(200)
   })
 
   it('counts what is refused too', async () => {
@@ -93,6 +95,29 @@ describe('the rate of requests', () => {
     }
     expect(await ask('GET', '/api/config', '2001:db8:0:1:ffff::9')).toMatchObject({ status: 429 })
     expect(await ask('GET', '/api/config', '2001:db8:0:2::1')).toMatchObject({ status: 200 })
+  })
+})
+
+describe('an IPv6 customer with many networks', () => {
+  it('has the room of four in a /56, and of sixteen in a /48', async () => {
+    const test = await testApp({ limits: { rates }, settings: { trustProxy: true } })
+    const ask = async (from: string) =>
+      (await test.app.inject({ url: '/api/config', headers: { 'x-forwarded-for': from } })).statusCode
+    /** How many of these are answered. */
+    const answered = async (addresses: string[]) => {
+      const statuses: number[] = []
+      for (const from of addresses) statuses.push(await ask(from))
+      expect(statuses.every((status) => status === 200 || status === 429)).toBe(true)
+      return statuses.filter((status) => status === 200).length
+    }
+    const hex = (value: number) => value.toString(16).padStart(2, '0')
+    const networks = (count: number, address: (at: number) => string) =>
+      Array.from({ length: count }, (_, at) => address(at))
+    expect(await answered(networks(40, (at) => `2001:db8:1:ff${hex(at)}::1`))).toBe(16)
+    expect(await answered(networks(200, (at) => `2001:db8:2:${hex(at)}00::1`))).toBe(64)
+    // Somebody else's.
+    expect(await ask('2001:db8:3::1')).toBe(200)
+    await test.close()
   })
 })
 

@@ -8,6 +8,7 @@ import { answerOnce, idempotencyKey, type Outside, unnoted } from '../idempotenc
 import type { AccessRules } from '../session/access-rules.ts'
 import type { SessionResolver } from '../session/session.ts'
 import { asAppError, errorBody } from './answer-error.ts'
+import type { HeavyGate } from './heavy-gate.ts'
 import { PreparedAnswer } from './prepared-answer.ts'
 import { faultSentences, requestFaults } from './request-faults.ts'
 
@@ -15,6 +16,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     resolveSession: SessionResolver
     accessRules: AccessRules
+    /** What heavy calls pass, all through the same. */
+    heavyGate: HeavyGate
   }
 }
 
@@ -53,6 +56,9 @@ export type Handler<K extends CallKey> = (input: Input<K>) => Promise<Answer<K> 
 export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key: K, handler: Handler<K>): void {
   const contract: Call = calls[key]
   const [method = '', url = ''] = key.split(' ')
+  const handle: Handler<K> = contract.heavy
+    ? (input) => app.heavyGate.pass(input.request.ip, () => handler(input))
+    : handler
   app.route({
     method,
     url,
@@ -70,8 +76,8 @@ export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key
         reply,
       } as unknown as Input<K>
       if (!contract.idempotent || contract.idempotent === 'own' || userId === undefined)
-        return send(reply, contract.status, await handler(input))
-      const outcome = await once(ctx, { key, userId, request, input }, (outside) => handler({ ...input, outside }))
+        return send(reply, contract.status, await handle(input))
+      const outcome = await once(ctx, { key, userId, request, input }, (outside) => handle({ ...input, outside }))
       return send(reply, outcome.status, outcome.body)
     },
   })

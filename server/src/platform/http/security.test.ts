@@ -1,37 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { network } from './security.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const PLAIN = { origin: 'http://localhost:3000', walletConnectProjectId: null, localRpcUrl: null }
-
-describe('who is counted', () => {
-  it.each([
-    ['203.0.113.7', '203.0.113.7'],
-    ['::ffff:203.0.113.7', '::ffff:203.0.113.7'],
-  ])('%s is an IPv4 address of its own', (ip, counted) => {
-    expect(network(ip)).toBe(counted)
-  })
-
-  it.each([
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-    ['2001:db8:1:2::1', '2001:db8:1:2'],
-    ['2001:db8:1:2::', '2001:db8:1:2'],
-    ['2001:db8::5:6', '2001:db8:0:0'],
-    ['2001:db8::', '2001:db8:0:0'],
-    ['2001:db8:1::4:5:6:7', '2001:db8:1:0'],
-    ['::1', '0:0:0:0'],
-    ['::', '0:0:0:0'],
-    ['::2:3:4:5:6:7:8', '0:2:3:4'],
-    ['fe80::1%eth0', 'fe80:0:0:0'],
-  ])('%s is one of the network %s', (ip, counted) => {
-    expect(network(ip)).toBe(counted)
-  })
-
-  it('is one for two addresses of a /64, and two for two networks', () => {
-    expect(network('2001:db8:1:2:aaaa::1')).toBe(network('2001:db8:1:2::ffff'))
-    expect(network('2001:db8:1:3::1')).not.toBe(network('2001:db8:1:2::1'))
-  })
-})
 
 describe('security headers', () => {
   it('are these for pages, to the letter', () => {

@@ -1,16 +1,20 @@
 import type { RateClass } from '@aura/api/call'
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import type { Context } from '../context.ts'
+import { networksOf } from './networks.ts'
 import { securityHeaders } from './security-headers.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts a request, and refuses what is too many: one counter a class and address, whatever the route. */
-    countRequest: Record<RateClass, preHandlerAsyncHookHandler>
+    /** Counts a request, and throws RATE_LIMITED for one too many: one counter a class and network, whatever the route. */
+    countRequest: Record<RateClass, (request: FastifyRequest) => Promise<void>>
   }
 }
+
+/** Past so many, the network that was not seen for longest is forgotten. */
+const COUNTED_NETWORKS = 50_000
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -27,20 +31,25 @@ export async function registerSecurity(app: FastifyInstance, ctx: Context): Prom
     if (shownTo !== undefined) reply.header('cross-origin-resource-policy', shownTo)
     done(null, payload)
   })
-  await app.register(rateLimit, {
-    global: false,
-    keyGenerator: (request: FastifyRequest) => network(request.ip),
-    errorResponseBuilder: (_request, { ttl }) => new AppError('RATE_LIMITED', { data: { retryAfterMs: ttl } }),
-    // Told when it matters, with the refusal; on every answer they would only cost.
-    addHeadersOnExceeding: {
-      'x-ratelimit-limit': false,
-      'x-ratelimit-remaining': false,
-      'x-ratelimit-reset': false,
-    },
-  })
+  await app.register(rateLimit, { global: false, cache: COUNTED_NETWORKS })
   const counter = (rate: RateClass) => {
     const { max, windowMs } = ctx.limits.rates[rate]
-    return app.rateLimit({ max, timeWindow: windowMs })
+    const counters = networksOf('::').map(({ share }, at) =>
+      app.createRateLimit({
+        max: max * share,
+        timeWindow: windowMs,
+        keyGenerator: (request) => networksOf(request.ip)[at]?.name ?? '',
+      }),
+    )
+    return async (request: FastifyRequest) => {
+      const networks = networksOf(request.ip)
+      for (const count of counters.slice(0, networks.length)) {
+        const counted = await count(request)
+        if (!counted.isAllowed && counted.isExceeded) {
+          throw new AppError('RATE_LIMITED', { data: { retryAfterMs: counted.ttl } })
+        }
+      }
+    }
   }
   app.decorate('countRequest', {
     read: counter('read'),
@@ -48,6 +57,7 @@ export async function registerSecurity(app: FastifyInstance, ctx: Context): Prom
     auth: counter('auth'),
     tap: counter('tap'),
     upload: counter('upload'),
+    chain: counter('chain'),
   })
 }
 
@@ -61,13 +71,4 @@ const isData = ({ url }: FastifyRequest) =>
  */
 function originFault(request: FastifyRequest, origin: string): AppError | undefined {
   return request.headers.origin === origin ? undefined : new AppError('ORIGIN_REFUSED')
-}
-
-/** Who is counted: an IPv4 address, or the /64 an IPv6 customer is given as a whole. */
-export function network(ip: string): string {
-  if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip
-  const [head = '', tail = ''] = ip.split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const missing = ip.includes('::') ? 8 - groups.length - (tail === '' ? 0 : tail.split(':').length) : 0
-  return [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...tail.split(':')].slice(0, 4).join(':')
 }

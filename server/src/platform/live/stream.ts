@@ -4,7 +4,7 @@ import { LIVE_STREAM, LiveQuery } from '@aura/api/live'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import type { Context } from '../context.ts'
-import { network } from '../http/security.ts'
+import { networkOf } from '../http/networks.ts'
 import { sessionHash, sessionsReader } from '../session/session.ts'
 import { Connection } from './connection.ts'
 import { retryFrame, seenVersions } from './frames.ts'
@@ -31,7 +31,7 @@ export function registerLiveStream(app: FastifyInstance, ctx: Context, streams: 
       const tokenHash = sessionHash(request)
       const userId = tokenHash && (await findUser(tokenHash))
       const topics = query.data.topics.map((topic) => streams.topicFor(topic, userId))
-      const from = network(request.ip)
+      const from = networkOf(request.ip)
       streams.refuseTooMany(from, userId)
 
       const visitor = userId === undefined ? visitorOf(request) : undefined

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Actor } from '../../../test/actors.ts'
+import { acceptedBattle } from '../../../test/battles.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import type { SqlValue } from '../../platform/db/db.ts'
+
+const listed: { text: string; values: readonly SqlValue[] }[] = []
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp({
+    wrapDb: (db) => ({
+      ...db,
+      query(text, values = []) {
+        if (/from battles b\s+where[\s\S]*order by/.test(text)) listed.push({ text, values })
+        return db.query(text, values)
+      },
+    }),
+  })
+  const { id } = await acceptedBattle(test)
+  // As many as a year brings, in every status.
+  await test.ctx.db.query(
+    `insert into battles (id, challenger_id, opponent_id, description, status, stake, starts_at, ends_at, created_at, due_at,
+                          challenger_hold, opponent_hold, gift_head)
+     select gen_random_uuid(), challenger_id, opponent_id, '', way.status, 1, starts_at + n * interval '1 minute',
+            ends_at + n * interval '1 minute', created_at, case when way.is_open then starts_at + n * interval '1 minute' end,
+            challenger_hold, opponent_hold, ''
+     from battles, generate_series(1, 1500) n,
+          (values ('active', true), ('accepted', true), ('completed', false), ('expired', false)) as way (status, is_open)
+     where id = $1`,
+    [id],
+  )
+  await test.ctx.db.query('analyze battles')
+})
+afterAll(() => test.close())
+
+it.each(['all', 'live', 'upcoming', 'completed'] as const)(
+  'reads each page of the %s battles from its place in an index, however many there are',
+  async (view) => {
+    const visitor = new Actor(test)
+    const seen: string[] = []
+    listed.length = 0
+    for (let page = 0; page < 4; page++) {
+      const after = seen.at(-1)
+      const query = { view, limit: '100', ...(after === undefined ? {} : { after }) }
+      seen.push(...(await visitor.call('GET /api/battles', { query })).map(({ id }) => id))
+    }
+    expect([seen.length, new Set(seen).size, listed.length]).toEqual([400, 400, 4])
+    for (const { text, values } of listed.splice(0)) {
+      const rows = await test.ctx.db.query<Record<string, string>>(`explain (analyze, timing off) ${text}`, values)
+      const plan = rows.map((row) => Object.values(row)[0]).join('\n')
+      expect(plan).not.toMatch(/Seq Scan|Sort/)
+      expect(plan).toMatch(/Index Scan using battles_listed/)
+      expect(plan).not.toMatch(/Rows Removed by (Filter|Index Recheck): \d{3}/)
+    }
+  },
+)

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { acceptedBattle, doDue, gift, liveBattle } from '../test/battles.ts'
+import { refusal } from '../test/refusal.ts'
+import { type TestApp, testApp } from '../test/test-app.ts'
+import type { Db } from './platform/db/db.ts'
+
+/** A database that tells which statements were asked of it, and takes its time for some of them. */
+const asked: string[] = []
+let slow: { statement: RegExp; until: Promise<void> } | undefined
+const wrapDb = (db: Db): Db => ({
+  ...db,
+  async query<Row>(text: string, values?: Parameters<Db['query']>[1]) {
+    asked.push(text)
+    if (slow?.statement.test(text)) await slow.until
+    return db.query<Row>(text, values)
+  },
+})
+
+let test: TestApp
+beforeAll(async () => {
+  const hour = 3_600_000
+  const [many, few] = [
+    { max: 1_000_000, windowMs: hour },
+    { max: 30, windowMs: hour },
+  ]
+  test = await testApp({
+    wrapDb,
+    settings: { trustProxy: true },
+    limits: {
+      rates: { read: many, write: many, auth: many, tap: many, upload: many, chain: few },
+      balanceMaxAgeMs: 60_000,
+    },
+  })
+})
+afterAll(() => test.close())
+beforeEach(() => {
+  asked.length = 0
+  slow = undefined
+})
+
+const [eve, ada] = ['198.51.100.66', '198.51.100.7']
+const get = (url: string, from: string) =>
+  test.app.inject({ url, headers: { host: 'aura.test', 'x-forwarded-for': from } })
+const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
+const countAsked = (statement: RegExp) => asked.filter((text) => statement.test(text)).length
+/** Lets everything happen that does not wait for what is slow. */
+const settled = async () => {
+  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+const LIST = /from battles b\s+where[\s\S]*limit/
+
+it('has two of somebody’s hundred lists of battles read at once, and answers everybody else meanwhile', async () => {
+  await acceptedBattle(test)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  slow = { statement: LIST, until: promise }
+  asked.length = 0
+  const hers = times(100, () => get('/api/battles', eve))
+  await settled()
+  expect(countAsked(LIST)).toBe(2)
+  for (const url of ['/api/config', '/api/stats', '/readyz']) expect((await get(url, ada)).statusCode).toBe(200)
+  slow = undefined
+  expect((await get('/api/battles', ada)).statusCode).toBe(200)
+  resolve()
+  const replies = await Promise.all(hers)
+  const refused = replies.filter(({ statusCode }) => statusCode !== 200)
+  expect([replies.length - refused.length, refused.length]).toEqual([42, 58])
+  for (const { statusCode, headers, body } of refused) {
+    expect({ status: statusCode, body: JSON.parse(body) }).toMatchObject(refusal(429, 'RATE_LIMITED'))
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  }
+})
+
+it('works the course of a finished battle out once, however many ask for its receipt', async () => {
+  const { ada: challenger, cy, id } = await liveBattle(test)
+  await gift(cy, id, (await challenger.me()).id, 3)
+  test.ctx.clock.advance({ days: 1 })
+  await doDue(test.ctx)
+  asked.length = 0
+  const replies = await Promise.all(times(40, (at) => get(`/api/battles/${id}/receipt`, `198.51.100.${at}`)))
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(40).fill(200))
+  expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
+  expect(countAsked(/"leadChanges"/)).toBe(1)
+})
+
+it('counts all battles once for all who ask at once', async () => {
+  const replies = await Promise.all(times(20, (at) => get('/api/battles/counts', `198.51.100.${at}`)))
+  expect(replies.every(({ statusCode }) => statusCode === 200)).toBe(true)
+  expect(countAsked(/count\(\*\) as count from battles/)).toBeLessThan(6)
+})
+
+it('asks the network once for a wallet’s balance, and for few wallets of one address', async () => {
+  const wallets = times(40, (at) => `0x${String(at).padStart(40, '0')}`)
+  let calls = 0
+  const { chain } = test.ctx
+  const { call } = chain
+  chain.call = (...args: Parameters<typeof call>) => {
+    calls++
+    return call.apply(chain, args)
+  }
+  try {
+    const same = await Promise.all(times(20, () => get(`/api/web3/balance/${wallets[0]}`, eve)))
+    expect(same.every(({ statusCode }) => statusCode === 200)).toBe(true)
+    expect(calls).toBe(1)
+    const statuses: number[] = []
+    for (const wallet of wallets) statuses.push((await get(`/api/web3/balance/${wallet}`, eve)).statusCode)
+    expect(statuses).toEqual([...Array(10).fill(200), ...Array(30).fill(429)])
+    expect(calls).toBe(10)
+    expect((await get(`/api/web3/balance/${wallets[39]}`, ada)).statusCode).toBe(200)
+  } finally {
+    chain.call = call
+  }
+})
+
+it('refuses to say more often whether it is ready, but always says that it runs', async () => {
+  const few = { max: 3, windowMs: 3_600_000 }
+  const own = await testApp({ limits: { rates: { ...test.ctx.limits.rates, read: few } } })
+  const statuses = async (url: string) => {
+    const all: number[] = []
+    for (let time = 0; time < 5; time++) all.push((await own.app.inject({ url })).statusCode)
+    return all
+  }
+  expect(await statuses('/readyz')).toEqual([200, 200, 200, 429, 429])
+  expect(await statuses('/healthz')).toEqual([200, 200, 200, 200, 200])
+  await own.close()
+})

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { HeavyGate } from './heavy-gate.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const limits = { heavy: 3, heavyPerAddress: 2, heavyWaiting: 4, heavyWaitingPerAddress: 3, heavyWaitMs: 1_000 }
+const [eve, ada, bo] = ['198.51.100.1', '198.51.100.2', '198.51.100.3']
+
+/** Work that goes on until it is let go, by name, and what came of it. */
+function workIn(gate: HeavyGate) {
+  const running = new Map<string, () => void>()
+  const outcomes: Record<string, string> = {}
+  const ask = (ip: string, name: string) =>
+    void gate
+      .pass(ip, () => new Promise<void>((resolve) => running.set(name, resolve)))
+      .then(
+        () => {
+          outcomes[name] = 'done'
+        },
+        (error) => {
+          outcomes[name] = `${error.code} ${error.data?.retryAfterMs}`
+        },
+      )
+  const finish = async (name: string) => {
+    running.get(name)?.()
+    running.delete(name)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return { ask, finish, running: () => [...running.keys()].sort(), outcomes }
+}
+
+it('runs a few at once, fewer of one address, and gives each turn to who waits longest and has room', async () => {
+  const { ask, finish, running, outcomes } = workIn(new HeavyGate(limits))
+  for (const name of ['eve 1', 'eve 2', 'eve 3', 'eve 4']) ask(eve, name)
+  ask(ada, 'ada 1')
+  ask(bo, 'bo 1')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(running()).toEqual(['ada 1', 'eve 1', 'eve 2'])
+  await finish('ada 1')
+  // Eve waits longer, but behind herself.
+  expect(running()).toEqual(['bo 1', 'eve 1', 'eve 2'])
+  await finish('eve 1')
+  expect(running()).toEqual(['bo 1', 'eve 2', 'eve 3'])
+  for (const name of ['bo 1', 'eve 2', 'eve 3']) await finish(name)
+  expect(running()).toEqual(['eve 4'])
+  await finish('eve 4')
+  expect(Object.values(outcomes)).toEqual(Array(6).fill('done'))
+})
+
+it('refuses an address that has too many waiting, and everybody when too many wait in all', async () => {
+  const { ask, outcomes } = workIn(new HeavyGate(limits))
+  for (let at = 1; at <= 6; at++) ask(eve, `eve ${at}`)
+  for (const name of ['ada 1', 'ada 2', 'ada 3']) ask(ada, name)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(outcomes).toEqual({ 'eve 6': 'RATE_LIMITED 1000', 'ada 3': 'UNAVAILABLE 1000' })
+})
+
+it('lets nobody wait for longer than they may, and keeps no place for who gave up', async () => {
+  const { ask, finish, running, outcomes } = workIn(new HeavyGate(limits))
+  for (const name of ['eve 1', 'eve 2', 'eve 3']) ask(eve, name)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(outcomes).toEqual({ 'eve 3': 'UNAVAILABLE 1000' })
+  ask(eve, 'eve 4')
+  await finish('eve 1')
+  expect(running()).toEqual(['eve 2', 'eve 4'])
+})

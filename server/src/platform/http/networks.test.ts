@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { networkOf, networksOf } from './networks.ts'
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::FFFF:203.0.113.7', '203.0.113.7'],
+])('counts %s as the IPv4 address %s alone', (ip, counted) => {
+  expect(networksOf(ip)).toEqual([{ name: counted, share: 1 }])
+})
+
+it.each([
+  ['2001:db8:1:2:3:4:5:6', '20010db800010002/64'],
+  ['2001:DB8:1:2::1', '20010db800010002/64'],
+  ['2001:db8:1:2::', '20010db800010002/64'],
+  ['2001:db8::5:6', '20010db800000000/64'],
+  ['2001:db8:1::4:5:6:7', '20010db800010000/64'],
+  ['::1', '0000000000000000/64'],
+  ['::', '0000000000000000/64'],
+  ['::2:3:4:5:6:7:8', '0000000200030004/64'],
+  ['64:ff9b::203.0.113.7', '0064ff9b00000000/64'],
+  ['fe80::1%eth0', 'fe80000000000000/64'],
+])('counts %s as one of %s', (ip, counted) => {
+  expect(networkOf(ip)).toBe(counted)
+})
+
+it('counts an IPv6 address in its /64, its /56 and its /48, with more room in the larger ones', () => {
+  expect(networksOf('2001:db8:aaaa:bbcc::1')).toEqual([
+    { name: '20010db8aaaabbcc/64', share: 1 },
+    { name: '20010db8aaaabb/56', share: 4 },
+    { name: '20010db8aaaa/48', share: 16 },
+  ])
+})

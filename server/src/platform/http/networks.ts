@@ -1,0 +1,45 @@
+import { isIPv4 } from 'node:net'
+
+/** A part of the network that is counted as one, and how many times an address's allowance it has. */
+export interface Network {
+  name: string
+  share: number
+}
+
+/**
+ * An IPv6 customer is given a /64 at the least, and many get a /56 or a /48 for the asking: each is counted as a whole, the
+ * larger ones with more room, since several customers may be behind them.
+ */
+const PREFIXES = [
+  { bits: 64, share: 1 },
+  { bits: 56, share: 4 },
+  { bits: 48, share: 16 },
+]
+
+/** Returns what a client is counted as, the smallest part first: an IPv4 address alone, or the prefixes of an IPv6 one. */
+export function networksOf(ip: string): Network[] {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped !== undefined || isIPv4(ip) || !ip.includes(':')) return [{ name: mapped ?? ip, share: 1 }]
+  const hex = digitsOf(ip)
+  return PREFIXES.map(({ bits, share }) => ({ name: `${hex.slice(0, bits / 4)}/${bits}`, share }))
+}
+
+/** The smallest part of the network a client is counted as. */
+export const networkOf = (ip: string): string => networksOf(ip)[0]?.name ?? ip
+
+/** The 32 digits of an IPv6 address, whichever way it is written. */
+function digitsOf(ip: string): string {
+  const [address = ''] = ip.toLowerCase().split('%')
+  const [head = '', tail] = address.split('::')
+  const groups = (text: string | undefined) => (text ? text.split(':').flatMap(hexGroups) : [])
+  const [first, last] = [groups(head), groups(tail)]
+  const missing = Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0')
+  return [...first, ...missing, ...last].map((group) => group.padStart(4, '0')).join('')
+}
+
+/** One group, or two where an IPv4 address stands at the end. */
+function hexGroups(group: string): string[] {
+  if (!isIPv4(group)) return [group]
+  const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number)
+  return [(a * 256 + b).toString(16), (c * 256 + d).toString(16)]
+}

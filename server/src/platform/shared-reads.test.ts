@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { sharedReads } from './shared-reads.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function counted(options: { ms: number; most?: number }) {
+  const asked: string[] = []
+  const read = sharedReads(options, async (key) => {
+    const nth = asked.push(key)
+    await Promise.resolve()
+    if (key === 'bad') throw new Error('no')
+    return `${key} ${nth}`
+  })
+  return { read, asked }
+}
+
+it('reads once for all who ask at once or soon after, each key by itself', async () => {
+  const { read, asked } = counted({ ms: 1_000 })
+  expect(await Promise.all([read('a'), read('a'), read('b')])).toEqual(['a 1', 'a 1', 'b 2'])
+  await vi.advanceTimersByTimeAsync(999)
+  expect(await read('a')).toBe('a 1')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await read('a')).toBe('a 3')
+  expect(asked).toEqual(['a', 'b', 'a'])
+})
+
+it('keeps nothing where results are for nobody but those who ask at once', async () => {
+  const { read } = counted({ ms: 0 })
+  expect(await Promise.all([read('a'), read('a')])).toEqual(['a 1', 'a 1'])
+  expect(await read('a')).toBe('a 2')
+})
+
+it('tells a failure to all who wait for it, and tries again for the next', async () => {
+  const { read, asked } = counted({ ms: 1_000 })
+  const both = await Promise.allSettled([read('bad'), read('bad')])
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await expect(read('bad')).rejects.toThrow('no')
+  expect(asked).toEqual(['bad', 'bad'])
+})
+
+it('forgets the oldest when it keeps too many', async () => {
+  const { read, asked } = counted({ ms: 1_000, most: 2 })
+  for (const key of ['a', 'b', 'c', 'b', 'a']) await read(key)
+  expect(asked).toEqual(['a', 'b', 'c', 'a'])
+})
