@@ -1,8 +1,8 @@
 import { calls } from '@aura/api/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Actor } from '../test/actors.ts'
-import { challenge, creator, doDue, gift, giver, STARTS_AT, step } from '../test/battles.ts'
-import { buy, earn, follow, USDC } from '../test/chain.ts'
+import { challenge, creator, doDue, gift, STARTS_AT, step } from '../test/battles.ts'
+import { buy, earn, follow, USDC, withUsdc } from '../test/chain.ts'
 import { type TestApp, testApp } from '../test/test-app.ts'
 import { suspendPerson } from './features/moderation/public.ts'
 import { updateIsAdmin } from './features/profile/public.ts'
@@ -49,7 +49,11 @@ beforeAll(async () => {
     stakeAmount: 10,
     battleDate: '2026-03-03T16:00:00.000Z',
   })
-  await gift(await giver(test), live, ownerId, 5)
+  // Bought: nothing can be redeemed while the ledger has Steeze that the contract never sold.
+  const fan = await withUsdc(test, 10)
+  buy(test, fan, 1)
+  await follow(test)
+  await gift(fan, live, ownerId, 5)
   test.ctx.chain.mint(owner.wallet.address, USDC)
   buy(test, owner, 1)
   await earn(test, owner, 100)

@@ -29,5 +29,6 @@ export const unhurriedLimits: Limits = {
   ...defaultLimits,
   challengesPerDay: 1_000_000,
   challengesPerPairDay: 1_000_000,
+  heavy: { ...defaultLimits.heavy, heavyWaitMs: 60_000 },
   rates: { read: unlimited, write: unlimited, auth: unlimited, tap: unlimited, upload: unlimited, chain: unlimited },
 }
