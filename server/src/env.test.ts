@@ -18,7 +18,7 @@ const ONLINE = {
   VOUCH_CONTRACT: `0x${'Ab'.repeat(20)}`,
   STEEZE_CONTRACT: `0x${'Cd'.repeat(20)}`,
   START_BLOCK: '7',
-  STEEZE_SIGNER_KEY: `0x${'7'.repeat(64)}`,
+  STEEZE_SIGNER_KEY: `0x${'7654321089abcdef'.repeat(4)}`,
 }
 
 /** What the settings are refused with, line by line; empty when they are taken. */
@@ -52,6 +52,7 @@ describe('the defaults', () => {
       origin: 'http://localhost:3000',
       betaAccess: 'open',
       hashKey: expect.stringMatching(/^.{32,}$/),
+      previousHashKeys: [],
       demoWallet: true,
       walletConnectProjectId: null,
       x: null,
@@ -184,6 +185,14 @@ describe('a setting', () => {
     ['X_SCOPES', 'a,b'],
     ['X_POSTING', 'maybe'],
     ['X_TOKEN_KEY', 'short'],
+    ['X_TOKEN_KEY', '0'.repeat(64)],
+    ['X_TOKEN_KEY', 'aBcd'.repeat(16)],
+    ['X_TOKEN_KEYS_PREVIOUS', `${'0123456789abcdef'.repeat(4)},short`],
+    ['HASH_KEY', 'x'.repeat(32)],
+    ['HASH_KEY', 'secret'.repeat(6)],
+    ['HASH_KEYS_PREVIOUS', 'short'],
+    ['METRICS_TOKEN', 'x'.repeat(16)],
+    ['STEEZE_SIGNER_KEY', `0x${'7'.repeat(64)}`],
     ['X_SANDBOX_URL', 'sandbox'],
   ])('%s is refused by its name, with a reason: %s', (name, value) => {
     const [fault = '', ...others] = faults({ [name]: value })
@@ -362,6 +371,22 @@ it.each(['S3_BUCKET_URL', 'X_TOKEN_URL', 'X_IMAGE_ORIGIN', 'X_SANDBOX_URL'])(
   },
 )
 
+it('keys that were used before are taken beside the newest, and none is known without them', () => {
+  const [first, second] = ['a first secret of thirty-two or more characters', `${'b2'.repeat(8)}0123456789abcdef`]
+  const hex = '0123456789abcdef'.repeat(4)
+  const { settings } = readEnv({
+    HASH_KEYS_PREVIOUS: ` ${first} , ${second}`,
+    X_CLIENT_ID: 'id',
+    X_POSTING: 'on',
+    X_TOKEN_KEY: hex,
+    X_TOKEN_KEYS_PREVIOUS: [...hex].reverse().join(''),
+  })
+  expect(settings.previousHashKeys).toEqual([first, second])
+  expect(settings.x?.previousPostingKeys).toEqual([Buffer.from([...hex].reverse().join(''), 'hex')])
+  const none = readEnv({ X_CLIENT_ID: 'id' }).settings
+  expect([none.previousHashKeys, none.x?.previousPostingKeys]).toEqual([[], []])
+})
+
 describe('X', () => {
   it('is itself where there is a client, whatever sandbox stands beside it', () => {
     const { x } = readEnv({
@@ -379,6 +404,7 @@ describe('X', () => {
       imageOrigin: 'https://pbs.twimg.com',
       scopes: 'users.read tweet.read',
       postingKey: null,
+      previousPostingKeys: [],
     })
     expect(readEnv({ X_CLIENT_ID: 'id' }).settings.x?.clientSecret).toBeNull()
     expect(readEnv({ X_CLIENT_ID: 'id', X_TOKEN_URL: 'https://x.example/token' }).settings.x?.tokenUrl).toBe(
@@ -400,10 +426,10 @@ describe('X', () => {
 
   it('lets people post once that is on, with a key, and asks them for it', () => {
     expect(faults({ X_CLIENT_ID: 'id', X_POSTING: 'on' })).toEqual([expect.stringMatching(/^X_TOKEN_KEY: /)])
-    const posting = { X_CLIENT_ID: 'id', X_POSTING: 'on', X_TOKEN_KEY: 'ab'.repeat(32) }
+    const posting = { X_CLIENT_ID: 'id', X_POSTING: 'on', X_TOKEN_KEY: '0123456789abcdef'.repeat(4) }
     const { x } = readEnv(posting).settings
     expect(x?.scopes).toBe('users.read tweet.read tweet.write offline.access')
-    expect(x?.postingKey).toEqual(Buffer.alloc(32, 0xab))
+    expect(x?.postingKey).toEqual(Buffer.from('0123456789abcdef'.repeat(4), 'hex'))
     expect(readEnv({ ...posting, X_POSTING: 'off' }).settings.x?.postingKey).toBeNull()
   })
 

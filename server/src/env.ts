@@ -24,6 +24,10 @@ const link = () => optional(z.url({ protocol: /^https$/, error: 'must be an http
 const address = () => optional(z.string().regex(WALLET_ADDRESS_PATTERN, 'must be the address of a contract'))
 const listed = (text: unknown) => (typeof text === 'string' ? text.split(/[\s,]+/).filter((part) => part !== '') : [])
 
+/** For what may have spaces in it. */
+const listedByCommas = (text: unknown) =>
+  typeof text === 'string' ? text.split(',').flatMap((part) => part.trim() || []) : []
+
 const httpAddress = () => z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 /** For requests by `fetch`, which refuses a URL with a user or password in it. */
 const requestAddress = () =>
@@ -43,6 +47,21 @@ const endpoint = (name: keyof typeof X_ENDPOINTS) => z.preprocess(blank, request
 const proxies = z.string().refine((text) => text.split(',').every((part) => isProxy(part.trim())), {
   error: 'must be addresses, or networks such as 10.0.0.0/8, separated by commas',
 })
+
+/** Chance makes more of them: a key that has fewer was typed. */
+const MIN_DISTINCT = 8
+const hasEnough = (text: string) => new Set(text.toLowerCase()).size >= MIN_DISTINCT
+const TOO_FEW = `must have at least ${MIN_DISTINCT} different characters; \`openssl rand -hex 32\` makes one`
+const secret = (length: number) =>
+  z
+    .string()
+    .min(length, { error: `must be at least ${length} characters`, abort: true })
+    .refine(hasEnough, TOO_FEW)
+const hexKey = () =>
+  z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}$/, { error: 'must be 64 hexadecimal digits', abort: true })
+    .refine(hasEnough, TOO_FEW)
 
 /** Every setting, as it stands in `.env.example`. */
 export const Environment = z.object({
@@ -74,15 +93,21 @@ export const Environment = z.object({
   EXPLORER_URL: optional(httpAddress()),
   START_BLOCK: optional(z.coerce.number().int().min(0)),
   CONFIRMATIONS: optional(z.coerce.number().int().min(1).max(1_000)),
-  STEEZE_SIGNER_KEY: optional(z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'must be a private key: 0x and 64 digits')),
+  STEEZE_SIGNER_KEY: optional(
+    z
+      .string()
+      .regex(/^0x[0-9a-fA-F]{64}$/, { error: 'must be a private key: 0x and 64 digits', abort: true })
+      .refine((key) => hasEnough(key.slice(2)), TOO_FEW),
+  ),
   ADMIN_WALLETS: z.preprocess(
     listed,
     z.array(z.string().regex(WALLET_ADDRESS_PATTERN, 'must be wallet addresses, separated by commas')),
   ),
-  HASH_KEY: optional(z.string().min(32, 'must be at least 32 characters')),
+  HASH_KEY: optional(secret(32)),
+  HASH_KEYS_PREVIOUS: z.preprocess(listedByCommas, z.array(secret(32))),
   TRUST_PROXY: optional(proxies),
   LOG_LEVEL: z.preprocess(blank, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info')),
-  METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
+  METRICS_TOKEN: optional(secret(16)),
   X_CLIENT_ID: optional(z.string()),
   X_CLIENT_SECRET: optional(z.string()),
   X_AUTHORIZE_URL: endpoint('X_AUTHORIZE_URL'),
@@ -98,7 +123,8 @@ export const Environment = z.object({
       .default('users.read tweet.read'),
   ),
   X_POSTING: z.preprocess(blank, z.enum(['on', 'off']).default('off')),
-  X_TOKEN_KEY: optional(z.string().regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits')),
+  X_TOKEN_KEY: optional(hexKey()),
+  X_TOKEN_KEYS_PREVIOUS: z.preprocess(listed, z.array(hexKey())),
   X_SANDBOX_URL: optional(requestAddress()),
   WALLETCONNECT_PROJECT_ID: optional(z.string().regex(/^[0-9a-f]{32}$/, 'must be a project id: 32 digits, 0 to f')),
   DOCS_URL: link(),
@@ -324,6 +350,7 @@ function xOf(values: Environment): Settings['x'] {
   const common = {
     scopes: canPost ? `${values.X_SCOPES} tweet.write offline.access` : values.X_SCOPES,
     postingKey: canPost && values.X_TOKEN_KEY ? Buffer.from(values.X_TOKEN_KEY, 'hex') : null,
+    previousPostingKeys: values.X_TOKEN_KEYS_PREVIOUS.map((key) => Buffer.from(key, 'hex')),
   }
   if (values.X_CLIENT_ID !== undefined) {
     return {
@@ -371,7 +398,7 @@ function configOf(values: Environment): ServerConfig {
       origin: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
       betaAccess: values.BETA_ACCESS ?? (isLocal ? 'open' : 'closed'),
       hashKey: values.HASH_KEY ?? PUBLISHED_HASH_KEY,
-      previousHashKeys: [],
+      previousHashKeys: values.HASH_KEYS_PREVIOUS,
       demoWallet: isLocal,
       walletConnectProjectId: values.WALLETCONNECT_PROJECT_ID ?? null,
       x: xOf(values),

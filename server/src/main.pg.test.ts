@@ -13,7 +13,7 @@ const online = (databaseUrl: string) => ({
   VOUCH_CONTRACT: `0x${'1'.repeat(40)}`,
   STEEZE_CONTRACT: `0x${'2'.repeat(40)}`,
   START_BLOCK: '1',
-  STEEZE_SIGNER_KEY: `0x${'7'.repeat(64)}`,
+  STEEZE_SIGNER_KEY: `0x${'7654321089abcdef'.repeat(4)}`,
   DATABASE_URL: databaseUrl,
   PUBLIC_URL: 'https://aura.example',
   HASH_KEY: 'a secret of more than thirty-two characters',

@@ -29,7 +29,7 @@ const CHAIN_SETTINGS = {
   VOUCH_CONTRACT: `0x${'1'.repeat(40)}`,
   STEEZE_CONTRACT: `0x${'2'.repeat(40)}`,
   START_BLOCK: '1',
-  STEEZE_SIGNER_KEY: `0x${'7'.repeat(64)}`,
+  STEEZE_SIGNER_KEY: `0x${'7654321089abcdef'.repeat(4)}`,
 }
 
 const REFUSED_FOR_TWO = [
@@ -43,16 +43,19 @@ it('does not start with settings it cannot use, and names them all', SLOW, () =>
   const { status, stdout, stderr } = start({
     CHAIN: 'base',
     ...CHAIN_SETTINGS,
-    HASH_KEY: 'x'.repeat(32),
-    METRICS_TOKEN: 'x'.repeat(16),
+    HASH_KEY: 'a secret of more than thirty-two characters',
+    METRICS_TOKEN: 'a token of the operator',
   })
   expect(stderr.split('\n')).toEqual(REFUSED_FOR_TWO)
   expect([status, stdout]).toEqual([1, ''])
 })
 
 it('takes settings from a file .env, unless the environment says otherwise', SLOW, () => {
-  writeFileSync(join(folder, '.env'), `CHAIN=base\nHASH_KEY=${'x'.repeat(32)}\nMETRICS_TOKEN=short\n`)
-  const { status, stderr } = start({ ...CHAIN_SETTINGS, METRICS_TOKEN: 'x'.repeat(16) })
+  writeFileSync(
+    join(folder, '.env'),
+    `CHAIN=base\nHASH_KEY=${'a-secret-of-more-than-thirty-two-characters'}\nMETRICS_TOKEN=short\n`,
+  )
+  const { status, stderr } = start({ ...CHAIN_SETTINGS, METRICS_TOKEN: 'a token of the operator' })
   expect(stderr.split('\n')).toEqual(REFUSED_FOR_TWO)
   expect(status).toBe(1)
 })

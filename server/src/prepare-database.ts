@@ -16,7 +16,7 @@ export async function prepareDatabase(db: Db, config: ServerConfig, onApply?: (t
   if (chain.kind !== 'local' && (await hasDemoUsers(db))) {
     throw new BadSetting(`DATABASE_URL: this database holds the demo's creators, who do not belong on ${chain.kind}`)
   }
-  await bindDatabase(db, { chain, hashKey: settings.hashKey })
+  await bindDatabase(db, { chain, ...settings })
 }
 
 /**

@@ -9,7 +9,11 @@ let sandbox: SandboxX
 let test: TestApp
 beforeAll(async () => {
   sandbox = await startSandboxX(0)
-  const { settings } = readEnv({ X_SANDBOX_URL: sandbox.url, X_POSTING: 'on', X_TOKEN_KEY: 'ab'.repeat(32) })
+  const { settings } = readEnv({
+    X_SANDBOX_URL: sandbox.url,
+    X_POSTING: 'on',
+    X_TOKEN_KEY: '0123456789abcdef'.repeat(4),
+  })
   test = await testApp({ settings: { x: settings.x } })
 })
 afterAll(async () => {

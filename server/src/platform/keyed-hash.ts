@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { Settings } from './settings.ts'
 
-type HashKeys = Pick<Settings, 'hashKey' | 'previousHashKeys'>
+/** The newest key, and those that were used before. */
+export type HashKeys = Pick<Settings, 'hashKey' | 'previousHashKeys'>
 
 const hashWith = (key: string, text: string): Uint8Array => createHmac('sha256', key).update(text).digest()
 

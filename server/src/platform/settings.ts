@@ -14,6 +14,8 @@ export interface XSettings {
   scopes: string
   /** The key (32 bytes) tokens are sealed with; null where nobody posts, and no token is kept. */
   postingKey: Uint8Array | null
+  /** Keys that tokens were sealed with before. */
+  previousPostingKeys?: readonly Uint8Array[]
 }
 
 /** What an operator decides, already checked. `env.ts` makes it from the environment. */

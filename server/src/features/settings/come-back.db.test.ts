@@ -4,6 +4,7 @@ import { claim, dailyLessons, learn } from '../../../test/learning.ts'
 import { type MockX, startMockX } from '../../../test/mock-x.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { viaX } from '../../../test/x-actor.ts'
+import { keyIdOf } from '../../platform/keyed-hash.ts'
 
 // Deleting an account and joining anew.
 
@@ -131,6 +132,40 @@ it('a stranger, or somebody who learned nothing, leaves nothing behind and finds
   await remove(ada)
   expect(await count()).toBe(before)
   expect(await (await newcomer(test)).me()).toMatchObject({ currentStreak: 0, timeZone: 'UTC' })
+})
+
+it('a new hash key beside the old one finds what was hashed with either; without the old one bonuses are paid again', async () => {
+  const { hashKey } = test.ctx.settings
+  const rotate = (next: string, previous: string[]) =>
+    Object.assign(test.ctx.settings, { hashKey: next, previousHashKeys: previous })
+  const NEXT = 'the next key, which only this test knows and no other'
+  try {
+    const old = await newcomer(test)
+    await learn(old)
+    await remove(old)
+    rotate(NEXT, [hashKey])
+    const young = await newcomer(test)
+    expect((await young.me()).auraPoints).toBe(100)
+    await learn(young)
+    await remove(young)
+    for (const actor of [old, young]) {
+      expect((await actor.signIn()).bonusAwarded).toBe(false)
+      expect(await actor.me()).toMatchObject({ auraPoints: 0, currentStreak: 1 })
+      await remove(actor)
+    }
+    const ids = await test.ctx.db.query<{ keyId: string }>(
+      'select distinct key_id as "keyId" from wallet_bonuses where key_id is not null',
+    )
+    expect(ids.map(({ keyId }) => keyId).sort()).toEqual([hashKey, NEXT].map((key) => keyIdOf(key)).sort())
+    // Which is why the database refuses to start without it.
+    rotate(hashKey, [])
+    const lost = await newcomer(test)
+    await remove(lost)
+    rotate(NEXT, [])
+    expect((await lost.signIn()).bonusAwarded).toBe(true)
+  } finally {
+    rotate(hashKey, [])
+  }
 })
 
 it('what is kept names nobody', async () => {

@@ -5,6 +5,7 @@ import { type MockX, startMockX } from '../../../test/mock-x.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { viaX } from '../../../test/x-actor.ts'
+import { keyIdOf } from '../../platform/keyed-hash.ts'
 
 const SCOPES = 'users.read tweet.read tweet.write offline.access'
 
@@ -77,6 +78,31 @@ describe('posting on X', () => {
     test.ctx.clock.advance({ hours: 3 })
     await post(ada)
     expect(x.tokenRequests.at(-1)?.refresh_token).not.toBe(asked?.refresh_token)
+  })
+
+  it('opens what an older key sealed, seals anew with the newest, and asks for the leave again without the key', async () => {
+    const { postingKey } = x.settings
+    const next = randomBytes(32)
+    try {
+      const [ada, bo] = [await poster(), await poster()]
+      const keyIds = () => kept('select distinct key_id as id from x_tokens').then((rows) => rows.map(({ id }) => id))
+      Object.assign(x.settings, { postingKey: next, previousPostingKeys: [postingKey] })
+      expect((await post(ada)).status).toBe(200)
+      expect(await keyIds()).not.toContain(keyIdOf(next))
+      test.ctx.clock.advance({ hours: 3 })
+      expect((await post(ada)).status).toBe(200)
+      expect(await keyIds()).toContain(keyIdOf(next))
+      // Rows from before keys had ids are tried with each.
+      await test.ctx.db.query('update x_tokens set key_id = null')
+      for (const actor of [ada, bo]) expect((await post(actor)).status).toBe(200)
+      Object.assign(x.settings, { previousPostingKeys: [] })
+      const cy = await poster()
+      Object.assign(x.settings, { postingKey: randomBytes(32) })
+      expect(await post(cy)).toMatchObject(refusal(409, 'X_PERMISSION_MISSING'))
+      expect(await post(cy)).toMatchObject(refusal(409, 'X_PERMISSION_MISSING'))
+    } finally {
+      Object.assign(x.settings, { postingKey, previousPostingKeys: [] })
+    }
   })
 
   it('says so when X takes the leave back, and forgets the tokens', async () => {

@@ -46,7 +46,13 @@ async function currentAccessToken(
   const at = await databaseTime(ctx.db, ctx.clock)
   const kept = await findXTokens(ctx.db, userId)
   if (!kept?.scopes.split(' ').includes(WRITE)) throw new AppError('X_PERMISSION_MISSING')
-  const { accessToken, refreshToken } = openTokens(key, userId, kept)
+  const opened = openTokens(ctx, userId, kept)
+  // Its key was given up: as if X had taken the leave back.
+  if (!opened) {
+    await deleteXTokens(ctx.db, userId)
+    throw new AppError('X_PERMISSION_MISSING')
+  }
+  const { accessToken, refreshToken } = opened
   if (kept.expiresAt > at) return accessToken
   if (!refreshToken) throw new AppError('X_PERMISSION_MISSING')
   try {
@@ -59,7 +65,8 @@ async function currentAccessToken(
     if (!(error instanceof XFailure) || error.kind === 'down') throw error
     // Another post at the same moment may have been first with the refresh token, which X takes once.
     const now = await findXTokens(ctx.db, userId)
-    if (now && now.expiresAt > at) return openTokens(key, userId, now).accessToken
+    const renewed = now && now.expiresAt > at ? openTokens(ctx, userId, now) : undefined
+    if (renewed) return renewed.accessToken
     await deleteXTokens(ctx.db, userId)
     throw new AppError('X_PERMISSION_MISSING')
   }

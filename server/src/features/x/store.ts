@@ -48,6 +48,8 @@ export async function deleteOldXFlows(db: Queryable, now: Date | null): Promise<
 }
 
 export interface SealedTokens {
+  /** The key both are sealed with; null from before keys had ids. */
+  keyId: string | null
   accessToken: Uint8Array
   refreshToken: Uint8Array | null
   scopes: string
@@ -56,24 +58,26 @@ export interface SealedTokens {
 
 export async function upsertXTokens(db: Queryable, userId: string, tokens: SealedTokens): Promise<void> {
   await db.query(
-    `insert into x_tokens (user_id, access_token, refresh_token, scopes, expires_at) values ($1, $2, $3, $4, $5)
-     on conflict (user_id) do update set access_token = excluded.access_token,
+    `insert into x_tokens (user_id, key_id, access_token, refresh_token, scopes, expires_at)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (user_id) do update set key_id = excluded.key_id, access_token = excluded.access_token,
        refresh_token = excluded.refresh_token, scopes = excluded.scopes, expires_at = excluded.expires_at`,
-    [userId, tokens.accessToken, tokens.refreshToken, tokens.scopes, tokens.expiresAt],
+    [userId, tokens.keyId, tokens.accessToken, tokens.refreshToken, tokens.scopes, tokens.expiresAt],
   )
 }
 
 /** For tokens that were renewed: who disconnected meanwhile gets none back. */
 export async function updateXTokens(db: Queryable, userId: string, tokens: SealedTokens): Promise<void> {
   await db.query(
-    `update x_tokens set access_token = $2, refresh_token = $3, scopes = $4, expires_at = $5 where user_id = $1`,
-    [userId, tokens.accessToken, tokens.refreshToken, tokens.scopes, tokens.expiresAt],
+    `update x_tokens set key_id = $2, access_token = $3, refresh_token = $4, scopes = $5, expires_at = $6
+     where user_id = $1`,
+    [userId, tokens.keyId, tokens.accessToken, tokens.refreshToken, tokens.scopes, tokens.expiresAt],
   )
 }
 
 export async function findXTokens(db: Queryable, userId: string): Promise<SealedTokens | undefined> {
   const [row] = await db.query<SealedTokens>(
-    `select access_token as "accessToken", refresh_token as "refreshToken", scopes, expires_at as "expiresAt"
+    `select key_id as "keyId", access_token as "accessToken", refresh_token as "refreshToken", scopes, expires_at as "expiresAt"
      from x_tokens where user_id = $1`,
     [userId],
   )

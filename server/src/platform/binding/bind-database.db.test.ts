@@ -9,6 +9,7 @@ const address = (digit: string) => `0x${digit.repeat(40)}`
 const contracts = { steeze: address('1'), vouch: address('2'), usdc: address('3') }
 const base: ChainSettings = { kind: 'base', confirmations: 12, contracts, startBlock: 1, rpcUrls: [] }
 const hashKey = 'a secret of more than thirty-two characters'
+const previousHashKeys: string[] = []
 
 let db: Db
 beforeAll(async () => {
@@ -18,9 +19,13 @@ beforeEach(() => db.script('truncate database_bindings'))
 afterAll(() => db.close())
 
 it('binds a new database and accepts the same settings from then on', async () => {
-  await bindDatabase(db, { chain: base, hashKey })
+  await bindDatabase(db, { chain: base, hashKey, previousHashKeys })
   const bound = await databaseState(db)
-  await bindDatabase(db, { chain: { ...base, confirmations: 20, rpcUrls: ['https://rpc.example'] }, hashKey })
+  await bindDatabase(db, {
+    chain: { ...base, confirmations: 20, rpcUrls: ['https://rpc.example'] },
+    hashKey,
+    previousHashKeys,
+  })
   expect(await databaseState(db)).toEqual(bound)
 })
 
@@ -43,25 +48,41 @@ it.each([
   ],
   ['another hash key', { hashKey: `${hashKey}!` }, 'HASH_KEY: this database belongs to the key with fingerprint'],
 ])('refuses %s in a sentence and changes nothing', async (_what, changed, sentence) => {
-  await bindDatabase(db, { chain: base, hashKey })
+  await bindDatabase(db, { chain: base, hashKey, previousHashKeys })
   const bound = await databaseState(db)
-  const refused = bindDatabase(db, { chain: base, hashKey, ...changed })
+  const refused = bindDatabase(db, { chain: base, hashKey, previousHashKeys, ...changed })
   await expect(refused).rejects.toThrow(DatabaseBoundElsewhere)
   await expect(refused).rejects.toThrow(sentence)
   expect(await databaseState(db)).toEqual(bound)
 })
 
 it('binds contracts named later, but none of a refused start', async () => {
-  await bindDatabase(db, { chain: { ...base, contracts: null }, hashKey })
+  await bindDatabase(db, { chain: { ...base, contracts: null }, hashKey, previousHashKeys })
   const bound = await databaseState(db)
-  await expect(bindDatabase(db, { chain: base, hashKey: `${hashKey}!` })).rejects.toThrow('HASH_KEY')
+  await expect(bindDatabase(db, { chain: base, hashKey: `${hashKey}!`, previousHashKeys })).rejects.toThrow('HASH_KEY')
   expect(await databaseState(db)).toEqual(bound)
-  await bindDatabase(db, { chain: base, hashKey })
+  await bindDatabase(db, { chain: base, hashKey, previousHashKeys })
   const other = { ...base, contracts: { ...contracts, steeze: address('9') } }
-  await expect(bindDatabase(db, { chain: other, hashKey })).rejects.toThrow('STEEZE_CONTRACT')
+  await expect(bindDatabase(db, { chain: other, hashKey, previousHashKeys })).rejects.toThrow('STEEZE_CONTRACT')
 })
 
 it('keeps nothing of the key that it could be guessed by', async () => {
-  await bindDatabase(db, { chain: base, hashKey })
+  await bindDatabase(db, { chain: base, hashKey, previousHashKeys })
   expect(JSON.stringify(await databaseState(db))).not.toContain(hashKey)
+})
+
+it('takes a new hash key beside the old one, and from then on needs them both', async () => {
+  const next = 'another secret of more than thirty-two characters'
+  await bindDatabase(db, { chain: base, hashKey, previousHashKeys })
+  const rotated = { chain: base, hashKey: next, previousHashKeys: [hashKey] }
+  await bindDatabase(db, rotated)
+  const bound = await databaseState(db)
+  await bindDatabase(db, rotated)
+  // Of several servers, one may still have the old settings, with both keys.
+  await bindDatabase(db, { chain: base, hashKey, previousHashKeys: [next] })
+  for (const only of [next, hashKey]) {
+    const refused = bindDatabase(db, { chain: base, hashKey: only, previousHashKeys: [] })
+    await expect(refused).rejects.toThrow(/^HASH_KEY: this database belongs to .*HASH_KEYS_PREVIOUS/)
+  }
+  expect(await databaseState(db)).toEqual(bound)
 })

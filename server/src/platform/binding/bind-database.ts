@@ -1,7 +1,7 @@
 import type { ChainSettings } from '../chain/chain.ts'
-import type { Db } from '../db/db.ts'
-import { keyIdOf } from '../keyed-hash.ts'
-import { bind } from './store.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { type HashKeys, keyIdOf } from '../keyed-hash.ts'
+import { bind, findBound } from './store.ts'
 
 interface Bound {
   /** The setting to name when it differs. */
@@ -13,7 +13,7 @@ interface Bound {
   why: string
 }
 
-function boundValues({ chain, hashKey }: { chain: ChainSettings; hashKey: string }): Bound[] {
+function boundValues(chain: ChainSettings): Bound[] {
   const contracts = chain.contracts
   return [
     {
@@ -39,13 +39,31 @@ function boundValues({ chain, hashKey }: { chain: ChainSettings; hashKey: string
           { setting: 'USDC_TOKEN', name: 'usdc-token', value: contracts.usdc, why: 'its amounts are in that token' },
         ]
       : []),
-    {
-      setting: 'HASH_KEY',
-      name: 'hash-key',
-      value: `the key with fingerprint ${keyIdOf(hashKey)}`,
-      why: 'with another one wallets would be paid their bonus twice',
-    },
   ]
+}
+
+const HASH_KEY = 'hash-key'
+const keyValue = (key: string) => `the key with fingerprint ${keyIdOf(key)}`
+
+/**
+ * Adds the newest hash key to those the database was used with. Returns a sentence for each of these that is not known
+ * any more: what was hashed with it could not be found.
+ */
+async function bindHashKey(tx: Tx, { hashKey, previousHashKeys }: HashKeys): Promise<string[]> {
+  const used = await findBound(tx, HASH_KEY)
+  const newest = keyValue(hashKey)
+  const known = new Set([newest, ...previousHashKeys.map(keyValue)])
+  // The first one keeps the name it always had.
+  if (!used.includes(newest)) {
+    await bind(tx, new Map([[used.length === 0 ? HASH_KEY : `${HASH_KEY}/${keyIdOf(hashKey)}`, newest]]))
+  }
+  return used
+    .filter((value) => !known.has(value))
+    .map(
+      (value) =>
+        `HASH_KEY: this database belongs to ${value}, because with another one wallets would be paid their bonus ` +
+        'twice. Name it in HASH_KEYS_PREVIOUS beside a new one.',
+    )
 }
 
 /** The settings name another network, contract, token or key than this database was first used with. */
@@ -57,15 +75,18 @@ export class DatabaseBoundElsewhere extends Error {
  * Binds the database to its network, contracts, token and hash key at its first start. Throws DatabaseBoundElsewhere, with
  * a sentence for each setting that differs from what it is bound to, and then changes nothing.
  */
-export async function bindDatabase(db: Db, settings: { chain: ChainSettings; hashKey: string }): Promise<void> {
-  const wanted = boundValues(settings)
+export async function bindDatabase(db: Db, settings: { chain: ChainSettings } & HashKeys): Promise<void> {
+  const wanted = boundValues(settings.chain)
   await db.tx(async (tx) => {
     const bound = await bind(tx, new Map(wanted.map(({ name, value }) => [name, value])))
     const differing = wanted.filter(({ name, value }) => bound.get(name) !== value)
-    if (differing.length === 0) return
-    const sentences = differing.map(
-      ({ setting, name, why }) => `${setting}: this database belongs to ${bound.get(name)}, because ${why}.`,
-    )
+    const sentences = [
+      ...differing.map(
+        ({ setting, name, why }) => `${setting}: this database belongs to ${bound.get(name)}, because ${why}.`,
+      ),
+      ...(await bindHashKey(tx, settings)),
+    ]
+    if (sentences.length === 0) return
     throw new DatabaseBoundElsewhere(
       `${sentences.join('\n')}\nRestore the setting it was first used with, or name another database.`,
     )

@@ -15,3 +15,12 @@ export async function bind(tx: Tx, values: ReadonlyMap<string, string>): Promise
   )
   return new Map(rows.map(({ name, value }) => [name, value]))
 }
+
+/** Returns the values that stand for a name and for those below it, `name/…`. */
+export async function findBound(tx: Tx, name: string): Promise<string[]> {
+  const rows = await tx.query<{ value: string }>(
+    `select value from database_bindings where name = $1 or starts_with(name, $1 || '/') order by name`,
+    [name],
+  )
+  return rows.map(({ value }) => value)
+}
