@@ -695,6 +695,22 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect(await redeem(bo)).toMatchObject({ status: 200 })
     })
 
+    it.each([0, 1])(
+      'about what a wallet has withdrawn raises no limit that is signed (beside %d others)',
+      async (others) => {
+        stage.node.honestOthers = others
+        stage.node.lies.withdrawn = 1_000_000
+        const expected =
+          others === 0
+            ? { status: 409, body: { data: { reason: 'withdrawals-differ' } } }
+            : refusal(503, 'CHAIN_UNAVAILABLE')
+        expect(await redeem(bo)).toMatchObject(expected)
+        expect(await steezeOf(bo)).toMatchObject({ battleEarnedSteeze: 20 })
+        stage.node.lies.clear()
+        expect(await redeem(bo)).toMatchObject({ status: 200, body: { limit: 10 } })
+      },
+    )
+
     it('is never alone where two are known: with the other away, purchases are seen and nothing is final', async () => {
       stage.node.honestOthers = 1
       const { witnesses } = stage.node

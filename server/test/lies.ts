@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { steezeStackAbi } from '@aura/contracts/abi'
-import { encodeFunctionData, type Hex, numberToHex, padHex, toEventSelector } from 'viem'
+import { type Hex, numberToHex, padHex, toEventSelector, toFunctionSelector } from 'viem'
 import type { Block, ChainLog, ContractCall, Receipt } from '../src/platform/chain/chain.ts'
 
 const PURCHASED = toEventSelector('SteezePurchased(address,uint256,uint256)')
 const WITHDRAWN = toEventSelector('SteezeWithdrawn(address,uint256,uint256,uint256)')
+const OUTSTANDING = toFunctionSelector('outstanding()')
+const WITHDRAWN_BY = toFunctionSelector('withdrawn(address)')
 const word = (value: number) => numberToHex(value, { size: 32 }).slice(2)
 
 /** What a node says that is not so. */
@@ -18,6 +19,8 @@ export class Lies {
   areInReceipts = false
   /** What it says the contract has outstanding. */
   outstanding: number | null = null
+  /** What it says any wallet has withdrawn. */
+  withdrawn: number | null = null
 
   clear(): void {
     this.invented.length = 0
@@ -25,6 +28,7 @@ export class Lies {
     this.hidden.clear()
     this.areInReceipts = false
     this.outstanding = null
+    this.withdrawn = null
   }
 
   inScan(logs: readonly ChainLog[], { from, to }: { from: number; to: number }): ChainLog[] {
@@ -43,8 +47,8 @@ export class Lies {
   }
 
   inCall({ data }: ContractCall): Hex | undefined {
-    const isAsked = data === encodeFunctionData({ abi: steezeStackAbi, functionName: 'outstanding' })
-    return isAsked && this.outstanding !== null ? `0x${word(this.outstanding)}` : undefined
+    const said = data.startsWith(OUTSTANDING) ? this.outstanding : data.startsWith(WITHDRAWN_BY) ? this.withdrawn : null
+    return said === null ? undefined : `0x${word(said)}`
   }
 
   #told = (logs: readonly ChainLog[]): ChainLog[] =>
