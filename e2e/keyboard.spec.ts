@@ -246,9 +246,12 @@ test('everything a signed-in person can do, with the keyboard alone', async ({ p
   await test.step('reads what happened meanwhile', async () => {
     await use(page, /^Notifications/, { isBack: true })
     await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
-    await use(page, /, unread$/)
     await press(page, 'Escape')
     await expect(page.getByRole('button', { name: /^Notifications/ })).toBeFocused()
+    await press(page, 'Enter')
+    await use(page, /, unread$/)
+    await expect(page.getByRole('heading', { name: 'Notifications' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
   await test.step('goes wherever the account menu leads', async () => {
