@@ -1,0 +1,53 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { updateIsAdmin } from '../../src/features/profile/public.ts'
+import type { Db } from '../../src/platform/db/db.ts'
+import { type Actor, newcomer } from '../actors.ts'
+import { challenge, creator, gift, giver, liveBattle } from '../battles.ts'
+import { follow } from '../chain.ts'
+import { learn } from '../learning.ts'
+import { testApp } from '../test-app.ts'
+import type { FuzzWorld } from './raw-fuzz.ts'
+
+export interface FuzzTarget {
+  port: number
+  world: FuzzWorld
+  /** Ends it; throws when the ledger or the ranks no longer add up. */
+  close(): Promise<void>
+}
+
+const cookieOf = (actor: Actor) => [...actor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
+/** A whole server with people, battles and a web app in it, listening on this machine, with nobody turned away. */
+export async function openFuzzTarget(openDb?: () => Promise<Db>): Promise<FuzzTarget> {
+  const webDir = await mkdtemp(join(tmpdir(), 'aura-fuzz-'))
+  await mkdir(join(webDir, 'assets'))
+  await writeFile(join(webDir, 'index.html'), '<!doctype html><title>Aura</title>')
+  await writeFile(join(webDir, 'assets/main-1a2b3c.js'), 'main()')
+  const test = await testApp({ settings: { webDir }, ...(openDb && { openDb }) })
+  const [ada, admin] = [await newcomer(test), await creator(test)]
+  await updateIsAdmin(test.ctx.db, admin.id, true)
+  await learn(ada)
+  await follow(test)
+  const [from, to] = [await creator(test), await creator(test)]
+  const { id: pending } = await challenge(from, to.id, { stakeAmount: 10, battleDate: '2026-03-20T16:00:00.000Z' })
+  const live = await liveBattle(test)
+  await gift(await giver(test), live.id, live.ada.id, 5)
+  await test.app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    port: (test.app.server.address() as AddressInfo).port,
+    world: {
+      host: new URL(test.ctx.settings.origin).host,
+      origin: test.ctx.settings.origin,
+      cookies: [ada, admin, from, to].map(cookieOf),
+      ids: [(await ada.me()).id, from.id, pending, live.id],
+    },
+    async close() {
+      test.app.server.closeAllConnections()
+      await test.close()
+      await rm(webDir, { recursive: true, force: true })
+    },
+  }
+}
