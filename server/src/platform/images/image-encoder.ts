@@ -1,7 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { AppError } from '../app-error.ts'
 import type { ImageFault } from './image.rules.ts'
 import type { Images } from './images.ts'
+import { forkSandboxed } from './sandbox.ts'
 
 /** Sent to the process that decodes. */
 export interface EncodeOrder {
@@ -22,6 +23,10 @@ export interface ImageLimits {
 
 const FAULTS = { unreadable: 'IMAGE_UNREADABLE', pixels: 'IMAGE_TOO_MANY_PIXELS' } as const
 
+/** Starts the process that decodes: nothing of ours is in reach of it, be it a file, a key or another process. */
+export const startDecoder = (): ChildProcess =>
+  forkSandboxed(new URL('./encode-process.ts', import.meta.url), ['sharp'])
+
 /**
  * Decodes in a process of its own, one picture at a time; the others wait. It is started for the first one, and again
  * after one that it did not survive.
@@ -32,13 +37,7 @@ export function createImageEncoder({ pixels, encodeMs, idleMs }: ImageLimits): P
   let last: Promise<unknown> = Promise.resolve()
 
   function start(): ChildProcess {
-    const started = fork(new URL('./encode-process.ts', import.meta.url), {
-      serialization: 'advanced',
-      execArgv: [],
-      // Nothing of ours is in its environment: no database, no key.
-      env: {},
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
+    const started = startDecoder()
     started.on('exit', () => {
       if (child === started) child = undefined
     })
