@@ -1,9 +1,13 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { randomFreePort } from '../dev/src/free-port.ts'
 import { chainEnv } from '../dev/src/local-chain/chain-env.ts'
+import { startSandboxX } from '../dev/src/sandbox-x/start-sandbox-x.ts'
 
 const localEnv = JSON.stringify(join(import.meta.dirname, 'local-env.ts'))
 
@@ -19,34 +23,39 @@ describe('what a local run is told', { timeout: SLOW_MS }, () => {
 
   /** In a process of its own: a file of settings changes the environment of whoever reads it. */
   function toldWith(shell: Record<string, string>): unknown {
-    const program = `import { localEnv, localPort, wantsLocalChain } from ${localEnv}
-      const { BETA_ACCESS = null } = process.env
-      console.log(JSON.stringify({ ...localEnv(), port: await localPort(), BETA_ACCESS, chain: wantsLocalChain() }))`
-    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
-      cwd: folder,
-      env: shell,
-      encoding: 'utf8',
-    })
+    const { stdout, stderr } = run(shell)
     expect(stderr).toBe('')
     return JSON.parse(stdout)
   }
 
-  it('stands in .env, but for what the shell sets', () => {
+  function run(shell: Record<string, string>) {
+    const program = `import { localEnv, localPort, wantsLocalChain } from ${localEnv}
+      const { BETA_ACCESS = null } = process.env
+      console.log(JSON.stringify({ ...localEnv(), port: await localPort(), BETA_ACCESS, chain: wantsLocalChain() }))`
+    return spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+      cwd: folder,
+      env: shell,
+      encoding: 'utf8',
+    })
+  }
+
+  it('stands in .env, but for what the shell sets', async () => {
+    const [port, other] = [await randomFreePort(), await randomFreePort()]
     writeFileSync(
       join(folder, '.env'),
-      'PORT=4321\nDATA_DIR=elsewhere\nLOG_LEVEL=debug\n# none\nBETA_ACCESS="closed"\n',
+      `PORT=${port}\nDATA_DIR=elsewhere\nLOG_LEVEL=debug\n# none\nBETA_ACCESS="closed"\n`,
     )
     expect(toldWith({})).toEqual({
       DATA_DIR: 'elsewhere',
       LOG_LEVEL: 'debug',
-      port: 4_321,
+      port,
       BETA_ACCESS: 'closed',
       chain: true,
     })
-    expect(toldWith({ PORT: '5432', LOG_LEVEL: 'error', BETA_ACCESS: '' })).toEqual({
+    expect(toldWith({ PORT: String(other), LOG_LEVEL: 'error', BETA_ACCESS: '' })).toEqual({
       DATA_DIR: 'elsewhere',
       LOG_LEVEL: 'error',
-      port: 5_432,
+      port: other,
       BETA_ACCESS: '',
       chain: true,
     })
@@ -58,14 +67,52 @@ describe('what a local run is told', { timeout: SLOW_MS }, () => {
     expect(toldWith({ CHAIN: 'local', RPC_URLS: '' })).toMatchObject({ chain: true })
   })
 
-  it('is made up where nobody says', () => {
-    expect(toldWith({ PORT: '4321' })).toEqual({
+  it('is made up where nobody says', async () => {
+    const port = await randomFreePort()
+    expect(toldWith({ PORT: String(port) })).toEqual({
       DATA_DIR: '.data',
       LOG_LEVEL: 'warn',
-      port: 4_321,
+      port,
       BETA_ACCESS: null,
       chain: true,
     })
+  })
+})
+
+describe('a port that another program is using', { timeout: SLOW_MS }, () => {
+  let other: Server
+  let taken: number
+  beforeEach(async () => {
+    other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    taken = (other.address() as AddressInfo).port
+  })
+  afterEach(() => other.close())
+
+  it('is told before anything is built or prepared', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'aura-start-'))
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'start.ts')], {
+      cwd: folder,
+      env: { PORT: String(taken) },
+      encoding: 'utf8',
+    })
+    rmSync(folder, { recursive: true, force: true })
+    expect([status, stdout, stderr]).toEqual([
+      1,
+      '',
+      `PORT is ${taken}, which another program is using. Stop it, or name another port\n`,
+    ])
+  })
+
+  it('is left to it by the sandbox of X, which takes the next one it can listen on', async () => {
+    const next = await randomFreePort()
+    const sandbox = await startSandboxX([taken, next])
+    expect(sandbox.url).toBe(`http://127.0.0.1:${next}`)
+    await expect(startSandboxX([taken, next])).rejects.toThrow('No port is free')
+    const anywhere = await startSandboxX([taken, next, 0])
+    expect([taken, next]).not.toContain(Number(new URL(anywhere.url).port))
+    await sandbox.stop()
+    await anywhere.stop()
   })
 })
 

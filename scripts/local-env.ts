@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { firstFreePort } from '../dev/src/free-port.ts'
+import { firstFreePort, isPortFree } from '../dev/src/free-port.ts'
 import type { LocalChain } from '../dev/src/local-chain/start-local-chain.ts'
 import { type SandboxX, startSandboxX } from '../dev/src/sandbox-x/start-sandbox-x.ts'
 import { loadDotEnv } from '../server/src/dot-env.ts'
@@ -28,12 +28,18 @@ export async function localChain(): Promise<LocalChain> {
   return startLocalChain({ dir: resolve(localEnv().DATA_DIR, 'chain') })
 }
 
-/** PORT if the person set it, else 3000 or the next free one. */
+/**
+ * Returns PORT if the person set it, else 3000 or the next free one. Throws when nothing could listen there, so ask
+ * before anything is prepared.
+ */
 export async function localPort(first: number = FIRST_PORT): Promise<number> {
-  const named = process.env.PORT
+  const { PORT: named, HOST } = process.env
   if (named) {
     const port = Number(named)
     if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT is ${named}, which is not a port`)
+    if (!(await isPortFree(port, HOST ? [HOST] : undefined))) {
+      throw new Error(`PORT is ${port}, which another program is using. Stop it, or name another port`)
+    }
     return port
   }
   const port = await firstFreePort(first, LAST_PORT)
@@ -49,6 +55,8 @@ export async function localSandboxX(port: number): Promise<{ env: Record<string,
   const { X_CLIENT_ID, X_SANDBOX_URL } = process.env
   const isWanted = isLocal() && !X_CLIENT_ID && !X_SANDBOX_URL
   if (!isWanted) return { env: {}, stop: async () => undefined }
-  const sandbox: SandboxX = await startSandboxX((await firstFreePort(port + 100, port + 120)) ?? 0)
+  const usual = Array.from({ length: 20 }, (_, i) => port + 100 + i).filter((each) => each <= 65_535)
+  // Where all of those are taken, any will do.
+  const sandbox: SandboxX = await startSandboxX([...usual, 0])
   return { env: { X_SANDBOX_URL: sandbox.url }, stop: () => sandbox.stop() }
 }

@@ -27,6 +27,8 @@ onStopRequest(
 )
 
 try {
+  // A port that is taken is told now, not once everything is ready for it.
+  await localPort()
   await prepareWeb()
   await prepareChain()
   await playDemo()

@@ -9,9 +9,9 @@ const LOCAL_HOSTS = ['127.0.0.1', '::1', '0.0.0.0']
  */
 const FIRST_EPHEMERAL_PORT = 32_768
 
-/** Whether a server could listen on this port of this machine right now. */
-export async function isPortFree(port: number): Promise<boolean> {
-  for (const host of LOCAL_HOSTS) {
+/** Whether a server could listen on this port of this machine, or of the given hosts of it, right now. */
+export async function isPortFree(port: number, hosts: readonly string[] = LOCAL_HOSTS): Promise<boolean> {
+  for (const host of hosts) {
     if (!(await canListen(port, host))) return false
   }
   return true

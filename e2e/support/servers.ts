@@ -22,7 +22,7 @@ export interface RealServer {
 /** One stand-in for X serves every server of a run; it ends with the process. */
 let sandbox: Promise<SandboxX> | undefined
 async function sandboxUrl(): Promise<string> {
-  sandbox ??= startSandboxX(0)
+  sandbox ??= startSandboxX([0])
   return (await sandbox).url
 }
 

@@ -66,7 +66,7 @@ const PATRON_USDC = 20_000
  */
 export async function runRaces(plan: RacePlan): Promise<RaceCounts> {
   const network = await AnvilNetwork.start()
-  const sandbox = await startSandboxX(0)
+  const sandbox = await startSandboxX([0])
   const admin = privateKeyToAccount(generatePrivateKey())
   const start = { url: plan.url, chain: network.settings, xUrl: sandbox.url, adminWallet: admin.address }
   const db = await openPg({ url: plan.url, poolSize: 8 })

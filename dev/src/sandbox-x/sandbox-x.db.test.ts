@@ -8,7 +8,7 @@ import { type SandboxX, startSandboxX } from './start-sandbox-x.ts'
 let sandbox: SandboxX
 let test: TestApp
 beforeAll(async () => {
-  sandbox = await startSandboxX(0)
+  sandbox = await startSandboxX([0])
   const { settings } = readEnv({
     X_SANDBOX_URL: sandbox.url,
     X_POSTING: 'on',

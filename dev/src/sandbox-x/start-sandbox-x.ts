@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { consentPage, faultPage } from './consent-page.ts'
 
@@ -26,16 +27,16 @@ const HERE = /^(?:localhost|127\.0\.0\.1|\[::1\]|[\w.-]+\.test)$/
 const LONGEST_BODY = 10_000
 const random = () => randomBytes(24).toString('base64url')
 
-/** Serves the sandbox on a port of this machine; 0 takes any. It forgets everything when it stops, except by handle. */
-export async function startSandboxX(port: number): Promise<SandboxX> {
+/**
+ * Serves the sandbox on the first of these ports of this machine that it can listen on; 0 takes any. Throws when it can
+ * listen on none. It forgets everything when it stops, except by handle.
+ */
+export async function startSandboxX(ports: readonly number[]): Promise<SandboxX> {
   const sandbox = new Sandbox()
   const server = createServer((request, response) => {
     sandbox.answer(request, response).catch(() => json(response, 500, { title: 'The sandbox failed' }))
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
+  await listenOnFirst(server, ports)
   // Whoever started it ends when they are done, with it.
   server.unref()
   return {
@@ -46,6 +47,19 @@ export async function startSandboxX(port: number): Promise<SandboxX> {
         server.close(() => resolve())
         server.closeAllConnections()
       }),
+  }
+}
+
+/** Listening is the only look at a port that can't be out of date. */
+async function listenOnFirst(server: Server, [port, ...others]: readonly number[]): Promise<void> {
+  if (port === undefined) throw new Error('No port is free for the sandbox of X')
+  try {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error
+    await listenOnFirst(server, others)
   }
 }
 
