@@ -40,9 +40,10 @@ export function openLogStream({
   const flush = (limitMs: number) =>
     new Promise<boolean>((resolve) => {
       const timer = setTimeout(() => resolve(false), limitMs)
-      destination.flush((error) => {
+      destination.flush((error?: NodeJS.ErrnoException | null) => {
         clearTimeout(timer)
-        resolve(!error)
+        // Written, to a pipe or a socket: those can't be synchronised with a disk.
+        resolve(!error || error.code === 'EINVAL' || error.code === 'ENOTSUP')
       })
     })
   return {
