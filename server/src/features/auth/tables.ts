@@ -1,4 +1,4 @@
-import { customType, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { customType, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../profile/tables.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
@@ -46,3 +46,23 @@ export const walletBonuses = pgTable('wallet_bonuses', {
   userId: uuid('user_id').notNull().unique('wallet_bonuses_user'),
   awardedAt: timestamp('awarded_at', { withTimezone: true }).notNull(),
 })
+
+/** Somebody signed in who has just shown, with their X account, that it is them; good once, for one purpose. */
+export const xConfirmations = pgTable(
+  'x_confirmations',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    purpose: text().notNull(),
+    /** What was confirmed in particular; empty where the purpose says it all. */
+    subject: text().notNull(),
+    /** SHA-256 of the cookie of the browser that made the trip. */
+    browserHash: bytea('browser_hash').notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.purpose, table.browserHash] }),
+    index('x_confirmations_by_expiry').on(table.expiresAt),
+  ],
+)

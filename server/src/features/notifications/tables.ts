@@ -59,7 +59,10 @@ export const notificationMutes = pgTable(
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** Browsers that take notifications while they are not open; each for as long as its session lasts. */
+/**
+ * Browsers that take notifications while they are not open; each for as long as its session lasts. One whose session was
+ * ended together with a security notice has no session any more: it gets that notice, and is then removed.
+ */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -67,9 +70,10 @@ export const pushSubscriptions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    sessionHash: bytea('session_hash')
-      .notNull()
-      .references(() => sessions.tokenHash, { onDelete: 'cascade' }),
+    sessionHash: bytea('session_hash').references(() => sessions.tokenHash, {
+      onDelete: 'cascade',
+      onUpdate: 'cascade',
+    }),
     /** Address at the push service of the browser's maker. */
     endpoint: text().notNull().unique('push_subscriptions_endpoint'),
     p256dh: text().notNull(),

@@ -14,6 +14,10 @@ export const xFlows = pgTable(
     codeVerifier: text('code_verifier').notNull(),
     /** Who was signed in, and so wants to link; null for somebody who wants to sign in. */
     userId: uuid('user_id').references(() => users.id),
+    /** `enter` signs in or links; anything else confirms that it is them, for that purpose alone. */
+    purpose: text().notNull().default('enter'),
+    /** What is confirmed in particular, such as the wallet that is to be bound. */
+    subject: text(),
     timeZone: text('time_zone').notNull(),
     /** A path of this site; null for home. */
     next: text(),

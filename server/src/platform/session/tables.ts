@@ -9,9 +9,12 @@ export const sessions = pgTable(
     tokenHash: bytea('token_hash').primaryKey(),
     userId: uuid('user_id').notNull(),
     userAgent: text('user_agent').notNull(),
+    /** When the person signed in, or last proved anew that it is them. */
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     lastUsedAt: timestamp('last_used_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    /** Use moves `expires_at` no further than this. */
+    endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
   },
   (table) => [index('sessions_by_user').on(table.userId), index('sessions_by_expiry').on(table.expiresAt)],
 )
