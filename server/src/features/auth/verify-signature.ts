@@ -1,6 +1,7 @@
 import { recoverMessageAddress } from 'viem'
 import { AppError } from '#platform/app-error'
 import { type Chain, ChainUnreachable } from '#platform/chain/chain'
+import { isReservedAddress } from '#platform/chain/reserved-address.rules'
 
 /** r, s and v of a plain account's signature. */
 const PLAIN_SIGNATURE_BYTES = 65
@@ -14,6 +15,7 @@ export async function verifySignature(
   chain: Chain,
   { walletAddress, message, signature }: { walletAddress: string; message: string; signature: string },
 ): Promise<void> {
+  if (isReservedAddress(walletAddress)) throw new AppError('SIGNATURE_INVALID')
   const isPlain = (signature.length - 2) / 2 === PLAIN_SIGNATURE_BYTES
   if (isPlain && (await signerOf(message, signature)) === walletAddress.toLowerCase()) return
   try {

@@ -10,6 +10,7 @@ import {
   type Scan,
   type Witness,
 } from './chain.ts'
+import { isReservedAddress } from './reserved-address.rules.ts'
 import { type Ask, RpcNodes } from './rpc-nodes.ts'
 
 type Hex = `0x${string}`
@@ -184,6 +185,8 @@ async function acceptsSignature(
   ask: Ask,
   { address, message, signature }: { address: string; message: string; signature: string },
 ): Promise<boolean> {
+  // The validator takes a signature it can't read for one by the zero address.
+  if (isReservedAddress(address)) return false
   const data = encodeDeployData({
     abi: erc6492SignatureValidatorAbi,
     bytecode: erc6492SignatureValidatorByteCode,
