@@ -8,6 +8,7 @@ import { unconnectedChain } from '../../server/src/platform/chain/rpc-chain.ts'
 import { type Clock, systemClock } from '../../server/src/platform/clock.ts'
 import type { Context } from '../../server/src/platform/context.ts'
 import type { Db } from '../../server/src/platform/db/db.ts'
+import { noLog } from '../../server/src/platform/http/security-log.ts'
 import { noImages } from '../../server/src/platform/images/images.ts'
 import { createLive } from '../../server/src/platform/live/live.ts'
 import { testSettings, unhurriedLimits } from '../../server/test/test-settings.ts'
@@ -105,5 +106,5 @@ export async function doDue(ctx: Context): Promise<void> {
   const failed = (error: unknown): never => {
     throw error
   }
-  for (const work of dueWorks(ctx, failed)) while (await work.doSome());
+  for (const work of dueWorks(ctx, failed, noLog)) while (await work.doSome());
 }

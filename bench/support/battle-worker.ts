@@ -4,6 +4,7 @@ import { dueWorks } from '../../server/src/features.ts'
 import { AppError } from '../../server/src/platform/app-error.ts'
 import { openPg } from '../../server/src/platform/db/open-pg.ts'
 import { startDueLoop } from '../../server/src/platform/due/due-loop.ts'
+import { noLog } from '../../server/src/platform/http/security-log.ts'
 import { benchContext } from './arena.ts'
 
 export type GiftReport = { key: string; given: boolean; code?: string }
@@ -14,7 +15,7 @@ async function main(url: string): Promise<void> {
   const ctx = benchContext(await openPg({ url, poolSize: 8 }))
   const give = giftQueue(ctx)
   const onError = (error: unknown) => console.error(error)
-  startDueLoop(dueWorks(ctx, onError), { onError })
+  startDueLoop(dueWorks(ctx, onError, noLog), { onError })
   process.on('message', (gift: WantedGift) => {
     give(gift).then(
       () => tell({ key: gift.key, given: true }),

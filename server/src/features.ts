@@ -33,6 +33,7 @@ import type { Context } from './platform/context.ts'
 import { limitedDb } from './platform/db/limited-db.ts'
 import type { DueWork, NamedWork } from './platform/due/due-loop.ts'
 import type { PageTagSource } from './platform/http/page-tags.ts'
+import type { SecurityLog } from './platform/http/security-log.ts'
 import type { LiveSource } from './platform/live/source.ts'
 
 type Routes = (app: FastifyInstance, ctx: Context) => void | Promise<void>
@@ -70,12 +71,12 @@ export const liveSources = (ctx: Context): LiveSource[] => [
   battlesLive(),
 ]
 
-type MakeDueWork = (ctx: Context, onError: (error: unknown) => void) => DueWork
+type MakeDueWork = (ctx: Context, onError: (error: unknown) => void, log: SecurityLog) => DueWork
 
 /** What happens at its moment without anybody asking, by kind. */
 const dueKinds: Readonly<Record<string, MakeDueWork>> = {
   battles: battlesDue,
-  replacements: replacementsDue,
+  replacements: (ctx, _onError, log) => replacementsDue(ctx, log),
   images: imagesDue,
   pushes: pushesDue,
 }
@@ -86,10 +87,14 @@ const CONNECTIONS_PER_KIND = 2
 export const DUE_CONNECTIONS = CONNECTIONS_PER_KIND * Object.keys(dueKinds).length
 
 /** Returns every kind of work that falls due. None of them waits for another. */
-export const dueWorks = (ctx: Context, onError: (error: unknown, kind: string) => void): NamedWork[] =>
+export const dueWorks = (
+  ctx: Context,
+  onError: (error: unknown, kind: string) => void,
+  log: SecurityLog,
+): NamedWork[] =>
   Object.entries(dueKinds).map(([name, make]) => {
     const own = { ...ctx, db: limitedDb(ctx.db, CONNECTIONS_PER_KIND) }
-    return { name, ...make(own, (error) => onError(error, name)) }
+    return { name, ...make(own, (error) => onError(error, name), log) }
   })
 
 /** What links to pages show where they are shared, feature by feature. */

@@ -47,7 +47,7 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
   await app.listen({ host: config.host, port: config.port })
   const onError = (err: unknown, kind: string) =>
     app.log.error({ err, kind }, 'something that was due failed; it is tried again')
-  const stopDue = startDueLoop(dueWorks({ ...ctx, db: background.db }, onError), { onError })
+  const stopDue = startDueLoop(dueWorks({ ...ctx, db: background.db }, onError, app.log), { onError })
   tell({ type: 'ready', url: config.settings.origin })
   return async () => {
     await watcher?.stop()

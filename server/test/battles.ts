@@ -9,6 +9,7 @@ import {
 } from '../src/features/ledger/public.ts'
 import { dueWorks } from '../src/features.ts'
 import type { Context } from '../src/platform/context.ts'
+import { noLog, type SecurityLog } from '../src/platform/http/security-log.ts'
 import { type Actor, newcomer } from './actors.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -118,8 +119,8 @@ const failed = (error: unknown): never => {
 }
 
 /** Does everything that is due by the app's clock, as its server would. */
-export async function doDue(ctx: Context): Promise<void> {
-  for (const work of dueWorks(ctx, failed)) while (await work.doSome());
+export async function doDue(ctx: Context, log: SecurityLog = noLog): Promise<void> {
+  for (const work of dueWorks(ctx, failed, log)) while (await work.doSome());
 }
 
 /** A battle that has begun, and somebody who has Steeze to give. */

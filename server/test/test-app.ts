@@ -39,6 +39,11 @@ export interface TestApp {
   close(): Promise<void>
 }
 
+const loggerTo = (hear: (line: Record<string, unknown>) => void) => ({
+  level: 'info',
+  stream: { write: (text: string) => hear(JSON.parse(text)) },
+})
+
 /** The whole server in this process, on an empty database of its own, with a clock and a chain to move by hand. */
 export async function testApp({
   settings = {},
@@ -49,6 +54,7 @@ export async function testApp({
   moreLive = [],
   files = memoryFiles(),
   push = null,
+  logged,
 }: {
   settings?: Partial<Settings>
   limits?: Partial<Limits>
@@ -63,6 +69,8 @@ export async function testApp({
   files?: Files
   /** Sends to closed browsers. */
   push?: Push | null
+  /** Is handed every line of the server's log. */
+  logged?: ((line: Record<string, unknown>) => void) | undefined
 } = {}): Promise<TestApp> {
   const db = await openDb()
   // Nobody sees old figures, unless a test is about just that.
@@ -79,7 +87,7 @@ export async function testApp({
   }
   let changed: string[] = []
   ctx.live.onChange((topic) => kindOf(topic) !== 'leaderboard' && changed.push(topic))
-  const app = await buildApp(ctx, { moreLive })
+  const app = await buildApp(ctx, { moreLive, ...(logged ? { logger: loggerTo(logged) } : {}) })
   return {
     app,
     ctx,

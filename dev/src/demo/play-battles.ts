@@ -3,6 +3,7 @@ import { findUsername } from '../../../server/src/features/profile/public.ts'
 import { dueWorks } from '../../../server/src/features.ts'
 import { AppError } from '../../../server/src/platform/app-error.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
+import { noLog } from '../../../server/src/platform/http/security-log.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -203,5 +204,5 @@ async function doDue(ctx: Context): Promise<void> {
   const failed = (error: unknown): never => {
     throw error
   }
-  for (const work of dueWorks(ctx, failed)) while (await work.doSome());
+  for (const work of dueWorks(ctx, failed, noLog)) while (await work.doSome());
 }

@@ -6,11 +6,12 @@ import { AppError } from '../app-error.ts'
 import type { Context } from '../context.ts'
 import { answerOnce, idempotencyKey, type Outside, unnoted } from '../idempotency/idempotency.ts'
 import type { AccessRules } from '../session/access-rules.ts'
-import type { SessionResolver } from '../session/session.ts'
+import type { Session, SessionResolver } from '../session/session.ts'
 import { asAppError, errorBody } from './answer-error.ts'
 import type { HeavyGate } from './heavy-gate.ts'
 import { PreparedAnswer } from './prepared-answer.ts'
 import { faultSentences, requestFaults } from './request-faults.ts'
+import { securityLogOf } from './security-log.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -23,6 +24,8 @@ declare module 'fastify' {
 
 type Asking = { public: undefined; viewer: string | undefined; user: string; admin: string }
 type UserOf<K extends CallKey> = Asking[Calls[K]['access']]
+type AskingIn = { public: undefined; viewer: Session | undefined; user: Session; admin: Session }
+type SessionOf<K extends CallKey> = AskingIn[Calls[K]['access']]
 
 /** What a handler is handed: checked input, and who asks. */
 export interface Input<K extends CallKey> {
@@ -31,6 +34,8 @@ export interface Input<K extends CallKey> {
   body: ParsedBody<Calls[K]>
   /** Who asks. Nobody in particular on public calls: their sessions are not even looked up. Maybe nobody on a viewer's. */
   userId: UserOf<K>
+  /** The session they ask in. */
+  session: SessionOf<K>
   /** What a retry of this request would bring again; only on calls that move value, and only when it was sent. */
   requestKey: string | undefined
   /** Where a call that acts at somebody else's (`idempotent: 'outside'`) says that it does. */
@@ -65,16 +70,20 @@ export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key
     onRequest: app.countRequest[contract.rate],
     schema: { response: responsesOf(contract) },
     handler: async (request, reply) => {
-      const userId = contract.access === 'public' ? undefined : await admit(app, contract, request, reply)
+      const session = contract.access === 'public' ? undefined : await admit(app, ctx, contract, request, reply)
+      const userId = session?.userId
       const requestKey = contract.idempotent ? idempotencyKey(request.headers['idempotency-key']) : undefined
       const input = {
         ...parse(contract, request),
         userId,
+        session,
         requestKey,
         outside: unnoted,
         request,
         reply,
       } as unknown as Input<K>
+      if (contract.access === 'admin' && method === 'GET')
+        securityLogOf(ctx, request)('admin-read', { userId, call: key, asked: input.query })
       if (!contract.idempotent || contract.idempotent === 'own' || userId === undefined)
         return send(reply, contract.status, await handle(input))
       const outcome = await once(ctx, { key, userId, request, input }, (outside) => handle({ ...input, outside }))
@@ -86,10 +95,11 @@ export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key
 /** Who makes a call; throws when it is not theirs to make. To a restricted person most of the site is what visitors see. */
 async function admit(
   app: FastifyInstance,
+  ctx: Context,
   { access, whileRestricted }: Call,
   request: FastifyRequest,
   reply: FastifyReply,
-) {
+): Promise<Session | undefined> {
   const session = await app.resolveSession(request, reply)
   if (!session) {
     if (access === 'viewer') return undefined
@@ -100,8 +110,17 @@ async function admit(
     if (access === 'viewer') return undefined
     throw await app.accessRules.refusal(userId, restriction)
   }
-  if (access === 'admin' && !(await app.accessRules.isAdmin(userId))) throw new AppError('FORBIDDEN')
-  return userId
+  if (access === 'admin') {
+    if (!(await app.accessRules.isAdmin(userId))) throw new AppError('FORBIDDEN')
+    refuseStale(ctx, session, request.method)
+  }
+  return session
+}
+
+/** Admins change things only shortly after a sign-in, and read only as long as an admin's session lives. */
+function refuseStale({ clock, limits }: Context, { signedInAt }: Session, method: string): void {
+  const mostMs = method === 'GET' ? limits.adminSessionMs : limits.freshSignInMs
+  if (clock.now().getTime() - signedInAt.getTime() > mostMs) throw new AppError('FRESH_SIGN_IN_REQUIRED')
 }
 
 function responsesOf({ answer, status = 200, mayBePending }: Call) {

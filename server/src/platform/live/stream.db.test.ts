@@ -185,7 +185,7 @@ describe('viewers', () => {
     expect(count()).toBe(1)
     const first = await open(visitor, 'board:viewed')
     expect(first.headers['set-cookie']?.[0]).toMatch(
-      /^aura_visitor=[\w-]{22}; Max-Age=\d+; Path=\/api\/live; HttpOnly; SameSite=Lax$/,
+      /^aura_visitor=[\w-]{22}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
     )
     expect((await open(visitor, 'board:viewed')).headers['set-cookie']).toBeUndefined()
     expect(count()).toBe(2)

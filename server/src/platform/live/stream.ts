@@ -4,6 +4,7 @@ import { LIVE_STREAM, LiveQuery } from '@aura/api/live'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import type { Context } from '../context.ts'
+import { cookieName, cookieOptions } from '../http/cookies.ts'
 import { networkOf } from '../http/networks.ts'
 import { sessionHash, sessionsReader } from '../session/session.ts'
 import { Connection } from './connection.ts'
@@ -28,13 +29,13 @@ export function registerLiveStream(app: FastifyInstance, ctx: Context, streams: 
       refuseOtherOrigins(request, ctx.settings.origin)
       const query = LiveQuery.safeParse(request.query)
       if (!query.success) throw new AppError('INVALID_REQUEST', { message: 'Name the topics to follow' })
-      const tokenHash = sessionHash(request)
+      const tokenHash = sessionHash(ctx, request)
       const userId = tokenHash && (await findUser(tokenHash))
       const topics = query.data.topics.map((topic) => streams.topicFor(topic, userId))
       const from = networkOf(request.ip)
       streams.refuseTooMany(from, userId)
 
-      const visitor = userId === undefined ? visitorOf(request) : undefined
+      const visitor = userId === undefined ? visitorOf(ctx, request) : undefined
       const { socket } = request.raw
       // They have gone on to another page already; there is nobody to answer, and nothing wrong.
       if (socket.destroyed) return void reply.hijack()
@@ -43,8 +44,8 @@ export function registerLiveStream(app: FastifyInstance, ctx: Context, streams: 
         topics,
         mostQueuedBytes: ctx.limits.live.queuedBytes,
       })
-      const isNewVisitor = visitor !== undefined && request.cookies[VISITOR_COOKIE] !== visitor
-      const cookie = isNewVisitor ? app.serializeCookie(VISITOR_COOKIE, visitor, cookieOptions(ctx)) : undefined
+      const isNewVisitor = visitor !== undefined && request.cookies[cookieName(ctx, VISITOR_COOKIE)] !== visitor
+      const cookie = isNewVisitor ? visitorCookie(app, ctx, visitor) : undefined
       writeHead(request, reply, ctx, cookie)
       const viewer: Viewer =
         userId === undefined
@@ -70,19 +71,16 @@ function refuseOtherOrigins(request: FastifyRequest, ours: string): void {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new AppError('ORIGIN_REFUSED')
 }
 
-function visitorOf(request: FastifyRequest): string {
-  const known = request.cookies[VISITOR_COOKIE]
+function visitorOf(ctx: Context, request: FastifyRequest): string {
+  const known = request.cookies[cookieName(ctx, VISITOR_COOKIE)]
   return known !== undefined && VISITOR_PATTERN.test(known) ? known : randomBytes(16).toString('base64url')
 }
 
-const cookieOptions = (ctx: Context) =>
-  ({
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/api/live',
+const visitorCookie = (app: FastifyInstance, ctx: Context, visitor: string) =>
+  app.serializeCookie(cookieName(ctx, VISITOR_COOKIE), visitor, {
+    ...cookieOptions(ctx),
     maxAge: Math.floor(ctx.limits.sessionMs / 1_000),
-    secure: ctx.settings.origin.startsWith('https:'),
-  }) as const
+  })
 
 function writeHead(request: FastifyRequest, reply: FastifyReply, ctx: Context, cookie: string | undefined): void {
   reply.hijack()

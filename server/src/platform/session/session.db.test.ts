@@ -49,12 +49,16 @@ describe('the session cookie', () => {
     expect(tokenOf(ada)).toMatch(/^[A-Za-z0-9_-]{43}$/)
   })
 
-  it('travels over https only where the site does', async () => {
+  it('is taken over https only, from this host alone, where the site is on https [access.cookie-host-only]', async () => {
     const origin = 'https://aura.example'
     const secure = await testApp({ settings: { origin } })
     const ada = new Actor(secure)
     const nonce = await ada.send('GET', `/api/auth/nonce?walletAddress=${ada.wallet.address}`)
     const signedIn = await ada.send('POST', '/api/auth/wallet', await ada.signedMessage(), { origin })
+    // A cookie without the prefix may have been planted: it signs nobody in.
+    const planted = new Actor(secure)
+    planted.cookies.set(COOKIE, ada.cookies.get(`__Host-${COOKIE}`) ?? '')
+    expect(await planted.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
     const signedOut = await ada.send('POST', '/api/auth/logout', undefined, { origin })
     await secure.close()
     expect([signedIn.status, signedOut.status]).toEqual([200, 200])
@@ -62,11 +66,13 @@ describe('the session cookie', () => {
       [headers['set-cookie'] ?? []].flat().map(String),
     )
     const [hints, secrets] = [
-      cookies.filter((each) => each.startsWith(HINT)),
-      cookies.filter((each) => !each.startsWith(HINT)),
+      cookies.filter((each) => each.startsWith(`__Host-${HINT}=`)),
+      cookies.filter((each) => !each.startsWith(`__Host-${HINT}=`)),
     ]
     expect([hints.length, secrets.length]).toEqual([2, 3])
-    for (const cookie of secrets) expect(cookie).toMatch(/; HttpOnly; Secure; SameSite=(Lax|Strict)$/)
+    // What browsers ask of the prefix: Secure, for the whole site, and for no other host.
+    for (const cookie of cookies) expect(cookie).toMatch(/^__Host-(?!.*; Domain).*; Path=\/;(.*;)? Secure;/)
+    for (const cookie of secrets) expect(cookie).toMatch(/; HttpOnly; Secure; SameSite=Lax$/)
     for (const cookie of hints) expect(cookie).toMatch(/^(?!.*HttpOnly).*; Secure; SameSite=Lax$/)
     expect(signedIn.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   })
@@ -141,6 +147,24 @@ describe('a session', () => {
     expect((await user(ada)).status).toBe(200)
     clock.set('2026-05-01T11:59:59.999Z')
     expect(await user(bo)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+  })
+
+  it('lives 180 days after its sign-in at most, however much it is used [access.session-max]', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    for (let day = 20; day < 180; day += 20) {
+      clock.advance({ days: 20 })
+      await ada.me()
+    }
+    clock.advance({ days: 19, hours: 12 })
+    const last = await user(ada)
+    expect(last.status).toBe(200)
+    // Its cookie is not handed out for longer than that, either.
+    expect(linesOf(COOKIE, last)).toEqual([expect.stringContaining('; Max-Age=43200; ')])
+    expect(await sessionOf(ada)).toMatchObject({ expiresAt: new Date('2026-08-29T12:00:00Z') })
+    clock.advance({ hours: 12, ms: -1 })
+    expect((await user(ada)).status).toBe(200)
+    clock.advance({ ms: 1 })
+    expect([(await user(ada)).status, (await user(bo)).status]).toEqual([401, 401])
   })
 
   it('is prolonged, with its cookie, at most once an hour', async () => {

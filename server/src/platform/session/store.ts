@@ -2,7 +2,10 @@ import type { Queryable } from '../db/db.ts'
 
 export interface SessionRow {
   userId: string
+  signedInAt: Date
   lastUsedAt: Date
+  /** However much it is used. */
+  endsAt: Date
   /** What keeps the person from taking part. */
   restriction: string | null
 }
@@ -13,15 +16,20 @@ export interface NewSession {
   userAgent: string
   now: Date | null
   lifeMs: number
+  maxMs: number
 }
 
-export async function insertSession(db: Queryable, session: NewSession): Promise<void> {
-  await db.query(
-    `insert into sessions (token_hash, user_id, user_agent, created_at, last_used_at, expires_at)
-     select $1, $2, $3, at, at, at + $5 * interval '1 millisecond'
-     from (select coalesce($4::timestamptz, clock_timestamp()) as at) as clock`,
-    [session.tokenHash, session.userId, session.userAgent, session.now, session.lifeMs],
+/** Returns when it ends at the latest. */
+export async function insertSession(db: Queryable, session: NewSession): Promise<Date> {
+  const [row] = await db.query<{ endsAt: Date }>(
+    `insert into sessions (token_hash, user_id, user_agent, created_at, last_used_at, expires_at, ends_at)
+     select $1, $2, $3, at, at, at + least($5::float8, $6::float8) * interval '1 millisecond',
+            at + $6::float8 * interval '1 millisecond'
+     from (select coalesce($4::timestamptz, clock_timestamp()) as at) as clock
+     returning ends_at as "endsAt"`,
+    [session.tokenHash, session.userId, session.userAgent, session.now, session.lifeMs, session.maxMs],
   )
+  return (row as { endsAt: Date }).endsAt
 }
 
 /**
@@ -36,8 +44,8 @@ export async function findSessions(
 ): Promise<(SessionRow | undefined)[]> {
   const wanted = tokenHashes.map((hash) => Buffer.from(hash).toString('hex'))
   const rows = await db.query<SessionRow & { hash: string }>(
-    `select encode(token_hash, 'hex') as hash, user_id as "userId", last_used_at as "lastUsedAt",
-            ${restriction('sessions.user_id')} as restriction
+    `select encode(token_hash, 'hex') as hash, user_id as "userId", created_at as "signedInAt", last_used_at as "lastUsedAt",
+            ends_at as "endsAt", ${restriction('sessions.user_id')} as restriction
      from sessions
      where token_hash = any (array(select decode(hash, 'hex') from unnest($1::text[]) as wanted (hash)))
        and expires_at > coalesce($2::timestamptz, clock_timestamp())`,
@@ -52,11 +60,40 @@ export async function extendSession(
   { tokenHash, now, lifeMs }: { tokenHash: Uint8Array; now: Date | null; lifeMs: number },
 ): Promise<void> {
   await db.query(
-    `update sessions set last_used_at = at, expires_at = at + $3 * interval '1 millisecond'
+    `update sessions set last_used_at = at, expires_at = least(at + $3 * interval '1 millisecond', ends_at)
      from (select coalesce($2::timestamptz, clock_timestamp()) as at) as clock
      where token_hash = $1`,
     [tokenHash, now, lifeMs],
   )
+}
+
+/**
+ * Puts another token in the place of a live session's. With `maxMs` the session begins again, and ends so much later at
+ * the latest. Returns when it ends at the latest; undefined where there is none.
+ */
+export async function replaceToken(
+  db: Queryable,
+  {
+    tokenHash,
+    newHash,
+    now,
+    lifeMs,
+    maxMs,
+  }: { tokenHash: Uint8Array; newHash: Uint8Array; now: Date | null; lifeMs: number; maxMs: number | null },
+): Promise<Date | undefined> {
+  const [row] = await db.query<{ endsAt: Date }>(
+    `update sessions
+     set token_hash = $2, last_used_at = at,
+         created_at = case when $5::float8 is null then created_at else at end,
+         ends_at = coalesce(at + $5::float8 * interval '1 millisecond', ends_at),
+         expires_at = least(at + $4::float8 * interval '1 millisecond',
+                            coalesce(at + $5::float8 * interval '1 millisecond', ends_at))
+     from (select coalesce($3::timestamptz, clock_timestamp()) as at) as clock
+     where token_hash = $1 and expires_at > at
+     returning ends_at as "endsAt"`,
+    [tokenHash, newHash, now, lifeMs, maxMs],
+  )
+  return row?.endsAt
 }
 
 /** Answers whose it was. */
@@ -78,13 +115,15 @@ export interface ListedSession {
   userAgent: string
   createdAt: Date
   lastUsedAt: Date
+  /** However much it is used. */
+  endsAt: Date
 }
 
 /** A person's live sessions, the one used last first. */
 export async function findSessionsOf(db: Queryable, userId: string, now: Date | null): Promise<ListedSession[]> {
   return db.query(
     `select encode(token_hash, 'hex') as id, user_agent as "userAgent", created_at as "createdAt",
-            last_used_at as "lastUsedAt" from sessions
+            last_used_at as "lastUsedAt", ends_at as "endsAt" from sessions
      where user_id = $1 and expires_at > coalesce($2::timestamptz, clock_timestamp())
      order by last_used_at desc, created_at desc, token_hash`,
     [userId, now],

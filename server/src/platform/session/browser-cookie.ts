@@ -1,0 +1,29 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { cookieName, cookieOptions } from '../http/cookies.ts'
+
+const COOKIE = 'aura_browser'
+const PATTERN = /^[A-Za-z0-9_-]{43}$/
+
+const hashOf = (token: string): Uint8Array => createHash('sha256').update(token).digest()
+
+const tokenOf = (ctx: Context, request: FastifyRequest) => {
+  const token = request.cookies[cookieName(ctx, COOKIE)]
+  return token !== undefined && PATTERN.test(token) ? token : undefined
+}
+
+/**
+ * Marks the browser that asks for a message to sign or leaves for X, so that only it can finish what it began. Returns
+ * the hash of the mark. The cookie is lax: a strict one would not come along when X sends the browser back.
+ */
+export function markBrowser(ctx: Context, request: FastifyRequest, reply: FastifyReply): Uint8Array {
+  const known = tokenOf(ctx, request)
+  if (known !== undefined) return hashOf(known)
+  const token = randomBytes(32).toString('base64url')
+  reply.setCookie(cookieName(ctx, COOKIE), token, cookieOptions(ctx))
+  return hashOf(token)
+}
+
+/** Returns the hash of this browser's mark; of a browser without one, a value nothing was begun with. */
+export const browserHash = (ctx: Context, request: FastifyRequest): Uint8Array => hashOf(tokenOf(ctx, request) ?? '')
