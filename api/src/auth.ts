@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { Done, Id, Moment, Username, WalletAddress, Whole } from './shapes.ts'
 
 /** What a signature is asked for. A nonce made for one purpose is refused for any other. */
-const NoncePurpose = z.enum(['sign-in', 'link', 'replace'])
+const NoncePurpose = z.enum(['sign-in', 'link', 'replace', 'sign-in-again', 'delete-account'])
 
 const SignedMessage = z.object({
   walletAddress: WalletAddress,
@@ -19,11 +19,18 @@ const SignedMessage = z.object({
   timeZone: z.string().max(64).optional(),
 })
 
-const Proof = z.object({ message: z.string().min(1).max(2_000), signature: SignedMessage.shape.signature.unwrap() })
+/** A text the account's wallet signed, and its signature. */
+export const Proof = z.object({
+  message: z.string().min(1).max(2_000),
+  signature: SignedMessage.shape.signature.unwrap(),
+})
 
 const LinkWallet = z.object({
   ...SignedMessage.omit({ timeZone: true }).shape,
-  /** By the wallet the account has, for its replacement at once; without it a replacement waits for 7 days. */
+  /**
+   * By the wallet the account has, for its replacement at once. Without it the account's X account has to confirm first,
+   * and the new wallet waits for 7 days.
+   */
   replacing: Proof.optional(),
 })
 
@@ -51,6 +58,8 @@ const LINK_ERRORS = [
   'BETA_ACCESS_REQUIRED',
   'WALLET_TAKEN',
   'WALLET_IN_REDEMPTION',
+  'FRESH_SIGN_IN_REQUIRED',
+  'OLD_WALLET_REQUIRED',
 ] as const
 
 export const CurrentUser = z.object({
@@ -93,13 +102,16 @@ export const authCalls = {
     whileRestricted: true,
     query: z.object({
       walletAddress: WalletAddress,
-      /** `link`: the wallet joins my account. `replace`: the wallet I have makes room for another. */
+      /**
+       * `link`: the wallet joins my account. `replace`: the wallet I have makes room for another. `sign-in-again` and
+       * `delete-account`: the wallet I have confirms that it is me.
+       */
       purpose: NoncePurpose.default('sign-in'),
       /** With `replace`: the wallet that takes its place. */
       replacedBy: WalletAddress.optional(),
     }),
     answer: z.object({ nonce: z.string(), message: z.string(), expiresAt: Moment }),
-    errors: ['UNAUTHORIZED'],
+    errors: ['UNAUTHORIZED', 'FRESH_SIGN_IN_REQUIRED'],
   }),
   'POST /api/auth/link-wallet': call({
     summary: 'Bind a wallet to my account, or replace the one it has',
@@ -148,6 +160,20 @@ export const authCalls = {
       'NONCE_INVALID',
       'CHAIN_UNAVAILABLE',
       'BETA_ACCESS_REQUIRED',
+    ],
+  }),
+  'POST /api/auth/sign-in-again': call({
+    summary: 'Sign in to my account once more in this session, with its wallet: the sign-in is fresh then',
+    access: 'user',
+    rate: 'auth',
+    body: Proof,
+    answer: Done,
+    errors: [
+      'SIGN_IN_MESSAGE_INVALID',
+      'SIGNATURE_INVALID',
+      'NONCE_INVALID',
+      'CHAIN_UNAVAILABLE',
+      'FRESH_SIGN_IN_REQUIRED',
     ],
   }),
   'GET /api/auth/user': call({

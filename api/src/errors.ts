@@ -24,6 +24,8 @@ export const API_ERRORS = {
   INTERNAL: { status: 500, message: 'Something went wrong on our side' },
   UNAVAILABLE: { status: 503, message: 'The service is not available right now. Try again shortly.' },
 
+  FRESH_SIGN_IN_REQUIRED: { status: 403, message: 'Confirm that it is you to continue' },
+  OLD_WALLET_REQUIRED: { status: 403, message: 'Only your current wallet can approve this' },
   SIGNATURE_REQUIRED: { status: 401, message: 'Sign the message in your wallet to continue' },
   SIGN_IN_MESSAGE_INVALID: { status: 401, message: 'The signed message is not the one this server asked for' },
   SIGNATURE_INVALID: { status: 401, message: 'The signature does not match this wallet' },

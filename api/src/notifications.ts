@@ -12,6 +12,8 @@ export const NotificationType = z.enum([
   'vouch_received',
   /** A purchase was credited or reversed, a redemption paid or released. */
   'steeze_update',
+  /** Something changed about how one signs in, is paid or is told: to be looked at. */
+  'security',
   'other',
 ])
 export type NotificationType = z.output<typeof NotificationType>
@@ -39,8 +41,8 @@ export const Notification = z.object({
 })
 export type Notification = z.output<typeof Notification>
 
-/** What somebody may turn off. Word of what an admin did to them is not among it. */
-export const OptionalNotification = NotificationType.exclude(['other'])
+/** What somebody may turn off; not word of what an admin did to them, or of who gets in. */
+export const OptionalNotification = NotificationType.exclude(['security', 'other'])
 export type OptionalNotification = z.output<typeof OptionalNotification>
 
 /** Which kinds of notifications arrive, in the order of `OptionalNotification`. */

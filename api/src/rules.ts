@@ -16,8 +16,15 @@ export const RULES = {
   nonceMinutes: 5,
   /** How long a trip to X may take. */
   xFlowMinutes: 10,
-  /** A session ends so long after it was last used. */
+  /** A session ends so long after it was last used, and so long after its sign-in however it is used. */
   sessionDays: 30,
+  sessionMaxDays: 180,
+  /** An admin's session ends so long after its sign-in. */
+  adminSessionHours: 12,
+  /** A sign-in counts as fresh for so long. */
+  freshSignInMinutes: 15,
+  /** How long a confirmation by X is good for what it was asked for. */
+  xConfirmationMinutes: 5,
   /** Answers to a repeated request are kept so long. */
   idempotencyDays: 30,
   /** Challenges somebody may have waiting, and battles they may be in. */

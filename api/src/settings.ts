@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Proof } from './auth.ts'
 import { call } from './call.ts'
 import { Done, Moment, Whole } from './shapes.ts'
 
@@ -13,6 +14,8 @@ export const Session = z.object({
   createdAt: Moment,
   /** Written down once an hour at most. */
   lastUsedAt: Moment,
+  /** It ends then at the latest, however much it is used. */
+  endsAt: Moment,
   /** The one that asks. */
   isCurrent: z.boolean(),
 })
@@ -66,9 +69,19 @@ export const settingsCalls = {
     body: z.object({
       /** My username, typed. */
       confirmation: z.string().max(200),
+      /** By the account's wallet, for just this. Without a wallet the account's X account has to confirm first. */
+      proof: Proof.optional(),
     }),
     answer: Done,
-    errors: ['DELETION_NOT_CONFIRMED', 'ACCOUNT_IN_USE'],
+    errors: [
+      'DELETION_NOT_CONFIRMED',
+      'ACCOUNT_IN_USE',
+      'FRESH_SIGN_IN_REQUIRED',
+      'SIGN_IN_MESSAGE_INVALID',
+      'SIGNATURE_INVALID',
+      'NONCE_INVALID',
+      'CHAIN_UNAVAILABLE',
+    ],
   }),
   'GET /api/user/sessions': call({
     summary: 'The browsers I am signed in with, this one first, then by last use',

@@ -8,10 +8,14 @@ import { Done } from './shapes.ts'
  * `code` and `token`: X took neither what it had handed out; `down`: no answer from X; `switched`: somebody else is
  * signed in by now; `taken`: that X account is another person's; `other`: this account has another X account already;
  * `restricted`: who is signed in is kept from taking part; `off`: not set up here; `busy`: too many attempts; `failed`: our
- * fault.
+ * fault. Of a trip that confirms who somebody is: `confirmed`; `not-you`: with another X account than the one connected;
+ * `recent`: that one was connected too short a while ago to replace a wallet by.
  */
 export type XOutcome =
   | 'linked'
+  | 'confirmed'
+  | 'not-you'
+  | 'recent'
   | 'state'
   | 'expired'
   | 'used'

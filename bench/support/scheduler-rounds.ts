@@ -1,6 +1,7 @@
 import { DUE_CONNECTIONS, dueWorks } from '../../server/src/features.ts'
 import { openPg } from '../../server/src/platform/db/open-pg.ts'
 import { startDueLoop } from '../../server/src/platform/due/due-loop.ts'
+import { noLog } from '../../server/src/platform/http/security-log.ts'
 import { benchContext, makeBattles, makePeople } from './arena.ts'
 import { seeded } from './seeded.ts'
 import { holdPeople, makeDue, stuckOutside } from './stuck-kinds.ts'
@@ -43,7 +44,7 @@ export async function schedulerRounds({ url, battles, spreadMs, seed, stuck }: R
     [ids, ids.map(() => 500 + random() * spreadMs), LASTS_MS],
   )
   const stop = startDueLoop(
-    dueWorks(stuckOutside({ ...ctx, db: background }), () => {}),
+    dueWorks(stuckOutside({ ...ctx, db: background }), () => {}, noLog),
     {
       onError: () => {},
       graceMs: 0,

@@ -65,6 +65,8 @@ beforeAll(async () => {
   await new Actor(test, OWNER_KEY).signIn()
   const [, session] = await owner.call('GET /api/user/sessions')
   const [lesson] = await other.call('GET /api/lessons/daily')
+  // Battles take hours: an admin signs in again before they change anything.
+  await admin.signIn()
   await suspendPerson(test.ctx, { userId: suspended.id, reason: 'For the table.', adminId: admin.id })
   world = {
     actors: { visitor: new Actor(test), suspended, other, admin, owner },
@@ -115,6 +117,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/auth/wallet-replacement': [EVEN_SUSPENDED],
   'POST /api/auth/wallet-replacement/cancel': [EVEN_SUSPENDED],
   'POST /api/auth/wallet': [everybody('SIGNATURE_REQUIRED'), undefined, { walletAddress: NOBODYS }],
+  'POST /api/auth/sign-in-again': [signedIn('NONCE_INVALID'), undefined, { message: 'Hello', signature: '0x00' }],
   'GET /api/auth/user': [EVEN_SUSPENDED],
   'POST /api/auth/logout': [ALL],
   'POST /api/auth/update-profile': [signedIn('USERNAME_TAKEN'), undefined, { username: 'admin' }],

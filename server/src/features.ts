@@ -76,7 +76,7 @@ type MakeDueWork = (ctx: Context, onError: (error: unknown) => void, log: Securi
 /** What happens at its moment without anybody asking, by kind. */
 const dueKinds: Readonly<Record<string, MakeDueWork>> = {
   battles: battlesDue,
-  replacements: (ctx, _onError, log) => replacementsDue(ctx, log),
+  replacements: replacementsDue,
   images: imagesDue,
   pushes: pushesDue,
 }

@@ -62,6 +62,13 @@ export interface Limits {
   xBackOff: { firstMs: number; mostMs: number }
   /** A session ends this long after it was last used. */
   sessionMs: number
+  /** A session ends this long after its sign-in, however much it is used; an admin's sooner. */
+  sessionMaxMs: number
+  adminSessionMs: number
+  /** A sign-in is fresh for this long: admins change things, and a first wallet is linked, only within it. */
+  freshSignInMs: number
+  /** How long a person who confirmed with X has to do what they confirmed. */
+  xConfirmationMs: number
   /** A session's last use is written down at most this often. */
   sessionTouchMs: number
   /** How long an answer to an Idempotency-Key is repeated. */
@@ -120,6 +127,10 @@ export const defaultLimits: Limits = {
   xTimeoutMs: 8 * SECOND,
   xBackOff: { firstMs: SECOND, mostMs: MINUTE },
   sessionMs: RULES.sessionDays * DAY,
+  sessionMaxMs: RULES.sessionMaxDays * DAY,
+  adminSessionMs: RULES.adminSessionHours * 60 * MINUTE,
+  freshSignInMs: RULES.freshSignInMinutes * MINUTE,
+  xConfirmationMs: RULES.xConfirmationMinutes * MINUTE,
   sessionTouchMs: 60 * MINUTE,
   idempotencyMs: RULES.idempotencyDays * DAY,
   idempotencyWaitMs: 5 * SECOND,

@@ -3,8 +3,9 @@ import { findSuspension, isSuspendedExpression } from '#features/suspension/publ
 import { hasUnlistedWallet } from '#features/wallets/public'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
+import type { Queryable } from '#platform/db/db'
 import type { AccessRules } from '#platform/session/access-rules'
-import { findRole } from './store.ts'
+import { findIsRestricted, findRole } from './store.ts'
 
 /**
  * What keeps a person from everything but redeeming and taking their data with them: an admin suspended them, or their
@@ -13,6 +14,10 @@ import { findRole } from './store.ts'
 export const restrictionExpression = ({ settings }: Context, userId: string): string =>
   `case when ${isSuspendedExpression(userId)} then 'suspended'
         ${settings.betaAccess === 'closed' ? `when ${hasUnlistedWallet(userId)} then 'removed'` : ''} end`
+
+/** Returns whether anything keeps a person from taking part. */
+export const isRestricted = (ctx: Context, db: Queryable, userId: string): Promise<boolean> =>
+  findIsRestricted(db, userId, (id) => restrictionExpression(ctx, id))
 
 export const accessRules = (ctx: Context): AccessRules => ({
   restriction: (userId) => restrictionExpression(ctx, userId),

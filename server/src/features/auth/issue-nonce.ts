@@ -2,32 +2,43 @@ import { randomBytes } from 'node:crypto'
 import { getAddress } from 'viem'
 import { findUsernames } from '#features/profile/public'
 import { AppError } from '#platform/app-error'
+import { isReservedAddress } from '#platform/chain/reserved-address.rules'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
+import { refuseStaleFirstWallet } from './first-wallet.ts'
+import type { NoncePurpose } from './prove-wallet.ts'
 import { type NamedAccount, signInMessage, statements } from './sign-in-message.rules.ts'
 import { deleteExpiredNonces, insertNonce } from './store.ts'
 
 interface Wanted {
   walletAddress: string
-  purpose: 'sign-in' | 'link' | 'replace'
+  purpose: NoncePurpose
   /** With `replace`: the wallet that is to take this one's place. */
   replacedBy?: string | undefined
   browserHash: Uint8Array
   /** Who is signed in. */
   userId: string | undefined
+  /** When they signed in. */
+  signedInAt: Date | undefined
 }
 
 /**
- * Makes a message for one wallet, one browser and one purpose to sign, once, within `limits.nonceMs`; to link or replace a
- * wallet, for one account as well. Throws UNAUTHORIZED when that needs somebody signed in and nobody is.
+ * Makes a message for one wallet, one browser and one purpose to sign, once, within `limits.nonceMs`; except to sign in,
+ * for one account as well. Throws UNAUTHORIZED when that needs somebody signed in and nobody is, INVALID_REQUEST for an
+ * address nobody can sign for, and FRESH_SIGN_IN_REQUIRED where a signature to link would not be enough.
  */
 export async function issueNonce(
   ctx: Context,
-  { walletAddress, purpose, replacedBy, browserHash, userId }: Wanted,
+  { walletAddress, purpose, replacedBy, browserHash, userId, signedInAt }: Wanted,
 ): Promise<{ nonce: string; message: string; expiresAt: string }> {
+  if (isReservedAddress(walletAddress)) throw new AppError('INVALID_REQUEST', { message: 'Nobody has this wallet' })
   const account = purpose === 'sign-in' ? undefined : await accountOf(ctx, userId)
   if (purpose === 'replace' && replacedBy === undefined) {
     throw new AppError('INVALID_REQUEST', { message: 'Name the wallet that takes its place' })
+  }
+  if (purpose === 'link' && account && signedInAt) {
+    const asked = { userId: account.id, address: walletAddress.toLowerCase(), signedInAt, browserHash }
+    await refuseStaleFirstWallet(ctx, ctx.db, asked)
   }
   const next = purpose === 'replace' ? replacedBy : undefined
   await deleteExpiredNonces(ctx.db, ctx.clock.sqlNow())
@@ -42,7 +53,7 @@ export async function issueNonce(
     nonce,
     issuedAt,
     expiresAt,
-    statement: account ? statementFor(account, next) : statements.signIn,
+    statement: account ? statementFor(purpose, account, next) : statements.signIn,
   })
   await insertNonce(ctx.db, {
     nonce,
@@ -57,10 +68,11 @@ export async function issueNonce(
   return { nonce, message, expiresAt: expiresAt.toISOString() }
 }
 
-const statementFor = (account: NamedAccount, replacedBy: string | undefined) =>
-  replacedBy === undefined
-    ? statements.link(account)
-    : statements.replace(account, getAddress(replacedBy.toLowerCase()))
+function statementFor(purpose: NoncePurpose, account: NamedAccount, replacedBy: string | undefined): string {
+  if (replacedBy !== undefined) return statements.replace(account, getAddress(replacedBy.toLowerCase()))
+  if (purpose === 'sign-in-again') return statements.signInAgain(account)
+  return purpose === 'delete-account' ? statements.deleteAccount(account) : statements.link(account)
+}
 
 async function accountOf(ctx: Context, userId: string | undefined): Promise<NamedAccount> {
   const username = userId === undefined ? undefined : (await findUsernames(ctx.db, [userId])).get(userId)

@@ -15,10 +15,14 @@ import { hasBetaAccess } from '#features/whitelist/public'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
-import type { Tx } from '#platform/db/db'
+import type { Queryable, Tx } from '#platform/db/db'
+import { renewSession, type SessionPass } from '#platform/session/session'
+import { refuseStaleFirstWallet } from './first-wallet.ts'
 import { giveWallet } from './give-wallet.ts'
+import { freshSignInRequired } from './prove-fresh.ts'
 import { proveWallet } from './prove-wallet.ts'
-import { lockAccount } from './store.ts'
+import { endSessionsExcept, securityNotices, tellOfSecurity } from './security-notices.ts'
+import { findXAccount, lockAccount, takeXConfirmation } from './store.ts'
 
 type Linked = Answer<'POST /api/auth/link-wallet'>
 
@@ -30,16 +34,30 @@ export interface LinkWallet {
   /** Of the wallet the account has. */
   replacing: { message: string; signature: string } | undefined
   browserHash: Uint8Array
+  /** The session it is asked in, and when its person signed in. */
+  tokenHash: Uint8Array
+  signedInAt: Date
+}
+
+/** What came of linking a wallet. */
+export interface LinkOutcome {
+  answer: Linked
+  did: 'kept' | 'linked' | 'replaced' | 'requested'
+  /** The session's new token, where the others ended. */
+  pass?: SessionPass | undefined
+  ended?: number
 }
 
 /**
  * Binds a wallet to the account of somebody signed in. Where the account has another one, that is replaced at once if it
- * signs too; else the new one waits for `limits.walletNoticeMs`, and any session can call that off. Bonus, limits and
- * what was vouched stay with the old address. The wallet it has already changes nothing.
+ * signs too, and the person's other sessions end. Without its signature the account's X account has to confirm; the new
+ * wallet then waits for `limits.walletNoticeMs`, and any session can call that off. Bonus, limits and what was vouched
+ * stay with the old address. The wallet it has already changes nothing. The person is told of every change.
  */
-export async function linkWallet(ctx: Context, link: LinkWallet): Promise<Linked> {
-  const { userId, browserHash, replacing } = link
+export async function linkWallet(ctx: Context, link: LinkWallet): Promise<LinkOutcome> {
+  const { userId, browserHash, replacing, tokenHash } = link
   const address = link.walletAddress.toLowerCase()
+  await refuseStaleFirstWallet(ctx, ctx.db, { ...link, address })
   await proveWallet(ctx, { ...link, address, purpose: 'link' })
   const current = await findUserWallet(ctx.db, userId)
   const isReplacing = current !== undefined && current !== address
@@ -53,7 +71,7 @@ export async function linkWallet(ctx: Context, link: LinkWallet): Promise<Linked
       replacedBy: address,
     })
   }
-  const linked = await ctx.db.tx(async (tx) => {
+  const linked = await ctx.db.tx(async (tx): Promise<LinkOutcome> => {
     await lockAccount(tx, userId)
     await lockWallets(tx, current === undefined ? [address] : [address, current])
     // It was another one when it was proven: nothing that was signed speaks of this.
@@ -61,29 +79,87 @@ export async function linkWallet(ctx: Context, link: LinkWallet): Promise<Linked
     const owner = await findWalletUser(tx, address)
     if (owner !== undefined && owner !== userId) throw new AppError('WALLET_TAKEN')
     if (!(await hasBetaAccess(ctx, tx, address))) throw new AppError('BETA_ACCESS_REQUIRED')
-    if (owner === userId) return answer(ctx, { bonusAwarded: false })
-    if (!isReplacing) return answer(ctx, { bonusAwarded: await giveWallet(ctx, tx, { address, userId }) })
+    if (owner === userId) return { did: 'kept', answer: answer(ctx, { bonusAwarded: false }) }
+    const now = ctx.clock.sqlNow()
+    const confirmation = { userId, purpose: 'bind-wallet', subject: address, browserHash, now }
+    if (!isReplacing) {
+      // Used up, where there is one.
+      await takeXConfirmation(tx, confirmation)
+      await tellOfSecurity(ctx, tx, userId, securityNotices.walletLinked(address))
+      return { did: 'linked', answer: answer(ctx, { bonusAwarded: await giveWallet(ctx, tx, { address, userId }) }) }
+    }
     if (await hasOpenRedemption(tx, current)) throw new AppError('WALLET_IN_REDEMPTION')
-    if (replacing) return answer(ctx, { bonusAwarded: await replaceWallet(ctx, tx, { userId, current, address }) })
+    if (replacing) {
+      const { bonusAwarded, ended } = await replaceWallet(ctx, tx, { userId, current, address, keptSession: tokenHash })
+      const pass = await renewSession(ctx, tx, { tokenHash })
+      return { did: 'replaced', answer: answer(ctx, { bonusAwarded }), pass, ended }
+    }
     const requestedAt = await databaseTime(tx, ctx.clock)
+    await refuseUnlessXMayReplace(ctx, tx, userId, requestedAt)
+    if (!(await takeXConfirmation(tx, confirmation))) throw freshSignInRequired('x')
     const takesEffectAt = new Date(requestedAt.getTime() + ctx.limits.walletNoticeMs)
     const replacement = { userId, address, requestedAt, takesEffectAt }
     await upsertReplacement(tx, replacement)
-    return answer(ctx, { bonusAwarded: false, replacement })
+    await tellOfSecurity(ctx, tx, userId, securityNotices.replacementRequested(address, takesEffectAt))
+    return { did: 'requested', answer: answer(ctx, { bonusAwarded: false, replacement }) }
   })
   ctx.live.changed(`user:${userId}`)
+  if (linked.did === 'replaced') ctx.live.changed(`sessions:${userId}`)
   return linked
 }
 
-/** Puts a wallet in another's place, under the locks of both. Answers whether the bonus was due. */
+/**
+ * Makes sure that the account's X account may vouch for a replacement the old wallet does not sign: there is one, and it
+ * was connected before anybody who has just stolen a session could have. Throws OLD_WALLET_REQUIRED.
+ */
+export async function refuseUnlessXMayReplace(ctx: Context, db: Queryable, userId: string, at: Date): Promise<void> {
+  const x = await findXAccount(db, userId)
+  if (!x) {
+    throw new AppError('OLD_WALLET_REQUIRED', {
+      message: 'Only your current wallet can approve this: no X account is connected that could',
+    })
+  }
+  if (at.getTime() - x.linkedAt.getTime() < ctx.limits.walletNoticeMs) {
+    const days = Math.round(ctx.limits.walletNoticeMs / 86_400_000)
+    throw new AppError('OLD_WALLET_REQUIRED', {
+      message: `Only your current wallet can approve this: your X account has been connected for less than ${days} days`,
+    })
+  }
+}
+
+/**
+ * Puts a wallet in another's place, under the locks of both: tells the person, and ends their sessions except
+ * `keptSession`. Returns whether the bonus was due, and how many sessions ended.
+ */
 export async function replaceWallet(
   ctx: Context,
   tx: Tx,
-  { userId, current, address }: { userId: string; current: string; address: string },
-): Promise<boolean> {
+  {
+    userId,
+    current,
+    address,
+    keptSession,
+  }: { userId: string; current: string; address: string; keptSession: Uint8Array | null },
+): Promise<{ bonusAwarded: boolean; ended: number }> {
   await releaseWallet(tx, current, ctx.clock.sqlNow())
   await deleteReplacement(tx, userId)
-  return giveWallet(ctx, tx, { address, userId })
+  const bonusAwarded = await giveWallet(ctx, tx, { address, userId })
+  await tellOfSecurity(ctx, tx, userId, securityNotices.walletReplaced(address))
+  return { bonusAwarded, ended: await endSessionsExcept(tx, userId, keptSession) }
+}
+
+/** Keeps a person's wallet: the one that waits for its place does not get it. Returns which that was, if any. */
+export async function cancelReplacement(ctx: Context, userId: string): Promise<string | undefined> {
+  const cancelled = await ctx.db.tx(async (tx) => {
+    await lockAccount(tx, userId)
+    const replacement = await findReplacement(tx, userId)
+    if (!replacement) return undefined
+    await deleteReplacement(tx, userId)
+    await tellOfSecurity(ctx, tx, userId, securityNotices.replacementCancelled(replacement.address))
+    return replacement.address
+  })
+  ctx.live.changed(`user:${userId}`)
+  return cancelled
 }
 
 function answer(

@@ -4,6 +4,9 @@ import { messageFault, nonceOf } from './sign-in-message.rules.ts'
 import { takeNonce } from './store.ts'
 import { verifySignature } from './verify-signature.ts'
 
+/** What a wallet may be asked to sign for. */
+export type NoncePurpose = 'sign-in' | 'link' | 'replace' | 'sign-in-again' | 'delete-account'
+
 /** What shows that somebody has a wallet, and for what. */
 export interface WalletProof {
   /** Lower case. */
@@ -11,7 +14,7 @@ export interface WalletProof {
   message: string | undefined
   signature: string | undefined
   browserHash: Uint8Array
-  purpose: 'sign-in' | 'link' | 'replace'
+  purpose: NoncePurpose
   /** The account it is for; null to sign in. */
   userId: string | null
   /** With `replace`: the wallet that takes its place, in lower case. */

@@ -1,6 +1,18 @@
-export { accessRules, isAdminRole } from './access-rules.ts'
+export { accessRules, isAdminRole, isRestricted } from './access-rules.ts'
 export { joinWithWallet } from './join-with-wallet.ts'
+export { refuseUnlessXMayReplace } from './link-wallet.ts'
 export { loginPath, sameSitePath } from './login-redirect.ts'
 export { openAccount } from './open-account.ts'
+export { openSession, sessionMaxMs } from './open-session.ts'
+export { proveFresh, requireFresh } from './prove-fresh.ts'
 export { replacementsDue } from './replacements-due.ts'
-export { deleteXAccount, findXAccount, findXUser, insertXAccount, lockAccount, updateXHandle } from './store.ts'
+export { endSessionsExcept, securityNotices, tellOfSecurity } from './security-notices.ts'
+export {
+  deleteXAccount,
+  findXAccount,
+  findXUser,
+  insertXAccount,
+  insertXConfirmation,
+  lockAccount,
+  updateXHandle,
+} from './store.ts'

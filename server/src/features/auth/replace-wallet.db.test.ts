@@ -1,18 +1,33 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors.ts'
 import { doDue } from '../../../test/battles.ts'
 import { buy, earn, follow, purchasedOf, USDC } from '../../../test/chain.ts'
 import { databaseState } from '../../../test/database-state.ts'
+import { type MockX, startMockX } from '../../../test/mock-x.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { leaveForX, viaX } from '../../../test/x-actor.ts'
+import { noLog } from '../../platform/http/security-log.ts'
 import { replacementsDue } from './replacements-due.ts'
+
+let x: MockX
+beforeAll(async () => {
+  x = await startMockX()
+})
+afterAll(() => x.stop())
 
 let test: TestApp
 let ada: Actor
 let other: Actor
+/** Ada has had X connected for longer than a replacement waits. */
 beforeEach(async () => {
-  test = await testApp()
+  test = await testApp({ settings: { x: x.settings } })
   ada = await newcomer(test)
+  x.person = { id: '1001', username: 'ada_on_x', name: 'Ada' }
+  expect(await viaX(ada)).toBe('/?x=linked')
+  test.ctx.clock.advance({ days: 8 })
+  // Using the session is written down.
+  await ada.me()
   other = new Actor(test)
 })
 afterEach(() => test.close())
@@ -36,6 +51,14 @@ const linking = async (wallet = other.wallet, asker = ada) => ({
 const letting = (by = other.wallet.address, wallet = ada.wallet) =>
   signed(wallet, { purpose: 'replace', replacedBy: by })
 const link = (body: object) => ada.send<Linked>('POST', '/api/auth/link-wallet', body)
+/** X confirms that it is Ada who wants this wallet. */
+const confirmed = (wallet = other.wallet, actor = ada) =>
+  viaX(actor, { purpose: 'bind-wallet', wallet: wallet.address, next: '/settings' })
+/** Without the old wallet: X confirms, and the new one waits. */
+async function request(wallet = other.wallet) {
+  expect(await confirmed(wallet)).toBe('/settings?x=confirmed')
+  return link(await linking(wallet))
+}
 const walletOf = async (actor: Actor) => (await actor.me()).walletAddress
 const waiting = async () => (await ada.call('GET /api/auth/wallet-replacement')).replacement
 const state = () => databaseState(test.ctx.db, { except: ['auth_nonces'] })
@@ -58,7 +81,8 @@ describe('a wallet is replaced', () => {
   })
 
   it('after seven days without the old one’s, unless any session calls it off [access.const-wallet-replace-notice]', async () => {
-    const { body } = await link(await linking())
+    const { id } = await ada.me()
+    const { body } = await request()
     expect(body).toMatchObject({ bonusAwarded: false, replacement: { walletAddress: other.wallet.address } })
     expect(Date.parse(body.replacement?.takesEffectAt ?? '') - test.ctx.clock.now().getTime()).toBe(7 * 86_400_000)
     expect(await walletOf(ada)).toBe(ada.wallet.address)
@@ -67,11 +91,12 @@ describe('a wallet is replaced', () => {
     expect(await walletOf(ada)).toBe(ada.wallet.address)
     test.ctx.clock.advance({ ms: 1 })
     await doDue(test.ctx)
-    expect([await walletOf(ada), await waiting()]).toEqual([other.wallet.address, null])
+    await other.signIn()
+    expect((await other.me()).id).toBe(id)
   })
 
   it('also after another that can’t be done: that one is tried again later, and delays nobody', async () => {
-    await link(await linking())
+    await request()
     // As no command would leave it: the new wallet already counts as somebody's.
     const { id: adaId } = await ada.me()
     await test.ctx.db.query('insert into wallet_bindings (address, user_id, bound_at) values ($1, $2, $3)', [
@@ -81,17 +106,23 @@ describe('a wallet is replaced', () => {
     ])
     test.ctx.clock.advance({ ms: 1 })
     const [bo, his] = [await newcomer(test), new Actor(test)]
+    const { id: boId } = await bo.me()
+    x.person = { id: '1004', username: 'bo_on_x', name: 'Bo' }
+    await viaX(bo)
+    test.ctx.clock.advance({ days: 7 })
+    await confirmed(his.wallet, bo)
     await bo.call('POST /api/auth/link-wallet', { body: await linking(his.wallet, bo) })
     test.ctx.clock.advance({ days: 7 })
     const told: unknown[] = []
-    const due = replacementsDue(test.ctx, (error) => told.push(error))
+    const due = replacementsDue(test.ctx, (error) => told.push(error), noLog)
     expect([await due.doSome(), await due.doSome(), await due.doSome()]).toEqual([true, true, false])
-    expect([await walletOf(bo), await walletOf(ada), told.length]).toEqual([his.wallet.address, ada.wallet.address, 1])
+    await his.signIn()
+    expect([(await his.me()).id, await walletOf(ada), told.length]).toEqual([boId, ada.wallet.address, 1])
     expect(await due.msUntilNext()).toBe(60_000)
   })
 
   it('not when it was called off [access.wallet-replace-cancel]', async () => {
-    await link(await linking())
+    expect((await request()).status).toBe(200)
     // Another session of the account: the wallet's owner, who hears of it.
     const owner = new Actor(test)
     Object.assign(owner, { wallet: ada.wallet })
@@ -104,7 +135,7 @@ describe('a wallet is replaced', () => {
   })
 
   it('not when the new one has joined by itself meanwhile', async () => {
-    await link(await linking())
+    expect((await request()).status).toBe(200)
     await other.signIn()
     test.ctx.clock.advance({ days: 8 })
     await doDue(test.ctx)
@@ -156,7 +187,7 @@ describe('a replacement is refused', () => {
     test.ctx.chain.mine(3)
     await follow(test)
     await ada.call('POST /api/steeze/redeem', { body: { amount: 20 } })
-    expect(await link(await linking())).toMatchObject(refusal(409, 'WALLET_IN_REDEMPTION'))
+    expect(await request()).toMatchObject(refusal(409, 'WALLET_IN_REDEMPTION'))
     expect(await link({ ...(await linking()), replacing: await letting() })).toMatchObject(
       refusal(409, 'WALLET_IN_REDEMPTION'),
     )
@@ -167,7 +198,7 @@ describe('a replacement is refused', () => {
     await earn(test, ada, 50)
     test.ctx.chain.mine(3)
     await follow(test)
-    await link(await linking())
+    await request()
     const before = await state()
     expect(await ada.send('POST', '/api/steeze/redeem', { amount: 20 })).toMatchObject(
       refusal(409, 'WALLET_REPLACEMENT_WAITING'),
@@ -187,5 +218,90 @@ describe('a replacement is refused', () => {
         refusal(401, 'UNAUTHORIZED'),
       )
     }
+  })
+})
+
+describe('a stolen session', () => {
+  /** Whoever copied Ada's cookies, into a browser of their own. */
+  function thief(): Actor {
+    const actor = new Actor(test)
+    for (const [name, value] of ada.cookies) if (name === 'aura_session') actor.cookies.set(name, value)
+    return actor
+  }
+  const request = async (actor: Actor) =>
+    actor.send('POST', '/api/auth/link-wallet', await linking(other.wallet, actor))
+
+  it('does not get another wallet to wait: neither wallet nor X have confirmed it [access.wallet-replace-fresh]', async () => {
+    const before = await state()
+    expect(await request(thief())).toMatchObject({
+      ...refusal(403, 'FRESH_SIGN_IN_REQUIRED'),
+      body: { data: { by: 'x' } },
+    })
+    expect(await waiting()).toBeNull()
+    expect(await state()).toEqual(before)
+  })
+
+  it('is not helped by an X account of the thief’s, neither instead of the person’s nor newly connected', async () => {
+    const stolen = thief()
+    x.person = { id: '1002', username: 'thief', name: 'Thief' }
+    expect(await confirmed(other.wallet, stolen)).toBe('/settings?x=not-you')
+    await stolen.call('POST /api/auth/disconnect-twitter')
+    expect(await viaX(stolen)).toBe('/?x=linked')
+    const leaving = await leaveForX(stolen, { purpose: 'bind-wallet', wallet: other.wallet.address })
+    expect(leaving.search).toBe('?x=recent')
+    const refused = await request(stolen)
+    expect(refused).toMatchObject(refusal(403, 'OLD_WALLET_REQUIRED'))
+    await stolen.call('POST /api/auth/disconnect-twitter')
+    expect(await request(stolen)).toMatchObject(refusal(403, 'OLD_WALLET_REQUIRED'))
+  })
+
+  it('can’t use what the person’s own browser confirmed, nor confirm one wallet and bind another, nor use it twice or late', async () => {
+    await confirmed()
+    expect(await request(thief())).toMatchObject(refusal(403, 'FRESH_SIGN_IN_REQUIRED'))
+    const third = new Actor(test)
+    expect(await link(await linking(third.wallet))).toMatchObject(refusal(403, 'FRESH_SIGN_IN_REQUIRED'))
+    expect((await link(await linking())).status).toBe(200)
+    await ada.call('POST /api/auth/wallet-replacement/cancel')
+    expect(await link(await linking())).toMatchObject(refusal(403, 'FRESH_SIGN_IN_REQUIRED'))
+    await confirmed()
+    test.ctx.clock.advance({ minutes: 5 })
+    expect(await link(await linking())).toMatchObject(refusal(403, 'FRESH_SIGN_IN_REQUIRED'))
+  })
+
+  it('does not survive a replacement of the wallet, whoever’s cookie it has a copy of [access.wallet-replace-ends-sessions]', async () => {
+    const [copied, phone] = [thief(), new Actor(test)]
+    Object.assign(phone, { wallet: ada.wallet })
+    await phone.signIn()
+    expect((await link({ ...(await linking()), replacing: await letting() })).status).toBe(200)
+    expect(test.changedTopics()).toContain(`sessions:${(await ada.me()).id}`)
+    for (const actor of [copied, phone])
+      expect(await actor.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    // One that waited ends them all: who asked for it seven days ago may be anybody.
+    test.ctx.clock.advance({ days: 1 })
+    const [third, elsewhere] = [new Actor(test), new Actor(test)]
+    Object.assign(elsewhere, { wallet: other.wallet })
+    await elsewhere.signIn()
+    await confirmed(third.wallet)
+    expect((await link(await linking(third.wallet))).status).toBe(200)
+    test.ctx.clock.advance({ days: 7 })
+    await doDue(test.ctx)
+    for (const actor of [ada, elsewhere])
+      expect(await actor.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+  })
+
+  it('of an account that came by X does not give it a first wallet, unless the sign-in is fresh or X confirms it', async () => {
+    x.person = { id: '1003', username: 'cy_on_x', name: 'Cy' }
+    const [cy, dee] = [new Actor(test), new Actor(test)]
+    await viaX(cy)
+    await viaX(dee)
+    const mine = async (actor: Actor) => actor.send('POST', '/api/auth/link-wallet', await linking(actor.wallet, actor))
+    const asked = { message: 'x', signature: '0x00', walletAddress: cy.wallet.address }
+    const nonce = `/api/auth/nonce?purpose=link&walletAddress=${cy.wallet.address}`
+    test.ctx.clock.advance({ minutes: 15, ms: 1 })
+    for (const refused of [await cy.send('GET', nonce), await cy.send('POST', '/api/auth/link-wallet', asked)])
+      expect(refused).toMatchObject({ ...refusal(403, 'FRESH_SIGN_IN_REQUIRED'), body: { data: { by: 'x' } } })
+    expect(await viaX(cy, { purpose: 'bind-wallet', wallet: cy.wallet.address })).toBe('/?x=confirmed')
+    expect((await mine(cy)).status).toBe(200)
+    expect((await cy.me()).walletAddress).toBe(cy.wallet.address)
   })
 })

@@ -14,19 +14,25 @@ import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import type { DueWork } from '#platform/due/due-loop'
+import { logSecurity, type SecurityLog } from '#platform/http/security-log'
 import { replaceWallet } from './link-wallet.ts'
 import { lockAccount } from './store.ts'
 
 const LATER_MS = 60_000
 
 /** Lets wallets take the places they waited for. One that fails is tried again later, and delays no other. */
-export const replacementsDue = (ctx: Context, onError: (error: unknown) => void): DueWork => ({
+export const replacementsDue = (ctx: Context, onError: (error: unknown) => void, log: SecurityLog): DueWork => ({
   async doSome() {
     const due = await findDueReplacement(ctx.db, ctx.clock.sqlNow())
     if (!due) return false
     try {
-      await takeEffect(ctx, due)
-      ctx.live.changed(`user:${due.userId}`)
+      const { userId, address: walletAddress } = due
+      const ended = await takeEffect(ctx, due)
+      if (ended !== undefined) {
+        logSecurity(ctx, { log }, 'wallet-replaced', { userId, walletAddress, ended })
+        ctx.live.changed(`sessions:${userId}`)
+      }
+      ctx.live.changed(`user:${userId}`)
     } catch (error) {
       onError(error)
       await ctx.db.tx(async (tx) => postponeReplacement(tx, due, await later(ctx, tx)))
@@ -38,19 +44,27 @@ export const replacementsDue = (ctx: Context, onError: (error: unknown) => void)
 
 const later = async (ctx: Context, tx: Tx) => new Date((await databaseTime(tx, ctx.clock)).getTime() + LATER_MS)
 
-async function takeEffect(ctx: Context, due: Replacement): Promise<void> {
+/** Returns how many sessions ended with the replacement; undefined where there was none. */
+async function takeEffect(ctx: Context, due: Replacement): Promise<number | undefined> {
   const { userId, address, takesEffectAt } = due
   const current = await findUserWallet(ctx.db, userId)
-  await ctx.db.tx(async (tx) => {
+  return ctx.db.tx(async (tx) => {
     await lockAccount(tx, userId)
     await lockWallets(tx, current === undefined ? [address] : [address, current])
     const still = await findReplacement(tx, userId)
-    if (still?.address !== address || still.takesEffectAt.getTime() !== takesEffectAt.getTime()) return
-    if ((await findUserWallet(tx, userId)) !== current) return
+    if (still?.address !== address || still.takesEffectAt.getTime() !== takesEffectAt.getTime()) return undefined
+    if ((await findUserWallet(tx, userId)) !== current) return undefined
     // Somebody else joined with it meanwhile, or there is nothing to replace.
     const isPointless = current === undefined || (await findWalletUser(tx, address)) !== undefined
-    if (isPointless) return deleteReplacement(tx, userId)
-    if (await hasOpenRedemption(tx, current)) return postponeReplacement(tx, due, await later(ctx, tx))
-    await replaceWallet(ctx, tx, { userId, current, address })
+    if (isPointless) {
+      await deleteReplacement(tx, userId)
+      return undefined
+    }
+    if (await hasOpenRedemption(tx, current)) {
+      await postponeReplacement(tx, due, await later(ctx, tx))
+      return undefined
+    }
+    // Nobody is doing this just now, so no session is the one to keep: the old wallet's owner may be in any of them.
+    return (await replaceWallet(ctx, tx, { userId, current, address, keptSession: null })).ended
   })
 }

@@ -1,55 +1,103 @@
-import type { FastifyInstance } from 'fastify'
-import { deleteReplacement } from '#features/wallets/public'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
-import { endSession, sessionToken, setCookie } from '#platform/session/session'
-import { browserHash, markBrowser } from './browser-cookie.ts'
+import { loggingRefusal, type SecurityEvent, securityLogOf } from '#platform/http/security-log'
+import { browserHash, markBrowser } from '#platform/session/browser-cookie'
+import { endSession, sessionHash, sessionToken, setCookie } from '#platform/session/session'
 import { currentUserReader } from './current-user.ts'
 import { issueNonce } from './issue-nonce.ts'
-import { linkWallet, waitingReplacement } from './link-wallet.ts'
+import { cancelReplacement, type LinkOutcome, linkWallet, waitingReplacement } from './link-wallet.ts'
 import { loginPath } from './login-redirect.ts'
+import { signInAgain } from './sign-in-again.ts'
 import { signInWithWallet } from './sign-in-with-wallet.ts'
 
+/** What came of linking a wallet, as the log calls it. */
+const LINK_EVENTS = {
+  kept: null,
+  linked: 'wallet-linked',
+  replaced: 'wallet-replaced',
+  requested: 'wallet-replacement-requested',
+} as const satisfies Record<LinkOutcome['did'], SecurityEvent | null>
+
 export function authRoutes(app: FastifyInstance, ctx: Context): void {
-  route(app, ctx, 'GET /api/auth/nonce', ({ query, userId, request, reply }) =>
-    issueNonce(ctx, { ...query, userId, browserHash: markBrowser(ctx, request, reply) }),
+  const hashOfSession = (request: FastifyRequest): Uint8Array => {
+    const hash = sessionHash(ctx, request)
+    if (hash === undefined) throw new AppError('UNAUTHORIZED')
+    return hash
+  }
+
+  route(app, ctx, 'GET /api/auth/nonce', ({ query, userId, session, request, reply }) =>
+    issueNonce(ctx, {
+      ...query,
+      userId,
+      signedInAt: session?.signedInAt,
+      browserHash: markBrowser(ctx, request, reply),
+    }),
   )
 
   route(app, ctx, 'POST /api/auth/wallet', async ({ body, request, reply }) => {
-    const { token, bonusAwarded } = await signInWithWallet(ctx, {
-      walletAddress: body.walletAddress,
-      message: body.message,
-      signature: body.signature,
-      timeZone: body.timeZone,
-      browserHash: browserHash(request),
-      userAgent: request.headers['user-agent'] ?? '',
-      previousToken: sessionToken(request),
-    })
-    setCookie(ctx, reply, token)
+    const { walletAddress } = body
+    const refused = { kind: 'sign-in-refused', by: 'wallet', walletAddress } as const
+    const { bonusAwarded, userId, ...pass } = await loggingRefusal(ctx, request, refused, () =>
+      signInWithWallet(ctx, {
+        walletAddress,
+        message: body.message,
+        signature: body.signature,
+        timeZone: body.timeZone,
+        browserHash: browserHash(ctx, request),
+        userAgent: request.headers['user-agent'] ?? '',
+        previousToken: sessionToken(ctx, request),
+      }),
+    )
+    setCookie(ctx, reply, pass)
+    securityLogOf(ctx, request)('sign-in', { userId, by: 'wallet', walletAddress })
     const bonus = bonusAwarded ? ` You earned ${ctx.limits.walletBonusAp} Aura Points.` : ''
     return { message: `Successfully authenticated with your wallet.${bonus}`, bonusAwarded }
   })
 
   for (const call of ['POST /api/auth/link-wallet', 'POST /api/auth/bind-wallet'] as const) {
-    route(app, ctx, call, ({ body, userId, request }) =>
-      linkWallet(ctx, {
-        userId,
-        walletAddress: body.walletAddress,
-        message: body.message,
-        signature: body.signature,
-        replacing: body.replacing,
-        browserHash: browserHash(request),
-      }),
-    )
+    route(app, ctx, call, async ({ body, userId, session: { signedInAt }, request, reply }) => {
+      const { walletAddress } = body
+      const refused = { kind: 'wallet-link-refused', userId, walletAddress } as const
+      const { answer, did, pass, ended } = await loggingRefusal(ctx, request, refused, () =>
+        linkWallet(ctx, {
+          userId,
+          walletAddress,
+          message: body.message,
+          signature: body.signature,
+          replacing: body.replacing,
+          browserHash: browserHash(ctx, request),
+          tokenHash: hashOfSession(request),
+          signedInAt,
+        }),
+      )
+      if (pass) setCookie(ctx, reply, pass)
+      const kind = LINK_EVENTS[did]
+      if (kind) securityLogOf(ctx, request)(kind, { userId, walletAddress, ...(ended === undefined ? {} : { ended }) })
+      return answer
+    })
   }
 
   route(app, ctx, 'GET /api/auth/wallet-replacement', async ({ userId }) => ({
     replacement: await waitingReplacement(ctx, userId),
   }))
 
-  route(app, ctx, 'POST /api/auth/wallet-replacement/cancel', async ({ userId }) => {
-    await deleteReplacement(ctx.db, userId)
-    ctx.live.changed(`user:${userId}`)
+  route(app, ctx, 'POST /api/auth/wallet-replacement/cancel', async ({ userId, request }) => {
+    const walletAddress = await cancelReplacement(ctx, userId)
+    if (walletAddress) securityLogOf(ctx, request)('wallet-replacement-cancelled', { userId, walletAddress })
+    return { ok: true as const }
+  })
+
+  route(app, ctx, 'POST /api/auth/sign-in-again', async ({ body: proof, userId, request, reply }) => {
+    const facts = { userId, by: 'wallet', purpose: 'sign-in-again' } as const
+    const again = { userId, tokenHash: hashOfSession(request), proof, browserHash: browserHash(ctx, request) }
+    const pass = await loggingRefusal(ctx, request, { kind: 'fresh-proof-refused', ...facts }, () =>
+      signInAgain(ctx, again),
+    )
+    if (!pass) throw new AppError('UNAUTHORIZED')
+    setCookie(ctx, reply, pass)
+    securityLogOf(ctx, request)('fresh-proof-passed', facts)
     return { ok: true as const }
   })
 
@@ -57,7 +105,8 @@ export function authRoutes(app: FastifyInstance, ctx: Context): void {
   route(app, ctx, 'GET /api/auth/user', ({ userId }) => currentUser(userId))
 
   route(app, ctx, 'POST /api/auth/logout', async ({ request, reply }) => {
-    await endSession(ctx, request, reply)
+    const userId = await endSession(ctx, request, reply)
+    if (userId !== undefined) securityLogOf(ctx, request)('sign-out', { userId })
     return { ok: true as const }
   })
 

@@ -29,6 +29,10 @@ export const statements = {
     `Link this wallet to the Aura account ${username}. This costs nothing and moves nothing.`,
   replace: ({ username }: NamedAccount, by: string) =>
     `Let ${by} take the place of this wallet on the Aura account ${username}. This costs nothing and moves nothing.`,
+  signInAgain: ({ username }: NamedAccount) =>
+    `Confirm that it is you on the Aura account ${username}. This costs nothing and moves nothing.`,
+  deleteAccount: ({ username }: NamedAccount) =>
+    `Delete your Aura account ${username}, for good. Points, Steeze and streak are lost. This costs nothing.`,
 }
 
 /** The ERC-4361 text a wallet is asked to sign. */

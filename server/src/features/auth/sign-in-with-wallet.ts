@@ -3,8 +3,9 @@ import { findWalletUser, lockWallets } from '#features/wallets/public'
 import { hasBetaAccess } from '#features/whitelist/public'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
-import { rotateSession } from '#platform/session/session'
+import type { SessionPass } from '#platform/session/session'
 import { joinWithWallet } from './join-with-wallet.ts'
+import { openSession } from './open-session.ts'
 import { proveWallet } from './prove-wallet.ts'
 
 export interface SignIn {
@@ -20,12 +21,12 @@ export interface SignIn {
 
 /**
  * Signs a wallet in, making its account at the first time. The nonce is used up by the attempt, whatever comes of it;
- * nothing else changes unless everything holds. Answers the session's token and whether a bonus was paid.
+ * nothing else changes unless everything holds. Returns the session, whose it is, and whether a bonus was paid.
  */
 export async function signInWithWallet(
   ctx: Context,
   signIn: SignIn,
-): Promise<{ token: string; bonusAwarded: boolean }> {
+): Promise<SessionPass & { userId: string; bonusAwarded: boolean }> {
   const { userAgent, previousToken } = signIn
   const timeZone = timeZoneOrUtc(signIn.timeZone)
   const address = signIn.walletAddress.toLowerCase()
@@ -38,7 +39,7 @@ export async function signInWithWallet(
     const { userId, bonusAwarded } = knownId
       ? { userId: knownId, bonusAwarded: false }
       : await joinWithWallet(ctx, tx, { address, timeZone })
-    return { ...(await rotateSession(ctx, tx, { userId, userAgent, previousToken })), bonusAwarded }
+    return { ...(await openSession(ctx, tx, { userId, userAgent, previousToken })), userId, bonusAwarded }
   })
   if (endedUserId !== undefined) ctx.live.changed(`sessions:${endedUserId}`)
   return signedIn

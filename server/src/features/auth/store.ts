@@ -65,8 +65,14 @@ export async function findXUser(tx: Tx, xId: string): Promise<string | undefined
 }
 
 /** The X account of a person. */
-export async function findXAccount(db: Queryable, userId: string): Promise<{ handle: string } | undefined> {
-  const [row] = await db.query<{ handle: string }>('select handle from x_accounts where user_id = $1', [userId])
+export async function findXAccount(
+  db: Queryable,
+  userId: string,
+): Promise<{ xId: string; handle: string; linkedAt: Date } | undefined> {
+  const [row] = await db.query<{ xId: string; handle: string; linkedAt: Date }>(
+    'select x_id as "xId", handle, linked_at as "linkedAt" from x_accounts where user_id = $1',
+    [userId],
+  )
   return row
 }
 
@@ -173,4 +179,61 @@ export async function findCurrentUsers(
   )
   const found = new Map(rows.map((row) => [row.id, { ...row, currentStreak: readStreak(row, at) }]))
   return userIds.map((id) => found.get(id))
+}
+
+/** What somebody showed with X that it is them for. */
+export interface XConfirmation {
+  userId: string
+  purpose: string
+  /** What in particular; empty where the purpose says it all. */
+  subject: string
+  browserHash: Uint8Array
+}
+
+export async function insertXConfirmation(
+  db: Queryable,
+  { userId, purpose, subject, browserHash, now, lifeMs }: XConfirmation & { now: Date | null; lifeMs: number },
+): Promise<void> {
+  await db.query('delete from x_confirmations where expires_at <= coalesce($1::timestamptz, clock_timestamp())', [now])
+  await db.query(
+    `insert into x_confirmations (user_id, purpose, subject, browser_hash, expires_at)
+     values ($1, $2, $3, $4, coalesce($5::timestamptz, clock_timestamp()) + $6 * interval '1 millisecond')
+     on conflict (user_id, purpose, browser_hash)
+     do update set subject = excluded.subject, expires_at = excluded.expires_at`,
+    [userId, purpose, subject, browserHash, now, lifeMs],
+  )
+}
+
+const LIVE_CONFIRMATION = `x_confirmations where user_id = $1 and purpose = $2 and subject = $3 and browser_hash = $4
+  and expires_at > coalesce($5::timestamptz, clock_timestamp())`
+
+/** Uses a confirmation up; returns whether there was one. */
+export async function takeXConfirmation(
+  db: Queryable,
+  { userId, purpose, subject, browserHash, now }: XConfirmation & { now: Date | null },
+): Promise<boolean> {
+  const values = [userId, purpose, subject, browserHash, now]
+  return (await db.query(`delete from ${LIVE_CONFIRMATION} returning 1`, values)).length === 1
+}
+
+/** Returns whether there is a confirmation, and leaves it. */
+export async function hasXConfirmation(
+  db: Queryable,
+  { userId, purpose, subject, browserHash, now }: XConfirmation & { now: Date | null },
+): Promise<boolean> {
+  const values = [userId, purpose, subject, browserHash, now]
+  return (await db.query(`select 1 from ${LIVE_CONFIRMATION}`, values)).length === 1
+}
+
+/** Returns whether a person is kept from taking part, by SQL for what keeps whose id it is handed from it. */
+export async function findIsRestricted(
+  db: Queryable,
+  userId: string,
+  restriction: (userId: string) => string,
+): Promise<boolean> {
+  const rows = await db.query(
+    `select 1 from users person where person.id = $1 and ${restriction('person.id')} is not null`,
+    [userId],
+  )
+  return rows.length === 1
 }

@@ -185,7 +185,10 @@ describe('files of images', () => {
     const { images } = own.ctx
     const encode = images.encode
     images.encode = async (...asked) => {
-      await ada.send('POST', '/api/user/delete', { confirmation: username })
+      await ada.send('POST', '/api/user/delete', {
+        confirmation: username,
+        proof: await ada.freshProof('delete-account'),
+      })
       return encode(...asked)
     }
     expect(await upload(ada, await picture('#123'))).toMatchObject(refusal(401, 'UNAUTHORIZED'))

@@ -173,6 +173,7 @@ describe('a battle', () => {
     await gift(battle.cy, battle.id, battle.ada.id, 80)
     test.ctx.clock.set('2026-03-02T12:00:00Z')
     const other = await liveBattle(test)
+    await ada.signIn()
     test.changedTopics()
     expect(await voidIt(battle.id)).toMatchObject({ status: 200, body: { ok: true } })
     expect(test.changedTopics()).toEqual(expect.arrayContaining([`battle:${battle.id}`, `user:${battle.cy.id}`]))
@@ -233,6 +234,7 @@ describe('a battle', () => {
 
   it('that is over, unknown, or without a reason, is not', async () => {
     const battle = await liveBattle(test)
+    await ada.signIn()
     const before = await state()
     for (const nothing of [' ', '\u200B\u3164\u202E\u2800'])
       expect(await voidIt(battle.id, nothing)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
@@ -240,6 +242,7 @@ describe('a battle', () => {
     expect(await state()).toEqual(before)
     test.ctx.clock.set('2026-03-02T20:00:00.000Z')
     await doDue(test.ctx)
+    await ada.signIn()
     expect(await voidIt(battle.id)).toMatchObject(refusal(409, 'BATTLE_NOT_VOIDABLE'))
   })
 })

@@ -1,1 +1,2 @@
 export { insertNotifications, type NewNotification } from './insert-notifications.ts'
+export { keepSecurityPushes } from './push-store.ts'

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
+import { securityLogOf } from '#platform/http/security-log'
 import { pushAddress } from '#platform/push/push-address'
 import { sessionHash } from '#platform/session/session'
 import { addSubscription } from './add-subscription.ts'
@@ -17,11 +18,12 @@ export function pushRoutes(app: FastifyInstance, ctx: Context): void {
   route(app, ctx, 'POST /api/notifications/push', async ({ userId, body, request }) => {
     if (!ctx.push) throw new AppError('PUSH_OFF')
     if (pushAddress(body.endpoint) === null) throw new AppError('PUSH_SERVICE_UNKNOWN')
-    const hash = sessionHash(request)
+    const hash = sessionHash(ctx, request)
     if (hash === undefined) throw new AppError('UNAUTHORIZED')
     const browser = { userId, sessionHash: hash, target: { endpoint: body.endpoint, ...body.keys } }
-    if (body.replaces === undefined) await addSubscription(ctx, browser)
-    else await replaceSubscription(ctx, body.replaces, browser)
+    if (body.replaces !== undefined) await replaceSubscription(ctx, body.replaces, browser)
+    else if (!(await addSubscription(ctx, browser))) return { ok: true as const }
+    securityLogOf(ctx, request)('push-added', { userId })
     return { ok: true as const }
   })
 

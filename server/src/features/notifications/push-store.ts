@@ -60,13 +60,18 @@ export async function deleteSurplusSubscriptions(
   )
 }
 
-/** Its id, held until the transaction ends; undefined where there is none. */
-export async function lockSubscription(tx: Queryable, userId: string, endpoint: string): Promise<string | undefined> {
-  const [row] = await tx.query<{ id: string }>(
-    'select id from push_subscriptions where user_id = $1 and endpoint = $2 for update',
+/** Its id and its session's hash, held until the transaction ends; undefined where there is none. */
+export async function lockSubscription(
+  tx: Queryable,
+  userId: string,
+  endpoint: string,
+): Promise<{ id: string; sessionHash: Uint8Array } | undefined> {
+  const [row] = await tx.query<{ id: string; sessionHash: Uint8Array }>(
+    `select id, session_hash as "sessionHash" from push_subscriptions
+     where user_id = $1 and endpoint = $2 and session_hash is not null for update`,
     [userId, endpoint],
   )
-  return row?.id
+  return row
 }
 
 /** What another subscription says of an address is over when one takes it. */
@@ -91,10 +96,10 @@ export async function deleteSubscription(db: Queryable, userId: string, endpoint
 }
 
 export async function hasSubscription(db: Queryable, userId: string, endpoint: string): Promise<boolean> {
-  const rows = await db.query('select 1 from push_subscriptions where user_id = $1 and endpoint = $2', [
-    userId,
-    endpoint,
-  ])
+  const rows = await db.query(
+    'select 1 from push_subscriptions where user_id = $1 and endpoint = $2 and session_hash is not null',
+    [userId, endpoint],
+  )
   return rows.length > 0
 }
 
@@ -184,4 +189,43 @@ export async function msUntilPush(db: Queryable, now: Date | null): Promise<numb
     [now],
   )
   return row?.ms ?? null
+}
+
+/**
+ * Lets security notices that wait outlive the sessions of the browsers they are for, which are about to be ended: all of
+ * a person's but `kept`. Nothing else is sent to those browsers any more.
+ */
+export async function keepSecurityPushes(tx: Queryable, userId: string, kept: Uint8Array | null): Promise<void> {
+  await tx.query(
+    `update push_subscriptions s set session_hash = null
+     where s.user_id = $1 and s.session_hash is distinct from $2
+       and exists (select from push_messages m join notifications n on n.id = m.notification_id
+                   where m.subscription_id = s.id and n.type = 'security')`,
+    [userId, kept],
+  )
+  await tx.query(
+    `delete from push_messages m using push_subscriptions s, notifications n
+     where m.subscription_id = s.id and n.id = m.notification_id
+       and s.user_id = $1 and s.session_hash is null and n.type <> 'security'`,
+    [userId],
+  )
+}
+
+/** Removes a subscription without a session once nothing waits for it any more. */
+export async function deleteSpentSubscription(db: Queryable, id: string): Promise<void> {
+  await db.query(
+    `delete from push_subscriptions s where s.id = $1 and s.session_hash is null
+       and not exists (select from push_messages m where m.subscription_id = s.id)`,
+    [id],
+  )
+}
+
+/** Returns whether a person's notifications go to just this address with just these keys. */
+export async function hasTarget(db: Queryable, { userId, target }: BrowserSubscription): Promise<boolean> {
+  const rows = await db.query(
+    `select 1 from push_subscriptions
+     where user_id = $1 and endpoint = $2 and p256dh = $3 and auth = $4 and session_hash is not null`,
+    [userId, target.endpoint, target.p256dh, target.auth],
+  )
+  return rows.length > 0
 }

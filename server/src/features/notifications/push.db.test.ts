@@ -112,6 +112,8 @@ describe('notifications to a closed browser', () => {
     await turnOn(ada, phone)
     await turnOn(desk, shared)
     await turnOn(bo, shared)
+    // The first of Ada's was told of the second.
+    expect(await sentTo()).toEqual([phone])
     await tell(ada)
     expect(await sentTo()).toEqual([phone])
     await tell(ada)

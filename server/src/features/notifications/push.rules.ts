@@ -1,6 +1,7 @@
 /** Where a press on a notification leads, in the list as on a closed browser. */
 export function pushedPath(type: string, relatedId: string | null): string {
   if (type === 'steeze_update') return relatedId === null ? '/steeze-stack' : `/receipts/${relatedId}`
+  if (type === 'security') return '/settings'
   if (relatedId === null) return '/'
   // Of the other ones, those that are about something are reminders of a battle.
   return type === 'vouch_received' ? `/user/${relatedId}` : `/battles/${relatedId}`

@@ -6,6 +6,7 @@ import {
   type DuePush,
   deleteGoneSubscription,
   deletePush,
+  deleteSpentSubscription,
   msUntilPush,
   postponePush,
   takePushes,
@@ -69,9 +70,11 @@ async function send(ctx: Context, due: DuePush): Promise<void> {
   const payload = JSON.stringify({ id: notificationId, title, message, path: pushedPath(type, relatedId) })
   const outcome = ctx.push ? await within(SEND_MS, ctx.push.send(due, payload)) : 'sent'
   if (outcome === 'gone') return deleteGoneSubscription(ctx.db, subscriptionId)
-  if (outcome === 'sent') return deletePush(ctx.db, due)
-  const ms = retryMs(due.attempts, outcome?.retryAfterMs ?? null)
-  if (ms === null) return deletePush(ctx.db, due)
+  const ms = outcome === 'sent' ? null : retryMs(due.attempts, outcome?.retryAfterMs ?? null)
+  if (ms === null) {
+    await deletePush(ctx.db, due)
+    return deleteSpentSubscription(ctx.db, subscriptionId)
+  }
   return postponePush(ctx.db, due, { now: ctx.clock.sqlNow(), ms })
 }
 

@@ -4,27 +4,33 @@ import {
   type BrowserSubscription,
   deleteOtherSubscription,
   deleteSurplusSubscriptions,
+  hasTarget,
   holdSession,
   lockSubscriber,
   lockSubscription,
   moveSubscription,
 } from './push-store.ts'
+import { tellOfPush } from './tell-of-push.ts'
 
 /**
  * A browser got another address from its push service: what waits for the old one goes to the new one. Throws
- * PUSH_SUBSCRIPTION_NOT_FOUND where the old one is not (or no longer) this person's, who then did not ask to be told, and
- * UNAUTHORIZED when the session has ended meanwhile.
+ * PUSH_SUBSCRIPTION_NOT_FOUND where the old one is not (or no longer) of this session, whose person then did not ask to be
+ * told here: another session of theirs can't take its place. Throws UNAUTHORIZED when the session has ended meanwhile.
  */
 export async function replaceSubscription(ctx: Context, endpoint: string, browser: BrowserSubscription): Promise<void> {
   const { userId, sessionHash, target } = browser
   await ctx.db.tx(async (tx) => {
     await lockSubscriber(tx, userId)
     if (!(await holdSession(tx, browser))) throw new AppError('UNAUTHORIZED')
-    const id = await lockSubscription(tx, userId, endpoint)
-    if (id === undefined) throw new AppError('PUSH_SUBSCRIPTION_NOT_FOUND')
-    await deleteOtherSubscription(tx, target.endpoint, id)
-    await moveSubscription(tx, id, browser)
+    const old = await lockSubscription(tx, userId, endpoint)
+    if (!old || Buffer.compare(old.sessionHash, sessionHash) !== 0) throw new AppError('PUSH_SUBSCRIPTION_NOT_FOUND')
+    // A page and its worker may both notice.
+    if (await hasTarget(tx, browser)) return
+    await tellOfPush(ctx, tx, userId)
+    await deleteOtherSubscription(tx, target.endpoint, old.id)
+    await moveSubscription(tx, old.id, browser)
     const most = ctx.limits.pushBrowsers
     await deleteSurplusSubscriptions(tx, { userId, sessionHash, endpoint: target.endpoint, most })
   })
+  ctx.live.changed(`user:${userId}`)
 }

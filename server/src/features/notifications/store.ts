@@ -31,7 +31,7 @@ export async function insertMissing(db: Queryable, rows: readonly NewRow[], now:
      )
      insert into push_messages (notification_id, subscription_id, due_at)
      select added.id, s.id, coalesce($9::timestamptz, clock_timestamp())
-     from added join push_subscriptions s on s.user_id = added.user_id`,
+     from added join push_subscriptions s on s.user_id = added.user_id and s.session_hash is not null`,
     [
       column('id'),
       column('userId'),

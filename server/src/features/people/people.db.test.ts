@@ -22,7 +22,8 @@ const givePhoto = (id: string, url: string) =>
   test.ctx.db.query('update users set profile_image_url = $2 where id = $1', [id, url])
 const leave = async (actor: Actor) => {
   const { username: confirmation } = await actor.me()
-  expect(await actor.send('POST', '/api/user/delete', { confirmation })).toMatchObject({ status: 200 })
+  const proof = await actor.freshProof('delete-account')
+  expect(await actor.send('POST', '/api/user/delete', { confirmation, proof })).toMatchObject({ status: 200 })
 }
 const post = (...transfers: Transfer[]) => test.ctx.db.tx((tx) => postTransfers(tx, test.ctx.clock, transfers))
 

@@ -31,8 +31,12 @@ beforeEach(async () => {
 // Closing it audits the ledger and the ranks.
 afterEach(() => test.close())
 
+const NO_PROOF = { message: 'Delete', signature: '0x00' }
 const remove = async (actor: Actor, confirmation?: string) =>
-  actor.send('POST', '/api/user/delete', { confirmation: confirmation ?? (await actor.me()).username })
+  actor.send('POST', '/api/user/delete', {
+    confirmation: confirmation ?? (await actor.me()).username,
+    proof: await actor.freshProof('delete-account'),
+  })
 const outlook = (actor: Actor) => actor.call('GET /api/user/deletion')
 const NOTHING = { battles: [], gifts: [], redemptions: [] }
 
@@ -203,14 +207,15 @@ describe('deleting an account', () => {
 
   it('is refused without the name, and to visitors, and changes nothing', async () => {
     const ada = await creator(test)
-    const before = await databaseState(test.ctx.db)
+    const before = await databaseState(test.ctx.db, { except: ['auth_nonces'] })
     expect(await remove(ada, 'somebody_else')).toMatchObject(refusal(400, 'DELETION_NOT_CONFIRMED'))
     expect(await remove(ada, '')).toMatchObject(refusal(400, 'DELETION_NOT_CONFIRMED'))
     expect(await ada.send('POST', '/api/user/delete', {})).toMatchObject(refusal(400, 'INVALID_REQUEST'))
     const visitor = new Actor(test)
-    expect(await remove(visitor, 'x')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    const asked = { confirmation: 'x', proof: NO_PROOF }
+    expect(await visitor.send('POST', '/api/user/delete', asked)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
     expect(await visitor.send('GET', '/api/user/deletion')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-    expect(await databaseState(test.ctx.db)).toEqual(before)
+    expect(await databaseState(test.ctx.db, { except: ['auth_nonces'] })).toEqual(before)
   })
 })
 

@@ -21,7 +21,11 @@ afterAll(() => test.close())
 beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
 
 const ROUNDS = 10
-const remove = (actor: Actor, confirmation: string) => actor.send('POST', '/api/user/delete', { confirmation })
+type Proof = Awaited<ReturnType<Actor['freshProof']>>
+const remove = (actor: Actor, confirmation: string, proof: Proof) =>
+  actor.send('POST', '/api/user/delete', { confirmation, proof })
+/** Signed before the race. */
+const proofOf = (actor: Actor) => actor.freshProof('delete-account')
 const goneOf = async (id: string) => {
   const [row] = await test.ctx.db.query<{ gone: boolean }>(
     'select deleted_at is not null as gone from users where id = $1',
@@ -34,7 +38,8 @@ it('two tabs delete it once', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const ada = await creator(test)
     const { username } = await ada.me()
-    const replies = await Promise.all([remove(ada, username), remove(ada, username)])
+    const [one, two] = [await proofOf(ada), await proofOf(ada)]
+    const replies = await Promise.all([remove(ada, username, one), remove(ada, username, two)])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401])
   }
 })
@@ -44,10 +49,11 @@ it('an admin who takes its wallet off the whitelist meanwhile waits for it, or i
   for (let round = 0; round < ROUNDS; round++) {
     const ada = await creator(test)
     const { username } = await ada.me()
+    const proof = await proofOf(ada)
     const { address } = ada.wallet
     await cleo.call('POST /api/whitelist', { body: { walletAddress: address, note: null } })
     const [removed, taken] = await Promise.all([
-      remove(ada, username),
+      remove(ada, username, proof),
       cleo.send('DELETE', `/api/whitelist/${address}`),
     ])
     expect(taken.status).toBe(200)
@@ -62,8 +68,9 @@ it('a suspension at the same moment changes nothing about it', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const [ada, bo] = [await creator(test), await creator(test)]
     const { username } = await ada.me()
+    const proof = await proofOf(ada)
     const [removed, suspended] = await Promise.all([
-      remove(ada, username),
+      remove(ada, username, proof),
       cleo.send('POST', `/api/admin/people/${ada.id}/suspend`, { reason: 'Spam' }),
       challenge(bo, ada.id).catch(() => {}),
     ])
@@ -78,7 +85,8 @@ it('a gift on its way is either given, and keeps the account, or is not', async 
   for (let round = 0; round < ROUNDS; round++) {
     const cy = await giver(test)
     const { username } = await cy.me()
-    const [given, removed] = await Promise.all([gift(cy, id, ada.id, 5), remove(cy, username)])
+    const proof = await proofOf(cy)
+    const [given, removed] = await Promise.all([gift(cy, id, ada.id, 5), remove(cy, username, proof)])
     expect(await goneOf(cy.id)).toBe(removed.status === 200)
     expect(given.status === 200 && removed.status === 200).toBe(false)
     const rows = await test.ctx.db.query('select 1 from battle_gifts where giver_id = $1', [cy.id])
@@ -90,11 +98,12 @@ it('a challenge on its way ends with the account, or finds nobody; an acceptance
   for (let round = 0; round < ROUNDS; round++) {
     const [ada, bo, cy] = [await creator(test), await creator(test), await creator(test)]
     const { username } = await bo.me()
+    const proof = await proofOf(bo)
     const sent = await challenge(bo, cy.id)
     const [made, accepted, removed] = await Promise.all([
       challenge(ada, bo.id).catch(() => undefined),
       cy.send('POST', `/api/battles/${sent.id}/accept`, {}),
-      remove(bo, username),
+      remove(bo, username, proof),
     ])
     expect([removed.status, accepted.status]).toEqual(removed.status === 200 ? [200, 409] : [409, 200])
     expect(await goneOf(bo.id)).toBe(removed.status === 200)
@@ -110,9 +119,10 @@ it('a sign-in at the same moment ends up with the account, or with a new one', a
     const [here, elsewhere] = [new Actor(test, key), new Actor(test, key)]
     await here.signIn()
     const { id, username } = await here.me()
+    const proof = await proofOf(here)
     const body = await elsewhere.signedMessage()
     const [removed, signedIn] = await Promise.all([
-      remove(here, username),
+      remove(here, username, proof),
       elsewhere.send('POST', '/api/auth/wallet', body),
     ])
     expect([removed.status, signedIn.status]).toEqual([200, 200])
@@ -124,10 +134,11 @@ it('a claim on its way is paid before, or not at all', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const ada = await creator(test, 0)
     const { username } = await ada.me()
+    const proof = await proofOf(ada)
     const { id: lessonId } = await passQuiz(ada)
     const [claimed, removed] = await Promise.all([
       ada.send('POST', '/api/lessons/complete', { lessonId, tweetUrl: 'completed' }),
-      remove(ada, username),
+      remove(ada, username, proof),
     ])
     expect(removed.status).toBe(200)
     expect([200, 401]).toContain(claimed.status)

@@ -1,6 +1,7 @@
 import type { Answer } from '@aura/api/calls'
 import { MICROS_PER_USDC, STEEZE_VALUE_MICROS } from '@aura/api/money'
 import type { Unfinished } from '@aura/api/settings'
+import { proveFresh, requireFresh } from '#features/auth/public'
 import { endPendingWithAccount, lockPending, stakeReturns, tellChanges } from '#features/battles/public'
 import {
   type AccountRef,
@@ -12,7 +13,7 @@ import {
   userAccount,
 } from '#features/ledger/public'
 import { keepLearning } from '#features/lessons/public'
-import { goneUsername } from '#features/profile/public'
+import { findUsernames, goneUsername } from '#features/profile/public'
 import { findUserWallet, lockWallets } from '#features/wallets/public'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
@@ -50,16 +51,31 @@ export async function deletionOutlook(ctx: Context, userId: string): Promise<Ans
  * Challenges without an answer are withdrawn or rejected, their stakes go back, and the other side is told. What the owner
  * learned is kept under a keyed hash, for whoever comes back with the same wallet or X account.
  *
- * Throws DELETION_NOT_CONFIRMED unless `confirmation` is the username, and ACCOUNT_IN_USE, with what is in the way, while
+ * Throws DELETION_NOT_CONFIRMED unless `confirmation` is the username, FRESH_SIGN_IN_REQUIRED unless the account's wallet
+ * has just signed for it (or X confirmed it, where there is no wallet), and ACCOUNT_IN_USE, with what is in the way, while
  * accepted or live battles, gifts or redemptions are open; nothing changes then.
  */
 export async function deleteAccount(
   ctx: Context,
-  { userId, confirmation }: { userId: string; confirmation: string },
+  {
+    userId,
+    confirmation,
+    proof,
+    browserHash,
+  }: {
+    userId: string
+    confirmation: string
+    proof: { message: string; signature: string } | undefined
+    browserHash: Uint8Array
+  },
 ): Promise<void> {
+  // A slip of the keyboard should not cost a signature.
+  refuseUnconfirmed(confirmation, (await findUsernames(ctx.db, [userId])).get(userId))
+  const fresh = { userId, purpose: 'delete-account', browserHash } as const
+  const confirmed = { confirmation, fresh, freshWallet: await proveFresh(ctx, { ...fresh, proof }) }
   let done: Deleted | undefined
   // Each further attempt takes along a challenge that was made during the one before.
-  for (let attempt = 0; !done && attempt < MAX_ATTEMPTS; attempt++) done = await tryToDelete(ctx, userId, confirmation)
+  for (let attempt = 0; !done && attempt < MAX_ATTEMPTS; attempt++) done = await tryToDelete(ctx, userId, confirmed)
   if (!done) throw new Error('challenges were made faster than an account could be deleted')
   for (const topic of [`sessions:${userId}`, `user:${userId}`, 'battles']) ctx.live.changed(topic)
   for (const battle of done.ended) tellChanges(ctx, battle)
@@ -75,16 +91,27 @@ interface Deleted {
   told: readonly string[]
 }
 
+/** What the person typed, and how they showed that it is them. */
+interface Confirmed {
+  confirmation: string
+  fresh: Omit<Parameters<typeof requireFresh>[2], 'wallet'>
+  freshWallet: string | undefined
+}
+
 /** Returns undefined, and has changed nothing, when a challenge was made meanwhile. */
-const tryToDelete = (ctx: Context, userId: string, confirmation: string): Promise<Deleted | undefined> =>
+const tryToDelete = (
+  ctx: Context,
+  userId: string,
+  { confirmation, fresh, freshWallet }: Confirmed,
+): Promise<Deleted | undefined> =>
   ctx.db.tx(async (tx) => {
     const pending = await lockPending(tx, userId)
     if (!pending) return undefined
     const username = await lockPerson(tx, userId)
-    if (username === undefined) throw new AppError('UNAUTHORIZED')
-    if (confirmation.trim().toLowerCase() !== username) throw new AppError('DELETION_NOT_CONFIRMED')
+    refuseUnconfirmed(confirmation, username)
     const wallet = await findUserWallet(tx, userId)
     if (wallet !== undefined) await lockWallets(tx, [wallet])
+    await requireFresh(ctx, tx, { ...fresh, wallet: freshWallet })
     await lockLearnerRow(tx, userId)
     const returns = stakeReturns(pending, userId)
     const posting = await beginPosting(
@@ -106,6 +133,11 @@ const tryToDelete = (ctx: Context, userId: string, confirmation: string): Promis
     const others = await endPendingWithAccount(ctx, tx, pending, userId)
     return { ended: pending, told: [...new Set([...told, ...others])].filter((id) => id !== userId) }
   })
+
+function refuseUnconfirmed(confirmation: string, username: string | undefined): void {
+  if (username === undefined) throw new AppError('UNAUTHORIZED')
+  if (confirmation.trim().toLowerCase() !== username) throw new AppError('DELETION_NOT_CONFIRMED')
+}
 
 const isUnfinished = ({ battles, gifts, redemptions }: Unfinished) =>
   battles.length + gifts.length + redemptions.length > 0

@@ -78,6 +78,7 @@ const ROWS_OF = [
   'x_accounts',
   'x_tokens',
   'x_flows',
+  'x_confirmations',
   'auth_nonces',
   'push_subscriptions',
   'sessions',

@@ -16,10 +16,11 @@ const HELD: Readonly<Record<string, string>> = {
   x_account: 'select x_id, handle, linked_at from x_accounts where user_id = $1',
   x_permission: 'select scopes, expires_at from x_tokens where user_id = $1',
   x_trips: 'select time_zone, next, expires_at, used_at from x_flows where user_id = $1 order by expires_at',
+  x_confirmations: 'select purpose, subject, expires_at from x_confirmations where user_id = $1 order by expires_at',
   sign_in_requests: `select purpose, wallet_address, message, expires_at from auth_nonces where user_id = $1
                      order by expires_at`,
   sessions:
-    'select user_agent, created_at, last_used_at, expires_at from sessions where user_id = $1 order by created_at',
+    'select user_agent, created_at, last_used_at, expires_at, ends_at from sessions where user_id = $1 order by created_at',
   images: 'select name, remove_at from image_files where user_id = $1 order by name',
   day_and_streak: `select time_zone, time_zone_changed_at, day_floor, streak_days, last_day, excused_days
                    from learners where user_id = $1`,

@@ -15,6 +15,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, { exported: string; onDel
   'x_accounts.user_id': { exported: 'x_account', onDeletion: 'deleted' },
   'x_tokens.user_id': { exported: 'x_permission', onDeletion: 'deleted' },
   'x_flows.user_id': { exported: 'x_trips', onDeletion: 'deleted' },
+  'x_confirmations.user_id': { exported: 'x_confirmations', onDeletion: 'deleted' },
   'auth_nonces.user_id': { exported: 'sign_in_requests', onDeletion: 'deleted' },
   'sessions.user_id': { exported: 'sessions', onDeletion: 'deleted' },
   // Given up at once; the row goes with its files.

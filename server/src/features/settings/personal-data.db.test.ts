@@ -31,7 +31,9 @@ it('what is to be deleted is, and no row names the person where none is to be', 
   await cy.call('POST /api/notifications/preferences', { body: { type: 'vouch_received', isOn: false } })
   await cy.call('POST /api/user/time-zone', { body: { timeZone: 'Africa/Lagos' } })
   const { id, username } = await cy.me()
-  await cy.call('POST /api/user/delete', { body: { confirmation: username } })
+  await cy.call('POST /api/user/delete', {
+    body: { confirmation: username, proof: await cy.freshProof('delete-account') },
+  })
   for (const [column, { onDeletion }] of Object.entries(PERSONAL_COLUMNS)) {
     const [table, name] = column.split('.')
     const rows = await test.ctx.db.query(`select 1 from ${table} where ${name} = $1`, [id])

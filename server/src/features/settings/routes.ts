@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
+import { loggingRefusal, securityLogOf } from '#platform/http/security-log'
+import { browserHash } from '#platform/session/browser-cookie'
 import { endSession, sessionToken } from '#platform/session/session'
 import { deleteAccount, deletionOutlook } from './delete-account.ts'
 import { exportData } from './export-data.ts'
@@ -15,19 +17,30 @@ export function settingsRoutes(app: FastifyInstance, ctx: Context): void {
   route(app, ctx, 'GET /api/user/deletion', ({ userId }) => deletionOutlook(ctx, userId))
 
   route(app, ctx, 'POST /api/user/delete', async ({ userId, body, request, reply }) => {
-    await deleteAccount(ctx, { userId, confirmation: body.confirmation })
+    const { confirmation, proof } = body
+    const refused = { kind: 'deletion-refused', userId } as const
+    await loggingRefusal(ctx, request, refused, () =>
+      deleteAccount(ctx, { userId, confirmation, proof, browserHash: browserHash(ctx, request) }),
+    )
     await endSession(ctx, request, reply)
+    securityLogOf(ctx, request)('fresh-proof-passed', { userId, purpose: 'delete-account' })
+    securityLogOf(ctx, request)('account-deleted', { userId })
     return { ok: true as const }
   })
 
-  route(app, ctx, 'GET /api/user/sessions', ({ userId, request }) => listSessions(ctx, userId, sessionToken(request)))
+  route(app, ctx, 'GET /api/user/sessions', ({ userId, request }) =>
+    listSessions(ctx, userId, sessionToken(ctx, request)),
+  )
 
-  route(app, ctx, 'POST /api/user/sessions/:id/end', async ({ userId, params }) => {
+  route(app, ctx, 'POST /api/user/sessions/:id/end', async ({ userId, params, request }) => {
     await endOne(ctx, userId, params.id)
+    securityLogOf(ctx, request)('session-ended', { userId, ended: 1 })
     return { ok: true as const }
   })
 
-  route(app, ctx, 'POST /api/user/sessions/end-others', async ({ userId, request }) => ({
-    ended: await endOthers(ctx, userId, sessionToken(request)),
-  }))
+  route(app, ctx, 'POST /api/user/sessions/end-others', async ({ userId, request }) => {
+    const ended = await endOthers(ctx, userId, sessionToken(ctx, request))
+    if (ended > 0) securityLogOf(ctx, request)('session-ended', { userId, ended })
+    return { ended }
+  })
 }

@@ -52,6 +52,7 @@ describe('my sessions', () => {
         createdAt: '2026-03-02T12:00:00.000Z',
         // Asking is using it.
         lastUsedAt: '2026-03-02T14:00:00.000Z',
+        endsAt: '2026-08-29T12:00:00.000Z',
         isCurrent: true,
       },
       expect.objectContaining({ browser: 'Safari', system: 'iPhone', isPhone: true, isCurrent: false }),

@@ -7,12 +7,13 @@ import { deviceOf } from './user-agent.rules.ts'
 /** The browsers a person is signed in with: the one of this token first, then by last use. */
 export async function listSessions(ctx: Context, userId: string, token: string | undefined): Promise<Session[]> {
   const sessions = await sessionsOf(ctx, userId, token)
-  return sessions.map(({ id, isCurrent, userAgent, createdAt, lastUsedAt }) => ({
+  return sessions.map(({ id, isCurrent, userAgent, createdAt, lastUsedAt, endsAt }) => ({
     id,
     isCurrent,
     ...deviceOf(userAgent),
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt.toISOString(),
+    endsAt: endsAt.toISOString(),
   }))
 }
 

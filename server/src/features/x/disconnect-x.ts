@@ -1,21 +1,39 @@
-import { deleteXAccount, findXAccount, lockAccount } from '#features/auth/public'
+import {
+  deleteXAccount,
+  endSessionsExcept,
+  findXAccount,
+  lockAccount,
+  securityNotices,
+  tellOfSecurity,
+} from '#features/auth/public'
 import { updateFirstName } from '#features/profile/public'
 import { findUserWallet } from '#features/wallets/public'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
+import { renewSession, type SessionPass } from '#platform/session/session'
 import { deleteXTokens } from './store.ts'
 
 /**
- * Takes X from an account, with the name and the leave to post that came from there. Throws LAST_SIGN_IN when nobody
- * could sign in to it any more. Without X, nothing changes.
+ * Takes X from an account, with the name and the leave to post that came from there. The person is told, and their
+ * sessions end except the one with this hash, which gets a new token. Returns that and how many ended; undefined where
+ * there was no X account, and nothing changes. Throws LAST_SIGN_IN when nobody could sign in to it any more.
  */
-export async function disconnectX(ctx: Context, userId: string): Promise<void> {
-  await ctx.db.tx(async (tx) => {
+export async function disconnectX(
+  ctx: Context,
+  { userId, tokenHash }: { userId: string; tokenHash: Uint8Array },
+): Promise<{ pass: SessionPass | undefined; ended: number } | undefined> {
+  const disconnected = await ctx.db.tx(async (tx) => {
     await lockAccount(tx, userId)
-    if (!(await findXAccount(tx, userId))) return
+    const x = await findXAccount(tx, userId)
+    if (!x) return undefined
     if ((await findUserWallet(tx, userId)) === undefined) throw new AppError('LAST_SIGN_IN')
     await deleteXTokens(tx, userId)
     await deleteXAccount(tx, userId)
     await updateFirstName(tx, userId, null)
+    await tellOfSecurity(ctx, tx, userId, securityNotices.xDisconnected(x.handle))
+    const ended = await endSessionsExcept(tx, userId, tokenHash)
+    return { pass: await renewSession(ctx, tx, { tokenHash }), ended }
   })
+  if (disconnected) for (const topic of [`user:${userId}`, `sessions:${userId}`]) ctx.live.changed(topic)
+  return disconnected
 }

@@ -1,11 +1,24 @@
-import { findXAccount, findXUser, insertXAccount, lockAccount, openAccount, updateXHandle } from '#features/auth/public'
+import {
+  findXAccount,
+  findXUser,
+  insertXAccount,
+  isRestricted,
+  lockAccount,
+  openAccount,
+  securityNotices,
+  tellOfSecurity,
+  updateXHandle,
+} from '#features/auth/public'
 import { recallLearning } from '#features/lessons/public'
 import { updateFirstName } from '#features/profile/public'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import { firstNameFromX, usernameFromHandle, type XPerson } from './person.rules.ts'
 
-/** Whom an X account signs in as, making the account at the first time; in the caller's transaction. */
+/**
+ * Returns whom an X account signs in as, making the account at the first time; in the caller's transaction. Who is kept
+ * from taking part keeps the name and handle they have: a new one would be a way around a suspension.
+ */
 export async function userOfX(
   ctx: Context,
   tx: Tx,
@@ -16,8 +29,10 @@ export async function userOfX(
   const firstName = firstNameFromX(person.name)
   if (knownId !== undefined) {
     await lockAccount(tx, knownId)
-    await updateXHandle(tx, person.id, person.handle)
-    await updateFirstName(tx, knownId, firstName)
+    if (!(await isRestricted(ctx, tx, knownId))) {
+      await updateXHandle(tx, person.id, person.handle)
+      await updateFirstName(tx, knownId, firstName)
+    }
     return { userId: knownId, isNew: false }
   }
   const wantedUsername = usernameFromHandle(person.handle)
@@ -26,20 +41,28 @@ export async function userOfX(
   return { userId, isNew: true }
 }
 
-/** Links an X account to a person, in the caller's transaction. Refused where either belongs with another. */
+/**
+ * Links an X account to a person and tells them, in the caller's transaction. Refused where either belongs with another,
+ * and to who is kept from taking part.
+ */
 export async function linkX(
   ctx: Context,
   tx: Tx,
   person: XPerson,
   userId: string,
-): Promise<'linked' | 'taken' | 'other'> {
+): Promise<'linked' | 'refreshed' | 'taken' | 'other' | 'restricted'> {
   const ownerId = await findXUser(tx, person.id)
   if (ownerId !== undefined && ownerId !== userId) return 'taken'
   await lockAccount(tx, userId)
-  if (ownerId === userId) await updateXHandle(tx, person.id, person.handle)
-  else if (await findXAccount(tx, userId)) return 'other'
-  else await giveX(ctx, tx, person, userId)
+  if (await isRestricted(ctx, tx, userId)) return 'restricted'
+  if (ownerId === undefined && (await findXAccount(tx, userId))) return 'other'
   await updateFirstName(tx, userId, firstNameFromX(person.name))
+  if (ownerId === userId) {
+    await updateXHandle(tx, person.id, person.handle)
+    return 'refreshed'
+  }
+  await giveX(ctx, tx, person, userId)
+  await tellOfSecurity(ctx, tx, userId, securityNotices.xLinked(person.handle))
   return 'linked'
 }
 

@@ -1,36 +1,17 @@
-import type { XOutcome } from '@aura/api/x'
+import { openSession } from '#features/auth/public'
 import type { Context } from '#platform/context'
-import { rotateSession } from '#platform/session/session'
 import type { BackOff } from './back-off.ts'
+import { confirmWithX } from './confirm-with-x.ts'
 import { linkX, userOfX } from './enter-with-x.ts'
-import { hashOf } from './flow-cookie.ts'
 import { keepTokens } from './keep-tokens.ts'
 import type { XPerson } from './person.rules.ts'
+import { hashOf } from './state-hash.ts'
 import { takeXFlow, type XFlow } from './store.ts'
 import { type XClient, XFailure, type XTokens } from './x-client.ts'
-
-export interface XCallback {
-  /** What the browser came back with. */
-  query: URLSearchParams
-  browserHash: Uint8Array
-  /** Who is signed in now. */
-  userId: string | undefined
-  userAgent: string
-  previousToken: string | undefined
-}
-
-export interface XFinish {
-  /** Null: signed in, and nothing else to say. */
-  outcome: XOutcome | null
-  next: string | null
-  /** Of the new session, for who has just signed in. */
-  token?: string
-  /** Who has just come with this X account, and where X shows their image. */
-  newcomer?: { userId: string; imageUrl: string | null }
-}
+import type { XCallback, XFinish } from './x-trip.ts'
 
 /**
- * Ends a trip to X: signs in, or links, as it was begun. The flow is used up by the attempt, whatever comes of it;
+ * Ends a trip to X: signs in, links or confirms, as it was begun. The flow is used up by the attempt, whatever comes of it;
  * nothing else changes unless everything holds.
  */
 export async function finishXFlow(
@@ -46,6 +27,9 @@ export async function finishXFlow(
   if (flow.userId !== (userId ?? null)) return { outcome: 'switched', next: flow.next }
   const known = await askX(ctx, { client, backOff, flow, state, query })
   if (typeof known === 'string') return { outcome: known, next: flow.next }
+  if (flow.purpose !== 'enter' && flow.userId !== null) {
+    return confirmWithX(ctx, { flow: { ...flow, userId: flow.userId }, callback, person: known.person })
+  }
   return enter(ctx, { flow, callback, ...known })
 }
 
@@ -58,22 +42,27 @@ async function enter(
   const { imageUrl } = person
   if (flow.userId !== null) {
     const outcome = await link(ctx, flow.userId, person, tokens)
-    return { outcome, next, ...(outcome === 'linked' ? { newcomer: { userId: flow.userId, imageUrl } } : {}) }
+    if (outcome !== 'linked' && outcome !== 'refreshed') return { outcome, next }
+    const newcomer = { userId: flow.userId, imageUrl }
+    if (outcome === 'refreshed') return { outcome: 'linked', next, newcomer }
+    ctx.live.changed(`user:${flow.userId}`)
+    return { outcome, next, newcomer, did: { kind: 'x-linked', userId: flow.userId } }
   }
-  const { token, endedUserId, userId, isNew } = await ctx.db.tx(async (tx) => {
+  const { endedUserId, userId, isNew, ...pass } = await ctx.db.tx(async (tx) => {
     const entered = await userOfX(ctx, tx, person, flow.timeZone)
     await keepTokens(ctx, tx, entered.userId, tokens)
-    const session = await rotateSession(ctx, tx, { userId: entered.userId, userAgent, previousToken })
+    const session = await openSession(ctx, tx, { userId: entered.userId, userAgent, previousToken })
     return { ...session, ...entered }
   })
   if (endedUserId !== undefined) ctx.live.changed(`sessions:${endedUserId}`)
-  return { outcome: null, next, token, ...(isNew ? { newcomer: { userId, imageUrl } } : {}) }
+  const did = { kind: 'sign-in', userId } as const
+  return { outcome: null, next, pass, did, ...(isNew ? { newcomer: { userId, imageUrl } } : {}) }
 }
 
 const link = (ctx: Context, userId: string, person: XPerson, tokens: XTokens) =>
   ctx.db.tx(async (tx) => {
     const outcome = await linkX(ctx, tx, person, userId)
-    if (outcome === 'linked') await keepTokens(ctx, tx, userId, tokens)
+    if (outcome === 'linked' || outcome === 'refreshed') await keepTokens(ctx, tx, userId, tokens)
     return outcome
   })
 

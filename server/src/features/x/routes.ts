@@ -1,20 +1,25 @@
 import type { XOutcome } from '@aura/api/x'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import { findXAccount, sameSitePath } from '#features/auth/public'
+import { isAddress } from 'viem'
+import { findXAccount, refuseUnlessXMayReplace, sameSitePath } from '#features/auth/public'
+import { findUserWallet } from '#features/wallets/public'
 import { AppError } from '#platform/app-error'
+import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
-import { type Session, sessionToken, setCookie } from '#platform/session/session'
+import { securityLogOf } from '#platform/http/security-log'
+import { browserHash, markBrowser } from '#platform/session/browser-cookie'
+import { type Session, sessionHash, sessionToken, setCookie } from '#platform/session/session'
 import { imageAdopter } from './adopt-image.ts'
 import { BackOff } from './back-off.ts'
 import { disconnectX } from './disconnect-x.ts'
 import { finishXFlow } from './finish-x-flow.ts'
-import { browserHash, markBrowser } from './flow-cookie.ts'
 import { fetchedImageUrl } from './person.rules.ts'
 import { postTweet } from './post-tweet.ts'
 import { returnPath } from './return-path.ts'
-import { startXFlow } from './start-x-flow.ts'
+import { startXFlow, X_PURPOSES, type XPurpose } from './start-x-flow.ts'
 import { XClient } from './x-client.ts'
+import type { XDeed } from './x-trip.ts'
 
 const CALLBACK = '/api/auth/twitter/callback'
 
@@ -28,8 +33,12 @@ export function xRoutes(app: FastifyInstance, ctx: Context): void {
     return { connected: account !== undefined, username: account?.handle ?? null }
   })
 
-  route(app, ctx, 'POST /api/auth/disconnect-twitter', async ({ userId }) => {
-    await disconnectX(ctx, userId)
+  route(app, ctx, 'POST /api/auth/disconnect-twitter', async ({ userId, request, reply }) => {
+    const tokenHash = sessionHash(ctx, request)
+    if (!tokenHash) throw new AppError('UNAUTHORIZED')
+    const disconnected = await disconnectX(ctx, { userId, tokenHash })
+    if (disconnected?.pass) setCookie(ctx, reply, disconnected.pass)
+    if (disconnected) securityLogOf(ctx, request)('x-unlinked', { userId, ended: disconnected.ended })
     return { ok: true as const }
   })
 
@@ -52,7 +61,10 @@ function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void
     errorHandler: async (error, request, reply) => {
       const outcome = error instanceof AppError && error.code === 'RATE_LIMITED' ? 'busy' : 'failed'
       if (outcome === 'failed') request.log.error({ err: error }, 'sign-in with X failed')
-      return leave(reply, returnPath(nextOf(request), { outcome, isSignedIn: sessionToken(request) !== undefined }))
+      return leave(
+        reply,
+        returnPath(nextOf(request), { outcome, isSignedIn: sessionToken(ctx, request) !== undefined }),
+      )
     },
   }
 
@@ -67,8 +79,12 @@ function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void
     if (request.headers['sec-fetch-site'] === 'cross-site') return refuse('state')
     if (backOff.isWaiting(ctx.clock.now().getTime())) return refuse('down')
     const { timeZone } = request.query as { timeZone?: unknown }
+    const confirms = wantedOf(request)
+    const fault = confirms.purpose === 'enter' ? null : await confirmationFault(ctx, userId, confirms.purpose)
+    if (fault) return refuse(fault)
     const start = {
       userId,
+      ...confirms,
       browserHash: markBrowser(ctx, request, reply),
       timeZone: typeof timeZone === 'string' ? timeZone : undefined,
       next,
@@ -82,18 +98,20 @@ function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void
     const refuse = (outcome: XOutcome) => leave(reply, returnPath(null, { outcome, isSignedIn: userId !== undefined }))
     if (!client) return refuse('off')
     if (isRestricted(session)) return refuse('restricted')
-    const { outcome, next, token, newcomer } = await finishXFlow(
+    const { outcome, next, pass, newcomer, did } = await finishXFlow(
       ctx,
       { client, backOff },
       {
         query: new URL(request.url, ctx.settings.origin).searchParams,
-        browserHash: browserHash(request),
+        browserHash: browserHash(ctx, request),
         userId,
         userAgent: request.headers['user-agent'] ?? '',
-        previousToken: sessionToken(request),
+        previousToken: sessionToken(ctx, request),
+        tokenHash: sessionHash(ctx, request),
       },
     )
-    if (token !== undefined) setCookie(ctx, reply, token)
+    if (pass) setCookie(ctx, reply, pass)
+    logTrip(ctx, request, { userId, outcome, did })
     const imageUrl = x && newcomer ? fetchedImageUrl(newcomer.imageUrl, x.imageOrigin) : null
     if (newcomer && imageUrl !== null) {
       // Nobody is kept out for want of an image.
@@ -103,6 +121,49 @@ function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void
     }
     return leave(reply, returnPath(next, { outcome, isSignedIn: userId !== undefined }))
   })
+}
+
+/** What a trip is to confirm, as the page that begins it says; `enter` where it confirms nothing. */
+function wantedOf(request: FastifyRequest): { purpose: XPurpose; subject: string | null } {
+  const { purpose: wanted, wallet } = request.query as { purpose?: unknown; wallet?: unknown }
+  const purpose = X_PURPOSES.find((known) => known === wanted) ?? 'enter'
+  const subject = typeof wallet === 'string' && isAddress(wallet, { strict: false }) ? wallet.toLowerCase() : null
+  return { purpose, subject: purpose === 'bind-wallet' ? subject : null }
+}
+
+/** Why a trip to X would confirm nothing, known before anybody makes it. */
+async function confirmationFault(
+  ctx: Context,
+  userId: string | undefined,
+  purpose: XPurpose,
+): Promise<XOutcome | null> {
+  if (userId === undefined) return 'state'
+  if (!(await findXAccount(ctx.db, userId))) return 'not-you'
+  if (purpose !== 'bind-wallet' || (await findUserWallet(ctx.db, userId)) === undefined) return null
+  try {
+    await refuseUnlessXMayReplace(ctx, ctx.db, userId, await databaseTime(ctx.db, ctx.clock))
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return 'recent'
+    throw error
+  }
+}
+
+/** Writes down who got in, or did not, by a trip to X. */
+function logTrip(
+  ctx: Context,
+  request: FastifyRequest,
+  { userId, outcome, did }: { userId: string | undefined; outcome: XOutcome | null; did: XDeed | undefined },
+): void {
+  const log = securityLogOf(ctx, request)
+  if (did?.kind === 'fresh-proof') {
+    log('fresh-proof-passed', { userId: did.userId, by: 'x', purpose: did.purpose })
+  } else if (did) {
+    log(did.kind, { userId: did.userId, by: 'x' })
+  } else if (outcome !== null && outcome !== 'linked') {
+    const refusedEntry = userId === undefined ? 'sign-in-refused' : 'x-link-refused'
+    log(outcome === 'not-you' ? 'fresh-proof-refused' : refusedEntry, { userId, by: 'x', reason: outcome })
+  }
 }
 
 /** Signed in, and kept from taking part: linking would bring them another name and image. */

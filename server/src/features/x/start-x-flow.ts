@@ -1,12 +1,16 @@
 import * as oauth from 'oauth4webapi'
 import { timeZoneOrUtc } from '#features/lessons/public'
 import type { Context } from '#platform/context'
-import { hashOf } from './flow-cookie.ts'
+import { hashOf } from './state-hash.ts'
 import { deleteOldXFlows, insertXFlow } from './store.ts'
 import type { XClient } from './x-client.ts'
 
+/** What a trip to X is for: to get in, or to confirm that it is the person who is signed in. */
+export const X_PURPOSES = ['enter', 'sign-in-again', 'delete-account', 'bind-wallet'] as const
+export type XPurpose = (typeof X_PURPOSES)[number]
+
 /**
- * Begins a trip to X, to sign in or, for somebody signed in, to link; which of the two is settled here. Answers the
+ * Begins a trip to X, to sign in or, for somebody signed in, to link or to confirm; which of these is settled here. Answers the
  * address at X. It can be finished once, within `limits.xFlowMs`, by the same browser.
  */
 export async function startXFlow(
@@ -15,6 +19,9 @@ export async function startXFlow(
   start: {
     userId: string | undefined
     browserHash: Uint8Array
+    purpose: XPurpose
+    /** What is confirmed in particular. */
+    subject: string | null
     timeZone: string | undefined
     next: string | undefined
   },
@@ -28,6 +35,8 @@ export async function startXFlow(
     browserHash: start.browserHash,
     codeVerifier,
     userId: start.userId ?? null,
+    purpose: start.purpose,
+    subject: start.subject,
     timeZone: timeZoneOrUtc(start.timeZone),
     next: start.next ?? null,
     now,

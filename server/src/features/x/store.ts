@@ -3,6 +3,8 @@ import type { Queryable } from '#platform/db/db'
 export interface XFlow {
   codeVerifier: string
   userId: string | null
+  purpose: string
+  subject: string | null
   timeZone: string
   next: string | null
 }
@@ -12,10 +14,21 @@ export async function insertXFlow(
   flow: XFlow & { stateHash: Uint8Array; browserHash: Uint8Array; now: Date | null; lifeMs: number },
 ): Promise<void> {
   await db.query(
-    `insert into x_flows (state_hash, browser_hash, code_verifier, user_id, time_zone, next, expires_at)
-     values ($1, $2, $3, $4, $5, $6,
-             coalesce($7::timestamptz, clock_timestamp()) + $8 * interval '1 millisecond')`,
-    [flow.stateHash, flow.browserHash, flow.codeVerifier, flow.userId, flow.timeZone, flow.next, flow.now, flow.lifeMs],
+    `insert into x_flows (state_hash, browser_hash, code_verifier, user_id, purpose, subject, time_zone, next, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8,
+             coalesce($9::timestamptz, clock_timestamp()) + $10 * interval '1 millisecond')`,
+    [
+      flow.stateHash,
+      flow.browserHash,
+      flow.codeVerifier,
+      flow.userId,
+      flow.purpose,
+      flow.subject,
+      flow.timeZone,
+      flow.next,
+      flow.now,
+      flow.lifeMs,
+    ],
   )
 }
 
@@ -27,7 +40,8 @@ export async function takeXFlow(
   const [taken] = await db.query<XFlow & { isLive: boolean }>(
     `update x_flows set used_at = coalesce($3::timestamptz, clock_timestamp())
      where state_hash = $1 and browser_hash = $2 and used_at is null
-     returning code_verifier as "codeVerifier", user_id as "userId", time_zone as "timeZone", next,
+     returning code_verifier as "codeVerifier", user_id as "userId", purpose, subject,
+               time_zone as "timeZone", next,
                expires_at > coalesce($3::timestamptz, clock_timestamp()) as "isLive"`,
     [stateHash, browserHash, now],
   )

@@ -207,9 +207,7 @@ describe('leaving for X', () => {
 
   it('marks the browser with a cookie that no script reads and that comes back from another site', async () => {
     const { headers } = await new Actor(test).send('GET', '/api/auth/twitter')
-    expect(String(headers['set-cookie'])).toMatch(
-      /^aura_x=[\w-]{43}; Max-Age=600; Path=\/api\/auth\/twitter; HttpOnly; SameSite=Lax$/,
-    )
+    expect(String(headers['set-cookie'])).toMatch(/^aura_browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
     expect(headers['cache-control']).toBe('no-store')
   })
 

@@ -5,7 +5,7 @@ import { type MockX, startMockX } from '../../../test/mock-x.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { consent, leaveForX, viaX } from '../../../test/x-actor.ts'
-import { suspendPerson } from '../moderation/public.ts'
+import { liftPersonsSuspension, suspendPerson } from '../moderation/public.ts'
 
 let x: MockX
 let test: TestApp
@@ -24,6 +24,26 @@ beforeEach(() => {
 })
 
 describe('signing in with X', () => {
+  it('gives somebody who is suspended no other name [access.suspended-keeps-name]', async () => {
+    const ada = new Actor(test)
+    await viaX(ada)
+    const me = await ada.me()
+    await suspendPerson(test.ctx, { userId: me.id, reason: 'Impersonation.', adminId: null })
+    x.person = { ...x.person, username: 'Elon', name: 'Elon' }
+    // They may sign in, to redeem and to take their data with them.
+    const again = new Actor(test)
+    expect(await viaX(again)).toBe('/')
+    const { username, firstName, twitterUsername } = await again.me()
+    expect({ username, firstName, twitterUsername }).toEqual({
+      username: me.username,
+      firstName: 'A Creator',
+      twitterUsername: me.twitterUsername,
+    })
+    await liftPersonsSuspension(test.ctx, { userId: me.id, reason: null, adminId: null })
+    await viaX(new Actor(test))
+    expect(await again.me()).toMatchObject({ firstName: 'Elon', twitterUsername: 'Elon' })
+  })
+
   it('makes an account of the handle and the name, and opens the same one again [access.call-twitter] [access.x-new-account] [access.username-from-x] [access.user-name-email] [access.call-x-status] [access.beta-x-looks-around]', async () => {
     const ada = new Actor(test)
     expect(await viaX(ada, { timeZone: 'Asia/Tokyo' })).toBe('/')

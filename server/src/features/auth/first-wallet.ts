@@ -1,0 +1,27 @@
+import { findUserWallet } from '#features/wallets/public'
+import type { Context } from '#platform/context'
+import type { Queryable } from '#platform/db/db'
+import { freshSignInRequired } from './prove-fresh.ts'
+import { hasXConfirmation } from './store.ts'
+
+/**
+ * Refuses to bind a first wallet to an account in a session that is not fresh, unless the account's X account has just
+ * confirmed this wallet: the wallet is paid and signs in, so a stolen session would end up owning the account. Throws
+ * FRESH_SIGN_IN_REQUIRED.
+ */
+export async function refuseStaleFirstWallet(
+  ctx: Context,
+  db: Queryable,
+  {
+    userId,
+    address,
+    signedInAt,
+    browserHash,
+  }: { userId: string; address: string; signedInAt: Date; browserHash: Uint8Array },
+): Promise<void> {
+  if (ctx.clock.now().getTime() - signedInAt.getTime() <= ctx.limits.freshSignInMs) return
+  if ((await findUserWallet(db, userId)) !== undefined) return
+  const now = ctx.clock.sqlNow()
+  const confirmation = { userId, purpose: 'bind-wallet', subject: address, browserHash, now }
+  if (!(await hasXConfirmation(db, confirmation))) throw freshSignInRequired('x')
+}

@@ -1,0 +1,18 @@
+import type { Context } from '#platform/context'
+import type { Queryable, Tx } from '#platform/db/db'
+import { rotateSession } from '#platform/session/session'
+import { isAdminRole } from './access-rules.ts'
+import { findRole } from './store.ts'
+
+/** Opens a session for somebody who has just proved who they are; see `rotateSession`. */
+export const openSession = async (
+  ctx: Context,
+  tx: Tx,
+  session: { userId: string; userAgent: string; previousToken: string | undefined },
+) => rotateSession(ctx, tx, { ...session, maxMs: await sessionMaxMs(ctx, tx, session.userId) })
+
+/** Returns how long after its sign-in a person's session ends however much it is used: an admin's sooner. */
+export async function sessionMaxMs({ limits, settings }: Context, db: Queryable, userId: string): Promise<number> {
+  const role = await findRole(db, userId)
+  return role && isAdminRole(role, settings.adminWallets) ? limits.adminSessionMs : limits.sessionMaxMs
+}

@@ -1,0 +1,154 @@
+import { generatePrivateKey } from 'viem/accounts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Actor } from '../../../test/actors.ts'
+import { doDue } from '../../../test/battles.ts'
+import { type MockX, startMockX } from '../../../test/mock-x.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { viaX } from '../../../test/x-actor.ts'
+
+/** A push service that remembers what it was handed. */
+const handed: { endpoint: string; title: string; path: string }[] = []
+let answer: 'sent' | { retryAfterMs: number | null } = 'sent'
+const push = {
+  publicKey: 'B'.repeat(87),
+  async send({ endpoint }: { endpoint: string }, payload: string) {
+    const { title, path } = JSON.parse(payload)
+    handed.push({ endpoint, title, path })
+    return answer
+  },
+}
+
+let x: MockX
+let test: TestApp
+beforeAll(async () => {
+  x = await startMockX()
+  test = await testApp({ push, settings: { x: x.settings } })
+})
+afterAll(async () => {
+  await test.close()
+  await x.stop()
+})
+
+let laptop: Actor
+let phone: Actor
+let lastId = 0
+beforeEach(async () => {
+  answer = 'sent'
+  handed.length = 0
+  lastId += 1
+  x.person = { id: `77${lastId}`, username: `on_x_${lastId}`, name: 'Ada' }
+  const key = generatePrivateKey()
+  laptop = new Actor(test, key)
+  phone = new Actor(test, key)
+  await laptop.signIn()
+  await phone.signIn()
+})
+
+const turnOn = (actor: Actor, at: string) =>
+  actor.call('POST /api/notifications/push', {
+    body: { endpoint: at, keys: { p256dh: 'k'.repeat(87), auth: 'a'.repeat(22) } },
+  })
+const at = (name: string) => `https://fcm.googleapis.com/fcm/send/${name}-${lastId}`
+const told = async (actor: Actor) =>
+  (await actor.call('GET /api/notifications')).filter(({ type }) => type === 'security').map(({ title }) => title)
+const pushed = async () => {
+  await doDue(test.ctx)
+  return handed.splice(0).map(({ endpoint, title }) => [endpoint, title])
+}
+
+describe('a person is told at once of what a stolen session could do', () => {
+  it('where notifications are turned on in another browser: in the app, and in all the others first [notifications.security]', async () => {
+    await turnOn(phone, at('phone'))
+    expect(await pushed()).toEqual([])
+    await turnOn(laptop, at('laptop'))
+    expect(await told(phone)).toEqual([
+      'Notifications were turned on in a browser',
+      'Notifications were turned on in a browser',
+    ])
+    expect(await pushed()).toEqual([[at('phone'), 'Notifications were turned on in a browser']])
+    // A browser that says so again is no other.
+    await turnOn(laptop, at('laptop'))
+    expect([(await told(phone)).length, await pushed()]).toEqual([2, []])
+  })
+
+  it('where X is connected or disconnected, and the notice reaches the browsers whose sessions it ends', async () => {
+    await turnOn(phone, at('phone'))
+    await turnOn(laptop, at('laptop'))
+    await pushed()
+    expect(await viaX(laptop)).toBe('/?x=linked')
+    expect((await pushed()).sort()).toEqual([
+      [at('laptop'), 'An X account was connected'],
+      [at('phone'), 'An X account was connected'],
+    ])
+    // The same again only refreshes it.
+    await viaX(laptop)
+    expect(await pushed()).toEqual([])
+    await laptop.call('POST /api/auth/disconnect-twitter')
+    expect(await phone.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    answer = { retryAfterMs: null }
+    expect((await pushed()).sort()).toEqual([
+      [at('laptop'), 'Your X account was disconnected'],
+      [at('phone'), 'Your X account was disconnected'],
+    ])
+    // Once it got there, that browser hears of nothing else; the other is still told.
+    answer = 'sent'
+    test.ctx.clock.advance({ minutes: 1 })
+    expect((await pushed()).map(([endpoint]) => endpoint).sort()).toEqual([at('laptop'), at('phone')])
+    await viaX(laptop)
+    expect(await pushed()).toEqual([[at('laptop'), 'An X account was connected']])
+    expect(await told(laptop)).toContain('Your X account was disconnected')
+  })
+
+  it('where a wallet is replaced, is to be replaced, or stays, whatever they have turned off', async () => {
+    expect(await viaX(laptop)).toBe('/?x=linked')
+    const off = { type: 'security', isOn: false } as never
+    expect(await laptop.send('POST', '/api/notifications/preferences', off)).toMatchObject(
+      refusal(400, 'INVALID_REQUEST'),
+    )
+    test.ctx.clock.advance({ days: 8 })
+    const [next, third] = [new Actor(test), new Actor(test)]
+    const signed = async (actor: Actor, query: Record<string, string>) => {
+      const asked = { walletAddress: actor.wallet.address, ...query } as never
+      const { message } = await laptop.call('GET /api/auth/nonce', { query: asked })
+      return { message, signature: await actor.wallet.signMessage({ message }) }
+    }
+    await viaX(laptop, { purpose: 'bind-wallet', wallet: next.wallet.address })
+    const body = { walletAddress: next.wallet.address, ...(await signed(next, { purpose: 'link' })) }
+    await laptop.call('POST /api/auth/link-wallet', { body })
+    expect((await told(phone))[0]).toBe('Another wallet is to replace yours')
+    await phone.call('POST /api/auth/wallet-replacement/cancel')
+    await phone.call('POST /api/auth/wallet-replacement/cancel')
+    expect((await told(laptop)).slice(0, 2)).toEqual(['Your wallet stays', 'Another wallet is to replace yours'])
+    await turnOn(phone, at('phone'))
+    await pushed()
+    const replacing = await signed(laptop, { purpose: 'replace', replacedBy: third.wallet.address })
+    const both = { walletAddress: third.wallet.address, ...(await signed(third, { purpose: 'link' })), replacing }
+    await laptop.call('POST /api/auth/link-wallet', { body: both })
+    expect((await told(laptop))[0]).toBe('Your wallet was replaced')
+    expect(await pushed()).toEqual([[at('phone'), 'Your wallet was replaced']])
+  })
+
+  it('and a press on the notice leads to the settings', async () => {
+    await turnOn(phone, at('phone'))
+    await viaX(laptop)
+    await doDue(test.ctx)
+    expect(handed).toMatchObject([{ path: '/settings' }])
+  })
+})
+
+describe('disconnecting X', () => {
+  it('ends the other sessions and the copies of this one; this browser stays signed in [access.x-disconnect-ends-sessions]', async () => {
+    await viaX(laptop)
+    const copied = new Actor(test)
+    for (const [name, value] of laptop.cookies) copied.cookies.set(name, value)
+    await laptop.call('POST /api/auth/disconnect-twitter')
+    for (const actor of [phone, copied])
+      expect(await actor.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect((await laptop.call('GET /api/user/sessions')).length).toBe(1)
+    // Nothing to take away: nobody is signed out.
+    await phone.signIn()
+    await laptop.call('POST /api/auth/disconnect-twitter')
+    expect((await phone.send('GET', '/api/auth/user')).status).toBe(200)
+  })
+})

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { RULES } from '@aura/api/rules'
+import { getAddress } from 'viem'
+import { insertNotifications, keepSecurityPushes } from '#features/notifications/public'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/db/db'
+import { deleteSessionsExcept } from '#platform/session/store'
+
+const short = (address: string) => {
+  const checksummed = getAddress(address)
+  return `${checksummed.slice(0, 6)}...${checksummed.slice(-4)}`
+}
+
+const NOT_YOU = 'If that wasn’t you, end your other sessions in Settings.'
+
+const day = (at: Date) => at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+/** What people are told of changes to how they sign in, are paid and are told. */
+export const securityNotices = {
+  walletLinked: (address: string) => ({
+    title: 'A wallet was linked to your account',
+    message: `${short(address)} signs you in and is paid from now on. ${NOT_YOU}`,
+  }),
+  replacementRequested: (address: string, takesEffectAt: Date) => ({
+    title: 'Another wallet is to replace yours',
+    message: `${short(address)} takes effect on ${day(takesEffectAt)}, in ${RULES.walletNoticeDays} days. If that wasn’t you, press Keep my wallet in Settings.`,
+  }),
+  replacementCancelled: (address: string) => ({
+    title: 'Your wallet stays',
+    message: `${short(address)} does not replace it: the request was cancelled.`,
+  }),
+  walletReplaced: (address: string) => ({
+    title: 'Your wallet was replaced',
+    message: `${short(address)} signs you in and is paid from now on. Your other sessions have ended.`,
+  }),
+  xLinked: (handle: string) => ({
+    title: 'An X account was connected',
+    message: `@${handle} signs in to your account from now on. ${NOT_YOU}`,
+  }),
+  xDisconnected: (handle: string) => ({
+    title: 'Your X account was disconnected',
+    message: `@${handle} no longer signs in to your account. Your other sessions have ended.`,
+  }),
+}
+
+/**
+ * Tells a person of a change to their account's security, in the caller's transaction: in the app and in every browser
+ * they are told in, whatever their preferences. After the commit the caller says `ctx.live.changed(`user:${userId}`)`.
+ */
+export async function tellOfSecurity(
+  ctx: Context,
+  tx: Tx,
+  userId: string,
+  notice: { title: string; message: string },
+): Promise<void> {
+  await insertNotifications(tx, ctx.clock, [
+    { userId, type: 'security', relatedId: null, key: `security/${randomUUID()}`, ...notice },
+  ])
+}
+
+/**
+ * Ends a person's sessions except the one with this hash, in the caller's transaction. Security notices on their way to
+ * the browsers of those still arrive. Returns how many ended; after the commit the caller says
+ * `ctx.live.changed(`sessions:${userId}`)`.
+ */
+export async function endSessionsExcept(tx: Tx, userId: string, kept: Uint8Array | null): Promise<number> {
+  await keepSecurityPushes(tx, userId, kept)
+  // No session has an empty hash.
+  return deleteSessionsExcept(tx, userId, kept ?? new Uint8Array())
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Actor } from '../../../test/actors.ts'
+import { admin } from '../../../test/admins.ts'
+import { databaseState } from '../../../test/database-state.ts'
+import { type MockX, startMockX } from '../../../test/mock-x.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { viaX } from '../../../test/x-actor.ts'
+import { updateIsAdmin } from '../profile/public.ts'
+
+let x: MockX
+let test: TestApp
+beforeAll(async () => {
+  x = await startMockX()
+  test = await testApp({ settings: { x: x.settings } })
+})
+afterAll(async () => {
+  await test.close()
+  await x.stop()
+})
+
+let cleo: Awaited<ReturnType<typeof admin>>
+beforeEach(async () => {
+  test.ctx.clock.set('2026-03-02T12:00:00Z')
+  cleo = await admin(test)
+})
+
+const whitelisted = `0x${'12'.repeat(20)}`
+const list = (actor: Actor) => actor.send('POST', '/api/whitelist', { walletAddress: whitelisted, note: null })
+const again = async (actor: Actor) => {
+  const proof = await actor.freshProof('sign-in-again')
+  return actor.send('POST', '/api/auth/sign-in-again', proof)
+}
+const state = () => databaseState(test.ctx.db, { except: ['auth_nonces', 'idempotent_answers'] })
+
+describe('what an admin does', () => {
+  it('takes a sign-in younger than 15 minutes; reading does not [access.admin-fresh]', async () => {
+    test.ctx.clock.advance({ minutes: 15 })
+    expect((await list(cleo)).status).toBe(200)
+    test.ctx.clock.advance({ ms: 1 })
+    const before = await state()
+    const calls = [
+      list(cleo),
+      cleo.send('DELETE', `/api/whitelist/${whitelisted}`),
+      cleo.send('POST', '/api/whitelist/csv', { csv: whitelisted }),
+      ...['suspend', 'lift', 'freeze-redemption', 'unfreeze-redemption'].map((act) =>
+        cleo.send('POST', `/api/admin/people/${cleo.id}/${act}`, { reason: 'A good reason' }),
+      ),
+      cleo.send('POST', `/api/admin/battles/${cleo.id}/void`, { reason: 'A good reason' }),
+    ]
+    for (const reply of await Promise.all(calls)) expect(reply).toMatchObject(refusal(403, 'FRESH_SIGN_IN_REQUIRED'))
+    expect(await state()).toEqual(before)
+    expect((await cleo.send('GET', '/api/admin/people')).status).toBe(200)
+  })
+
+  it('goes on in the same session once their wallet has signed again, and a copy of the old cookie is worth nothing', async () => {
+    test.ctx.clock.advance({ hours: 11 })
+    const copied = new Actor(test)
+    for (const [name, value] of cleo.cookies) copied.cookies.set(name, value)
+    expect((await again(cleo)).status).toBe(200)
+    expect((await list(cleo)).status).toBe(200)
+    expect(await list(copied)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect((await cleo.call('GET /api/user/sessions')).length).toBe(1)
+    // Twelve hours from now.
+    test.ctx.clock.advance({ hours: 11 })
+    expect((await cleo.send('GET', '/api/admin/people')).status).toBe(200)
+  })
+
+  it('goes on after a trip to X by the account they have connected, and by no other', async () => {
+    x.person = { id: '4001', username: 'cleo_x', name: 'Cleo' }
+    await viaX(cleo)
+    test.ctx.clock.advance({ hours: 1 })
+    const mine = x.person
+    x.person = { id: '4002', username: 'another', name: 'Another' }
+    expect(await viaX(cleo, { purpose: 'sign-in-again', next: '/admin/whitelist' })).toBe('/admin/whitelist?x=not-you')
+    expect(await list(cleo)).toMatchObject(refusal(403, 'FRESH_SIGN_IN_REQUIRED'))
+    x.person = mine
+    expect(await viaX(cleo, { purpose: 'sign-in-again', next: '/admin/whitelist' })).toBe(
+      '/admin/whitelist?x=confirmed',
+    )
+    expect((await list(cleo)).status).toBe(200)
+  })
+
+  it('is not confirmed by another wallet, a message for something else, or twice by one', async () => {
+    test.ctx.clock.advance({ hours: 1 })
+    const other = new Actor(test)
+    const proof = await cleo.freshProof('sign-in-again')
+    const forged = { ...proof, signature: await other.wallet.signMessage({ message: proof.message }) }
+    const wrong = await cleo.freshProof('delete-account')
+    for (const [body, code] of [
+      [forged, 'SIGNATURE_INVALID'],
+      [proof, 'NONCE_INVALID'],
+      [wrong, 'NONCE_INVALID'],
+    ] as const)
+      expect(await cleo.send('POST', '/api/auth/sign-in-again', body)).toMatchObject(refusal(401, code))
+    expect(await list(cleo)).toMatchObject(refusal(403, 'FRESH_SIGN_IN_REQUIRED'))
+    const good = await cleo.freshProof('sign-in-again')
+    expect((await cleo.send('POST', '/api/auth/sign-in-again', good)).status).toBe(200)
+    expect(await cleo.send('POST', '/api/auth/sign-in-again', good)).toMatchObject(refusal(401, 'NONCE_INVALID'))
+  })
+
+  it('is told apart from what is not theirs: who is no admin is refused, however fresh', async () => {
+    await updateIsAdmin(test.ctx.db, cleo.id, false)
+    expect(await list(cleo)).toMatchObject(refusal(403, 'FORBIDDEN'))
+    test.ctx.clock.advance({ hours: 1 })
+    expect(await list(cleo)).toMatchObject(refusal(403, 'FORBIDDEN'))
+  })
+})
+
+describe('a session of an admin', () => {
+  it('lives 12 hours after its sign-in [access.admin-session]', async () => {
+    const again = new Actor(test)
+    Object.assign(again, { wallet: cleo.wallet })
+    await again.signIn()
+    test.ctx.clock.advance({ hours: 6 })
+    expect((await again.send('GET', '/api/auth/user')).status).toBe(200)
+    test.ctx.clock.advance({ hours: 6, ms: -1 })
+    expect((await again.send('GET', '/api/auth/user')).status).toBe(200)
+    test.ctx.clock.advance({ ms: 1 })
+    expect(await again.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    // One from before they were an admin lives on, and opens nothing of an admin's.
+    expect((await cleo.send('GET', '/api/auth/user')).status).toBe(200)
+    test.ctx.clock.advance({ ms: 1 })
+    expect(await cleo.send('GET', '/api/admin/people')).toMatchObject(refusal(403, 'FRESH_SIGN_IN_REQUIRED'))
+  })
+})

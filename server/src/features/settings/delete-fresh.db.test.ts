@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors.ts'
+import { databaseState } from '../../../test/database-state.ts'
+import { type MockX, startMockX } from '../../../test/mock-x.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { viaX } from '../../../test/x-actor.ts'
+
+let x: MockX
+let test: TestApp
+beforeAll(async () => {
+  x = await startMockX()
+  test = await testApp({ settings: { x: x.settings } })
+})
+afterAll(async () => {
+  await test.close()
+  await x.stop()
+})
+let lastId = 0
+beforeEach(() => {
+  lastId += 1
+  x.person = { id: `77${lastId}`, username: `on_x_${lastId}`, name: 'Ada' }
+})
+
+const remove = async (actor: Actor, proof?: unknown) => {
+  const { username: confirmation } = await actor.me()
+  return actor.send('POST', '/api/user/delete', { confirmation, ...(proof ? { proof } : {}) })
+}
+const state = () => databaseState(test.ctx.db, { except: ['auth_nonces', 'x_flows', 'x_confirmations'] })
+const needs = (by: 'wallet' | 'x') => ({ ...refusal(403, 'FRESH_SIGN_IN_REQUIRED'), body: { data: { by } } })
+
+describe('deleting an account', () => {
+  it('takes a signature of its wallet for just that: a session alone does not do [settings.delete-fresh]', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const before = await state()
+    expect(await remove(ada)).toMatchObject(needs('wallet'))
+    // Signed for something else, by somebody else, for another account, or in another browser.
+    expect(await remove(ada, await ada.freshProof('sign-in-again'))).toMatchObject(refusal(401, 'NONCE_INVALID'))
+    const forgery = {
+      ...(await ada.freshProof('delete-account')),
+      signature: (await bo.freshProof('delete-account')).signature,
+    }
+    expect(await remove(ada, forgery)).toMatchObject(refusal(401, 'SIGNATURE_INVALID'))
+    expect(await remove(ada, await bo.freshProof('delete-account'))).toMatchObject(refusal(401, 'NONCE_INVALID'))
+    const thief = new Actor(test)
+    thief.cookies.set('aura_session', ada.cookies.get('aura_session') ?? '')
+    expect(await remove(thief, await ada.freshProof('delete-account'))).toMatchObject(refusal(401, 'NONCE_INVALID'))
+    // Late.
+    const late = await ada.freshProof('delete-account')
+    test.ctx.clock.advance({ minutes: 5 })
+    expect(await remove(ada, late)).toMatchObject(refusal(401, 'NONCE_INVALID'))
+    expect(await state()).toEqual(before)
+    const proof = await ada.freshProof('delete-account')
+    expect(proof.message).toContain('Delete your Aura account')
+    expect((await remove(ada, proof)).status).toBe(200)
+    expect((await bo.me()).id).toBeTruthy()
+  })
+
+  it('takes the signature once: what was refused for another reason needs a new one', async () => {
+    const ada = await newcomer(test)
+    const proof = await ada.freshProof('delete-account')
+    const wrong = { confirmation: 'nobody', proof }
+    // A slip of the keyboard does not cost it.
+    expect(await ada.send('POST', '/api/user/delete', wrong)).toMatchObject(refusal(400, 'DELETION_NOT_CONFIRMED'))
+    const forged = { ...proof, signature: `0x${'1'.repeat(130)}` }
+    expect(await remove(ada, forged)).toMatchObject(refusal(401, 'SIGNATURE_INVALID'))
+    expect(await remove(ada, proof)).toMatchObject(refusal(401, 'NONCE_INVALID'))
+  })
+
+  it('of who has no wallet takes a trip to X for just that, by the same account and in the same browser, once', async () => {
+    const ada = new Actor(test)
+    await viaX(ada)
+    const mine = x.person
+    expect(await remove(ada)).toMatchObject(needs('x'))
+    x.person = { id: '8800', username: 'else', name: 'Else' }
+    expect(await viaX(ada, { purpose: 'delete-account', next: '/settings' })).toBe('/settings?x=not-you')
+    expect(await remove(ada)).toMatchObject(needs('x'))
+    x.person = { ...mine, name: 'Another Name' }
+    await viaX(ada, { purpose: 'sign-in-again' })
+    await viaX(ada, { purpose: 'bind-wallet', wallet: ada.wallet.address })
+    expect(await remove(ada)).toMatchObject(needs('x'))
+    expect(await viaX(ada, { purpose: 'delete-account', next: '/settings' })).toBe('/settings?x=confirmed')
+    expect((await ada.me()).firstName).toBe('Ada')
+    const thief = new Actor(test)
+    thief.cookies.set('aura_session', ada.cookies.get('aura_session') ?? '')
+    expect(await remove(thief)).toMatchObject(needs('x'))
+    test.ctx.clock.advance({ minutes: 5 })
+    expect(await remove(ada)).toMatchObject(needs('x'))
+    await viaX(ada, { purpose: 'delete-account' })
+    expect((await remove(ada)).status).toBe(200)
+  })
+
+  it('of who has a wallet is not confirmed by X', async () => {
+    const ada = await newcomer(test)
+    await viaX(ada)
+    expect(await viaX(ada, { purpose: 'delete-account' })).toBe('/?x=confirmed')
+    expect(await remove(ada)).toMatchObject(needs('wallet'))
+  })
+
+  it('is confirmed by X to nobody who is not signed in, or has not connected X', async () => {
+    const query = { purpose: 'delete-account', next: '/settings' }
+    const path = `/api/auth/twitter?${new URLSearchParams(query)}`
+    const location = async (actor: Actor) => (await actor.send('GET', path)).headers.location
+    expect(await location(new Actor(test))).toBe('/?join=1&next=%2Fsettings&x=state')
+    expect(await location(await newcomer(test))).toBe('/settings?x=not-you')
+  })
+})

@@ -1,0 +1,34 @@
+import { findXAccount, insertXConfirmation, lockAccount, sessionMaxMs } from '#features/auth/public'
+import type { Context } from '#platform/context'
+import { renewSession, type SessionPass } from '#platform/session/session'
+import type { XPerson } from './person.rules.ts'
+import type { XFlow } from './store.ts'
+import type { XCallback, XFinish } from './x-trip.ts'
+
+/**
+ * Ends a trip to X that somebody signed in made to confirm that it is them: with the X account their account has, and no
+ * other. Their sign-in is fresh then, or what they want to do may be done once within `limits.xConfirmationMs`, in this
+ * browser. Changes nothing else: no name, image or token is taken over.
+ */
+export async function confirmWithX(
+  ctx: Context,
+  { flow, callback, person }: { flow: XFlow & { userId: string }; callback: XCallback; person: XPerson },
+): Promise<XFinish> {
+  const { userId, purpose, subject, next } = flow
+  const { browserHash, tokenHash } = callback
+  const confirmed = await ctx.db.tx(async (tx): Promise<{ pass?: SessionPass | undefined } | undefined> => {
+    await lockAccount(tx, userId)
+    if ((await findXAccount(tx, userId))?.xId !== person.id) return undefined
+    const now = ctx.clock.sqlNow()
+    if (purpose === 'sign-in-again') {
+      if (!tokenHash) return undefined
+      return { pass: await renewSession(ctx, tx, { tokenHash, maxMs: await sessionMaxMs(ctx, tx, userId) }) }
+    }
+    const lifeMs = ctx.limits.xConfirmationMs
+    await insertXConfirmation(tx, { userId, purpose, subject: subject ?? '', browserHash, now, lifeMs })
+    return {}
+  })
+  if (!confirmed) return { outcome: 'not-you', next }
+  if (confirmed.pass) ctx.live.changed(`sessions:${userId}`)
+  return { outcome: 'confirmed', next, pass: confirmed.pass, did: { kind: 'fresh-proof', userId, purpose } }
+}
