@@ -1,12 +1,13 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { Route, Switch, useLocation } from 'wouter'
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { useAuth } from '#features/auth/public'
 import { LandingScreen, LandingSkeleton } from '#features/landing/public'
 import { followSystemTheme } from '#lib/system-theme'
-import { paths } from '#paths'
+import { paths, safeNext } from '#paths'
 import { TickLoader } from '#ui/tick-loader'
 import { UnreachableScreen } from './frame/unreachable-screen.tsx'
 import { useArrival } from './frame/use-arrival.ts'
+import { useSignInElsewhere } from './frame/use-sign-in-elsewhere.ts'
 
 const SignedIn = lazy(() => import('./frame/signed-in.tsx'))
 const Visitor = lazy(() => import('./frame/visitor.tsx'))
@@ -15,7 +16,9 @@ const Visitor = lazy(() => import('./frame/visitor.tsx'))
 export function App() {
   const auth = useAuth()
   const [path] = useLocation()
+  const search = useSearch()
   useEffect(followSystemTheme, [])
+  useSignInElsewhere(auth.state === 'unauthenticated')
   useArrival(auth.state === 'loading' ? null : `${auth.state} ${path}`)
   if (auth.state === 'loading') {
     return (
@@ -30,6 +33,8 @@ export function App() {
     )
   }
   if (auth.state === 'authenticated') {
+    const next = path === paths.home ? askedNext(search) : null
+    if (next !== null) return <Redirect to={next} replace />
     return (
       <Suspense fallback={<TickLoader text="Loading your dashboard..." />}>
         <SignedIn />
@@ -52,4 +57,10 @@ export function App() {
       </Route>
     </Switch>
   )
+}
+
+/** Where a link that asks to sign in leads on to, for somebody who has: here or in another tab. */
+function askedNext(search: string): string | null {
+  const query = new URLSearchParams(search)
+  return query.get('join') === '1' ? (safeNext(query.get('next'), location.origin) ?? paths.home) : null
 }

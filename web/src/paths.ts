@@ -34,6 +34,9 @@ export const paths = {
   profileOf: (id: string) => `/profile/${id}`,
   user: (id: string) => `/user/${id}`,
   settings: '/settings',
+  /** The settings with a dialog open again, after a trip to X. */
+  settingsAsking: (query: { open: 'delete-account' | 'link-wallet' } | { open: 'replace-wallet'; wallet: string }) =>
+    `/settings?${new URLSearchParams(query)}`,
   /** Only for admins; to everybody else there is no such page. */
   adminWhitelist: '/admin/whitelist',
   adminPeople: '/admin/people',

@@ -1,6 +1,7 @@
 import { WALLET_ADDRESS_PATTERN } from '@aura/api/ids'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { freshly } from '#features/auth/public'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { useWrite } from '#lib/use-write'
@@ -18,7 +19,10 @@ export function AddWallet() {
   const [note, setNote] = useState('')
   const [error, setError] = useState<string>()
   const add = useWrite({
-    send: () => request('POST /api/whitelist', { body: { walletAddress: address.trim(), note: note.trim() || null } }),
+    send: () =>
+      freshly(() =>
+        request('POST /api/whitelist', { body: { walletAddress: address.trim(), note: note.trim() || null } }),
+      ),
     onSuccess: () => {
       setAddress('')
       setNote('')

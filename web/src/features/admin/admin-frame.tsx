@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
+import { FreshSignIn } from '#features/auth/public'
 import { paths } from '#paths'
 import styles from './admin.module.css'
 
@@ -27,6 +28,9 @@ export function AdminFrame({ title, aside, children }: { title: string; aside?: 
         {aside}
       </header>
       {children}
+      <Suspense>
+        <FreshSignIn />
+      </Suspense>
     </main>
   )
 }

@@ -3,6 +3,7 @@ import { formatWhole } from '@aura/api/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { freshly } from '#features/auth/public'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { useLive } from '#lib/live/use-live'
@@ -64,7 +65,9 @@ function BattleRow({ battle }: { battle: Battle }) {
   const name = battle.title ?? `Battle #${battle.id.slice(0, 8)}`
   const callOff = useWrite({
     send: (reason: string, idempotencyKey) =>
-      request('POST /api/admin/battles/:id/void', { params: { id: battle.id }, body: { reason }, idempotencyKey }),
+      freshly(() =>
+        request('POST /api/admin/battles/:id/void', { params: { id: battle.id }, body: { reason }, idempotencyKey }),
+      ),
     onSuccess: () => {
       setOpen(false)
       toast({ title: 'Battle called off', description: 'Stakes and gifts are back where they came from.' })

@@ -3,6 +3,7 @@ import { shortAddress } from '@aura/api/ids'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { freshly } from '#features/auth/public'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { useTimes } from '#lib/times'
@@ -104,7 +105,7 @@ function DeedDialog({ person, deed, onClose }: { person: AdminPerson; deed: Deed
   const { name, busy, text } = DEEDS[deed]
   const act = useWrite({
     send: (reason: string) =>
-      request(`POST /api/admin/people/:id/${deed}`, { params: { id: person.id }, body: { reason } }),
+      freshly(() => request(`POST /api/admin/people/:id/${deed}`, { params: { id: person.id }, body: { reason } })),
     onSuccess: () => {
       onClose()
       return client.invalidateQueries({ queryKey: ['admin-people'] })

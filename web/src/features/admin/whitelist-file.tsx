@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Download, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { freshly } from '#features/auth/public'
 import { request } from '#lib/api'
 import { ApiError } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
@@ -20,7 +21,10 @@ export function WhitelistFile() {
   const input = useRef<HTMLInputElement>(null)
   const [faults, setFaults] = useState<readonly LineFault[]>([])
   const read = useWrite({
-    send: async (file: File) => request('POST /api/whitelist/csv', { body: { csv: await file.text() } }),
+    send: async (file: File) => {
+      const csv = await file.text()
+      return freshly(() => request('POST /api/whitelist/csv', { body: { csv } }))
+    },
     onMutate: () => setFaults([]),
     onSuccess: ({ added, reactivated, unchanged, skipped }) => {
       const left = skipped > 0 ? `, ${skipped} inactive and left as they are` : ''
@@ -35,7 +39,7 @@ export function WhitelistFile() {
     },
   })
   const write = useWrite({
-    send: () => request('GET /api/whitelist/csv'),
+    send: () => freshly(() => request('GET /api/whitelist/csv')),
     onSuccess: ({ csv }) => save(csv),
     onError: (failure) => toast({ ...errorText(failure, 'exportWhitelist'), kind: 'destructive' }),
   })

@@ -2,7 +2,7 @@ import type { Answer } from '@aura/api/calls'
 import { useQueryClient } from '@tanstack/react-query'
 import { Check, Minus, RotateCcw, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useCurrentUser } from '#features/auth/public'
+import { freshly, useCurrentUser } from '#features/auth/public'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { useTimes } from '#lib/times'
@@ -32,7 +32,10 @@ export function WhitelistRow({ entry }: { entry: Entry }) {
   }, [isAsking])
   const refetch = () => client.invalidateQueries({ queryKey: ['whitelist'] })
   const remove = useWrite({
-    send: () => request('DELETE /api/whitelist/:walletAddress', { params: { walletAddress: entry.walletAddress } }),
+    send: () =>
+      freshly(() =>
+        request('DELETE /api/whitelist/:walletAddress', { params: { walletAddress: entry.walletAddress } }),
+      ),
     onSuccess: () => {
       toast({ title: 'Wallet removed from whitelist successfully', durationMs: 3_000 })
       return refetch()
@@ -41,7 +44,7 @@ export function WhitelistRow({ entry }: { entry: Entry }) {
     onSettled: () => setAsking(false),
   })
   const add = useWrite({
-    send: () => request('POST /api/whitelist', { body: { walletAddress: entry.walletAddress } }),
+    send: () => freshly(() => request('POST /api/whitelist', { body: { walletAddress: entry.walletAddress } })),
     onSuccess: () => {
       toast({ title: 'Wallet added to whitelist successfully', durationMs: 3_000 })
       return refetch()

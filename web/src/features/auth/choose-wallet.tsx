@@ -1,8 +1,11 @@
 import { Lock } from 'lucide-react'
+import { XLink } from '#features/x/public'
 import { useConfig } from '#lib/use-config'
 import { hasInstalled } from '#lib/wallet/discovery'
 import { isMobile } from '#lib/wallet/mobile'
 import { useWallets } from '#lib/wallet/use-wallets'
+import { paths } from '#paths'
+import { buttonClass } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Skeleton } from '#ui/skeleton'
 import { NoWallet } from './no-wallet.tsx'
@@ -28,6 +31,15 @@ export function ChooseWallet({ purpose = 'sign-in', onDone }: ChooseWalletProps)
           <p>{problem.description}</p>
           {problem.hint && <p>{problem.hint}</p>}
         </Notice>
+      )}
+      {problem?.confirmWallet && (
+        <XLink
+          className={buttonClass('secondary', 48)}
+          confirms={{ purpose: 'bind-wallet', wallet: problem.confirmWallet }}
+          next={paths.settingsAsking({ open: 'link-wallet' })}
+        >
+          Confirm with X
+        </XLink>
       )}
       {wallets === null && (
         <div className="grid gap-2.5 py-2.5" aria-busy="true">

@@ -3,7 +3,16 @@ import { rememberedWallet } from '#lib/wallet/remembered'
 import { toast } from '#ui/toast'
 import type { JoinDialogProps } from './join-dialog.tsx'
 
-export { forgetSession, mayHaveSession, onSessionExpired, type User, useAuth, useCurrentUser } from './session.ts'
+export { freshly } from './freshly.ts'
+export {
+  forgetSession,
+  lookForSession,
+  mayHaveSession,
+  onSessionExpired,
+  type User,
+  useAuth,
+  useCurrentUser,
+} from './session.ts'
 
 const loadJoinDialog = () => import('./join-dialog.tsx')
 /** An offer nobody asked for: where its code does not load, there is none. */
@@ -42,6 +51,12 @@ export function JoinDialog({ open, onClose }: JoinDialogProps) {
 
 /** The dialog that links a wallet to the account that is signed in. */
 export const LinkWalletDialog = lazy(() => import('./link-wallet-dialog.tsx'))
+
+/** Asks for a fresh sign-in where `freshly` needs one. */
+export const FreshSignIn = lazy(() => import('./fresh-sign-in.tsx'))
+
+/** Asks the account's wallet to confirm who is here. */
+export const ConfirmWithWallet = lazy(() => import('./confirm-with-wallet.tsx'))
 
 /** The dialog that lets another wallet take the place of the account's. */
 export const ReplaceWalletDialog = lazy(() => import('./replace-wallet-dialog.tsx'))

@@ -1,7 +1,9 @@
 import { shortAddress } from '@aura/api/ids'
 import { RULES } from '@aura/api/rules'
+import { XLink } from '#features/x/public'
 import { useWallets } from '#lib/wallet/use-wallets'
-import { Button } from '#ui/button'
+import { paths } from '#paths'
+import { Button, buttonClass } from '#ui/button'
 import { Dialog, DialogBody, DialogHeader } from '#ui/dialog'
 import { Notice } from '#ui/notice'
 import { NoWallet } from './no-wallet.tsx'
@@ -13,24 +15,34 @@ interface ReplaceWalletDialogProps {
   onClose: () => void
   /** The wallet the account has. */
   current: string
+  /** The X account connected to the account, without @. */
+  xHandle: string | null
+  /** The wallet X has just confirmed. */
+  confirmed: string | null
 }
 
 /** Lets another wallet take the place of the account's. */
-export default function ReplaceWalletDialog({ open, onClose, current }: ReplaceWalletDialogProps) {
+export default function ReplaceWalletDialog({ open, onClose, ...steps }: ReplaceWalletDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} phone="sheet">
       <DialogHeader title="Replace wallet" />
       <DialogBody>
-        <Steps current={current} onDone={onClose} />
+        <Steps {...steps} onDone={onClose} />
       </DialogBody>
     </Dialog>
   )
 }
 
+type StepsProps = Omit<ReplaceWalletDialogProps, 'open' | 'onClose'> & { onDone: () => void }
+
 /** Mounted with the dialog's content, so closing it ends an attempt. */
-function Steps({ current, onDone }: { current: string; onDone: () => void }) {
+function Steps({ current, xHandle, confirmed, onDone }: StepsProps) {
   const wallets = useWallets()
-  const { stage, attempt, problem, chooseNew, confirmOld, wait, startAgain } = useReplaceWallet({ current, onDone })
+  const { stage, attempt, problem, chooseNew, confirmOld, startAgain } = useReplaceWallet({
+    current,
+    confirmed,
+    onDone,
+  })
   const isOld = stage.wants === 'old'
   return (
     <div className="grid min-h-44 content-start gap-3">
@@ -39,6 +51,11 @@ function Steps({ current, onDone }: { current: string; onDone: () => void }) {
           <>
             {shortAddress(stage.proof.walletAddress)} has signed. Now let {shortAddress(current)} sign too, and it is
             replaced at once.
+          </>
+        ) : confirmed ? (
+          <>
+            X confirmed that it is you. Let {shortAddress(confirmed)} sign once more: it takes effect in{' '}
+            {RULES.walletNoticeDays} days.
           </>
         ) : (
           'First, the new wallet signs. What the old one earned as a bonus, and its limits, stay with it.'
@@ -61,18 +78,30 @@ function Steps({ current, onDone }: { current: string; onDone: () => void }) {
       {isOld && (
         <div className="grid gap-2 border-t border-line pt-3">
           <p className="text-sm text-ink-2">
-            Without the old wallet the new one waits for {RULES.walletNoticeDays} days. Until then any session of yours
-            can call it off, and nothing can be redeemed.
+            {xHandle === null ? (
+              <>
+                You don’t have {shortAddress(current)} any more? Then only an X account could confirm that it is you,
+                and none is connected.
+              </>
+            ) : (
+              <>
+                You don’t have {shortAddress(current)} any more? Confirm with @{xHandle} on X, and the new wallet takes
+                effect in {RULES.walletNoticeDays} days. Until then any session of yours can cancel it, and nothing can
+                be redeemed.
+              </>
+            )}
           </p>
           <div className="flex flex-wrap gap-2">
-            <Button
-              kind="secondary"
-              size={40}
-              busy={attempt?.uuid === 'wait' && 'Asking...'}
-              onClick={() => void wait(stage.proof)}
-            >
-              Wait {RULES.walletNoticeDays} days instead
-            </Button>
+            {xHandle !== null && (
+              <XLink
+                className={buttonClass('secondary', 40)}
+                size={16}
+                confirms={{ purpose: 'bind-wallet', wallet: stage.proof.walletAddress }}
+                next={paths.settingsAsking({ open: 'replace-wallet', wallet: stage.proof.walletAddress })}
+              >
+                Confirm with X
+              </XLink>
+            )}
             <Button kind="ghost" size={40} onClick={startAgain}>
               Start again
             </Button>

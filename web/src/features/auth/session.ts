@@ -18,7 +18,7 @@ const PUBLIC: readonly string[] = [
 ].flat()
 
 /** Set by the server beside the session's own cookie, which no script can see. */
-export const mayHaveSession = (): boolean => /(?:^|;\s*)aura_signed_in=/.test(document.cookie)
+export const mayHaveSession = (): boolean => /(?:^|;\s*)(?:__Host-)?aura_signed_in=/.test(document.cookie)
 
 /**
  * The signed-in person, or null. Not being signed in is an answer here, not a failure; where nothing hints at a session
@@ -59,6 +59,13 @@ export function useCurrentUser(): User {
   if (!data) throw new Error('This screen is for signed-in people only')
   return data
 }
+
+/** Asks anew who is signed in, on a page that knew of nobody. Without an answer it stays as it is. */
+export const lookForSession = (client: QueryClient): Promise<void> =>
+  client.fetchQuery({ ...currentUserQuery, initialData: undefined, staleTime: 0 }).then(
+    () => undefined,
+    () => undefined,
+  )
 
 /** Nobody is signed in any more: forgets what was theirs. */
 export async function forgetSession(client: QueryClient): Promise<void> {

@@ -1,68 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { request } from '#lib/api'
-import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
-import { isMobile } from '#lib/wallet/mobile'
-import { type AnnouncedWallet, sameAddress } from '#lib/wallet/provider'
-import { rememberWallet } from '#lib/wallet/remembered'
-import { type Proof, type SignInStep, signIn } from '#lib/wallet/sign-in'
-import { WalletError } from '#lib/wallet/wallet-error'
-import { walletErrorText, walletHint } from '#lib/wallet/wallet-error-text'
+import type { AnnouncedWallet } from '#lib/wallet/provider'
+import type { Proof } from '#lib/wallet/sign-in'
 import { toast } from '#ui/toast'
-import type { SignInProblem } from './use-sign-in.ts'
+import { expectAccount, expectAnotherAccount, useWalletAttempt } from './use-wallet-attempt.ts'
 
 /** How far a replacement is: which wallet is asked next. */
 export type ReplaceStage = { wants: 'new' } | { wants: 'old'; proof: Proof }
 
-/** Another account of the wallet than the one that has to sign. */
-class OtherAccount extends Error {}
-
-const nonce = async (query: { walletAddress: string; purpose: 'link' | 'replace'; replacedBy?: string }) =>
-  (await request('GET /api/auth/nonce', { query })).message
+interface Replace {
+  current: string
+  /** The wallet X has confirmed: it signs, and then waits. */
+  confirmed: string | null
+  onDone: () => void
+}
 
 /**
- * Replaces the account's wallet: the new one signs, then the old one; or the old one does not, and the new one waits.
- * Nothing is handed in before it is known which of both it is. Leaving the place ends it.
+ * Replaces the account's wallet: the new one signs, then the old one, and it happens at once. Or X has confirmed the new
+ * one: it signs, and then waits. Leaving the place ends it.
  */
-export function useReplaceWallet({ current, onDone }: { current: string; onDone: () => void }) {
+export function useReplaceWallet({ current, confirmed, onDone }: Replace) {
   const client = useQueryClient()
   const [stage, setStage] = useState<ReplaceStage>({ wants: 'new' })
-  const [attempt, setAttempt] = useState<{ uuid: string; step: SignInStep } | null>(null)
-  const [problem, setProblem] = useState<SignInProblem | null>(null)
-  const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
-
-  async function attemptTo(uuid: string, work: (run: AbortController) => Promise<void>) {
-    if (running.current) return
-    const run = new AbortController()
-    running.current = run
-    setProblem(null)
-    setAttempt({ uuid, step: 'connecting' })
-    try {
-      await work(run)
-    } catch (error) {
-      if (run.signal.aborted) return
-      if (!(error instanceof WalletError && error.reason === 'CONNECT_CANCELLED')) setProblem(problemOf(error, current))
-    } finally {
-      running.current = null
-      setAttempt(null)
-    }
-  }
-
-  /** Has a wallet connect and sign what the server wrote for it. */
-  const ask = (wallet: AnnouncedWallet, run: AbortController, message: (address: string) => Promise<string>) =>
-    signIn<Proof>({
-      provider: wallet.provider,
-      mobile: isMobile(navigator.userAgent),
-      // The account that is connected is the one of the other wallet, more often than not.
-      chooseAccount: true,
-      signal: run.signal,
-      onStep: (step) => setAttempt({ uuid: wallet.info.uuid, step }),
-      onConnect: () => rememberWallet(wallet.info.rdns),
-      getMessage: message,
-      submit: async (proof) => proof,
-    })
+  const { attempt, problem, attemptTo, ask, forgetProblem } = useWalletAttempt('replaceWallet')
 
   async function handIn(proof: Proof, replacing?: Proof) {
     const body = replacing
@@ -77,6 +39,7 @@ export function useReplaceWallet({ current, onDone }: { current: string; onDone:
     await Promise.all([
       client.invalidateQueries(read('GET /api/auth/user')),
       client.invalidateQueries(read('GET /api/auth/wallet-replacement')),
+      client.invalidateQueries(read('GET /api/user/sessions')),
     ])
     onDone()
   }
@@ -88,38 +51,33 @@ export function useReplaceWallet({ current, onDone }: { current: string; onDone:
     /** The new wallet signs. */
     chooseNew: (wallet: AnnouncedWallet) =>
       attemptTo(wallet.info.uuid, async (run) => {
-        const proof = await ask(wallet, run, (walletAddress) => {
-          if (sameAddress(walletAddress, current)) throw new OtherAccount('new')
-          return nonce({ walletAddress, purpose: 'link' })
+        const proof = await ask(wallet, run, {
+          // The account that is connected is the one of the other wallet, more often than not.
+          chooseAccount: true,
+          query: (walletAddress) => {
+            expectAnotherAccount(walletAddress, current)
+            if (confirmed !== null) expectAccount(walletAddress, confirmed)
+            return { walletAddress, purpose: 'link' }
+          },
         })
-        setStage({ wants: 'old', proof })
+        if (confirmed === null) setStage({ wants: 'old', proof })
+        else await handIn(proof)
       }),
     /** The old wallet agrees, and it happens at once. */
     confirmOld: (wallet: AnnouncedWallet, proof: Proof) =>
       attemptTo(wallet.info.uuid, async (run) => {
-        const replacing = await ask(wallet, run, (walletAddress) => {
-          if (!sameAddress(walletAddress, current)) throw new OtherAccount('old')
-          return nonce({ walletAddress, purpose: 'replace', replacedBy: proof.walletAddress })
+        const replacing = await ask(wallet, run, {
+          chooseAccount: true,
+          query: (walletAddress) => {
+            expectAccount(walletAddress, current)
+            return { walletAddress, purpose: 'replace', replacedBy: proof.walletAddress }
+          },
         })
         await handIn(proof, replacing)
       }),
-    /** The old wallet is not there: the new one waits. */
-    wait: (proof: Proof) => attemptTo('wait', () => handIn(proof)),
     startAgain: () => {
-      setProblem(null)
+      forgetProblem()
       setStage({ wants: 'new' })
     },
   }
-}
-
-function problemOf(error: unknown, current: string): SignInProblem {
-  if (error instanceof OtherAccount) {
-    const description =
-      error.message === 'new'
-        ? 'This is the wallet your account has already. Choose another account in it, or another wallet.'
-        : `This account is not ${current}. Choose that one in your wallet.`
-    return { title: 'Another account', description, hint: null }
-  }
-  if (error instanceof WalletError) return { ...walletErrorText(error), hint: walletHint(error) }
-  return { ...errorText(error, 'replaceWallet'), hint: null }
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { celebrate } from '#features/celebration/public'
 import { request } from '#lib/api'
+import { errorCode } from '#lib/api-error'
 import { type ErrorText, errorText } from '#lib/error-text'
 import { browserTimeZone } from '#lib/time-zones'
 import { isMobile } from '#lib/wallet/mobile'
@@ -19,6 +20,8 @@ import { bonusCelebration, type WalletAnswer, type WalletPurpose, welcomeToast }
 /** What went wrong, for the place where it was tried. */
 export interface SignInProblem extends ErrorText {
   hint: string | null
+  /** X has to confirm first that this wallet is to be linked. */
+  confirmWallet?: string | undefined
 }
 
 /** Words for what is being waited for. */
@@ -35,6 +38,13 @@ const SUBMIT = {
   'sign-in': (proof: Proof) => request('POST /api/auth/wallet', { body: { ...proof, timeZone: browserTimeZone() } }),
   link: (proof: Proof) => request('POST /api/auth/link-wallet', { body: proof, idempotencyKey: crypto.randomUUID() }),
 } as const
+
+const CONFIRM_FIRST = {
+  title: 'Confirm that it is you',
+  description:
+    'You signed in a while ago. Confirm with X that this wallet is to sign you in and be paid, then connect it again.',
+  hint: null,
+}
 
 const isCancelled = (error: unknown) => error instanceof WalletError && error.reason === 'CONNECT_CANCELLED'
 
@@ -58,7 +68,13 @@ export function useSignIn({ purpose = 'sign-in', onDone }: { purpose?: WalletPur
     const mobile = isMobile(navigator.userAgent)
     const onStep = (step: SignInStep) => setAttempt({ uuid: info.uuid, step })
     const onConnect = () => rememberWallet(info.rdns)
-    const [getMessage, submit] = [messageFor(purpose), SUBMIT[purpose]]
+    let asked: string | undefined
+    const messageOf = messageFor(purpose)
+    const getMessage = (walletAddress: string, signal: AbortSignal) => {
+      asked = walletAddress
+      return messageOf(walletAddress, signal)
+    }
+    const submit = SUBMIT[purpose]
     const deps = { provider, mobile, chooseAccount, signal: run.signal, onStep, onConnect, getMessage, submit }
     try {
       const before = client.getQueryData<User | null>(currentUserQuery.queryKey)
@@ -75,6 +91,7 @@ export function useSignIn({ purpose = 'sign-in', onDone }: { purpose?: WalletPur
       navigate(next ?? paths.home, { replace: true })
     } catch (error) {
       if (run.signal.aborted || isCancelled(error)) return
+      if (errorCode(error) === 'FRESH_SIGN_IN_REQUIRED') return setProblem({ ...CONFIRM_FIRST, confirmWallet: asked })
       const text =
         error instanceof WalletError
           ? walletErrorText(error)

@@ -35,7 +35,7 @@ function shown(type: string): string {
   return page.replace(/<svg.*?<\/svg>/g, '').replace(/<[^>]+>/g, ' ')
 }
 
-it.each(['other', 'battle_update', 'steeze_update', 'of_tomorrow'])(
+it.each(['other', 'security', 'battle_update', 'steeze_update', 'of_tomorrow'])(
   'shows one of the type %s, which leads on, with nothing to answer [notifications.other-type]',
   (type) => {
     expect(shown(type)).toMatch(/Something new\s+, unread\s+It is about something else\./)

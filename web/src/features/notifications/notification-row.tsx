@@ -1,5 +1,5 @@
 import type { Notification } from '@aura/api/notifications'
-import { Bell, Flag, HandCoins, Receipt, Swords } from 'lucide-react'
+import { Bell, Flag, HandCoins, Receipt, ShieldAlert, Swords } from 'lucide-react'
 import { Link } from 'wouter'
 import { PersonRing } from '#aura/person-ring.tsx'
 import { useTimes } from '#lib/times'
@@ -13,6 +13,7 @@ const ICONS: Record<Notification['type'], typeof Bell> = {
   battle_update: Flag,
   vouch_received: HandCoins,
   steeze_update: Receipt,
+  security: ShieldAlert,
   other: Bell,
 }
 

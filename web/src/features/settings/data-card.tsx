@@ -9,7 +9,7 @@ const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
 
 /** What is held about this person: to take along, or to let go of. */
 export function DataCard() {
-  const { isOpen, wasOpen, open, close } = useLazyDialog()
+  const { isOpen, wasOpen, open, close } = useLazyDialog('delete-account')
   return (
     <Card title="Your data">
       <Setting

@@ -1,18 +1,19 @@
-import type { Answer } from '@aura/api/calls'
+import type { Answer, Body } from '@aura/api/calls'
 import { formatWhole } from '@aura/api/money'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import { forgetSession, useCurrentUser } from '#features/auth/public'
+import { ConfirmWithWallet, forgetSession, useCurrentUser } from '#features/auth/public'
+import { XLink } from '#features/x/public'
 import { request } from '#lib/api'
-import { isUnauthorized } from '#lib/api-error'
+import { errorCode, isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
 import { tellOtherTabs } from '#lib/other-tabs'
 import { read } from '#lib/query-client'
 import { useWrite } from '#lib/use-write'
 import { paths } from '#paths'
-import { Button } from '#ui/button'
+import { Button, buttonClass } from '#ui/button'
 import { Facts } from '#ui/confirm-dialog'
 import { Dialog, DialogActions, DialogBody, DialogHeader } from '#ui/dialog'
 import { Field } from '#ui/field'
@@ -97,10 +98,37 @@ function Confirmation({
   pending,
   onClose,
 }: Pick<Outlook, 'forfeited' | 'pending'> & { onClose: () => void }) {
-  const { username } = useCurrentUser()
+  const { username, walletAddress } = useCurrentUser()
   const [typed, setTyped] = useState('')
+  const [isSigning, setSigning] = useState(false)
   const isTyped = typed.trim().toLowerCase() === username
-  const remove = useDelete()
+  const leave = useLeave()
+  const remove = useDelete(leave)
+  if (isSigning && walletAddress !== null) {
+    return (
+      <>
+        <DialogBody>
+          <Suspense fallback={<Skeleton className="h-32" />}>
+            <ConfirmWithWallet
+              purpose="delete-account"
+              address={walletAddress}
+              action="remove"
+              onProof={async (proof) => {
+                await request('POST /api/user/delete', { body: { confirmation: typed, proof } })
+                await leave()
+              }}
+            />
+          </Suspense>
+        </DialogBody>
+        <DialogActions>
+          <Button kind="secondary" onClick={() => setSigning(false)}>
+            Back
+          </Button>
+        </DialogActions>
+      </>
+    )
+  }
+  const needsX = errorCode(remove.error) === 'FRESH_SIGN_IN_REQUIRED'
   return (
     <>
       <DialogBody>
@@ -124,22 +152,39 @@ function Confirmation({
           autoCapitalize="none"
           spellCheck={false}
           error={
-            remove.error && !isUnauthorized(remove.error) ? errorText(remove.error, 'remove').description : undefined
+            remove.error && !needsX && !isUnauthorized(remove.error)
+              ? errorText(remove.error, 'remove').description
+              : undefined
           }
         />
+        {needsX && (
+          <Notice tone="warn" title="Confirm that it is you">
+            Your account has no wallet, so X has to confirm it. You come back here.
+          </Notice>
+        )}
       </DialogBody>
       <DialogActions>
         <Button kind="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button
-          kind="danger"
-          disabled={!isTyped}
-          busy={remove.isPending && 'Deleting...'}
-          onClick={() => remove.mutate(typed)}
-        >
-          Delete for good
-        </Button>
+        {needsX ? (
+          <XLink
+            className={buttonClass('primary', 48)}
+            confirms={{ purpose: 'delete-account' }}
+            next={paths.settingsAsking({ open: 'delete-account' })}
+          >
+            Confirm with X
+          </XLink>
+        ) : (
+          <Button
+            kind="danger"
+            disabled={!isTyped}
+            busy={remove.isPending && 'Deleting...'}
+            onClick={() => (walletAddress === null ? remove.mutate({ confirmation: typed }) : setSigning(true))}
+          >
+            Delete for good
+          </Button>
+        )}
       </DialogActions>
     </>
   )
@@ -162,15 +207,20 @@ const factsOf = ({ auraPoints, purchasedSteeze, earnedSteeze, usdc }: Outlook['f
     ['USDC it redeems for', usdc.toFixed(2)],
   ] as const
 
-function useDelete() {
+/** Leaves for the landing page once the account is gone. */
+function useLeave() {
   const client = useQueryClient()
-  return useWrite({
-    send: (confirmation: string) => request('POST /api/user/delete', { body: { confirmation } }),
-    onSuccess: async () => {
-      tellOtherTabs({ type: 'ended' })
-      navigate(paths.home, { replace: true })
-      await forgetSession(client)
-      toast({ title: 'Your account has been deleted' })
-    },
-  })
+  return async () => {
+    tellOtherTabs({ type: 'ended' })
+    navigate(paths.home, { replace: true })
+    await forgetSession(client)
+    toast({ title: 'Your account has been deleted' })
+  }
 }
+
+/** Deletes the account of who has no wallet to sign with. */
+const useDelete = (leave: () => Promise<void>) =>
+  useWrite({
+    send: (body: Body<'POST /api/user/delete'>) => request('POST /api/user/delete', { body }),
+    onSuccess: leave,
+  })

@@ -19,3 +19,7 @@ export function lastUse(at: Date, now: Date, times: Times): string {
   if (ageMs < 7 * DAY) return `Used ${Math.floor(ageMs / DAY)} days ago`
   return `Used on ${times.day(at)}`
 }
+
+/** Since when it is signed in, and when that ends however much it is used. */
+export const lifeText = ({ createdAt, endsAt }: { createdAt: string; endsAt: string }, times: Times): string =>
+  `Signed in ${times.day(createdAt)}, until ${times.day(endsAt)} at most`

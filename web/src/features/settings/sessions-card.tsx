@@ -12,7 +12,7 @@ import { Button } from '#ui/button'
 import { Skeleton } from '#ui/skeleton'
 import { toast } from '#ui/toast'
 import { Card, Setting } from './card.tsx'
-import { deviceName, lastUse } from './session-text.ts'
+import { deviceName, lastUse, lifeText } from './session-text.ts'
 import styles from './settings.module.css'
 
 type Session = Answer<'GET /api/user/sessions'>[number]
@@ -56,11 +56,14 @@ function SessionRow({ session }: { session: Session }) {
       icon={session.isPhone ? <Smartphone size={20} strokeWidth={1.75} /> : <Laptop size={20} strokeWidth={1.75} />}
       title={name}
       note={
-        session.isCurrent ? (
-          <span className={styles.here}>This device</span>
-        ) : (
-          lastUse(new Date(session.lastUsedAt), new Date(serverNow()), times)
-        )
+        <>
+          {session.isCurrent ? (
+            <span className={styles.here}>This device</span>
+          ) : (
+            lastUse(new Date(session.lastUsedAt), new Date(serverNow()), times)
+          )}
+          <p>{lifeText(session, times)}</p>
+        </>
       }
       action={
         !session.isCurrent && (

@@ -27,7 +27,7 @@ const icon = <Wallet size={20} strokeWidth={1.75} />
 
 function NoWalletYet() {
   const wallets = useWallets()
-  const { isOpen, wasOpen, open, close } = useLazyDialog()
+  const { isOpen, wasOpen, open, close } = useLazyDialog('link-wallet')
   // Wallets may still be looked for when the button is pressed.
   const isMissing = isOpen && wallets?.length === 0
   useEffect(() => {
@@ -56,7 +56,8 @@ function NoWalletYet() {
 
 function Bound({ address }: { address: string }) {
   const { isDisconnected, disconnect } = useDisconnect()
-  const { isOpen, wasOpen, open, close } = useLazyDialog()
+  const { twitterUsername } = useCurrentUser()
+  const { isOpen, wasOpen, open, close, asked } = useLazyDialog('replace-wallet')
   return (
     <>
       <Setting
@@ -90,7 +91,7 @@ function Bound({ address }: { address: string }) {
       />
       <Setting
         title="Another wallet"
-        note={`The old wallet signs too, or the new one waits for ${RULES.walletNoticeDays} days.`}
+        note={`Your current wallet signs too. Or you confirm with X, and the new one takes effect in ${RULES.walletNoticeDays} days.`}
         action={
           <Button kind="secondary" size={40} onClick={open}>
             Replace wallet
@@ -100,7 +101,13 @@ function Bound({ address }: { address: string }) {
       <WaitingReplacement />
       {wasOpen && (
         <Suspense>
-          <ReplaceWalletDialog open={isOpen} onClose={close} current={address} />
+          <ReplaceWalletDialog
+            open={isOpen}
+            onClose={close}
+            current={address}
+            xHandle={twitterUsername}
+            confirmed={asked?.get('wallet') ?? null}
+          />
         </Suspense>
       )}
     </>

@@ -10,6 +10,11 @@ export function useXOutcome(): void {
   useEffect(() => {
     const outcome = takeXOutcome()
     const text = xOutcomeText(outcome)
-    if (text) toast({ ...text, durationMs: 6_000, kind: outcome === 'linked' ? 'default' : 'destructive' })
+    if (text)
+      toast({
+        ...text,
+        durationMs: 6_000,
+        kind: outcome === 'linked' || outcome === 'confirmed' ? 'default' : 'destructive',
+      })
   }, [search])
 }

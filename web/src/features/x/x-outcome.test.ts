@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import { xOutcomeText } from './x-outcome.ts'
 
 const FAILURES = [
+  'not-you',
+  'recent',
   'denied',
   'state',
   'expired',

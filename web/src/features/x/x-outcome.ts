@@ -11,6 +11,18 @@ const FAILED = 'Sign-in with X failed'
 
 const TEXTS: Record<XOutcome, OutcomeText> = {
   linked: { title: 'X Connected', description: 'Your X account is connected. You can sign in with it from now on.' },
+  confirmed: {
+    title: 'X confirmed that it is you',
+    description: `Go on within ${RULES.xConfirmationMinutes} minutes.`,
+  },
+  'not-you': {
+    title: 'X did not confirm it',
+    description: 'That is not the X account connected here. Sign in to X with that one, then try again.',
+  },
+  recent: {
+    title: 'X cannot confirm this yet',
+    description: `Your X account was connected less than ${RULES.walletNoticeDays} days ago. Sign with your current wallet.`,
+  },
   denied: { title: 'X was not connected', description: 'You did not allow it on X. Nothing was changed.' },
   state: { title: FAILED, description: 'This sign-in did not begin on this page. Start it again here.' },
   expired: { title: FAILED, description: `It took longer than ${RULES.xFlowMinutes} minutes. Start it again.` },

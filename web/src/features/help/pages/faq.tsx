@@ -34,8 +34,9 @@ export const FaqPage = () => (
     </p>
     <h2>Can I use another wallet?</h2>
     <p>
-      Yes, in your settings. If the old one signs too, at once; if it doesn't, after {RULES.walletNoticeDays} days in
-      which any of your sessions can call it off and nothing can be redeemed.
+      Yes, in your settings. If your current wallet signs too, it happens at once. If you lost it, confirm with the X
+      account you have connected for at least {RULES.walletNoticeDays} days: the new wallet takes effect{' '}
+      {RULES.walletNoticeDays} days later. Until then any of your sessions can cancel it, and nothing can be redeemed.
     </p>
     <h2>What happens when an account is suspended?</h2>
     <p>

@@ -29,7 +29,8 @@ export const PrivacyPage = () => (
     <h2>What goes by itself</h2>
     <ul>
       <li>
-        A session ends {RULES.sessionDays} days after you last used it. It knows the kind of browser, not your address.
+        A session ends {RULES.sessionDays} days after you last used it, and {RULES.sessionMaxDays} days after you signed
+        in at the latest. It knows the kind of browser, not your address.
       </li>
       <li>
         A message to sign is good for {RULES.nonceMinutes} minutes, a trip to X for {RULES.xFlowMinutes}; they are

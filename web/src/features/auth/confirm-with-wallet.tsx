@@ -1,0 +1,58 @@
+import { shortAddress } from '@aura/api/ids'
+import type { FailedAction } from '#lib/error-text'
+import type { Proof } from '#lib/wallet/sign-in'
+import { useWallets } from '#lib/wallet/use-wallets'
+import { Notice } from '#ui/notice'
+import { Skeleton } from '#ui/skeleton'
+import { NoWallet } from './no-wallet.tsx'
+import { expectAccount, useWalletAttempt } from './use-wallet-attempt.ts'
+import { WalletList } from './wallet-list.tsx'
+
+interface ConfirmWithWalletProps {
+  purpose: 'sign-in-again' | 'delete-account'
+  /** The wallet of the account: no other may sign. */
+  address: string
+  /** What is being done, for the words when it fails. */
+  action: FailedAction
+  /** What the signature is for. */
+  onProof: (proof: Pick<Proof, 'message' | 'signature'>) => Promise<void>
+}
+
+/** Asks the account's wallet for a signature that confirms who is here. Mounted with a dialog's content. */
+export default function ConfirmWithWallet({ purpose, address, action, onProof }: ConfirmWithWalletProps) {
+  const wallets = useWallets()
+  const { attempt, problem, attemptTo, ask } = useWalletAttempt(action)
+  return (
+    <div className="grid min-h-32 grid-cols-[minmax(0,1fr)] content-start gap-3">
+      <p className="text-ink-2">
+        Sign with your wallet <span className="num">{shortAddress(address)}</span> to confirm that it is you.
+      </p>
+      {problem && (
+        <Notice tone="danger" title={problem.title}>
+          <p>{problem.description}</p>
+          {problem.hint && <p>{problem.hint}</p>}
+        </Notice>
+      )}
+      {wallets === null && <Skeleton className="h-9" />}
+      {wallets?.length === 0 && <NoWallet />}
+      {wallets && wallets.length > 0 && (
+        <WalletList
+          wallets={wallets}
+          attempt={attempt}
+          onChoose={(wallet, { chooseAccount }) =>
+            void attemptTo(wallet.info.uuid, async (run) => {
+              const { message, signature } = await ask(wallet, run, {
+                chooseAccount,
+                query: (walletAddress) => {
+                  expectAccount(walletAddress, address)
+                  return { walletAddress, purpose }
+                },
+              })
+              await onProof({ message, signature })
+            })
+          }
+        />
+      )}
+    </div>
+  )
+}

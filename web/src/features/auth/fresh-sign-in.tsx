@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { XLink } from '#features/x/public'
+import { request } from '#lib/api'
+import { buttonClass } from '#ui/button'
+import { Dialog, DialogBody, DialogHeader } from '#ui/dialog'
+import ConfirmWithWallet from './confirm-with-wallet.tsx'
+import { onFreshSignInWanted } from './freshly.ts'
+import { useCurrentUser } from './session.ts'
+
+/** Asks for a fresh sign-in whenever `freshly` needs one; stands once on the screens that use it. */
+export default function FreshSignIn() {
+  const [settle, setSettle] = useState<{ settle: (isFresh: boolean) => void } | null>(null)
+  useEffect(() => onFreshSignInWanted((next) => setSettle({ settle: next })), [])
+  const end = (isFresh: boolean) => {
+    settle?.settle(isFresh)
+    setSettle(null)
+  }
+  return (
+    <Dialog open={settle !== null} onClose={() => end(false)} phone="sheet">
+      <DialogHeader title="Sign in again" />
+      <DialogBody>
+        <p className="text-ink-2">What admins change takes a sign-in of the last few minutes.</p>
+        <Way onFresh={() => end(true)} />
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+function Way({ onFresh }: { onFresh: () => void }) {
+  const { walletAddress } = useCurrentUser()
+  const [location] = useLocation()
+  const search = useSearch()
+  if (walletAddress === null) {
+    return (
+      <XLink
+        className={buttonClass('secondary', 48)}
+        confirms={{ purpose: 'sign-in-again' }}
+        next={search ? `${location}?${search}` : location}
+      >
+        Sign in with X again
+      </XLink>
+    )
+  }
+  return (
+    <ConfirmWithWallet
+      purpose="sign-in-again"
+      address={walletAddress}
+      action="authenticate"
+      onProof={async (proof) => {
+        await request('POST /api/auth/sign-in-again', { body: proof })
+        onFresh()
+      }}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react'
+import { request } from '#lib/api'
+import { type ErrorText, errorText, type FailedAction } from '#lib/error-text'
+import { isMobile } from '#lib/wallet/mobile'
+import { type AnnouncedWallet, sameAddress } from '#lib/wallet/provider'
+import { rememberWallet } from '#lib/wallet/remembered'
+import { type Proof, type SignInStep, signIn } from '#lib/wallet/sign-in'
+import { WalletError } from '#lib/wallet/wallet-error'
+import { walletErrorText, walletHint } from '#lib/wallet/wallet-error-text'
+import type { SignInProblem } from './use-sign-in.ts'
+
+/** What a wallet may be asked to sign for. */
+export interface NonceQuery {
+  walletAddress: string
+  purpose: 'link' | 'replace' | 'sign-in-again' | 'delete-account'
+  replacedBy?: string
+}
+
+/** Another account of the wallet than the one that has to sign. */
+class OtherAccount extends Error {
+  readonly text: ErrorText
+  constructor(description: string) {
+    super(description)
+    this.text = { title: 'Another account', description }
+  }
+}
+
+/** One attempt at a time to have a wallet sign something; leaving the place ends it. */
+export function useWalletAttempt(action: FailedAction) {
+  const [attempt, setAttempt] = useState<{ uuid: string; step: SignInStep } | null>(null)
+  const [problem, setProblem] = useState<SignInProblem | null>(null)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function attemptTo(uuid: string, work: (run: AbortController) => Promise<void>) {
+    if (running.current) return
+    const run = new AbortController()
+    running.current = run
+    setProblem(null)
+    setAttempt({ uuid, step: 'connecting' })
+    try {
+      await work(run)
+    } catch (error) {
+      if (run.signal.aborted) return
+      if (!(error instanceof WalletError && error.reason === 'CONNECT_CANCELLED')) setProblem(problemOf(error, action))
+    } finally {
+      running.current = null
+      setAttempt(null)
+    }
+  }
+
+  /** Has a wallet connect and sign what the server writes for it. `query` may refuse the account it connects with. */
+  const ask = (
+    wallet: AnnouncedWallet,
+    run: AbortController,
+    { query, chooseAccount }: { query: (address: string) => NonceQuery; chooseAccount: boolean },
+  ) =>
+    signIn<Proof>({
+      provider: wallet.provider,
+      mobile: isMobile(navigator.userAgent),
+      chooseAccount,
+      signal: run.signal,
+      onStep: (step) => setAttempt({ uuid: wallet.info.uuid, step }),
+      onConnect: () => rememberWallet(wallet.info.rdns),
+      getMessage: async (address, signal) =>
+        (await request('GET /api/auth/nonce', { query: query(address), signal })).message,
+      submit: async (proof) => proof,
+    })
+
+  return { attempt, problem, attemptTo, ask, forgetProblem: () => setProblem(null) }
+}
+
+/** Throws where a wallet connected with another account than the one that has to sign. */
+export function expectAccount(address: string, expected: string): void {
+  if (sameAddress(address, expected)) return
+  throw new OtherAccount(`This account is not ${expected}. Choose that one in your wallet.`)
+}
+
+/** Throws where a wallet connected with the account there is already. */
+export function expectAnotherAccount(address: string, current: string): void {
+  if (!sameAddress(address, current)) return
+  throw new OtherAccount(
+    'This is the wallet your account has already. Choose another account in it, or another wallet.',
+  )
+}
+
+function problemOf(error: unknown, action: FailedAction): SignInProblem {
+  if (error instanceof OtherAccount) return { ...error.text, hint: null }
+  if (error instanceof WalletError) return { ...walletErrorText(error), hint: walletHint(error) }
+  return { ...errorText(error, action), hint: null }
+}
