@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { callAs, challengeByCalls, fighter } from './support/arena.ts'
 import { drawn, lookInBothThemes } from './support/look.ts'
-import { joinAs } from './support/person.ts'
+import { joinAs, wallet } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
 /** The demo wallet's first account, whom the settings make an admin. */
@@ -197,4 +197,35 @@ test('an admin suspends somebody, calls a battle off and reads all of it in the 
   await expect(notice).toBeHidden()
   for (const page of [ada, bo]) await page.close()
   for (const { request } of [kim, lea]) await request.dispose()
+})
+
+test('an admin whose sign-in is no longer fresh signs again, and what they began is done', async ({ browser }) => {
+  const ada = await signIn(browser, 'Ada')
+  await ada.goto(`${server.url}/admin/whitelist`)
+  const { username } = await (await ada.request.get(`${server.url}/api/auth/user`)).json()
+  const at = new Date((await (await ada.request.get(`${server.url}/api/user/sessions`)).json())[0].lastUsedAt)
+  await server.setClock(new Date(at.getTime() + 20 * 60_000).toISOString())
+  const address = `0x${'5a'.repeat(20)}`
+  await ada.getByLabel('Wallet address').first().fill(address)
+  await ada.getByRole('button', { name: 'Add Wallet' }).click()
+  const again = ada.getByRole('dialog', { name: 'Sign in again' })
+  await expect(again).toContainText('Sign with your wallet')
+  await lookAround(ada, 'admin-sign-in-again')
+  // Who does not sign leaves it undone.
+  await ada.keyboard.press('Escape')
+  await expect(said(ada, 'Failed to add wallet')).toBeVisible()
+  await ada.getByRole('button', { name: 'Add Wallet' }).click()
+  await again.getByRole('button', { name: 'Aura Demo Wallet' }).click()
+  const choose = wallet(ada).getByRole('radio', { name: 'Ada' })
+  const sign = wallet(ada).getByRole('button', { name: 'Sign' })
+  await expect(choose.or(sign).first()).toBeVisible()
+  if (await choose.isVisible()) {
+    await choose.check()
+    await wallet(ada).getByRole('button', { name: 'Connect' }).click()
+  }
+  await expect(wallet(ada)).toContainText(`Confirm that it is you on the Aura account ${username}.`)
+  await sign.click()
+  await expect(said(ada, 'Wallet added to whitelist successfully')).toBeVisible()
+  await expect(again).toHaveCount(0)
+  await ada.close()
 })

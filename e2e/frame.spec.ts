@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { joinByCalls } from './support/by-calls.ts'
-import { choose, learnByCalls, openNextLesson, rightAnswer } from './support/person.ts'
+import { choose, joinAs, learnByCalls, openNextLesson, rightAnswer } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
 // The frame around every page, the moment of reward, and the days that are left of it.
@@ -134,6 +134,26 @@ test('who logs out in one tab is logged out in the others', async ({ page, conte
   await other.getByRole('button', { name: 'Log out' }).click()
   await expect(messages(page)).toContainText('You logged out in another tab.')
   await expect(page.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible()
+})
+
+test('who signs in in one tab is signed in in the others, which go where they were asked to', async ({
+  page,
+  context,
+}) => {
+  await context.clearCookies()
+  await page.goto(`${server.url}/?join=1&next=${encodeURIComponent('/settings?tab=1#sessions')}`)
+  await expect(page.getByRole('dialog', { name: 'Join Aura' })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(server.url)
+  await joinAs(other, 'Ada')
+  await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
+  await expect(page).toHaveURL(`${server.url}/settings?tab=1#sessions`)
+  // The same for a link that is opened by somebody who is signed in, and for one that leads nowhere of ours.
+  await other.goto(`${server.url}/?join=1&next=%2Fstreak`)
+  await expect(other).toHaveURL(`${server.url}/streak`)
+  await other.goto(`${server.url}/?join=1&next=${encodeURIComponent('//evil.example')}`)
+  await expect(dashboard(other)).toBeVisible()
+  await expect(other).toHaveURL(`${server.url}/`)
 })
 
 test('a session that runs out under way is said once, and signing in leads back', async ({ page }) => {

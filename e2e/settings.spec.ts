@@ -13,6 +13,13 @@ const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
 const me = async (page: Page) => (await page.request.get(`${server.url}/api/auth/user`)).json()
 const card = (page: Page, name: string) => page.getByRole('region', { name })
 
+/** Presses a button of X's sandbox, under a handle. */
+async function atX(page: Page, handle: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Sandbox of X' })).toBeVisible()
+  await page.getByLabel('Handle on X').fill(handle)
+  await page.getByRole('button', { name: 'Authorize Aura' }).click()
+}
+
 async function openSettings(page: Page, account: string): Promise<void> {
   await page.goto(server.url)
   await joinAs(page, account)
@@ -84,7 +91,7 @@ test('the username is checked at every keystroke, saved once it is free, and kep
   expect((await me(page)).username).toBe('ada_settles')
 })
 
-test('the wallet is let go of by the page alone, and replaced by two signatures or by waiting [settings.text-wallet-card] [settings.text-wallet-disconnected] [settings.wallet-replace-action] [settings.wallet-replace-pending] [settings.text-battle-rewards] [settings.text-vouch-payments]', async ({
+test('the wallet is let go of by the page alone, and replaced by two signatures, or by X and waiting [settings.text-wallet-card] [settings.text-wallet-disconnected] [settings.wallet-replace-action] [settings.wallet-replace-pending] [settings.text-battle-rewards] [settings.text-vouch-payments]', async ({
   page,
 }) => {
   await openSettings(page, 'Cleo')
@@ -109,9 +116,31 @@ test('the wallet is let go of by the page alone, and replaced by two signatures 
   await sign('Dmitri')
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
   await expect(dialog).toContainText('has signed')
-  await dialog.getByRole('button', { name: 'Wait 7 days instead' }).click()
+  // Without the old wallet only X could confirm it, and none is connected.
+  await expect(dialog).toContainText('none is connected')
+  await page.keyboard.press('Escape')
+  await card(page, 'Social Connections').getByRole('link', { name: 'Connect X Account' }).click()
+  await atX(page, 'cleo_on_x')
+  await expect(card(page, 'Social Connections')).toContainText('Connected as @cleo_on_x')
+  await server.setClock('2026-03-10T12:00:00Z')
+  await wallets.getByRole('button', { name: 'Replace wallet' }).click()
+  await sign('Dmitri')
+  await wallet(page).getByRole('button', { name: 'Sign' }).click()
+  await dialog.getByRole('link', { name: 'Confirm with X' }).click()
+  await atX(page, 'somebody_else')
+  await expect(messages(page)).toContainText('That is not the X account connected here.')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(`${server.url}/settings`)
+  await wallets.getByRole('button', { name: 'Replace wallet' }).click()
+  await sign('Dmitri')
+  await wallet(page).getByRole('button', { name: 'Sign' }).click()
+  await dialog.getByRole('link', { name: 'Confirm with X' }).click()
+  await atX(page, 'cleo_on_x')
+  await expect(dialog).toContainText('X confirmed that it is you.')
+  await sign('Dmitri')
+  await wallet(page).getByRole('button', { name: 'Sign' }).click()
   await expect(wallets).toContainText('waits to replace your wallet')
-  await expect(wallets).toContainText('9 Mar 2026')
+  await expect(wallets).toContainText('17 Mar 2026')
   expect((await me(page)).walletAddress).toBe(walletAddress)
   await wallets.getByRole('button', { name: 'Keep my wallet' }).click()
   await expect(wallets).not.toContainText('waits to replace')
@@ -173,6 +202,23 @@ test('somebody takes their data along and deletes their account, by its name, wi
   await expect(confirm).toHaveAttribute('aria-disabled', 'true')
   await dialog.getByLabel(`Type ${username} to confirm`).fill(username)
   await confirm.focus()
+  await page.keyboard.press('Enter')
+  // The wallet signs for just this; another account of it does not do.
+  const choose = dialog.getByRole('button', { name: 'Aura Demo Wallet' })
+  await dialog.getByRole('button', { name: 'Use another account' }).click()
+  await wallet(page).getByRole('radio', { name: 'Bo' }).check()
+  await wallet(page).getByRole('button', { name: 'Connect' }).click()
+  await expect(dialog).toContainText('Another account')
+  await dialog.getByRole('button', { name: 'Use another account' }).click()
+  await wallet(page).getByRole('radio', { name: 'Dmitri' }).check()
+  await wallet(page).getByRole('button', { name: 'Connect' }).click()
+  await expect(wallet(page)).toContainText(`Delete your Aura account ${username}, for good.`)
+  await wallet(page).getByRole('button', { name: 'Reject' }).click()
+  await expect(dialog).toContainText('Signature')
+  expect((await me(page)).username).toBe(username)
+  await choose.focus()
+  await page.keyboard.press('Enter')
+  await wallet(page).getByRole('button', { name: 'Sign' }).focus()
   await page.keyboard.press('Enter')
   await expect(messages(page)).toContainText('Your account has been deleted')
   await expect(page.getByRole('heading', { name: 'Build your aura' })).toBeVisible()

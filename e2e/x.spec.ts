@@ -125,6 +125,44 @@ test('a wallet is linked to an account that came by X, with its bonus; then X ca
   await expect(social(page).getByRole('link', { name: 'Connecting...' })).toBeVisible()
 })
 
+test('who came by X and has no wallet confirms with X what a session alone does not do', async ({ page }) => {
+  await joinByX(page, 'only_by_x')
+  await server.setClock(new Date(NOON + 20 * 60_000).toISOString())
+  // A first wallet, a while after the sign-in.
+  await page.goto(`${server.url}/settings`)
+  const wallets = page.getByRole('region', { name: 'Wallet Connections' })
+  await wallets.getByRole('button', { name: 'Connect Wallet' }).click()
+  const link = page.getByRole('dialog', { name: 'Connect Wallet' })
+  await link.getByRole('button', { name: 'Aura Demo Wallet' }).click()
+  await wallet(page).getByRole('radio', { name: 'Bo' }).check()
+  await wallet(page).getByRole('button', { name: 'Connect' }).click()
+  await expect(link).toContainText('Confirm that it is you')
+  await look(page, 'link-wallet-confirm')
+  await link.getByRole('link', { name: 'Confirm with X' }).click()
+  await atX(page, 'only_by_x')
+  await link.getByRole('button', { name: 'Aura Demo Wallet' }).click()
+  await expect(wallet(page)).toContainText('Link this wallet to the Aura account only_by_x.')
+  await wallet(page).getByRole('button', { name: 'Reject' }).click()
+  await page.keyboard.press('Escape')
+  await expect(link).toHaveCount(0)
+  await expect(page).toHaveURL(`${server.url}/settings`)
+
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete account' })
+  const press = async () => {
+    await dialog.getByLabel('Type only_by_x to confirm').fill('only_by_x')
+    await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  }
+  await press()
+  await expect(dialog).toContainText('X has to confirm it')
+  await look(page, 'delete-confirm-x')
+  await dialog.getByRole('link', { name: 'Confirm with X' }).click()
+  await atX(page, 'only_by_x')
+  await expect(messages(page)).toContainText('X confirmed that it is you')
+  await press()
+  await expect(messages(page)).toContainText('Your account has been deleted')
+})
+
 test('an X account of somebody else is refused, with a text [access.x-taken-refused]', async ({ page, browser }) => {
   await joinByX(page, 'first_come')
   const other = await browser.newPage()

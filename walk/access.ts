@@ -193,6 +193,16 @@ export const access: readonly WalkItem[] = [
     kind: 'rule',
     text: 'any session of the account can cancel a waiting replacement',
   },
+  {
+    id: 'access.wallet-replace-fresh',
+    kind: 'rule',
+    text: 'without the old wallet’s signature a replacement waits only once the connected X account has just confirmed it',
+  },
+  {
+    id: 'access.wallet-replace-ends-sessions',
+    kind: 'rule',
+    text: 'replacing a wallet ends the other sessions, and copies of this one',
+  },
   { id: 'access.wallet-replace-no-redeem', kind: 'rule', text: 'redeeming is refused while a replacement waits' },
   {
     id: 'access.wallet-replace-leaves',
@@ -216,6 +226,33 @@ export const access: readonly WalkItem[] = [
     text: 'an address of a deleted account, kept as a keyed hash only, brings no bonus again',
   },
   { id: 'access.const-bonus-ap', kind: 'constant', text: 'the wallet bonus is 100 AP' },
+  {
+    id: 'access.session-max',
+    kind: 'constant',
+    text: 'a session ends 180 days after its sign-in, however much it is used',
+  },
+  { id: 'access.admin-session', kind: 'constant', text: 'an admin’s session ends 12 hours after its sign-in' },
+  { id: 'access.admin-fresh', kind: 'rule', text: 'what admins change takes a sign-in younger than 15 minutes' },
+  {
+    id: 'access.cookie-host-only',
+    kind: 'rule',
+    text: 'on https cookies carry the __Host- prefix, and are taken with it alone',
+  },
+  {
+    id: 'access.suspended-keeps-name',
+    kind: 'rule',
+    text: 'signing in with X gives somebody who is suspended no other name',
+  },
+  {
+    id: 'access.security-log',
+    kind: 'rule',
+    text: 'sign-ins, changes to how one signs in and what admins read are logged, without secrets or addresses',
+  },
+  {
+    id: 'access.x-disconnect-ends-sessions',
+    kind: 'rule',
+    text: 'disconnecting X ends the other sessions, and copies of this one',
+  },
   { id: 'access.session-survives-reload', kind: 'rule', text: 'a page reload with the session cookie stays signed in' },
   {
     id: 'access.session-not-from-address',

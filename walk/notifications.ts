@@ -43,5 +43,10 @@ export const notifications: readonly WalkItem[] = [
   { id: 'notifications.rejected-type', kind: 'rule', text: 'rejecting notifies the challenger as battle_rejected' },
   { id: 'notifications.vouch-type', kind: 'rule', text: 'a vouch notifies the vouched user as vouch_received' },
   { id: 'notifications.other-type', kind: 'rule', text: 'a notification of another type is shown too' },
+  {
+    id: 'notifications.security',
+    kind: 'rule',
+    text: 'changes to wallet, X and push are told at once in the app and in all other browsers, and can’t be turned off',
+  },
   { id: 'notifications.failures-silent', kind: 'rule', text: 'a failed read, accept or reject shows no message' },
 ]

@@ -93,6 +93,11 @@ export const settings: readonly WalkItem[] = [
     text: 'deleting is refused while a redemption is open',
   },
   {
+    id: 'settings.delete-fresh',
+    kind: 'rule',
+    text: 'deleting takes a signature of the wallet for just that; without a wallet, a confirmation by X',
+  },
+  {
     id: 'settings.delete-names-forfeit',
     kind: 'rule',
     text: 'the confirmation names the Steeze and the USDC forfeited',
