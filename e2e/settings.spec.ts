@@ -214,7 +214,7 @@ test('somebody takes their data along and deletes their account, by its name, wi
   await wallet(page).getByRole('button', { name: 'Connect' }).click()
   await expect(wallet(page)).toContainText(`Delete your Aura account ${username}, for good.`)
   await wallet(page).getByRole('button', { name: 'Reject' }).click()
-  await expect(dialog).toContainText('Signature')
+  await expect(dialog).toContainText('The request was declined in the wallet.')
   expect((await me(page)).username).toBe(username)
   await choose.focus()
   await page.keyboard.press('Enter')
