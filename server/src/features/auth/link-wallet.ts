@@ -100,7 +100,7 @@ export async function linkWallet(ctx: Context, link: LinkWallet): Promise<LinkOu
     const takesEffectAt = new Date(requestedAt.getTime() + ctx.limits.walletNoticeMs)
     const replacement = { userId, address, requestedAt, takesEffectAt }
     await upsertReplacement(tx, replacement)
-    await tellOfSecurity(ctx, tx, userId, securityNotices.replacementRequested(address, takesEffectAt))
+    await tellOfSecurity(ctx, tx, userId, securityNotices.replacementRequested(address))
     return { did: 'requested', answer: answer(ctx, { bonusAwarded: false, replacement }) }
   })
   ctx.live.changed(`user:${userId}`)

@@ -13,17 +13,15 @@ const short = (address: string) => {
 
 const NOT_YOU = 'If that wasn’t you, end your other sessions in Settings.'
 
-const day = (at: Date) => at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
-
 /** What people are told of changes to how they sign in, are paid and are told. */
 export const securityNotices = {
   walletLinked: (address: string) => ({
     title: 'A wallet was linked to your account',
     message: `${short(address)} signs you in and is paid from now on. ${NOT_YOU}`,
   }),
-  replacementRequested: (address: string, takesEffectAt: Date) => ({
+  replacementRequested: (address: string) => ({
     title: 'Another wallet is to replace yours',
-    message: `${short(address)} takes effect on ${day(takesEffectAt)}, in ${RULES.walletNoticeDays} days. If that wasn’t you, press Keep my wallet in Settings.`,
+    message: `${short(address)} takes effect in ${RULES.walletNoticeDays} days. If that wasn’t you, press Keep my wallet in Settings.`,
   }),
   replacementCancelled: (address: string) => ({
     title: 'Your wallet stays',
