@@ -157,7 +157,10 @@ test('the wallet is let go of by the page alone, and replaced by two signatures,
   const calls: string[] = []
   page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
   await wallets.getByRole('button', { name: 'Disconnect wallet' }).click()
-  await expect(messages(page)).toContainText('Your wallet has been disconnected from this account.')
+  // One message at a time: those of the replacements come first.
+  await expect(messages(page)).toContainText('Your wallet has been disconnected from this account.', {
+    timeout: 40_000,
+  })
   await expect(wallets).toContainText('It stays bound')
   expect(calls).toEqual([])
 })

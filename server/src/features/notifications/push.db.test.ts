@@ -23,7 +23,10 @@ beforeAll(async () => {
   test = await testApp({ push })
 })
 afterAll(() => test.close())
-beforeEach(() => {
+beforeEach(async () => {
+  // What the test before left on its way.
+  answer = 'sent'
+  await doDue(test.ctx)
   handed.length = 0
   answer = 'sent'
 })
@@ -129,6 +132,8 @@ describe('notifications to a closed browser', () => {
     for (const at of [old, fresh]) await turnOn(ada, at)
     expect([await isOn(ada, old), await isOn(ada, fresh)]).toEqual([false, true])
     await ada.call('POST /api/notifications/push', { body: { endpoint: moved, keys, replaces: fresh } })
+    // That it is told elsewhere now.
+    expect(await sentTo()).toEqual([moved])
     await tell(ada)
     expect(await sentTo()).toEqual([moved])
   })

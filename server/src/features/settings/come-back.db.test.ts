@@ -26,7 +26,16 @@ beforeEach(() => {
 })
 
 const remove = async (actor: Actor) =>
-  actor.call('POST /api/user/delete', { body: { confirmation: (await actor.me()).username } })
+  actor.call('POST /api/user/delete', {
+    body: { confirmation: (await actor.me()).username, ...(await proofOf(actor)) },
+  })
+
+/** Of the wallet, or of X, where there is no wallet. */
+async function proofOf(actor: Actor) {
+  if ((await actor.me()).walletAddress !== null) return { proof: await actor.freshProof('delete-account') }
+  await viaX(actor, { purpose: 'delete-account' })
+  return {}
+}
 
 /** Learns for three days, and changes the time zone; all three lessons of the last day are done. */
 async function learnForDays(actor: Actor) {
