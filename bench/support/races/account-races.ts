@@ -10,9 +10,8 @@ type Ask = (server: number) => Promise<Reply>
 /** Returns the request that deletes this account; what it needs is made ready before. */
 async function deletion(racer: Racer): Promise<Ask> {
   const { username: confirmation } = await racer.me()
-  const query = new URLSearchParams({ walletAddress: racer.wallet.address, purpose: 'delete-account' })
-  const asked = await racer.send('GET', `/api/auth/nonce?${query}`)
-  const proof = asked.status === 200 ? await racer.signed(asked.body.message) : undefined
+  const { message, signature } = await racer.signedMessage({ purpose: 'delete-account' })
+  const proof = { message, signature }
   return (server) => racer.send('POST', '/api/user/delete', { body: { confirmation, proof } }, server)
 }
 

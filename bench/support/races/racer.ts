@@ -83,10 +83,8 @@ export class Racer {
     const walletAddress = this.wallet.address
     const search = new URLSearchParams({ walletAddress, ...query })
     const { message } = await this.call('GET', `/api/auth/nonce?${search}`)
-    return { walletAddress, ...(await this.signed(message)) }
+    return { walletAddress, message, signature: await this.wallet.signMessage({ message }) }
   }
-
-  signed = async (message: string) => ({ message, signature: await this.wallet.signMessage({ message }) })
 
   async signIn(): Promise<void> {
     await this.call('POST', '/api/auth/wallet', { ...(await this.signedMessage()), timeZone: 'UTC' })
