@@ -155,7 +155,7 @@ export const API_ERRORS = {
   REDEMPTION_RENEWALS_USED: {
     status: 409,
     message:
-      'This redemption was renewed 3 times. Your Steeze comes back to your balance within about 20 minutes. Then redeem it again.',
+      'This redemption was renewed 3 times. Your Steeze comes back to your balance soon after the last signature expires. Then redeem it again.',
   },
   REDEMPTION_NOT_FOUND: { status: 404, message: 'This redemption does not exist, or is finished' },
   VOUCH_FOR_ONESELF: { status: 409, message: 'You cannot vouch for yourself.' },

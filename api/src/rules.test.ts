@@ -10,6 +10,7 @@ it.each([
   ['BATTLE_TOO_MANY_PENDING', `${RULES.battlesPending} challenges`],
   ['BATTLE_TOO_MANY_OPEN', `${RULES.battlesOpen} accepted`],
   ['BATTLE_CHALLENGER_TOO_MANY_OPEN', `${RULES.battlesOpen} accepted`],
+  ['REDEMPTION_RENEWALS_USED', `renewed ${RULES.redeemRenewals} times`],
   ['IMAGE_TOO_LARGE', `${PROFILE_IMAGE.mostBytes / 1024 / 1024} MB`],
 ] as const)('%s names the number it is about', (code, words) => {
   expect(API_ERRORS[code].message).toContain(words)
@@ -29,6 +30,7 @@ it('and no other error names one', () => {
     'BATTLE_TOO_MANY_OPEN',
     'BATTLE_TOO_MANY_PENDING',
     'IMAGE_TOO_LARGE',
+    'REDEMPTION_RENEWALS_USED',
     'TIME_ZONE_CHANGED_RECENTLY',
   ])
 })
