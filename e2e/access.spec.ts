@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { helpPages } from '../web/src/paths.ts'
 import { screens, shownTo } from '../web/src/screens.ts'
 import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
-import { freshWallet } from './support/by-calls.ts'
+import { freshWallet, joinByCalls } from './support/by-calls.ts'
 import { hugeReceipt } from './support/money.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
@@ -89,6 +89,8 @@ async function prepare(people: Record<Exclude<Viewer, 'visitor'>, Fighter>) {
   await callAs(server, suspended, `/api/battles/${draw}/accept`)
   const waiting = await challengeByCalls(server, owner, admin, { startsAt: PENDING_AT })
   await server.setClock(ENDS)
+  // What admins write takes a sign-in younger than the battle.
+  await joinByCalls(admin.request, server.url, undefined, ADMIN)
   await callAs(server, admin, `/api/admin/people/${suspended.id}/suspend`, { reason: 'For the table.' })
   return { draw, waiting }
 }

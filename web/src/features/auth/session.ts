@@ -33,7 +33,7 @@ export const currentUserQuery = {
       return await userRead.queryFn(context)
     } catch (error) {
       if (!isUnauthorized(error)) throw error
-      if (context.client.getQueryData(userRead.queryKey)) announceSessionEnd()
+      if (context.client.getQueryData(userRead.queryKey)) announceSessionEnd(context.client)
       return null
     }
   },
@@ -69,6 +69,8 @@ export const lookForSession = (client: QueryClient): Promise<void> =>
 
 /** Nobody is signed in any more: forgets what was theirs. */
 export async function forgetSession(client: QueryClient): Promise<void> {
+  client.setQueryData(userRead.queryKey, null)
+  // A read that is cancelled puts back what was known before it.
   await client.cancelQueries()
   client.setQueryData(userRead.queryKey, null)
   const kept = [...PUBLIC, ...userRead.queryKey]
@@ -78,11 +80,13 @@ export async function forgetSession(client: QueryClient): Promise<void> {
 /** A call was answered 401 although somebody was signed in: back to the landing page, with the Join dialog open. */
 export function onSessionExpired(client: QueryClient): void {
   if (!client.getQueryData(userRead.queryKey)) return
-  announceSessionEnd()
+  announceSessionEnd(client)
   void forgetSession(client)
 }
 
-function announceSessionEnd(): void {
+/** Forgets the person before it leads to the Join dialog, which would send somebody signed in straight back. */
+function announceSessionEnd(client: QueryClient): void {
+  client.setQueryData(userRead.queryKey, null)
   toast({
     title: 'Unauthorized',
     description: 'You are logged out. Logging in again...',
