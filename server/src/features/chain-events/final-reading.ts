@@ -19,7 +19,7 @@ export interface TwoReadings {
   before: Block | undefined
   last: Block | undefined
   tellings: Telling[]
-  /** Nodes know different blocks at these numbers. */
+  /** Nodes know different blocks at these numbers, or different times of one block. */
   isSplit: boolean
 }
 
@@ -37,12 +37,14 @@ export async function readByWitnesses(chain: Chain, from: number, to: number): P
   }
   const [first, ...others] = scans.map(({ scan }) => scan)
   if (first === undefined || scans.length < needed) throw tooFew(scans.length, needed)
-  const isSplit = others.some(
-    ({ before, last }) => before?.hash !== first.before?.hash || last?.hash !== first.last?.hash,
-  )
+  const isSplit = others.some(({ before, last }) => !isSame(before, first.before) || !isSame(last, first.last))
   const tellings = scans.map(({ node, scan }) => ({ node, events: eventsOf(chain, scan.logs, from, to) }))
   return { before: first.before, last: first.last, tellings, isSplit }
 }
+
+/** A node that tells the right hash may still tell another time, and deadlines are compared with that. */
+const isSame = (one: Block | undefined, other: Block | undefined) =>
+  one?.hash === other?.hash && one?.time.getTime() === other?.time.getTime()
 
 const asPlain = (witness: Witness) => ({
   name: witness.name,
