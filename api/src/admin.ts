@@ -39,6 +39,7 @@ export const AdminActionName = z.enum([
   'revoke-admin',
   'end-sessions',
   'charge-withdrawals',
+  'release-redemptions',
   'test-credit',
 ])
 export type AdminActionName = z.output<typeof AdminActionName>

@@ -17,6 +17,7 @@ it.each([
   [['lift', 'ada'], noAddress('ada')],
   [['freeze-redemption', WALLET], `Say why: the owner sees the reason.\n\n${USAGE}`],
   [['unfreeze-redemption', 'ada'], noAddress('ada')],
+  [['release-redemptions'], `Say why: the log keeps the reason.\n\n${USAGE}`],
   [['test-credit', WALLET], noAddress('Nothing')],
   [['test-credit', WALLET, 'bo', '5'], noAddress('bo')],
   [['test-credit', WALLET, WALLET], `Say how much, in whole Steeze.\n\n${USAGE}`],

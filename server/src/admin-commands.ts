@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { cleanLine } from '@aura/api/visible-text'
 import { getAddress, isAddress } from 'viem'
+import { eventHandlers } from './event-handlers.ts'
 import { type NewAction, recordActions } from './features/admin-log/public.ts'
 import { voidBattle } from './features/battles/public.ts'
 import { liftPersonsSuspension, suspendPerson } from './features/moderation/public.ts'
@@ -8,6 +9,7 @@ import { updateIsAdmin } from './features/profile/public.ts'
 import {
   chargeWithdrawals,
   freezeRedemption,
+  releaseOpenRedemptions,
   testCredit,
   unexplainedWithdrawals,
   unfreezeRedemption,
@@ -37,6 +39,9 @@ const USAGE = `npm run admin -- COMMAND SUBJECT
   charge-withdrawals WALLET AMOUNT REASON
                             charge those of a wallet, AMOUNT Steeze in all, to its account; redeeming goes on
                             once none is left
+  release-redemptions REASON
+                            give back what open redemptions hold, once none of their signatures can be used;
+                            for a contract that is paused or abandoned
   test-credit FROM TO AMOUNT
                             on CHAIN=local: let TO have earned Steeze that FROM purchased
 `
@@ -189,6 +194,22 @@ function readCharge(words: string | null) {
 const faultOfCharge = (words: string | null): string | undefined =>
   readCharge(words).reason === '' ? 'Say how much, in whole Steeze, and why.' : undefined
 
+/** A command about no one subject: all of its words are the reason. */
+const releaseAll: Command = {
+  fault: (subject) => (cleanLine(subject) ? undefined : 'Say why: the log keeps the reason.'),
+  async run(ctx, subject, words) {
+    const reason = [cleanLine(subject), ...(words === null ? [] : [words])].join(' ')
+    const { redemptions, steeze, settled } = await releaseOpenRedemptions(ctx, { handlers: eventHandlers, reason })
+    const sentences = [
+      ...(settled > 0 ? [`${settled} Steeze had been withdrawn and are settled.`] : []),
+      redemptions > 0
+        ? `${steeze} Steeze of ${redemptions} ${redemptions === 1 ? 'redemption is' : 'redemptions are'} released.`
+        : 'No redemption is open.',
+    ]
+    return sentences.join(' ')
+  },
+}
+
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['whitelist', ofWallet(addToWhitelist)],
   ['grant', ofWallet(setAdmin(true))],
@@ -204,6 +225,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
     'charge-withdrawals',
     { ...charge, fault: (subject, words) => charge.fault(subject, words) ?? faultOfCharge(words) },
   ],
+  ['release-redemptions', releaseAll],
   ['test-credit', { ...credit, fault: (subject, words) => credit.fault(subject, words) ?? faultOfCredit(words) }],
 ])
 

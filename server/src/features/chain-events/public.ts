@@ -1,5 +1,6 @@
 export { confirmTransaction } from './confirm-transaction.ts'
 export { type Cursor, cursorIdOf, findCursor } from './cursor-store.ts'
+export { finalisedByWitnesses } from './final-reading.ts'
 export { ChainFollower, ChainReplaced } from './follow-chain.ts'
 export type { EventHandler } from './record-events.ts'
 export { findWaitingOf, type StoredEvent, sumInFlight, withdrawnUnsettledExpression } from './store.ts'

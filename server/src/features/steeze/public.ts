@@ -3,6 +3,7 @@ export { chargeWithdrawals, unexplainedWithdrawals } from './charge-withdrawals.
 export { claimPurchases, purchaseHandler } from './credit-purchases.ts'
 export { freezeRedemption, unfreezeRedemption } from './freeze-redemption.ts'
 export { hasOpenRedemption } from './redemption-store.ts'
+export { releaseOpenRedemptions } from './release-by-command.ts'
 export { releaseLapsed } from './release-redemptions.ts'
 export { keepSnapshot, readReserves } from './reserves.ts'
 export { withdrawalHandler } from './settle-withdrawals.ts'

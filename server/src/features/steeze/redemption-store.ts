@@ -56,6 +56,17 @@ export async function lockOpenOf(
   return row
 }
 
+const OPEN = `select ${COLUMNS} from steeze_redemptions
+  where chain_id = $1 and contract = $2 and closed_at is null order by id`
+
+/** Returns every open redemption of a contract. */
+export const findOpen = (db: Queryable, { chainId, contract }: Scope): Promise<Redemption[]> =>
+  db.query(OPEN, [chainId, contract])
+
+/** Locks every open redemption of a contract and returns them. */
+export const lockOpen = (tx: Tx, { chainId, contract }: Scope): Promise<Redemption[]> =>
+  tx.query(`${OPEN} for update`, [chainId, contract])
+
 /** What a person has open. */
 export async function findOpenOf(
   db: Queryable,
@@ -189,6 +200,16 @@ export async function sumSettled(
      from steeze_withdrawals w join chain_events e on e.id = w.event_id
      where w.user_id = $1 and w.wallet = $2 and e.block_number > $3 and e.chain_id = $4 and e.contract = $5`,
     [userId, wallet, afterBlock, chainId, contract],
+  )
+  return row?.settled ?? 0
+}
+
+/** Returns how much Steeze of these redemptions was withdrawn and is settled. */
+export async function sumSettledOf(db: Queryable, ids: readonly string[]): Promise<number> {
+  const [row] = await db.query<{ settled: number }>(
+    `select coalesce(sum(amount - unexplained), 0)::bigint as settled from steeze_withdrawals
+     where redemption_id = any ($1::uuid[])`,
+    [ids],
   )
   return row?.settled ?? 0
 }

@@ -3,6 +3,7 @@ import { postTransfers, userAccount } from '#features/ledger/public'
 import { insertNotifications } from '#features/notifications/public'
 import { withdrawnSteeze } from '#platform/chain/contracts'
 import type { Context } from '#platform/context'
+import type { Tx } from '#platform/db/db'
 import { releaseNotice } from './notices.rules.ts'
 import { closeRedemption, findLapsed, lockRedemption, type Redemption } from './redemption-store.ts'
 import { scopeOf } from './scope.ts'
@@ -31,21 +32,28 @@ async function release(ctx: Context, lapsed: Redemption): Promise<boolean> {
     const open = await lockRedemption(tx, lapsed.id)
     // Signed again, or settled, meanwhile.
     if (open?.remaining !== lapsed.remaining || open.deadline.getTime() !== lapsed.deadline.getTime()) return false
-    await postTransfers(tx, ctx.clock, [
-      {
-        key: `steeze-redemption/${open.id}/released`,
-        kind: 'steeze_hold_release',
-        reference: open.id,
-        from: userAccount(open.userId, 'steeze_held'),
-        to: userAccount(open.userId, 'steeze_earned'),
-        amount: open.remaining,
-        resolvesHold: open.ledgerHold,
-      },
-    ])
-    await closeRedemption(tx, open.id, ctx.clock.sqlNow())
-    await insertNotifications(tx, ctx.clock, [releaseNotice(open)])
+    await releaseHolds(ctx, tx, [open])
     return true
   })
   if (isReleased) ctx.live.changed(`user:${lapsed.userId}`)
   return isReleased
+}
+
+/** Gives back what these redemptions hold, once, closes them and tells their owners. */
+export async function releaseHolds(ctx: Context, tx: Tx, redemptions: readonly Redemption[]): Promise<void> {
+  await postTransfers(
+    tx,
+    ctx.clock,
+    redemptions.map(({ id, userId, remaining, ledgerHold }) => ({
+      key: `steeze-redemption/${id}/released`,
+      kind: 'steeze_hold_release',
+      reference: id,
+      from: userAccount(userId, 'steeze_held'),
+      to: userAccount(userId, 'steeze_earned'),
+      amount: remaining,
+      resolvesHold: ledgerHold,
+    })),
+  )
+  for (const { id } of redemptions) await closeRedemption(tx, id, ctx.clock.sqlNow())
+  await insertNotifications(tx, ctx.clock, redemptions.map(releaseNotice))
 }

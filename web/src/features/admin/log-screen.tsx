@@ -21,6 +21,7 @@ const NAMES: Record<AdminActionName, string> = {
   'freeze-redemption': 'Froze redeeming',
   'unfreeze-redemption': 'Let redeem again',
   'charge-withdrawals': 'Charged for withdrawals',
+  'release-redemptions': 'Released redemption',
   'void-battle': 'Called battle off',
   'grant-admin': 'Made admin',
   'revoke-admin': 'Took admin role',

@@ -1,0 +1,131 @@
+import { recordActions } from '#features/admin-log/public'
+import {
+  ChainFollower,
+  type Cursor,
+  cursorIdOf,
+  type EventHandler,
+  finalisedByWitnesses,
+  findCursor,
+} from '#features/chain-events/public'
+import { ChainUnreachable } from '#platform/chain/chain'
+import { withdrawnSteeze } from '#platform/chain/contracts'
+import type { Context } from '#platform/context'
+import { findOpen, lockOpen, lockSigning, type Redemption, sumSettledOf } from './redemption-store.ts'
+import { releaseHolds } from './release-redemptions.ts'
+import { scopeOf } from './scope.ts'
+
+export interface Released {
+  redemptions: number
+  steeze: number
+  /** Steeze of the redemptions that had been withdrawn and was settled by this run. */
+  settled: number
+}
+
+/**
+ * Settles what was withdrawn of every open redemption and releases the rest: all of them, or none. Needs no running
+ * server, and a paused contract will do, since it asks for nothing but proof. That is a final block past every deadline,
+ * read up to by the follower, at which the contract says that nothing but what is settled was withdrawn. A pause or
+ * another signer proves nothing: the owner can take both back while a signature still counts.
+ *
+ * Throws an Error with a sentence for the operator when the proof is missing, and then has released nothing. What was
+ * read from the chain meanwhile stays, as when a server reads it.
+ */
+export async function releaseOpenRedemptions(
+  ctx: Context,
+  { handlers, reason }: { handlers: readonly EventHandler[]; reason: string },
+): Promise<Released> {
+  const asked = await findOpen(ctx.db, scopeOf(ctx))
+  if (asked.length === 0) return { redemptions: 0, steeze: 0, settled: 0 }
+  const ids = asked.map(({ id }) => id)
+  const settledBefore = await sumSettledOf(ctx.db, ids)
+  const unused = await provablyUnused(ctx, handlers, asked).catch((error) => {
+    if (!(error instanceof ChainUnreachable)) throw error
+    throw new Error(`The network can't be believed now: ${error.message}. Nothing was released.`)
+  })
+  if (unused.length > 0) await release(ctx, unused, reason)
+  return {
+    redemptions: unused.length,
+    steeze: unused.reduce((sum, { remaining }) => sum + remaining, 0),
+    settled: (await sumSettledOf(ctx.db, ids)) - settledBefore,
+  }
+}
+
+/** Returns the redemptions that are still open once the chain was followed, each proven to be unusable. */
+async function provablyUnused(
+  ctx: Context,
+  handlers: readonly EventHandler[],
+  asked: readonly Redemption[],
+): Promise<Redemption[]> {
+  // Before anything is written: most refusals leave the database as it was.
+  const final = await finalBlock(ctx)
+  refuseUsable(ctx, asked, final.time)
+  for (const { wallet } of asked) await withdrawnSteeze(ctx.chain, wallet, { blockNumber: final.number })
+
+  const cursor = await followTo(ctx, handlers, final.number)
+  const open = await findOpen(ctx.db, scopeOf(ctx))
+  refuseUsable(ctx, open, cursor.finalTime)
+  for (const { wallet, limit, remaining } of open) {
+    const used = await withdrawnSteeze(ctx.chain, wallet, { blockNumber: cursor.finalNumber })
+    const settled = limit - remaining
+    if (used === settled) continue
+    throw new Error(
+      `The contract says that ${wallet} has withdrawn ${used} Steeze, and ${settled} are settled here. ` +
+        'Nothing was released. Let a server follow the chain with nodes that have all logs, then run this again.',
+    )
+  }
+  return open
+}
+
+async function finalBlock({ chain }: Context) {
+  const number = await finalisedByWitnesses(chain)
+  const block = await chain.block(number)
+  if (!block) throw new ChainUnreachable(`the node does not know the final block ${number} yet`)
+  return block
+}
+
+/** Reads the contracts' events as a server does, beside one or without. */
+async function followTo(ctx: Context, handlers: readonly EventHandler[], block: number): Promise<Cursor> {
+  const follower = new ChainFollower(ctx, handlers)
+  await follower.catchUp()
+  const { trouble } = follower
+  if (trouble) {
+    const why = 'reason' in trouble ? trouble.reason : `nodes disagree about block ${trouble.block}`
+    throw new ChainUnreachable(why)
+  }
+  const cursor = await findCursor(ctx.db, cursorIdOf(ctx.chain))
+  if (!cursor || cursor.finalNumber < block) throw new ChainUnreachable(`events are not read up to block ${block} yet`)
+  return cursor
+}
+
+/** The contract takes a signature up to its deadline, whose own second counts. */
+function refuseUsable({ clock }: Context, open: readonly Redemption[], finalTime: Date | null): void {
+  const until = Math.max(...open.map(({ deadline }) => deadline.getTime()))
+  const finalMs = finalTime?.getTime() ?? 0
+  if (until < finalMs) return
+  const behindMs = Math.max(0, clock.now().getTime() - finalMs)
+  const iso = (ms: number) => new Date(ms).toISOString()
+  throw new Error(
+    `A signature can be used until ${iso(until)}, and the newest final block is of ${iso(finalMs)}. ` +
+      `Nothing was released. Run this again after ${iso(until + behindMs + 1_000)}.`,
+  )
+}
+
+async function release(ctx: Context, unused: readonly Redemption[], reason: string): Promise<void> {
+  const proven = new Map(unused.map((redemption) => [redemption.id, redemption]))
+  await ctx.db.tx(async (tx) => {
+    await lockSigning(tx)
+    const open = await lockOpen(tx, scopeOf(ctx))
+    const isProven = ({ id, remaining, deadline }: Redemption) =>
+      proven.get(id)?.remaining === remaining && proven.get(id)?.deadline.getTime() === deadline.getTime()
+    if (open.length !== proven.size || !open.every(isProven)) {
+      throw new Error('A redemption changed meanwhile. Nothing was released; run this again.')
+    }
+    await releaseHolds(ctx, tx, open)
+    const actions = open.map(({ userId, remaining, wallet }) => ({
+      ...({ adminId: null, action: 'release-redemptions', subjectKind: 'person', subject: userId } as const),
+      reason: `${remaining} Steeze of ${wallet}: ${reason}`,
+    }))
+    await recordActions(tx, actions, ctx.clock.sqlNow())
+  })
+  for (const { userId } of unused) ctx.live.changed(`user:${userId}`)
+}
