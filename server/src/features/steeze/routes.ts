@@ -71,10 +71,14 @@ export function steezeRoutes(app: FastifyInstance, ctx: Context): void {
     prepared(ctx, ctx.limits.reservesMaxAgeMs, () => presentReserves(ctx)),
   )
 
-  const read = sharedReads({ ms: ctx.limits.balanceMaxAgeMs }, (address) =>
-    orUnavailable(usdcBalance(ctx.chain, address)),
-  )
-  const balance = async (address: string) => ({ balance: inUsdc(await read(address.toLowerCase())) })
-  route(app, ctx, 'GET /api/web3/balance/:address', ({ params }) => balance(params.address))
-  route(app, ctx, 'GET /api/wallet/usdc-balance/:walletAddress', ({ params }) => balance(params.walletAddress))
+  const balanceOf = (address: string) => orUnavailable(usdcBalance(ctx.chain, address.toLowerCase()))
+  // Anybody may ask for any address, so visitors share what the nodes told a moment ago.
+  const sharedBalanceOf = sharedReads({ ms: ctx.limits.balanceMaxAgeMs }, balanceOf)
+  route(app, ctx, 'GET /api/web3/balance/:address', async ({ params }) => ({
+    balance: inUsdc(await sharedBalanceOf(params.address.toLowerCase())),
+  }))
+  // Asked right after a payment, when a moment ago is too old.
+  route(app, ctx, 'GET /api/wallet/usdc-balance/:walletAddress', async ({ params }) => ({
+    balance: inUsdc(await balanceOf(params.walletAddress)),
+  }))
 }
