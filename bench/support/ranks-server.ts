@@ -70,8 +70,9 @@ async function seed(db: Db, users: number): Promise<void> {
 
 const openSession = (db: Db, token: string, id: string) =>
   db.query(
-    `insert into sessions (token_hash, user_id, user_agent, created_at, last_used_at, expires_at)
-     values ($1, $2, 'bench', clock_timestamp(), clock_timestamp(), clock_timestamp() + interval '1 day')`,
+    `insert into sessions (token_hash, user_id, user_agent, created_at, last_used_at, expires_at, ends_at)
+     values ($1, $2, 'bench', clock_timestamp(), clock_timestamp(), clock_timestamp() + interval '1 day',
+             clock_timestamp() + interval '1 day')`,
     [createHash('sha256').update(token).digest(), id],
   )
 

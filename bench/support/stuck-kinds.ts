@@ -24,8 +24,9 @@ const HOSTS = [
 export async function makeDue(ctx: Context, people: readonly string[]): Promise<void> {
   const hash = (id: string) => createHash('sha256').update(id).digest('hex')
   await ctx.db.query(
-    `insert into sessions (token_hash, user_id, user_agent, created_at, last_used_at, expires_at)
-     select decode(hash, 'hex'), id, 'bench', clock_timestamp(), clock_timestamp(), clock_timestamp() + interval '1 day'
+    `insert into sessions (token_hash, user_id, user_agent, created_at, last_used_at, expires_at, ends_at)
+     select decode(hash, 'hex'), id, 'bench', clock_timestamp(), clock_timestamp(), clock_timestamp() + interval '1 day',
+            clock_timestamp() + interval '1 day'
      from unnest($1::uuid[], $2::text[]) as p (id, hash)`,
     [people, people.map(hash)],
   )

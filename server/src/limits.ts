@@ -133,8 +133,9 @@ export const defaultLimits: Limits = {
   xConfirmationMs: RULES.xConfirmationMinutes * MINUTE,
   sessionTouchMs: 60 * MINUTE,
   idempotencyMs: RULES.idempotencyDays * DAY,
-  idempotencyWaitMs: 5 * SECOND,
-  idempotencyRunMs: MINUTE,
+  // Longer than an attempt is taken for alive: who repeats a request after a crash is answered, not refused.
+  idempotencyWaitMs: 12 * SECOND,
+  idempotencyRunMs: 10 * SECOND,
   publicCacheMs: SECOND,
   battlesPending: RULES.battlesPending,
   battlesOpen: RULES.battlesOpen,
