@@ -40,6 +40,8 @@ export function pushesDue(ctx: Context, onError: (error: unknown) => void): DueW
   return {
     async doSome() {
       if (!ctx.push) return false
+      // Messages that find no room while others are under way are looked for again afterwards.
+      const hadOthers = underWay.size > 0
       const limit = Math.min(TAKEN, AT_ONCE.all - underWay.size)
       const full = {
         people: atLeast(
@@ -55,7 +57,7 @@ export function pushesDue(ctx: Context, onError: (error: unknown) => void): DueW
         limit > 0 ? await takePushes(ctx.db, { now: ctx.clock.sqlNow(), limit, leaseMs: LEASE_MS, full }) : []
       for (const due of taken) start(due)
       if (taken.length === 0 && underWay.size > 0) await within(LOOK_MS, Promise.race(underWay.values()))
-      return taken.length > 0 || underWay.size > 0
+      return taken.length > 0 || hadOthers
     },
     msUntilNext: async () => (ctx.push ? msUntilPush(ctx.db, ctx.clock.sqlNow()) : null),
     async finish() {
