@@ -84,7 +84,16 @@ const db = await openPg({ url: postgres.url })
 try {
   await migrate(db)
   const base = { clock: systemClock, limits: unhurriedLimits }
-  const ctx = { ...base, db, chain, settings: testSettings, live: createLive(base), images: noImages, push: null }
+  const ctx = {
+    ...base,
+    db,
+    chain,
+    settings: testSettings,
+    live: createLive(base),
+    images: noImages,
+    push: null,
+    signer: null,
+  }
   for (let person = 0; person < PEOPLE; person++) {
     await db.tx((tx) => joinWithWallet(ctx, tx, { address: walletOf(person), timeZone: 'UTC' }))
   }

@@ -29,6 +29,7 @@ export function benchContext(db: Db, clock: Clock = systemClock): Context {
     live: createLive({ clock, limits }),
     images: noImages,
     push: null,
+    signer: null,
   }
 }
 

@@ -42,6 +42,7 @@ async function product({ databaseUrl, dataDir, users, takesImages }: Start): Pro
     live: createLive({ clock: systemClock, limits: unhurriedLimits }),
     images: takesImages ? { ...createImageEncoder(unhurriedLimits.images), files: memoryFiles() } : noImages,
     push: null,
+    signer: null,
   }
   for (let i = 0; i < users; i++) {
     const wallet = `0x${i.toString(16).padStart(40, '0')}`

@@ -7,7 +7,9 @@ import { redeem } from '../../server/src/features/steeze/redeem.ts'
 import { AppError } from '../../server/src/platform/app-error.ts'
 import type { ChainSettings } from '../../server/src/platform/chain/chain.ts'
 import { rpcChain } from '../../server/src/platform/chain/rpc-chain.ts'
+import type { Context } from '../../server/src/platform/context.ts'
 import { openPg } from '../../server/src/platform/db/open-pg.ts'
+import { inProcessSigner } from '../../server/test/in-process-signer.ts'
 import { benchContext } from './arena.ts'
 
 export interface ChaosWorkerStart {
@@ -29,7 +31,8 @@ const LOOK_EVERY_MS = 20
 
 async function main({ url, chain, signerKey }: ChaosWorkerStart): Promise<void> {
   const bench = benchContext(await openPg({ url, poolSize: 6 }))
-  const ctx = { ...bench, chain: rpcChain(chain), settings: { ...bench.settings, steezeSignerKey: signerKey } }
+  const ctx: Context = { ...bench, chain: rpcChain(chain) }
+  ctx.signer = inProcessSigner(ctx, signerKey)
   const log = { warn: () => {}, error: (facts: object, message: string) => console.error(message, facts) }
   watchChain(ctx, {
     handlers: eventHandlers,

@@ -69,6 +69,7 @@ async function product(databaseUrl: string) {
     live: createLive({ clock: systemClock, limits }),
     images: noImages,
     push: null,
+    signer: null,
   }
   const [watched, other] = [await demoBattle(ctx), await demoBattle(ctx)]
   const app = await buildApp(ctx)

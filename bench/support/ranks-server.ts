@@ -183,6 +183,7 @@ async function serve({ databaseUrl, dataDir, users, redisPort }: RanksStart): Pr
     live: createLive({ clock: systemClock, limits: unhurriedLimits }),
     images: noImages,
     push: null,
+    signer: null,
   }
   const app = await buildApp(ctx)
   otherWays(app, db, redis)

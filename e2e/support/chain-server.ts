@@ -44,8 +44,9 @@ export async function startBaseLikeServer(startAt: string): Promise<BaseLikeServ
   const lower = (address: string) => address.toLowerCase()
   const server = await startClockServer({
     startAt,
-    settings: { localRpcUrl: rpcUrl, steezeSignerKey: signerKey },
+    settings: { localRpcUrl: rpcUrl },
     chain: {
+      signerKey,
       settings: {
         kind: 'local',
         confirmations: 1,

@@ -15,6 +15,7 @@ import { createLive } from '../../server/src/platform/live/live.ts'
 import type { Settings } from '../../server/src/platform/settings.ts'
 import { doDue, fundSteeze, grantAp } from '../../server/test/battles.ts'
 import { TestClock } from '../../server/test/fakes.ts'
+import { inProcessSigner } from '../../server/test/in-process-signer.ts'
 import { memoryFiles } from '../../server/test/memory-files.ts'
 import { testSettings, unhurriedLimits } from '../../server/test/test-settings.ts'
 import { snapshotFile } from './database-snapshot.ts'
@@ -25,7 +26,7 @@ export interface ClockServerStart {
   startAt: string
   settings: Partial<Settings>
   /** A chain to follow, and what it is to be taken for; without it none answers. */
-  chain?: { settings: ChainSettings; own: NetworkName }
+  chain?: { settings: ChainSettings; own: NetworkName; signerKey: `0x${string}` }
 }
 export type ClockOrder =
   | { op: 'set-clock'; at: string }
@@ -55,7 +56,9 @@ const ctx: Context = {
   images: { ...createImageEncoder(unhurriedLimits.images), files: memoryFiles() },
   // Browsers of the journeys have no push service; the server hands everything to nobody.
   push: { publicKey: 'B'.repeat(87), send: async () => 'sent' },
+  signer: null,
 }
+if (chain) ctx.signer = inProcessSigner(ctx, chain.signerKey)
 const app = await buildApp(ctx)
 await app.listen({ host: '127.0.0.1', port })
 if (chain) {

@@ -25,7 +25,7 @@ async function main(args: string[]): Promise<number> {
     const base = { clock: systemClock, limits: defaultLimits }
     const live = createLive(base)
     stopAnnouncing = announceChanges(db, live)
-    const told = await order.run({ ...base, db, chain, settings, live, images: noImages, push: null })
+    const told = await order.run({ ...base, db, chain, settings, live, images: noImages, push: null, signer: null })
     process.stdout.write(`${told}\n`)
     return 0
   } finally {

@@ -45,6 +45,7 @@ describe('the defaults', () => {
       dataDir: resolve('.data'),
       store: null,
       push: { keys: null, subject: 'mailto:nobody@localhost' },
+      signerKey: null,
       logLevel: 'info',
       demoData: true,
     })
@@ -59,7 +60,6 @@ describe('the defaults', () => {
       localRpcUrl: null,
       links: { docs: null, x: null, chat: null },
       adminWallets: [],
-      steezeSignerKey: null,
       ethUsdFeed: null,
       metricsToken: null,
       webDir: settings.webDir,
@@ -128,6 +128,7 @@ describe('a setting', () => {
       databaseUrl: ONLINE.DATABASE_URL,
       databasePoolSize: 40,
       dataDir: '/var/lib/aura',
+      signerKey: ONLINE.STEEZE_SIGNER_KEY,
       logLevel: 'warn',
       demoData: false,
     })
@@ -138,7 +139,6 @@ describe('a setting', () => {
       localRpcUrl: null,
       links: { docs: 'https://docs.example/aura', x: 'https://x.example/aura', chat: 'https://chat.example' },
       adminWallets: [`0x${'a'.repeat(40)}`, `0x${'b'.repeat(40)}`],
-      steezeSignerKey: ONLINE.STEEZE_SIGNER_KEY,
       walletConnectProjectId: 'c0ffee'.padEnd(32, '0'),
       ethUsdFeed: '0x71041dddad3595f9ced3dccfbe3d1f4b0a16bb70',
       metricsToken: ONLINE.METRICS_TOKEN,
@@ -484,7 +484,7 @@ describe.each(['base-sepolia', 'base'])('on %s', (chain) => {
     expect(faults({ ...online, STEEZE_SIGNER_KEY: published })).toEqual([
       expect.stringMatching(/^STEEZE_SIGNER_KEY: .*published/),
     ])
-    expect(readEnv({ STEEZE_SIGNER_KEY: published }).settings.steezeSignerKey).toBe(published)
+    expect(readEnv({ STEEZE_SIGNER_KEY: published }).signerKey).toBe(published)
   })
 
   it('refuses the stand-in feed of the local chain, in any case of its address [access.boot-stand-in-feed]', () => {

@@ -154,6 +154,8 @@ export interface ServerConfig {
   store: S3Settings | null
   /** Null: no keys are named. The subject is whom a push service may write to. */
   push: { keys: { publicKey: string; privateKey: string } | null; subject: string }
+  /** Signs withdrawals of Steeze, in a process of its own; null where nothing is redeemed. */
+  signerKey: `0x${string}` | null
   logLevel: Environment['LOG_LEVEL']
   /** Made-up creators, on `local` only. */
   demoData: boolean
@@ -392,6 +394,7 @@ function configOf(values: Environment): ServerConfig {
     dataDir: resolve(values.DATA_DIR),
     store: storeOf(values),
     push: pushOf(values),
+    signerKey: (values.STEEZE_SIGNER_KEY as `0x${string}` | undefined) ?? null,
     logLevel: values.LOG_LEVEL,
     demoData: isLocal && values.DEMO_DATA !== 'off',
     settings: {
@@ -405,7 +408,6 @@ function configOf(values: Environment): ServerConfig {
       localRpcUrl: isLocal ? (values.RPC_URLS[0] ?? null) : null,
       links: { docs: values.DOCS_URL ?? null, x: values.X_URL ?? null, chat: values.CHAT_URL ?? null },
       adminWallets: values.ADMIN_WALLETS.map((address) => address.toLowerCase()),
-      steezeSignerKey: (values.STEEZE_SIGNER_KEY as `0x${string}` | undefined) ?? null,
       ethUsdFeed: (values.ETH_USD_FEED ?? BY_NETWORK[values.CHAIN].ethUsdFeed)?.toLowerCase() ?? null,
       metricsToken: values.METRICS_TOKEN ?? null,
       // Not built yet, or served by the development server: then this one serves the API only.

@@ -5,6 +5,7 @@ import { type WatchLog, watchChain } from './features/chain-events/public.ts'
 import { keepSnapshot, releaseLapsed, reservesAlarm, unexplainedAlarm } from './features/steeze/public.ts'
 import { DUE_CONNECTIONS, dueWorks } from './features.ts'
 import { defaultLimits } from './limits.ts'
+import { logSigner } from './log-signer.ts'
 import { rpcChain } from './platform/chain/rpc-chain.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
@@ -18,6 +19,7 @@ import { type LogStream, openLogStream, registerLogMetrics } from './platform/lo
 import { requestLog } from './platform/log/request-log.ts'
 import { localPushKeys } from './platform/push/local-keys.ts'
 import { webPush } from './platform/push/push.ts'
+import { type SignerProcess, startSigner } from './platform/signer/start-signer.ts'
 import { openForRequests } from './prepare-database.ts'
 import { tellFailure } from './tell-failure.ts'
 
@@ -29,7 +31,11 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
     type: 'progress',
     text: config.databaseUrl === null ? 'Opening the embedded database' : 'Connecting to PostgreSQL',
   })
+  const signing = openSigner(config)
+  // It is waited for below; until then nobody listens to its failure.
+  signing?.catch(() => {})
   const db = await openForRequests(config, (tag) => tell({ type: 'progress', text: `Applying migration ${tag}` }))
+  const signer = (await signing) ?? null
   const ctx = {
     db,
     chain: rpcChain(config.chain),
@@ -39,9 +45,11 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
     live: createLive({ clock: systemClock, limits: defaultLimits }),
     images: { ...createImageEncoder(defaultLimits.images), files: openFiles(config) },
     push: await openPush(config),
+    signer,
   }
   const app = await buildApp(ctx, { logger: requestLog(config.logLevel, logStream) })
   registerLogMetrics(app.metrics, logStream)
+  if (signer) logSigner(ctx, signer, app.log)
   const background = await openBackgroundDatabase(config, db, DUE_CONNECTIONS + WATCHER_CONNECTIONS)
   const watcher = watch({ ...ctx, db: limitedDb(background.db, WATCHER_CONNECTIONS) }, app.log)
   await app.listen({ host: config.host, port: config.port })
@@ -54,9 +62,18 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
     await stopDue()
     await app.close()
     await ctx.images.close()
+    await signer?.close()
     await background.close()
     await db.close()
   }
+}
+
+/** Hands the key to the signer's process, and keeps nothing of it here. */
+function openSigner(config: ServerConfig): Promise<SignerProcess> | undefined {
+  const { signerKey: key, chain, dataDir } = config
+  delete process.env.STEEZE_SIGNER_KEY
+  config.signerKey = null
+  return key && chain.contracts ? startSigner({ key, chain, dataDir, limits: defaultLimits }) : undefined
 }
 
 /** How many connections of the database following the chain uses at most. */

@@ -3,6 +3,7 @@ import { DatabaseBoundElsewhere } from './platform/binding/bind-database.ts'
 import { DirectoryInUse } from './platform/db/lock-directory.ts'
 import { DatabaseTooNew } from './platform/db/migrate.ts'
 import { DatabaseUnusable } from './platform/db/open-pg.ts'
+import { SignerUnusable } from './platform/signer/signing-journal.ts'
 
 /**
  * Says on stderr why a program can't go on: what its user can change in a sentence, anything else with its stack. Ends
@@ -16,6 +17,7 @@ export function tellFailure(error: unknown): void {
 function sentence(error: unknown): string {
   if (error instanceof BadSetting) return `Aura cannot start with these settings:\n${error.message}`
   if (error instanceof DatabaseBoundElsewhere) return `Aura cannot start with these settings:\n${error.message}`
+  if (error instanceof SignerUnusable) return error.message
   if (error instanceof DirectoryInUse || error instanceof DatabaseUnusable || error instanceof DatabaseTooNew) {
     return error.message
   }

@@ -14,14 +14,15 @@ import type { Push } from '../src/platform/push/push.ts'
 import type { Settings } from '../src/platform/settings.ts'
 import { FakeChain } from './fake-chain.ts'
 import { TestClock } from './fakes.ts'
+import { inProcessSigner, TEST_SIGNER_KEY } from './in-process-signer.ts'
 import { memoryFiles } from './memory-files.ts'
 import { openTestDatabase } from './open-test-database.ts'
 import { testSettings, unhurriedLimits } from './test-settings.ts'
 
 /** Whose contract takes the server's word. */
-function chainFor(clock: TestClock, signerKey: `0x${string}` | null): FakeChain {
+function chainFor(clock: TestClock, signerKey: `0x${string}`): FakeChain {
   const chain = new FakeChain(clock)
-  if (signerKey) chain.signer = privateKeyToAddress(signerKey)
+  chain.signer = privateKeyToAddress(signerKey)
   return chain
 }
 
@@ -54,6 +55,7 @@ export async function testApp({
   moreLive = [],
   files = memoryFiles(),
   push = null,
+  signerKey = TEST_SIGNER_KEY,
   logged,
 }: {
   settings?: Partial<Settings>
@@ -69,15 +71,17 @@ export async function testApp({
   files?: Files
   /** Sends to closed browsers. */
   push?: Push | null
+  /** Signs withdrawals. */
+  signerKey?: `0x${string}`
   /** Is handed every line of the server's log. */
   logged?: ((line: Record<string, unknown>) => void) | undefined
 } = {}): Promise<TestApp> {
   const db = await openDb()
   // Nobody sees old figures, unless a test is about just that.
   const allLimits = { ...unhurriedLimits, publicCacheMs: 0, reservesMaxAgeMs: 0, balanceMaxAgeMs: 0, ...limits }
-  const ctx = {
+  const parts = {
     db: wrapDb(db),
-    chain: chainFor(clock, settings.steezeSignerKey ?? testSettings.steezeSignerKey),
+    chain: chainFor(clock, signerKey),
     clock,
     limits: allLimits,
     settings: { ...testSettings, ...settings },
@@ -85,6 +89,8 @@ export async function testApp({
     images: { ...createImageEncoder(allLimits.images), files },
     push,
   }
+  const ctx: TestApp['ctx'] = { ...parts, signer: null }
+  ctx.signer = inProcessSigner(ctx, signerKey)
   let changed: string[] = []
   ctx.live.onChange((topic) => kindOf(topic) !== 'leaderboard' && changed.push(topic))
   const app = await buildApp(ctx, { moreLive, ...(logged ? { logger: loggerTo(logged) } : {}) })

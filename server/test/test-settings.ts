@@ -14,7 +14,6 @@ export const testSettings: Settings = {
   localRpcUrl: null,
   links: { docs: null, x: null, chat: null },
   adminWallets: [],
-  steezeSignerKey: `0x${'5'.repeat(64)}`,
   ethUsdFeed: null,
   metricsToken: null,
   webDir: null,

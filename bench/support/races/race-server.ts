@@ -7,6 +7,7 @@ import { rpcChain } from '../../../server/src/platform/chain/rpc-chain.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import type { Db } from '../../../server/src/platform/db/db.ts'
 import { openPg } from '../../../server/src/platform/db/open-pg.ts'
+import { inProcessSigner } from '../../../server/test/in-process-signer.ts'
 import { testSettings } from '../../../server/test/test-settings.ts'
 import { benchContext } from '../arena.ts'
 
@@ -24,14 +25,13 @@ export const RACE_ORIGIN = 'http://races.test'
 
 /** Returns everything a command needs on this database. The beta is closed, so that leaving the whitelist matters. */
 export function raceContext(db: Db, { chain, xUrl, adminWallet }: RaceServerStart): Context {
-  return {
+  const ctx: Context = {
     ...benchContext(db),
     chain: rpcChain(chain),
     settings: {
       ...testSettings,
       origin: RACE_ORIGIN,
       betaAccess: 'closed',
-      steezeSignerKey: LOCAL_SIGNER_KEY,
       adminWallets: [adminWallet.toLowerCase()],
       x: {
         clientId: 'aura-races',
@@ -47,6 +47,8 @@ export function raceContext(db: Db, { chain, xUrl, adminWallet }: RaceServerStar
     },
     push: { publicKey: 'none', send: async () => 'sent' },
   }
+  ctx.signer = inProcessSigner(ctx, LOCAL_SIGNER_KEY)
+  return ctx
 }
 
 /** Serves the product on a free port. `close` ends it and its connections to the database. */

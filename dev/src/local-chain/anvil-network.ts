@@ -138,7 +138,7 @@ export class AnvilNetwork {
     const snapshot = await this.rpc<Hex>('evm_snapshot')
     const node = faultyNode(rpcChain(this.settings))
     const clock = new TestClock((await node.latest()).time)
-    const test = await testApp({ clock, settings: { steezeSignerKey: LOCAL_SIGNER_KEY } })
+    const test = await testApp({ clock, signerKey: LOCAL_SIGNER_KEY })
     Object.assign(test.ctx, { chain: node })
     return {
       test,

@@ -6,6 +6,7 @@ import type { Images } from './images/images.ts'
 import type { Live } from './live/live.ts'
 import type { Push } from './push/push.ts'
 import type { Settings } from './settings.ts'
+import type { WithdrawalSigner } from './signer/withdrawal-signer.ts'
 
 /** Everything a command may need; made once, handed to every feature. */
 export interface Context {
@@ -18,4 +19,6 @@ export interface Context {
   images: Images
   /** Null: notifications stay in the app. */
   push: Push | null
+  /** Null: nothing is redeemed. */
+  signer: WithdrawalSigner | null
 }

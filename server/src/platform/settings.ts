@@ -37,8 +37,6 @@ export interface Settings {
   links: PublicConfig['links']
   /** Wallets whose accounts are admins. */
   adminWallets: readonly string[]
-  /** Signs withdrawals of Steeze; null where nothing is redeemed. */
-  steezeSignerKey: `0x${string}` | null
   /** Says what an ETH costs in USD, as Chainlink's feeds do; lower case. Null: nothing is told in ETH. */
   ethUsdFeed: string | null
   /** Who asks for /metrics must bring it; null leaves them open. */

@@ -315,7 +315,7 @@ describe('redeeming is refused', () => {
   })
 
   it('without a key', async () => {
-    test.ctx.settings.steezeSignerKey = null
+    test.ctx.signer = null
     await refused(ada, 10, unavailable('no-key'))
   })
 

@@ -26,7 +26,14 @@ import {
 } from './redemption-store.ts'
 import { readReserves } from './reserves.ts'
 import { type Scope, scopeOf } from './scope.ts'
-import { deadlineOf, signerOf, signWithdrawal } from './sign-withdrawal.ts'
+import {
+  deadlineOf,
+  pastDailyCap,
+  refuseUnlessSignable,
+  signerOf,
+  signWithdrawal,
+  unavailable,
+} from './sign-withdrawal.ts'
 
 type Signed = Answer<'POST /api/steeze/redeem'>
 
@@ -50,6 +57,7 @@ export async function redeem(
   const scope = scopeOf(ctx)
   const payable = await askContract(ctx)
   await refuseUncovered(ctx)
+  await refuseUnlessSignable(ctx, wallet, amount)
   const withdrawn = await withdrawnWhenFinal(ctx, wallet)
   const opened = await ctx.db.tx(async (tx) => {
     await lockSigning(tx)
@@ -97,6 +105,9 @@ export async function signAgain(ctx: Context, { userId, holdId }: { userId: stri
   const scope = scopeOf(ctx)
   const payable = await askContract(ctx)
   await refuseUncovered(ctx)
+  // The wallet can't leave the account while something is open; without one, nothing is.
+  const wallet = await findUserWallet(ctx.db, userId)
+  if (wallet) await refuseUnlessSignable(ctx, wallet, 0)
   const signed = await ctx.db.tx(async (tx) => {
     await lockSigning(tx)
     await refuseFrozen(tx, userId)
@@ -192,12 +203,6 @@ async function withdrawnWhenFinal(ctx: Context, wallet: string): Promise<{ amoun
   return { amount, block }
 }
 
-const unavailable = (at: Date, reason: string, message: string, until?: Date) =>
-  new AppError('REDEEM_UNAVAILABLE', {
-    message,
-    data: { reason, at: at.toISOString(), ...(until ? { until: until.toISOString() } : {}) },
-  })
-
 /** Signs nothing while the ledger has more Steeze than the contract: some of it was never bought. */
 async function refuseUncovered(ctx: Context): Promise<void> {
   if ((await readReserves(ctx)).difference <= 0) return
@@ -224,7 +229,7 @@ async function refuseUnlessPayable(
   tx: Tx,
   { scope, payable, amount, now }: { scope: Scope; payable: Payable; amount: number; now: Date },
 ): Promise<void> {
-  const refuse = (reason: string, message: string, until?: Date) => unavailable(now, reason, message, until)
+  const refuse = (reason: string, message: string) => unavailable(now, reason, message)
   const time = utcTime(now)
   if ((await netLeft(tx, 'steeze_unexplained')) > 0) {
     throw refuse('unexplained', `Redeeming is stopped as of ${time}: a withdrawal is being looked into.`)
@@ -239,8 +244,5 @@ async function refuseUnlessPayable(
     ctx.limits.redeemDailyCapMicros - signed.sinceThen * STEEZE_VALUE_MICROS,
     payable.remainingTodayMicros - signed.open * STEEZE_VALUE_MICROS,
   )
-  if (amount * STEEZE_VALUE_MICROS > leftMicros) {
-    const until = new Date(midnightMs + DAY_MS)
-    throw refuse('daily-cap', 'This would pass the limit of today. There is more after 00:00 UTC.', until)
-  }
+  if (amount * STEEZE_VALUE_MICROS > leftMicros) throw pastDailyCap(now)
 }

@@ -1,44 +1,60 @@
-import { getAddress } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
+import type { SigningRefusal, WithdrawalSigner } from '#platform/signer/withdrawal-signer'
+import { utcTime } from '#platform/utc-text'
 import type { Redemption } from './redemption-store.ts'
 
-/** The address whose signatures this server makes. Throws REDEEM_UNAVAILABLE where it has no key. */
-export function signerOf(ctx: Context) {
-  if (ctx.settings.steezeSignerKey === null) {
-    throw new AppError('REDEEM_UNAVAILABLE', { data: { reason: 'no-key', at: ctx.clock.now().toISOString() } })
-  }
-  return privateKeyToAccount(ctx.settings.steezeSignerKey)
+/** Returns the signer of withdrawals. Throws REDEEM_UNAVAILABLE where this server has none. */
+export function signerOf(ctx: Context): WithdrawalSigner {
+  if (ctx.signer === null) throw unavailable(ctx.clock.now(), 'no-key')
+  return ctx.signer
 }
 
 /** Seconds, as the contract counts. */
 export const deadlineOf = ({ deadline }: Pick<Redemption, 'deadline'>): number => Math.floor(deadline.getTime() / 1_000)
 
 /**
- * Signs that the wallet's withdrawals may come to the redemption's limit until its deadline. Signing the same again
- * gives the same signature, so nothing is lost when an answer is.
+ * Throws REDEEM_UNAVAILABLE or CHAIN_UNAVAILABLE where the signer would not sign that the wallet may withdraw so much
+ * more. Asked before anything is held.
+ */
+export async function refuseUnlessSignable(ctx: Context, wallet: string, amount: number): Promise<void> {
+  const { refused } = await signerOf(ctx).check(wallet, amount)
+  if (refused) throw refusalOf(ctx, refused)
+}
+
+/**
+ * Has it signed that the wallet's withdrawals may come to the redemption's limit until its deadline. Signing the same
+ * again gives the same signature, so nothing is lost when an answer is. Throws as `refuseUnlessSignable` does.
  */
 export async function signWithdrawal(ctx: Context, redemption: Redemption): Promise<`0x${string}`> {
-  return signerOf(ctx).signTypedData({
-    domain: {
-      name: 'SteezeStack',
-      version: '1',
-      chainId: redemption.chainId,
-      verifyingContract: getAddress(redemption.contract),
-    },
-    types: {
-      Withdrawal: [
-        { name: 'account', type: 'address' },
-        { name: 'limit', type: 'uint256' },
-        { name: 'deadline', type: 'uint256' },
-      ],
-    },
-    primaryType: 'Withdrawal',
-    message: {
-      account: getAddress(redemption.wallet),
-      limit: BigInt(redemption.limit),
-      deadline: BigInt(deadlineOf(redemption)),
-    },
-  })
+  const { chainId, contract, wallet, limit } = redemption
+  const outcome = await signerOf(ctx).sign({ chainId, contract, wallet, limit, deadline: deadlineOf(redemption) })
+  if ('refused' in outcome) throw refusalOf(ctx, outcome.refused)
+  return outcome.signature
 }
+
+function refusalOf(ctx: Context, refused: SigningRefusal): AppError {
+  const now = ctx.clock.now()
+  if (refused === 'network-away') return new AppError('CHAIN_UNAVAILABLE')
+  if (refused === 'daily-cap') return pastDailyCap(now)
+  const text =
+    refused === 'signer-away'
+      ? `Redeeming is not available as of ${utcTime(now)}. Try again in a minute.`
+      : `Redeeming this was refused as of ${utcTime(now)}.`
+  return unavailable(now, refused === 'signer-away' ? refused : 'signer-refused', text)
+}
+
+const DAY_MS = 86_400_000
+
+/** Returns the error for more than the rest of the UTC day has room for. */
+export function pastDailyCap(now: Date): AppError {
+  const until = new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS)
+  return unavailable(now, 'daily-cap', 'This would pass the limit of today. There is more after 00:00 UTC.', until)
+}
+
+/** Returns the error for a redemption that can't be signed now, whoever asks. */
+export const unavailable = (at: Date, reason: string, message?: string, until?: Date): AppError =>
+  new AppError('REDEEM_UNAVAILABLE', {
+    ...(message === undefined ? {} : { message }),
+    data: { reason, at: at.toISOString(), ...(until ? { until: until.toISOString() } : {}) },
+  })

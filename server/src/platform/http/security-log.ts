@@ -23,6 +23,7 @@ export type SecurityEvent =
   | 'fresh-proof-passed'
   | 'fresh-proof-refused'
   | 'admin-read'
+  | 'signing-refused'
 
 /** Where the lines go. */
 export type SecurityLog = Pick<FastifyBaseLogger, 'info'>

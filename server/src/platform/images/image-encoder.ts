@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { AppError } from '../app-error.ts'
+import { forkSandboxed } from '../sandbox.ts'
 import type { ImageFault } from './image.rules.ts'
 import type { Images } from './images.ts'
-import { forkSandboxed } from './sandbox.ts'
 
 /** Sent to the process that decodes. */
 export interface EncodeOrder {
@@ -25,7 +25,7 @@ const FAULTS = { unreadable: 'IMAGE_UNREADABLE', pixels: 'IMAGE_TOO_MANY_PIXELS'
 
 /** Starts the process that decodes: nothing of ours is in reach of it, be it a file, a key or another process. */
 export const startDecoder = (): ChildProcess =>
-  forkSandboxed(new URL('./encode-process.ts', import.meta.url), ['sharp'])
+  forkSandboxed(new URL('./encode-process.ts', import.meta.url), { packages: ['sharp'], isNative: true })
 
 /**
  * Decodes in a process of its own, one picture at a time; the others wait. It is started for the first one, and again

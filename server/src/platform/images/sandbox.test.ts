@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import sharp from 'sharp'
 import { afterEach, describe, expect, it } from 'vitest'
+import { forkSandboxed } from '../sandbox.ts'
 import { startDecoder } from './image-encoder.ts'
-import { forkSandboxed } from './sandbox.ts'
 
 const started: ChildProcess[] = []
 afterEach(async () => {
@@ -27,7 +27,7 @@ async function ask<T>(child: ChildProcess, message: object): Promise<T> {
 
 describe('the process that decodes images', () => {
   it('reads no file but its own, writes none, starts nothing, and finds no environment', async () => {
-    const probe = forkSandboxed(new URL('../../../test/sandbox/probe.ts', import.meta.url), ['sharp'])
+    const probe = forkSandboxed(new URL('../../../test/sandbox/probe.ts', import.meta.url), { packages: ['sharp'], isNative: true })
     const { outcomes, environment, own } = await ask<{
       outcomes: Record<string, string>
       environment: Record<string, string>

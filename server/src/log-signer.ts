@@ -1,0 +1,23 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Context } from './platform/context.ts'
+import { logSecurity } from './platform/http/security-log.ts'
+import type { SignerProcess } from './platform/signer/start-signer.ts'
+
+/** Writes to the log what the signer refuses, and when it is away. */
+export function logSigner(
+  ctx: Pick<Context, 'settings'>,
+  signer: Pick<SignerProcess, 'listen'>,
+  log: FastifyBaseLogger,
+): void {
+  signer.listen((event) => {
+    if (event.type === 'refused') {
+      logSecurity(ctx, { log }, 'signing-refused', { walletAddress: event.wallet, reason: event.reason })
+    } else if (event.type === 'ended') {
+      log.error({ retryMs: event.retryMs }, 'the signer of withdrawals ended and is started again; nothing is redeemed')
+    } else if (event.type === 'unusable') {
+      log.error({ alert: 'signer-unusable' }, event.message)
+    } else {
+      log.error({ alert: 'signer-lost' }, 'the signer of withdrawals is gone; start the server again to redeem')
+    }
+  })
+}

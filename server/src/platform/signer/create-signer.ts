@@ -1,0 +1,153 @@
+import { STEEZE_VALUE_MICROS } from '@aura/api/money'
+import { getAddress } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { type Chain, ChainUnreachable } from '../chain/chain.ts'
+import { contractsOf, withdrawnSteeze } from '../chain/contracts.ts'
+import { agreedFinal } from '../chain/witnesses.ts'
+import type { Clock } from '../clock.ts'
+import {
+  afterSigning,
+  dayOf,
+  type FinalState,
+  faultOf,
+  isKept,
+  isLapsed,
+  type SigningTerms,
+  settled,
+  signedOn,
+  type WalletRecord,
+} from './signing.rules.ts'
+import type { SigningJournal } from './signing-journal.ts'
+import type { SigningRefusal, Withdrawal, WithdrawalSigner } from './withdrawal-signer.ts'
+
+/** What a signer needs. `chain`, `clock` and `limits` are read anew for each signature, so that tests can change them. */
+export interface SignerParts {
+  key: `0x${string}`
+  chain: Chain
+  clock: Pick<Clock, 'now'>
+  limits: { redeemDeadlineMs: number; redeemDailyCapMicros: number }
+  journal: SigningJournal
+}
+
+/** Wallets whose lapsed signatures are looked up at once, and how often for one signature. */
+const SETTLED_AT_ONCE = 16
+const SETTLING_ROUNDS = 4
+
+/** The signer itself, in whatever process it runs. What is signed is in the journal before the signature is returned. */
+export function createSigner(parts: SignerParts): WithdrawalSigner {
+  const account = privateKeyToAccount(parts.key)
+  const records = new Map(parts.journal.records.map((record) => [record.wallet, record]))
+  /** Lapsed ones that count no more than was withdrawn: there is nothing left to look up. */
+  const done = new WeakSet<WalletRecord>()
+  let cleanedOn = 0
+
+  const termsNow = (): SigningTerms => ({
+    chainId: parts.chain.id,
+    contract: contractsOf(parts.chain).steeze,
+    deadlineMs: parts.limits.redeemDeadlineMs,
+    dailyCap: Math.floor(parts.limits.redeemDailyCapMicros / STEEZE_VALUE_MICROS),
+  })
+
+  function forgetOld(day: number): void {
+    if (day === cleanedOn) return
+    cleanedOn = day
+    for (const record of records.values()) if (!isKept(record, day)) records.delete(record.wallet)
+  }
+
+  function settle(wallet: string, state: FinalState): void {
+    const record = records.get(wallet)
+    if (!record || !isLapsed(record, state.time)) return
+    const next = settled(record, state)
+    records.set(wallet, next)
+    done.add(next)
+  }
+
+  /** Lapsed signatures that may count for more than was withdrawn, the largest first. */
+  const findUnsettled = (day: number, time: number) =>
+    [...records.values()]
+      .filter((record) => record.day >= day && record.signed > 0 && isLapsed(record, time) && !done.has(record))
+      .sort((a, b) => b.signed - a.signed)
+      .slice(0, SETTLED_AT_ONCE)
+
+  /**
+   * Decides, and writes down what is signed. Between the decision and the last byte on the disk nothing else runs. Throws
+   * ChainUnreachable.
+   */
+  async function decide(wish: Withdrawal | { wallet: string; amount: number }): Promise<SigningRefusal | null> {
+    const final = await agreedFinal(parts.chain)
+    const time = Math.floor(final.time.getTime() / 1_000)
+    const stateOf = async (wallet: string): Promise<FinalState> => ({
+      time,
+      withdrawn: await withdrawnSteeze(parts.chain, wallet, { blockNumber: final.number }),
+    })
+    const { wallet } = wish
+    const state = await stateOf(wallet)
+    const { withdrawn } = state
+    const isOrder = 'limit' in wish
+    if (isOrder && wish.limit <= withdrawn) return 'nothing-left'
+    const wanted = isOrder ? wish : { wallet, limit: withdrawn + wish.amount, deadline: 0 }
+    for (let round = 0; ; round++) {
+      const day = dayOf(parts.clock.now().getTime())
+      forgetOld(day)
+      settle(wallet, state)
+      const before = records.get(wallet)
+      const { record, added } = afterSigning(before, wanted, { withdrawn, day })
+      if (added === 0 || signedOn(records.values(), day) + added <= termsNow().dailyCap) {
+        if (isOrder) remember(before, record)
+        return null
+      }
+      const unsettled = round < SETTLING_ROUNDS ? findUnsettled(day, time) : []
+      if (unsettled.length === 0) return 'daily-cap'
+      await Promise.all(unsettled.map(async (each) => settle(each.wallet, await stateOf(each.wallet))))
+    }
+  }
+
+  function remember(before: WalletRecord | undefined, record: WalletRecord): void {
+    if (JSON.stringify(before) === JSON.stringify(record)) return
+    parts.journal.append(record)
+    records.set(record.wallet, record)
+  }
+
+  /** The network's silence is never a yes. */
+  const orAway = async <T>(asked: Promise<T>): Promise<T | SigningRefusal> => {
+    try {
+      return await asked
+    } catch (error) {
+      if (error instanceof ChainUnreachable) return 'network-away'
+      throw error
+    }
+  }
+
+  return {
+    address: account.address,
+    async check(wallet, amount) {
+      return { refused: await orAway(decide({ wallet, amount })) }
+    },
+    async sign(withdrawal) {
+      const terms = termsNow()
+      const fault = faultOf(terms, withdrawal, records.get(withdrawal.wallet), parts.clock.now().getTime())
+      const refused = fault ?? (await orAway(decide(withdrawal)))
+      if (refused) return { refused }
+      const { wallet, limit, deadline } = withdrawal
+      return {
+        signature: await account.signTypedData({
+          domain: {
+            name: 'SteezeStack',
+            version: '1',
+            chainId: terms.chainId,
+            verifyingContract: getAddress(terms.contract),
+          },
+          types: {
+            Withdrawal: [
+              { name: 'account', type: 'address' },
+              { name: 'limit', type: 'uint256' },
+              { name: 'deadline', type: 'uint256' },
+            ],
+          },
+          primaryType: 'Withdrawal',
+          message: { account: getAddress(wallet), limit: BigInt(limit), deadline: BigInt(deadline) },
+        }),
+      }
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { ChildProcess } from 'node:child_process'
+import { forkSandboxed } from '../sandbox.ts'
+import type { SignerOrder, SignerReport, SignerStart } from './signer-messages.ts'
+
+/**
+ * Holds the key so that the server need not: starts the process that signs, passes messages on, and starts it again when
+ * it ended. It reads no file, opens no connection and knows nothing of what is signed.
+ */
+
+const FIRST_RETRY_MS = 250
+const LONGEST_RETRY_MS = 30_000
+/** A process that signed for this long is not one that can't start. */
+const STEADY_MS = 60_000
+
+let signer: ChildProcess | undefined
+let failures = 0
+
+const report = (message: SignerReport) => process.send?.(message)
+
+function run(start: SignerStart): void {
+  const startedAt = Date.now()
+  const started = forkSandboxed(new URL('./signer-process.ts', import.meta.url), {
+    packages: ['viem', '@aura/api', '@aura/contracts'],
+    folders: [new URL('../', import.meta.url)],
+    writable: start.directory,
+  })
+  signer = started
+  started.on('message', (message) => process.send?.(message))
+  let isOver = false
+  const onEnd = () => {
+    if (isOver) return
+    isOver = true
+    signer = undefined
+    failures = Date.now() - startedAt > STEADY_MS ? 1 : failures + 1
+    const retryMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1))
+    report({ type: 'ended', retryMs })
+    setTimeout(() => run(start), retryMs)
+  }
+  started.on('exit', onEnd).on('error', onEnd)
+  started.send(start)
+}
+
+process.on('message', (message: SignerStart | SignerOrder) => {
+  if (!('op' in message)) run(message)
+  else if (signer?.connected) signer.send(message)
+})
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => {})
+process.on('disconnect', () => process.exit(0))

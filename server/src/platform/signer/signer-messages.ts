@@ -1,0 +1,23 @@
+import type { ChainSettings } from '../chain/chain.ts'
+import type { CheckOutcome, SigningOutcome, Withdrawal } from './withdrawal-signer.ts'
+
+/** All a signer is ever told of the world, once, before anything else. */
+export interface SignerStart {
+  key: `0x${string}`
+  chain: ChainSettings
+  /** Where it keeps its journal; it may write nowhere else. */
+  directory: string
+  limits: { redeemDeadlineMs: number; redeemDailyCapMicros: number }
+}
+
+export type SignerOrder =
+  | { id: number; op: 'sign'; withdrawal: Withdrawal }
+  | { id: number; op: 'check'; wallet: string; amount: number }
+
+export type SignerReport =
+  | { type: 'ready'; address: `0x${string}` }
+  /** It can't work with what it found, and ends. */
+  | { type: 'unusable'; message: string }
+  | { type: 'outcome'; id: number; outcome: SigningOutcome | CheckOutcome }
+  /** From its keeper: the process that signs has ended and is started again after `retryMs`. */
+  | { type: 'ended'; retryMs: number }

@@ -1,0 +1,124 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { isKept, type WalletRecord } from './signing.rules.ts'
+
+/** Where a signer keeps what it signed. */
+export interface SigningJournal {
+  /** What was known at the start. */
+  readonly records: readonly WalletRecord[]
+  /** Returns once the record would survive a power cut. */
+  append(record: WalletRecord): void
+}
+
+/** The signer can't work with what it finds; the message says what to do. */
+export class SignerUnusable extends Error {
+  override name = 'SignerUnusable'
+}
+
+/** Keeps nothing beyond the process. */
+export const memoryJournal = (): SigningJournal => ({ records: [], append: () => {} })
+
+interface JournalPlace {
+  chainId: number
+  contract: string
+}
+
+const pathIn = (directory: string, { chainId, contract }: JournalPlace) =>
+  join(directory, `${chainId}-${contract}.jsonl`)
+
+/**
+ * Makes the journal of one contract ready for a signer, without the lines that count for nothing any more. The server
+ * does this before it starts one: where Node's permission model holds, nothing can be synchronised with a disk. Throws
+ * SignerUnusable.
+ */
+export function prepareJournal(directory: string, place: JournalPlace, day: number): void {
+  const path = pathIn(directory, place)
+  orUnusable(path, () => {
+    const { records } = existsSync(path) ? readRecords(path) : { records: [] }
+    rewrite(
+      directory,
+      path,
+      records.filter((record) => isKept(record, day)),
+    )
+  })
+}
+
+/**
+ * Opens a prepared journal: a line for each signature, the last of a wallet counts. Throws SignerUnusable where a line
+ * can't be read: signing without knowing what was signed would pass the day's cap.
+ */
+export function openSigningJournal(directory: string, place: JournalPlace): SigningJournal {
+  const path = pathIn(directory, place)
+  const { records, file } = orUnusable(path, () => {
+    const { records, bytes } = readRecords(path)
+    truncateSync(path, bytes)
+    // Every write returns when it is on the disk.
+    return { records, file: openSync(path, 'as') }
+  })
+  return {
+    records,
+    append(record) {
+      const line = Buffer.from(`${JSON.stringify(record)}\n`)
+      for (let written = 0; written < line.length; ) written += writeSync(file, line, written)
+    },
+  }
+}
+
+function orUnusable<T>(path: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof SignerUnusable) throw error
+    throw new SignerUnusable(`The signer can't keep its journal ${path}: ${(error as Error).message}`)
+  }
+}
+
+/** Returns the newest record of each wallet, and how long the file is without a line whose writing was cut off. */
+function readRecords(path: string): { records: WalletRecord[]; bytes: number } {
+  const text = readFileSync(path, 'utf8')
+  const lines = text.split('\n')
+  // After the last line break: nothing, or a line whose writing was cut off, so that nothing was signed for it.
+  const cutOff = lines.pop() ?? ''
+  const records = new Map<string, WalletRecord>()
+  for (const [index, line] of lines.entries()) {
+    const record = readRecord(line)
+    if (!record) {
+      throw new SignerUnusable(
+        `Line ${index + 1} of the signer's journal ${path} can't be read. Pause the contract for this UTC day and ` +
+          'remove the file, or restore it.',
+      )
+    }
+    records.set(record.wallet, record)
+  }
+  return { records: [...records.values()], bytes: Buffer.byteLength(text) - Buffer.byteLength(cutOff) }
+}
+
+function readRecord(line: string): WalletRecord | undefined {
+  try {
+    const { wallet, limit, deadline, day, signed } = JSON.parse(line) as WalletRecord
+    const isWhole = [limit, deadline, day, signed].every((value) => Number.isSafeInteger(value) && value >= 0)
+    return typeof wallet === 'string' && isWhole ? { wallet, limit, deadline, day, signed } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Puts a new file in the place of the old one, whole or not at all. */
+function rewrite(directory: string, path: string, records: readonly WalletRecord[]): void {
+  const next = `${path}.next`
+  writeFileSync(next, records.map((record) => `${JSON.stringify(record)}\n`).join(''), { mode: 0o600, flush: true })
+  renameSync(next, path)
+  const folder = openSync(directory, 'r')
+  fsyncSync(folder)
+  closeSync(folder)
+}

@@ -1,0 +1,226 @@
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { recoverTypedDataAddress } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type SmallNode, startSmallNode } from '../../../test/small-node.ts'
+import { type SignerEvent, type SignerProcess, startSigner } from './start-signer.ts'
+
+const KEY = `0x${'7654321089abcdef'.repeat(4)}` as const
+const STEEZE = `0x${'c'.repeat(40)}` as const
+const ADA = `0x${'a'.repeat(40)}` as const
+const BO = `0x${'b'.repeat(40)}` as const
+const SLOW = { timeout: 25_000 }
+
+let folder: string
+let node: SmallNode
+const running: SignerProcess[] = []
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'aura-signer-'))
+  node = await startSmallNode()
+})
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((signer) => signer.close()))
+  node.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const settings = () => ({
+  key: KEY,
+  dataDir: folder,
+  chain: {
+    kind: 'local' as const,
+    confirmations: 1,
+    startBlock: 0,
+    rpcUrls: [node.url],
+    contracts: { steeze: STEEZE, vouch: `0x${'d'.repeat(40)}`, usdc: `0x${'e'.repeat(40)}` },
+  },
+  // 100 Steeze.
+  limits: { redeemDeadlineMs: 600_000, redeemDailyCapMicros: 7_000_000 },
+})
+async function start(options?: Parameters<typeof startSigner>[1]): Promise<SignerProcess> {
+  const signer = await startSigner(settings(), options)
+  running.push(signer)
+  return signer
+}
+const inSeconds = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds
+const withdrawal = (changed: object = {}) => ({
+  chainId: 31_337,
+  contract: STEEZE,
+  wallet: ADA,
+  limit: 60,
+  deadline: inSeconds(600),
+  ...changed,
+})
+
+/** Processes of this machine whose command names one of the signer's modules and that descend from this test. */
+function processes(): { pid: number; module: string }[] {
+  const parentOf = (pid: number) => {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  }
+  const isOurs = (pid: number): boolean => pid === process.pid || (pid > 1 && isOurs(parentOf(pid)))
+  return readdirSync('/proc').flatMap((name) => {
+    try {
+      const [, module] = /signer\/(signer-keeper|signer-process)\.ts/.exec(readFileSync(`/proc/${name}/cmdline`, 'utf8')) ?? []
+      return module !== undefined && isOurs(Number(name)) ? [{ pid: Number(name), module }] : []
+    } catch {
+      return []
+    }
+  })
+}
+const pidOf = (module: string) => processes().find((each) => each.module === module)?.pid as number
+
+describe('the process that signs', SLOW, () => {
+  it('signs what the contract accepts by its own key, and the same again the same', async () => {
+    const signer = await start()
+    expect(signer.address).toBe(privateKeyToAddress(KEY))
+    const asked = withdrawal()
+    const outcome = (await signer.sign(asked)) as { signature: `0x${string}` }
+    const by = await recoverTypedDataAddress({
+      domain: { name: 'SteezeStack', version: '1', chainId: 31_337, verifyingContract: STEEZE },
+      types: {
+        Withdrawal: [
+          { name: 'account', type: 'address' },
+          { name: 'limit', type: 'uint256' },
+          { name: 'deadline', type: 'uint256' },
+        ],
+      },
+      primaryType: 'Withdrawal',
+      message: { account: ADA, limit: 60n, deadline: BigInt(asked.deadline) },
+      signature: outcome.signature,
+    })
+    expect(by).toBe(signer.address)
+    expect(await signer.sign(asked)).toEqual(outcome)
+  })
+
+  it('refuses by its own clock, contract, journal and node, and says each to the log', async () => {
+    const signer = await start()
+    const events: SignerEvent[] = []
+    signer.listen((event) => events.push(event))
+    node.withdrawn.set(BO, 30)
+    const refused = async (changed: object) => ((await signer.sign(withdrawal(changed))) as { refused: string }).refused
+    expect(await refused({ deadline: inSeconds(700) })).toBe('deadline')
+    expect(await refused({ contract: ADA })).toBe('elsewhere')
+    expect(await refused({ chainId: 8_453 })).toBe('elsewhere')
+    expect(await refused({ limit: 0 })).toBe('malformed')
+    expect(await refused({ limit: 0.5 })).toBe('malformed')
+    expect(await refused({ wallet: BO, limit: 30 })).toBe('nothing-left')
+    expect(await refused({ limit: 101 })).toBe('daily-cap')
+    expect(events.map((event) => event.type === 'refused' && event.reason)).toEqual([
+      'deadline',
+      'elsewhere',
+      'elsewhere',
+      'malformed',
+      'malformed',
+      'nothing-left',
+      'daily-cap',
+    ])
+    expect(await signer.sign(withdrawal({ limit: 60 }))).toHaveProperty('signature')
+    expect(await refused({ wallet: BO, limit: 71 })).toBe('daily-cap')
+    expect(await signer.check(BO, 41)).toEqual({ refused: 'daily-cap' })
+    expect(await signer.check(BO, 40)).toEqual({ refused: null })
+    expect(await signer.sign(withdrawal({ wallet: BO, limit: 70 }))).toHaveProperty('signature')
+  })
+
+  it('refuses while the network is away, which is never a yes', async () => {
+    const signer = await start({ orderMs: 300 })
+    node.isSilent = true
+    expect(await signer.sign(withdrawal())).toEqual({ refused: 'signer-away' })
+    node.close()
+    expect(await signer.sign(withdrawal())).toEqual({ refused: expect.stringMatching(/^(network|signer)-away$/) })
+  })
+
+  it('takes no more orders than may wait', async () => {
+    const signer = await start({ orderMs: 300, maxWaiting: 2 })
+    node.isSilent = true
+    const began = performance.now()
+    const [, , third] = [signer.check(ADA, 1), signer.check(ADA, 1), await signer.check(ADA, 1)]
+    expect([third, performance.now() - began < 300]).toEqual([{ refused: 'signer-away' }, true])
+  })
+
+  it('remembers over a crash and a start what the day’s signatures let out', async () => {
+    const first = await start()
+    const events: SignerEvent[] = []
+    first.listen((event) => events.push(event))
+    const asked = withdrawal({ limit: 80 })
+    const signed = await first.sign(asked)
+    process.kill(pidOf('signer-process'), 'SIGKILL')
+    await vi.waitFor(() => expect(events).toContainEqual({ type: 'ended', retryMs: 250 }), { timeout: 20_000 })
+    expect(await first.sign(withdrawal())).toEqual({ refused: 'signer-away' })
+    await vi.waitFor(async () => expect(await first.check(BO, 20)).toEqual({ refused: null }), { timeout: 20_000 })
+    expect(await first.check(BO, 21)).toEqual({ refused: 'daily-cap' })
+    await first.close()
+
+    // What was being written when the power failed was not signed.
+    const [file] = readdirSync(join(folder, 'signer/1')) as [string]
+    appendFileSync(join(folder, 'signer/1', file), '{"wallet":"0x')
+    const second = await start()
+    expect(await second.check(BO, 21)).toEqual({ refused: 'daily-cap' })
+    expect(await second.sign(asked)).toEqual(signed)
+    expect(await second.sign(withdrawal({ wallet: BO, limit: 20 }))).toHaveProperty('signature')
+  })
+
+  it('counts a signature that ran out only as far as it was used', async () => {
+    const signer = await start()
+    const deadline = inSeconds(5)
+    await signer.sign(withdrawal({ limit: 100, deadline }))
+    expect(await signer.check(BO, 1)).toEqual({ refused: 'daily-cap' })
+    node.withdrawn.set(ADA, 10)
+    // At the deadline itself the contract still pays.
+    node.finalTime = deadline
+    expect(await signer.check(BO, 1)).toEqual({ refused: 'daily-cap' })
+    node.finalTime = deadline + 1
+    expect(await signer.check(BO, 91)).toEqual({ refused: 'daily-cap' })
+    expect(await signer.check(BO, 90)).toEqual({ refused: null })
+  })
+
+  it('does not start on a journal that it can’t read, and says so', async () => {
+    const first = await start()
+    await first.sign(withdrawal())
+    await first.close()
+    const [file] = readdirSync(join(folder, 'signer/1')) as [string]
+    appendFileSync(join(folder, 'signer/1', file), '{"wallet":"0x\n')
+    await expect(startSigner(settings())).rejects.toThrow(/^Line 2 of the signer's journal .*can't be read/)
+    await vi.waitFor(() => expect(processes()).toEqual([]), { timeout: 10_000 })
+  })
+
+  it('has no environment, may write its journal alone, and the server has no process of its own left after it', async () => {
+    process.env.AURA_TEST_SECRET = 'of the server'
+    const signer = await start()
+    delete process.env.AURA_TEST_SECRET
+    const found = processes()
+    expect(found.map(({ module }) => module).sort()).toEqual(['signer-keeper', 'signer-process'])
+    for (const { pid } of found) {
+      const names = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').map((each) => each.split('=')[0])
+      expect(names.filter((name) => name !== '' && !name?.startsWith('NODE_'))).toEqual([])
+    }
+    const flags = readFileSync(`/proc/${pidOf('signer-process')}/cmdline`, 'utf8').split('\0')
+    const own = join(folder, 'signer/1')
+    expect(flags).toContain('--permission')
+    expect(flags.filter((flag) => flag.startsWith('--allow-') && !flag.startsWith('--allow-fs-read='))).toEqual([
+      `--allow-fs-write=${own}`,
+      `--allow-fs-write=${join(own, '*')}`,
+    ])
+    await signer.close()
+    expect(await signer.sign(withdrawal())).toEqual({ refused: 'signer-away' })
+    await vi.waitFor(() => expect(processes()).toEqual([]), { timeout: 10_000 })
+  })
+
+  it('ends with its keeper, which is told to the log: nobody else has the key', async () => {
+    const signer = await start()
+    const events: SignerEvent[] = []
+    signer.listen((event) => events.push(event))
+    process.kill(pidOf('signer-keeper'), 'SIGKILL')
+    await vi.waitFor(() => expect([events, processes()]).toEqual([[{ type: 'lost' }], []]), { timeout: 10_000 })
+    expect(await signer.sign(withdrawal())).toEqual({ refused: 'signer-away' })
+  })
+
+  it('has a journal of its own beside another server’s in the same folder', async () => {
+    const [first, second] = [await start(), await start()]
+    await first.sign(withdrawal())
+    await second.sign(withdrawal())
+    expect(readdirSync(join(folder, 'signer')).filter((name) => !name.endsWith('.lock')).sort()).toEqual(['1', '2'])
+  })
+})

@@ -1,0 +1,148 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { network } from '../chain/chain.ts'
+import { DirectoryInUse, lockDirectory } from '../db/lock-directory.ts'
+import type { SignerOrder, SignerReport, SignerStart } from './signer-messages.ts'
+import { dayOf } from './signing.rules.ts'
+import { prepareJournal, SignerUnusable } from './signing-journal.ts'
+import type { CheckOutcome, SigningOutcome, SigningRefusal, WithdrawalSigner } from './withdrawal-signer.ts'
+
+/** An order without an answer after this long is refused. */
+const ORDER_MS = 5_000
+/** Orders that wait at the same time; more are refused. */
+const MAX_WAITING = 64
+const CLOSE_MS = 2_000
+
+/** What the operator and the security log are told. */
+export type SignerEvent =
+  | { type: 'refused'; wallet: string; reason: SigningRefusal }
+  | { type: 'ended'; retryMs: number }
+  | { type: 'unusable'; message: string }
+  /** Its keeper is gone, and with it the key. */
+  | { type: 'lost' }
+
+export interface SignerProcess extends WithdrawalSigner {
+  /** Hears what happens from now on. */
+  listen(listener: (event: SignerEvent) => void): void
+  close(): Promise<void>
+}
+
+/**
+ * Starts the signer in a process of its own and hands it the key, of which this process keeps nothing. Resolves when it
+ * can sign. While it is away, orders are refused at once. Throws SignerUnusable where its journal can't be used.
+ */
+export async function startSigner(
+  { key, dataDir, chain, limits }: Omit<SignerStart, 'directory'> & { dataDir: string },
+  { orderMs = ORDER_MS, maxWaiting = MAX_WAITING }: { orderMs?: number; maxWaiting?: number } = {},
+): Promise<SignerProcess> {
+  const { directory, unlock } = await takeDirectory(join(dataDir, 'signer'))
+  try {
+    const place = { chainId: network(chain.kind).id, contract: chain.contracts?.steeze ?? '' }
+    prepareJournal(directory, place, dayOf(Date.now()))
+  } catch (error) {
+    unlock()
+    throw error
+  }
+  const keeper = fork(fileURLToPath(new URL('./signer-keeper.ts', import.meta.url)), [], {
+    execArgv: [],
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const ended = new Promise<void>((resolve) => keeper.once('exit', () => resolve()).once('error', () => resolve()))
+  const waiting = new Map<number, (outcome: SigningOutcome | CheckOutcome) => void>()
+  const listeners: ((event: SignerEvent) => void)[] = []
+  const emit = (event: SignerEvent) => {
+    for (const listener of listeners) listener(event)
+  }
+  let lastId = 0
+  let isReady = false
+  let isClosing = false
+
+  function refuseAll(): void {
+    isReady = false
+    for (const answer of waiting.values()) answer({ refused: 'signer-away' })
+  }
+
+  async function close(): Promise<void> {
+    isClosing = true
+    refuseAll()
+    if (keeper.connected) keeper.disconnect()
+    const timer = setTimeout(() => keeper.kill('SIGKILL'), CLOSE_MS)
+    await ended
+    clearTimeout(timer)
+    unlock()
+  }
+
+  const address = new Promise<`0x${string}`>((resolve, reject) => {
+    keeper.on('message', (message: SignerReport) => {
+      if (message.type === 'outcome') return waiting.get(message.id)?.(message.outcome)
+      if (message.type === 'ready') {
+        isReady = true
+        return resolve(message.address)
+      }
+      refuseAll()
+      emit(message)
+      if (message.type === 'unusable') reject(new SignerUnusable(message.message))
+      return undefined
+    })
+    void ended.then(() => {
+      refuseAll()
+      if (!isClosing) emit({ type: 'lost' })
+      reject(new SignerUnusable('The signer of withdrawals ended while it was started.'))
+    })
+  })
+  send(keeper, { key, chain, directory, limits })
+
+  async function ask(order: OrderWithoutId, wallet: string): Promise<SigningOutcome | CheckOutcome> {
+    const outcome = await new Promise<SigningOutcome | CheckOutcome>((resolve) => {
+      if (!isReady || waiting.size >= maxWaiting) return resolve({ refused: 'signer-away' })
+      const id = ++lastId
+      const finish = (found: SigningOutcome | CheckOutcome) => {
+        clearTimeout(timer)
+        waiting.delete(id)
+        resolve(found)
+      }
+      const timer = setTimeout(finish, orderMs, { refused: 'signer-away' })
+      waiting.set(id, finish)
+      return send(keeper, { ...order, id })
+    })
+    if ('refused' in outcome && outcome.refused) emit({ type: 'refused', wallet, reason: outcome.refused })
+    return outcome
+  }
+
+  try {
+    return {
+      address: await address,
+      check: async (wallet, amount) => (await ask({ op: 'check', wallet, amount }, wallet)) as CheckOutcome,
+      sign: async (withdrawal) => (await ask({ op: 'sign', withdrawal }, withdrawal.wallet)) as SigningOutcome,
+      listen: (listener) => void listeners.push(listener),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+type OrderWithoutId = SignerOrder extends infer Order ? (Order extends SignerOrder ? Omit<Order, 'id'> : never) : never
+
+/** A channel that broke is noticed by the process's end. */
+const send = (keeper: ChildProcess, message: SignerStart | SignerOrder) => void keeper.send(message, () => {})
+
+/** Servers that share a `DATA_DIR` for a while, as during an update, have a journal each. */
+const MAX_JOURNALS = 16
+
+async function takeDirectory(parent: string): Promise<{ directory: string; unlock: () => void }> {
+  for (let number = 1; number <= MAX_JOURNALS; number++) {
+    const directory = join(parent, String(number))
+    try {
+      return { directory, unlock: await lockDirectory(directory) }
+    } catch (error) {
+      if (!(error instanceof DirectoryInUse)) {
+        throw new SignerUnusable(`The signer can't keep its journal in ${directory}: ${(error as Error).message}`)
+      }
+    }
+  }
+  throw new SignerUnusable(`${parent} has ${MAX_JOURNALS} journals of signers, all in use`)
+}

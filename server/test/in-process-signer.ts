@@ -1,0 +1,26 @@
+import type { Context } from '../src/platform/context.ts'
+import { createSigner } from '../src/platform/signer/create-signer.ts'
+import { memoryJournal } from '../src/platform/signer/signing-journal.ts'
+import type { WithdrawalSigner } from '../src/platform/signer/withdrawal-signer.ts'
+
+/** Whose contract takes the word of a test's server. */
+export const TEST_SIGNER_KEY = `0x${'5'.repeat(64)}` as const
+
+/** The signer without a process of its own, on the chain, clock and limits of `ctx` as they are when it is asked. */
+export const inProcessSigner = (
+  ctx: Pick<Context, 'chain' | 'clock' | 'limits'>,
+  key: `0x${string}` = TEST_SIGNER_KEY,
+): WithdrawalSigner =>
+  createSigner({
+    key,
+    journal: memoryJournal(),
+    get chain() {
+      return ctx.chain
+    },
+    get clock() {
+      return ctx.clock
+    },
+    get limits() {
+      return ctx.limits
+    },
+  })

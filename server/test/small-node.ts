@@ -1,0 +1,52 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pad } from 'viem'
+
+/** A node of the local network that knows one contract: what wallets have withdrawn, as a test says. */
+export interface SmallNode {
+  url: string
+  /** By wallet, in lower case. */
+  withdrawn: Map<string, number>
+  /** Time of its final block, in seconds. */
+  finalTime: number
+  /** Answers nothing while this is set. */
+  isSilent: boolean
+  close(): void
+}
+
+export async function startSmallNode(): Promise<SmallNode> {
+  const hex = (value: number): `0x${string}` => `0x${value.toString(16)}`
+  const server = createServer((request, response) => {
+    if (node.isSilent) return
+    let text = ''
+    request.on('data', (chunk) => {
+      text += chunk
+    })
+    request.on('end', () => {
+      const { id, method, params } = JSON.parse(text) as { id: number; method: string; params: [{ data: string }] }
+      const results: Record<string, () => unknown> = {
+        eth_chainId: () => hex(31_337),
+        eth_getBlockByNumber: () => ({
+          number: hex(7),
+          hash: pad(hex(7), { size: 32 }),
+          timestamp: hex(node.finalTime),
+        }),
+        eth_call: () => pad(hex(node.withdrawn.get(`0x${params[0].data.slice(-40)}`) ?? 0), { size: 32 }),
+      }
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, result: results[method]?.() }))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const node: SmallNode = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    withdrawn: new Map(),
+    finalTime: Math.floor(Date.now() / 1_000),
+    isSilent: false,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+  return node
+}
