@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { BadSetting, Environment, readEnv, STAND_IN_FEED } from './env.ts'
+import { BadSetting, Environment, readEnv, STAND_IN_FEED, takeSignerKey } from './env.ts'
 import { rpcChain } from './platform/chain/rpc-chain.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -594,4 +594,14 @@ describe('the keys of notifications to closed browsers', () => {
     }
     expect(faults({ ...keys, VAPID_PRIVATE_KEY: 'short' })[0]).toContain('VAPID_PRIVATE_KEY')
   })
+})
+
+it('hands out the key that signs withdrawals once, and keeps it nowhere', () => {
+  const env: Record<string, string> = { ...ONLINE }
+  const config = readEnv(env)
+  expect(takeSignerKey(config, env)).toBe(ONLINE.STEEZE_SIGNER_KEY)
+  expect([takeSignerKey(config, env), JSON.stringify([config, env]).includes(ONLINE.STEEZE_SIGNER_KEY)]).toEqual([
+    null,
+    false,
+  ])
 })

@@ -194,6 +194,17 @@ export function readEnv(env: Record<string, string | undefined> = ownEnvironment
   return configOf(values)
 }
 
+/** Returns the key that signs withdrawals, and removes it from the settings and the environment of this process. */
+export function takeSignerKey(
+  config: Pick<ServerConfig, 'signerKey'>,
+  env: Record<string, string | undefined> = process.env,
+): ServerConfig['signerKey'] {
+  const key = config.signerKey
+  config.signerKey = null
+  delete env.STEEZE_SIGNER_KEY
+  return key
+}
+
 function faultsOnLocal({ HOST, X_SANDBOX_URL }: Environment): string[] {
   const faults: string[] = []
   if (HOST !== undefined && !isLoopback(HOST)) {

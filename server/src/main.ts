@@ -1,5 +1,5 @@
 import { buildApp } from './app.ts'
-import { readEnv, type ServerConfig } from './env.ts'
+import { readEnv, type ServerConfig, takeSignerKey } from './env.ts'
 import { eventHandlers } from './event-handlers.ts'
 import { type WatchLog, watchChain } from './features/chain-events/public.ts'
 import { keepSnapshot, releaseLapsed, reservesAlarm, unexplainedAlarm } from './features/steeze/public.ts'
@@ -70,9 +70,8 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
 
 /** Hands the key to the signer's process, and keeps nothing of it here. */
 function openSigner(config: ServerConfig): Promise<SignerProcess> | undefined {
-  const { signerKey: key, chain, dataDir } = config
-  delete process.env.STEEZE_SIGNER_KEY
-  config.signerKey = null
+  const { chain, dataDir } = config
+  const key = takeSignerKey(config)
   return key && chain.contracts ? startSigner({ key, chain, dataDir, limits: defaultLimits }) : undefined
 }
 

@@ -21,7 +21,10 @@ export interface SandboxGrant {
  * other file, writes none, and starts no process, thread or worker; its environment is empty. The native code of a
  * package is not held by that model, so nothing is there for it to find either.
  */
-export function forkSandboxed(module: URL, { packages, folders = [], writable, isNative = false }: SandboxGrant): ChildProcess {
+export function forkSandboxed(
+  module: URL,
+  { packages, folders = [], writable, isNative = false }: SandboxGrant,
+): ChildProcess {
   const path = fileURLToPath(module)
   const whole = [dirname(path), ...folders.map((folder) => fileURLToPath(folder)), ...packageFolders(packages)]
   const readable = [...packageFiles(module), ...whole.map((folder) => join(folder, '*'))]

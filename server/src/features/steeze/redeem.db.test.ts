@@ -8,6 +8,7 @@ import { buy, earn, follow, steezeOf, USDC } from '../../../test/chain.ts'
 import { databaseState } from '../../../test/database-state.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import type { WithdrawalSigner } from '../../platform/signer/withdrawal-signer.ts'
 import { balancesOf, debtOf } from '../ledger/public.ts'
 import {
   auditSteeze,
@@ -317,6 +318,46 @@ describe('redeeming is refused', () => {
   it('without a key', async () => {
     test.ctx.signer = null
     await refused(ada, 10, unavailable('no-key'))
+  })
+
+  it('while the signer is away: nothing is held, and what is open can be signed again once it is back', async () => {
+    const signer = test.ctx.signer as WithdrawalSigner
+    const away = async () => ({ refused: 'signer-away' as const })
+    test.ctx.signer = { ...signer, check: away, sign: away }
+    await refused(ada, 10, unavailable('signer-away'))
+    test.ctx.signer = signer
+    const { holdId } = await signed(ada, 10)
+    test.ctx.signer = { ...signer, check: away, sign: away }
+    const before = await databaseState(test.ctx.db)
+    const again = () => ada.send('POST', '/api/steeze/redeem/sign', { holdId })
+    expect(await again()).toMatchObject(unavailable('signer-away'))
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+    test.ctx.signer = signer
+    expect(await again()).toMatchObject({ status: 200, body: { holdId, limit: 10 } })
+  })
+
+  it('when the signer goes away after the hold: a retry gets the signature of the same hold', async () => {
+    const signer = test.ctx.signer as WithdrawalSigner
+    test.ctx.signer = { ...signer, sign: async () => ({ refused: 'signer-away' }) }
+    expect(await redeem(ada, 10)).toMatchObject(unavailable('signer-away'))
+    test.ctx.signer = signer
+    const open = await openOf(ada)
+    const again = await ada.call('POST /api/steeze/redeem/sign', { body: { holdId: open?.holdId ?? '' } })
+    await withdraw(ada, 10, again)
+    await finalise()
+    expect(await balances(ada)).toEqual({ earned: 90, held: 0 })
+  })
+
+  it('past the cap that the signer counts by itself, though the database knows nothing of it', async () => {
+    const signer = test.ctx.signer as WithdrawalSigner
+    test.ctx.limits.redeemDailyCapMicros = 7 * USDC
+    const { chain, clock } = test.ctx
+    const wallet = `0x${'7'.repeat(40)}`
+    const deadline = Math.floor(clock.now().getTime() / 1_000) + 600
+    const contract = chain.contracts?.steeze ?? ''
+    expect(await signer.sign({ chainId: chain.id, contract, wallet, limit: 95, deadline })).toHaveProperty('signature')
+    await refused(ada, 6, unavailable('daily-cap'))
+    expect((await redeem(ada, 5)).status).toBe(200)
   })
 
   it('past the contract’s day, counting what is signed and not withdrawn [steeze.check-redeem-cap]', async () => {

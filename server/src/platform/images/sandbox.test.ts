@@ -27,7 +27,10 @@ async function ask<T>(child: ChildProcess, message: object): Promise<T> {
 
 describe('the process that decodes images', () => {
   it('reads no file but its own, writes none, starts nothing, and finds no environment', async () => {
-    const probe = forkSandboxed(new URL('../../../test/sandbox/probe.ts', import.meta.url), { packages: ['sharp'], isNative: true })
+    const probe = forkSandboxed(new URL('../../../test/sandbox/probe.ts', import.meta.url), {
+      packages: ['sharp'],
+      isNative: true,
+    })
     const { outcomes, environment, own } = await ask<{
       outcomes: Record<string, string>
       environment: Record<string, string>

@@ -63,7 +63,8 @@ function processes(): { pid: number; module: string }[] {
   const isOurs = (pid: number): boolean => pid === process.pid || (pid > 1 && isOurs(parentOf(pid)))
   return readdirSync('/proc').flatMap((name) => {
     try {
-      const [, module] = /signer\/(signer-keeper|signer-process)\.ts/.exec(readFileSync(`/proc/${name}/cmdline`, 'utf8')) ?? []
+      const [, module] =
+        /signer\/(signer-keeper|signer-process)\.ts/.exec(readFileSync(`/proc/${name}/cmdline`, 'utf8')) ?? []
       return module !== undefined && isOurs(Number(name)) ? [{ pid: Number(name), module }] : []
     } catch {
       return []
@@ -187,13 +188,15 @@ describe('the process that signs', SLOW, () => {
   })
 
   it('has no environment, may write its journal alone, and the server has no process of its own left after it', async () => {
-    process.env.AURA_TEST_SECRET = 'of the server'
+    vi.stubEnv('AURA_TEST_SECRET', 'of the server')
     const signer = await start()
-    delete process.env.AURA_TEST_SECRET
+    vi.unstubAllEnvs()
     const found = processes()
     expect(found.map(({ module }) => module).sort()).toEqual(['signer-keeper', 'signer-process'])
     for (const { pid } of found) {
-      const names = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').map((each) => each.split('=')[0])
+      const names = readFileSync(`/proc/${pid}/environ`, 'utf8')
+        .split('\0')
+        .map((each) => each.split('=')[0])
       expect(names.filter((name) => name !== '' && !name?.startsWith('NODE_'))).toEqual([])
     }
     const flags = readFileSync(`/proc/${pidOf('signer-process')}/cmdline`, 'utf8').split('\0')
@@ -221,6 +224,10 @@ describe('the process that signs', SLOW, () => {
     const [first, second] = [await start(), await start()]
     await first.sign(withdrawal())
     await second.sign(withdrawal())
-    expect(readdirSync(join(folder, 'signer')).filter((name) => !name.endsWith('.lock')).sort()).toEqual(['1', '2'])
+    expect(
+      readdirSync(join(folder, 'signer'))
+        .filter((name) => !name.endsWith('.lock'))
+        .sort(),
+    ).toEqual(['1', '2'])
   })
 })

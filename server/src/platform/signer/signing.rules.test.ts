@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { afterSigning, dayOf, faultOf, isLapsed, settled, signedOn, type WalletRecord } from './signing.rules.ts'
+
+const DAY_S = 86_400
+const START_S = 20_000 * DAY_S
+const CAP = 100
+const terms = { chainId: 1, contract: `0x${'c'.repeat(40)}`, deadlineMs: 600_000, dailyCap: CAP }
+
+interface Signature {
+  wallet: string
+  limit: number
+  deadline: number
+}
+
+/** A contract without a cap of its own, a network whose blocks become final late, and a signer that keeps the rules. */
+class World {
+  now = START_S
+  finalTime = START_S
+  readonly signatures: Signature[] = []
+  readonly records = new Map<string, WalletRecord>()
+  readonly withdrawn = new Map<string, number>()
+  finalWithdrawn = new Map<string, number>()
+
+  finalise(): void {
+    this.finalTime = this.now
+    this.finalWithdrawn = new Map(this.withdrawn)
+  }
+
+  sign({ wallet, limit, deadline }: Signature): boolean {
+    const day = dayOf(this.now * 1_000)
+    const withdrawal = { chainId: 1, contract: terms.contract, wallet, limit, deadline }
+    if (faultOf(terms, withdrawal, this.records.get(wallet), this.now * 1_000)) return false
+    for (const [each, record] of this.records) {
+      this.records.set(each, settled(record, { time: this.finalTime, withdrawn: this.finalWithdrawn.get(each) ?? 0 }))
+    }
+    const withdrawn = this.finalWithdrawn.get(wallet) ?? 0
+    const { record, added } = afterSigning(this.records.get(wallet), withdrawal, { withdrawn, day })
+    if (added > 0 && signedOn(this.records.values(), day) + added > CAP) return false
+    this.records.set(wallet, record)
+    this.signatures.push({ wallet, limit, deadline })
+    return true
+  }
+
+  /** Withdraws all that a signature still allows. */
+  use({ wallet, limit, deadline }: Signature): void {
+    if (this.now <= deadline) this.withdrawn.set(wallet, Math.max(this.withdrawn.get(wallet) ?? 0, limit))
+  }
+
+  get total(): number {
+    return [...this.withdrawn.values()].reduce((sum, each) => sum + each, 0)
+  }
+}
+
+const wallets = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`)
+const step = fc.oneof(
+  fc.record({
+    op: fc.constant('sign' as const),
+    wallet: fc.constantFrom(...wallets),
+    limit: fc.integer({ min: 1, max: 400 }),
+    validS: fc.integer({ min: -100, max: 700 }),
+  }),
+  fc.record({ op: fc.constant('use' as const), which: fc.nat() }),
+  fc.record({ op: fc.constant('wait' as const), seconds: fc.constantFrom(1, 300, 601, 40_000) }),
+  fc.record({ op: fc.constant('final' as const) }),
+)
+
+describe('what a signer lets out', () => {
+  it('is never more than the cap of each day so far, whatever it is asked and however it is used', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+        const world = new World()
+        for (const each of steps) {
+          if (each.op === 'wait') world.now += each.seconds
+          else if (each.op === 'final') world.finalise()
+          else if (each.op === 'sign') world.sign({ ...each, deadline: world.now + each.validS })
+          else {
+            const signature = world.signatures[each.which % Math.max(1, world.signatures.length)]
+            if (signature) world.use(signature)
+          }
+          const days = dayOf(world.now * 1_000) - dayOf(START_S * 1_000) + 1
+          expect(world.total).toBeLessThanOrEqual(CAP * days)
+        }
+        // Nobody blocks the day: what ran out unused is there again.
+        world.now += 601 + 60
+        world.finalise()
+        const used = world.total
+        world.now += DAY_S
+        expect(world.sign({ wallet: `0x${'9'.repeat(40)}`, limit: CAP, deadline: world.now + 600 })).toBe(true)
+        expect(used).toBe(world.total)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('counts a signature once, also signed again with a later deadline, and none that ran out unused', () => {
+    const world = new World()
+    const [ada = '', bo = ''] = wallets
+    expect(world.sign({ wallet: ada, limit: CAP, deadline: START_S + 600 })).toBe(true)
+    world.now += 300
+    expect(world.sign({ wallet: ada, limit: CAP, deadline: START_S + 900 })).toBe(true)
+    expect(world.sign({ wallet: bo, limit: 1, deadline: START_S + 900 })).toBe(false)
+    world.now = START_S + 900
+    world.finalise()
+    expect(world.sign({ wallet: bo, limit: 1, deadline: START_S + 1_000 })).toBe(false)
+    world.now++
+    world.finalise()
+    expect(world.sign({ wallet: bo, limit: CAP, deadline: START_S + 1_000 })).toBe(true)
+  })
+
+  it('is valid for ten minutes and a minute of skew at most, but for what was signed before', () => {
+    const wallet = `0x${'1'.repeat(40)}`
+    const asked = { chainId: 1, contract: terms.contract, wallet, limit: 5, deadline: START_S + 661 }
+    const record = { wallet, limit: 5, deadline: START_S + 661, day: 20_000, signed: 5 }
+    expect(faultOf(terms, asked, undefined, START_S * 1_000)).toBe('deadline')
+    expect(faultOf(terms, { ...asked, deadline: START_S + 660 }, undefined, START_S * 1_000)).toBeNull()
+    expect(faultOf(terms, asked, record, START_S * 1_000)).toBeNull()
+    expect(faultOf(terms, { ...asked, limit: 6 }, record, START_S * 1_000)).toBe('deadline')
+    expect([isLapsed(record, START_S + 661), isLapsed(record, START_S + 662)]).toEqual([false, true])
+  })
+})
