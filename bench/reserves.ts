@@ -16,7 +16,7 @@ const [transfers = 3_000_000] = process.argv.slice(2).map(Number)
 const PEOPLE = 20_000
 const AT_ONCE = 100_000
 const REQUESTS = 100
-/** What an answer may take. */
+/** Response time budget. */
 const BUDGET_MS = 50
 
 /** Steeze that was bought by nobody known, and claimed by people one by one: two transfers each. */

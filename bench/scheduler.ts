@@ -14,7 +14,7 @@ const BATTLES = 200
 const SPREAD_MS = 20_000
 const STUCK = 1_000
 const SEED = 20_260_302
-/** What a moment may be late. */
+/** Lateness budget of a scheduled moment. */
 const LATE_MS = 1_000
 
 const postgres = await startPostgres({ settings: { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' } })

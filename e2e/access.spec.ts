@@ -89,7 +89,7 @@ async function prepare(people: Record<Exclude<Viewer, 'visitor'>, Fighter>) {
   await callAs(server, suspended, `/api/battles/${draw}/accept`)
   const waiting = await challengeByCalls(server, owner, admin, { startsAt: PENDING_AT })
   await server.setClock(ENDS)
-  // What admins write takes a sign-in younger than the battle.
+  // Admin writes need a fresh sign-in, and the clock has moved on.
   await joinByCalls(admin.request, server.url, undefined, ADMIN)
   await callAs(server, admin, `/api/admin/people/${suspended.id}/suspend`, { reason: 'For the table.' })
   return { draw, waiting }

@@ -211,7 +211,7 @@ test('an admin whose sign-in is no longer fresh signs again, and what they began
   const again = ada.getByRole('dialog', { name: 'Sign in again' })
   await expect(again).toContainText('Sign with your wallet')
   await lookAround(ada, 'admin-sign-in-again')
-  // Who does not sign leaves it undone.
+  // Without a signature nothing is done.
   await ada.keyboard.press('Escape')
   await expect(said(ada, 'Failed to add wallet')).toBeVisible()
   await ada.getByRole('button', { name: 'Add Wallet' }).click()

@@ -86,7 +86,7 @@ test('pressing again sends no second transaction of a vouch, a purchase or a red
   await installAgreeingWallet(page, account, chain.rpcUrl)
   const usdc = async () => (await get<{ balance: number }>(esi, `/api/wallet/usdc-balance/${account}`)).balance
 
-  // What celebrates each may have been pressed away already.
+  // The celebration of each may have been dismissed already.
   const goOn = page.getByRole('button', { name: 'Keep going' })
   await page.addLocatorHandler(goOn, () => goOn.click())
   await page.goto(`${server.url}/user/${kofi.id}`)

@@ -56,7 +56,7 @@ export async function localSandboxX(port: number): Promise<{ env: Record<string,
   const isWanted = isLocal() && !X_CLIENT_ID && !X_SANDBOX_URL
   if (!isWanted) return { env: {}, stop: async () => undefined }
   const usual = Array.from({ length: 20 }, (_, i) => port + 100 + i).filter((each) => each <= 65_535)
-  // Where all of those are taken, any will do.
+  // When all of those are taken, any port will do.
   const sandbox: SandboxX = await startSandboxX([...usual, 0])
   return { env: { X_SANDBOX_URL: sandbox.url }, stop: () => sandbox.stop() }
 }

@@ -1,4 +1,4 @@
-/** What an amount is counted in, and how many decimals it has. */
+/** The unit of an amount and its number of decimals. */
 export interface Unit {
   name: string
   decimals: number

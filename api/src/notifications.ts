@@ -27,7 +27,7 @@ export const Notification = z.object({
   createdAt: Moment,
   /** What it is about: the battle of a challenge, for one. */
   relatedId: z.string().nullable(),
-  /** Where it leads. */
+  /** Path of the page it is about. */
   path: z.string(),
   /** Who did it, where it was a person. */
   actor: z
@@ -41,7 +41,7 @@ export const Notification = z.object({
 })
 export type Notification = z.output<typeof Notification>
 
-/** What somebody may turn off; not word of what an admin did to them, or of who gets in. */
+/** Types people can mute. Security and moderation notices are not among them. */
 export const OptionalNotification = NotificationType.exclude(['security', 'other'])
 export type OptionalNotification = z.output<typeof OptionalNotification>
 

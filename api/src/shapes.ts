@@ -36,7 +36,7 @@ export const PlainText = z.string().refine((text) => !text.includes('\0'), 'Not 
 const typed = (clean: (text: string) => string) => (most: number, message: string) =>
   PlainText.transform(clean).pipe(z.string().max(most, message))
 
-/** What a person typed, on one line, without what nobody sees; empty when nothing visible is left. */
+/** A single line of typed text without invisible characters; empty when nothing visible is left. */
 export const TypedLine = typed(cleanLine)
 /** The same with its lines. */
 export const TypedText = typed(cleanText)

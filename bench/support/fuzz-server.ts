@@ -3,7 +3,7 @@ import { openPglite } from '../../server/src/platform/db/open-pglite.ts'
 import { openFuzzTarget } from '../../server/test/fuzz/fuzz-target.ts'
 import type { FuzzWorld } from '../../server/test/fuzz/raw-fuzz.ts'
 
-/** Where the server of the fuzzing listens, and what attackers know of it. */
+/** Address of the fuzzed server and the ids its attackers know. */
 export interface FuzzPlace {
   port: number
   world: FuzzWorld

@@ -73,7 +73,7 @@ export const liveSources = (ctx: Context): LiveSource[] => [
 
 type MakeDueWork = (ctx: Context, onError: (error: unknown) => void, log: SecurityLog) => DueWork
 
-/** What happens at its moment without anybody asking, by kind. */
+/** Scheduled jobs, by kind. */
 const dueKinds: Readonly<Record<string, MakeDueWork>> = {
   battles: battlesDue,
   replacements: replacementsDue,

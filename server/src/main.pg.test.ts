@@ -6,7 +6,7 @@ import { databaseState } from '../test/database-state.ts'
 import { newPostgresDatabase } from '../test/open-test-database.ts'
 import { openPg } from './platform/db/open-pg.ts'
 
-/** What a server off `local` needs at least. */
+/** The settings a server off `local` can't do without. */
 const online = (databaseUrl: string) => ({
   CHAIN: 'base-sepolia',
   RPC_URLS: 'https://rpc.example',

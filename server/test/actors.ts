@@ -72,7 +72,7 @@ export class Actor {
     return this.call('POST /api/auth/wallet', { body: { ...(await this.signedMessage()), timeZone } })
   }
 
-  /** What the wallet of this account signs so that something is done which a session alone does not allow. */
+  /** Returns a fresh signature by this account's wallet, for acts a session alone does not allow. */
   async freshProof(purpose: 'delete-account' | 'sign-in-again'): Promise<{ message: string; signature: string }> {
     const query = { walletAddress: this.wallet.address, purpose }
     const { message } = await this.call('GET /api/auth/nonce', { query })

@@ -17,7 +17,7 @@ export interface TestNode extends Chain {
   repeats: boolean
   /** Transactions whose logs it leaves out when it is asked for many blocks. */
   leftOut: Set<string>
-  /** What it makes up. */
+  /** Events it invents. */
   readonly lies: Lies
   /** Nodes beside it, which tell the truth. */
   honestOthers: number

@@ -91,7 +91,7 @@ export class FakeChain implements Chain {
   repeats = false
   /** Transactions whose logs it leaves out when it is asked for many blocks. */
   readonly leftOut = new Set<string>()
-  /** What the node makes up. */
+  /** Events the node invents. */
   readonly lies = new Lies()
   /** Nodes beside this one, which tell the truth. */
   honestOthers = 0

@@ -60,7 +60,7 @@ async function mustBeWhole(heat: Heat, id: string, [deleted, other]: readonly Re
   heat.must(battles + redemptions + gifts === 0, `${battles} battles, ${redemptions} redemptions, ${gifts} gifts open`)
 }
 
-/** What somebody does while their account is deleted. */
+/** Actions that race against the deletion of their own account. */
 const MEANWHILE: Record<string, (heat: Heat, racer: Racer) => Promise<Ask>> = {
   claim: async (_heat, racer) => claim(racer, await passedLesson(racer)),
   async gift(heat, racer) {

@@ -44,7 +44,7 @@ async function statusOf(heat: Heat, id: string): Promise<string> {
   return row?.status ?? 'gone'
 }
 
-/** What is held of both is what the battle's status says. */
+/** The holds of both sides match the battle's status. */
 async function mustHoldStakes(heat: Heat, id: string, [challenger, opponent]: readonly [Racer, Racer]): Promise<void> {
   const status = await statusOf(heat, id)
   const isOn = status === 'accepted' || status === 'active'

@@ -6,7 +6,7 @@ import type { Context } from '../../../server/src/platform/context.ts'
 import { type Arena, doDue, makeBattles } from '../arena.ts'
 import { Racer, type Reply } from './racer.ts'
 
-/** What every heat of a run shares. */
+/** State shared by all heats of a run. */
 export interface Track {
   /** The database both servers share. */
   ctx: Context

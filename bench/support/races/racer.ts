@@ -6,7 +6,7 @@ export interface Reply {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: whatever the server answered
   body: any
-  /** Where a redirect leads; empty without one. */
+  /** Target of a redirect; empty without one. */
   location: string
 }
 

@@ -36,7 +36,7 @@ export interface RacePlan {
   serve(start: RaceServerStart): Promise<RaceServer>
 }
 
-/** What became of one race over all rounds. */
+/** Outcomes of one race over all rounds. */
 export interface RaceCount {
   name: string
   rounds: number
@@ -49,7 +49,7 @@ export interface RaceCounts {
   races: RaceCount[]
   /** Answers of 500 and above. Must be none. */
   faults: string[]
-  /** Whatever is not as it has to be, after a round or in the audits at the end. Must be empty. */
+  /** Violations found after a round or by the final audits. Must be empty. */
   wrong: string[]
 }
 

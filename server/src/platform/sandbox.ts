@@ -4,7 +4,7 @@ import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What a sandboxed process may use beside its module and the files around that. */
+/** Permissions of a sandboxed process beyond its own module and folder. */
 export interface SandboxGrant {
   /** With all that they depend on. */
   packages: readonly string[]

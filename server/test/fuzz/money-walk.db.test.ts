@@ -244,7 +244,7 @@ class Walk {
       const at = this.#upTo(this.#people.length)
       const person = this.#people[at] as Person
       const me = await person.actor.me().catch(() => undefined)
-      // Who is suspended is not even asked to sign.
+      // Suspended people are not even asked to sign.
       const proof = me && (await person.actor.freshProof('delete-account').catch(() => undefined))
       const isGone = me && (await this.#ask(person, '/api/user/delete', { confirmation: me.username, proof }))
       if (isGone) this.#people[at] = await this.#join()

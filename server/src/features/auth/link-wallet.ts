@@ -39,7 +39,7 @@ export interface LinkWallet {
   signedInAt: Date
 }
 
-/** What came of linking a wallet. */
+/** Outcome of linking a wallet. */
 export interface LinkOutcome {
   answer: Linked
   did: 'kept' | 'linked' | 'replaced' | 'requested'

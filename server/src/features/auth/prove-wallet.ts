@@ -4,7 +4,7 @@ import { messageFault, nonceOf } from './sign-in-message.rules.ts'
 import { takeNonce } from './store.ts'
 import { verifySignature } from './verify-signature.ts'
 
-/** What a wallet may be asked to sign for. */
+/** Purposes a wallet can sign for. */
 export type NoncePurpose = 'sign-in' | 'link' | 'replace' | 'sign-in-again' | 'delete-account'
 
 /** What shows that somebody has a wallet, and for what. */

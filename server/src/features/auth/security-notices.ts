@@ -13,7 +13,7 @@ const short = (address: string) => {
 
 const NOT_YOU = 'If that wasn’t you, end your other sessions in Settings.'
 
-/** What people are told of changes to how they sign in, are paid and are told. */
+/** Notices about changes to sign-in, payout and notification settings. */
 export const securityNotices = {
   walletLinked: (address: string) => ({
     title: 'A wallet was linked to your account',

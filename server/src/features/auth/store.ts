@@ -181,11 +181,11 @@ export async function findCurrentUsers(
   return userIds.map((id) => found.get(id))
 }
 
-/** What somebody showed with X that it is them for. */
+/** What a confirmation with X authorises. */
 export interface XConfirmation {
   userId: string
   purpose: string
-  /** What in particular; empty where the purpose says it all. */
+  /** Subject of the purpose; empty when it has none. */
   subject: string
   browserHash: Uint8Array
 }

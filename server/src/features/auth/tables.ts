@@ -55,7 +55,7 @@ export const xConfirmations = pgTable(
       .notNull()
       .references(() => users.id),
     purpose: text().notNull(),
-    /** What was confirmed in particular; empty where the purpose says it all. */
+    /** Subject of the purpose; empty when it has none. */
     subject: text().notNull(),
     /** SHA-256 of the cookie of the browser that made the trip. */
     browserHash: bytea('browser_hash').notNull(),

@@ -33,7 +33,7 @@ type ReadCourse = (battleId: string) => Promise<Course>
  * BATTLE_NOT_FOUND, or BATTLE_NOT_OVER while anything may still change.
  */
 export function receiptReader(ctx: Context): (battleId: string, page: Page) => Promise<BattleReceipt> {
-  // What is over does not change any more, and working its course out reads every gift.
+  // A finished battle never changes, and computing its course reads every gift.
   const courseOf = sharedReads({ ms: Number.POSITIVE_INFINITY, most: COURSES }, (id) => findCourse(ctx.db, id))
   return (battleId, page) => readReceipt(ctx, courseOf, battleId, page)
 }

@@ -258,7 +258,7 @@ export async function findShown(db: Queryable, ids: readonly string[], now: Date
 
 export type BattleView = 'all' | 'live' | 'upcoming' | 'completed'
 
-/** What stands where in one's own list; smaller comes first. */
+/** Sort rank within one's own list; smaller comes first. */
 const MY_RANK = `case when b.status in ${PENDING} and b.opponent_id = $1
     or b.status = 'cancellation_requested' and b.cancellation_requested_by <> $1 then 0
   when b.status = 'active' then 1 when b.due_at is not null then 2 else 3 end`

@@ -1,6 +1,6 @@
 import { type ChainEvent, eventKey } from './event.rules.ts'
 
-/** What one node says happened. */
+/** Events as one node reports them. */
 export interface Telling {
   node: string
   events: readonly ChainEvent[]

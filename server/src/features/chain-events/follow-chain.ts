@@ -70,7 +70,7 @@ export class ChainFollower {
     this.#handlers = handlers
   }
 
-  /** What kept blocks from becoming final the last time all there was had been followed; null when nothing did. */
+  /** Why the last complete pass could not finalise blocks; null when it could. */
   get trouble(): Trouble | null {
     return this.#trouble
   }

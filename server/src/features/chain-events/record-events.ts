@@ -20,7 +20,7 @@ interface Consequence {
   transfers: Transfer[]
   /** People whose pages show something else now. */
   changed: readonly string[]
-  /** What people are told. An event that only moved to another block is neither news that it went nor that it came. */
+  /** Notices to send. An event that only moved to another block produces none. */
   notices?: readonly EventNotice[]
 }
 

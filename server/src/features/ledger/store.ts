@@ -48,7 +48,7 @@ export async function sumSteeze(db: Queryable): Promise<{ kind: string; amount: 
   )
 }
 
-/** What has left this account of the house and not come back. For accounts that hardly anything leaves. */
+/** Net outflow of this house account. For accounts with few transfers. */
 export async function netLeft(db: Queryable, kind: HouseAccountKind): Promise<number> {
   const [row] = await db.query<{ total: number }>(
     `select coalesce((select sum(t.amount) from ledger_transfers t where t.from_account = a.id), 0)::bigint

@@ -114,7 +114,7 @@ export interface DuePush extends PushTarget {
   relatedId: string | null
 }
 
-/** What is under way already, and is to leave room for others. */
+/** Recipients and services that are at their limit of messages in flight. */
 interface UnderWay {
   /** People who are sent as many messages at once as they may be. */
   people: readonly string[]

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 beforeEach(async () => {
-  // What the test before left on its way.
+  // Messages the previous test left queued.
   answer = 'sent'
   await doDue(test.ctx)
   handed.length = 0

@@ -1,4 +1,4 @@
-/** Where a press on a notification leads, in the list as on a closed browser. */
+/** Returns the path a notification opens, in the list and from a push. */
 export function pushedPath(type: string, relatedId: string | null): string {
   if (type === 'steeze_update') return relatedId === null ? '/steeze-stack' : `/receipts/${relatedId}`
   if (type === 'security') return '/settings'

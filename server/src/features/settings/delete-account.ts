@@ -87,11 +87,11 @@ const MAX_ATTEMPTS = 10
 interface Deleted {
   /** Challenges that ended with the account. */
   ended: readonly { id: string; challengerId: string; opponentId: string }[]
-  /** Who reads something else now. */
+  /** Live topics to refresh. */
   told: readonly string[]
 }
 
-/** What the person typed, and how they showed that it is them. */
+/** The typed confirmation and the fresh proof. */
 interface Confirmed {
   confirmation: string
   fresh: Omit<Parameters<typeof requireFresh>[2], 'wallet'>

@@ -27,7 +27,7 @@ const PUSH = {
   keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
 }
 
-/** What leaves a row about somebody, and where. */
+/** Actions that write a row about somebody, with its table. */
 const WRITES: {
   what: string
   table: string

@@ -1,6 +1,6 @@
 import { formatUsdc, formatWhole } from '@aura/api/money'
 
-/** What somebody is told of their Steeze; `key` makes it once. */
+/** A notice about somebody's Steeze; its `key` makes it unique. */
 export interface SteezeNotice {
   userId: string
   type: 'steeze_update'

@@ -547,7 +547,7 @@ describe('withdrawals that an older copy of the database does not know', () => {
     expect([await balances(ada), (await redeem(ada, 10)).status]).toEqual([{ earned: 60, held: 0 }, 409])
     await charge(bo, 25)
     await expect(charge(bo, 25)).rejects.toThrow('no withdrawal that is unexplained')
-    // What bo has too little of is a debt, paid by what comes next.
+    // Bo's shortfall becomes a debt, paid from the next credit.
     expect([await balances(bo), await debtOf(test.ctx.db, (await bo.me()).id, 'steeze_debt')]).toEqual([
       { earned: 0, held: 0 },
       15,

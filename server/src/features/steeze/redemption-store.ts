@@ -161,7 +161,7 @@ export interface Withdrawal {
   redemptionId: string | null
   userId: string | null
   amount: number
-  /** What of it no redemption covers. */
+  /** The part no redemption covers. */
   unexplained: number
   usdcMicros: number
   txHash: string
@@ -214,7 +214,7 @@ export async function sumSettledOf(db: Queryable, ids: readonly string[]): Promi
   return row?.settled ?? 0
 }
 
-/** What a wallet has ever withdrawn up to a block, as far as it is final and settled here. */
+/** Returns a wallet's settled withdrawals up to a final block. */
 export async function sumWithdrawn(
   db: Queryable,
   { chainId, contract }: Scope,

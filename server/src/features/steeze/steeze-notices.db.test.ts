@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-/** What somebody was told of their Steeze, oldest first. */
+/** Somebody's Steeze notifications, oldest first. */
 const told = async (actor: Actor) =>
   (await actor.call('GET /api/notifications'))
     .filter(({ type }) => type === 'steeze_update')

@@ -38,7 +38,7 @@ export const vouchHandler: EventHandler = {
     }
   },
 
-  /** What is left of the AP goes back; what was staked of it is owed. The day's cap has room again for later vouches. */
+  /** Unspent AP go back; staked AP become a debt. The day's cap has room again for later vouches. */
   async undo(ctx, tx, events) {
     const vouches = await deleteVouches(
       tx,

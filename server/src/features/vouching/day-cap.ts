@@ -13,7 +13,7 @@ export const awardOf = (vouch: Vouch): Transfer => ({
   amount: vouch.auraAwarded,
 })
 
-/** What is left of an award goes back; what was staked of it is owed. The target needs a debt account. */
+/** Takes back the unspent part of an award; the staked part becomes a debt, so the target needs a debt account. */
 export const reversalOf = (vouch: Vouch): Transfer => ({
   key: `${vouch.key}/undone`,
   kind: 'chain_reversal',
@@ -29,7 +29,7 @@ type Placed = Vouch & { blockNumber: number; logIndex: number }
 interface Capped {
   /** The new vouches, with what the cap leaves of them. */
   fresh: Vouch[]
-  /** What reverses and awards again earlier ones that the cap treats differently now. */
+  /** Transfers that reverse and repeat awards the cap now treats differently. */
   transfers: Transfer[]
   changed: Vouch[]
 }

@@ -56,7 +56,7 @@ export async function findVouches(db: Queryable, eventIds: readonly number[]): P
   return db.query(`select ${COLUMNS} from vouches where event_id = any($1::bigint[])`, [eventIds])
 }
 
-/** What a person was vouched on certain UTC days, as far as it earns AP, with where each vouch stands on the chain. */
+/** Returns the vouches of certain UTC days that earn their target AP, each with its place on the chain. */
 export async function findVouchesOfDays(
   db: Queryable,
   days: readonly { targetId: string; day: string }[],

@@ -20,7 +20,7 @@ const NOTE_MOST = 200
 const ENTRIES_MOST = 1_000
 /** As many faults as are told at once. */
 const FAULTS_MOST = 20
-/** Where the status stands in a file that does not name its columns. */
+/** Index of the status column in a file without a header. */
 const STATUS_AT = 2
 /** Without one, a wallet is to be let in. */
 const STATUSES: ReadonlySet<string> = new Set(['', 'active', 'inactive'])

@@ -123,7 +123,7 @@ function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void
   })
 }
 
-/** What a trip is to confirm, as the page that begins it says; `enter` where it confirms nothing. */
+/** The purpose of signing in with X, as the page names it; `enter` for a plain sign-in. */
 function wantedOf(request: FastifyRequest): { purpose: XPurpose; subject: string | null } {
   const { purpose: wanted, wallet } = request.query as { purpose?: unknown; wallet?: unknown }
   const purpose = X_PURPOSES.find((known) => known === wanted) ?? 'enter'

@@ -5,7 +5,7 @@ import { hashOf } from './state-hash.ts'
 import { deleteOldXFlows, insertXFlow } from './store.ts'
 import type { XClient } from './x-client.ts'
 
-/** What a trip to X is for: to get in, or to confirm that it is the person who is signed in. */
+/** Purpose of signing in with X: to enter, or to confirm the signed-in person. */
 export const X_PURPOSES = ['enter', 'sign-in-again', 'delete-account', 'bind-wallet'] as const
 export type XPurpose = (typeof X_PURPOSES)[number]
 
@@ -20,7 +20,7 @@ export async function startXFlow(
     userId: string | undefined
     browserHash: Uint8Array
     purpose: XPurpose
-    /** What is confirmed in particular. */
+    /** Subject of the purpose. */
     subject: string | null
     timeZone: string | undefined
     next: string | undefined

@@ -16,7 +16,7 @@ export const xFlows = pgTable(
     userId: uuid('user_id').references(() => users.id),
     /** `enter` signs in or links; anything else confirms that it is them, for that purpose alone. */
     purpose: text().notNull().default('enter'),
-    /** What is confirmed in particular, such as the wallet that is to be bound. */
+    /** Subject of the purpose, such as the wallet to bind. */
     subject: text(),
     timeZone: text('time_zone').notNull(),
     /** A path of this site; null for home. */

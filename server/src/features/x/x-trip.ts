@@ -2,10 +2,10 @@ import type { XOutcome } from '@aura/api/x'
 import type { SessionPass } from '#platform/session/session'
 
 export interface XCallback {
-  /** What the browser came back with. */
+  /** Query and cookies of the callback. */
   query: URLSearchParams
   browserHash: Uint8Array
-  /** Who is signed in now. */
+  /** The signed-in person. */
   userId: string | undefined
   userAgent: string
   previousToken: string | undefined
@@ -13,7 +13,7 @@ export interface XCallback {
   tokenHash: Uint8Array | undefined
 }
 
-/** What a trip to X came to, for the log. */
+/** Outcome of signing in with X, as a security event. */
 export type XDeed =
   | { kind: 'sign-in' | 'x-linked'; userId: string }
   | { kind: 'fresh-proof'; userId: string; purpose: string }
@@ -25,6 +25,6 @@ export interface XFinish {
   /** Of the session, for who has just signed in, or signed in again. */
   pass?: SessionPass | undefined
   did?: XDeed
-  /** Who has just come with this X account, and where X shows their image. */
+  /** The person of this X account, and the address of their image on X. */
   newcomer?: { userId: string; imageUrl: string | null }
 }

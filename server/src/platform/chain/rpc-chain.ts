@@ -52,7 +52,7 @@ export function rpcChain(settings: ChainSettings, calledInTests?: NetworkName): 
   const own = { ...usual, explorerUrl: settings.explorerUrl ?? usual.explorerUrl }
   const nodes = new RpcNodes(rpcUrls, own.id)
   const addresses = contracts ? [contracts.vouch, contracts.steeze] : []
-  /** What is asked of any node, or of a certain one. */
+  /** Questions for any node, or for one in particular. */
   const asking = (use: RpcNodes['use']): Omit<Witness, 'name' | 'receiptLogs'> => ({
     finalised: () => use((ask) => knownBlock(ask, 'finalized')),
     block: (number) => use((ask) => blockOf(ask, toHex(number))),

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What is wrong with one field of a request. */
+/** A fault in one field of a request. */
 export interface RequestFault {
   /** Names of fields and positions in lists, joined by dots; empty for the request as a whole. */
   path: string

@@ -17,7 +17,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     resolveSession: SessionResolver
     accessRules: AccessRules
-    /** What heavy calls pass, all through the same. */
+    /** The gate shared by all heavy calls. */
     heavyGate: HeavyGate
   }
 }
@@ -38,7 +38,7 @@ export interface Input<K extends CallKey> {
   session: SessionOf<K>
   /** What a retry of this request would bring again; only on calls that move value, and only when it was sent. */
   requestKey: string | undefined
-  /** Where a call that acts at somebody else's (`idempotent: 'outside'`) says that it does. */
+  /** Lets a call with outside effects (`idempotent: 'outside'`) report them. */
   outside: Outside
   request: FastifyRequest
   reply: FastifyReply

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import type { Context } from '../context.ts'
 
-/** What happened to somebody's access; `docs/running.md` describes each. */
+/** Security events; `docs/running.md` describes each. */
 export type SecurityEvent =
   | 'sign-in'
   | 'sign-in-refused'
@@ -25,7 +25,7 @@ export type SecurityEvent =
   | 'admin-read'
   | 'signing-refused'
 
-/** Where the lines go. */
+/** Receives the lines. */
 export type SecurityLog = Pick<FastifyBaseLogger, 'info'>
 
 /** For programs that nobody watches. */
@@ -36,7 +36,7 @@ export interface SecurityFacts {
   /** Any case; only a keyed hash of it is written. */
   walletAddress?: string | undefined
   by?: 'wallet' | 'x'
-  /** What a fresh proof was for. */
+  /** Purpose of the fresh proof. */
   purpose?: string
   /** An error code, or how a trip to X ended. */
   reason?: string

@@ -40,7 +40,7 @@ const LAST_LOOK_MS = 500
  *
  * The answer is stored after the work has committed. After a crash in between the work runs again, once
  * `limits.idempotencyRunMs` are over, so what moves value is also unique by a key of its own, which the ledger demands.
- * What had reached out (see `Outside`) does not run again: REQUEST_OUTCOME_UNKNOWN.
+ * A request that reached out (see `Outside`) never runs again: REQUEST_OUTCOME_UNKNOWN.
  */
 export async function answerOnce(
   ctx: Context,
@@ -65,7 +65,7 @@ export async function answerOnce(
   try {
     outcome = await run(outside)
   } catch (error) {
-    // Where this fails, too, the attempt is taken for dead in its time.
+    // If this fails too, the attempt expires.
     await releaseKey(ctx.db, id, attempt).catch(() => {})
     throw error
   }

@@ -12,7 +12,7 @@ export interface StoredAnswer {
   body: unknown
 }
 
-/** What is known of a key: somebody runs the request, somebody did, or nobody can tell. */
+/** State of a key: running, answered, or of unknown outcome. */
 export interface KnownRequest extends StoredAnswer {
   isRunning: boolean
   hasReachedOut: boolean

@@ -14,7 +14,7 @@ afterEach(async () => {
   }
 })
 
-/** What a process says to a message; fails when it ends instead. */
+/** Returns a process's reply to a message. Throws when it ends instead. */
 async function ask<T>(child: ChildProcess, message: object): Promise<T> {
   started.push(child)
   const reply = new Promise<T>((resolve, reject) => {

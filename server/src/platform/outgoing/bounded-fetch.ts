@@ -1,7 +1,7 @@
 import { withDeadline } from './deadline.ts'
 import { createGate } from './gate.ts'
 
-/** What a request to another server may cost at most. */
+/** Limits of one outgoing request. */
 export interface FetchBounds {
   /** From the call to the last byte of the response, including the wait for a free slot. */
   timeoutMs: number

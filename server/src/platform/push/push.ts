@@ -33,7 +33,7 @@ export interface PushKeys {
   subject: string
 }
 
-/** What sending a message may cost at most. */
+/** Limits of sending one message. */
 export interface PushBounds {
   /** From the call to the status of the response, including the wait for a free slot and the resolution of the name. */
   timeoutMs: number

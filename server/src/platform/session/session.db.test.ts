@@ -70,7 +70,7 @@ describe('the session cookie', () => {
       cookies.filter((each) => !each.startsWith(`__Host-${HINT}=`)),
     ]
     expect([hints.length, secrets.length]).toEqual([2, 3])
-    // What browsers ask of the prefix: Secure, for the whole site, and for no other host.
+    // Browsers accept the prefix only with Secure, Path=/ and no Domain.
     for (const cookie of cookies) expect(cookie).toMatch(/^__Host-(?!.*; Domain).*; Path=\/;(.*;)? Secure;/)
     for (const cookie of secrets) expect(cookie).toMatch(/; HttpOnly; Secure; SameSite=Lax$/)
     for (const cookie of hints) expect(cookie).toMatch(/^(?!.*HttpOnly).*; Secure; SameSite=Lax$/)

@@ -90,7 +90,7 @@ export function sessionResolver(ctx: Context, { restriction }: AccessRules): Ses
   }
 }
 
-/** What a browser is handed of its session: the token, and when the session ends at the latest. */
+/** The session token for the browser, and the latest end of its session. */
 export interface SessionPass {
   token: string
   endsAt: Date

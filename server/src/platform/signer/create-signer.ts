@@ -20,7 +20,7 @@ import {
 import type { SigningJournal } from './signing-journal.ts'
 import type { SigningRefusal, Withdrawal, WithdrawalSigner } from './withdrawal-signer.ts'
 
-/** What a signer needs. `chain`, `clock` and `limits` are read anew for each signature, so that tests can change them. */
+/** Dependencies of a signer. `chain`, `clock` and `limits` are read anew for each signature, so that tests can change them. */
 export interface SignerParts {
   key: `0x${string}`
   chain: Chain

@@ -5,7 +5,7 @@ import type { CheckOutcome, SigningOutcome, Withdrawal } from './withdrawal-sign
 export interface SignerStart {
   key: `0x${string}`
   chain: ChainSettings
-  /** Where it keeps its journal; it may write nowhere else. */
+  /** Directory of its journal, the only place it can write to. */
   directory: string
   limits: { redeemDeadlineMs: number; redeemDailyCapMicros: number }
 }

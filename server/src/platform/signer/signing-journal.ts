@@ -12,9 +12,9 @@ import {
 import { join } from 'node:path'
 import { isKept, type WalletRecord } from './signing.rules.ts'
 
-/** Where a signer keeps what it signed. */
+/** Durable record of what a signer signed. */
 export interface SigningJournal {
-  /** What was known at the start. */
+  /** Records found at start. */
   readonly records: readonly WalletRecord[]
   /** Returns once the record would survive a power cut. */
   append(record: WalletRecord): void

@@ -1,6 +1,6 @@
 import type { SigningRefusal, Withdrawal } from './withdrawal-signer.ts'
 
-/** What a signer is told at its start and nobody changes afterwards. */
+/** Terms a signer gets at start and keeps. */
 export interface SigningTerms {
   chainId: number
   contract: string
@@ -10,7 +10,7 @@ export interface SigningTerms {
   dailyCap: number
 }
 
-/** What a signer knows of a wallet it signed for. */
+/** A signer's record of one wallet. */
 export interface WalletRecord {
   wallet: string
   /** The highest limit that a signature may still be used for. */

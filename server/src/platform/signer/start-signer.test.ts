@@ -154,7 +154,7 @@ describe('the process that signs', SLOW, () => {
     expect(await first.check(BO, 21)).toEqual({ refused: 'daily-cap' })
     await first.close()
 
-    // What was being written when the power failed was not signed.
+    // A line cut off by a power failure was never signed.
     const [file] = readdirSync(join(folder, 'signer/1')) as [string]
     appendFileSync(join(folder, 'signer/1', file), '{"wallet":"0x')
     const second = await start()

@@ -14,7 +14,7 @@ const ORDER_MS = 5_000
 const MAX_WAITING = 64
 const CLOSE_MS = 2_000
 
-/** What the operator and the security log are told. */
+/** Events for the operator and the security log. */
 export type SignerEvent =
   | { type: 'refused'; wallet: string; reason: SigningRefusal }
   | { type: 'ended'; retryMs: number }

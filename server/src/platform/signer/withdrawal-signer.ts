@@ -1,4 +1,4 @@
-/** What the contract may be shown: this wallet's withdrawals may come to `limit` in all, until the deadline. */
+/** Allows this wallet's withdrawals to reach `limit` in total, until the deadline. */
 export interface Withdrawal {
   chainId: number
   /** The Steeze contract, in lower case. */
