@@ -117,12 +117,12 @@ const forbidden = [
   },
   {
     name: 'server-feature-by-its-door',
-    comment: 'A feature reaches another only through its public.ts.',
+    comment: 'A feature reaches another only through its index.ts.',
     severity: 'error',
     from: { path: '^server/src/features/([^/]+)/', pathNot: '/tables[.]ts$' },
     to: {
       path: '^server/src/features/[^/]+/',
-      pathNot: ['^server/src/features/$1/', '^server/src/features/[^/]+/public[.]ts$'],
+      pathNot: ['^server/src/features/$1/', '^server/src/features/[^/]+/index[.]ts$'],
     },
   },
   {
@@ -132,17 +132,17 @@ const forbidden = [
     from: { path: '^server/src/features/([^/]+)/tables[.]ts$' },
     to: {
       path: '^server/src/features/[^/]+/',
-      pathNot: ['^server/src/features/$1/', '^server/src/features/[^/]+/(public|tables)[.]ts$'],
+      pathNot: ['^server/src/features/$1/', '^server/src/features/[^/]+/(index|tables)[.]ts$'],
     },
   },
   {
     name: 'web-feature-by-its-door',
-    comment: 'A feature reaches another only through its public.ts or public.tsx.',
+    comment: 'A feature reaches another only through its index.ts(x).',
     severity: 'error',
     from: { path: '^web/src/features/([^/]+)/' },
     to: {
       path: '^web/src/features/[^/]+/',
-      pathNot: ['^web/src/features/$1/', '^web/src/features/[^/]+/public[.]tsx?$'],
+      pathNot: ['^web/src/features/$1/', '^web/src/features/[^/]+/index[.]tsx?$'],
     },
   },
   {

@@ -114,7 +114,7 @@ interface Round {
   cpuMs: number
   p50Ms: number
   p99Ms: number
-  mostMs: number
+  maxMs: number
   lateP99Ms: number
   frameBytes: number
   skipped: number
@@ -140,7 +140,7 @@ async function listen({ server, crowd }: Watched, news: News, seconds: number): 
     cpuMs: after.cpuMs - before.cpuMs,
     p50Ms: most(({ p50Ms }) => p50Ms),
     p99Ms: most(({ p99Ms }) => p99Ms),
-    mostMs: most(({ mostMs }) => mostMs),
+    maxMs: most(({ maxMs }) => maxMs),
     lateP99Ms: after.lateP99Ms,
     frameBytes: most(({ frameBytes }) => frameBytes),
     skipped: after.skipped - before.skipped,
@@ -171,7 +171,7 @@ async function outcome({ server, kBPerViewer }: Watched, rounds: readonly Round[
     kBPerViewer,
     p50Ms: middle(({ p50Ms }) => p50Ms),
     p99Ms: middle(({ p99Ms }) => p99Ms),
-    mostMs: middle(({ mostMs }) => mostMs),
+    maxMs: middle(({ maxMs }) => maxMs),
     lateP99Ms: middle(({ lateP99Ms }) => lateP99Ms),
     frameBytes: middle(({ frameBytes }) => frameBytes),
     skipped: sum(({ skipped }) => skipped),
@@ -246,7 +246,7 @@ try {
       of.kBPerViewer.toFixed(1),
       of.p50Ms,
       of.p99Ms,
-      of.mostMs,
+      of.maxMs,
       of.lateP99Ms.toFixed(1),
     ]
     rows.push(row('bare', theirs), row('Aura, gifts elsewhere', telling), row('Aura, gifts included', ours))

@@ -7,7 +7,7 @@
  */
 import { generatePrivateKey } from 'viem/accounts'
 import { startPostgres } from '../dev/src/postgres.ts'
-import { auditLedger } from '../server/src/features/ledger/public.ts'
+import { auditLedger } from '../server/src/features/ledger/index.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts'
 import { openDatabase } from '../server/src/platform/db/open-database.ts'
 import { fundSteeze } from '../server/test/battles.ts'
@@ -111,7 +111,7 @@ try {
     rows,
   )
   const { broken, counts } = await auditLedger(db)
-  console.log(`audit: ${counts.transfers} movements, ${broken.length === 0 ? 'holds' : JSON.stringify(broken[0])}`)
+  console.log(`audit: ${counts.transfers} transfers, ${broken.length === 0 ? 'holds' : JSON.stringify(broken[0])}`)
   if (broken.length > 0) process.exitCode = 1
 } finally {
   product.stop()

@@ -9,8 +9,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../dev/src/postgres.ts'
-import { giftQueue, giveGifts, type WantedGift } from '../server/src/features/battles/public.ts'
-import { auditLedger } from '../server/src/features/ledger/public.ts'
+import { giftQueue, giveGifts, type WantedGift } from '../server/src/features/battles/index.ts'
+import { auditLedger } from '../server/src/features/ledger/index.ts'
 import type { Context } from '../server/src/platform/context.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts'
 import { openDatabase } from '../server/src/platform/db/open-database.ts'
@@ -21,7 +21,7 @@ import { withSlowDisk } from './support/slow-disk.ts'
 
 const SECONDS = Number(process.argv[2] ?? 3)
 const WARM_UP_MS = 500
-const MOST_GIVERS = 1_000
+const MAX_GIVERS = 1_000
 const POOL = 16
 const GIVERS_OF_PGBENCH = 256
 
@@ -82,7 +82,7 @@ async function compare(name: keyof typeof PLANS, ctx: Context, databaseUrl: stri
   const plans = PLANS[name]
   const arenas = await makeBattles(ctx, Math.max(...plans.map(({ battles }) => battles)))
   await doDue(ctx)
-  const givers = await makePeople(ctx, MOST_GIVERS)
+  const givers = await makePeople(ctx, MAX_GIVERS)
   const together = giftQueue(ctx)
   const alone = atMost(POOL, async (gift) => {
     const [outcome] = await giveGifts(ctx, [gift])
@@ -124,7 +124,7 @@ async function compare(name: keyof typeof PLANS, ctx: Context, databaseUrl: stri
     } else console.log('Not measured with pgbench: it is not installed.')
   }
   const { broken, counts } = await auditLedger(ctx.db)
-  console.log(`audit: ${counts.transfers} movements, ${broken.length === 0 ? 'holds' : JSON.stringify(broken[0])}`)
+  console.log(`audit: ${counts.transfers} transfers, ${broken.length === 0 ? 'holds' : JSON.stringify(broken[0])}`)
   if (broken.length > 0) process.exitCode = 1
 }
 

@@ -26,7 +26,7 @@ try {
   const rows: (string | number)[][] = []
   let worst = 0
   for (const stuck of [0, STUCK]) {
-    const base = { url: postgres.url, battles: BATTLES, spreadMs: SPREAD_MS, seed: SEED }
+    const base = { url: postgres.url, battles: BATTLES, jitterMs: SPREAD_MS, seed: SEED }
     const { starts, settlements, reads } = await schedulerRounds({ ...base, stuck })
     const others = stuck === 0 ? 'nothing else due' : `${stuck.toLocaleString('en-US')} of each other kind stuck`
     for (const [what, ms] of Object.entries({ start: starts, settlement: settlements, 'a request’s read': reads })) {

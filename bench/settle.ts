@@ -4,8 +4,8 @@
  * On PostgreSQL with durable commits, by the commands the server runs. Then the audit.
  */
 import { startPostgres } from '../dev/src/postgres.ts'
-import { giveGifts } from '../server/src/features/battles/public.ts'
-import { auditLedger } from '../server/src/features/ledger/public.ts'
+import { giveGifts } from '../server/src/features/battles/index.ts'
+import { auditLedger } from '../server/src/features/ledger/index.ts'
 import type { Context } from '../server/src/platform/context.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts'
 import { openDatabase } from '../server/src/platform/db/open-database.ts'

@@ -6,7 +6,7 @@ import { auraVouchAbi, usdcAbi } from '../contracts/generated/abi.ts'
 import type { LocalChain } from '../dev/src/local-chain/start-local-chain.ts'
 import { accessibilityFaults } from './support/accessibility.ts'
 import { type ChainServer, startChainServer } from './support/chain-server.ts'
-import { look } from './support/look.ts'
+import { look } from './support/check-visuals-and-a11y.ts'
 import { joinAs, wallet } from './support/person.ts'
 import type { RealServer } from './support/servers.ts'
 

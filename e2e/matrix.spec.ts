@@ -1,7 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
 import { freshWallet } from './support/by-calls.ts'
-import { keyboardFaults } from './support/keyboard.ts'
 import {
   brokenWords,
   crossedCells,
@@ -9,12 +8,13 @@ import {
   drawn,
   inTheMargin,
   lookInBothThemes,
-  movements,
+  runningAnimations,
   sidewaysScroll,
-} from './support/look.ts'
-import { type Place, places } from './support/places.ts'
+} from './support/check-visuals-and-a11y.ts'
+import { keyboardFaults } from './support/keyboard.ts'
 import { watchNetwork } from './support/quiet.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
+import { type Place, places } from './support/ui-states.ts'
 
 // Every place there is, against everything that is asked of all of them. A new place is a line in support/places.ts.
 
@@ -161,7 +161,7 @@ for (const place of places) {
     await drawn(page)
     await lookInBothThemes(page, (theme) => `${picture}-${theme}-desktop`)
     // What follows is the same in both themes.
-    expect(await movements(page), 'moves although less motion was asked for').toEqual([])
+    expect(await runningAnimations(page), 'moves although less motion was asked for').toEqual([])
     expect(await keyboardFaults(page), 'with the keyboard').toEqual([])
     await expect(page.locator('a[href="#"], a:not([href])')).toHaveCount(0)
     if (!place.isGallery) {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { joinByCalls } from './support/by-calls.ts'
-import { look } from './support/look.ts'
+import { look } from './support/check-visuals-and-a11y.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
 const HERE = 'https://fcm.googleapis.com/fcm/send/here'

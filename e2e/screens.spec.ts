@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { lookInBothThemes } from './support/look.ts'
+import { lookInBothThemes } from './support/check-visuals-and-a11y.ts'
 import { choose, chooseDemoWallet, openNextLesson, rightAnswer, wallet } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { joinByCalls } from './support/by-calls.ts'
 import { type BaseLikeServer, startBaseLikeServer } from './support/chain-server.ts'
-import { look } from './support/look.ts'
+import { look } from './support/check-visuals-and-a11y.ts'
 import { leaveLostPayment } from './support/lost-payment.ts'
 import { joinAs, learnByCalls, wallet } from './support/person.ts'
 import { expectSaid, rememberToasts } from './support/said.ts'

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { look } from './support/look.ts'
+import { look } from './support/check-visuals-and-a11y.ts'
+import { MockRelay, outOfReach, useMockRelay } from './support/mock-relay.ts'
 import { type RemoteWallet, startRemoteWallet } from './support/remote-wallet.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
-import { outOfReach, StandInRelay, standIn } from './support/stand-in-relay.ts'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
@@ -57,7 +57,7 @@ test('the code is shown, copied and put away, and only then is the library there
   const refused = refusals(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await standIn(page, new StandInRelay())
+  await useMockRelay(page, new MockRelay())
   const answer = await page.goto(`${server.url}/?join=1`)
   expect(answer?.headers()['content-security-policy']).toContain('wss://relay.walletconnect.org')
   await expect(row(page)).toBeVisible()
@@ -90,7 +90,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     test.use({ colorScheme, reducedMotion: 'reduce' })
 
     test('the code suits every eye', async ({ page }) => {
-      await standIn(page, new StandInRelay())
+      await useMockRelay(page, new MockRelay())
       await page.goto(`${server.url}/?join=1`)
       await row(page).click()
       await expect(code(page).getByRole('img')).toBeVisible()
@@ -104,7 +104,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
       test.use({ userAgent: IPHONE, viewport: { width: 390, height: 844 } })
 
       test('it stands beside the wallet apps, and opens one [landing.mobile-wallets]', async ({ page }) => {
-        await standIn(page, new StandInRelay())
+        await useMockRelay(page, new MockRelay())
         await page.goto(`${server.url}/?join=1`)
         await expect(row(page)).toBeVisible()
         await expect(join(page).getByRole('link')).toHaveText([
@@ -125,7 +125,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
 
 test('a code that expired is said to be, and replaced', async ({ page }) => {
   await page.clock.install()
-  await standIn(page, new StandInRelay())
+  await useMockRelay(page, new MockRelay())
   await page.goto(`${server.url}/?join=1`)
   await row(page).click()
   const first = await copiedLink(page)
@@ -156,14 +156,14 @@ test('a relay out of reach is given up on, and can be tried again [frame.text-co
 
 test.describe('with a wallet at the other end', () => {
   let wallet: RemoteWallet
-  const relay = new StandInRelay()
+  const relay = new MockRelay()
   test.beforeAll(async () => {
     wallet = await startRemoteWallet(relay)
   })
 
   test('somebody refuses, connects, signs in, comes back and disconnects', async ({ page }) => {
     const refused = refusals(page)
-    await standIn(page, relay)
+    await useMockRelay(page, relay)
     await page.goto(`${server.url}/?join=1`)
     wallet.refuseNext()
     await row(page).click()

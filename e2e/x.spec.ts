@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { look } from './support/look.ts'
+import { look } from './support/check-visuals-and-a11y.ts'
 import { joinAs, wallet } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 

@@ -24,7 +24,7 @@ export function forgeTests(output: string): ForgeTest[] {
   return tests
 }
 
-/** Ids of the walk, such as `[steeze.contract-pause]`, in the comment above each test of a source, by the test's name. */
+/** Requirement ids, such as `[steeze.contract-pause]`, in the comment above each test of a source, by the test's name. */
 export function idsInSource(source: string): Map<string, string> {
   const tests = source.matchAll(/((?:^[ ]*\/\/\/.*\n)+)[ ]*function ((?:test|invariant)\w*)\(/gm)
   return new Map(

@@ -8,7 +8,7 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const RGB = 2
 const PALETTE = 3
 const RGBA = 6
-const MOST_COLOURS = 256
+const MAX_COLOURS = 256
 /** How many bits of each channel tell colours apart, from fine to coarse. */
 const FINENESS = [6, 5, 4]
 
@@ -93,7 +93,7 @@ function predicted(filter: number, left: number, above: number, corner: number):
 /** The rows as places in a palette, or null where it would take too many. */
 function toPalette(picture: Picture, bits: number): { rows: Buffer; palette: Buffer } | null {
   const kinds = coloursByKind(picture, bits)
-  if (kinds.size > MOST_COLOURS) return null
+  if (kinds.size > MAX_COLOURS) return null
   const { width, height, rgb } = picture
   const places = new Map([...kinds.keys()].map((kind, place) => [kind, place]))
   const palette = Buffer.alloc(kinds.size * 3)

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from '../dev/src/browser.ts'
 import { packageBin } from '../dev/src/package-bin.ts'
@@ -11,7 +11,7 @@ import { buildWeb } from './web-build.ts'
 const root = join(import.meta.dirname, '..')
 /** Reports, logs and pictures of the last run. */
 export const artifacts = join(root, '.artifacts')
-const walkScript = join(root, 'scripts/walk.ts')
+const requirementsScript = join(root, 'scripts/requirements.ts')
 
 const E2E_LIMIT_MS = 30 * 60_000
 
@@ -46,8 +46,8 @@ export function allSteps(): Step[] {
     },
     { name: 'web-build', title: 'building the web app', run: webBuild },
     { name: 'e2e', title: 'journeys in a real browser', needs: ['web-build'], run: endToEnd },
+    { name: 'requirements', title: 'every requirement has a test', run: requirements },
   ]
-  if (existsSync(walkScript)) steps.push({ name: 'walk', title: 'what the tests add up to', run: walk })
   return steps
 }
 
@@ -89,8 +89,8 @@ async function endToEnd(): Promise<Outcome> {
   return playwrightOutcome(result, report)
 }
 
-async function walk(): Promise<Outcome> {
-  return checkOutcome(await runNode([walkScript], { cwd: root }))
+async function requirements(): Promise<Outcome> {
+  return checkOutcome(await runNode([requirementsScript], { cwd: root }))
 }
 
 /** The path of a report; that of an earlier run is removed, or it would be counted if this run writes none. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What a stream may be asked for in one go. */
-const MOST_LIVE_TOPICS = 8
+const MAX_LIVE_TOPICS = 8
 
 /** `user` is the signed-in person; everything else is named `kind` or `kind:id`. */
 const LiveTopic = z.string().regex(/^[a-z]+(?::[\w-]{1,64})?$/, 'Not a topic')
@@ -11,7 +11,7 @@ export const LiveQuery = z.object({
     .string()
     .max(600)
     .transform((text) => [...new Set(text.split(','))])
-    .pipe(z.array(LiveTopic).min(1).max(MOST_LIVE_TOPICS)),
+    .pipe(z.array(LiveTopic).min(1).max(MAX_LIVE_TOPICS)),
 })
 
 /** The data of each event of the stream that has no name of its own. */
@@ -22,7 +22,7 @@ export const LiveEvent = z.object({
     .record(z.string(), z.unknown())
     .nullable()
     .meta({ description: 'The newest answers of reads, by their address; null when there is no such thing' }),
-  spreadMs: z.int().optional().meta({
+  jitterMs: z.int().optional().meta({
     description: 'Who asks for something because of this does so at some moment within this time, not at once',
   }),
 })

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { Done, Id } from './shapes.ts'
 
 /** Taps that one call may carry. */
-const MOST_TAPS = 10
+const MAX_TAPS = 10
 
 const params = z.object({ id: Id })
 
@@ -38,7 +38,7 @@ export const presenceCalls = {
     body: z.object({
       participantId: Id,
       /** How often since I last said so. */
-      taps: z.int().min(1).max(MOST_TAPS),
+      taps: z.int().min(1).max(MAX_TAPS),
     }),
     answer: Done,
     errors: ['BATTLE_NOT_FOUND', 'BATTLE_NOT_ACTIVE', 'REACTION_TO_OUTSIDER'],

@@ -2,7 +2,7 @@
 export const PROFILE_IMAGE = {
   /** Of the form. */
   field: 'profileImage',
-  mostBytes: 5 * 1024 * 1024,
+  maxBytes: 5 * 1024 * 1024,
   /** Pixels; it is a square. */
   side: 512,
   /** The side of its small version. */
@@ -14,7 +14,7 @@ export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'
 export const IMAGE_TYPE_NAMES = 'PNG, JPEG, WebP, GIF or AVIF'
 
 /** How large an image may be, in words. */
-export const MOST_IMAGE_SIZE = `${PROFILE_IMAGE.mostBytes / 1024 / 1024} MB`
+export const MAX_IMAGE_SIZE = `${PROFILE_IMAGE.maxBytes / 1024 / 1024} MB`
 
 /** The address of the small version of a profile image. */
 export const smallImageUrl = (url: string): string => url.replace(/\.webp$/, `-${PROFILE_IMAGE.smallSide}.webp`)

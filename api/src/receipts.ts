@@ -33,12 +33,12 @@ const LedgerSide = z.object({
   owner: z.enum(['me', 'system', 'other']),
   /** Of another person. */
   username: z.string().nullable(),
-  /** After the movement; of my own accounts only. */
+  /** After the transfer; of my own accounts only. */
   balance: z.int().nullable(),
 })
 export type LedgerSide = z.output<typeof LedgerSide>
 
-const LedgerMovement = z.object({
+const LedgerTransfer = z.object({
   number: Whole,
   /** Unique for ever. */
   key: z.string(),
@@ -49,7 +49,7 @@ const LedgerMovement = z.object({
   from: LedgerSide,
   to: LedgerSide,
 })
-export type LedgerMovement = z.output<typeof LedgerMovement>
+export type LedgerTransfer = z.output<typeof LedgerTransfer>
 
 const Receipt = z.object({
   ...summary,
@@ -66,7 +66,7 @@ const Receipt = z.object({
   /** AP that the cap of its day took from a vouch; null for anything else. */
   auraCapped: Whole.nullable(),
   /** What the ledger moved for it, in its order. */
-  movements: z.array(LedgerMovement),
+  transfers: z.array(LedgerTransfer),
 })
 export type Receipt = z.output<typeof Receipt>
 

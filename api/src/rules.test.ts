@@ -11,7 +11,7 @@ it.each([
   ['BATTLE_TOO_MANY_OPEN', `${RULES.battlesOpen} accepted`],
   ['BATTLE_CHALLENGER_TOO_MANY_OPEN', `${RULES.battlesOpen} accepted`],
   ['REDEMPTION_RENEWALS_USED', `renewed ${RULES.redeemRenewals} times`],
-  ['IMAGE_TOO_LARGE', `${PROFILE_IMAGE.mostBytes / 1024 / 1024} MB`],
+  ['IMAGE_TOO_LARGE', `${PROFILE_IMAGE.maxBytes / 1024 / 1024} MB`],
 ] as const)('%s names the number it is about', (code, words) => {
   expect(API_ERRORS[code].message).toContain(words)
 })

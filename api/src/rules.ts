@@ -40,8 +40,8 @@ export const RULES = {
   /** AP for a vouched USDC, before the multiplier. */
   apPerUsdc: 10,
   /** Whole USDC of one vouch, at least, and of all vouches of one person for another. */
-  vouchLeastUsdc: 1,
-  vouchMostUsdc: 100,
+  vouchMinUsdc: 1,
+  vouchMaxUsdc: 100,
   /** AP one person can earn from vouches in a UTC day. */
   vouchDailyAp: 2_000,
   /** How long a signed redemption can be used, and what may be signed for a UTC day. */

@@ -17,7 +17,7 @@ export interface Filament {
 /** The moment, in seconds, at which a still picture freezes the sway; a moving one begins there. */
 export const STILL_AT = 3
 /** Below this the silhouette would vanish; see `envelope`. */
-const LEAST_ENVELOPE = 0.3
+const MIN_ENVELOPE = 0.3
 /** Days that fuzz takes to grow in; streamers and hairs take one. */
 const FUZZ_GROWTH_DAYS = 3
 
@@ -52,7 +52,7 @@ function lengthOf(shape: AuraShape, { kind, angle, q, a, b }: Strand, day: numbe
   const form = formOfDay(day)
   const own = kind === 'fuzz' ? form.fuzz * (0.35 + 1.5 * a * a + 1.1 * b) : form.streamer * (0.7 + 0.75 * q)
   const breath = 1 + 0.05 * Math.sin(STILL_AT * 0.8 + angle * 2 + q * 4)
-  return own * shape.reach * Math.max(LEAST_ENVELOPE, envelope(shape, angle)) * breath
+  return own * shape.reach * Math.max(MIN_ENVELOPE, envelope(shape, angle)) * breath
 }
 
 /** A point of the curve that leaves the rim at `angle`; `t` runs from the rim (0) to the tip (1). */

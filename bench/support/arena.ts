@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { joinWithWallet } from '../../server/src/features/auth/public.ts'
-import { createBattle, takeStep } from '../../server/src/features/battles/public.ts'
-import { houseAccount, postTransfers, userAccount } from '../../server/src/features/ledger/public.ts'
+import { joinWithWallet } from '../../server/src/features/auth/index.ts'
+import { applyTransition, createBattle } from '../../server/src/features/battles/index.ts'
+import { houseAccount, postTransfers, userAccount } from '../../server/src/features/ledger/index.ts'
 import { dueWorks } from '../../server/src/features.ts'
 import { AppError } from '../../server/src/platform/app-error.ts'
 import { unconnectedChain } from '../../server/src/platform/chain/rpc-chain.ts'
@@ -89,7 +89,7 @@ export async function makeBattles(ctx: Context, count: number, liveMs = 3 * HOUR
     const accepted = async (): Promise<string> => {
       const id = await createBattle(then, { userId: challenger, form })
       try {
-        await takeStep(then, { battleId: id, userId: opponent, step: 'accept' })
+        await applyTransition(then, { battleId: id, userId: opponent, step: 'accept' })
         return id
       } catch (error) {
         // To a server that runs already its start has passed, and it may have let the challenge expire in between.
@@ -107,5 +107,5 @@ export async function doDue(ctx: Context): Promise<void> {
   const failed = (error: unknown): never => {
     throw error
   }
-  for (const work of dueWorks(ctx, failed, noLog)) while (await work.doSome());
+  for (const work of dueWorks(ctx, failed, noLog)) while (await work.runBatch());
 }

@@ -1,10 +1,10 @@
 /** A server without HTTP, to be killed: takes gifts as they are sent to it, and does what falls due. */
-import { giftQueue, type WantedGift } from '../../server/src/features/battles/public.ts'
+import { giftQueue, type WantedGift } from '../../server/src/features/battles/index.ts'
 import { dueWorks } from '../../server/src/features.ts'
 import { AppError } from '../../server/src/platform/app-error.ts'
 import { openPg } from '../../server/src/platform/db/open-pg.ts'
-import { startDueLoop } from '../../server/src/platform/due/due-loop.ts'
 import { noLog } from '../../server/src/platform/http/security-log.ts'
+import { startDueLoop } from '../../server/src/platform/scheduler/due-loop.ts'
 import { benchContext } from './arena.ts'
 
 export type GiftReport = { key: string; given: boolean; code?: string }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '../../server/src/app.ts'
-import { joinWithWallet } from '../../server/src/features/auth/public.ts'
+import { joinWithWallet } from '../../server/src/features/auth/index.ts'
 import { unconnectedChain } from '../../server/src/platform/chain/rpc-chain.ts'
 import { systemClock } from '../../server/src/platform/clock.ts'
 import type { Context } from '../../server/src/platform/context.ts'

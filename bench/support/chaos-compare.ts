@@ -2,8 +2,8 @@ import { auraVouchAbi, steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
 import { createPublicClient, http } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { LocalChain } from '../../dev/src/local-chain/start-local-chain.ts'
-import { auditLedger } from '../../server/src/features/ledger/public.ts'
-import { auditSteeze, readReserves } from '../../server/src/features/steeze/public.ts'
+import { auditLedger } from '../../server/src/features/ledger/index.ts'
+import { auditSteeze, readReserves } from '../../server/src/features/steeze/index.ts'
 import type { Context } from '../../server/src/platform/context.ts'
 
 /** Somebody who takes part. */

@@ -1,8 +1,8 @@
 /** A server without HTTP, to be killed: follows the chain, redeems, and looks up what it is told of. */
 import { eventHandlers } from '../../server/src/event-handlers.ts'
-import { watchChain } from '../../server/src/features/chain-events/public.ts'
+import { watchChain } from '../../server/src/features/chain-events/index.ts'
 import { confirmPurchase } from '../../server/src/features/steeze/confirm-purchase.ts'
-import { releaseLapsed } from '../../server/src/features/steeze/public.ts'
+import { releaseLapsed } from '../../server/src/features/steeze/index.ts'
 import { redeem } from '../../server/src/features/steeze/redeem.ts'
 import { AppError } from '../../server/src/platform/app-error.ts'
 import type { ChainSettings } from '../../server/src/platform/chain/chain.ts'

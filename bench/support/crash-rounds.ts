@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { auditLedger } from '../../server/src/features/ledger/public.ts'
+import { auditLedger } from '../../server/src/features/ledger/index.ts'
 import { openDatabase } from '../../server/src/platform/db/open-database.ts'
 import type { Start } from './bench-server.ts'
 import { type BenchServer, startProduct } from './child.ts'

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { joinWithWallet } from '../../server/src/features/auth/public.ts'
+import { joinWithWallet } from '../../server/src/features/auth/index.ts'
 import { chainStart } from '../../server/src/features/battles/gift-chain.rules.ts'
 import { giftQueue } from '../../server/src/features/battles/gift-queue.ts'
-import { openBattleAccounts } from '../../server/src/features/ledger/public.ts'
+import { openBattleAccounts } from '../../server/src/features/ledger/index.ts'
 import type { Context } from '../../server/src/platform/context.ts'
 import { fundSteeze } from '../../server/test/battles.ts'
 

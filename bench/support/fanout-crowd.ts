@@ -13,7 +13,7 @@ export interface CrowdResult {
   /** How old what was shown had become when it was replaced, in ms; of a sample of the viewers. */
   p50Ms: number
   p99Ms: number
-  mostMs: number
+  maxMs: number
   bytes: number
   /** Length of one update. */
   frameBytes: number
@@ -79,7 +79,7 @@ async function main(start: CrowdStart): Promise<void> {
     ages.sort((a, b) => a - b)
     const at = (share: number) => ages[Math.min(ages.length - 1, Math.floor(ages.length * share))] ?? 0
     const silent = start.viewers - heard.size
-    const result: CrowdResult = { p50Ms: at(0.5), p99Ms: at(0.99), mostMs: at(1), bytes, frameBytes, silent }
+    const result: CrowdResult = { p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1), bytes, frameBytes, silent }
     process.send?.(result)
   })
   process.on('disconnect', () => process.exit(0))

@@ -2,8 +2,8 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import type { RankedEntry } from '@aura/api/leaderboard'
 import { buildApp } from '../../server/src/app.ts'
-import { houseAccount, postTransfers, userAccount } from '../../server/src/features/ledger/public.ts'
-import { readStreak, streakColumns } from '../../server/src/features/lessons/public.ts'
+import { houseAccount, postTransfers, userAccount } from '../../server/src/features/ledger/index.ts'
+import { readStreak, streakColumns } from '../../server/src/features/lessons/index.ts'
 import { unconnectedChain } from '../../server/src/platform/chain/rpc-chain.ts'
 import { systemClock } from '../../server/src/platform/clock.ts'
 import type { Context } from '../../server/src/platform/context.ts'
@@ -18,7 +18,7 @@ import { CROWDED_TOKEN, LETTERS, type RanksOrder, type RanksReport, type RanksSt
 import { Redis } from './redis.ts'
 
 const WRITERS = 8
-/** Movements in a transaction, as claims are alone and the ends of battles are not. */
+/** Transfers in a transaction, as claims are alone and the ends of battles are not. */
 const TOGETHER = 5
 
 const userId = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`

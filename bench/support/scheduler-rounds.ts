@@ -1,7 +1,7 @@
 import { DUE_CONNECTIONS, dueWorks } from '../../server/src/features.ts'
 import { openPg } from '../../server/src/platform/db/open-pg.ts'
-import { startDueLoop } from '../../server/src/platform/due/due-loop.ts'
 import { noLog } from '../../server/src/platform/http/security-log.ts'
+import { startDueLoop } from '../../server/src/platform/scheduler/due-loop.ts'
 import { benchContext, makeBattles, makePeople } from './arena.ts'
 import { seeded } from './seeded.ts'
 import { holdPeople, makeDue, stuckOutside } from './stuck-kinds.ts'
@@ -17,7 +17,7 @@ interface Rounds {
   url: string
   battles: number
   /** Over how long the battles' starts are spread; each lasts `LASTS_MS`. */
-  spreadMs: number
+  jitterMs: number
   seed: number
   /** People who are due for each of the other kinds, all of which are stuck. None: nothing else is due. */
   stuck: number
@@ -27,7 +27,7 @@ const LASTS_MS = 1_000
 const READ_EVERY_MS = 50
 
 /** Lets battles start and end while everything else that falls due is stuck. */
-export async function schedulerRounds({ url, battles, spreadMs, seed, stuck }: Rounds): Promise<Lateness> {
+export async function schedulerRounds({ url, battles, jitterMs, seed, stuck }: Rounds): Promise<Lateness> {
   const db = await openPg({ url, poolSize: 4 })
   const background = await openPg({ url, poolSize: DUE_CONNECTIONS })
   const ctx = benchContext(db)
@@ -41,7 +41,7 @@ export async function schedulerRounds({ url, battles, spreadMs, seed, stuck }: R
      from unnest($1::uuid[], $2::float8[]) as given (id, ms)
      cross join lateral (select clock_timestamp() + given.ms * interval '1 millisecond') as moment (at)
      where b.id = given.id`,
-    [ids, ids.map(() => 500 + random() * spreadMs), LASTS_MS],
+    [ids, ids.map(() => 500 + random() * jitterMs), LASTS_MS],
   )
   const stop = startDueLoop(
     dueWorks(stuckOutside({ ...ctx, db: background }), () => {}, noLog),
@@ -57,7 +57,7 @@ export async function schedulerRounds({ url, battles, spreadMs, seed, stuck }: R
     reads.push(performance.now() - beganMs)
     return open.length === 0
   }
-  const lastMs = performance.now() + spreadMs + LASTS_MS + 60_000
+  const lastMs = performance.now() + jitterMs + LASTS_MS + 60_000
   while (!(await isOver()) && performance.now() < lastMs) {
     await new Promise((resolve) => setTimeout(resolve, READ_EVERY_MS))
   }

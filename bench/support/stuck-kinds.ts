@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { insertNotifications } from '../../server/src/features/notifications/public.ts'
+import { insertNotifications } from '../../server/src/features/notifications/index.ts'
 import type { Context } from '../../server/src/platform/context.ts'
 import type { Db } from '../../server/src/platform/db/db.ts'
 import { noImages } from '../../server/src/platform/images/images.ts'

@@ -3,7 +3,7 @@
  * there is nothing new.
  */
 import { eventHandlers } from '../../server/src/event-handlers.ts'
-import { watchChain } from '../../server/src/features/chain-events/public.ts'
+import { watchChain } from '../../server/src/features/chain-events/index.ts'
 import type { ChainSettings } from '../../server/src/platform/chain/chain.ts'
 import { rpcChain } from '../../server/src/platform/chain/rpc-chain.ts'
 import { openPg } from '../../server/src/platform/db/open-pg.ts'

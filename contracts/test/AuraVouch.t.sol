@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {AuraVouch} from "../src/AuraVouch.sol";
 import {IAuraVouch} from "../src/interfaces/IAuraVouch.sol";
-import {StandInUsdc} from "../src/stand-ins/StandInUsdc.sol";
+import {MockUSDC} from "../src/mocks/MockUSDC.sol";
 import {Prepared} from "./Base.sol";
 import {FeeToken, LyingToken, ReentrantToken} from "./OddTokens.sol";
 
@@ -82,24 +82,24 @@ contract AuraVouchTest is Prepared {
 
     function test_changesNothingWithoutTheMoney() external {
         _approve(ada, address(vouching), USDC - 1);
-        vm.expectRevert(StandInUsdc.AllowanceTooLow.selector);
+        vm.expectRevert(MockUSDC.AllowanceTooLow.selector);
         _vouch(ada, bo, USDC);
 
         _approve(ada, address(vouching), USDC);
         vm.prank(ada);
         usdc.transfer(bo, 100_000 * USDC);
-        vm.expectRevert(StandInUsdc.BalanceTooLow.selector);
+        vm.expectRevert(MockUSDC.BalanceTooLow.selector);
         _vouch(ada, bo, USDC);
         assertEq(vouching.vouchedAmount(ada, bo), 0);
     }
 
     function test_changesNothingWhenUsdcBlocksEitherSide() external {
         usdc.setBlocked(bo, true);
-        vm.expectRevert(abi.encodeWithSelector(StandInUsdc.AccountBlocked.selector, bo));
+        vm.expectRevert(abi.encodeWithSelector(MockUSDC.AccountBlocked.selector, bo));
         _vouch(ada, bo, USDC);
         usdc.setBlocked(bo, false);
         usdc.setBlocked(ada, true);
-        vm.expectRevert(abi.encodeWithSelector(StandInUsdc.AccountBlocked.selector, ada));
+        vm.expectRevert(abi.encodeWithSelector(MockUSDC.AccountBlocked.selector, ada));
         _vouch(ada, bo, USDC);
         assertEq(vouching.vouchedAmount(ada, bo), 0);
     }
@@ -125,7 +125,7 @@ contract AuraVouchTest is Prepared {
     function test_aWrongPermitMovesNothing() external {
         _approve(ada, address(vouching), 0);
         (uint8 v, bytes32 r, bytes32 s) = _permit(BO_KEY, address(vouching), 7 * USDC, block.timestamp);
-        vm.expectRevert(StandInUsdc.AllowanceTooLow.selector);
+        vm.expectRevert(MockUSDC.AllowanceTooLow.selector);
         vm.prank(ada);
         vouching.vouchWithPermit(bo, 7 * USDC, block.timestamp, v, r, s);
     }

@@ -3,8 +3,8 @@ pragma solidity 0.8.37;
 
 import {AuraVouch} from "../src/AuraVouch.sol";
 import {SteezeStack} from "../src/SteezeStack.sol";
-import {StandInProxy} from "../src/stand-ins/StandInProxy.sol";
-import {StandInUsdc} from "../src/stand-ins/StandInUsdc.sol";
+import {MockProxy} from "../src/mocks/MockProxy.sol";
+import {MockUSDC} from "../src/mocks/MockUSDC.sol";
 
 /// @notice The part of forge's cheat codes that these tests use.
 interface Vm {
@@ -40,14 +40,14 @@ abstract contract Base {
     address internal immutable signer = vm.addr(SIGNER_KEY);
     address internal immutable owner = address(this);
 
-    StandInUsdc internal usdc;
+    MockUSDC internal usdc;
     AuraVouch internal vouching;
     SteezeStack internal stack;
 
     /// @dev Everything on chain; the account that calls this owns the stack.
     function _deploy() internal {
         vm.warp(MIDNIGHT + 10 hours);
-        usdc = StandInUsdc(address(new StandInProxy(address(new StandInUsdc()), address(0xAD))));
+        usdc = MockUSDC(address(new MockProxy(address(new MockUSDC()), address(0xAD))));
         vouching = new AuraVouch(address(usdc));
         stack = new SteezeStack(address(usdc), owner, signer, DAILY_CAP);
         _fund(ada, 100_000 * USDC);

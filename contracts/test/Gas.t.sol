@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {StandInUsdc} from "../src/stand-ins/StandInUsdc.sol";
+import {MockUSDC} from "../src/mocks/MockUSDC.sol";
 import {Prepared} from "./Base.sol";
 
 /// @notice The least that a contract which moves USDC can cost.
 contract Mover {
-    StandInUsdc private immutable _usdc;
+    MockUSDC private immutable _usdc;
 
-    constructor(StandInUsdc usdc) {
+    constructor(MockUSDC usdc) {
         _usdc = usdc;
     }
 

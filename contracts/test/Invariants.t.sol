@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {AuraVouch} from "../src/AuraVouch.sol";
 import {SteezeStack} from "../src/SteezeStack.sol";
-import {StandInUsdc} from "../src/stand-ins/StandInUsdc.sol";
+import {MockUSDC} from "../src/mocks/MockUSDC.sol";
 import {Base} from "./Base.sol";
 
 /// @notice Does to SteezeStack whatever accounts, a server, an owner and USDC may do, in any order, and keeps its own
@@ -42,7 +42,7 @@ contract StackHandler is Base {
         return stack;
     }
 
-    function token() external view returns (StandInUsdc) {
+    function token() external view returns (MockUSDC) {
         return usdc;
     }
 
@@ -237,7 +237,7 @@ contract VouchHandler is Base {
         return vouching;
     }
 
-    function token() external view returns (StandInUsdc) {
+    function token() external view returns (MockUSDC) {
         return usdc;
     }
 

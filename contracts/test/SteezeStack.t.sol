@@ -7,7 +7,7 @@ import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
 import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 import {SteezeStack} from "../src/SteezeStack.sol";
 import {ISteezeStack} from "../src/interfaces/ISteezeStack.sol";
-import {StandInUsdc} from "../src/stand-ins/StandInUsdc.sol";
+import {MockUSDC} from "../src/mocks/MockUSDC.sol";
 import {Prepared} from "./Base.sol";
 import {FeeToken, LyingToken, ReentrantToken} from "./OddTokens.sol";
 
@@ -46,7 +46,7 @@ contract BuyingTest is Prepared {
 
     function test_changesNothingWithoutTheMoney() external {
         _approve(ada, address(stack), USDC - 1);
-        vm.expectRevert(StandInUsdc.AllowanceTooLow.selector);
+        vm.expectRevert(MockUSDC.AllowanceTooLow.selector);
         _buy(ada, USDC);
         assertEq(stack.outstanding(), 0);
     }
@@ -72,7 +72,7 @@ contract BuyingTest is Prepared {
     function test_aWrongPermitBuysNothing() external {
         _approve(ada, address(stack), 0);
         (uint8 v, bytes32 r, bytes32 s) = _permit(BO_KEY, address(stack), 7 * USDC, block.timestamp);
-        vm.expectRevert(StandInUsdc.AllowanceTooLow.selector);
+        vm.expectRevert(MockUSDC.AllowanceTooLow.selector);
         vm.prank(ada);
         stack.buySteezeWithPermit(7 * USDC, block.timestamp, v, r, s);
     }
@@ -298,7 +298,7 @@ contract WithdrawingTest is Prepared {
 
     function test_aBlockedReceiverLosesNothing() external {
         usdc.setBlocked(ada, true);
-        vm.expectRevert(abi.encodeWithSelector(StandInUsdc.AccountBlocked.selector, ada));
+        vm.expectRevert(abi.encodeWithSelector(MockUSDC.AccountBlocked.selector, ada));
         _withdraw(ada, 10, 10);
         assertEq(stack.withdrawn(ada), 0);
         assertEq(stack.outstanding(), 100_000);
@@ -468,7 +468,7 @@ contract OwningTest is Prepared {
 
     function test_takesNoSurplusForNobody() external {
         _buy(ada, 10 * USDC);
-        vm.expectRevert(StandInUsdc.ZeroAddress.selector);
+        vm.expectRevert(MockUSDC.ZeroAddress.selector);
         stack.takeSurplus(address(0), USDC);
     }
 

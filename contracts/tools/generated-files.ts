@@ -27,9 +27,9 @@ export function generatedFiles(): Record<string, string> {
   const contracts = compile([
     'src/AuraVouch.sol',
     'src/SteezeStack.sol',
-    'src/stand-ins/StandInUsdc.sol',
-    'src/stand-ins/StandInProxy.sol',
-    'src/stand-ins/StandInPriceFeed.sol',
+    'src/mocks/MockUSDC.sol',
+    'src/mocks/MockProxy.sol',
+    'src/mocks/MockPriceFeed.sol',
   ])
   const of = (name: string): CompiledContract => {
     const contract = contracts[name]
@@ -42,19 +42,19 @@ export function generatedFiles(): Record<string, string> {
       HEAD +
       abiConstant('auraVouchAbi', of('AuraVouch').abi) +
       abiConstant('steezeStackAbi', of('SteezeStack').abi) +
-      abiConstant('usdcAbi', part('StandInUsdc', OF_USDC)) +
-      abiConstant('priceFeedAbi', part('StandInPriceFeed', OF_FEED)),
+      abiConstant('usdcAbi', part('MockUSDC', OF_USDC)) +
+      abiConstant('priceFeedAbi', part('MockPriceFeed', OF_FEED)),
     'bytecode.ts':
       HEAD +
       bytecodeConstant('auraVouchBytecode', of('AuraVouch')) +
       bytecodeConstant('steezeStackBytecode', of('SteezeStack')) +
       '\n// Stand-ins, for tests and the local chain only.\n' +
-      abiConstant('standInUsdcAbi', of('StandInUsdc').abi) +
-      abiConstant('standInProxyAbi', of('StandInProxy').abi) +
-      abiConstant('standInPriceFeedAbi', of('StandInPriceFeed').abi) +
-      bytecodeConstant('standInUsdcBytecode', of('StandInUsdc')) +
-      bytecodeConstant('standInProxyBytecode', of('StandInProxy')) +
-      bytecodeConstant('standInPriceFeedBytecode', of('StandInPriceFeed')),
+      abiConstant('mockUsdcAbi', of('MockUSDC').abi) +
+      abiConstant('mockProxyAbi', of('MockProxy').abi) +
+      abiConstant('mockPriceFeedAbi', of('MockPriceFeed').abi) +
+      bytecodeConstant('mockUsdcBytecode', of('MockUSDC')) +
+      bytecodeConstant('mockProxyBytecode', of('MockProxy')) +
+      bytecodeConstant('mockPriceFeedBytecode', of('MockPriceFeed')),
   }
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { startKeeper } from './keeper.ts'
-import type { KeeperRequest } from './postgres-keeper.ts'
+import type { SupervisorRequest } from './postgres-supervisor.ts'
+import { startSupervisor } from './supervisor.ts'
 
 /** A running PostgreSQL server of our own. */
 export interface PostgresServer {
@@ -39,13 +39,13 @@ const TEST_SETTINGS = {
  */
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
   const given = Object.entries(options.settings ?? {}).map(([name, value]) => [name, String(value)])
-  const request: KeeperRequest = {
+  const request: SupervisorRequest = {
     dir: options.dir ?? null,
     port: options.port ?? null,
     settings: { ...TEST_SETTINGS, ...Object.fromEntries(given) },
   }
-  const program = join(import.meta.dirname, 'postgres-keeper.ts')
-  const { ready, stop } = await startKeeper<{ port: number; pid: number }>(program, request)
+  const program = join(import.meta.dirname, 'postgres-supervisor.ts')
+  const { ready, stop } = await startSupervisor<{ port: number; pid: number }>(program, request)
   const { port, pid } = ready
   return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, port, pid, stop }
 }

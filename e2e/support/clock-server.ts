@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildApp } from '../../server/src/app.ts'
 import { eventHandlers } from '../../server/src/event-handlers.ts'
-import { watchChain } from '../../server/src/features/chain-events/public.ts'
-import { auditLedger, postTransfers, userAccount } from '../../server/src/features/ledger/public.ts'
-import { keepSnapshot } from '../../server/src/features/steeze/public.ts'
+import { watchChain } from '../../server/src/features/chain-events/index.ts'
+import { auditLedger, postTransfers, userAccount } from '../../server/src/features/ledger/index.ts'
+import { keepSnapshot } from '../../server/src/features/steeze/index.ts'
 import type { ChainSettings, NetworkName } from '../../server/src/platform/chain/chain.ts'
 import { rpcChain, unconnectedChain } from '../../server/src/platform/chain/rpc-chain.ts'
 import type { Context } from '../../server/src/platform/context.ts'
@@ -68,7 +68,7 @@ if (chain) {
 
 /** As if it had been given to them and back: earned Steeze comes from battles, which take hours. */
 async function earn(userId: string, amount: number): Promise<void> {
-  const movement = {
+  const transfer = {
     key: `earned/${randomUUID()}`,
     kind: 'test_credit',
     reference: 'journey',
@@ -76,7 +76,7 @@ async function earn(userId: string, amount: number): Promise<void> {
     to: userAccount(userId, 'steeze_earned'),
     amount,
   } as const
-  await db.tx((tx) => postTransfers(tx, clock, [movement]))
+  await db.tx((tx) => postTransfers(tx, clock, [transfer]))
 }
 
 /** What a moved clock makes due happens at once, as the server's own loop would have it. */

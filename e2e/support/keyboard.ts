@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { drawn } from './look.ts'
+import { drawn } from './check-visuals-and-a11y.ts'
 
 /** More stops than any screen has. */
-const MOST_STOPS = 80
+const MAX_STOPS = 80
 /** What Tab is to lead to may still be loading: as long as for anything else that is expected. */
 const PATIENCE_MS = 15_000
 
@@ -14,7 +14,7 @@ export async function reach(
 ): Promise<string> {
   const passed: string[] = []
   const untilMs = Date.now() + PATIENCE_MS
-  while (passed.length < MOST_STOPS || Date.now() < untilMs) {
+  while (passed.length < MAX_STOPS || Date.now() < untilMs) {
     const focused = await page.evaluate(() => {
       // The page itself, or a part of it, may have the focus: all its text would count as a name.
       const focused = document.activeElement
@@ -31,7 +31,7 @@ export async function reach(
     passed.push(focused.name.slice(0, 30))
     await page.keyboard.press(isBack ? 'Shift+Tab' : 'Tab')
   }
-  throw new Error(`Tab did not lead to ${name}, only to ${passed.slice(-MOST_STOPS).join(' | ')}`)
+  throw new Error(`Tab did not lead to ${name}, only to ${passed.slice(-MAX_STOPS).join(' | ')}`)
 }
 
 /**

@@ -48,7 +48,7 @@ export const hugeReceipt: Receipt = {
   multiplier: null,
   countedUsdc: null,
   auraCapped: null,
-  movements: [
+  transfers: [
     {
       number: 18_204_991,
       key: `steeze-purchase/8453/${HASH}/1204/1`,

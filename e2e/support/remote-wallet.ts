@@ -1,6 +1,6 @@
 import type { SignClient } from '@walletconnect/sign-client'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { StandInRelay } from './stand-in-relay.ts'
+import type { MockRelay } from './mock-relay.ts'
 
 /** A published test account. */
 const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
@@ -19,7 +19,7 @@ export interface RemoteWallet {
   leave(): Promise<void>
 }
 
-export async function startRemoteWallet(relay: StandInRelay): Promise<RemoteWallet> {
+export async function startRemoteWallet(relay: MockRelay): Promise<RemoteWallet> {
   const client = await startClient(relay)
   const asked: string[] = []
   let refuses = false
@@ -53,7 +53,7 @@ export async function startRemoteWallet(relay: StandInRelay): Promise<RemoteWall
 }
 
 /** The library takes whatever `WebSocket` there is when it is loaded: here one whose other end is the stand-in. */
-async function startClient(relay: StandInRelay): Promise<InstanceType<typeof SignClient>> {
+async function startClient(relay: MockRelay): Promise<InstanceType<typeof SignClient>> {
   const before = globalThis.WebSocket
   globalThis.WebSocket = socketTo(relay) as unknown as typeof WebSocket
   try {
@@ -69,7 +69,7 @@ async function startClient(relay: StandInRelay): Promise<InstanceType<typeof Sig
   }
 }
 
-const socketTo = (relay: StandInRelay) =>
+const socketTo = (relay: MockRelay) =>
   class {
     readyState = 0
     onopen = () => {}

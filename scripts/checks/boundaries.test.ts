@@ -49,30 +49,28 @@ const PLANTED: Record<string, Files> = {
   },
   'platform-knows-no-feature': {
     'server/src/platform/planted-alias.ts':
-      "import { type mayStart } from '#features/battles/public'\nexport type A = typeof mayStart\n",
+      "import { type mayStart } from '#features/battles'\nexport type A = typeof mayStart\n",
     'server/src/platform/planted-list.ts': "import { features } from '../features.ts'\nexport const a = features\n",
   },
   'ui-knows-no-domain': {
-    'web/src/ui/planted-feature.tsx': "import { Avatar } from '#features/profile/public'\nexport const A = Avatar\n",
+    'web/src/ui/planted-feature.tsx': "import { Avatar } from '#features/profile'\nexport const A = Avatar\n",
     'web/src/ui/planted-lib.tsx': "import { call } from '#lib/api'\nexport const A = () => <p>{call()}</p>\n",
   },
   'server-feature-by-its-door': {
     'server/src/features/battles/planted-alias.ts':
-      "import type { transfer } from '#features/ledger/store'\nexport type A = typeof transfer\n",
+      "import type { transfer } from '../ledger/store.ts'\nexport type A = typeof transfer\n",
     'server/src/features/battles/planted-path.ts': "export const a = await import('../ledger/tables.ts')\n",
   },
   'tables-name-only-tables': {
     'server/src/features/profile/tables.ts': "import { insert } from '../battles/store.ts'\nexport const a = insert\n",
   },
   'web-feature-by-its-door': {
-    'web/src/features/profile/planted.tsx':
-      "import { Battle } from '#features/battles/battle'\nexport const A = Battle\n",
+    'web/src/features/profile/planted.tsx': "import { Battle } from '../battles/battle.tsx'\nexport const A = Battle\n",
   },
   'pure-files-stay-pure': {
     'server/src/features/ledger/rules.ts': "import type { Clock } from '#platform/clock'\nexport type A = Clock\n",
     'server/src/features/ledger/fee.rules.ts': "import { sql } from 'drizzle-orm'\nexport const a = sql\n",
-    'server/src/features/steeze/rules.ts':
-      "import { mayStart } from '#features/battles/public'\nexport const a = mayStart\n",
+    'server/src/features/steeze/rules.ts': "import { mayStart } from '#features/battles'\nexport const a = mayStart\n",
     // Its own feature's store is one step away from the database.
     'server/src/features/battles/gift.rules.ts': "import { insert } from './store.ts'\nexport const a = insert\n",
     'server/src/platform/rate.rules.ts':
@@ -137,7 +135,7 @@ describe('the rules of the house', () => {
     const battles = 'server/src/features/battles'
     expect(leadsTo(`${battles}/rules.ts`, '@aura/api/errors')).toBe('api/src/errors.ts')
     expect(leadsTo(`${battles}/start-battle.ts`, '#platform/clock')).toBe('server/src/platform/clock.ts')
-    expect(leadsTo('web/src/main.tsx', '#features/battles/public')).toBe('web/src/features/battles/public.tsx')
+    expect(leadsTo('web/src/main.tsx', '#features/battles')).toBe('web/src/features/battles/index.tsx')
   })
 })
 

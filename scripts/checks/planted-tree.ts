@@ -24,14 +24,14 @@ const CLEAN_HOUSE: Files = {
     type: 'module',
     imports: {
       '#platform/*': './src/platform/*.ts',
-      '#features/*': './src/features/*.ts',
+      '#features/*': './src/features/*/index.ts',
       '#test/*': './test/*.ts',
     },
   }),
   'web/package.json': JSON.stringify({
     name: '@aura/web',
     type: 'module',
-    imports: { '#ui/*': './src/ui/*.tsx', '#lib/*': './src/lib/*.ts', '#features/*': './src/features/*.tsx' },
+    imports: { '#ui/*': './src/ui/*.tsx', '#lib/*': './src/lib/*.ts', '#features/*': './src/features/*/index.tsx' },
   }),
   'dev/package.json': JSON.stringify({ name: '@aura/dev', type: 'module', exports: { './*': './src/*.ts' } }),
   'contracts/package.json': JSON.stringify({
@@ -53,14 +53,14 @@ const CLEAN_HOUSE: Files = {
 
   'server/src/main.ts': "import './env.ts'\nimport { features } from './features.ts'\nexport const main = features\n",
   'server/src/env.ts': "import 'node:process'\nexport const env = {}\n",
-  'server/src/features.ts': "import { routes } from '#features/battles/routes'\nexport const features = [routes]\n",
+  'server/src/features.ts': "import { routes } from './features/battles/routes.ts'\nexport const features = [routes]\n",
   'server/src/platform/chain.ts': "import { abi } from '@aura/contracts/abi'\nexport const chain = abi\n",
   'server/src/platform/clock.ts': 'export interface Clock { nowMs(): number }\n',
   'server/src/platform/db.ts': "import 'pg'\nexport interface Db { query: unknown }\n",
   'server/src/features/battles/routes.ts':
     "import type { FastifyInstance } from 'fastify'\nimport { start } from './start-battle.ts'\nexport const routes = (app: FastifyInstance) => [app, start]\n",
   'server/src/features/battles/start-battle.ts':
-    "import type { Clock } from '#platform/clock'\nimport { transfer } from '#features/ledger/public'\nimport { mayStart } from './rules.ts'\nimport { insert } from './store.ts'\nexport const start = (clock: Clock) => [clock, transfer, mayStart, insert]\n",
+    "import type { Clock } from '#platform/clock'\nimport { transfer } from '#features/ledger'\nimport { mayStart } from './rules.ts'\nimport { insert } from './store.ts'\nexport const start = (clock: Clock) => [clock, transfer, mayStart, insert]\n",
   'server/src/features/battles/rules.ts':
     "import type { ErrorCode } from '@aura/api/errors'\nimport { stake } from './stake.rules.ts'\nimport { sides } from './sides.ts'\nexport const mayStart = (): ErrorCode => stake + sides\n",
   'server/src/features/battles/sides.ts': "import '@aura/api/auth'\nexport const sides = 2\n",
@@ -69,10 +69,10 @@ const CLEAN_HOUSE: Files = {
   'server/src/features/battles/store.ts':
     "import type { Db } from '#platform/db'\nimport { battles } from './tables.ts'\nimport 'drizzle-orm'\nexport const insert = (db: Db) => [db, battles]\n",
   'server/src/features/battles/tables.ts':
-    "import { accounts } from '#features/ledger/tables'\nimport 'drizzle-orm'\nexport const battles = [accounts]\n",
-  'server/src/features/battles/public.ts': "export { mayStart } from './rules.ts'\n",
+    "import { accounts } from '../ledger/tables.ts'\nimport 'drizzle-orm'\nexport const battles = [accounts]\n",
+  'server/src/features/battles/index.ts': "export { mayStart } from './rules.ts'\n",
   'server/src/features/battles/battles.db.test.ts': "import 'vitest'\nimport '#test/test-app'\nimport 'pg'\n",
-  'server/src/features/ledger/public.ts': "export { transfer } from './store.ts'\n",
+  'server/src/features/ledger/index.ts': "export { transfer } from './store.ts'\n",
   'server/src/features/ledger/store.ts': "import 'drizzle-orm'\nexport const transfer = 1\n",
   'server/src/features/ledger/tables.ts': "import 'drizzle-orm'\nexport const accounts = 1\n",
   'server/test/test-app.ts':
@@ -81,14 +81,14 @@ const CLEAN_HOUSE: Files = {
   'web/index.html': '<script type="module" src="/src/main.tsx"></script>\n',
   'web/vite.config.ts': "import 'node:path'\nexport default {}\n",
   'web/src/main.tsx':
-    "import './app.css'\nimport { lazy } from 'react'\nexport const Battles = lazy(() => import('#features/battles/public'))\n",
+    "import './app.css'\nimport { lazy } from 'react'\nexport const Battles = lazy(() => import('#features/battles'))\n",
   'web/src/app.css': 'body { margin: 0 }\n',
   'web/src/ui/button.tsx': "import 'react'\nexport const Button = () => null\n",
   'web/src/lib/api.ts': "import type { ErrorCode } from '@aura/api/errors'\nexport const call = (): ErrorCode => ''\n",
-  'web/src/features/battles/public.tsx': "export { Battle } from './battle.tsx'\n",
+  'web/src/features/battles/index.tsx': "export { Battle } from './battle.tsx'\n",
   'web/src/features/battles/battle.tsx':
-    "import { Button } from '#ui/button'\nimport { call } from '#lib/api'\nimport { ring } from '../../../../aura/src/ring.ts'\nimport { Avatar } from '#features/profile/public'\nexport const Battle = () => [Button, call, ring, Avatar]\n",
-  'web/src/features/profile/public.tsx': 'export const Avatar = () => null\n',
+    "import { Button } from '#ui/button'\nimport { call } from '#lib/api'\nimport { ring } from '../../../../aura/src/ring.ts'\nimport { Avatar } from '#features/profile'\nexport const Battle = () => [Button, call, ring, Avatar]\n",
+  'web/src/features/profile/index.tsx': 'export const Avatar = () => null\n',
 
   'dev/src/chain.ts':
     "import 'node:child_process'\nimport { code } from '@aura/contracts/bytecode'\nexport const startChain = code\n",

@@ -82,13 +82,13 @@ insert into ledger_accounts (owner_id, kind, currency, is_tracked, balance) valu
 -- Everybody who has a wallet has had it since they bound it.
 insert into wallet_bindings (address, user_id, bound_at) select address, user_id, bound_at from wallets;
 --> statement-breakpoint
--- Balances written down with a movement are on the right side of zero too: only debts stand below it.
+-- Balances written down with a transfer are on the right side of zero too: only debts stand below it.
 create function refuse_wrong_side_of_zero() returns trigger language plpgsql as $$
 begin
   if (new.from_balance < 0 and (select kind from ledger_accounts where id = new.from_account) not in ('ap_debt', 'steeze_debt'))
      or (new.to_balance < 0 and (select kind from ledger_accounts where id = new.to_account) not in ('ap_debt', 'steeze_debt'))
   then
-    raise exception 'movement % leads to a balance on the wrong side of zero', new.key
+    raise exception 'transfer % leads to a balance on the wrong side of zero', new.key
       using errcode = 'check_violation', constraint = 'ledger_transfers_never_negative';
   end if;
   return null;

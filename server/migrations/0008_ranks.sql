@@ -88,7 +88,7 @@ begin
   return mine::smallint;
 end $$;
 --> statement-breakpoint
--- Every movement of Aura Points changes the ranks of whose they are, in the statement that writes it. A person's total is
+-- Every transfer of Aura Points changes the ranks of whose they are, in the statement that writes it. A person's total is
 -- what is free and what is set aside. A period counts what lessons, vouches and won stakes brought, and takes back what
 -- disappeared from the chain. Rows are locked in one order: people by their ids, then counters from the lowest.
 create function keep_ranks() returns trigger language plpgsql as $$
@@ -151,7 +151,7 @@ end $$;
 create trigger ledger_transfers_keep_ranks after insert on ledger_transfers referencing new table as moved
   for each statement execute function keep_ranks();
 --> statement-breakpoint
--- Somebody new stands behind everybody who has nothing, until their first movement.
+-- Somebody new stands behind everybody who has nothing, until their first transfer.
 create function rank_newcomers() returns trigger language plpgsql as $$
 declare
   mine smallint;
@@ -176,7 +176,7 @@ end $$;
 create trigger ledger_accounts_rank_newcomers after insert on ledger_accounts referencing new table as opened
   for each statement execute function rank_newcomers();
 --> statement-breakpoint
--- Works every rank out again from the movements. For a database that is older than its ranks; while it runs, nothing
+-- Works every rank out again from the transfers. For a database that is older than its ranks; while it runs, nothing
 -- may move.
 create function rebuild_ranks() returns void language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- What an account's last movement led to; null for one that never moved. In the order of each index, from the account on,
--- so that there is nothing to read but the answer: asked for the last movement of one account, a planner that knows how
+-- What an account's last transfer led to; null for one that never moved. In the order of each index, from the account on,
+-- so that there is nothing to read but the answer: asked for the last transfer of one account, a planner that knows how
 -- many the house has reads everybody's backwards until it meets one.
 create function latest_balance(account bigint) returns bigint language plpgsql as $$
 begin
@@ -21,7 +21,7 @@ declare
   explained bigint := latest_balance(new.id);
 begin
   if new.balance is distinct from explained then
-    raise exception 'the balance % of account % is not what its last movement led to', new.balance, new.id
+    raise exception 'the balance % of account % is not what its last transfer led to', new.balance, new.id
       using errcode = 'restrict_violation';
   end if;
   return null;

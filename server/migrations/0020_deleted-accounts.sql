@@ -1,6 +1,6 @@
 ALTER TABLE "users" ADD COLUMN "deleted_at" timestamp with time zone;
 --> statement-breakpoint
--- Takes somebody off every board they can be on, and out of what the counters count. The number of the movement it would
+-- Takes somebody off every board they can be on, and out of what the counters count. The number of the transfer it would
 -- be is used up: rankings are as old as the last one.
 create function forget_ranks(who uuid) returns void language plpgsql as $$
 declare

@@ -10,12 +10,12 @@ CREATE INDEX "steeze_purchases_unclaimed" ON "steeze_purchases" USING btree ("wa
 --> statement-breakpoint
 CREATE INDEX "ledger_transfers_resolves_hold" ON "ledger_transfers" USING btree ("resolves_hold") WHERE "ledger_transfers"."resolves_hold" is not null;
 --> statement-breakpoint
--- As before, of all movements of a statement at once: asked of each by itself it was a third of what a movement cost.
+-- As before, of all transfers of a statement at once: asked of each by itself it was a third of what a transfer cost.
 drop trigger ledger_transfers_by_holds on ledger_transfers;
 --> statement-breakpoint
-drop function refuse_movement_past_holds();
+drop function refuse_transfer_past_holds();
 --> statement-breakpoint
-create function refuse_movements_past_holds() returns trigger language plpgsql as $$
+create function refuse_transfers_past_holds() returns trigger language plpgsql as $$
 declare
   past text;
 begin
@@ -27,11 +27,11 @@ begin
           <> (opens_hold is not null)
   limit 1;
   if past is not null then
-    raise exception 'movement % does not go by a hold where it should, or by one where it should not', past
+    raise exception 'transfer % does not go by a hold where it should, or by one where it should not', past
       using errcode = 'restrict_violation';
   end if;
   return null;
 end $$;
 --> statement-breakpoint
 create trigger ledger_transfers_by_holds after insert on ledger_transfers referencing new table as moved
-  for each statement execute function refuse_movements_past_holds();
+  for each statement execute function refuse_transfers_past_holds();

@@ -3,7 +3,7 @@ drop trigger ledger_accounts_follow_transfers on ledger_accounts;
 --> statement-breakpoint
 drop function latest_balance(bigint);
 --> statement-breakpoint
--- What an account's last movement led to; no row for one that never moved. As SQL it becomes part of the statement that
+-- What an account's last transfer led to; no row for one that never moved. As SQL it becomes part of the statement that
 -- asks, which then asks for hundreds of accounts at the price of reading their rows. In the order of each index, as before.
 create function latest_balance(account bigint) returns table (balance bigint) language sql stable as $$
   select latest.balance
@@ -28,7 +28,7 @@ begin
   left join lateral (select balance as explained from latest_balance(id)) latest on true
   where balance is distinct from explained limit 1;
   if found then
-    raise exception 'the balance % of account % is not what its last movement led to', wrong.balance, wrong.id
+    raise exception 'the balance % of account % is not what its last transfer led to', wrong.balance, wrong.id
       using errcode = 'restrict_violation';
   end if;
   return null;

@@ -72,7 +72,7 @@ begin
   on conflict (board, level, lo, span) do update set n = c.n + excluded.n, points = c.points + excluded.points;
 end $$;
 --> statement-breakpoint
--- Every movement of Aura Points changes the ranks of whose they are, in the statement that writes it. A person's total is
+-- Every transfer of Aura Points changes the ranks of whose they are, in the statement that writes it. A person's total is
 -- what is free and what is set aside. A period counts what lessons, vouches and won stakes brought, and takes back what
 -- disappeared from the chain. Rows are locked in one order: people by their ids.
 create or replace function keep_ranks() returns trigger language plpgsql as $$
@@ -122,7 +122,7 @@ begin
   return null;
 end $$;
 --> statement-breakpoint
--- Somebody new stands behind everybody who has nothing, until their first movement.
+-- Somebody new stands behind everybody who has nothing, until their first transfer.
 create or replace function rank_newcomers() returns trigger language plpgsql as $$
 declare
   changed record;
@@ -140,7 +140,7 @@ begin
   return null;
 end $$;
 --> statement-breakpoint
--- Takes somebody off every board they can be on, and out of what the counters count. The number of the movement it would
+-- Takes somebody off every board they can be on, and out of what the counters count. The number of the transfer it would
 -- be is used up: rankings are as old as the last one.
 create or replace function forget_ranks(who uuid) returns void language plpgsql as $$
 declare
@@ -184,7 +184,7 @@ begin
   where (board = 0 or points > 0) and points < 4096 group by board, points, tie >> 11;
 end $$;
 --> statement-breakpoint
--- Works every rank out again from the movements. For a database that is older than its ranks; while it runs, nothing
+-- Works every rank out again from the transfers. For a database that is older than its ranks; while it runs, nothing
 -- may move.
 create or replace function rebuild_ranks_of_all() returns void language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- What a withdrawal came to that no redemption covered was known by the ledger's movements alone.
+-- What a withdrawal came to that no redemption covered was known by the ledger's transfers alone.
 UPDATE "steeze_withdrawals" SET "unexplained" = "amount" WHERE "redemption_id" IS NULL;--> statement-breakpoint
 UPDATE "steeze_withdrawals" w SET "unexplained" = least(w."amount", t."amount")
 FROM "chain_events" e, "ledger_transfers" t

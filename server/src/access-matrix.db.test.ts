@@ -4,8 +4,8 @@ import { Actor } from '../test/actors.ts'
 import { challenge, creator, doDue, gift, STARTS_AT, step } from '../test/battles.ts'
 import { buy, earn, follow, USDC, withUsdc } from '../test/chain.ts'
 import { type TestApp, testApp } from '../test/test-app.ts'
-import { suspendPerson } from './features/moderation/public.ts'
-import { updateIsAdmin } from './features/profile/public.ts'
+import { suspendPerson } from './features/moderation/index.ts'
+import { updateIsAdmin } from './features/profile/index.ts'
 
 const ROLES = ['visitor', 'suspended', 'other', 'admin', 'owner'] as const
 type Role = (typeof ROLES)[number]

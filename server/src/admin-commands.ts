@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { cleanLine } from '@aura/api/visible-text'
 import { getAddress, isAddress } from 'viem'
 import { eventHandlers } from './event-handlers.ts'
-import { type NewAction, recordActions } from './features/admin-log/public.ts'
-import { voidBattle } from './features/battles/public.ts'
-import { liftPersonsSuspension, suspendPerson } from './features/moderation/public.ts'
-import { updateIsAdmin } from './features/profile/public.ts'
+import { type NewAction, recordActions } from './features/admin-log/index.ts'
+import { voidBattle } from './features/battles/index.ts'
+import { liftPersonsSuspension, suspendPerson } from './features/moderation/index.ts'
+import { updateIsAdmin } from './features/profile/index.ts'
 import {
   chargeWithdrawals,
   freezeRedemption,
@@ -13,9 +13,9 @@ import {
   testCredit,
   unexplainedWithdrawals,
   unfreezeRedemption,
-} from './features/steeze/public.ts'
-import { findWalletUser } from './features/wallets/public.ts'
-import { whitelistWallet } from './features/whitelist/public.ts'
+} from './features/steeze/index.ts'
+import { findWalletUser } from './features/wallets/index.ts'
+import { whitelistWallet } from './features/whitelist/index.ts'
 import { AppError } from './platform/app-error.ts'
 import type { Context } from './platform/context.ts'
 import { deleteAllSessions } from './platform/session/store.ts'

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import { accessRules } from './features/auth/public.ts'
+import { accessRules } from './features/auth/index.ts'
 import { features, liveSources, pageTagSources } from './features.ts'
 import type { Context } from './platform/context.ts'
 import { answerError } from './platform/http/answer-error.ts'

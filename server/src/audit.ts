@@ -1,7 +1,7 @@
 import { readEnv, type ServerConfig } from './env.ts'
-import { auditRanks } from './features/leaderboard/public.ts'
-import { auditLedger } from './features/ledger/public.ts'
-import { auditSteeze, readReserves } from './features/steeze/public.ts'
+import { auditRanks } from './features/leaderboard/index.ts'
+import { auditLedger } from './features/ledger/index.ts'
+import { auditSteeze, readReserves } from './features/steeze/index.ts'
 import { defaultLimits } from './limits.ts'
 import { AppError } from './platform/app-error.ts'
 import { rpcChain } from './platform/chain/rpc-chain.ts'
@@ -24,7 +24,7 @@ async function audit(): Promise<number> {
     const { counts, promises, broken } = await auditLedger(db)
     const steeze = await auditSteeze(db)
     const ranks = await auditRanks(db)
-    say(`${counts.accounts} accounts, ${counts.transfers} movements, ${counts.holds} holds`)
+    say(`${counts.accounts} accounts, ${counts.transfers} transfers, ${counts.holds} holds`)
     const inLedger = [...broken, ...steeze.broken]
     const findings = [...inLedger, ...ranks.broken]
     for (const promise of [...promises, ...steeze.promises, ...ranks.promises]) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { BadSetting, Environment, readEnv, STAND_IN_FEED, takeSignerKey } from './env.ts'
+import { BadSetting, Environment, MOCK_FEED, readEnv, takeSignerKey } from './env.ts'
 import { rpcChain } from './platform/chain/rpc-chain.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -489,9 +489,9 @@ describe.each(['base-sepolia', 'base'])('on %s', (chain) => {
 
   it('refuses the stand-in feed of the local chain, in any case of its address [access.boot-stand-in-feed]', () => {
     const refused = [expect.stringMatching(/^ETH_USD_FEED: .*stand-in/)]
-    const standIn = `0x${STAND_IN_FEED.slice(2).toUpperCase()}`
-    expect(faults({ ...online, ETH_USD_FEED: standIn })).toEqual(refused)
-    expect(readEnv({ ETH_USD_FEED: standIn }).settings.ethUsdFeed).toBe(STAND_IN_FEED)
+    const mockFeed = `0x${MOCK_FEED.slice(2).toUpperCase()}`
+    expect(faults({ ...online, ETH_USD_FEED: mockFeed })).toEqual(refused)
+    expect(readEnv({ ETH_USD_FEED: mockFeed }).settings.ethUsdFeed).toBe(MOCK_FEED)
   })
 
   it('refuses the key that is published [access.boot-published-key]', () => {

@@ -15,7 +15,7 @@ import type { Settings } from './platform/settings.ts'
 const PUBLISHED_HASH_KEY = 'aura-local-hash-key-that-everybody-knows'
 
 /** Where the local chain has its own; a test of that chain keeps this true. */
-export const STAND_IN_FEED = '0x818e61e1cbd7d3d18056b554bb77c17bf2d75f95'
+export const MOCK_FEED = '0x818e61e1cbd7d3d18056b554bb77c17bf2d75f95'
 
 const blank = (text: unknown) => (text === '' ? undefined : text)
 const optional = <T extends z.ZodType>(type: T) => z.preprocess(blank, type.optional())
@@ -271,7 +271,7 @@ function faultsOnline(values: Environment): string[] {
   if (values.STEEZE_SIGNER_KEY !== undefined && isPublishedKey(values.STEEZE_SIGNER_KEY)) {
     faults.push(`STEEZE_SIGNER_KEY: this one is published; whoever reads it could empty the contract on CHAIN=${CHAIN}`)
   }
-  if (values.ETH_USD_FEED?.toLowerCase() === STAND_IN_FEED) {
+  if (values.ETH_USD_FEED?.toLowerCase() === MOCK_FEED) {
     faults.push(
       `ETH_USD_FEED: this is the local chain's stand-in, which says what it was told; CHAIN=${CHAIN} needs a real one`,
     )

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { adminLogRoutes } from './features/admin-log/routes.ts'
+import { replacementsDue } from './features/auth/index.ts'
 import { authLive } from './features/auth/live.ts'
-import { replacementsDue } from './features/auth/public.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { battlesDue } from './features/battles/due-battles.ts'
 import { battleLive, battlesLive } from './features/battles/live.ts'
@@ -31,10 +31,10 @@ import { whitelistRoutes } from './features/whitelist/routes.ts'
 import { xRoutes } from './features/x/routes.ts'
 import type { Context } from './platform/context.ts'
 import { limitedDb } from './platform/db/limited-db.ts'
-import type { DueWork, NamedWork } from './platform/due/due-loop.ts'
 import type { PageTagSource } from './platform/http/page-tags.ts'
 import type { SecurityLog } from './platform/http/security-log.ts'
 import type { LiveSource } from './platform/live/source.ts'
+import type { NamedWork, ScheduledJob } from './platform/scheduler/due-loop.ts'
 
 type Routes = (app: FastifyInstance, ctx: Context) => void | Promise<void>
 
@@ -71,7 +71,7 @@ export const liveSources = (ctx: Context): LiveSource[] => [
   battlesLive(),
 ]
 
-type MakeDueWork = (ctx: Context, onError: (error: unknown) => void, log: SecurityLog) => DueWork
+type MakeDueWork = (ctx: Context, onError: (error: unknown) => void, log: SecurityLog) => ScheduledJob
 
 /** Scheduled jobs, by kind. */
 const dueKinds: Readonly<Record<string, MakeDueWork>> = {

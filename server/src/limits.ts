@@ -59,7 +59,7 @@ export interface Limits {
   /** An answer of X is waited for at most this long. */
   xTimeoutMs: number
   /** After a call that X did not answer nobody is sent there for so long; twice as long after each further one. */
-  xBackOff: { firstMs: number; mostMs: number }
+  xBackOff: { firstMs: number; maxMs: number }
   /** A session ends this long after it was last used. */
   sessionMs: number
   /** A session ends this long after its sign-in, however much it is used; an admin's sooner. */
@@ -125,7 +125,7 @@ export const defaultLimits: Limits = {
   walletNoticeMs: RULES.walletNoticeDays * DAY,
   xFlowMs: RULES.xFlowMinutes * MINUTE,
   xTimeoutMs: 8 * SECOND,
-  xBackOff: { firstMs: SECOND, mostMs: MINUTE },
+  xBackOff: { firstMs: SECOND, maxMs: MINUTE },
   sessionMs: RULES.sessionDays * DAY,
   sessionMaxMs: RULES.sessionMaxDays * DAY,
   adminSessionMs: RULES.adminSessionHours * 60 * MINUTE,
@@ -146,7 +146,7 @@ export const defaultLimits: Limits = {
   reservesMaxAgeMs: 5 * SECOND,
   vouching: {
     apPerUsdc: RULES.apPerUsdc,
-    pairCapMicros: RULES.vouchMostUsdc * MICROS_PER_USDC,
+    pairCapMicros: RULES.vouchMaxUsdc * MICROS_PER_USDC,
     dailyAp: RULES.vouchDailyAp,
   },
   redeemDeadlineMs: RULES.redeemMinutes * MINUTE,

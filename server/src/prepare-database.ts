@@ -1,5 +1,5 @@
 import { BadSetting, type ServerConfig } from './env.ts'
-import { hasDemoUsers } from './features/profile/public.ts'
+import { hasDemoUsers } from './features/profile/index.ts'
 import { bindDatabase } from './platform/binding/bind-database.ts'
 import type { Db } from './platform/db/db.ts'
 import { migrate } from './platform/db/migrate.ts'

@@ -1,4 +1,4 @@
-import { updateIsAdmin } from '../src/features/profile/public.ts'
+import { updateIsAdmin } from '../src/features/profile/index.ts'
 import { creator } from './battles.ts'
 import type { TestApp } from './test-app.ts'
 

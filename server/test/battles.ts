@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer, Body } from '@aura/api/calls'
-import {
-  balancesOf,
-  houseAccount,
-  openDebtAccounts,
-  postTransfers,
-  userAccount,
-} from '../src/features/ledger/public.ts'
+import { balancesOf, houseAccount, openDebtAccounts, postTransfers, userAccount } from '../src/features/ledger/index.ts'
 import { dueWorks } from '../src/features.ts'
 import type { Context } from '../src/platform/context.ts'
 import { noLog, type SecurityLog } from '../src/platform/http/security-log.ts'
@@ -120,7 +114,7 @@ const failed = (error: unknown): never => {
 
 /** Does everything that is due by the app's clock, as its server would. */
 export async function doDue(ctx: Context, log: SecurityLog = noLog): Promise<void> {
-  for (const work of dueWorks(ctx, failed, log)) while (await work.doSome());
+  for (const work of dueWorks(ctx, failed, log)) while (await work.runBatch());
 }
 
 /** A battle that has begun, and somebody who has Steeze to give. */

@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  balancesOf,
-  houseAccount,
-  openUserAccounts,
-  postTransfers,
-  userAccount,
-} from '../src/features/ledger/public.ts'
+import { balancesOf, houseAccount, openUserAccounts, postTransfers, userAccount } from '../src/features/ledger/index.ts'
 import type { Transfer } from '../src/features/ledger/rules.ts'
 import type { Db } from '../src/platform/db/db.ts'
 import { TestClock } from './fakes.ts'
@@ -20,12 +14,12 @@ export async function ledgerPerson(db: Db, ap = 0): Promise<string> {
   return ownerId
 }
 
-/** Posts these movements in a transaction of their own. */
+/** Posts these transfers in a transaction of their own. */
 export const post = (db: Db, ...transfers: Transfer[]) => db.tx((tx) => postTransfers(tx, clock, transfers))
 
 type Details = Partial<Transfer>
 
-const movement = (from: Transfer['from'], to: Transfer['to'], amount: number, details: Details): Transfer => ({
+const transfer = (from: Transfer['from'], to: Transfer['to'], amount: number, details: Details): Transfer => ({
   key: randomUUID(),
   kind: 'hold',
   reference: 'test',
@@ -37,18 +31,18 @@ const movement = (from: Transfer['from'], to: Transfer['to'], amount: number, de
 
 /** AP out of nothing, as a lesson pays them. */
 export const issue = (ownerId: string, amount: number, details: Details = {}): Transfer =>
-  movement(houseAccount('ap_issued'), userAccount(ownerId, 'ap_available'), amount, {
+  transfer(houseAccount('ap_issued'), userAccount(ownerId, 'ap_available'), amount, {
     kind: 'lesson_claim',
     ...details,
   })
 
 /** AP from one person to another. */
 export const give = (fromId: string, toId: string, amount: number, details: Details = {}): Transfer =>
-  movement(userAccount(fromId, 'ap_available'), userAccount(toId, 'ap_available'), amount, details)
+  transfer(userAccount(fromId, 'ap_available'), userAccount(toId, 'ap_available'), amount, details)
 
 /** Sets AP of a person aside. */
 export const hold = (ownerId: string, amount: number, holdId: string, details: Details = {}): Transfer =>
-  movement(userAccount(ownerId, 'ap_available'), userAccount(ownerId, 'ap_held'), amount, {
+  transfer(userAccount(ownerId, 'ap_available'), userAccount(ownerId, 'ap_held'), amount, {
     opensHold: holdId,
     ...details,
   })
@@ -61,13 +55,13 @@ export const release = (
   holdId: string,
   details: Details = {},
 ): Transfer =>
-  movement(userAccount(ownerId, 'ap_held'), userAccount(toId, 'ap_available'), amount, {
+  transfer(userAccount(ownerId, 'ap_held'), userAccount(toId, 'ap_available'), amount, {
     kind: 'hold_release',
     resolvesHold: holdId,
     ...details,
   })
 
-/** What everybody has, and every movement there was: to compare before and after. */
+/** What everybody has, and every transfer there was: to compare before and after. */
 export async function ledgerState(db: Db): Promise<unknown> {
   const accounts = await db.query('select owner_id, kind, balance from ledger_accounts order by id')
   const transfers = await db.query('select * from ledger_transfers order by id')

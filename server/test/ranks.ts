@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { openUserAccounts } from '../src/features/ledger/public.ts'
+import { openUserAccounts } from '../src/features/ledger/index.ts'
 import type { Db } from '../src/platform/db/db.ts'
 
 /** People with an account and nothing on it, in the order in which they joined. */

@@ -1,16 +1,16 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
-import { useAuth } from '#features/auth/public'
-import { LandingScreen, LandingSkeleton } from '#features/landing/public'
+import { useAuth } from '#features/auth'
+import { LandingScreen, LandingSkeleton } from '#features/landing'
 import { followSystemTheme } from '#lib/system-theme'
 import { paths, safeNext } from '#paths'
 import { TickLoader } from '#ui/tick-loader'
-import { UnreachableScreen } from './frame/unreachable-screen.tsx'
-import { useArrival } from './frame/use-arrival.ts'
-import { useSignInElsewhere } from './frame/use-sign-in-elsewhere.ts'
+import { UnreachableScreen } from './shell/unreachable-screen.tsx'
+import { useArrival } from './shell/use-arrival.ts'
+import { useSignInElsewhere } from './shell/use-sign-in-elsewhere.ts'
 
-const SignedIn = lazy(() => import('./frame/signed-in.tsx'))
-const Visitor = lazy(() => import('./frame/visitor.tsx'))
+const SignedIn = lazy(() => import('./shell/signed-in.tsx'))
+const Visitor = lazy(() => import('./shell/visitor.tsx'))
 
 /** What is shown to whom: nobody yet, a signed-in person, or a visitor. */
 export function App() {

@@ -2,14 +2,14 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { onSessionExpired } from '#features/auth/public'
+import { onSessionExpired } from '#features/auth'
 import { createQueryClient } from '#lib/query-client'
 import { startServiceWorker } from '#lib/service-worker'
 import { ToastViewport } from '#ui/toast'
 import { App } from './app.tsx'
-import { BetaBadge } from './frame/beta-badge.tsx'
-import { ErrorBoundary } from './frame/error-boundary.tsx'
-import { OfflineBar } from './frame/offline-bar.tsx'
+import { BetaBadge } from './shell/beta-badge.tsx'
+import { ErrorBoundary } from './shell/error-boundary.tsx'
+import { OfflineBar } from './shell/offline-bar.tsx'
 import './styles/index.css'
 
 const client = createQueryClient(() => onSessionExpired(client))
@@ -34,7 +34,7 @@ createRoot(root).render(
 // Needed by who uses the page: it would make the first one heavier for all.
 addEventListener(
   'focusin',
-  () => void import('./frame/keep-focus.ts').then(({ keepFocus }) => keepFocus()).catch(() => {}),
+  () => void import('./shell/keep-focus.ts').then(({ keepFocus }) => keepFocus()).catch(() => {}),
   { once: true },
 )
 startServiceWorker()

@@ -6,7 +6,7 @@
 import { CrowdMember, type Place } from './crowd-member.ts'
 
 const MEMBERS = ['calldata_kid', 'leo_longread', 'zero_x_zoe', 'opcode_omar']
-const MOST_STEEZE = 4
+const MAX_STEEZE = 4
 /** A purchase is 100 Steeze. */
 const PURCHASE_MICROS = 10_000_000n
 const SHORTEST_PAUSE_MS = 4_000
@@ -31,8 +31,8 @@ async function gather(place: Place): Promise<CrowdMember[]> {
 async function giveSomething(member: CrowdMember): Promise<void> {
   const [battle] = await member.liveBattles()
   if (!battle) return
-  if ((await member.steeze()) < MOST_STEEZE) await member.buy(PURCHASE_MICROS)
-  else await member.gift(battle.id, upTo(2) ? battle.challengerId : battle.opponentId, 1 + upTo(MOST_STEEZE))
+  if ((await member.steeze()) < MAX_STEEZE) await member.buy(PURCHASE_MICROS)
+  else await member.gift(battle.id, upTo(2) ? battle.challengerId : battle.opponentId, 1 + upTo(MAX_STEEZE))
 }
 
 async function watch(place: Place): Promise<never> {

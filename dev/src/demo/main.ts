@@ -1,7 +1,7 @@
 /** Tops up the demo's creators in the database the settings name. For `CHAIN=local` only. */
 import { readEnv } from '../../../server/src/env.ts'
-import { auditLedger } from '../../../server/src/features/ledger/public.ts'
-import { loadCatalogue } from '../../../server/src/features/lessons/public.ts'
+import { auditLedger } from '../../../server/src/features/ledger/index.ts'
+import { loadCatalogue } from '../../../server/src/features/lessons/index.ts'
 import { defaultLimits } from '../../../server/src/limits.ts'
 import { rpcChain } from '../../../server/src/platform/chain/rpc-chain.ts'
 import { systemClock } from '../../../server/src/platform/clock.ts'

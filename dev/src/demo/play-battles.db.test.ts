@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auditLedger } from '../../../server/src/features/ledger/public.ts'
-import { loadCatalogue } from '../../../server/src/features/lessons/public.ts'
+import { auditLedger } from '../../../server/src/features/ledger/index.ts'
+import { loadCatalogue } from '../../../server/src/features/lessons/index.ts'
 import { Actor } from '../../../server/test/actors.ts'
 import { follow, USDC } from '../../../server/test/chain.ts'
 import { databaseState } from '../../../server/test/database-state.ts'

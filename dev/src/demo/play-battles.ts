@@ -1,5 +1,5 @@
-import { createBattle, giveGifts, readBattles, takeStep } from '../../../server/src/features/battles/public.ts'
-import { findUsername } from '../../../server/src/features/profile/public.ts'
+import { applyTransition, createBattle, giveGifts, readBattles } from '../../../server/src/features/battles/index.ts'
+import { findUsername } from '../../../server/src/features/profile/index.ts'
 import { dueWorks } from '../../../server/src/features.ts'
 import { AppError } from '../../../server/src/platform/app-error.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
@@ -169,7 +169,8 @@ async function play(ctx: Context, name: string, script: Script): Promise<number>
       requestKey,
     })
     if (before.some((battle) => battle.id === id)) return 0
-    if (script.isAccepted) await takeStep(then, { battleId: id, userId: opponent.id, step: 'accept', requestKey })
+    if (script.isAccepted)
+      await applyTransition(then, { battleId: id, userId: opponent.id, step: 'accept', requestKey })
     const fromMs = Math.min(nowMs, startsAt.getTime())
     const toMs = Math.min(nowMs, startsAt.getTime() + script.duration * HOUR_MS)
     await doDue(at(fromMs))
@@ -204,5 +205,5 @@ async function doDue(ctx: Context): Promise<void> {
   const failed = (error: unknown): never => {
     throw error
   }
-  for (const work of dueWorks(ctx, failed, noLog)) while (await work.doSome());
+  for (const work of dueWorks(ctx, failed, noLog)) while (await work.runBatch());
 }

@@ -1,4 +1,4 @@
-import { joinWithWallet } from '../../../server/src/features/auth/public.ts'
+import { joinWithWallet } from '../../../server/src/features/auth/index.ts'
 import {
   answerQuiz,
   type Catalogue,
@@ -6,8 +6,8 @@ import {
   dailyLessons,
   dayOf,
   findLearner,
-} from '../../../server/src/features/lessons/public.ts'
-import { findUsername } from '../../../server/src/features/profile/public.ts'
+} from '../../../server/src/features/lessons/index.ts'
+import { findUsername } from '../../../server/src/features/profile/index.ts'
 import type { Clock } from '../../../server/src/platform/clock.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { personaWallet } from './persona-wallet.ts'

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { auraVouchAbi, steezeStackAbi } from '@aura/contracts/abi'
-import { standInUsdcAbi } from '@aura/contracts/bytecode'
+import { mockUsdcAbi } from '@aura/contracts/bytecode'
 import {
   type Address,
   concatHex,
@@ -76,9 +76,9 @@ export class AnvilNetwork {
   async mint(wallet: PrivateKeyAccount, micros: number): Promise<void> {
     await this.rpc('anvil_setBalance', [wallet.address, numberToHex(PURSE_WEI)])
     const calls = [
-      encodeFunctionData({ abi: standInUsdcAbi, functionName: 'mint', args: [wallet.address, BigInt(micros)] }),
+      encodeFunctionData({ abi: mockUsdcAbi, functionName: 'mint', args: [wallet.address, BigInt(micros)] }),
       ...[steeze, vouch].map((spender) =>
-        encodeFunctionData({ abi: standInUsdcAbi, functionName: 'approve', args: [spender, maxUint256] }),
+        encodeFunctionData({ abi: mockUsdcAbi, functionName: 'approve', args: [spender, maxUint256] }),
       ),
     ]
     const nonce = Number(await this.rpc<Hex>('eth_getTransactionCount', [wallet.address, 'pending']))

@@ -1,12 +1,12 @@
 import { auraVouchAbi, steezeStackAbi } from '@aura/contracts/abi'
 import {
   auraVouchBytecode,
-  standInPriceFeedAbi,
-  standInPriceFeedBytecode,
-  standInProxyAbi,
-  standInProxyBytecode,
-  standInUsdcAbi,
-  standInUsdcBytecode,
+  mockPriceFeedAbi,
+  mockPriceFeedBytecode,
+  mockProxyAbi,
+  mockProxyBytecode,
+  mockUsdcAbi,
+  mockUsdcBytecode,
   steezeStackBytecode,
 } from '@aura/contracts/bytecode'
 import { type Address, encodeDeployData, encodeFunctionData, getContractAddress, type Hex, numberToHex } from 'viem'
@@ -40,9 +40,9 @@ const addressAt = (nonce: number) => getContractAddress({ from: OWNER, nonce: Bi
 /** In the order they are deployed, which gives them their addresses. */
 const TOKEN = addressAt(1)
 const DEPLOYMENTS: readonly Hex[] = [
-  encodeDeployData({ abi: standInUsdcAbi, bytecode: standInUsdcBytecode }),
-  encodeDeployData({ abi: standInProxyAbi, bytecode: standInProxyBytecode, args: [addressAt(0), PROXY_ADMIN] }),
-  encodeDeployData({ abi: standInPriceFeedAbi, bytecode: standInPriceFeedBytecode, args: [DOLLARS_PER_ETH] }),
+  encodeDeployData({ abi: mockUsdcAbi, bytecode: mockUsdcBytecode }),
+  encodeDeployData({ abi: mockProxyAbi, bytecode: mockProxyBytecode, args: [addressAt(0), PROXY_ADMIN] }),
+  encodeDeployData({ abi: mockPriceFeedAbi, bytecode: mockPriceFeedBytecode, args: [DOLLARS_PER_ETH] }),
   encodeDeployData({ abi: auraVouchAbi, bytecode: auraVouchBytecode, args: [TOKEN] }),
   encodeDeployData({
     abi: steezeStackAbi,
@@ -75,7 +75,7 @@ export async function fund(url: string, accounts: readonly Address[]): Promise<v
   await asOwner(url, async (send) => {
     for (const account of poor) {
       const args = [account, PURSE_MICRO_USDC] as const
-      await send({ to: TOKEN, data: encodeFunctionData({ abi: standInUsdcAbi, functionName: 'mint', args }) })
+      await send({ to: TOKEN, data: encodeFunctionData({ abi: mockUsdcAbi, functionName: 'mint', args }) })
       // Last, because it is what tells the poor from the others.
       await rpc(url, 'anvil_setBalance', [account, numberToHex(PURSE_WEI)])
     }

@@ -7,7 +7,7 @@ import { auraVouchAbi, priceFeedAbi, steezeStackAbi, usdcAbi } from '@aura/contr
 import { createPublicClient, createWalletClient, defineChain, type Hex, http } from 'viem'
 import { privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { STAND_IN_FEED } from '../../../server/src/env.ts'
+import { MOCK_FEED } from '../../../server/src/env.ts'
 import { isPublishedKey } from '../../../server/src/platform/chain/published-keys.ts'
 import { DEMO_ACCOUNTS, type DemoAccount } from '../../../web/src/dev/demo-wallet/accounts.ts'
 import { personaWallet } from '../demo/persona-wallet.ts'
@@ -184,11 +184,11 @@ test('is gone when who started it is killed, and goes on at the next start', { t
   expect(await balance(chain, BO.address)).toBe(1_000n * ONE_USDC)
 })
 
-test('is taken over, with all it knows, when its keeper was killed as well', { timeout: SLOW_MS }, async () => {
+test('is taken over, with all it knows, when its supervisor was killed as well', { timeout: SLOW_MS }, async () => {
   const first = await start()
   const orphan = anvilPid()
-  const keeper = Number(readFileSync(`${folder}.lock`, 'utf8').split(' ')[0])
-  process.kill(keeper, 'SIGKILL')
+  const supervisor = Number(readFileSync(`${folder}.lock`, 'utf8').split(' ')[0])
+  process.kill(supervisor, 'SIGKILL')
   await vouch(first)
   expect(await isAnvil(first.rpcUrl)).toBe(true)
   const second = await start()
@@ -207,5 +207,5 @@ test('is refused to a second program, and the first goes on', { timeout: SLOW_MS
 
 test('signs with a key, and has a feed, that the server refuses where money is real', () => {
   expect(isPublishedKey(LOCAL_SIGNER_KEY)).toBe(true)
-  expect(LOCAL_CONTRACTS.feed.toLowerCase()).toBe(STAND_IN_FEED)
+  expect(LOCAL_CONTRACTS.feed.toLowerCase()).toBe(MOCK_FEED)
 })

@@ -3,10 +3,10 @@ import type { Hex } from 'viem'
 import { DEMO_ACCOUNTS } from '../../../web/src/dev/demo-wallet/accounts.ts'
 import { personaWallet } from '../demo/persona-wallet.ts'
 import { PERSONAS } from '../demo/personas.ts'
-import { startKeeper } from '../keeper.ts'
+import { startSupervisor } from '../supervisor.ts'
 import { deployContracts, fund, LOCAL_CONTRACTS, type LocalContracts, START_BLOCK } from './deploy.ts'
-import type { KeeperRequest } from './keeper.ts'
 import { LOCAL_SIGNER_KEY } from './published-keys.ts'
+import type { SupervisorRequest } from './supervisor.ts'
 
 /** A chain of our own with the contracts on it, and everybody of the demo funded. */
 export interface LocalChain {
@@ -37,9 +37,9 @@ export interface LocalChainOptions {
  * gets its block at once.
  */
 export async function startLocalChain({ dir, port, chainId = 31_337 }: LocalChainOptions): Promise<LocalChain> {
-  const request: KeeperRequest = { dir, port: port ?? null, chainId }
-  const keeper = await startKeeper<{ port: number }>(join(import.meta.dirname, 'keeper.ts'), request)
-  const rpcUrl = `http://127.0.0.1:${keeper.ready.port}`
+  const request: SupervisorRequest = { dir, port: port ?? null, chainId }
+  const supervisor = await startSupervisor<{ port: number }>(join(import.meta.dirname, 'supervisor.ts'), request)
+  const rpcUrl = `http://127.0.0.1:${supervisor.ready.port}`
   try {
     await deployContracts(rpcUrl)
     await fund(rpcUrl, [
@@ -47,7 +47,7 @@ export async function startLocalChain({ dir, port, chainId = 31_337 }: LocalChai
       ...PERSONAS.map(({ username }) => personaWallet(username)),
     ])
   } catch (error) {
-    await keeper.stop()
+    await supervisor.stop()
     throw error
   }
   return {
@@ -56,6 +56,6 @@ export async function startLocalChain({ dir, port, chainId = 31_337 }: LocalChai
     contracts: LOCAL_CONTRACTS,
     startBlock: START_BLOCK,
     signerKey: LOCAL_SIGNER_KEY,
-    stop: keeper.stop,
+    stop: supervisor.stop,
   }
 }

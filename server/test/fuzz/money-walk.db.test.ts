@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { Answer, Body } from '@aura/api/calls'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { voidBattle } from '../../src/features/battles/public.ts'
-import { auditRanks } from '../../src/features/leaderboard/public.ts'
-import { auditLedger } from '../../src/features/ledger/public.ts'
-import { liftPersonsSuspension, suspendPerson } from '../../src/features/moderation/public.ts'
+import { voidBattle } from '../../src/features/battles/index.ts'
+import { auditRanks } from '../../src/features/leaderboard/index.ts'
+import { auditLedger } from '../../src/features/ledger/index.ts'
+import { liftPersonsSuspension, suspendPerson } from '../../src/features/moderation/index.ts'
 import {
   auditSteeze,
   freezeRedemption,
   readReserves,
   testCredit,
   unfreezeRedemption,
-} from '../../src/features/steeze/public.ts'
+} from '../../src/features/steeze/index.ts'
 import { AppError } from '../../src/platform/app-error.ts'
 import { type Actor, newcomer } from '../actors.ts'
 import { doDue } from '../battles.ts'
@@ -23,7 +23,7 @@ import { type TestApp, testApp } from '../test-app.ts'
 /** Each is another walk; one that fails happens again by its seed, as far as what runs at once comes in the same order. */
 const SEEDS = [1, 2]
 const ROUNDS = 100
-const MOST_AT_ONCE = 8
+const MAX_AT_ONCE = 8
 const CHECKED_EVERY = 10
 const PEOPLE = 5
 const SLOW_MS = 180_000
@@ -115,7 +115,7 @@ class Walk {
   /** A few things at once. */
   async round(): Promise<void> {
     const names = [...Object.keys(this.#acts), ...OFTEN]
-    const chosen = Array.from({ length: 1 + this.#upTo(MOST_AT_ONCE) }, () => this.#pick(names))
+    const chosen = Array.from({ length: 1 + this.#upTo(MAX_AT_ONCE) }, () => this.#pick(names))
     this.#happened.push(`together: ${chosen.join(', ')}`)
     await Promise.all(chosen.map((name) => this.#acts[name]?.()))
   }

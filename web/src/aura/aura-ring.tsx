@@ -2,7 +2,7 @@ import { levelOfStreak } from '@aura/api/levels'
 import { auraShape } from '@aura/aura/aura-shape'
 import { ringTicks } from '@aura/aura/ring-ticks'
 import { useMemo } from 'react'
-import { Face } from './face.tsx'
+import { Avatar } from './avatar.tsx'
 
 interface AuraRingProps {
   /** Decides the silhouette. */
@@ -45,9 +45,9 @@ export function AuraRing({ id, days, name, size, image }: AuraRingProps) {
         className="absolute inset-0 grid place-items-center font-display leading-none font-extrabold text-ink uppercase"
         style={{ fontSize: size * 0.375, fontStretch: `${letterWidth}%` }}
       >
-        <Face image={image} size={Math.floor(ticks.radius * 2 - ticks.stroke)}>
+        <Avatar image={image} size={Math.floor(ticks.radius * 2 - ticks.stroke)}>
           {name?.[0] ?? '?'}
-        </Face>
+        </Avatar>
       </span>
     </span>
   )

@@ -47,7 +47,7 @@ interface Spark {
 const easeOut = (t: number): number => 1 - (1 - t) ** 3
 
 /** How long the steps along a line are where it moves, in radii of its disc, and at least in pixels. */
-const STEP = { radii: 1 / 8, leastPx: 8 } as const
+const STEP = { radii: 1 / 8, minPx: 8 } as const
 
 /** Starts drawing. The field is worked out again only when it is shown something else, at most ten times a second. */
 export function startLiveField(options: LiveFieldOptions): LiveField {
@@ -66,7 +66,7 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
 
   const specOf = (picture: FieldPicture) => {
     const spec = fieldSpec(picture, size[0], size[1])
-    return isStill ? spec : { ...spec, step: Math.max(STEP.leastPx, spec.a.radius * STEP.radii) }
+    return isStill ? spec : { ...spec, step: Math.max(STEP.minPx, spec.a.radius * STEP.radii) }
   }
   // Asking the page for its colours has it work out its styles first: only when they may be others.
   const colorsOf = (picture: FieldPicture) => {
@@ -105,7 +105,7 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
     sparksCtx.lineCap = 'round'
     if (!isPlaying) return
     flowMs += passedMs
-    const { step = STEP.leastPx } = spec
+    const { step = STEP.minPx } = spec
     for (const [i, line] of field.a.entries())
       if (line.kind === 'bright') flow(sparksCtx, line, { i, ms: flowMs, color: colorA, step })
     for (const [i, line] of field.b.entries())

@@ -5,7 +5,7 @@ import { rememberWallet } from '#lib/wallet/remembered'
 import { connectError } from '#lib/wallet/wallet-error'
 import { walletErrorText } from '#lib/wallet/wallet-error-text'
 import { moneyErrorText } from './payment-text.ts'
-import { say } from './say.ts'
+import { showPaymentToast } from './show-payment-toast.ts'
 import { switchNetwork } from './switch-network.ts'
 
 /** Connects a wallet and brings it to the product's network; says what went wrong, and throws nothing. */
@@ -14,7 +14,10 @@ export async function connectToPay({ info, provider }: AnnouncedWallet, network:
     const accounts = accountsIn(await provider.request({ method: 'eth_requestAccounts' }))
     if (accounts.length === 0) throw new Error('The wallet gave no account')
   } catch (error) {
-    return say({ ...walletErrorText(connectError(error, isMobile(navigator.userAgent))), kind: 'destructive' })
+    return showPaymentToast({
+      ...walletErrorText(connectError(error, isMobile(navigator.userAgent))),
+      kind: 'destructive',
+    })
   }
   rememberWallet(info.rdns)
   await goToNetwork(provider, network)
@@ -25,6 +28,6 @@ export async function goToNetwork(provider: AnnouncedWallet['provider'], network
   try {
     await switchNetwork(provider, network)
   } catch (error) {
-    say({ ...moneyErrorText(error, 'buy', { networkName: network.name }), kind: 'destructive' })
+    showPaymentToast({ ...moneyErrorText(error, 'buy', { networkName: network.name }), kind: 'destructive' })
   }
 }

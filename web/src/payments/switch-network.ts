@@ -1,6 +1,6 @@
 import { ensureNetwork, type Network, type NetworkChange } from '#lib/chain/ensure-network'
 import type { WalletProvider } from '#lib/wallet/provider'
-import { say } from './say.ts'
+import { showPaymentToast } from './show-payment-toast.ts'
 
 /** Wallets say that they have switched a moment before they have. */
 const SETTLE_MS = 1_000
@@ -17,6 +17,6 @@ export const switchedToast = (change: Exclude<NetworkChange, 'none'>, name: stri
 export async function switchNetwork(provider: WalletProvider, network: Network): Promise<void> {
   const change = await ensureNetwork(provider, network)
   if (change === 'none') return
-  say(switchedToast(change, network.name))
+  showPaymentToast(switchedToast(change, network.name))
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
 }

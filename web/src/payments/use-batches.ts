@@ -4,7 +4,7 @@ import { hashOfBatch } from '#lib/chain/send-batch'
 import type { SentPayment } from '#lib/chain/sent-payments'
 import { chainFailure } from '#lib/chain/wallet-rpc'
 import { useWallets } from '#lib/wallet/use-wallets'
-import { isAwaited } from './keep-sent.ts'
+import { isAwaited } from './persist-sent-payment.ts'
 import { isLost, sentPayments } from './sent.ts'
 
 const ASK_EVERY_MS = 2_000

@@ -4,16 +4,16 @@ import { ApiError, errorCode } from '#lib/api-error'
 import type { SentPayment } from '#lib/chain/sent-payments'
 import type { ErrorText } from '#lib/error-text'
 import { useConfig } from '#lib/use-config'
-import { type Credited, FOLLOWED } from './follow.ts'
 import { moneyErrorText } from './payment-text.ts'
-import { say } from './say.ts'
+import { type Credited, paymentTrackers } from './payment-trackers.ts'
 import { isLost, sentPayments, useSentPayments } from './sent.ts'
+import { showPaymentToast } from './show-payment-toast.ts'
 import { useBatches } from './use-batches.ts'
 
 /** How often the server is asked about a payment that is not deep enough yet. */
 const ASK_EVERY_MS = 2_000
 
-export type { Credited } from './follow.ts'
+export type { Credited } from './payment-trackers.ts'
 
 /** How far a payment is, as the server knows it. */
 export interface Confirmation {
@@ -59,7 +59,7 @@ export function useConfirmations(
   const answers = useQueries({
     queries: sent.map((payment) => ({
       queryKey: [`payment ${payment.hash}`],
-      queryFn: ({ signal }: { signal: AbortSignal }) => FOLLOWED[kind].ask(payment, signal),
+      queryFn: ({ signal }: { signal: AbortSignal }) => paymentTrackers[kind].ask(payment, signal),
       refetchInterval: ASK_EVERY_MS,
       refetchIntervalInBackground: true,
       staleTime: 0,
@@ -76,11 +76,11 @@ export function useConfirmations(
           amount: answer.data.amount ?? payment.steeze,
           multiplier: answer.data.multiplier ?? null,
         }
-        say({ ...FOLLOWED[kind].done(credited), durationMs: 3_000 })
+        showPaymentToast({ ...paymentTrackers[kind].done(credited), durationMs: 3_000 })
         onCredited(payment, credited)
       } else if (answer?.error && isFinal(answer.error, payment)) {
         sentPayments.remove(payment.hash)
-        onFailed(moneyErrorText(answer.error, FOLLOWED[kind].action, { networkName }), payment)
+        onFailed(moneyErrorText(answer.error, paymentTrackers[kind].action, { networkName }), payment)
       }
     }
   })

@@ -4,8 +4,8 @@ import type { ErrorText } from '#lib/error-text'
 import { Intent } from '#lib/intent'
 import { useConfig } from '#lib/use-config'
 import { moneyErrorText } from './payment-text.ts'
-import { say } from './say.ts'
 import { useSentPayments } from './sent.ts'
+import { showPaymentToast } from './show-payment-toast.ts'
 
 const AGAIN_MS = 1_000
 
@@ -42,7 +42,7 @@ export function usePayment<Step>(kind: SentPayment['kind'], userId: string) {
 
   function refuse(text: ErrorText) {
     setProblem(text)
-    say({ ...text, kind: 'destructive' })
+    showPaymentToast({ ...text, kind: 'destructive' })
   }
 
   const restart = useCallback(() => {

@@ -1,6 +1,6 @@
 import { API_ERRORS } from '@aura/api/errors'
-import { findSuspension, isSuspendedExpression } from '#features/suspension/public'
-import { hasUnlistedWallet } from '#features/wallets/public'
+import { findSuspension, isSuspendedExpression } from '#features/suspension'
+import { hasUnlistedWallet } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'

@@ -8,7 +8,7 @@ import { type MockX, startMockX } from '../../../test/mock-x.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { viaX } from '../../../test/x-actor.ts'
-import { whitelistWallet } from '../whitelist/public.ts'
+import { whitelistWallet } from '../whitelist/index.ts'
 
 describe('signing in to the closed beta', () => {
   let test: TestApp

@@ -3,13 +3,13 @@ import { MICROS_PER_USDC } from '@aura/api/money'
 import { getAddress } from 'viem'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
-import { batched } from '#platform/db/batched'
+import { batchLoader } from '#platform/db/batch-loader'
 import { isAdminRole, restrictionExpression } from './access-rules.ts'
 import { type CurrentUserRow, findCurrentUsers } from './store.ts'
 
 /** Tells the signed-in person, with what their pages show of them. Throws UNAUTHORIZED when the account is gone. */
 export function currentUserReader(ctx: Context): (userId: string) => Promise<CurrentUser> {
-  const find = batched<string, CurrentUserRow>((ids) =>
+  const find = batchLoader<string, CurrentUserRow>((ids) =>
     findCurrentUsers(ctx.db, ids, { at: ctx.clock.now(), restriction: (id) => restrictionExpression(ctx, id) }),
   )
   return async (userId) => {
@@ -48,12 +48,12 @@ function present(row: CurrentUserRow, adminWallets: readonly string[]): CurrentU
 
 /** Checksumming hashes the address, which is dear on a call every page makes; the answers never change. */
 const checksums = new Map<string, string>()
-const MOST_CHECKSUMS = 50_000
+const MAX_CHECKSUMS = 50_000
 function checksummed(address: string): string {
   let known = checksums.get(address)
   if (known === undefined) {
     known = getAddress(address)
-    if (checksums.size >= MOST_CHECKSUMS) checksums.clear()
+    if (checksums.size >= MAX_CHECKSUMS) checksums.clear()
     checksums.set(address, known)
   }
   return known

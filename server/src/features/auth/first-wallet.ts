@@ -1,4 +1,4 @@
-import { findUserWallet } from '#features/wallets/public'
+import { findUserWallet } from '#features/wallets'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
 import { freshSignInRequired } from './prove-fresh.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { getAddress } from 'viem'
-import { findUsernames } from '#features/profile/public'
+import { findUsernames } from '#features/profile'
 import { AppError } from '#platform/app-error'
 import { isReservedAddress } from '#platform/chain/reserved-address.rules'
 import { databaseTime } from '#platform/clock'

@@ -5,7 +5,7 @@ import { type MockX, startMockX } from '../../../test/mock-x.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { viaX } from '../../../test/x-actor.ts'
-import { whitelistWallet } from '../whitelist/public.ts'
+import { whitelistWallet } from '../whitelist/index.ts'
 
 let x: MockX
 let test: TestApp

@@ -1,6 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import { getAddress } from 'viem'
-import { hasOpenRedemption } from '#features/steeze/public'
+import { hasOpenRedemption } from '#features/steeze'
 import {
   deleteReplacement,
   findReplacement,
@@ -10,8 +10,8 @@ import {
   type Replacement,
   releaseWallet,
   upsertReplacement,
-} from '#features/wallets/public'
-import { hasBetaAccess } from '#features/whitelist/public'
+} from '#features/wallets'
+import { hasBetaAccess } from '#features/whitelist'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'

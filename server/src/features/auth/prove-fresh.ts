@@ -1,4 +1,4 @@
-import { findUserWallet } from '#features/wallets/public'
+import { findUserWallet } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'

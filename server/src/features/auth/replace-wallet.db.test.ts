@@ -115,10 +115,10 @@ describe('a wallet is replaced', () => {
     test.ctx.clock.advance({ days: 7 })
     const told: unknown[] = []
     const due = replacementsDue(test.ctx, (error) => told.push(error), noLog)
-    expect([await due.doSome(), await due.doSome(), await due.doSome()]).toEqual([true, true, false])
+    expect([await due.runBatch(), await due.runBatch(), await due.runBatch()]).toEqual([true, true, false])
     await his.signIn()
     expect([(await his.me()).id, await walletOf(ada), told.length]).toEqual([boId, ada.wallet.address, 1])
-    expect(await due.msUntilNext()).toBe(60_000)
+    expect(await due.msUntilNextRun()).toBe(60_000)
   })
 
   it('not when it was called off [access.wallet-replace-cancel]', async () => {

@@ -1,4 +1,4 @@
-import { hasOpenRedemption } from '#features/steeze/public'
+import { hasOpenRedemption } from '#features/steeze'
 import {
   deleteReplacement,
   findDueReplacement,
@@ -9,20 +9,20 @@ import {
   msUntilReplacement,
   postponeReplacement,
   type Replacement,
-} from '#features/wallets/public'
+} from '#features/wallets'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
-import type { DueWork } from '#platform/due/due-loop'
 import { logSecurity, type SecurityLog } from '#platform/http/security-log'
+import type { ScheduledJob } from '#platform/scheduler/due-loop'
 import { replaceWallet } from './link-wallet.ts'
 import { lockAccount } from './store.ts'
 
 const LATER_MS = 60_000
 
 /** Lets wallets take the places they waited for. One that fails is tried again later, and delays no other. */
-export const replacementsDue = (ctx: Context, onError: (error: unknown) => void, log: SecurityLog): DueWork => ({
-  async doSome() {
+export const replacementsDue = (ctx: Context, onError: (error: unknown) => void, log: SecurityLog): ScheduledJob => ({
+  async runBatch() {
     const due = await findDueReplacement(ctx.db, ctx.clock.sqlNow())
     if (!due) return false
     try {
@@ -39,7 +39,7 @@ export const replacementsDue = (ctx: Context, onError: (error: unknown) => void,
     }
     return true
   },
-  msUntilNext: () => msUntilReplacement(ctx.db, ctx.clock.sqlNow()),
+  msUntilNextRun: () => msUntilReplacement(ctx.db, ctx.clock.sqlNow()),
 })
 
 const later = async (ctx: Context, tx: Tx) => new Date((await databaseTime(tx, ctx.clock)).getTime() + LATER_MS)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { RULES } from '@aura/api/rules'
 import { getAddress } from 'viem'
-import { insertNotifications, keepSecurityPushes } from '#features/notifications/public'
+import { insertNotifications, keepSecurityPushes } from '#features/notifications'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import { deleteSessionsExcept } from '#platform/session/store'

@@ -6,7 +6,7 @@ import { type MockX, startMockX } from '../../../test/mock-x.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { viaX } from '../../../test/x-actor.ts'
-import { updateIsAdmin } from '../profile/public.ts'
+import { updateIsAdmin } from '../profile/index.ts'
 
 let x: MockX
 let test: TestApp

@@ -1,6 +1,6 @@
-import { balanceExpression } from '#features/ledger/public'
-import { readStreak, streakColumns } from '#features/lessons/public'
-import { receivedCount, receivedMicros } from '#features/vouching/public'
+import { balanceExpression } from '#features/ledger'
+import { readStreak, streakColumns } from '#features/lessons'
+import { receivedCount, receivedMicros } from '#features/vouching'
 import { AppError } from '#platform/app-error'
 import type { Queryable, Tx } from '#platform/db/db'
 

@@ -3,20 +3,20 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type BattleState,
-  type BattleStep,
-  createMovements,
+  type BattleTransfer,
+  type BattleTransition,
+  createTransfers,
   giftRefusal,
-  type Movement,
   nextDue,
-  type PersonStep,
-  type Place,
+  type ParticipantTransition,
+  type Purse,
   participantId,
   permissions,
   SIDES,
-  STEPS,
   statusAt,
-  stepMovements,
   stepRefusal,
+  TRANSITIONS,
+  transitionTransfers,
   winnerOf,
 } from './battle.rules.ts'
 
@@ -60,11 +60,11 @@ const PERSON_STEPS = [
   'requestCancellation',
   'takeBackCancellation',
   'approveCancellation',
-] as const satisfies PersonStep[]
+] as const satisfies ParticipantTransition[]
 
 describe('who may do what', () => {
   // Written out by hand, so that a slip in the table shows.
-  const MAY: Record<PersonStep, { status: BattleStatus; who: string[] }> = {
+  const MAY: Record<ParticipantTransition, { status: BattleStatus; who: string[] }> = {
     accept: { status: 'pending', who: [BO] },
     reject: { status: 'pending', who: [BO] },
     withdraw: { status: 'pending', who: [ADA] },
@@ -91,7 +91,7 @@ describe('who may do what', () => {
   })
 
   it('says why not', () => {
-    const refusal = (step: PersonStep, who: string, changes: Partial<BattleState> = {}) =>
+    const refusal = (step: ParticipantTransition, who: string, changes: Partial<BattleState> = {}) =>
       stepRefusal(step, battle(changes), who, at(0))
     expect(refusal('accept', ADA)).toBe('BATTLE_OPPONENT_ONLY')
     expect(refusal('withdraw', BO)).toBe('BATTLE_CHALLENGER_ONLY')
@@ -108,7 +108,7 @@ describe('who may do what', () => {
     const facts = {
       at: at(0),
       readiness: { availableAp: 0, ownOpenBattles: 0, challengersOpenBattles: 0 },
-      mostOpen: 3,
+      maxOpen: 3,
     }
     const { gift, ...steps } = permissions(battle(), undefined, facts)
     expect(Object.values(steps).map(({ reason }) => reason)).toEqual(Array(6).fill('UNAUTHORIZED'))
@@ -120,7 +120,7 @@ describe('who may do what', () => {
       permissions(battle(), BO, {
         at: at(0),
         readiness: { availableAp: 100, ownOpenBattles: 0, challengersOpenBattles: 0, ...readiness },
-        mostOpen: 3,
+        maxOpen: 3,
       }).accept
     expect(can({})).toEqual({ allowed: true })
     expect(can({ availableAp: 99 }).reason).toBe('BATTLE_STAKE_TOO_HIGH')
@@ -193,17 +193,17 @@ class Play {
   ])
 
   constructor() {
-    this.move(createMovements(this.state))
+    this.move(createTransfers(this.state))
   }
 
-  move(movements: Movement[]): void {
-    for (const { from, to, amount } of movements) {
+  move(transfers: BattleTransfer[]): void {
+    for (const { from, to, amount } of transfers) {
       this.add(from, -amount)
       this.add(to, amount)
     }
   }
 
-  add({ side, what }: Place, amount: number): void {
+  add({ side, what }: Purse, amount: number): void {
     const isHeld = what === 'stake' || what === 'gifts'
     const [places, name] = isHeld
       ? [this.held, `${side}/${what}`]
@@ -213,12 +213,12 @@ class Play {
     places.set(name, next)
   }
 
-  take(step: BattleStep, who: string | null): void {
-    this.move(stepMovements(step, this.state))
-    if (STEPS[step].gifts === 'to-givers') this.returnGifts()
+  take(step: BattleTransition, who: string | null): void {
+    this.move(transitionTransfers(step, this.state))
+    if (TRANSITIONS[step].gifts === 'to-givers') this.returnGifts()
     this.state = {
       ...this.state,
-      status: STEPS[step].to,
+      status: TRANSITIONS[step].to,
       cancellationRequestedBy: step === 'requestCancellation' ? who : null,
     }
   }
@@ -277,7 +277,7 @@ describe('whatever people do, in whatever order', () => {
           if (each.kind === 'wait') play.passTime(each.minutes)
           else if (each.kind === 'gift') play.gift(each.giver, each.side, each.amount)
           else if (each.kind === 'void') {
-            if (STEPS.void.from.includes(play.state.status)) play.take('void', null)
+            if (TRANSITIONS.void.from.includes(play.state.status)) play.take('void', null)
           } else if (stepRefusal(each.step, play.state, each.who, at(play.minute)) === undefined)
             play.take(each.step, each.who)
           expect(play.sum(/ap$|stake$/)).toBe(120)

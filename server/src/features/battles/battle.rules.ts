@@ -26,21 +26,21 @@ export interface BattleState {
 }
 
 /** Steps of people, of the server when their moment comes, and of an admin. */
-export type PersonStep =
+export type ParticipantTransition =
   | 'accept'
   | 'reject'
   | 'withdraw'
   | 'requestCancellation'
   | 'takeBackCancellation'
   | 'approveCancellation'
-export type DueStep = 'expire' | 'start' | 'settle'
-export type BattleStep = PersonStep | DueStep | 'void'
+export type DueTransition = 'expire' | 'start' | 'settle'
+export type BattleTransition = ParticipantTransition | DueTransition | 'void'
 
 /** What a step does to the stakes and to the gifts. */
 type Stakes = 'stay' | 'hold-opponents' | 'return' | 'to-winner'
 type Gifts = 'stay' | 'to-participants' | 'to-givers'
 
-interface StepRule {
+interface TransitionRule {
   from: readonly BattleStatus[]
   to: BattleStatus
   stakes: Stakes
@@ -48,7 +48,7 @@ interface StepRule {
 }
 
 /** A challenge that was created is pending, and its challenger's stake is held. */
-export const STEPS: Readonly<Record<BattleStep, StepRule>> = {
+export const TRANSITIONS: Readonly<Record<BattleTransition, TransitionRule>> = {
   accept: { from: ['pending'], to: 'accepted', stakes: 'hold-opponents', gifts: 'stay' },
   reject: { from: ['pending'], to: 'rejected', stakes: 'return', gifts: 'stay' },
   withdraw: { from: ['pending'], to: 'withdrawn', stakes: 'return', gifts: 'stay' },
@@ -68,7 +68,7 @@ export const STEPS: Readonly<Record<BattleStep, StepRule>> = {
 }
 
 /** The step that is due next, and when; undefined when a battle is over. */
-export function nextDue({ status, startsAt, endsAt }: BattleState): { step: DueStep; at: Date } | undefined {
+export function nextDue({ status, startsAt, endsAt }: BattleState): { step: DueTransition; at: Date } | undefined {
   if (status === 'pending') return { step: 'expire', at: startsAt }
   if (status === 'accepted' || status === 'cancellation_requested') return { step: 'start', at: startsAt }
   if (status === 'active') return { step: 'settle', at: endsAt }
@@ -85,7 +85,7 @@ export function inOrder<B extends BattleState>(due: readonly B[]): B[] {
   for (const battle of due) {
     const moment = nextDue(battle)
     if (!moment || moment.at.getTime() > earliestNext) break
-    const next = nextDue({ ...battle, status: STEPS[moment.step].to })
+    const next = nextDue({ ...battle, status: TRANSITIONS[moment.step].to })
     earliestNext = Math.min(earliestNext, next?.at.getTime() ?? Number.POSITIVE_INFINITY)
     taken.push(battle)
   }
@@ -96,7 +96,7 @@ export function inOrder<B extends BattleState>(due: readonly B[]): B[] {
 export function statusAt(battle: BattleState, at: Date): BattleStatus {
   let { status } = battle
   for (let due = nextDue(battle); due && due.at <= at; due = nextDue({ ...battle, status })) {
-    status = STEPS[due.step].to
+    status = TRANSITIONS[due.step].to
   }
   return status
 }
@@ -116,13 +116,18 @@ export const participantId = (battle: BattleState, side: Side): string =>
   side === 'challenger' ? battle.challengerId : battle.opponentId
 
 /** Why `userId` may not take this step now, by their part in the battle and its status; undefined when they may. */
-export function stepRefusal(step: PersonStep, battle: BattleState, userId: string, at: Date): ErrorCode | undefined {
+export function stepRefusal(
+  step: ParticipantTransition,
+  battle: BattleState,
+  userId: string,
+  at: Date,
+): ErrorCode | undefined {
   const status = statusAt(battle, at)
-  const isFrom = STEPS[step].from.includes(status)
+  const isFrom = TRANSITIONS[step].from.includes(status)
   return roleRefusal(step, battle, userId) ?? (isFrom ? ownRefusal(step, battle, userId) : WRONG_STATUS[step])
 }
 
-const WRONG_STATUS: Readonly<Record<PersonStep, ErrorCode>> = {
+const WRONG_STATUS: Readonly<Record<ParticipantTransition, ErrorCode>> = {
   accept: 'BATTLE_NOT_PENDING',
   reject: 'BATTLE_NOT_PENDING',
   withdraw: 'BATTLE_NOT_PENDING',
@@ -131,7 +136,7 @@ const WRONG_STATUS: Readonly<Record<PersonStep, ErrorCode>> = {
   approveCancellation: 'BATTLE_NO_CANCELLATION_REQUEST',
 }
 
-function roleRefusal(step: PersonStep, battle: BattleState, userId: string): ErrorCode | undefined {
+function roleRefusal(step: ParticipantTransition, battle: BattleState, userId: string): ErrorCode | undefined {
   const side = sideOf(battle, userId)
   if (step === 'accept' || step === 'reject') return side === 'opponent' ? undefined : 'BATTLE_OPPONENT_ONLY'
   if (step === 'withdraw') return side === 'challenger' ? undefined : 'BATTLE_CHALLENGER_ONLY'
@@ -139,7 +144,7 @@ function roleRefusal(step: PersonStep, battle: BattleState, userId: string): Err
 }
 
 /** A request for cancellation is approved by the other one, and taken back by whoever made it. */
-function ownRefusal(step: PersonStep, battle: BattleState, userId: string): ErrorCode | undefined {
+function ownRefusal(step: ParticipantTransition, battle: BattleState, userId: string): ErrorCode | undefined {
   const isOwn = battle.cancellationRequestedBy === userId
   if (step === 'approveCancellation' && isOwn) return 'BATTLE_CANCELLATION_OWN'
   if (step === 'takeBackCancellation' && !isOwn) return 'BATTLE_CANCELLATION_OTHERS'
@@ -158,11 +163,11 @@ export interface Readiness {
 export function acceptRefusal(
   { stake }: Pick<BattleState, 'stake'>,
   { availableAp, ownOpenBattles, challengersOpenBattles }: Readiness,
-  mostOpen: number,
+  maxOpen: number,
 ): ErrorCode | undefined {
   if (availableAp < stake) return 'BATTLE_STAKE_TOO_HIGH'
-  if (ownOpenBattles >= mostOpen) return 'BATTLE_TOO_MANY_OPEN'
-  if (challengersOpenBattles >= mostOpen) return 'BATTLE_CHALLENGER_TOO_MANY_OPEN'
+  if (ownOpenBattles >= maxOpen) return 'BATTLE_TOO_MANY_OPEN'
+  if (challengersOpenBattles >= maxOpen) return 'BATTLE_CHALLENGER_TOO_MANY_OPEN'
   return undefined
 }
 
@@ -177,7 +182,7 @@ export function giftRefusal(
   return at < battle.endsAt ? undefined : 'BATTLE_ENDED'
 }
 
-export type BattlePermissions = Record<PersonStep | 'gift', BattlePermission>
+export type BattlePermissions = Record<ParticipantTransition | 'gift', BattlePermission>
 
 const permission = (reason: ErrorCode | undefined): BattlePermission =>
   reason === undefined ? { allowed: true } : { allowed: false, reason }
@@ -186,14 +191,14 @@ const permission = (reason: ErrorCode | undefined): BattlePermission =>
 export function permissions(
   battle: BattleState,
   viewerId: string | undefined,
-  { at, readiness, mostOpen }: { at: Date; readiness: Readiness; mostOpen: number },
+  { at, readiness, maxOpen }: { at: Date; readiness: Readiness; maxOpen: number },
 ): BattlePermissions {
-  const of = (step: PersonStep) =>
+  const of = (step: ParticipantTransition) =>
     permission(viewerId === undefined ? 'UNAUTHORIZED' : stepRefusal(step, battle, viewerId, at))
   const accept = of('accept')
   const gift = () => giftRefusal(battle, { giverId: viewerId ?? '', toId: battle.challengerId, at })
   return {
-    accept: accept.allowed ? permission(acceptRefusal(battle, readiness, mostOpen)) : accept,
+    accept: accept.allowed ? permission(acceptRefusal(battle, readiness, maxOpen)) : accept,
     reject: of('reject'),
     withdraw: of('withdraw'),
     requestCancellation: of('requestCancellation'),
@@ -210,42 +215,42 @@ export function winnerOf({ challengerSteeze, opponentSteeze }: BattleState): Sid
 }
 
 /** Where value is in a battle: a participant's own, their stake, or the gifts that wait for them. */
-export interface Place {
+export interface Purse {
   side: Side
   what: 'free-ap' | 'stake' | 'gifts' | 'earned-steeze'
 }
 
 /** Value a step moves between the places of a battle. */
-export interface Movement {
+export interface BattleTransfer {
   /** Says what it is; unique within a battle. */
   name: `${'stake' | 'return' | 'win' | 'gifts'}/${Side}`
-  from: Place
-  to: Place
+  from: Purse
+  to: Purse
   amount: number
 }
 
 /** What a created challenge sets aside. */
-export const createMovements = (battle: BattleState): Movement[] => [stakeMovement(battle, 'challenger')]
+export const createTransfers = (battle: BattleState): BattleTransfer[] => [stakeTransfer(battle, 'challenger')]
 
 /**
  * What a step moves between the participants' places. Gifts that go back to their givers are not among it: there may
  * be thousands.
  */
-export function stepMovements(step: BattleStep, battle: BattleState): Movement[] {
-  const { stakes, gifts } = STEPS[step]
-  return [...stakeMovements(stakes, battle), ...(gifts === 'to-participants' ? giftMovements(battle) : [])]
+export function transitionTransfers(step: BattleTransition, battle: BattleState): BattleTransfer[] {
+  const { stakes, gifts } = TRANSITIONS[step]
+  return [...stakeTransfers(stakes, battle), ...(gifts === 'to-participants' ? giftTransfers(battle) : [])]
 }
 
-const stakeMovement = ({ stake }: BattleState, side: Side): Movement => ({
+const stakeTransfer = ({ stake }: BattleState, side: Side): BattleTransfer => ({
   name: `stake/${side}`,
   from: { side, what: 'free-ap' },
   to: { side, what: 'stake' },
   amount: stake,
 })
 
-function stakeMovements(stakes: Stakes, battle: BattleState): Movement[] {
+function stakeTransfers(stakes: Stakes, battle: BattleState): BattleTransfer[] {
   if (stakes === 'stay') return []
-  if (stakes === 'hold-opponents') return [stakeMovement(battle, 'opponent')]
+  if (stakes === 'hold-opponents') return [stakeTransfer(battle, 'opponent')]
   const winner = stakes === 'to-winner' ? winnerOf(battle) : undefined
   return stakedSides(battle).map((side) => {
     const isWon = winner !== undefined && winner !== side
@@ -261,7 +266,7 @@ function stakeMovements(stakes: Stakes, battle: BattleState): Movement[] {
 /** Whose stakes are held: while pending, the opponent has staked nothing. */
 const stakedSides = ({ status }: BattleState): readonly Side[] => (status === 'pending' ? ['challenger'] : SIDES)
 
-function giftMovements(battle: BattleState): Movement[] {
+function giftTransfers(battle: BattleState): BattleTransfer[] {
   const received = { challenger: battle.challengerSteeze, opponent: battle.opponentSteeze }
   return SIDES.filter((side) => received[side] > 0).map((side) => ({
     name: `gifts/${side}`,

@@ -4,7 +4,7 @@ import { apOf, challenge, creator, form, putInDebt, readBattle, STARTS_AT, step 
 import { databaseState } from '../../../test/database-state.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { whitelistWallet } from '../whitelist/public.ts'
+import { whitelistWallet } from '../whitelist/index.ts'
 
 const NOW = '2026-03-02T12:00:00Z'
 /** What a refused request may leave behind: its key. */

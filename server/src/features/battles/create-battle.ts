@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { API_ERRORS } from '@aura/api/errors'
-import { postTransfers } from '#features/ledger/public'
-import { insertNotifications } from '#features/notifications/public'
-import { findNoPart } from '#features/wallets/public'
+import { postTransfers } from '#features/ledger'
+import { insertNotifications } from '#features/notifications'
+import { findIneligible } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
-import { createMovements } from './battle.rules.ts'
+import { createTransfers } from './battle.rules.ts'
+import { transfersOf } from './battle-transfers.ts'
 import { type BattleForm, type Contender, challengeLimit, checkChallenge } from './create.rules.ts'
 import { chainStart } from './gift-chain.rules.ts'
-import { transfersOf } from './movements.ts'
 import { challengeNotices } from './notices.rules.ts'
+import { publishChanges } from './publish-changes.ts'
 import {
   type BattleRow,
   findPeople,
@@ -22,7 +23,6 @@ import {
   lockContenders,
   type Person,
 } from './store.ts'
-import { tellChanges } from './tell-changes.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -45,7 +45,7 @@ export async function createBattle(
     const people = await findPeople(tx, both, at)
     const challenger = people.get(userId)
     if (!challenger || challenger.isGone) throw new AppError('UNAUTHORIZED')
-    const noPart = await findNoPart(ctx, tx, both)
+    const noPart = await findIneligible(ctx, tx, both)
     const contender = (person: Person): Contender => ({
       id: person.id,
       availableAp: person.apAvailable,
@@ -61,8 +61,8 @@ export async function createBattle(
       at,
       limits: {
         startAheadMs: ctx.limits.battleAheadMs,
-        mostPending: ctx.limits.battlesPending,
-        mostOpen: ctx.limits.battlesOpen,
+        maxPending: ctx.limits.battlesPending,
+        maxOpen: ctx.limits.battlesOpen,
       },
     })
     if (typeof checked === 'string' || !opponent) throw new AppError(checked as Exclude<typeof checked, object>)
@@ -90,7 +90,7 @@ export async function createBattle(
     await write(ctx, tx, made, { challenger: challenger.username, opponent: opponent.username, requestKey })
     return { battle: made, isNew: true }
   })
-  if (isNew) tellChanges(ctx, battle)
+  if (isNew) publishChanges(ctx, battle)
   return battle.id
 }
 
@@ -134,6 +134,6 @@ async function write(
       at: battle.createdAt,
     },
   ])
-  await postTransfers(tx, ctx.clock, transfersOf(battle, createMovements(battle)))
+  await postTransfers(tx, ctx.clock, transfersOf(battle, createTransfers(battle)))
   await insertNotifications(tx, ctx.clock, challengeNotices(battle, { challenger, opponent }))
 }

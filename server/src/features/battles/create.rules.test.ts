@@ -3,7 +3,7 @@ import { type BattleForm, type Contender, challengeLimit, checkChallenge } from 
 
 const AT = new Date('2026-03-02T12:00:00Z')
 const DAY_MS = 86_400_000
-const limits = { startAheadMs: 30 * DAY_MS, mostPending: 5, mostOpen: 3 }
+const limits = { startAheadMs: 30 * DAY_MS, maxPending: 5, maxOpen: 3 }
 const contender = (id: string, changes: Partial<Contender> = {}): Contender => ({
   id,
   availableAp: 100,

@@ -26,8 +26,8 @@ export interface Contender {
 
 export interface CreateLimits {
   startAheadMs: number
-  mostPending: number
-  mostOpen: number
+  maxPending: number
+  maxOpen: number
 }
 
 /** A challenge somebody sent. */
@@ -96,8 +96,8 @@ export function checkChallenge(
   if (!startsAt) return 'BATTLE_DATE_REQUIRED'
   if (startsAt <= at) return 'BATTLE_DATE_NOT_FUTURE'
   if (startsAt.getTime() > at.getTime() + limits.startAheadMs) return 'BATTLE_DATE_TOO_FAR'
-  if (challenger.pendingChallenges >= limits.mostPending) return 'BATTLE_TOO_MANY_PENDING'
-  if (challenger.openBattles >= limits.mostOpen) return 'BATTLE_TOO_MANY_OPEN'
+  if (challenger.pendingChallenges >= limits.maxPending) return 'BATTLE_TOO_MANY_PENDING'
+  if (challenger.openBattles >= limits.maxOpen) return 'BATTLE_TOO_MANY_OPEN'
   return {
     title: blankToNull(form.title),
     description: blankToNull(form.description) ?? BATTLE_DEFAULT_DESCRIPTION,

@@ -18,7 +18,7 @@ import { BreakableDb } from '../../../test/breakable-db.ts'
 import { databaseState } from '../../../test/database-state.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { battlesDue } from './due-battles.ts'
-import { voidBattle } from './public.ts'
+import { voidBattle } from './index.ts'
 
 const NOW = '2026-03-02T12:00:00Z'
 const ENDS_AT = '2026-03-02T20:00:00.000Z'
@@ -129,7 +129,7 @@ describe('a settlement that is cut off', () => {
     await gift(cy, id, bo.id, 30)
     test.ctx.clock.set(ENDS_AT)
     breakable.failNextCommit(Object.assign(new Error('killed'), { code: '57P01' }), { isKept })
-    await battlesDue(test.ctx, () => {}).doSome()
+    await battlesDue(test.ctx, () => {}).runBatch()
     // Whoever comes next finds it done, or does it.
     await doDue(test.ctx)
     await doDue(test.ctx)
@@ -174,7 +174,7 @@ describe('a battle that can’t be done', () => {
     test.ctx.clock.set(ENDS_AT)
     const errors: unknown[] = []
     const work = battlesDue(test.ctx, (error) => errors.push(error))
-    while (await work.doSome());
+    while (await work.runBatch());
     expect(errors).toHaveLength(1)
     expect(await readBattle(good.ada, good.id)).toMatchObject({ status: 'completed' })
     expect(await readBattle(bad.ada, bad.id)).toMatchObject({ status: 'active' })

@@ -1,16 +1,24 @@
-import { openBattleAccounts, postTransfers } from '#features/ledger/public'
-import { insertNotifications } from '#features/notifications/public'
+import { openBattleAccounts, postTransfers } from '#features/ledger'
+import { insertNotifications } from '#features/notifications'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
-import type { DueWork } from '#platform/due/due-loop'
-import { type DueStep, inOrder, nextDue, participantId, STEPS, stepMovements, winnerOf } from './battle.rules.ts'
+import type { ScheduledJob } from '#platform/scheduler/due-loop'
+import {
+  type DueTransition,
+  inOrder,
+  nextDue,
+  participantId,
+  TRANSITIONS,
+  transitionTransfers,
+  winnerOf,
+} from './battle.rules.ts'
+import { transfersOf } from './battle-transfers.ts'
 import { findDue, findGifterSums, lockDue, msUntilDue } from './due-store.ts'
-import { transfersOf } from './movements.ts'
 import { gifterNotices, stepNotices } from './notices.rules.ts'
+import { notifyReminders } from './notify-reminders.ts'
+import { publishChanges } from './publish-changes.ts'
 import { type BattleRow, findNames, insertSteps, updateBattles } from './store.ts'
-import { tellChanges } from './tell-changes.ts'
-import { tellWaiting } from './tell-waiting.ts'
 
 /** As many as one transaction takes on. */
 const MOST = 100
@@ -18,7 +26,7 @@ const MOST = 100
 const RETRY_MS = 5_000
 
 interface Done {
-  step: DueStep
+  step: DueTransition
   before: BattleRow
   after: BattleRow
 }
@@ -27,7 +35,7 @@ interface Done {
  * Battles at their moments: challenges expire, battles start and are settled, each exactly once and the oldest moment
  * first, however many servers do this at once and however long none did.
  */
-export function battlesDue(ctx: Context, onError: (error: unknown) => void): DueWork {
+export function battlesDue(ctx: Context, onError: (error: unknown) => void): ScheduledJob {
   const leftAloneUntilMs = new Map<string, number>()
   const leftAlone = () => {
     const nowMs = Date.now()
@@ -50,14 +58,14 @@ export function battlesDue(ctx: Context, onError: (error: unknown) => void): Due
   }
 
   return {
-    async doSome() {
+    async runBatch() {
       try {
         return (await doDue(ctx, { only: null, except: leftAlone(), limit: MOST })) > 0
       } catch {
         return oneByOne()
       }
     },
-    msUntilNext: () => msUntilDue(ctx.db, { now: ctx.clock.sqlNow(), except: leftAlone() }),
+    msUntilNextRun: () => msUntilDue(ctx.db, { now: ctx.clock.sqlNow(), except: leftAlone() }),
   }
 }
 
@@ -70,7 +78,7 @@ async function doDue(
     const due = inOrder(await lockDue(tx, { ...what, now: ctx.clock.sqlNow() }))
     return due.length === 0 ? { done: [], others: new Map() } : write(ctx, tx, due)
   })
-  for (const { after } of done) tellChanges(ctx, after, others.get(after.id) ?? [])
+  for (const { after } of done) publishChanges(ctx, after, others.get(after.id) ?? [])
   return done.length
 }
 
@@ -99,7 +107,7 @@ async function write(
   await postTransfers(
     tx,
     ctx.clock,
-    done.flatMap(({ step, before }) => transfersOf(before, stepMovements(step, before))),
+    done.flatMap(({ step, before }) => transfersOf(before, transitionTransfers(step, before))),
   )
   return { done, others: await notify(ctx, tx, done) }
 }
@@ -109,7 +117,7 @@ function stepOf(before: BattleRow): Done {
   if (!step) throw new Error(`battle ${before.id} is ${before.status} and due all the same`)
   const winner = step === 'settle' ? winnerOf(before) : undefined
   const winnerId = winner ? participantId(before, winner) : null
-  return { step, before, after: { ...before, status: STEPS[step].to, cancellationRequestedBy: null, winnerId } }
+  return { step, before, after: { ...before, status: TRANSITIONS[step].to, cancellationRequestedBy: null, winnerId } }
 }
 
 /** Tells participants, gifters of the end and others of a start they wait for; answers whom beside participants. */
@@ -139,7 +147,7 @@ async function notify(ctx: Context, tx: Tx, done: readonly Done[]): Promise<Map<
       ...(step === 'settle' ? gifterNotices('settle', after, namesOf(after), byBattle.get(after.id) ?? []) : []),
     ]),
   )
-  const waiting = await tellWaiting(
+  const waiting = await notifyReminders(
     tx,
     ctx.clock,
     done.map(({ step, after }) => ({ step, after, names: namesOf(after) })),

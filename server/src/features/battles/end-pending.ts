@@ -1,8 +1,8 @@
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
+import { takeStepFor } from './apply-transition.ts'
 import { sideOf } from './battle.rules.ts'
 import { findPendingOf, lockContenders } from './store.ts'
-import { takeStepFor } from './take-step.ts'
 
 /**
  * Ends every challenge of a person who may not take part any more, sent or received, and returns the stakes. Call it

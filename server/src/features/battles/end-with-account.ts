@@ -1,11 +1,12 @@
-import type { Transfer } from '#features/ledger/public'
-import { insertNotifications } from '#features/notifications/public'
+import type { Transfer } from '#features/ledger'
+import { insertNotifications } from '#features/notifications'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
-import { STEPS, sideOf, stepMovements } from './battle.rules.ts'
-import { transfersOf } from './movements.ts'
+import { sideOf, TRANSITIONS, transitionTransfers } from './battle.rules.ts'
+import { transfersOf } from './battle-transfers.ts'
 import { stepNotices } from './notices.rules.ts'
+import { notifyReminders } from './notify-reminders.ts'
 import {
   type BattleRow,
   findNames,
@@ -15,7 +16,6 @@ import {
   lockPendingOf,
   updateBattles,
 } from './store.ts'
-import { tellWaiting } from './tell-waiting.ts'
 
 /** The challenger withdraws, the opponent rejects. */
 const stepOf = (battle: BattleRow, userId: string) =>
@@ -36,7 +36,7 @@ export async function lockPending(tx: Tx, userId: string): Promise<BattleRow[] |
 
 /** The transfers that return the stakes of these challenges, which the person withdraws or rejects. */
 export const stakeReturns = (pending: readonly BattleRow[], userId: string): Transfer[] =>
-  pending.flatMap((battle) => transfersOf(battle, stepMovements(stepOf(battle, userId), battle)))
+  pending.flatMap((battle) => transfersOf(battle, transitionTransfers(stepOf(battle, userId), battle)))
 
 /**
  * Ends these challenges for a person who deletes their account, after their stakes were returned, and tells the other
@@ -57,7 +57,7 @@ export async function endPendingWithAccount(
     const step = stepOf(battle, userId)
     return {
       step,
-      after: { ...battle, status: STEPS[step].to },
+      after: { ...battle, status: TRANSITIONS[step].to },
       names: { challenger: names.get(battle.challengerId) ?? '', opponent: names.get(battle.opponentId) ?? '' },
     }
   })
@@ -74,7 +74,7 @@ export async function endPendingWithAccount(
     ctx.clock,
     turns.flatMap(({ step, after, names }) => stepNotices(step, after, { names, actorId: null, times: 0 })),
   )
-  const waiting = await tellWaiting(tx, ctx.clock, turns)
+  const waiting = await notifyReminders(tx, ctx.clock, turns)
   return [
     ...pending.flatMap(({ challengerId, opponentId }) => [challengerId, opponentId]),
     ...[...waiting.values()].flat(),

@@ -1,6 +1,6 @@
 import { API_ERRORS, type ErrorCode } from '@aura/api/errors'
-import { battleAccount, beginPosting, type Transfer, userAccount } from '#features/ledger/public'
-import { findNoPart } from '#features/wallets/public'
+import { battleAccount, lockForPosting, type Transfer, userAccount } from '#features/ledger'
+import { findIneligible } from '#features/wallets'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
@@ -15,8 +15,8 @@ import {
   type WantedGift,
 } from './gift-batch.rules.ts'
 import { findGifts, findGone, insertGifts, lockLiveBattles } from './gift-store.ts'
+import { tellGifts } from './publish-changes.ts'
 import { findBattles } from './store.ts'
-import { tellGifts } from './tell-changes.ts'
 
 /** Refusals are kept where calls keep their answers, so that a retry hears the same. */
 const CALL = 'battle gift'
@@ -35,9 +35,9 @@ export async function giveGifts(ctx: Context, wanted: readonly WantedGift[]): Pr
     // Sent together and done in this order. After the locks: a twin of any of these gifts has committed by then, or comes
     // later.
     const [posting, known, noPart] = await Promise.all([
-      beginPosting(tx, ctx.clock, takenIds.length > 0 ? accountsOf(takenIds, givers) : []),
+      lockForPosting(tx, ctx.clock, takenIds.length > 0 ? accountsOf(takenIds, givers) : []),
       knownAnswers(ctx, tx, wanted),
-      takenIds.length > 0 ? findNoPart(ctx, tx, givers) : new Map<string, ErrorCode>(),
+      takenIds.length > 0 ? findIneligible(ctx, tx, givers) : new Map<string, ErrorCode>(),
     ])
     const plan = planGifts(wanted, {
       battles,

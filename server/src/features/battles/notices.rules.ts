@@ -1,5 +1,5 @@
 import { formatWhole } from '@aura/api/money'
-import type { BattleState, BattleStep, Side } from './battle.rules.ts'
+import type { BattleState, BattleTransition, Side } from './battle.rules.ts'
 import { participantId, SIDES, winnerOf } from './battle.rules.ts'
 
 /** What somebody is told of a step; `key` makes it once. */
@@ -52,7 +52,7 @@ export const challengeNotices = (battle: BattleState & { title: string | null },
  * for more than once. `actorId` is who took it, null for the server and for admins.
  */
 export function stepNotices(
-  step: BattleStep,
+  step: BattleTransition,
   battle: BattleState & { title: string | null; voidReason: string | null },
   { names, actorId, times }: { names: Names; actorId: string | null; times: number },
 ): Notice[] {
@@ -71,7 +71,7 @@ function noticeOf(battle: BattleState, step: string, times: number, { to, by, ..
 }
 
 function toldOf(
-  step: BattleStep,
+  step: BattleTransition,
   battle: BattleState & { title: string | null; voidReason: string | null },
   names: Names,
   by: Side | null,
@@ -166,7 +166,7 @@ export function gifterNotices(
 
 /** What somebody is told who wanted to know when a battle starts: that it did, or that it will not. */
 export function waitingNotice(
-  step: BattleStep,
+  step: BattleTransition,
   battle: BattleState & { title: string | null },
   { names, userId }: { names: Names; userId: string },
 ): Notice {

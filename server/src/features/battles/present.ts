@@ -9,11 +9,11 @@ export interface Facts {
   viewerCounts: ReadonlyMap<string, number>
   viewerId: string | undefined
   at: Date
-  mostOpen: number
+  maxOpen: number
 }
 
 /** A battle as the API answers it to one viewer. */
-export function presentBattle(row: BattleRow, { people, viewerCounts, viewerId, at, mostOpen }: Facts): Battle {
+export function presentBattle(row: BattleRow, { people, viewerCounts, viewerId, at, maxOpen }: Facts): Battle {
   const [challenger, opponent] = [person(people, row.challengerId), person(people, row.opponentId)]
   const viewer = sideOf(row, viewerId) === 'challenger' ? challenger : opponent
   const readiness = {
@@ -45,7 +45,7 @@ export function presentBattle(row: BattleRow, { people, viewerCounts, viewerId, 
     viewerCount: viewerCounts.get(row.id) ?? 0,
     cancellationRequestedBy: row.cancellationRequestedBy,
     cancelReason: row.voidReason,
-    can: permissions(row, viewerId, { at, readiness, mostOpen }),
+    can: permissions(row, viewerId, { at, readiness, maxOpen }),
     serverTime: at.toISOString(),
   }
 }

@@ -2,7 +2,7 @@ import type { Battle, BattleCounts, BattleDetail, BattleStatus } from '@aura/api
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
-import { batched } from '#platform/db/batched'
+import { batchLoader } from '#platform/db/batch-loader'
 import { sharedReads } from '#platform/shared-reads'
 import { presentBattle, presentDetail } from './present.ts'
 import {
@@ -18,7 +18,7 @@ import {
 
 /** Tells one battle to one viewer. Crowds that ask at once share the statement. Throws BATTLE_NOT_FOUND. */
 export function battleReader(ctx: Context): (id: string, viewerId: string | undefined) => Promise<BattleDetail> {
-  const read = batched<string, ShownBattle>(async (ids) => {
+  const read = batchLoader<string, ShownBattle>(async (ids) => {
     const shown = await findShown(ctx.db, [...new Set(ids)], ctx.clock.sqlNow())
     const found = new Map(shown.map((battle) => [battle.row.id, battle]))
     return ids.map((id) => found.get(id))
@@ -37,7 +37,7 @@ const participantsOf = (rows: readonly BattleRow[]) =>
 /** What no statement tells: who is watching, and what is allowed. */
 const shared = (ctx: Context, rows: readonly BattleRow[]) => ({
   viewerCounts: new Map(rows.map(({ id }) => [id, ctx.live.viewers.count(`battle:${id}`)])),
-  mostOpen: ctx.limits.battlesOpen,
+  maxOpen: ctx.limits.battlesOpen,
 })
 
 interface Page {

@@ -1,5 +1,5 @@
 import type { BattleReceipt } from '@aura/api/battles'
-import { findEntries } from '#features/ledger/public'
+import { findEntries } from '#features/ledger'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
@@ -22,7 +22,7 @@ interface Page {
   limit: number
 }
 
-/** The movements a battle may have come to, but for its gifts. */
+/** The transfers a battle may have come to, but for its gifts. */
 const entryKeys = (id: string) =>
   SIDES.flatMap((side) => ['stake', 'return', 'win', 'gifts'].map((name) => `battle/${id}/${name}/${side}`))
 

@@ -4,7 +4,7 @@ import { Actor } from '../../../test/actors.ts'
 import { doDue, gift, giver, liveBattle, readBattle } from '../../../test/battles.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { voidBattle } from './public.ts'
+import { voidBattle } from './index.ts'
 
 const ENDS_AT = '2026-03-02T20:00:00.000Z'
 

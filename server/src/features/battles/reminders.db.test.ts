@@ -6,7 +6,7 @@ import { databaseState } from '../../../test/database-state.ts'
 import { openStream } from '../../../test/live-stream.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { voidBattle } from './public.ts'
+import { voidBattle } from './index.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
-import type { PersonStep } from './battle.rules.ts'
+import { applyTransition } from './apply-transition.ts'
+import type { ParticipantTransition } from './battle.rules.ts'
 import { createBattle } from './create-battle.ts'
 import { giftQueue } from './gift-queue.ts'
 import { presentGift } from './present.ts'
@@ -11,7 +12,6 @@ import { battleCounter, battleReader, readBattles, readOwnBattles } from './read
 import { readGifts } from './read-gifts.ts'
 import { receiptReader } from './read-receipt.ts'
 import { readReminder, setReminder, unsetReminder } from './remind.ts'
-import { takeStep } from './take-step.ts'
 
 interface StepInput {
   params: { id: string }
@@ -59,9 +59,9 @@ export function battlesRoutes(app: FastifyInstance, ctx: Context): void {
   )
 
   const step =
-    (name: PersonStep) =>
+    (name: ParticipantTransition) =>
     async ({ params, userId, requestKey }: StepInput) => {
-      await takeStep(ctx, { battleId: params.id, userId, step: name, requestKey })
+      await applyTransition(ctx, { battleId: params.id, userId, step: name, requestKey })
       return readBattle(params.id, userId)
     }
   route(app, ctx, 'POST /api/battles/:id/accept', step('accept'))

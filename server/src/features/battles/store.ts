@@ -1,6 +1,6 @@
 import type { BattleStatus } from '@aura/api/battles'
-import { balanceExpression } from '#features/ledger/public'
-import { readStreak, streakColumns } from '#features/lessons/public'
+import { balanceExpression } from '#features/ledger'
+import { readStreak, streakColumns } from '#features/lessons'
 import type { Queryable, Tx } from '#platform/db/db'
 import type { BattleState } from './battle.rules.ts'
 import { LIST_RANK, LIST_TIME } from './tables.ts'

@@ -1,17 +1,17 @@
-import { recordActions } from '#features/admin-log/public'
-import { battleAccount, postTransfers, type Transfer, userAccount } from '#features/ledger/public'
-import { insertNotifications } from '#features/notifications/public'
+import { recordActions } from '#features/admin-log'
+import { battleAccount, postTransfers, type Transfer, userAccount } from '#features/ledger'
+import { insertNotifications } from '#features/notifications'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
-import { STEPS, statusAt, stepMovements } from './battle.rules.ts'
+import { statusAt, TRANSITIONS, transitionTransfers } from './battle.rules.ts'
+import { transfersOf } from './battle-transfers.ts'
 import { findGifterParts, findGifterSums, type GifterParts, hasGiven } from './due-store.ts'
-import { transfersOf } from './movements.ts'
 import { gifterNotices, stepNotices } from './notices.rules.ts'
+import { notifyReminders } from './notify-reminders.ts'
+import { publishChanges } from './publish-changes.ts'
 import { type BattleRow, findNames, insertSteps, lockBattle, updateBattles } from './store.ts'
-import { tellChanges } from './tell-changes.ts'
-import { tellWaiting } from './tell-waiting.ts'
 
 /**
  * Calls an accepted or live battle off, for a reason its page shows: both stakes go back, and both parts of every gift
@@ -27,10 +27,10 @@ export async function voidBattle(
     if (!before) throw new AppError('BATTLE_NOT_FOUND')
     const at = await databaseTime(tx, ctx.clock)
     if (adminId !== null && (await isInvolved(tx, before, adminId))) throw new AppError('ADMIN_OWN_BATTLE')
-    if (!STEPS.void.from.includes(statusAt(before, at))) throw new AppError('BATTLE_NOT_VOIDABLE')
+    if (!TRANSITIONS.void.from.includes(statusAt(before, at))) throw new AppError('BATTLE_NOT_VOIDABLE')
     const after: BattleRow = {
       ...before,
-      status: STEPS.void.to,
+      status: TRANSITIONS.void.to,
       cancellationRequestedBy: null,
       voidReason: reason,
     }
@@ -42,7 +42,7 @@ export async function voidBattle(
     )
     await insertSteps(tx, [{ battleId, step: 'void', actorId: adminId, requestKey: null, at }])
     await postTransfers(tx, ctx.clock, [
-      ...transfersOf(before, stepMovements('void', before)),
+      ...transfersOf(before, transitionTransfers('void', before)),
       ...(await findGifterParts(tx, battleId)).flatMap((parts) => refunds(before, parts)),
     ])
     const names = await findNames(tx, [before.challengerId, before.opponentId])
@@ -52,10 +52,10 @@ export async function voidBattle(
       ...stepNotices('void', after, { names: told, actorId: null, times: 0 }),
       ...gifterNotices('void', after, told, gifters),
     ])
-    const waiting = await tellWaiting(tx, ctx.clock, [{ step: 'void', after, names: told }])
+    const waiting = await notifyReminders(tx, ctx.clock, [{ step: 'void', after, names: told }])
     return { battle: after, others: [...gifters.map(({ giverId }) => giverId), ...(waiting.get(battleId) ?? [])] }
   })
-  tellChanges(ctx, battle, others)
+  publishChanges(ctx, battle, others)
 }
 
 const isInvolved = async (tx: Tx, { id, challengerId, opponentId }: BattleRow, userId: string): Promise<boolean> =>

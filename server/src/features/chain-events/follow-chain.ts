@@ -24,8 +24,8 @@ export class ChainReplaced extends Error {
 }
 
 /** Blocks read at once, at most, and events written down in one transaction. Fuller blocks are read fewer at a time. */
-const MOST_BLOCKS = 2_000
-const MOST_EVENTS = 5_000
+const MAX_BLOCKS = 2_000
+const MAX_EVENTS = 5_000
 
 interface Step {
   from: number
@@ -56,7 +56,7 @@ export type Trouble =
 export class ChainFollower {
   readonly #ctx: Context
   readonly #handlers: readonly EventHandler[]
-  #blocksAtOnce = MOST_BLOCKS
+  #blocksAtOnce = MAX_BLOCKS
   #ahead: (Step & { readings: Promise<TwoReadings | undefined> }) | undefined
   /** The first block that can't become final in this round, since nodes disagree about it or one is missing. */
   #barredFrom = Number.POSITIVE_INFINITY
@@ -248,8 +248,8 @@ export class ChainFollower {
     try {
       const readings = isFinal ? await readByWitnesses(this.#ctx.chain, from, to) : await this.#readOnce(from, to)
       const most = Math.max(...readings.tellings.map(({ events }) => events.length))
-      if (most * 2 <= MOST_EVENTS) this.#blocksAtOnce = Math.min(MOST_BLOCKS, this.#blocksAtOnce * 2)
-      else if (most > MOST_EVENTS) this.#blocksAtOnce = Math.max(1, Math.floor(this.#blocksAtOnce / 2))
+      if (most * 2 <= MAX_EVENTS) this.#blocksAtOnce = Math.min(MAX_BLOCKS, this.#blocksAtOnce * 2)
+      else if (most > MAX_EVENTS) this.#blocksAtOnce = Math.max(1, Math.floor(this.#blocksAtOnce / 2))
       return readings
     } catch (error) {
       if (error instanceof ChainUnreachable && isFinal && this.#ctx.chain.witnesses.length > 1) {
@@ -315,6 +315,6 @@ function notAmong(
 
 function inParts(events: readonly ChainEvent[]): ChainEvent[][] {
   const parts: ChainEvent[][] = []
-  for (let start = 0; start < events.length; start += MOST_EVENTS) parts.push(events.slice(start, start + MOST_EVENTS))
+  for (let start = 0; start < events.length; start += MAX_EVENTS) parts.push(events.slice(start, start + MAX_EVENTS))
   return parts.length === 0 ? [[]] : parts
 }

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context'
-import type { DueWork } from '#platform/due/due-loop'
+import type { ScheduledJob } from '#platform/scheduler/due-loop'
 import { within } from '#platform/within'
 import { filesOf } from './image-name.ts'
 import { beginRemoval, deleteImage, msUntilRemoval } from './store.ts'
@@ -10,8 +10,8 @@ const STORE_MS = 15_000
 const LEASE_MS = 60_000
 
 /** Removes the files of images that nobody shows any more; outside of any transaction. */
-export const imagesDue = (ctx: Context, onError: (error: unknown) => void): DueWork => ({
-  async doSome() {
+export const imagesDue = (ctx: Context, onError: (error: unknown) => void): ScheduledJob => ({
+  async runBatch() {
     const name = await beginRemoval(ctx.db, { now: ctx.clock.sqlNow(), leaseMs: LEASE_MS })
     if (name === undefined) return false
     try {
@@ -23,5 +23,5 @@ export const imagesDue = (ctx: Context, onError: (error: unknown) => void): DueW
     }
     return true
   },
-  msUntilNext: () => msUntilRemoval(ctx.db, ctx.clock.sqlNow()),
+  msUntilNextRun: () => msUntilRemoval(ctx.db, ctx.clock.sqlNow()),
 })

@@ -9,7 +9,7 @@ import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { upload } from '../../../test/upload.ts'
 import { imagesDue } from './images-due.ts'
-import { keepFirstImage } from './public.ts'
+import { keepFirstImage } from './index.ts'
 
 const files = memoryFiles()
 let test: TestApp
@@ -209,10 +209,10 @@ describe('files of images', () => {
     await ada.call('DELETE /api/user/profile-image')
     const told: unknown[] = []
     const due = imagesDue(down.ctx, (error) => told.push(error))
-    expect([await due.doSome(), await due.doSome(), told.length]).toEqual([true, false, 1])
+    expect([await due.runBatch(), await due.runBatch(), told.length]).toEqual([true, false, 1])
     isDown = false
-    expect(await due.doSome()).toBe(false)
-    expect(await due.msUntilNext()).toBe(60_000)
+    expect(await due.runBatch()).toBe(false)
+    expect(await due.msUntilNextRun()).toBe(60_000)
     expect(kept.names()).toHaveLength(2)
     down.ctx.clock.advance({ minutes: 1 })
     await doDue(down.ctx)
@@ -228,7 +228,7 @@ describe('files of images', () => {
     const ada = await newcomer(down)
     await upload(ada, await picture('#456'))
     await ada.call('DELETE /api/user/profile-image')
-    const removing = imagesDue(down.ctx, () => {}).doSome()
+    const removing = imagesDue(down.ctx, () => {}).runBatch()
     // On the embedded database a transaction that waits would keep everybody waiting.
     expect((await ada.me()).profileImageUrl).toBeNull()
     away.resolve()
@@ -250,7 +250,7 @@ describe('files of images', () => {
     const bytes = await picture('#789')
     const { profileImageUrl: first } = (await upload(ada, bytes)).body
     await ada.call('DELETE /api/user/profile-image')
-    const removing = imagesDue(down.ctx, () => {}).doSome()
+    const removing = imagesDue(down.ctx, () => {}).runBatch()
     while ((await down.ctx.db.query('select 1 from image_files where removal_began')).length === 0);
     const { profileImageUrl: second } = (await upload(ada, bytes)).body
     expect(second).not.toBe(first)

@@ -4,7 +4,7 @@ import { filesOf, imageName, imageUrl, PROFILE_SIDES } from './image-name.ts'
 import { giveUpImages, insertImage, lockProfileImage, takeImageIntoUse, updateProfileImage } from './store.ts'
 
 /** An image can come back while one of the same bytes is being removed, which takes as long as the store is away. */
-const MOST_EDITIONS = 100
+const MAX_EDITIONS = 100
 
 /**
  * Gives a person an image, made anew of `bytes`, and gives the one they had up. Returns its address; throws what
@@ -59,11 +59,11 @@ async function makeFiles(ctx: Context, userId: string, squares: readonly Uint8Ar
 /** Before the files are made: should this server end on the way, they are found and removed. Returns their name. */
 async function writeDown(ctx: Context, userId: string, bytes: Uint8Array): Promise<string> {
   const row = { userId, now: ctx.clock.sqlNow(), unusedMs: ctx.limits.images.unusedMs }
-  for (let edition = 0; edition < MOST_EDITIONS; edition++) {
+  for (let edition = 0; edition < MAX_EDITIONS; edition++) {
     const name = imageName(userId, bytes, edition)
     if (await insertImage(ctx.db, { name, ...row })) return name
   }
-  throw new Error(`${MOST_EDITIONS} editions of one image wait to be removed`)
+  throw new Error(`${MAX_EDITIONS} editions of one image wait to be removed`)
 }
 
 /** Returns false, and changes nothing, where the files of this name are being removed. */

@@ -7,7 +7,7 @@ const FORM_BYTES = 16 * 1024
 
 /** Said before a byte is read, where the request itself says how long it is. */
 export function refuseLongUpload(request: FastifyRequest): void {
-  if (Number(request.headers['content-length'] ?? 0) > PROFILE_IMAGE.mostBytes + FORM_BYTES) {
+  if (Number(request.headers['content-length'] ?? 0) > PROFILE_IMAGE.maxBytes + FORM_BYTES) {
     throw new AppError('IMAGE_TOO_LARGE')
   }
 }

@@ -36,7 +36,7 @@ export async function imagesRoutes(app: FastifyInstance, ctx: Context): Promise<
 /** In a scope of its own: no other call takes forms. */
 async function uploadRoute(app: FastifyInstance, ctx: Context): Promise<void> {
   await app.register(multipart, {
-    limits: { fileSize: PROFILE_IMAGE.mostBytes, files: 1, fields: 5, fieldSize: 1_000, parts: 6, headerPairs: 20 },
+    limits: { fileSize: PROFILE_IMAGE.maxBytes, files: 1, fields: 5, fieldSize: 1_000, parts: 6, headerPairs: 20 },
   })
   // Whatever else is sent is told what is missing, not that it should be JSON.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined))

@@ -1,7 +1,7 @@
-import type { BrokenPromise } from '#features/ledger/public'
+import type { BrokenPromise } from '#features/ledger'
 import type { Queryable } from '#platform/db/db'
 
-/** What every movement of AP means to a person's total and to their periods; as the trigger works it out, said anew. */
+/** What every transfer of AP means to a person's total and to their periods; as the trigger works it out, said anew. */
 const SHARES = `(
   select 0 as board, f.owner_id as user_id, -m.amount as amount, m.id
   from ledger_transfers m join ledger_accounts f on f.id = m.from_account join ledger_accounts t on t.id = m.to_account

@@ -2,7 +2,7 @@ import type { LeaderboardType } from '@aura/api/leaderboard'
 
 /**
  * A ranking's number: 0 for all time, 1,000,000 and the week's number for a week, 2,000,000 and the month's number for a
- * month. The database works out the same ones, by `rank_week` and `rank_month`, for the movements it ranks.
+ * month. The database works out the same ones, by `rank_week` and `rank_month`, for the transfers it ranks.
  */
 export const ALL_TIME = 0
 const WEEKS = 1_000_000

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context'
 import type { LiveSource } from '#platform/live/source'
 import { pageOf } from './rankings.ts'
 import { statsOf } from './stats.ts'
-import { lastMovement } from './store.ts'
+import { lastTransfer } from './store.ts'
 
 const KIND = 'leaderboard'
 /** The pages of the ranking as the leaderboard asks for them: the first, which is short, and those after it. */
@@ -23,8 +23,8 @@ export const leaderboardLive = (ctx: Context): LiveSource => ({
   read: async (id) => {
     const { success, data: type } = LeaderboardType.safeParse(id)
     if (!success) return null
-    // Before the rest, so that a movement in between is told again instead of never.
-    const moved = await lastMovement(ctx.db)
+    // Before the rest, so that a transfer in between is told again instead of never.
+    const moved = await lastTransfer(ctx.db)
     return {
       '/api/stats': await statsOf(ctx),
       [`/api/leaderboard/page?type=${type}&limit=${FIRST_PAGE}`]: await pageOf(ctx, {

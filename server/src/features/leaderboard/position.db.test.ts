@@ -7,7 +7,7 @@ import { openStream } from '../../../test/live-stream.ts'
 import { people } from '../../../test/ranks.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { postTransfers, type Transfer } from '../ledger/public.ts'
+import { postTransfers, type Transfer } from '../ledger/index.ts'
 
 let test: TestApp
 let crowd: string[]

@@ -1,9 +1,9 @@
 import type { Answer } from '@aura/api/calls'
 import type { LeaderboardEntry, LeaderboardType, RankedEntry } from '@aura/api/leaderboard'
-import { findLearner, readStreak } from '#features/lessons/public'
+import { findLearner, readStreak } from '#features/lessons'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
-import { batched } from '#platform/db/batched'
+import { batchLoader } from '#platform/db/batch-loader'
 import { ALL_TIME, boardAt } from './board.rules.ts'
 import {
   type Around,
@@ -54,7 +54,7 @@ export async function pageOf(
 export function positionReader(
   ctx: Context,
 ): (type: LeaderboardType, userId: string) => Promise<Answer<'GET /api/leaderboard/me'>> {
-  const find = batched((asked: readonly Asked[]) => findAround(ctx.db, asked, EACH_SIDE, ctx.clock.sqlNow()))
+  const find = batchLoader((asked: readonly Asked[]) => findAround(ctx.db, asked, EACH_SIDE, ctx.clock.sqlNow()))
   return async (type, userId) => {
     const { board, now } = await openBoard(ctx, type)
     const found = await find({ board, userId })

@@ -6,17 +6,17 @@ import { give, hold, issue, release } from '../../../test/ledger.ts'
 import { openTestDatabase } from '../../../test/open-test-database.ts'
 import { people } from '../../../test/ranks.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { postTransfers, type Transfer } from '../ledger/public.ts'
+import { postTransfers, type Transfer } from '../ledger/index.ts'
 import { findBrokenRanks, RANK_PROMISES } from './audit-store.ts'
 import { boardAt } from './board.rules.ts'
-import { auditRanks } from './public.ts'
+import { auditRanks } from './index.ts'
 import { findAround, findLast, findPage, sumUp } from './store.ts'
 
 const clock = new TestClock('2026-03-02T12:00:00Z')
 const post = (db: Db, ...transfers: Transfer[]) => db.tx((tx) => postTransfers(tx, clock, transfers))
 const boards = (at: Date) => [boardAt('all-time', at), boardAt('weekly', at), boardAt('monthly', at)]
 
-/** The order of a board, worked out by sorting what the ledger says; one number a movement, as they came. */
+/** The order of a board, worked out by sorting what the ledger says; one number a transfer, as they came. */
 class Model {
   readonly #boards = new Map<number, Map<string, { points: number; since: number }>>()
   #moves = 0
@@ -194,7 +194,7 @@ describe('ranks', () => {
     expect((await auditRanks(db)).broken).toEqual([])
   })
 
-  it('can be worked out again from the movements', async () => {
+  it('can be worked out again from the transfers', async () => {
     const state = () =>
       db.query('select board, user_id, points, case when points > 0 then tie end from rank_entries order by 1, 2')
     const before = await state()

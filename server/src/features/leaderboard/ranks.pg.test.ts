@@ -5,7 +5,7 @@ import { newPostgresDatabase } from '../../../test/open-test-database.ts'
 import { people } from '../../../test/ranks.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { openPg } from '../../platform/db/open-pg.ts'
-import { auditRanks } from './public.ts'
+import { auditRanks } from './index.ts'
 import { findAround, findPage, sumUp } from './store.ts'
 
 it('keeps every rank right while a crowd moves the same people at once, and nobody waits for ever', async () => {

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#platform/context'
 import { prepared } from '#platform/http/prepared-answer'
 import { route } from '#platform/http/route'
+import { publishRankChanges } from './publish-rank-changes.ts'
 import { pageOf, positionReader, topOf } from './rankings.ts'
 import { statsOf } from './stats.ts'
-import { tellMoves } from './tell-moves.ts'
 
 const TOP = 100
 
@@ -30,5 +30,5 @@ export function leaderboardRoutes(app: FastifyInstance, ctx: Context): void {
     pageOf(ctx, { type: query.type, after: query.after, limit: query.limit }),
   )
 
-  tellMoves(app, ctx)
+  publishRankChanges(app, ctx)
 }

@@ -1,4 +1,4 @@
-import { readStreak, streakColumns } from '#features/lessons/public'
+import { readStreak, streakColumns } from '#features/lessons'
 import type { Queryable } from '#platform/db/db'
 
 export interface RankedUser {
@@ -203,8 +203,8 @@ export async function sumUp(db: Queryable): Promise<{ totalUsers: number; totalA
   return row ?? { totalUsers: 0, totalAura: 0, activeBattles: 0 }
 }
 
-/** Grows with every movement of the ledger: while it stays, so do all ranks. */
-export async function lastMovement(db: Queryable): Promise<number> {
+/** Grows with every transfer of the ledger: while it stays, so do all ranks. */
+export async function lastTransfer(db: Queryable): Promise<number> {
   const [row] = await db.query<{ last: number }>('select last_value as last from ledger_transfers_id_seq')
   return row?.last ?? 0
 }

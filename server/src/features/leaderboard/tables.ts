@@ -1,7 +1,7 @@
 import { bigint, index, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core'
 
 /**
- * Who stands where: one row a person and board. A trigger on the ledger's movements keeps it, in the statement that
+ * Who stands where: one row a person and board. A trigger on the ledger's transfers keeps it, in the statement that
  * writes them, so it is never late and nothing gets past it. `board.rules.ts` says which boards there are.
  */
 export const rankEntries = pgTable(
@@ -10,7 +10,7 @@ export const rankEntries = pgTable(
     board: integer().notNull(),
     userId: uuid('user_id').notNull(),
     points: bigint({ mode: 'number' }).notNull(),
-    /** The movement that led to these points, negative: of equals the greater one was there first. */
+    /** The transfer that led to these points, negative: of equals the greater one was there first. */
     tie: bigint({ mode: 'number' }).notNull(),
     /** What stood here before the last change: the counters are told by it. */
     wasPoints: bigint('was_points', { mode: 'number' }),

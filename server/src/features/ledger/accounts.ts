@@ -62,7 +62,7 @@ export const userAccount = (ownerId: string, kind: UserAccountKind): AccountRef 
 export const battleAccount = (battleId: string, kind: BattleAccountKind): AccountRef => ({ ownerId: battleId, kind })
 export const houseAccount = (kind: HouseAccountKind): AccountRef => ({ ownerId: HOUSE_ID, kind })
 
-/** What a movement was for. */
+/** What a transfer was for. */
 export type TransferKind =
   | 'lesson_claim'
   | 'wallet_bonus'
@@ -90,7 +90,7 @@ export type TransferKind =
   | 'debt_payment'
   | 'test_credit'
 
-/** Movements that go on although their owner is in debt: they spend nothing that comes back. */
+/** Transfers that go on although their owner is in debt: they spend nothing that comes back. */
 const OPEN_TO_DEBTORS: readonly TransferKind[] = [
   'account_closed',
   'chain_reversal',

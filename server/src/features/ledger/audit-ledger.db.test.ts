@@ -4,13 +4,13 @@ import { give, hold, issue, ledgerPerson, ledgerState, post, release } from '../
 import { openSharedTestDatabase, openTestDatabase } from '../../../test/open-test-database.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { findBrokenPromises, PROMISES } from './audit-store.ts'
-import { auditLedger } from './public.ts'
+import { auditLedger } from './index.ts'
 
 const OPEN = '11111111-1111-4111-8111-111111111111'
 const RESOLVED = '22222222-2222-4222-8222-222222222222'
 const UNKNOWN = '33333333-3333-4333-8333-333333333333'
 
-/** Two people, movements between them, a hold that is open and one that is resolved. */
+/** Two people, transfers between them, a hold that is open and one that is resolved. */
 async function history(db: Db): Promise<{ ada: string; bo: string }> {
   const [ada, bo] = [await ledgerPerson(db, 100), await ledgerPerson(db, 50)]
   await post(db, give(ada, bo, 10), hold(ada, 20, OPEN, { key: 'opening' }), hold(bo, 5, RESOLVED))
@@ -92,13 +92,13 @@ describe('the audit', () => {
     ['each currency sums to zero', intoSteeze, () => 'AP STEEZE'],
     ['what people have came from the house', (tx) => setBalance(tx, ada, 'steeze_purchased', 3), () => 'STEEZE'],
     [
-      'the totals of Steeze are what the movements add up to',
+      'the totals of Steeze are what the transfers add up to',
       (tx) => tx.query(`insert into steeze_totals (amounts) values ('{"steeze_earned": 5}')`),
       () => 'steeze_earned',
     ],
-    ['every movement stays within its currency', intoSteeze, () => 'last'],
+    ['every transfer stays within its currency', intoSteeze, () => 'last'],
     [
-      'every hold was filled by one movement of its amount',
+      'every hold was filled by one transfer of its amount',
       (tx) => tx.query('update ledger_holds set amount = amount + 1 where id = $1', [OPEN]),
       () => `hold ${OPEN}`,
     ],
@@ -116,7 +116,7 @@ describe('the audit', () => {
       () => `hold ${RESOLVED}`,
     ],
     [
-      'every hold a movement names is there',
+      'every hold a transfer names is there',
       async (tx) => {
         await tx.query('update ledger_transfers set opens_hold = $2 where opens_hold = $1', [OPEN, UNKNOWN])
         await tx.query(`update ledger_transfers set resolves_hold = $1 where key = 'resolution'`, [UNKNOWN])
@@ -166,7 +166,7 @@ describe('the audit', () => {
       ),
     )
     expect(unfilled).toContainEqual({
-      promise: 'every hold was filled by one movement of its amount',
+      promise: 'every hold was filled by one transfer of its amount',
       subject: `hold ${UNKNOWN}`,
       detail: 'holds 1, filled with 0',
     })
@@ -186,7 +186,7 @@ describe('the audit', () => {
     })
   })
 
-  it('sees a movement taken out of the middle', async () => {
+  it('sees a transfer taken out of the middle', async () => {
     const found = await findingsAfter((tx) => tx.query('delete from ledger_transfers where amount = 50'))
     expect(new Set(found.map(({ promise }) => promise))).toEqual(
       new Set([
@@ -228,7 +228,7 @@ describe('the audit command', () => {
       const { ada, bo } = await history(shared.db)
       await shared.db.close()
       const sound = shared.run(command)
-      expect(sound.stdout).toContain('15 accounts, 7 movements, 2 holds')
+      expect(sound.stdout).toContain('15 accounts, 7 transfers, 2 holds')
       expect(sound.stdout).toContain('The ledger holds.')
       expect(sound.stdout).toContain('The ranks hold.')
       expect(sound.stdout).not.toContain('BROKEN')

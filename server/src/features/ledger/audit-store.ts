@@ -23,7 +23,7 @@ const CHECKS: { promise: string; sql: string }[] = [
   {
     promise: 'every entry says the balance it led to',
     sql: `select a.owner_id || '/' || a.kind as subject,
-                 'movement ' || e.id || ' says ' || coalesce(e.balance::text, 'nothing') || ', adds up to ' || e.expected
+                 'transfer ' || e.id || ' says ' || coalesce(e.balance::text, 'nothing') || ', adds up to ' || e.expected
                    as detail
           from (select id, account_id, balance, sum(amount) over (partition by account_id order by id) as expected
                 from ${ENTRIES} all_entries) e
@@ -54,9 +54,9 @@ const CHECKS: { promise: string; sql: string }[] = [
           where people <> issued order by 1 limit 20`,
   },
   {
-    promise: 'the totals of Steeze are what the movements add up to',
+    promise: 'the totals of Steeze are what the transfers add up to',
     sql: `select coalesce(s.kind, m.kind) as subject,
-                 'total ' || coalesce(s.total, 0) || ', movements ' || coalesce(m.total, 0) as detail
+                 'total ' || coalesce(s.total, 0) || ', transfers ' || coalesce(m.total, 0) as detail
           from (select kind, sum(amount::bigint) as total
                 from steeze_totals, jsonb_each_text(amounts) as stands (kind, amount) group by kind) s
           full join (select a.kind, sum(e.amount) as total from ${ENTRIES} e join ledger_accounts a on a.id = e.account_id
@@ -64,14 +64,14 @@ const CHECKS: { promise: string; sql: string }[] = [
           where coalesce(s.total, 0) <> coalesce(m.total, 0) order by 1 limit 20`,
   },
   {
-    promise: 'every movement stays within its currency',
+    promise: 'every transfer stays within its currency',
     sql: `select t.key as subject, f.currency || ' to ' || g.currency as detail
           from ledger_transfers t join ledger_accounts f on f.id = t.from_account
           join ledger_accounts g on g.id = t.to_account
           where f.currency <> g.currency or f.currency <> t.currency order by t.id limit 20`,
   },
   {
-    promise: 'every hold was filled by one movement of its amount',
+    promise: 'every hold was filled by one transfer of its amount',
     sql: `select 'hold ' || h.id as subject, 'holds ' || h.amount || ', filled with ' || coalesce(t.amount, 0) as detail
           from ledger_holds h left join ledger_transfers t on t.opens_hold = h.id
           where t.id is null or t.amount <> h.amount or t.to_account <> h.account_id order by h.id limit 20`,
@@ -94,7 +94,7 @@ const CHECKS: { promise: string; sql: string }[] = [
           from ledger_hold_resolutions group by hold_id having count(*) > 1 order by 1 limit 20`,
   },
   {
-    promise: 'every hold a movement names is there',
+    promise: 'every hold a transfer names is there',
     sql: `select t.key as subject, 'names hold ' || named.hold_id as detail
           from ledger_transfers t cross join lateral (values (t.opens_hold), (t.resolves_hold)) as named (hold_id)
           where named.hold_id is not null and not exists (select 1 from ledger_holds h where h.id = named.hold_id)

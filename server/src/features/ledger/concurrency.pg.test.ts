@@ -4,7 +4,7 @@ import { TestClock } from '../../../test/fakes.ts'
 import { apOf, give, hold, issue, ledgerPerson, post, release } from '../../../test/ledger.ts'
 import { openTestDatabase } from '../../../test/open-test-database.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { auditLedger, houseAccount, postTransfers, sumSteeze, userAccount } from './public.ts'
+import { auditLedger, houseAccount, postTransfers, sumSteeze, userAccount } from './index.ts'
 import type { Transfer } from './rules.ts'
 
 let db: Db
@@ -53,7 +53,7 @@ it('never takes more than there is by holds and gifts at once [ledger.no-overdra
   expect(held + (await apOf(db, bo)).free).toBe(50)
 })
 
-it('makes a movement once that is sent many times at once [ledger.transfer-key-unique]', async () => {
+it('makes a transfer once that is sent many times at once [ledger.transfer-key-unique]', async () => {
   const [ada, bo] = [await ledgerPerson(db, 100), await ledgerPerson(db)]
   const same = give(ada, bo, 10)
   expect(await race(times(24, () => [same]))).toEqual({ posted: 1, 'already-posted': 23 })
@@ -63,7 +63,7 @@ it('makes a movement once that is sent many times at once [ledger.transfer-key-u
   expect([await apOf(db, ada), await apOf(db, bo)]).toMatchObject([{ free: 93 }, { free: 10 }])
 })
 
-it('gives a key to one of several different movements, and nothing to the others', async () => {
+it('gives a key to one of several different transfers, and nothing to the others', async () => {
   const people = [await ledgerPerson(db), await ledgerPerson(db), await ledgerPerson(db), await ledgerPerson(db)]
   const key = randomUUID()
   const { posted, ...others } = await race(people.map((owner) => [issue(owner, 9, { key })]))

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** Movements this transaction has read so far. */
+/** Transfers this transaction has read so far. */
 async function readSoFar(tx: Tx): Promise<number> {
   const [row] = await tx.query<{ read: number }>(
     `select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::bigint as read
@@ -22,7 +22,7 @@ async function readSoFar(tx: Tx): Promise<number> {
   return row?.read ?? 0
 }
 
-it('what an account came to is found without reading the movements of others', async () => {
+it('what an account came to is found without reading the transfers of others', async () => {
   const ada = await ledgerPerson(db)
   const bo = await ledgerPerson(db)
   await post(db, ...Array.from({ length: MOVEMENTS }, () => issue(bo, 1)))

@@ -45,7 +45,7 @@ describe('the database refuses', () => {
     await refused(failure, `update ledger_accounts set balance = null where owner_id = $1`, [ada])
   })
 
-  it('a balance that no movement led to [ledger.only-transfers]', async () => {
+  it('a balance that no transfer led to [ledger.only-transfers]', async () => {
     const failure = { code: GUARD, message: expect.stringMatching(/^the balance \d+ of account \d+ is not what/) }
     for (const change of ['balance + 1', 'balance - 1', '0', '90', '1000000']) {
       const set = `update ledger_accounts set balance = ${change} where owner_id = $1 and kind = 'ap_available'`
@@ -63,8 +63,8 @@ describe('the database refuses', () => {
     )
   })
 
-  it('a balance that no movement led to, among many that movements of the same statement did', async () => {
-    const failure = { code: GUARD, message: expect.stringContaining('is not what its last movement led to') }
+  it('a balance that no transfer led to, among many that transfers of the same statement did', async () => {
+    const failure = { code: GUARD, message: expect.stringContaining('is not what its last transfer led to') }
     const people = await Promise.all(Array.from({ length: 20 }, () => ledgerPerson(db, 10)))
     const wrong = people[13] as string
     const issues = `with account as (select id, owner_id, balance from ledger_accounts
@@ -89,7 +89,7 @@ describe('the database refuses', () => {
     await refused(failure, insert, [randomUUID(), -1])
   })
 
-  /** A movement of one AP from the house to Ada, and a change of her balance, in one statement. */
+  /** A transfer of one AP from the house to Ada, and a change of her balance, in one statement. */
   const movesAndSets = (toBalance: string, balance: string) =>
     `with account as (select id, balance from ledger_accounts where owner_id = $1 and kind = 'ap_available'),
           written as (insert into ledger_transfers (key, kind, reference, currency, amount, from_account, to_account,
@@ -98,14 +98,14 @@ describe('the database refuses', () => {
                              id, ${toBalance}, '2026-01-01T00:00:00Z' from account)
      update ledger_accounts a set balance = ${balance} from account where a.id = account.id`
 
-  it('another balance than the movement of the same statement led to, and takes that one [ledger.only-transfers]', async () => {
-    const failure = { code: GUARD, message: expect.stringContaining('is not what its last movement led to') }
+  it('another balance than the transfer of the same statement led to, and takes that one [ledger.only-transfers]', async () => {
+    const failure = { code: GUARD, message: expect.stringContaining('is not what its last transfer led to') }
     await refused(failure, movesAndSets('account.balance + 1', 'account.balance + 2'), [ada, randomUUID()])
     await refused(failure, movesAndSets('account.balance + 2', 'account.balance + 1'), [ada, randomUUID()])
     const { free } = await apOf(db, ada)
     await db.query(movesAndSets('account.balance + 1', 'account.balance + 1'), [ada, randomUUID()])
     expect((await apOf(db, ada)).free).toBe(free + 1)
-    // And not back to what an earlier movement led to.
+    // And not back to what an earlier transfer led to.
     const back = `update ledger_accounts set balance = balance - 1 where owner_id = $1 and kind = 'ap_available'`
     await refused(failure, back, [ada])
     await post(db, issue(ada, 2), give(ada, bo, 1), give(bo, ada, 1))
@@ -149,8 +149,8 @@ describe('the database refuses', () => {
     )
   })
 
-  /** Writes a movement without the ledger's code, with what `differs` from a good one. */
-  async function refusedMovement(failure: object, differs: Record<string, SqlValue>): Promise<void> {
+  /** Writes a transfer without the ledger's code, with what `differs` from a good one. */
+  async function refusedInsert(failure: object, differs: Record<string, SqlValue>): Promise<void> {
     const [from, to] = await db.query<{ id: number }>(
       `select id from ledger_accounts where owner_id = any($1::uuid[]) and kind = 'ap_available' order by id`,
       [[ada, bo]],
@@ -166,7 +166,7 @@ describe('the database refuses', () => {
     )
   }
   const refusedTransfer = (constraint: string, code: string, differs: Record<string, SqlValue>) =>
-    refusedMovement({ code, constraint }, differs)
+    refusedInsert({ code, constraint }, differs)
 
   async function accountId(owner: string, kind: string): Promise<number> {
     const [row] = await db.query<{ id: number }>('select id from ledger_accounts where owner_id = $1 and kind = $2', [
@@ -176,24 +176,24 @@ describe('the database refuses', () => {
     return row?.id ?? 0
   }
 
-  it('a movement with a used key [ledger.transfer-key-unique]', async () => {
+  it('a transfer with a used key [ledger.transfer-key-unique]', async () => {
     const [known] = await db.query<{ key: string }>('select key from ledger_transfers order by id limit 1')
     await refusedTransfer('ledger_transfers_key', UNIQUE, { key: known?.key ?? '' })
   })
 
-  it('a movement of nothing, of less than nothing, or onto itself', async () => {
+  it('a transfer of nothing, of less than nothing, or onto itself', async () => {
     await refusedTransfer('ledger_transfers_amount', CHECK, { amount: 0 })
     await refusedTransfer('ledger_transfers_amount', CHECK, { amount: -5 })
     const id = await accountId(ada, 'ap_available')
     await refusedTransfer('ledger_transfers_moves', CHECK, { from_account: id, to_account: id })
   })
 
-  it('a movement that says it led below zero', async () => {
+  it('a transfer that says it led below zero', async () => {
     await refusedTransfer('ledger_transfers_never_negative', CHECK, { from_balance: -1 })
     await refusedTransfer('ledger_transfers_never_negative', CHECK, { to_balance: -1 })
   })
 
-  it('a movement between currencies, or of an account that does not exist', async () => {
+  it('a transfer between currencies, or of an account that does not exist', async () => {
     const steeze = await accountId(ada, 'steeze_earned')
     await refusedTransfer('ledger_transfers_to', FOREIGN_KEY, { to_account: steeze })
     await refusedTransfer('ledger_transfers_from', FOREIGN_KEY, { from_account: steeze })
@@ -216,7 +216,7 @@ describe('the database refuses', () => {
     await refused({ code: FOREIGN_KEY }, resolve, [randomUUID()])
   })
 
-  it('a movement by a hold that is not there, or is in another account', async () => {
+  it('a transfer by a hold that is not there, or is in another account', async () => {
     const [adaHeld, boHeld] = [await accountId(ada, 'ap_held'), await accountId(bo, 'ap_held')]
     const [fills, takes] = ['ledger_transfers_fills_hold', 'ledger_transfers_takes_hold']
     await refusedTransfer(fills, FOREIGN_KEY, { opens_hold: randomUUID(), to_account: adaHeld })
@@ -234,23 +234,23 @@ describe('the database refuses', () => {
     )
   })
 
-  it('a movement into or out of what is set aside without a hold, and a hold of anything else', async () => {
+  it('a transfer into or out of what is set aside without a hold, and a hold of anything else', async () => {
     const failure = { code: GUARD, message: expect.stringContaining('does not go by a hold where it should') }
     const [free, held] = [await accountId(ada, 'ap_available'), await accountId(ada, 'ap_held')]
-    await refusedMovement(failure, { from_account: free, to_account: held })
-    await refusedMovement(failure, { from_account: held, to_account: free })
-    await refusedMovement(failure, { from_account: held, to_account: await accountId(bo, 'ap_held') })
+    await refusedInsert(failure, { from_account: free, to_account: held })
+    await refusedInsert(failure, { from_account: held, to_account: free })
+    await refusedInsert(failure, { from_account: held, to_account: await accountId(bo, 'ap_held') })
     const steeze = { currency: 'STEEZE', from_account: await accountId(ada, 'steeze_earned') }
-    await refusedMovement(failure, { ...steeze, to_account: await accountId(ada, 'steeze_held') })
-    await refusedMovement(failure, {
+    await refusedInsert(failure, { ...steeze, to_account: await accountId(ada, 'steeze_held') })
+    await refusedInsert(failure, {
       currency: 'STEEZE',
       from_account: await accountId(ada, 'steeze_held'),
       to_account: await accountId(ada, 'steeze_earned'),
     })
   })
 
-  it('movements among which one goes past what is set aside', async () => {
-    const failure = { code: GUARD, message: expect.stringMatching(/^movement \S*-13 does not go by a hold/) }
+  it('transfers among which one goes past what is set aside', async () => {
+    const failure = { code: GUARD, message: expect.stringMatching(/^transfer \S*-13 does not go by a hold/) }
     const [free, held] = [await accountId(ada, 'ap_available'), await accountId(ada, 'ap_held')]
     const inserts = `insert into ledger_transfers (key, kind, reference, currency, amount, from_account, to_account,
                                                    from_balance, to_balance, created_at)

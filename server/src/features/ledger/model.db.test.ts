@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apOf, give, hold, issue, ledgerPerson, post, release } from '../../../test/ledger.ts'
 import { openTestDatabase } from '../../../test/open-test-database.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { auditLedger } from './public.ts'
+import { auditLedger } from './index.ts'
 import type { Transfer } from './rules.ts'
 
 const PEOPLE = 4
@@ -73,7 +73,7 @@ class Model {
     return 'posted'
   }
 
-  /** The holds these movements take, if each is open and taken whole. */
+  /** The holds these transfers take, if each is open and taken whole. */
   #resolvable(fresh: Transfer[]): Model['holds'] | undefined {
     const named = new Set(fresh.flatMap(({ resolvesHold }) => resolvesHold ?? []))
     const found = this.holds.filter(({ id }) => named.has(id))
@@ -93,7 +93,7 @@ afterAll(() => db.close())
 
 const pick = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(1, list.length)]
 
-/** The movements of an action, and what the ledger must say to them; undefined when there is nothing to act on. */
+/** The transfers of an action, and what the ledger must say to them; undefined when there is nothing to act on. */
 function attempt(model: Model, people: string[], action: Action): { list: Transfer[]; expected: Outcome } | undefined {
   const id = (index: number) => people[index] as string
   const tried = (list: Transfer[]) => ({ list, expected: model.post(list) })

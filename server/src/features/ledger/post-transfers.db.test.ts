@@ -4,7 +4,7 @@ import { TestClock } from '../../../test/fakes.ts'
 import { apOf, give, hold, issue, ledgerPerson, ledgerState, post, release } from '../../../test/ledger.ts'
 import { openTestDatabase } from '../../../test/open-test-database.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { auditLedger, balancesOf, houseAccount, openUserAccounts, postTransfers, userAccount } from './public.ts'
+import { auditLedger, balancesOf, houseAccount, openUserAccounts, postTransfers, userAccount } from './index.ts'
 import type { Transfer } from './rules.ts'
 
 let db: Db
@@ -67,7 +67,7 @@ describe('posting', () => {
     expect(await ledgerState(db)).toEqual(before)
   })
 
-  it('writes each movement as two entries that sum to zero and say the balance they led to [ledger.double-entry]', async () => {
+  it('writes each transfer as two entries that sum to zero and say the balance they led to [ledger.double-entry]', async () => {
     const [ada, bo] = [await ledgerPerson(db, 10), await ledgerPerson(db, 1)]
     const transfer = give(ada, bo, 4)
     await post(db, transfer)

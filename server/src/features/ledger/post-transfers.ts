@@ -27,8 +27,8 @@ import {
 export type PostOutcome = 'posted' | 'already-posted'
 
 /**
- * The one way to move value: writes these movements in the caller's transaction, in order, all or none. A movement
- * whose key is known already is not written again. Answers one outcome a movement. Throws BALANCE_TOO_LOW when somebody
+ * The one way to move value: writes these transfers in the caller's transaction, in order, all or none. A transfer
+ * whose key is known already is not written again. Answers one outcome a transfer. Throws BALANCE_TOO_LOW when somebody
  * hasn't enough and IN_DEBT when they owe something; everything else it refuses is a bug and throws PostingRefused.
  * After a throw the transaction must be rolled back.
  *
@@ -57,10 +57,10 @@ export interface Posting {
 }
 
 /**
- * Locks accounts and tells what is in them, for movements that depend on it: the balances stay as they are until the
+ * Locks accounts and tells what is in them, for transfers that depend on it: the balances stay as they are until the
  * transaction ends. As with `postTransfers`, one a transaction. `holdIds` are the holds it may resolve.
  */
-export async function beginPosting(
+export async function lockForPosting(
   tx: Tx,
   clock: Clock,
   refs: readonly AccountRef[],
@@ -136,7 +136,7 @@ async function withoutKnown(tx: Tx, transfers: readonly Transfer[], accounts: Ma
     if (!twin) return true
     const ids = { fromId: idOf(accounts, transfer.from), toId: idOf(accounts, transfer.to) }
     if (!sameTransfer(twin, { ...transfer, ...ids })) {
-      throw new PostingRefused('key-reused', `${transfer.key} was already used for another movement`)
+      throw new PostingRefused('key-reused', `${transfer.key} was already used for another transfer`)
     }
     return false
   })

@@ -38,7 +38,7 @@ function accountsWith(ada: number, bo: number): Map<string, Account> {
 }
 
 let lastKey = 0
-/** A movement that names a hold where it has to. */
+/** A transfer that names a hold where it has to. */
 const move = (from: Transfer['from'], to: Transfer['to'], amount: number, more: Partial<Transfer> = {}): Transfer => ({
   ...bare(from, to, amount),
   ...(to.kind === 'ap_held' ? { opensHold: `h${lastKey}` } : {}),
@@ -65,7 +65,7 @@ function reasonOf(work: () => unknown): string | undefined {
 }
 
 describe('planPosting', () => {
-  it('says for each movement what both sides have after it', () => {
+  it('says for each transfer what both sides have after it', () => {
     const plan = planPosting([move(free(ADA), free(BO), 7), move(free(BO), held(BO), 8)], accountsWith(10, 1))
     expect(plan.transfers.map(({ fromBalance, toBalance }) => [fromBalance, toBalance])).toEqual([
       [3, 8],
@@ -125,7 +125,7 @@ describe('planPosting', () => {
     expect(reasonOf(() => planPosting([move(free(ADA), free(ADA), 1)], accounts))).toBe('invalid-transfer')
   })
 
-  it('refuses a movement that opens one hold and resolves another', () => {
+  it('refuses a transfer that opens one hold and resolves another', () => {
     const both = move(held(ADA), held(BO), 1, { opensHold: 'a', resolvesHold: 'b' })
     expect(reasonOf(() => planPosting([both], accountsWith(1, 0)))).toBe('invalid-transfer')
   })
@@ -137,7 +137,7 @@ describe('planPosting', () => {
     ['takes Steeze that is set aside', bare(steezeHeld(ADA), steeze(ADA), 1)],
     ['moves what is set aside elsewhere', bare(held(ADA), held(BO), 1)],
     ['moves it with half of the names', { ...bare(held(ADA), held(BO), 1), resolvesHold: 'h' }],
-  ])('refuses a movement that %s and names no hold', (_, nameless) => {
+  ])('refuses a transfer that %s and names no hold', (_, nameless) => {
     const accounts = accountsWith(9, 9)
     for (const account of accounts.values()) account.balance = 9
     expect(reasonOf(() => planPosting([nameless], accounts))).toBe('hold')
@@ -197,7 +197,7 @@ describe('any posting', () => {
     )
   })
 
-  it('is the same as posting its movements one by one', () => {
+  it('is the same as posting its transfers one by one', () => {
     fc.assert(
       fc.property(anyMoves, anyBalance, anyBalance, (moves, ada, bo) => {
         const whole = planOf(moves, accountsWith(ada, bo))

@@ -9,9 +9,9 @@ import {
   type TransferKind,
 } from './accounts.ts'
 
-/** One movement of value. */
+/** One transfer of value. */
 export interface Transfer {
-  /** Unique for ever; the same key with the same content is the same movement. */
+  /** Unique for ever; the same key with the same content is the same transfer. */
   key: string
   kind: TransferKind
   reference: string
@@ -21,13 +21,13 @@ export interface Transfer {
   amount: number
   /** Sets the amount aside in `to`, an account for what is held, under this id. */
   opensHold?: string
-  /** Takes the amount out of this hold, which is in `from`; all movements out of it are posted together and use it up. */
+  /** Takes the amount out of this hold, which is in `from`; all transfers out of it are posted together and use it up. */
   resolvesHold?: string
   /** Takes what there is, down to nothing; the rest becomes a debt of the owner of `from`. */
   overdraws?: boolean
 }
 
-/** The key of the part of a movement that its owner had too little for. */
+/** The key of the part of a transfer that its owner had too little for. */
 export const debtKey = (key: string): string => `${key}/debt`
 
 export interface Account {
@@ -46,7 +46,7 @@ export interface Hold {
   isResolved: boolean
 }
 
-/** A movement ready to be written. */
+/** A transfer ready to be written. */
 export interface PlannedTransfer extends Transfer {
   currency: string
   fromId: number
@@ -74,9 +74,9 @@ export class PostingRefused extends Error {
 export const accountKey = (ref: { ownerId: string; kind: string }): string => `${ref.ownerId}/${ref.kind}`
 
 /**
- * Works out what posting these movements, in this order, does to the balances. Each must be covered at its turn: an
+ * Works out what posting these transfers, in this order, does to the balances. Each must be covered at its turn: an
  * amount that only arrives later in the list can't be spent before. Who is in debt spends nothing, and what reaches
- * them pays the debt first, by a movement of its own. Throws PostingRefused and changes nothing.
+ * them pays the debt first, by a transfer of its own. Throws PostingRefused and changes nothing.
  */
 export function planPosting(transfers: readonly Transfer[], accounts: ReadonlyMap<string, Account>): Plan {
   const posting = new Posting(accounts)
@@ -131,7 +131,7 @@ class Posting {
     }
   }
 
-  /** What the account has of the movement's amount, and what its owner will owe of it. */
+  /** What the account has of the transfer's amount, and what its owner will owe of it. */
   withoutWhatIsMissing(transfer: Transfer): Transfer[] {
     const { key, from, amount } = transfer
     const debt = debtKindOf(from)
@@ -210,7 +210,7 @@ export function checkResolutions(
   return [...taken.keys()]
 }
 
-/** What is known of a movement that was written earlier. */
+/** What is known of a transfer that was written earlier. */
 export interface KnownTransfer {
   key: string
   fromAccount: number
@@ -222,7 +222,7 @@ export interface KnownTransfer {
   resolvesHold: string | null
 }
 
-/** What must agree for two movements with one key to be the same. */
+/** What must agree for two transfers with one key to be the same. */
 export function sameTransfer(
   known: Omit<KnownTransfer, 'key'>,
   again: Pick<PlannedTransfer, 'fromId' | 'toId' | 'amount' | 'kind' | 'reference' | 'opensHold' | 'resolvesHold'>,

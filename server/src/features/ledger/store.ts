@@ -101,7 +101,7 @@ export async function lockHolds(db: Queryable, ids: readonly string[]): Promise<
   )
 }
 
-/** Writes a planned posting: its movements and the balances they lead to, in one statement. */
+/** Writes a planned posting: its transfers and the balances they lead to, in one statement. */
 export async function insertPosting(db: Queryable, plan: Plan, now: Date | null): Promise<void> {
   const { transfers, balances } = plan
   const column = <T>(read: (transfer: PlannedTransfer) => T) => transfers.map(read)
@@ -200,7 +200,7 @@ export interface Entry {
   createdAt: Date
 }
 
-/** The movements with these keys, in the order they were written. */
+/** The transfers with these keys, in the order they were written. */
 export async function findEntries(db: Queryable, keys: readonly string[]): Promise<Entry[]> {
   return db.query<Entry>(
     `select t.id, t.key, t.kind, t.currency, t.amount, f.owner_id as "fromOwner", f.kind as "fromKind",

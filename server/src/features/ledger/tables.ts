@@ -19,7 +19,7 @@ import {
 
 /**
  * Where AP and Steeze can be. A person's accounts are tracked: they carry a balance that can't go below zero. The
- * house's keep none: everybody's movements touch them, and a running balance would make one row the bottleneck.
+ * house's keep none: everybody's transfers touch them, and a running balance would make one row the bottleneck.
  */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
@@ -60,7 +60,7 @@ export const ledgerHolds = pgTable(
 )
 
 /**
- * Every movement there ever was; rows are only ever added. Both sides of a movement stand in one row, so no movement
+ * Every transfer there ever was; rows are only ever added. Both sides of a transfer stand in one row, so no transfer
  * can be half written, and the sum over all accounts is zero by construction. `ledger_entries` shows them as entries.
  */
 export const ledgerTransfers = pgTable(
@@ -79,7 +79,7 @@ export const ledgerTransfers = pgTable(
     /** Balances after it, of tracked accounts. */
     fromBalance: bigint('from_balance', { mode: 'number' }),
     toBalance: bigint('to_balance', { mode: 'number' }),
-    /** The hold this movement fills, or takes from: one of the account it moves to, or from. */
+    /** The hold this transfer fills, or takes from: one of the account it moves to, or from. */
     opensHold: uuid('opens_hold'),
     resolvesHold: uuid('resolves_hold'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -110,7 +110,7 @@ export const ledgerTransfers = pgTable(
     check('ledger_transfers_moves', sql`${table.fromAccount} <> ${table.toAccount}`),
     index('ledger_transfers_from_account').on(table.fromAccount, table.id),
     index('ledger_transfers_to_account').on(table.toAccount, table.id),
-    // Hardly any movement has to do with a hold.
+    // Hardly any transfer has to do with a hold.
     uniqueIndex('ledger_transfers_opens_hold').on(table.opensHold).where(sql`${table.opensHold} is not null`),
     index('ledger_transfers_resolves_hold').on(table.resolvesHold).where(sql`${table.resolvesHold} is not null`),
   ],

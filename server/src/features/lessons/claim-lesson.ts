@@ -1,4 +1,4 @@
-import { houseAccount, postTransfers, userAccount } from '#features/ledger/public'
+import { houseAccount, postTransfers, userAccount } from '#features/ledger'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'

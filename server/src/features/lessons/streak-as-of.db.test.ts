@@ -3,7 +3,7 @@ import { type Actor, newcomer } from '../../../test/actors.ts'
 import { learn } from '../../../test/learning.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { changeTimeZone } from './change-time-zone.ts'
-import { streaksAsOf } from './public.ts'
+import { streaksAsOf } from './index.ts'
 
 describe('the streak somebody had at a moment', () => {
   let test: TestApp

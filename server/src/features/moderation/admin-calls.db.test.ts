@@ -18,8 +18,8 @@ import {
 import { databaseState } from '../../../test/database-state.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { freezeRedemption } from '../steeze/public.ts'
-import { suspendPerson } from './public.ts'
+import { freezeRedemption } from '../steeze/index.ts'
+import { suspendPerson } from './index.ts'
 
 let test: TestApp
 let ada: Awaited<ReturnType<typeof admin>>

@@ -1,6 +1,6 @@
-import { recordActions } from '#features/admin-log/public'
-import { endPendingChallenges } from '#features/battles/public'
-import { insertSuspension, liftSuspension } from '#features/suspension/public'
+import { recordActions } from '#features/admin-log'
+import { endPendingChallenges } from '#features/battles'
+import { insertSuspension, liftSuspension } from '#features/suspension'
 import type { Context } from '#platform/context'
 
 /** Who does something to somebody, and why. `adminId` is null from a shell. */

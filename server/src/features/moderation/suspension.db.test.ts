@@ -19,8 +19,8 @@ import { earn, follow, USDC, withUsdc } from '../../../test/chain.ts'
 import { databaseState } from '../../../test/database-state.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { whitelistWallet } from '../whitelist/public.ts'
-import { liftPersonsSuspension, suspendPerson } from './public.ts'
+import { whitelistWallet } from '../whitelist/index.ts'
+import { liftPersonsSuspension, suspendPerson } from './index.ts'
 
 const lift = ({ id }: { id: string }) => liftPersonsSuspension(test.ctx, { userId: id, reason: null, adminId: null })
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { newcomer } from '../../../test/actors.ts'
 import { openStream } from '../../../test/live-stream.ts'
 import { testApp } from '../../../test/test-app.ts'
-import { insertNotifications } from './public.ts'
+import { insertNotifications } from './index.ts'
 
 it('shows a notification at once, and that it was read [notifications.live]', async () => {
   const test = await testApp()

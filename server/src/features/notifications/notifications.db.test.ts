@@ -3,7 +3,7 @@ import { Actor, newcomer } from '../../../test/actors.ts'
 import { databaseState } from '../../../test/database-state.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { insertNotifications, type NewNotification } from './public.ts'
+import { insertNotifications, type NewNotification } from './index.ts'
 
 let test: TestApp
 beforeAll(async () => {

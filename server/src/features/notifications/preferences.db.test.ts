@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { insertNotifications, type NewNotification } from './public.ts'
+import { insertNotifications, type NewNotification } from './index.ts'
 
 let test: TestApp
 beforeAll(async () => {

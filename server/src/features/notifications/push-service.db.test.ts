@@ -5,7 +5,7 @@ import { doDue } from '../../../test/battles.ts'
 import { PushBrowser, type PushService, startPushService, vapidClaims } from '../../../test/push-service.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { retryAfterMs, webPush } from '../../platform/push/push.ts'
-import { insertNotifications } from './public.ts'
+import { insertNotifications } from './index.ts'
 
 // What leaves this server, as a push service and a browser of their own have it: over TLS, encrypted and decrypted.
 

@@ -4,7 +4,7 @@ import { Actor, newcomer } from '../../../test/actors.ts'
 import { doDue } from '../../../test/battles.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { insertNotifications, type NewNotification } from './public.ts'
+import { insertNotifications, type NewNotification } from './index.ts'
 import { pushesDue } from './pushes-due.ts'
 
 /** A push service that remembers what it was handed, and answers as it is told. */
@@ -193,7 +193,7 @@ describe('notifications to a closed browser', () => {
           [`${mozilla}%`],
         )
       )[0]?.count
-    for (let round = 0; round < 30 && (await waiting()) !== 0; round++) await due.doSome()
+    for (let round = 0; round < 30 && (await waiting()) !== 0; round++) await due.runBatch()
     expect(await waiting()).toBe(0)
     // One service has its share, and no person more than two of it.
     expect(stuck.length).toBeGreaterThanOrEqual(16)

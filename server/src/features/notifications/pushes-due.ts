@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context'
-import type { DueWork } from '#platform/due/due-loop'
+import type { ScheduledJob } from '#platform/scheduler/due-loop'
 import { within } from '#platform/within'
 import { pushedPath, retryMs } from './push.rules.ts'
 import {
@@ -27,7 +27,7 @@ const LOOK_MS = 250
  * Sends what people were told to the browsers in which they asked for it; outside of any transaction. A message that its
  * service does not take delays no others, while there is room: neither a person nor a service can take all of it.
  */
-export function pushesDue(ctx: Context, onError: (error: unknown) => void): DueWork {
+export function pushesDue(ctx: Context, onError: (error: unknown) => void): ScheduledJob {
   const underWay = new Map<DuePush, Promise<void>>()
 
   function start(due: DuePush): void {
@@ -38,7 +38,7 @@ export function pushesDue(ctx: Context, onError: (error: unknown) => void): DueW
   }
 
   return {
-    async doSome() {
+    async runBatch() {
       if (!ctx.push) return false
       // Messages that find no room while others are under way are looked for again afterwards.
       const hadOthers = underWay.size > 0
@@ -59,7 +59,7 @@ export function pushesDue(ctx: Context, onError: (error: unknown) => void): DueW
       if (taken.length === 0 && underWay.size > 0) await within(LOOK_MS, Promise.race(underWay.values()))
       return taken.length > 0 || hadOthers
     },
-    msUntilNext: async () => (ctx.push ? msUntilPush(ctx.db, ctx.clock.sqlNow()) : null),
+    msUntilNextRun: async () => (ctx.push ? msUntilPush(ctx.db, ctx.clock.sqlNow()) : null),
     async finish() {
       await Promise.all(underWay.values())
     },

@@ -1,5 +1,5 @@
 import type { NotificationType } from '@aura/api/notifications'
-import { readStreak, streakColumns } from '#features/lessons/public'
+import { readStreak, streakColumns } from '#features/lessons'
 import type { Queryable } from '#platform/db/db'
 
 export interface NewRow {

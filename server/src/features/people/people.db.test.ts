@@ -8,7 +8,7 @@ import { hold, issue, release } from '../../../test/ledger.ts'
 import { people } from '../../../test/ranks.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { postTransfers, type Transfer } from '../ledger/public.ts'
+import { postTransfers, type Transfer } from '../ledger/index.ts'
 
 let test: TestApp
 beforeEach(async () => {

@@ -1,5 +1,5 @@
-import { readStreak, streakColumns } from '#features/lessons/public'
-import { receivedCount, receivedMicros } from '#features/vouching/public'
+import { readStreak, streakColumns } from '#features/lessons'
+import { receivedCount, receivedMicros } from '#features/vouching'
 import type { Queryable } from '#platform/db/db'
 
 type StreakRow = Parameters<typeof readStreak>[0]

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { battleExists, battleFinder } from '#features/battles/public'
+import { battleExists, battleFinder } from '#features/battles'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'

@@ -1,5 +1,5 @@
-import { balanceExpression } from '#features/ledger/public'
-import { readStreak, streakColumns } from '#features/lessons/public'
+import { balanceExpression } from '#features/ledger'
+import { readStreak, streakColumns } from '#features/lessons'
 import type { Queryable } from '#platform/db/db'
 
 export interface FoundRow {
@@ -20,7 +20,7 @@ const COLUMNS = `u.id, u.username, u.first_name as "firstName", u.profile_image_
 const JOINS = 'join learners l on l.user_id = u.id left join wallets w on w.user_id = u.id'
 
 /** Of a very common part of names no more than this many are looked at. */
-const MOST_LOOKED_AT = 500
+const MAX_LOOKED_AT = 500
 
 /** Behind every name that begins with a text: no name has this character. */
 const AFTER_ALL = '~'
@@ -52,7 +52,7 @@ export async function findByName(db: Queryable, text: string, limit: number, at:
 async function namesThatBegin(db: Queryable, text: string, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `select id from (select id, username from users where username ~>=~ $1 and username ~<~ $2 and deleted_at is null
-                     order by username using ~<~ limit ${MOST_LOOKED_AT}) found
+                     order by username using ~<~ limit ${MAX_LOOKED_AT}) found
      order by length(username), username limit $3`,
     [text, text + AFTER_ALL, limit],
   )
@@ -63,7 +63,7 @@ async function namesThatContain(db: Queryable, text: string, limit: number): Pro
   const rows = await db.query<{ id: string }>(
     `select id from (select id, username from users where username like $1 and not starts_with(username, $2)
                        and deleted_at is null
-                     limit ${MOST_LOOKED_AT}) found
+                     limit ${MAX_LOOKED_AT}) found
      order by length(username), username limit $3`,
     [`%${text.replace(/[\\%_]/g, '\\$&')}%`, text, limit],
   )

@@ -1,8 +1,8 @@
 import { MICROS_PER_USDC } from '@aura/api/money'
-import type { LedgerMovement, LedgerSide, Receipt } from '@aura/api/receipts'
+import type { LedgerSide, LedgerTransfer, Receipt } from '@aura/api/receipts'
 import { getAddress } from 'viem'
-import { type Entry, findEntries, HOUSE_ID } from '#features/ledger/public'
-import { findUsernames } from '#features/profile/public'
+import { type Entry, findEntries, HOUSE_ID } from '#features/ledger'
+import { findUsernames } from '#features/profile'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
@@ -27,11 +27,11 @@ export async function readReceipt(ctx: Context, userId: string, id: string): Pro
     multiplier: row.multiplier,
     countedUsdc: row.countedMicros === null ? null : row.countedMicros / MICROS_PER_USDC,
     auraCapped: row.auraCapped,
-    movements: entries.map((entry) => movementOf(entry, userId, names)),
+    transfers: entries.map((entry) => transferOf(entry, userId, names)),
   }
 }
 
-/** Every key a movement of this event may have; of a redemption also those of its hold and its other withdrawals. */
+/** Every key a transfer of this event may have; of a redemption also those of its hold and its other withdrawals. */
 async function keysOf(db: Queryable, { key, redemptionId }: ReceiptRow): Promise<string[]> {
   if (key !== null) return [key, `${key}/claimed`, `${key}/debt-payment`, `${key}/claimed/debt-payment`]
   if (redemptionId === null) return []
@@ -40,7 +40,7 @@ async function keysOf(db: Queryable, { key, redemptionId }: ReceiptRow): Promise
   return [`steeze-redemption/${redemptionId}`, ...keys.flatMap((each) => [each, `${each}/rest`, `${each}/held-again`])]
 }
 
-function movementOf(entry: Entry, userId: string, names: ReadonlyMap<string, string>): LedgerMovement {
+function transferOf(entry: Entry, userId: string, names: ReadonlyMap<string, string>): LedgerTransfer {
   const side = (ownerId: string, account: string, balance: number | null): LedgerSide => ({
     account,
     owner: ownerId === userId ? 'me' : ownerId === HOUSE_ID ? 'system' : 'other',
@@ -52,7 +52,7 @@ function movementOf(entry: Entry, userId: string, names: ReadonlyMap<string, str
     number: entry.id,
     key: entry.key,
     kind: entry.kind,
-    currency: entry.currency as LedgerMovement['currency'],
+    currency: entry.currency as LedgerTransfer['currency'],
     amount: entry.amount,
     createdAt: entry.createdAt.toISOString(),
     from: side(entry.fromOwner, entry.fromKind, entry.fromBalance),

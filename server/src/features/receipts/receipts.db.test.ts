@@ -19,8 +19,8 @@ const list = async (actor: Actor, query = {}) => (await actor.call('GET /api/rec
 const one = (actor: Actor, id: string): Promise<Receipt> => actor.call('GET /api/receipts/:id', { params: { id } })
 const ask = (actor: Actor, id: string) => actor.send('GET', `/api/receipts/${id}`)
 const idOf = async (actor: Actor) => (await actor.me()).id
-const sides = ({ movements }: Receipt) =>
-  movements.map(({ amount, from, to }) => [
+const sides = ({ transfers }: Receipt) =>
+  transfers.map(({ amount, from, to }) => [
     amount,
     from.owner,
     from.account,
@@ -63,7 +63,7 @@ describe('a receipt', () => {
       targetAddress: null,
       multiplier: null,
     })
-    expect(whole.movements.map(({ key }) => key)).toEqual([expect.stringContaining(hash)])
+    expect(whole.transfers.map(({ key }) => key)).toEqual([expect.stringContaining(hash)])
     expect(sides(whole)).toEqual([[25, 'system', 'steeze_chain', null, 'me', 'steeze_purchased', 35]])
   })
 
@@ -96,11 +96,11 @@ describe('a receipt', () => {
     const [mine, theirs] = [await one(ada, given?.id ?? ''), await one(bo, received?.id ?? '')]
     expect(mine).toMatchObject({ multiplier: '1.0', countedUsdc: 3, targetAddress: bo.wallet.address })
     expect(sides(mine)).toEqual([[30, 'system', 'ap_issued', null, 'other', 'ap_available', null]])
-    expect(mine.movements[0]?.to.username).toBe((await bo.me()).username)
+    expect(mine.transfers[0]?.to.username).toBe((await bo.me()).username)
     expect(sides(theirs)).toEqual([[30, 'system', 'ap_issued', null, 'me', 'ap_available', 130]])
   })
 
-  it('of what a wallet bought before it was bound goes to who bound it, with both movements', async () => {
+  it('of what a wallet bought before it was bound goes to who bound it, with both transfers', async () => {
     const late = new Actor(test)
     test.ctx.chain.mint(late.wallet.address, 5 * USDC)
     buy(test, late, 1)

@@ -19,8 +19,8 @@ import { databaseState } from '../../../test/database-state.ts'
 import { openStream } from '../../../test/live-stream.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { goneUsername } from '../profile/public.ts'
-import { auditSteeze } from '../steeze/public.ts'
+import { goneUsername } from '../profile/index.ts'
+import { auditSteeze } from '../steeze/index.ts'
 
 const AFTER_THE_BATTLE = '2026-03-02T20:00:00.000Z'
 

@@ -1,20 +1,20 @@
 import type { Answer } from '@aura/api/calls'
 import { MICROS_PER_USDC, STEEZE_VALUE_MICROS } from '@aura/api/money'
 import type { Unfinished } from '@aura/api/settings'
-import { proveFresh, requireFresh } from '#features/auth/public'
-import { endPendingWithAccount, lockPending, stakeReturns, tellChanges } from '#features/battles/public'
+import { proveFresh, requireFresh } from '#features/auth'
+import { endPendingWithAccount, lockPending, publishChanges, stakeReturns } from '#features/battles'
 import {
   type AccountRef,
   balancesOf,
-  beginPosting,
   houseAccount,
+  lockForPosting,
   type Posting,
   type Transfer,
   userAccount,
-} from '#features/ledger/public'
-import { keepLearning } from '#features/lessons/public'
-import { findUsernames, goneUsername } from '#features/profile/public'
-import { findUserWallet, lockWallets } from '#features/wallets/public'
+} from '#features/ledger'
+import { keepLearning } from '#features/lessons'
+import { findUsernames, goneUsername } from '#features/profile'
+import { findUserWallet, lockWallets } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import {
@@ -78,7 +78,7 @@ export async function deleteAccount(
   for (let attempt = 0; !done && attempt < MAX_ATTEMPTS; attempt++) done = await tryToDelete(ctx, userId, confirmed)
   if (!done) throw new Error('challenges were made faster than an account could be deleted')
   for (const topic of [`sessions:${userId}`, `user:${userId}`, 'battles']) ctx.live.changed(topic)
-  for (const battle of done.ended) tellChanges(ctx, battle)
+  for (const battle of done.ended) publishChanges(ctx, battle)
   for (const id of done.told) ctx.live.changed(`user:${id}`)
 }
 
@@ -114,7 +114,7 @@ const tryToDelete = (
     await requireFresh(ctx, tx, { ...fresh, wallet: freshWallet })
     await lockLearnerRow(tx, userId)
     const returns = stakeReturns(pending, userId)
-    const posting = await beginPosting(
+    const posting = await lockForPosting(
       tx,
       ctx.clock,
       [...accountsOf(userId), ...returns.flatMap(({ from, to }) => [from, to])],

@@ -1,5 +1,5 @@
 import type { Unfinished } from '@aura/api/settings'
-import type { Identity } from '#features/lessons/public'
+import type { Identity } from '#features/lessons'
 import type { Queryable, Tx } from '#platform/db/db'
 
 const OPEN = `('accepted', 'cancellation_requested', 'active')`

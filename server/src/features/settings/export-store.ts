@@ -54,7 +54,7 @@ const HELD: Readonly<Record<string, string>> = {
                   where admin_id = $1 or subject = $1::text
                      or subject in (select address from wallets where user_id = $1) order by id`,
   balances: 'select kind, currency, balance from ledger_accounts where owner_id = $1 order by id',
-  movements: `select m.id, m.kind, m.reference, m.currency, m.amount, f.kind as from_account, f.owner_id = $1 as from_me,
+  transfers: `select m.id, m.kind, m.reference, m.currency, m.amount, f.kind as from_account, f.owner_id = $1 as from_me,
                      t.kind as to_account, t.owner_id = $1 as to_me, m.created_at
               from ledger_transfers m join ledger_accounts f on f.id = m.from_account
               join ledger_accounts t on t.id = m.to_account

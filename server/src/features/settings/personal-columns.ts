@@ -42,7 +42,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, { exported: string; onDel
   'steeze_withdrawals.user_id': { exported: 'steeze_withdrawals', onDeletion: 'kept' },
   'redemption_freezes.user_id': { exported: 'redemption_freezes', onDeletion: 'deleted' },
   'suspensions.user_id': { exported: 'suspensions', onDeletion: 'deleted' },
-  'ledger_accounts.owner_id': { exported: 'movements', onDeletion: 'kept' },
+  'ledger_accounts.owner_id': { exported: 'transfers', onDeletion: 'kept' },
   'rank_entries.user_id': { exported: 'rank_points', onDeletion: 'deleted' },
   'notifications.user_id': { exported: 'notifications', onDeletion: 'deleted' },
   // They say the person's name to others.

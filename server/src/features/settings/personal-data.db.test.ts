@@ -65,7 +65,7 @@ it('the download has everything of mine, as a file, and nothing secret or of oth
   expect(data.wallet).toMatchObject([{ address: me.walletAddress?.toLowerCase() }])
   expect(data.gifts_given).toMatchObject([{ battle_id: id, participant_id: ada.id, amount: 30 }])
   expect(data.balances).toContainEqual(expect.objectContaining({ kind: 'steeze_purchased', balance: 70 }))
-  expect(data.movements?.map(({ kind }) => kind)).toContain('battle_gift')
+  expect(data.transfers?.map(({ kind }) => kind)).toContain('battle_gift')
   expect(data.sessions).toHaveLength(1)
   expect(data.battles).toEqual([])
 

@@ -37,7 +37,7 @@ const [LEFT, RIGHT, MIDDLE] = [240, 960, 265] as const
 const RADIUS = 92
 const MARGIN = 64
 /** Up to here a score is written out. */
-const MOST_SHOWN = 1_000_000
+const MAX_SHOWN = 1_000_000
 
 /** Draws a battle's share image. */
 export function drawBattleImage(ctx: SKRSContext2D, picture: BattlePicture): void {
@@ -180,7 +180,7 @@ function corner(
   const name = fitText(ctx, side.name, 430, { size: 32, weight: 700, stretch: 78 })
   fillText(ctx, side.name, x, isLit ? 468 : 580, { ...name, align })
   if (!isLit) return
-  const score = side.steeze < MOST_SHOWN ? formatWhole(side.steeze) : formatShort(side.steeze)
+  const score = side.steeze < MAX_SHOWN ? formatWhole(side.steeze) : formatShort(side.steeze)
   const fit = fitText(ctx, score, 420, { size: 124, weight: 850, stretch: Math.round(60 + 60 * share) })
   fillText(ctx, score, x, 584, { ...fit, align })
 }

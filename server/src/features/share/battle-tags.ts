@@ -1,5 +1,5 @@
 import type { BattleDetail } from '@aura/api/battles'
-import { battleReader } from '#features/battles/public'
+import { battleReader } from '#features/battles'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { PageTagSource } from '#platform/http/page-tags'

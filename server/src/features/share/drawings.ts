@@ -4,9 +4,9 @@ import type { DrawingDone, DrawingOrder } from './drawing-worker.ts'
 import type { SharePicture } from './share-image.ts'
 
 /** Pictures kept for whoever asks next; about half a megabyte each. */
-const MOST_KEPT = 60
+const MAX_KEPT = 60
 /** More than these waiting are refused: a link that is shared is asked for by crowds. */
-const MOST_WAITING = 40
+const MAX_WAITING = 40
 
 /** Draws share images, one after the other, and each look of a picture once. */
 export interface Drawings {
@@ -43,7 +43,7 @@ export function openDrawings(): Drawings {
   }
 
   function order(picture: SharePicture): Promise<Uint8Array> {
-    if (waiting.size >= MOST_WAITING) throw new AppError('UNAVAILABLE')
+    if (waiting.size >= MAX_WAITING) throw new AppError('UNAVAILABLE')
     worker ??= start()
     const thread = worker
     lastOrder += 1
@@ -62,7 +62,7 @@ export function openDrawings(): Drawings {
       kept.set(version, drawn)
       drawn.catch(() => kept.delete(version))
       for (const oldest of kept.keys()) {
-        if (kept.size <= MOST_KEPT) break
+        if (kept.size <= MAX_KEPT) break
         kept.delete(oldest)
       }
       return drawn

@@ -1,7 +1,7 @@
 import type { Answer } from '@aura/api/calls'
 import { levelOfStreak } from '@aura/api/levels'
 import { formatWhole } from '@aura/api/money'
-import { profileOf } from '#features/people/public'
+import { profileOf } from '#features/people'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { PageTagSource } from '#platform/http/page-tags'

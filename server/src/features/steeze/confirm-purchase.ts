@@ -1,6 +1,6 @@
 import type { Answer } from '@aura/api/calls'
-import { confirmTransaction, type EventHandler } from '#features/chain-events/public'
-import { findUserWallet } from '#features/wallets/public'
+import { confirmTransaction, type EventHandler } from '#features/chain-events'
+import { findUserWallet } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { findPurchases } from './purchase-store.ts'

@@ -1,6 +1,6 @@
 import type { Answer } from '@aura/api/calls'
-import { confirmTransaction } from '#features/chain-events/public'
-import { findUserWallet } from '#features/wallets/public'
+import { confirmTransaction } from '#features/chain-events'
+import { findUserWallet } from '#features/wallets'
 import type { Context } from '#platform/context'
 import { withdrawalHandler } from './settle-withdrawals.ts'
 

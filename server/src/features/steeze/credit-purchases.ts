@@ -1,7 +1,7 @@
-import type { EventHandler, StoredEvent } from '#features/chain-events/public'
-import { debtOf, houseAccount, openDebtAccounts, type Transfer, userAccount } from '#features/ledger/public'
-import { insertNotifications } from '#features/notifications/public'
-import { findOwners } from '#features/wallets/public'
+import type { EventHandler, StoredEvent } from '#features/chain-events'
+import { debtOf, houseAccount, openDebtAccounts, type Transfer, userAccount } from '#features/ledger'
+import { insertNotifications } from '#features/notifications'
+import { findOwners } from '#features/wallets'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import { creditNotice, reversalNotice } from './notices.rules.ts'
@@ -97,7 +97,7 @@ function purchaseOf(event: StoredEvent, userId: string | null): Purchase {
 
 /**
  * What a wallet bought before anybody had bound it, for the person who binds it now: given once. The caller holds the
- * wallet's lock and posts these movements with its own; the person is told here.
+ * wallet's lock and posts these transfers with its own; the person is told here.
  */
 export async function claimPurchases(ctx: Context, tx: Tx, wallet: string, userId: string): Promise<Transfer[]> {
   const purchases = await takeUnclaimed(tx, wallet, userId)

@@ -1,4 +1,4 @@
-import { recordActions } from '#features/admin-log/public'
+import { recordActions } from '#features/admin-log'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'

@@ -9,7 +9,7 @@ import { databaseState } from '../../../test/database-state.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import type { WithdrawalSigner } from '../../platform/signer/withdrawal-signer.ts'
-import { balancesOf, debtOf } from '../ledger/public.ts'
+import { balancesOf, debtOf } from '../ledger/index.ts'
 import {
   auditSteeze,
   chargeWithdrawals,
@@ -18,7 +18,7 @@ import {
   unexplainedAlarm,
   unexplainedWithdrawals,
   unfreezeRedemption,
-} from './public.ts'
+} from './index.ts'
 
 type Signed = Answer<'POST /api/steeze/redeem'>
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Answer } from '@aura/api/calls'
 import { MICROS_PER_USDC, STEEZE_VALUE_MICROS } from '@aura/api/money'
 import { getAddress } from 'viem'
-import { cursorIdOf, findCursor } from '#features/chain-events/public'
-import { beginPosting, netLeft, postTransfers, userAccount } from '#features/ledger/public'
-import { findReplacement, findUserWallet, lockWallets } from '#features/wallets/public'
+import { cursorIdOf, findCursor } from '#features/chain-events'
+import { lockForPosting, netLeft, postTransfers, userAccount } from '#features/ledger'
+import { findReplacement, findUserWallet, lockWallets } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import { orUnavailable, withdrawalState, withdrawnSteeze } from '#platform/chain/contracts'
 import { databaseTime } from '#platform/clock'
@@ -161,7 +161,7 @@ const nextDeadline = (ctx: Context, now: Date) =>
 
 /** What was set aside before there was a debt pays it once it is given back, instead of being signed for again and again. */
 async function refuseDebtor(ctx: Context, tx: Tx, userId: string): Promise<void> {
-  const posting = await beginPosting(tx, ctx.clock, [userAccount(userId, 'steeze_earned')])
+  const posting = await lockForPosting(tx, ctx.clock, [userAccount(userId, 'steeze_earned')])
   if (posting.isInDebt(userId)) throw new AppError('IN_DEBT')
 }
 

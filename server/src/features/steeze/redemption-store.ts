@@ -1,4 +1,4 @@
-import { withdrawnUnsettledExpression } from '#features/chain-events/public'
+import { withdrawnUnsettledExpression } from '#features/chain-events'
 import type { Queryable, Tx } from '#platform/db/db'
 import type { Scope } from './scope.ts'
 

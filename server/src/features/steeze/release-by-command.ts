@@ -1,4 +1,4 @@
-import { recordActions } from '#features/admin-log/public'
+import { recordActions } from '#features/admin-log'
 import {
   ChainFollower,
   type Cursor,
@@ -6,7 +6,7 @@ import {
   type EventHandler,
   finalisedByWitnesses,
   findCursor,
-} from '#features/chain-events/public'
+} from '#features/chain-events'
 import { ChainUnreachable } from '#platform/chain/chain'
 import { withdrawnSteeze } from '#platform/chain/contracts'
 import type { Context } from '#platform/context'

@@ -5,8 +5,8 @@ import { buy, earn, follow, USDC, withUsdc } from '../../../test/chain.ts'
 import { post } from '../../../test/ledger.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { houseAccount, userAccount } from '../ledger/public.ts'
-import { auditSteeze, keepSnapshot, reservesAlarm } from './public.ts'
+import { houseAccount, userAccount } from '../ledger/index.ts'
+import { auditSteeze, keepSnapshot, reservesAlarm } from './index.ts'
 
 let test: TestApp
 let visitor: Actor

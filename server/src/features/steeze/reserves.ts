@@ -1,8 +1,8 @@
 import type { Answer } from '@aura/api/calls'
 import { MICROS_PER_USDC } from '@aura/api/money'
 import { getAddress } from 'viem'
-import { type Cursor, cursorIdOf, findCursor, sumInFlight } from '#features/chain-events/public'
-import { sumSteeze } from '#features/ledger/public'
+import { type Cursor, cursorIdOf, findCursor, sumInFlight } from '#features/chain-events'
+import { sumSteeze } from '#features/ledger'
 import { AppError } from '#platform/app-error'
 import { contractsOf, orUnavailable, outstandingSteeze, usdcBalance } from '#platform/chain/contracts'
 import { databaseTime } from '#platform/clock'
@@ -59,13 +59,13 @@ async function readLedger(ctx: Context) {
 }
 
 /** Days of the plot. */
-const MOST_DAYS = 366
+const MAX_DAYS = 366
 
 export async function presentReserves(ctx: Context): Promise<Answer<'GET /api/reserves'>> {
   const reserves = await readReserves(ctx)
   const { block, usdcMicros, outstanding, ledger, purchasedLater, withdrawnUnsettled, difference } = reserves
   const inUsdc = (micros: number) => micros / MICROS_PER_USDC
-  const snapshots = await findSnapshots(ctx.db, scopeOf(ctx), MOST_DAYS)
+  const snapshots = await findSnapshots(ctx.db, scopeOf(ctx), MAX_DAYS)
   return {
     block: { number: block.number, time: block.time.toISOString() },
     chain: { id: ctx.chain.id, name: ctx.chain.name },

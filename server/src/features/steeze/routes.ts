@@ -1,7 +1,7 @@
 import { MICROS_PER_USDC, STEEZE_PRICE_MICROS, STEEZE_VALUE_MICROS } from '@aura/api/money'
 import type { FastifyInstance } from 'fastify'
 import { getAddress } from 'viem'
-import { registerDisputes } from '#features/chain-events/public'
+import { registerDisputes } from '#features/chain-events'
 import { orUnavailable, usdcBalance } from '#platform/chain/contracts'
 import type { Context } from '#platform/context'
 import { prepared } from '#platform/http/prepared-answer'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { EventHandler, StoredEvent } from '#features/chain-events/public'
-import { houseAccount, type Transfer, userAccount } from '#features/ledger/public'
+import type { EventHandler, StoredEvent } from '#features/chain-events'
+import { houseAccount, type Transfer, userAccount } from '#features/ledger'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import { type SteezeNotice, settlementNotice } from './notices.rules.ts'

@@ -1,5 +1,5 @@
 import type { Answer } from '@aura/api/calls'
-import { balancesOf } from '#features/ledger/public'
+import { balancesOf } from '#features/ledger'
 import type { Context } from '#platform/context'
 
 /** A person's Steeze, by how they came by it. What is held is in neither part. */

@@ -4,7 +4,7 @@ import { doDue } from '../../../test/battles.ts'
 import { buy, earn, follow, USDC, withUsdc } from '../../../test/chain.ts'
 import { post } from '../../../test/ledger.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { userAccount } from '../ledger/public.ts'
+import { userAccount } from '../ledger/index.ts'
 
 /** A push service that remembers what it was handed. */
 const handed: Record<string, unknown>[] = []

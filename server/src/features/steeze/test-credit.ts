@@ -1,4 +1,4 @@
-import { postTransfers, userAccount } from '#features/ledger/public'
+import { postTransfers, userAccount } from '#features/ledger'
 import type { Context } from '#platform/context'
 
 interface TestCredit {

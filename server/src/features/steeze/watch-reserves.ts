@@ -1,6 +1,6 @@
 import client, { type Registry } from '@prometheus-io/client'
-import { insertNotifications } from '#features/notifications/public'
-import { findAdminIds } from '#features/profile/public'
+import { insertNotifications } from '#features/notifications'
+import { findAdminIds } from '#features/profile'
 import { ChainUnreachable } from '#platform/chain/chain'
 import type { Context } from '#platform/context'
 import { readReserves } from './reserves.ts'
@@ -10,7 +10,7 @@ interface AlarmLog {
 }
 
 /** Comparing sums up every account, and blocks come every two seconds. */
-const AT_MOST_EVERY_MS = 30_000
+const MIN_INTERVAL_MS = 30_000
 
 /**
  * Compares the ledger with the contract, at most every 30 seconds, and reports a difference: as an error in the log
@@ -22,7 +22,7 @@ export function reservesAlarm(ctx: Context, log: AlarmLog): () => Promise<void> 
   return async () => {
     const nowMs = ctx.clock.now().getTime()
     if (nowMs < nextMs) return
-    nextMs = nowMs + AT_MOST_EVERY_MS
+    nextMs = nowMs + MIN_INTERVAL_MS
     const difference = await differenceNow(ctx)
     if (difference === undefined) return
     if (difference !== 0 && difference !== known) {

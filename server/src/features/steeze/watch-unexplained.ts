@@ -1,5 +1,5 @@
 import client, { type Registry } from '@prometheus-io/client'
-import { netLeft } from '#features/ledger/public'
+import { netLeft } from '#features/ledger'
 import type { Context } from '#platform/context'
 
 interface AlarmLog {

@@ -1,7 +1,7 @@
 import type { Answer } from '@aura/api/calls'
-import { confirmTransaction } from '#features/chain-events/public'
-import { findUsernames } from '#features/profile/public'
-import { findNoPart, findUserWallet } from '#features/wallets/public'
+import { confirmTransaction } from '#features/chain-events'
+import { findUsernames } from '#features/profile'
+import { findIneligible, findUserWallet } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { vouchHandler } from './credit-vouches.ts'
@@ -30,7 +30,7 @@ export async function createVouch(
 ): Promise<Created> {
   if (userId === vouchedUserId) throw new AppError('VOUCH_FOR_ONESELF')
   if (!(await findUsernames(ctx.db, [vouchedUserId])).has(vouchedUserId)) throw new AppError('USER_NOT_FOUND')
-  const barred = (await findNoPart(ctx, ctx.db, [userId])).get(userId)
+  const barred = (await findIneligible(ctx, ctx.db, [userId])).get(userId)
   if (barred) throw new AppError(barred)
   const wallet = await findUserWallet(ctx.db, userId)
   const { depth, events } = await confirmTransaction(ctx, [vouchHandler], {

@@ -1,11 +1,11 @@
 import { levelOfStreak } from '@aura/api/levels'
 import { formatUsdc, formatWhole } from '@aura/api/money'
-import type { EventHandler, StoredEvent } from '#features/chain-events/public'
-import { openDebtAccounts } from '#features/ledger/public'
-import { streaksAsOf } from '#features/lessons/public'
-import { insertNotifications } from '#features/notifications/public'
-import { findUsernames } from '#features/profile/public'
-import { findNoPart, findOwners } from '#features/wallets/public'
+import type { EventHandler, StoredEvent } from '#features/chain-events'
+import { openDebtAccounts } from '#features/ledger'
+import { streaksAsOf } from '#features/lessons'
+import { insertNotifications } from '#features/notifications'
+import { findUsernames } from '#features/profile'
+import { findIneligible, findOwners } from '#features/wallets'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import { awardOf, capDays, reversalOf } from './day-cap.ts'
@@ -77,7 +77,7 @@ async function withPeople(ctx: Context, tx: Tx, events: readonly StoredEvent[]):
     }),
   )
   const people = owners.map(({ atThatTime }) => atThatTime)
-  const noPart = await findNoPart(ctx, tx, [...new Set(people.filter((id) => id !== null))])
+  const noPart = await findIneligible(ctx, tx, [...new Set(people.filter((id) => id !== null))])
   return events.map((event, index) => {
     const [voucherId = null, targetId = null] = [people[2 * index], people[2 * index + 1]]
     const mayCount =

@@ -1,4 +1,4 @@
-import { houseAccount, type Transfer, userAccount } from '#features/ledger/public'
+import { houseAccount, type Transfer, userAccount } from '#features/ledger'
 import type { Tx } from '#platform/db/db'
 import { dayOf, nextKey, withinDay } from './rules.ts'
 import { findVouchesOfDays, updateAwards, type Vouch } from './store.ts'

@@ -17,7 +17,7 @@ export function vouchingRoutes(app: FastifyInstance, ctx: Context): void {
       abi: [...auraVouchAbi],
       usdcAddress: getAddress(usdc),
       chainId: ctx.chain.id,
-      minimumUsdc: RULES.vouchLeastUsdc,
+      minimumUsdc: RULES.vouchMinUsdc,
       maximumUsdc: PAIR_CAP_MICROS / MICROS_PER_USDC,
       auraPerUsdc: ctx.limits.vouching.apPerUsdc,
     }

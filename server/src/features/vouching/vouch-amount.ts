@@ -1,8 +1,8 @@
 import type { Answer } from '@aura/api/calls'
 import { MICROS_PER_USDC } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
-import { findUsernames } from '#features/profile/public'
-import { findUserWallet } from '#features/wallets/public'
+import { findUsernames } from '#features/profile'
+import { findUserWallet } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import { orUnavailable, vouchedMicros } from '#platform/chain/contracts'
 import { databaseTime } from '#platform/clock'
@@ -10,7 +10,7 @@ import type { Context } from '#platform/context'
 import { sumAwardedSince, sumPairs, sumVouches } from './store.ts'
 
 /** What the contract lets one address vouch for another, in total. */
-export const PAIR_CAP_MICROS = RULES.vouchMostUsdc * MICROS_PER_USDC
+export const PAIR_CAP_MICROS = RULES.vouchMaxUsdc * MICROS_PER_USDC
 
 async function requireUsers(ctx: Context, ...ids: string[]): Promise<void> {
   const found = await findUsernames(ctx.db, ids)

@@ -6,8 +6,8 @@ import { learn } from '../../../test/learning.ts'
 import { give, issue, post } from '../../../test/ledger.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { auditSteeze } from '../steeze/public.ts'
-import { whitelistWallet } from '../whitelist/public.ts'
+import { auditSteeze } from '../steeze/index.ts'
+import { whitelistWallet } from '../whitelist/index.ts'
 
 let test: TestApp
 let ada: Actor

@@ -1,4 +1,4 @@
-import { isWhitelistedExpression } from '#features/whitelist/public'
+import { isWhitelistedExpression } from '#features/whitelist'
 import type { Queryable, Tx } from '#platform/db/db'
 
 /** Any number does; it only has to be the same for everybody who locks wallets. */

@@ -3,7 +3,7 @@ import { Actor } from '../../../test/actors.ts'
 import { databaseState } from '../../../test/database-state.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { whitelistWallet } from './public.ts'
+import { whitelistWallet } from './index.ts'
 
 const ADA = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const BO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

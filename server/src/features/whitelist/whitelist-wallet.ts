@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type NewAction, recordActions } from '#features/admin-log/public'
+import { type NewAction, recordActions } from '#features/admin-log'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { type CsvEntry, isFaults, parseWhitelistCsv } from './csv.rules.ts'

@@ -1,5 +1,5 @@
 import { PROFILE_IMAGE } from '@aura/api/profile-image'
-import { keepFirstImage } from '#features/images/public'
+import { keepFirstImage } from '#features/images'
 import type { Context } from '#platform/context'
 import { boundedFetch } from '#platform/outgoing/bounded-fetch'
 
@@ -12,7 +12,7 @@ const MAX_AT_ONCE = 8
 export function imageAdopter(ctx: Context): (userId: string, url: string) => Promise<void> {
   const fetchImage = boundedFetch({
     timeoutMs: ctx.limits.xTimeoutMs,
-    maxBytes: PROFILE_IMAGE.mostBytes,
+    maxBytes: PROFILE_IMAGE.maxBytes,
     maxAtOnce: MAX_AT_ONCE,
   })
   return async (userId, url) => {

@@ -1,19 +1,19 @@
 /** Leaves a service alone that does not answer: at first shortly, twice as long after each further failure. */
 export class BackOff {
   readonly #firstMs: number
-  readonly #mostMs: number
+  readonly #maxMs: number
   #waitMs = 0
   #untilMs = 0
 
-  constructor({ firstMs, mostMs }: { firstMs: number; mostMs: number }) {
+  constructor({ firstMs, maxMs }: { firstMs: number; maxMs: number }) {
     this.#firstMs = firstMs
-    this.#mostMs = mostMs
+    this.#maxMs = maxMs
   }
 
   isWaiting = (nowMs: number): boolean => nowMs < this.#untilMs
 
   failed(nowMs: number): void {
-    this.#waitMs = Math.min(this.#mostMs, Math.max(this.#firstMs, this.#waitMs * 2))
+    this.#waitMs = Math.min(this.#maxMs, Math.max(this.#firstMs, this.#waitMs * 2))
     this.#untilMs = nowMs + this.#waitMs
   }
 

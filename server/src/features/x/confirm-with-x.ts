@@ -1,4 +1,4 @@
-import { findXAccount, insertXConfirmation, lockAccount, sessionMaxMs } from '#features/auth/public'
+import { findXAccount, insertXConfirmation, lockAccount, sessionMaxMs } from '#features/auth'
 import type { Context } from '#platform/context'
 import { renewSession, type SessionPass } from '#platform/session/session'
 import type { XPerson } from './person.rules.ts'

@@ -5,9 +5,9 @@ import {
   lockAccount,
   securityNotices,
   tellOfSecurity,
-} from '#features/auth/public'
-import { updateFirstName } from '#features/profile/public'
-import { findUserWallet } from '#features/wallets/public'
+} from '#features/auth'
+import { updateFirstName } from '#features/profile'
+import { findUserWallet } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { renewSession, type SessionPass } from '#platform/session/session'

@@ -8,9 +8,9 @@ import {
   securityNotices,
   tellOfSecurity,
   updateXHandle,
-} from '#features/auth/public'
-import { recallLearning } from '#features/lessons/public'
-import { updateFirstName } from '#features/profile/public'
+} from '#features/auth'
+import { recallLearning } from '#features/lessons'
+import { updateFirstName } from '#features/profile'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import { firstNameFromX, usernameFromHandle, type XPerson } from './person.rules.ts'

@@ -1,4 +1,4 @@
-import { openSession } from '#features/auth/public'
+import { openSession } from '#features/auth'
 import type { Context } from '#platform/context'
 import type { BackOff } from './back-off.ts'
 import { confirmWithX } from './confirm-with-x.ts'

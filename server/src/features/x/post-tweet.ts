@@ -1,4 +1,4 @@
-import { findXAccount } from '#features/auth/public'
+import { findXAccount } from '#features/auth'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'

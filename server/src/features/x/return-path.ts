@@ -1,5 +1,5 @@
 import type { XOutcome } from '@aura/api/x'
-import { loginPath } from '#features/auth/public'
+import { loginPath } from '#features/auth'
 
 /**
  * Where a browser comes out after a trip to X: where it was going, or for somebody who is not signed in the landing page

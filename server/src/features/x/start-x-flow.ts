@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi'
-import { timeZoneOrUtc } from '#features/lessons/public'
+import { timeZoneOrUtc } from '#features/lessons'
 import type { Context } from '#platform/context'
 import { hashOf } from './state-hash.ts'
 import { deleteOldXFlows, insertXFlow } from './store.ts'

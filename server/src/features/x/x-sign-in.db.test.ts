@@ -5,7 +5,7 @@ import { type MockX, startMockX } from '../../../test/mock-x.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { consent, leaveForX, viaX } from '../../../test/x-actor.ts'
-import { liftPersonsSuspension, suspendPerson } from '../moderation/public.ts'
+import { liftPersonsSuspension, suspendPerson } from '../moderation/index.ts'
 
 let x: MockX
 let test: TestApp

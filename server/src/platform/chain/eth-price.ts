@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { CallReverted, type Chain, ChainUnreachable } from './chain.ts'
 
 /** A price that was told longer ago is none. */
-const MOST_AGE_MS = 3_600_000
+const MAX_AGE_MS = 3_600_000
 /** How long an answer is kept, so that the network is not asked for every page. */
 const KEPT_MS = 30_000
 
@@ -23,7 +23,7 @@ export function ethUsdPrice(
     const nowMs = clock.now().getTime()
     if (!current || nowMs - current.askedAtMs >= keptMs) current = { askedAtMs: nowMs, answer: readFeed(chain, feed) }
     const round = await current.answer
-    return round && nowMs - round.toldAtMs <= MOST_AGE_MS ? round.price : null
+    return round && nowMs - round.toldAtMs <= MAX_AGE_MS ? round.price : null
   }
 }
 

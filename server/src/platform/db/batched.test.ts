@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { batched } from './batched.ts'
+import { batchLoader } from './batch-loader.ts'
 
 /** A read of many that notes what it was asked for, and waits until it is let go on. */
 function reader() {
   const asked: (readonly number[])[] = []
   const waiting: PromiseWithResolvers<void>[] = []
-  const read = batched<number, string>(async (keys) => {
+  const read = batchLoader<number, string>(async (keys) => {
     asked.push(keys)
     const mine = Promise.withResolvers<void>()
     waiting.push(mine)

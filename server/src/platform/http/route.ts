@@ -119,8 +119,8 @@ async function admit(
 
 /** Admins change things only shortly after a sign-in, and read only as long as an admin's session lives. */
 function refuseStale({ clock, limits }: Context, { signedInAt }: Session, method: string): void {
-  const mostMs = method === 'GET' ? limits.adminSessionMs : limits.freshSignInMs
-  if (clock.now().getTime() - signedInAt.getTime() > mostMs) throw new AppError('FRESH_SIGN_IN_REQUIRED')
+  const maxMs = method === 'GET' ? limits.adminSessionMs : limits.freshSignInMs
+  if (clock.now().getTime() - signedInAt.getTime() > maxMs) throw new AppError('FRESH_SIGN_IN_REQUIRED')
 }
 
 function responsesOf({ answer, status = 200, mayBePending }: Call) {

@@ -43,7 +43,7 @@ const claim = (ada: Actor, lesson: Lesson, key: string, more: object = {}) =>
   ada.send<Record<string, unknown>>('POST', CALL, { lessonId: lesson.id, ...more }, { 'idempotency-key': key })
 
 const ap = async (ada: Actor) => (await ada.me()).auraPoints
-const movements = async () => (await test.ctx.db.query('select id from ledger_transfers')).length
+const transfers = async () => (await test.ctx.db.query('select id from ledger_transfers')).length
 
 describe('a call with an Idempotency-Key', () => {
   it('answers the same when it is sent again, and does nothing [ledger.key-same-answer]', async () => {
@@ -73,11 +73,11 @@ describe('a call with an Idempotency-Key', () => {
   it('moves value once when it is sent many times at once [ledger.key-concurrent]', async () => {
     const { ada, lesson } = await learner()
     const key = newKey()
-    const before = await movements()
+    const before = await transfers()
     const replies = await Promise.all(Array.from({ length: 12 }, () => claim(ada, lesson, key)))
     expect(new Set(replies.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
     expect(replies[0]).toMatchObject({ status: 200, body: { auraEarned: lesson.auraReward } })
-    expect(await movements()).toBe(before + 1)
+    expect(await transfers()).toBe(before + 1)
     expect(await ap(ada)).toBe(100 + lesson.auraReward)
   })
 
@@ -166,15 +166,15 @@ describe('an answer', () => {
     expect(await claim(ada, lesson, key, { tweetUrl: 'x' })).not.toMatchObject({ status: 422 })
   })
 
-  it('that was dropped lets nothing move a second time [ledger.key-movement-forever]', async () => {
+  it('that was dropped lets nothing move a second time [ledger.key-transfer-forever]', async () => {
     const { ada, lesson } = await learner()
     const key = newKey()
     await claim(ada, lesson, key)
-    const [before, had] = [await movements(), await ap(ada)]
+    const [before, had] = [await transfers(), await ap(ada)]
     clock.advance({ days: 30, ms: 1 })
     await ada.signIn()
     await claim(ada, lesson, key)
-    expect(await movements()).toBe(before)
+    expect(await transfers()).toBe(before)
     expect(await ap(ada)).toBe(had)
   })
 

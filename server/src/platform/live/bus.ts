@@ -16,7 +16,7 @@ export interface Bus {
 
 const CHANNEL = 'aura_live'
 /** PostgreSQL takes less than 8,000 bytes. */
-const MOST_BYTES = 7_500
+const MAX_BYTES = 7_500
 /** From one notification of a server to its next: what changes meanwhile goes together, and the first of all at once. */
 const GATHER_MS = 100
 const RETRY_MS = 1_000
@@ -106,7 +106,7 @@ export function openBus(db: Db, { onError = () => {} }: { onError?: (error: unkn
 function* payloads(head: string, items: Iterable<string>): Generator<string> {
   let text = head
   for (const item of items) {
-    if (Buffer.byteLength(text) + Buffer.byteLength(item) + 1 > MOST_BYTES) {
+    if (Buffer.byteLength(text) + Buffer.byteLength(item) + 1 > MAX_BYTES) {
       yield text
       text = head
     }

@@ -10,25 +10,25 @@ import type { Hub, Watcher } from './hub.ts'
 export class Connection implements Watcher {
   readonly #socket: Socket
   readonly #hub: Hub
-  readonly #mostQueuedBytes: number
+  readonly #maxQueuedBytes: number
   readonly #topics: readonly string[]
   /** Was skipped, and gets the newest states as soon as there is room. */
   #isBehind = false
 
   constructor(
     socket: Socket,
-    { hub, topics, mostQueuedBytes }: { hub: Hub; topics: readonly string[]; mostQueuedBytes: number },
+    { hub, topics, maxQueuedBytes }: { hub: Hub; topics: readonly string[]; maxQueuedBytes: number },
   ) {
     this.#socket = socket
     this.#hub = hub
     this.#topics = topics
-    this.#mostQueuedBytes = mostQueuedBytes
+    this.#maxQueuedBytes = maxQueuedBytes
   }
 
   write(frame: Buffer): boolean {
     const socket = this.#socket
     if (!socket.writable) return false
-    if (socket.writableLength > this.#mostQueuedBytes) {
+    if (socket.writableLength > this.#maxQueuedBytes) {
       if (!this.#isBehind) {
         this.#isBehind = true
         socket.once('drain', () => this.#catchUp())

@@ -3,9 +3,9 @@ import { seenVersions, stateFrame } from './frames.ts'
 
 it('names each state so that the name can be handed back', () => {
   const state = { topic: 'battle:0a-1', version: 12, stateJson: '{"a":"b\\nc"}' }
-  const frame = stateFrame({ ...state, spreadMs: 0 }).toString()
+  const frame = stateFrame({ ...state, jitterMs: 0 }).toString()
   expect(frame).toBe('id: battle:0a-1@12\ndata: {"topic":"battle:0a-1","version":12,"state":{"a":"b\\nc"}}\n\n')
-  expect(stateFrame({ ...state, spreadMs: 2_000 }).toString()).toContain('},"spreadMs":2000}\n\n')
+  expect(stateFrame({ ...state, jitterMs: 2_000 }).toString()).toContain('},"jitterMs":2000}\n\n')
   expect(seenVersions('battle:0a-1@12 battles@7')).toEqual(
     new Map([
       ['battle:0a-1', 12],

@@ -1,16 +1,16 @@
 /** What goes over a live stream, as server-sent events. */
 
-/** The state of a topic, by its JSON. `spreadMs` is left out where there is nothing to spread. */
+/** The state of a topic, by its JSON. `jitterMs` is left out where there is nothing to spread. */
 export interface StateToTell {
   topic: string
   version: number
   stateJson: string
-  spreadMs: number
+  jitterMs: number
 }
 
 /** The state of a topic. The id of the event lets a stream that was cut begin where it stopped. */
-export function stateFrame({ topic, version, stateJson, spreadMs }: StateToTell): Buffer {
-  const spread = spreadMs > 0 ? `,"spreadMs":${spreadMs}` : ''
+export function stateFrame({ topic, version, stateJson, jitterMs }: StateToTell): Buffer {
+  const spread = jitterMs > 0 ? `,"jitterMs":${jitterMs}` : ''
   return Buffer.from(
     `id: ${topic}@${version}\ndata: {"topic":${JSON.stringify(topic)},"version":${version},"state":${stateJson}${spread}}\n\n`,
   )

@@ -1,5 +1,5 @@
 import { stateFrame } from './frames.ts'
-import { type Pace, paceMs, spreadMs } from './pace.rules.ts'
+import { jitterMs, type Pace, paceMs } from './pace.rules.ts'
 import type { Slices } from './slices.ts'
 
 /** Who gets the updates of some topics. */
@@ -149,7 +149,7 @@ export class Hub {
       topic: channel.topic,
       version: channel.version,
       stateJson,
-      spreadMs: spreadMs(watchers.length, this.#options.pace),
+      jitterMs: jitterMs(watchers.length, this.#options.pace),
     })
     channel.frame = frame
     await this.#options.slices.run(watchers.length, (index) => {

@@ -16,12 +16,12 @@ export function paceMs(watchers: number, { fastestMs, slowestMs, messagesPerS }:
 }
 
 /** Less than this nobody needs to wait: so few come at one moment. */
-const LEAST_SPREAD_MS = 50
+const MIN_SPREAD_MS = 50
 
 /** The time over which the watchers of a topic are to spread what they ask for when it changes; 0 for a few. */
-export function spreadMs(watchers: number, { readsPerS }: Pick<Pace, 'readsPerS'>): number {
+export function jitterMs(watchers: number, { readsPerS }: Pick<Pace, 'readsPerS'>): number {
   const ms = Math.ceil((watchers / readsPerS) * 1_000)
-  return ms < LEAST_SPREAD_MS ? 0 : ms
+  return ms < MIN_SPREAD_MS ? 0 : ms
 }
 
 /** A number of viewers that was told, and when. */

@@ -42,7 +42,7 @@ export function registerLiveStream(app: FastifyInstance, ctx: Context, streams: 
       const connection = new Connection(socket, {
         hub: streams.hub,
         topics,
-        mostQueuedBytes: ctx.limits.live.queuedBytes,
+        maxQueuedBytes: ctx.limits.live.queuedBytes,
       })
       const isNewVisitor = visitor !== undefined && request.cookies[cookieName(ctx, VISITOR_COOKIE)] !== visitor
       const cookie = isNewVisitor ? visitorCookie(app, ctx, visitor) : undefined

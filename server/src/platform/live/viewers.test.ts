@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { TestClock } from '../../../test/fakes.ts'
-import { isNews, paceMs, spreadMs } from './pace.rules.ts'
+import { isNews, jitterMs, paceMs } from './pace.rules.ts'
 import { personViewing, type Viewer, Viewers, viewerOfText, viewerText, visitorViewing } from './viewers.ts'
 
 const TOPIC = 'battle:1'
@@ -173,6 +173,6 @@ describe('the pace', () => {
     [500, 1_000],
     [10_000, 20_000],
   ])('for %i watchers their own reads are spread over %i ms', (watchers, overMs) => {
-    expect(spreadMs(watchers, { readsPerS: 500 })).toBe(overMs)
+    expect(jitterMs(watchers, { readsPerS: 500 })).toBe(overMs)
   })
 })

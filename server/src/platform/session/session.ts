@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { batched } from '../db/batched.ts'
+import { batchLoader } from '../db/batch-loader.ts'
 import type { Tx } from '../db/db.ts'
 import { cookieName, cookieOptions } from '../http/cookies.ts'
 import type { AccessRules } from './access-rules.ts'
@@ -53,7 +53,8 @@ export async function findSessionUsers(
 }
 
 /** Tells whose live session this is, without prolonging it; those asked at one time are looked up together. */
-export const sessionsReader = (ctx: Context) => batched<Uint8Array, string>((hashes) => findSessionUsers(ctx, hashes))
+export const sessionsReader = (ctx: Context) =>
+  batchLoader<Uint8Array, string>((hashes) => findSessionUsers(ctx, hashes))
 
 /** Whose a session is, when they signed in, and what keeps them from taking part. */
 export type Session = Pick<SessionRow, 'userId' | 'signedInAt' | 'restriction'>
@@ -66,7 +67,7 @@ export type SessionResolver = (request: FastifyRequest, reply: FastifyReply) => 
  * `limits.sessionTouchMs`.
  */
 export function sessionResolver(ctx: Context, { restriction }: AccessRules): SessionResolver {
-  const find = batched<Uint8Array, SessionRow>((hashes) =>
+  const find = batchLoader<Uint8Array, SessionRow>((hashes) =>
     findSessions(ctx.db, hashes, ctx.clock.sqlNow(), restriction),
   )
   return async (request, reply) => {

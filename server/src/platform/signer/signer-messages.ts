@@ -19,5 +19,5 @@ export type SignerReport =
   /** It can't work with what it found, and ends. */
   | { type: 'unusable'; message: string }
   | { type: 'outcome'; id: number; outcome: SigningOutcome | CheckOutcome }
-  /** From its keeper: the process that signs has ended and is started again after `retryMs`. */
+  /** From its supervisor: the process that signs has ended and is started again after `retryMs`. */
   | { type: 'ended'; retryMs: number }

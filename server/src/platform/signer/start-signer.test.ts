@@ -64,7 +64,7 @@ function processes(): { pid: number; module: string }[] {
   return readdirSync('/proc').flatMap((name) => {
     try {
       const [, module] =
-        /signer\/(signer-keeper|signer-process)\.ts/.exec(readFileSync(`/proc/${name}/cmdline`, 'utf8')) ?? []
+        /signer\/(signer-supervisor|signer-process)\.ts/.exec(readFileSync(`/proc/${name}/cmdline`, 'utf8')) ?? []
       return module !== undefined && isOurs(Number(name)) ? [{ pid: Number(name), module }] : []
     } catch {
       return []
@@ -192,7 +192,7 @@ describe('the process that signs', SLOW, () => {
     const signer = await start()
     vi.unstubAllEnvs()
     const found = processes()
-    expect(found.map(({ module }) => module).sort()).toEqual(['signer-keeper', 'signer-process'])
+    expect(found.map(({ module }) => module).sort()).toEqual(['signer-process', 'signer-supervisor'])
     for (const { pid } of found) {
       const names = readFileSync(`/proc/${pid}/environ`, 'utf8')
         .split('\0')
@@ -211,11 +211,11 @@ describe('the process that signs', SLOW, () => {
     await vi.waitFor(() => expect(processes()).toEqual([]), { timeout: 10_000 })
   })
 
-  it('ends with its keeper, which is told to the log: nobody else has the key', async () => {
+  it('ends with its supervisor, which is told to the log: nobody else has the key', async () => {
     const signer = await start()
     const events: SignerEvent[] = []
     signer.listen((event) => events.push(event))
-    process.kill(pidOf('signer-keeper'), 'SIGKILL')
+    process.kill(pidOf('signer-supervisor'), 'SIGKILL')
     await vi.waitFor(() => expect([events, processes()]).toEqual([[{ type: 'lost' }], []]), { timeout: 10_000 })
     expect(await signer.sign(withdrawal())).toEqual({ refused: 'signer-away' })
   })

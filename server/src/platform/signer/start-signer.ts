@@ -19,7 +19,7 @@ export type SignerEvent =
   | { type: 'refused'; wallet: string; reason: SigningRefusal }
   | { type: 'ended'; retryMs: number }
   | { type: 'unusable'; message: string }
-  /** Its keeper is gone, and with it the key. */
+  /** Its supervisor is gone, and with it the key. */
   | { type: 'lost' }
 
 export interface SignerProcess extends WithdrawalSigner {
@@ -44,12 +44,12 @@ export async function startSigner(
     unlock()
     throw error
   }
-  const keeper = fork(fileURLToPath(new URL('./signer-keeper.ts', import.meta.url)), [], {
+  const supervisor = fork(fileURLToPath(new URL('./signer-supervisor.ts', import.meta.url)), [], {
     execArgv: [],
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  const ended = new Promise<void>((resolve) => keeper.once('exit', () => resolve()).once('error', () => resolve()))
+  const ended = new Promise<void>((resolve) => supervisor.once('exit', () => resolve()).once('error', () => resolve()))
   const waiting = new Map<number, (outcome: SigningOutcome | CheckOutcome) => void>()
   const listeners: ((event: SignerEvent) => void)[] = []
   const emit = (event: SignerEvent) => {
@@ -67,15 +67,15 @@ export async function startSigner(
   async function close(): Promise<void> {
     isClosing = true
     refuseAll()
-    if (keeper.connected) keeper.disconnect()
-    const timer = setTimeout(() => keeper.kill('SIGKILL'), CLOSE_MS)
+    if (supervisor.connected) supervisor.disconnect()
+    const timer = setTimeout(() => supervisor.kill('SIGKILL'), CLOSE_MS)
     await ended
     clearTimeout(timer)
     unlock()
   }
 
   const address = new Promise<`0x${string}`>((resolve, reject) => {
-    keeper.on('message', (message: SignerReport) => {
+    supervisor.on('message', (message: SignerReport) => {
       if (message.type === 'outcome') return waiting.get(message.id)?.(message.outcome)
       if (message.type === 'ready') {
         isReady = true
@@ -92,7 +92,7 @@ export async function startSigner(
       reject(new SignerUnusable('The signer of withdrawals ended while it was started.'))
     })
   })
-  send(keeper, { key, chain, directory, limits })
+  send(supervisor, { key, chain, directory, limits })
 
   async function ask(order: OrderWithoutId, wallet: string): Promise<SigningOutcome | CheckOutcome> {
     const outcome = await new Promise<SigningOutcome | CheckOutcome>((resolve) => {
@@ -105,7 +105,7 @@ export async function startSigner(
       }
       const timer = setTimeout(finish, orderMs, { refused: 'signer-away' })
       waiting.set(id, finish)
-      return send(keeper, { ...order, id })
+      return send(supervisor, { ...order, id })
     })
     if ('refused' in outcome && outcome.refused) emit({ type: 'refused', wallet, reason: outcome.refused })
     return outcome
@@ -128,7 +128,7 @@ export async function startSigner(
 type OrderWithoutId = SignerOrder extends infer Order ? (Order extends SignerOrder ? Omit<Order, 'id'> : never) : never
 
 /** A channel that broke is noticed by the process's end. */
-const send = (keeper: ChildProcess, message: SignerStart | SignerOrder) => void keeper.send(message, () => {})
+const send = (supervisor: ChildProcess, message: SignerStart | SignerOrder) => void supervisor.send(message, () => {})
 
 /** Servers that share a `DATA_DIR` for a while, as during an update, have a journal each. */
 const MAX_JOURNALS = 16

@@ -1,7 +1,7 @@
 import { WALLET_ADDRESS_PATTERN } from '@aura/api/ids'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { freshly } from '#features/auth/public'
+import { freshly } from '#features/auth'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { useWrite } from '#lib/use-write'

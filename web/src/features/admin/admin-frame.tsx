@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
-import { FreshSignIn } from '#features/auth/public'
+import { FreshSignIn } from '#features/auth'
 import { paths } from '#paths'
 import styles from './admin.module.css'
 

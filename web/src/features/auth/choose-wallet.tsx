@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { XLink } from '#features/x/public'
+import { XLink } from '#features/x'
 import { useConfig } from '#lib/use-config'
 import { hasInstalled } from '#lib/wallet/discovery'
 import { isMobile } from '#lib/wallet/mobile'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { XLink } from '#features/x/public'
+import { XLink } from '#features/x'
 import { request } from '#lib/api'
 import { buttonClass } from '#ui/button'
 import { Dialog, DialogBody, DialogHeader } from '#ui/dialog'

@@ -1,4 +1,4 @@
-import { JoinWithX } from '#features/x/public'
+import { JoinWithX } from '#features/x'
 import { safeNext } from '#paths'
 import { Dialog, DialogClose, DialogTitle } from '#ui/dialog'
 import { ChooseWallet } from './choose-wallet.tsx'

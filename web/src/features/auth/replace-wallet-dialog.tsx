@@ -1,6 +1,6 @@
 import { shortAddress } from '@aura/api/ids'
 import { RULES } from '@aura/api/rules'
-import { XLink } from '#features/x/public'
+import { XLink } from '#features/x'
 import { useWallets } from '#lib/wallet/use-wallets'
 import { paths } from '#paths'
 import { Button, buttonClass } from '#ui/button'

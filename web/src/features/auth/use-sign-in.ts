@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { celebrate } from '#features/celebration/public'
+import { celebrate } from '#features/celebration'
 import { request } from '#lib/api'
 import { errorCode } from '#lib/api-error'
 import { type ErrorText, errorText } from '#lib/error-text'

@@ -1,7 +1,7 @@
 import { API_ERRORS } from '@aura/api/errors'
 import { formatWhole } from '@aura/api/money'
 import { TriangleAlert } from 'lucide-react'
-import { useCurrentUser } from '#features/auth/public'
+import { useCurrentUser } from '#features/auth'
 import { Button } from '#ui/button'
 import { Facts } from '#ui/confirm-dialog'
 import { Dialog, DialogTitle } from '#ui/dialog'

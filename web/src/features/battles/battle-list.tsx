@@ -1,6 +1,6 @@
 import { formatWhole } from '@aura/api/money'
 import { type ReactNode, useRef } from 'react'
-import { useCurrentUser } from '#features/auth/public'
+import { useCurrentUser } from '#features/auth'
 import { errorText } from '#lib/error-text'
 import { Button } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'

@@ -8,7 +8,7 @@ import { paths } from '#paths'
 import { StatusBadge } from '#ui/status-badge'
 import { BattleActions } from './battle-actions.tsx'
 import styles from './battle-row.module.css'
-import { type Battle, battleTitle, isLit, isOff, type Side, shownStatus, sidesOf } from './battle-view.ts'
+import { type Battle, battleTitle, isCancelled, isStarted, type Side, shownStatus, sidesOf } from './battle-view.ts'
 import { outcomeOf } from './outcome.ts'
 import { ownNote } from './own-note.ts'
 import { SmallField } from './small-field.tsx'
@@ -23,7 +23,7 @@ interface BattleRowProps {
 /** One battle in a list. */
 export function BattleRow({ battle, viewerId, isOwn = false }: BattleRowProps) {
   return (
-    <li className={styles.row} data-off={isOff(battle) || undefined}>
+    <li className={styles.row} data-off={isCancelled(battle) || undefined}>
       <div className={styles.what}>
         <StatusBadge status={shownStatus(battle.status)} />
         <h3 className="h3">
@@ -45,7 +45,7 @@ function People({ battle }: { battle: Battle }) {
   return (
     <div className={styles.people}>
       {sidesOf(battle).map((side) => (
-        <Person key={side.person.id} side={side} showsSteeze={isLit(battle)} />
+        <Person key={side.person.id} side={side} showsSteeze={isStarted(battle)} />
       ))}
     </div>
   )
@@ -80,7 +80,7 @@ function Own({ battle, viewerId }: { battle: Battle; viewerId: string }) {
 
 function Outcome({ battle, viewerId }: { battle: Battle; viewerId: string }) {
   const times = useTimes()
-  const nowMs = useServerNow(isOff(battle) || battle.status === 'completed' ? null : 1_000)
+  const nowMs = useServerNow(isCancelled(battle) || battle.status === 'completed' ? null : 1_000)
   const { value, note } = outcomeOf(battle, { viewerId, times, nowMs })
   return (
     <p className={styles.outcome}>

@@ -54,11 +54,11 @@ export function sidesOf(battle: Battle): readonly [Side, Side] {
 }
 
 /** Whether the stakes and the picture of a battle are lit: it has begun, and it was not called off. */
-export const isLit = ({ status }: Pick<Battle, 'status'>): boolean => status === 'active' || status === 'completed'
+export const isStarted = ({ status }: Pick<Battle, 'status'>): boolean => status === 'active' || status === 'completed'
 
 /** The status as people are told it: what is active is live, everything else stands as it is. */
 export const shownStatus = (status: string): string => (status === 'active' ? 'live' : status)
 
 /** Ended without a battle. */
-export const isOff = ({ status }: Pick<Battle, 'status'>): boolean =>
+export const isCancelled = ({ status }: Pick<Battle, 'status'>): boolean =>
   status === 'withdrawn' || status === 'rejected' || status === 'expired' || status === 'cancelled'

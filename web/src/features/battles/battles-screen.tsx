@@ -3,9 +3,9 @@ import { Swords } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { Button } from '#ui/button'
-import { Ledger, LedgerCell } from '#ui/ledger'
 import { Segmented } from '#ui/segmented'
 import { Skeleton } from '#ui/skeleton'
+import { Stat, StatStrip } from '#ui/stat-strip'
 import { TabPanel, Tabs } from '#ui/tabs'
 import { BattleList } from './battle-list.tsx'
 import type { BattleCounts } from './battle-view.ts'
@@ -82,12 +82,12 @@ function Stats({ counts }: { counts: BattleCounts | undefined }) {
   const value = (count: number | undefined) =>
     count === undefined ? <Skeleton className="h-[.8333em] w-10" /> : formatWhole(count)
   return (
-    <Ledger short>
-      <LedgerCell name="Total Battles" value={value(counts?.total)} />
-      <LedgerCell name="Live Battles" value={value(counts?.live)} />
-      <LedgerCell name="Upcoming" value={value(counts?.upcoming)} />
-      <LedgerCell name="Completed" value={value(counts?.completed)} />
-    </Ledger>
+    <StatStrip short>
+      <Stat name="Total Battles" value={value(counts?.total)} />
+      <Stat name="Live Battles" value={value(counts?.live)} />
+      <Stat name="Upcoming" value={value(counts?.upcoming)} />
+      <Stat name="Completed" value={value(counts?.completed)} />
+    </StatStrip>
   )
 }
 

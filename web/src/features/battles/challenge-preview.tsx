@@ -1,9 +1,9 @@
 import { formatWhole } from '@aura/api/money'
 import { auraShape } from '@aura/aura/aura-shape'
 import { AuraCanvas } from '#aura/aura-canvas.tsx'
-import { Face } from '#aura/face.tsx'
+import { Avatar } from '#aura/avatar.tsx'
 import type { RingLayout } from '#aura/ring-picture.ts'
-import { useCurrentUser } from '#features/auth/public'
+import { useCurrentUser } from '#features/auth'
 import styles from './create-battle.module.css'
 import type { Opponent } from './create-form.ts'
 
@@ -66,8 +66,8 @@ const IMAGE_PX = 150
 
 const Letter = ({ person }: { person: Pick<Opponent, 'id' | 'username' | 'profileImageUrl'> }) => (
   <span className={styles.letter} style={{ fontStretch: `${auraShape(person.id, 0, 0).letterWidth}%` }}>
-    <Face image={person.profileImageUrl} size={IMAGE_PX} className={styles.image ?? ''}>
+    <Avatar image={person.profileImageUrl} size={IMAGE_PX} className={styles.image ?? ''}>
       {person.username[0]}
-    </Face>
+    </Avatar>
   </span>
 )

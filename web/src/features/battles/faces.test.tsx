@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { Battle } from './battle-view.ts'
 import { sidesOf } from './battle-view.ts'
-import { DiscFace } from './disc-face.tsx'
-import { PlotFace } from './plot-face.tsx'
+import { DiscFace } from './disc-avatar.tsx'
+import { PlotFace } from './plot-avatar.tsx'
 import { SmallField } from './small-field.tsx'
 
 const person = (username: string, profileImageUrl: string | null) => ({

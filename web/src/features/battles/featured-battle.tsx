@@ -2,7 +2,7 @@ import { formatShort, formatWhole } from '@aura/api/money'
 import { auraShape } from '@aura/aura/aura-shape'
 import type { CSSProperties } from 'react'
 import { Link } from 'wouter'
-import { Face } from '#aura/face.tsx'
+import { Avatar } from '#aura/avatar.tsx'
 import { type FieldLayout, type FieldPicture, shareOf } from '#aura/field-picture.ts'
 import { LevelName } from '#aura/level-name.tsx'
 import { StillField } from '#aura/still-field.tsx'
@@ -59,9 +59,9 @@ export function FeaturedBattle({ battle }: { battle: Battle }) {
           style={{ fontStretch: `${auraShape(side.person.id, 0, 0).letterWidth}%` }}
           aria-hidden="true"
         >
-          <Face image={side.person.profileImageUrl} size={IMAGE_PX} className={styles.image ?? ''}>
+          <Avatar image={side.person.profileImageUrl} size={IMAGE_PX} className={styles.image ?? ''}>
             {side.name[0]}
-          </Face>
+          </Avatar>
         </span>
       ))}
       <div className={styles.middle}>
@@ -95,7 +95,7 @@ function Left({ battle }: { battle: Battle }) {
 }
 
 /** More digits than fit at full width are abbreviated. */
-const MOST_SHOWN = 1_000_000
+const MAX_SHOWN = 1_000_000
 
 function Score({ side, share, place }: { side: Side; share: number; place: string }) {
   return (
@@ -103,7 +103,7 @@ function Score({ side, share, place }: { side: Side; share: number; place: strin
       <b>{side.name}</b>
       <LevelName days={side.person.currentStreak} />
       <span className={`num ${styles.figure}`} style={{ '--share': share } as CSSProperties}>
-        {side.steeze < MOST_SHOWN ? formatWhole(side.steeze) : formatShort(side.steeze)}
+        {side.steeze < MAX_SHOWN ? formatWhole(side.steeze) : formatShort(side.steeze)}
         <span className="sr-only"> Steeze</span>
       </span>
     </div>

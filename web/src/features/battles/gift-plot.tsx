@@ -4,7 +4,7 @@ import { useTimes } from '#lib/times'
 import { useWide } from '#lib/use-wide'
 import type { BattleDetail, Side } from './battle-view.ts'
 import { axisSteps, type Cumulated, cumulate, hairsOf, namesOfEnds, type PlottedGift } from './gift-sums.ts'
-import { PlotFace } from './plot-face.tsx'
+import { PlotFace } from './plot-avatar.tsx'
 import styles from './receipt.module.css'
 import type { ReceiptGift } from './use-receipt.ts'
 

@@ -40,12 +40,12 @@ export function cumulate(gifts: readonly PlottedGift[]): Cumulated {
 }
 
 /** More gifts than this are drawn together: one hair for those of a side within half a minute. */
-const MOST_HAIRS = 400
+const MAX_HAIRS = 400
 const MERGED_MS = 30_000
 
 /** The gifts as hairs: each alone, or a crowd's gathered. */
 export function hairsOf(gifts: readonly PlottedGift[]): readonly PlottedGift[] {
-  if (gifts.length <= MOST_HAIRS) return gifts
+  if (gifts.length <= MAX_HAIRS) return gifts
   const merged = new Map<string, PlottedGift>()
   for (const gift of gifts) {
     const key = `${gift.side} ${Math.floor(gift.atMs / MERGED_MS)}`

@@ -6,7 +6,7 @@ import styles from './receipt.module.css'
 import type { ReceiptGift } from './use-receipt.ts'
 
 /** Rows beyond these are in the receipt as data. */
-const MOST_ROWS = 500
+const MAX_ROWS = 500
 
 interface GiftTableProps {
   gifts: readonly ReceiptGift[]
@@ -20,12 +20,10 @@ export function GiftTable({ gifts, sides }: GiftTableProps) {
   const nameOf = (id: string) => sides.find(({ person }) => person.id === id)?.name ?? ''
   return (
     <details className={styles.gifts}>
-      <summary>
-        All gifts{gifts.length > MOST_ROWS && `, the first ${MOST_ROWS} of ${formatWhole(gifts.length)}`}
-      </summary>
+      <summary>All gifts{gifts.length > MAX_ROWS && `, the first ${MAX_ROWS} of ${formatWhole(gifts.length)}`}</summary>
       <Table
         caption="Gifts in their order"
-        items={gifts.slice(0, MOST_ROWS)}
+        items={gifts.slice(0, MAX_ROWS)}
         keyOf={({ seq }) => String(seq)}
         columns={[
           { name: 'Giver', cell: ({ giverUsername }) => giverUsername },

@@ -5,7 +5,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { LevelName } from '#aura/level-name.tsx'
 import { PersonRing } from '#aura/person-ring.tsx'
-import { useCurrentUser } from '#features/auth/public'
+import { useCurrentUser } from '#features/auth'
 import { read } from '#lib/query-client'
 import { Button } from '#ui/button'
 import { Field } from '#ui/field'
@@ -14,7 +14,7 @@ import styles from './create-battle.module.css'
 import type { Opponent } from './create-form.ts'
 
 const DEBOUNCE_MS = 300
-const MOST_SHOWN = 6
+const MAX_SHOWN = 6
 
 interface OpponentFieldProps {
   value: Opponent | null
@@ -83,7 +83,7 @@ function SearchField({ error, onChoose }: { error: string | undefined; onChoose:
     enabled: asked !== '',
     staleTime: 10_000,
   })
-  const found = (asked === '' ? [] : (search.data ?? [])).filter(({ id }) => id !== me.id).slice(0, MOST_SHOWN)
+  const found = (asked === '' ? [] : (search.data ?? [])).filter(({ id }) => id !== me.id).slice(0, MAX_SHOWN)
   const isNobody = asked !== '' && search.data !== undefined && found.length === 0
   return (
     <div className={styles.search}>

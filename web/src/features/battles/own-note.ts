@@ -1,11 +1,11 @@
 import { formatWhole } from '@aura/api/money'
-import { type Battle, isLit, nameOf } from './battle-view.ts'
+import { type Battle, isStarted, nameOf } from './battle-view.ts'
 
 /** What one of my battles is about for me. Without a note the rival's level stands there. */
 export function ownNote(battle: Battle, viewerId: string): { text: string; note?: string } {
   const isChallenger = battle.challengerId === viewerId
   const rival = nameOf(isChallenger ? battle.opponent : battle.challenger)
-  if (isLit(battle)) {
+  if (isStarted(battle)) {
     const [mine, theirs] = isChallenger
       ? [battle.challengerVotes, battle.opponentVotes]
       : [battle.opponentVotes, battle.challengerVotes]

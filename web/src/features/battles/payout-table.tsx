@@ -12,16 +12,16 @@ interface PayoutTableProps {
 /** What went in and what came out, as the ledger moved it. */
 export function PayoutTable({ receipt: { battle, totals }, sides: [a, b] }: PayoutTableProps) {
   const times = useTimes()
-  const isOff = battle.status !== 'completed'
+  const isCancelled = battle.status !== 'completed'
   const stakeOut = (side: Side) => {
-    if (isOff || battle.winnerId === null) return battle.stake
+    if (isCancelled || battle.winnerId === null) return battle.stake
     return battle.winnerId === side.person.id ? battle.stake * 2 : 0
   }
   const rows = [
     { name: `${a.name}, stake`, unit: 'AP', paid: battle.stake, got: stakeOut(a) },
     { name: `${b.name}, stake`, unit: 'AP', paid: battle.stake, got: stakeOut(b) },
-    { name: `Gifts to ${a.name}`, unit: giftUnit(isOff), paid: totals.challenger, got: totals.challenger },
-    { name: `Gifts to ${b.name}`, unit: giftUnit(isOff), paid: totals.opponent, got: totals.opponent },
+    { name: `Gifts to ${a.name}`, unit: giftUnit(isCancelled), paid: totals.challenger, got: totals.challenger },
+    { name: `Gifts to ${b.name}`, unit: giftUnit(isCancelled), paid: totals.opponent, got: totals.opponent },
   ]
   return (
     <>
@@ -54,4 +54,4 @@ export function PayoutTable({ receipt: { battle, totals }, sides: [a, b] }: Payo
   )
 }
 
-const giftUnit = (isOff: boolean): string => (isOff ? 'Steeze, given back' : 'Steeze, paid as earned')
+const giftUnit = (isCancelled: boolean): string => (isCancelled ? 'Steeze, given back' : 'Steeze, paid as earned')

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useParams } from 'wouter'
-import { useAuth } from '#features/auth/public'
+import { useAuth } from '#features/auth'
 import { errorCode } from '#lib/api-error'
 import { TickLoader } from '#ui/tick-loader'
 import { ListFailed } from './battle-list.tsx'
 import { BattleNotFound } from './battle-not-found.tsx'
-import { isLit } from './battle-view.ts'
-import { LitBattle } from './lit-battle.tsx'
-import { UnlitBattle } from './unlit-battle.tsx'
+import { isStarted } from './battle-view.ts'
+import { StartedBattle } from './started-battle.tsx'
+import { UpcomingBattle } from './upcoming-battle.tsx'
 import { useBattle } from './use-battle.ts'
 import { usePresence } from './use-presence.ts'
 
@@ -34,6 +34,6 @@ function Showdown({ id }: { id: string }) {
       </main>
     )
   }
-  if (!isLit(battle)) return <UnlitBattle battle={battle} viewerId={user?.id} />
-  return <LitBattle battle={battle} viewer={user} justEnded={wasActive && battle.status === 'completed'} />
+  if (!isStarted(battle)) return <UpcomingBattle battle={battle} viewerId={user?.id} />
+  return <StartedBattle battle={battle} viewer={user} justEnded={wasActive && battle.status === 'completed'} />
 }

@@ -1,9 +1,9 @@
 import { auraShape } from '@aura/aura/aura-shape'
-import { Face } from '#aura/face.tsx'
+import { Avatar } from '#aura/avatar.tsx'
 import { type FieldLayout, type FieldPicture, shareOf } from '#aura/field-picture.ts'
 import { StillField } from '#aura/still-field.tsx'
 import styles from './battle-row.module.css'
-import { type Battle, isLit, isOff, type Side, sidesOf } from './battle-view.ts'
+import { type Battle, isCancelled, isStarted, type Side, sidesOf } from './battle-view.ts'
 
 /** Inside of the rim that the field draws. */
 const IMAGE_PX = 42
@@ -31,7 +31,7 @@ const person = ({ person: { id, currentStreak, auraPoints } }: Side, color: stri
 /** A battle in a row: both sides, and where they hold each other. Unlit until it begins, without lines when called off. */
 export function SmallField({ battle }: { battle: Battle }) {
   const [a, b] = sidesOf(battle)
-  const isBright = isLit(battle)
+  const isBright = isStarted(battle)
   const share = isBright ? shareOf(a.steeze, b.steeze) : 0.5
   const picture: FieldPicture = {
     a: person(a, isBright ? a.color : 'line-2'),
@@ -39,27 +39,29 @@ export function SmallField({ battle }: { battle: Battle }) {
     share,
     layout: isBright ? lit : unlit,
   }
-  const isDark = !isBright || isOff(battle)
+  const isDark = !isBright || isCancelled(battle)
   return (
     <div className={styles.field} data-dim={isDark || undefined} aria-hidden="true">
-      {!isOff(battle) && <StillField picture={picture} className={styles.lines ?? ''} />}
+      {!isCancelled(battle) && <StillField picture={picture} className={styles.lines ?? ''} />}
       {[a, b].map((side, i) => (
         <span
           key={side.person.id}
           className={styles.letter}
-          data-off={isOff(battle) || undefined}
+          data-off={isCancelled(battle) || undefined}
           data-lost={side.hasLost || undefined}
           style={{
             left: `${(i === 0 ? AT.a : AT.b) * 100}%`,
             fontStretch: `${auraShape(side.person.id, 0, 0).letterWidth}%`,
           }}
         >
-          <Face image={side.person.profileImageUrl} size={IMAGE_PX}>
+          <Avatar image={side.person.profileImageUrl} size={IMAGE_PX}>
             {side.name[0]}
-          </Face>
+          </Avatar>
         </span>
       ))}
-      {!isOff(battle) && <i className={styles.mark} style={{ left: `${(AT.a + (AT.b - AT.a) * share) * 100}%` }} />}
+      {!isCancelled(battle) && (
+        <i className={styles.mark} style={{ left: `${(AT.a + (AT.b - AT.a) * share) * 100}%` }} />
+      )}
     </div>
   )
 }

@@ -6,7 +6,7 @@ export type Receipt = Answer<'GET /api/battles/:id/receipt'>
 export type ReceiptGift = Receipt['gifts'][number]
 
 /** More gifts than these are not drawn; the receipt as data has them all. */
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 
 /** The receipt of a battle with all its gifts, page after page. */
 export const useReceipt = (id: string) =>
@@ -17,7 +17,7 @@ export const useReceipt = (id: string) =>
       const first = await request('GET /api/battles/:id/receipt', { params, query: {}, signal })
       const gifts = [...first.gifts]
       let after = first.nextAfter
-      for (let page = 1; after !== null && page < MOST_PAGES; page++) {
+      for (let page = 1; after !== null && page < MAX_PAGES; page++) {
         const next = await request('GET /api/battles/:id/receipt', { params, query: { after }, signal })
         gifts.push(...next.gifts)
         after = next.nextAfter

@@ -1,10 +1,10 @@
 import { formatUsdc, formatWhole, MICROS_PER_USDC } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
 import { aheadText } from '#aura/day-rule-layout.ts'
-import type { User } from '#features/auth/public'
+import type { User } from '#features/auth'
 import { read } from '#lib/query-client'
-import { LedgerCell, Ledger as LedgerLines } from '#ui/ledger'
 import { Skeleton } from '#ui/skeleton'
+import { Stat, StatStrip } from '#ui/stat-strip'
 
 /** What somebody has, beside their points. */
 export function Ledger({ user }: { user: User }) {
@@ -14,31 +14,31 @@ export function Ledger({ user }: { user: User }) {
     return value === undefined ? '–' : formatWhole(value)
   }
   return (
-    <LedgerLines>
-      <LedgerCell
+    <StatStrip>
+      <Stat
         name="Streak"
         value={formatWhole(user.currentStreak)}
         unit={user.currentStreak === 1 ? 'day' : 'days'}
         note={aheadText(user.currentStreak)}
       />
-      <LedgerCell
+      <Stat
         name="Earnings"
         value={formatUsdc(Math.round(user.totalUsdtEarned * MICROS_PER_USDC))}
         unit="USDC"
         note="earned from vouches"
       />
-      <LedgerCell
+      <Stat
         name="Battle Steeze"
         value={steezeValue(steeze?.battleEarnedSteeze)}
         unit="Steeze"
         note="earned from battles"
       />
-      <LedgerCell
+      <Stat
         name="Purchased Steeze"
         value={steezeValue(steeze?.purchasedSteeze)}
         unit="Steeze"
         note="bought with USDC"
       />
-    </LedgerLines>
+    </StatStrip>
   )
 }

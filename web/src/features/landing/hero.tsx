@@ -1,6 +1,6 @@
 import { formatWhole } from '@aura/api/money'
 import { lazy, Suspense } from 'react'
-import { useStats } from '#features/leaderboard/public'
+import { useStats } from '#features/leaderboard'
 import { Button } from '#ui/button'
 import { Skeleton } from '#ui/skeleton'
 import styles from './landing.module.css'

@@ -1,6 +1,6 @@
 import { AURA_LEVELS, levelOfStreak } from '@aura/api/levels'
 import { LevelSigil } from '#aura/level-sigil.tsx'
-import { useCurrentUser } from '#features/auth/public'
+import { useCurrentUser } from '#features/auth'
 import styles from './leaderboard.module.css'
 
 const SORTED = [...AURA_LEVELS].sort((a, b) => a.minDays - b.minDays)

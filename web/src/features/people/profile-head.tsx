@@ -3,11 +3,11 @@ import { levelOfStreak } from '@aura/api/levels'
 import { ArrowUpRight, Wallet } from 'lucide-react'
 import { type CSSProperties, useMemo } from 'react'
 import { AuraCanvas } from '#aura/aura-canvas.tsx'
-import { Face } from '#aura/face.tsx'
+import { Avatar } from '#aura/avatar.tsx'
 import { LevelName } from '#aura/level-name.tsx'
 import type { RingLayout } from '#aura/ring-picture.ts'
-import { PhotoButton } from '#features/photo/public'
-import { VouchAction } from '#features/vouching/public'
+import { PhotoButton } from '#features/photo'
+import { VouchAction } from '#features/vouching'
 import { CopyButton } from '#ui/copy-button'
 import styles from './profile.module.css'
 import { nameOf, type Profile } from './profile-text.ts'
@@ -37,9 +37,9 @@ export function ProfileHead({ user, isMine }: { user: Profile['user']; isMine: b
       <div className={styles.ring}>
         <AuraCanvas id={user.id} days={user.currentStreak} auraPoints={user.auraPoints} layout={layout} />
         <span className={styles.face} aria-hidden="true">
-          <Face image={user.profileImageUrl} size={IMAGE_PX} className={styles.image ?? ''}>
+          <Avatar image={user.profileImageUrl} size={IMAGE_PX} className={styles.image ?? ''}>
             {user.username[0] ?? '?'}
-          </Face>
+          </Avatar>
         </span>
       </div>
       {isMine && (

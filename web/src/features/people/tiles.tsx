@@ -1,19 +1,19 @@
 import { formatUsdc, formatWhole, MICROS_PER_USDC } from '@aura/api/money'
-import { LedgerCell, Ledger as LedgerLines } from '#ui/ledger'
+import { Stat, StatStrip } from '#ui/stat-strip'
 import { formatEth, type Profile } from './profile-text.ts'
 
 /** Somebody in four figures. */
 export function Tiles({ profile: { user, vouchStats }, usdPerEth }: { profile: Profile; usdPerEth: number | null }) {
   return (
-    <LedgerLines>
-      <LedgerCell name="Total Aura" value={formatWhole(user.auraPoints)} note="Aura Points" />
-      <LedgerCell name="Streak Days" value={formatWhole(user.currentStreak)} note="Day Streak" />
-      <LedgerCell
+    <StatStrip>
+      <Stat name="Total Aura" value={formatWhole(user.auraPoints)} note="Aura Points" />
+      <Stat name="Streak Days" value={formatWhole(user.currentStreak)} note="Day Streak" />
+      <Stat
         name="Vouches Received"
         value={formatWhole(vouchStats.vouchesReceived)}
         note={`${formatWhole(vouchStats.vouchesGiven)} given`}
       />
-      <LedgerCell
+      <Stat
         name="USDC Received"
         value={formatUsdc(Math.round(vouchStats.totalUsdcReceived * MICROS_PER_USDC))}
         unit="USDC"
@@ -23,6 +23,6 @@ export function Tiles({ profile: { user, vouchStats }, usdPerEth }: { profile: P
             : `or ${formatEth(vouchStats.totalUsdcReceived, usdPerEth)} ETH, earned from vouches`
         }
       />
-    </LedgerLines>
+    </StatStrip>
   )
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { TickSlider } from '#ui/tick-slider'
-import { type Crop, keepInside, MOST_ZOOM, pushed } from './crop.rules.ts'
+import { type Crop, keepInside, MAX_ZOOM, pushed } from './crop.rules.ts'
 import styles from './photo.module.css'
 import { drawCrop, sizeOf } from './read-picture.ts'
 
@@ -75,7 +75,7 @@ export function CropStage({ image, crop, onCrop }: CropStageProps) {
       <TickSlider
         label="Zoom"
         min={100}
-        max={MOST_ZOOM * 100}
+        max={MAX_ZOOM * 100}
         value={Math.round(crop.zoom * 100)}
         onChange={(percent) => zoomTo(percent / 100)}
         valueText={(percent) => `${percent}%`}

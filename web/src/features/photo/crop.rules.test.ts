@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { keepInside, MOST_ZOOM, pushed, squareOf, WHOLE } from './crop.rules.ts'
+import { keepInside, MAX_ZOOM, pushed, squareOf, WHOLE } from './crop.rules.ts'
 
 describe('a crop', () => {
   it('begins as the largest square in the middle', () => {
@@ -21,7 +21,7 @@ describe('a crop', () => {
         const { left, top, side } = squareOf(crop, picture)
         const slack = 1e-6
         expect(crop.zoom).toBeGreaterThanOrEqual(1)
-        expect(crop.zoom).toBeLessThanOrEqual(MOST_ZOOM)
+        expect(crop.zoom).toBeLessThanOrEqual(MAX_ZOOM)
         expect(left).toBeGreaterThanOrEqual(-slack)
         expect(top).toBeGreaterThanOrEqual(-slack)
         expect(left + side).toBeLessThanOrEqual(picture.width + slack)

@@ -6,7 +6,7 @@ export interface Crop {
   zoom: number
 }
 
-export const MOST_ZOOM = 4
+export const MAX_ZOOM = 4
 
 /** The middle, as large as it can be. */
 export const WHOLE: Crop = { x: 0.5, y: 0.5, zoom: 1 }
@@ -23,7 +23,7 @@ const sideOf = ({ width, height }: Size, zoom: number): number => Math.min(width
 
 /** The same crop, moved and enlarged as far as it can be without leaving the picture. */
 export function keepInside({ x, y, zoom }: Crop, size: Size): Crop {
-  const kept = between(zoom, 1, MOST_ZOOM)
+  const kept = between(zoom, 1, MAX_ZOOM)
   const half = sideOf(size, kept) / 2
   return {
     zoom: kept,

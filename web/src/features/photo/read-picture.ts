@@ -9,7 +9,7 @@ export class BadPicture extends Error {
 
 /** Reads a file a person chose, turned as its camera says. Throws BadPicture. */
 export async function readPicture(file: File): Promise<HTMLImageElement> {
-  if (file.size > PROFILE_IMAGE.mostBytes) throw new BadPicture(API_ERRORS.IMAGE_TOO_LARGE.message)
+  if (file.size > PROFILE_IMAGE.maxBytes) throw new BadPicture(API_ERRORS.IMAGE_TOO_LARGE.message)
   // Browsers draw it, but it is a document and not a photo.
   if (file.type === 'image/svg+xml') throw new BadPicture(API_ERRORS.IMAGE_UNREADABLE.message)
   const image = new Image()

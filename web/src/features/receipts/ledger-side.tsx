@@ -1,15 +1,15 @@
 import { formatWhole } from '@aura/api/money'
-import type { LedgerMovement, Receipt, LedgerSide as Side } from '@aura/api/receipts'
+import type { LedgerTransfer, Receipt, LedgerSide as Side } from '@aura/api/receipts'
 import styles from './receipt.module.css'
 import { accountText } from './receipt-text.ts'
 
-/** What the ledger moved: every movement out of one account and into another. */
-export function LedgerSide({ receipt: { movements, status } }: { receipt: Receipt }) {
-  const total = movements.reduce((sum, { amount }) => sum + amount, 0)
+/** What the ledger moved: every transfer out of one account and into another. */
+export function LedgerSide({ receipt: { transfers, status } }: { receipt: Receipt }) {
+  const total = transfers.reduce((sum, { amount }) => sum + amount, 0)
   return (
     <section aria-labelledby="ledger" className={styles.side}>
       <h2 id="ledger">In the ledger</h2>
-      {movements.length === 0 ? (
+      {transfers.length === 0 ? (
         <p className={styles.fine}>
           {status === 'completed' ? 'This moved nothing here: it counted for no Aura Points.' : 'Nothing yet.'}
         </p>
@@ -24,9 +24,9 @@ export function LedgerSide({ receipt: { movements, status } }: { receipt: Receip
             </tr>
           </thead>
           <tbody>
-            {movements.flatMap((movement) => [
-              <Line key={`${movement.key} out`} side={movement.from} out={movement.amount} />,
-              <Line key={`${movement.key} in`} side={movement.to} into={movement.amount} />,
+            {transfers.flatMap((transfer) => [
+              <Line key={`${transfer.key} out`} side={transfer.from} out={transfer.amount} />,
+              <Line key={`${transfer.key} in`} side={transfer.to} into={transfer.amount} />,
             ])}
           </tbody>
           <tfoot>
@@ -39,10 +39,10 @@ export function LedgerSide({ receipt: { movements, status } }: { receipt: Receip
           </tfoot>
         </table>
       )}
-      {movements.map((movement) => (
-        <Key key={movement.key} movement={movement} />
+      {transfers.map((transfer) => (
+        <Key key={transfer.key} transfer={transfer} />
       ))}
-      {movements.length > 0 && (
+      {transfers.length > 0 && (
         <p className={styles.fine}>A key is unique, so what it names can be moved once and never again.</p>
       )}
     </section>
@@ -68,7 +68,7 @@ function Line({ side, out = 0, into = 0 }: { side: Side; out?: number; into?: nu
   )
 }
 
-function Key({ movement: { number, key } }: { movement: LedgerMovement }) {
+function Key({ transfer: { number, key } }: { transfer: LedgerTransfer }) {
   return (
     <p className={styles.fine}>
       Entry {formatWhole(number)}, key <span className={styles.hash}>{key}</span>

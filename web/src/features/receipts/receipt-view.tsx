@@ -6,7 +6,7 @@ import type { CSSProperties } from 'react'
 import { showTheme } from '#lib/theme'
 import { useTimes } from '#lib/times'
 import { Button, buttonClass } from '#ui/button'
-import { Ledger, LedgerCell } from '#ui/ledger'
+import { Stat, StatStrip } from '#ui/stat-strip'
 import { toast } from '#ui/toast'
 import { ChainSide } from './chain-side.tsx'
 import { LedgerSide } from './ledger-side.tsx'
@@ -69,33 +69,33 @@ export function ReceiptView({ receipt, chain }: ReceiptViewProps) {
 
 function Figures({ receipt }: { receipt: Receipt }) {
   const times = useTimes()
-  const { kind, usdc, aura, status, movements, multiplier, countedUsdc, auraCapped } = receipt
+  const { kind, usdc, aura, status, transfers, multiplier, countedUsdc, auraCapped } = receipt
   const rate = rateOf(receipt, multiplier)
-  const last = movements.at(-1)
+  const last = transfers.at(-1)
   const credited = status === 'completed' && last ? last.createdAt : null
   return (
-    <Ledger>
-      <LedgerCell
+    <StatStrip>
+      <Stat
         name={kind === 'purchase' ? 'You paid' : kind === 'vouch_given' ? 'You gave' : 'You received'}
         value={usdcText(usdc)}
         unit="USDC"
       />
       {aura === null ? (
-        <LedgerCell name="Rate" value={rate.value} unit={rate.unit} />
+        <Stat name="Rate" value={rate.value} unit={rate.unit} />
       ) : (
-        <LedgerCell
+        <Stat
           name={kind === 'vouch_given' ? 'They were awarded' : 'You were awarded'}
           value={formatWhole(aura)}
           unit="AP"
           note={`${rate.unit}, ${rate.value}${countedUsdc !== null && countedUsdc < usdc ? `, for ${usdcText(countedUsdc)} USDC of it` : ''}${auraCapped ? `; ${formatWhole(auraCapped)} AP were above that day’s limit` : ''}`}
         />
       )}
-      <LedgerCell
+      <Stat
         name={kind === 'redeem' ? 'Settled' : 'Credited'}
         value={credited === null ? '–' : times.seconds(credited)}
         unit={credited === null ? 'not yet' : times.day(credited)}
       />
-      <LedgerCell
+      <Stat
         name="Status"
         value={
           <span className={status === 'completed' ? styles.completed : styles.confirming}>
@@ -108,7 +108,7 @@ function Figures({ receipt }: { receipt: Receipt }) {
           </span>
         }
       />
-    </Ledger>
+    </StatStrip>
   )
 }
 

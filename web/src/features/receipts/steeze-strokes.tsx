@@ -36,8 +36,8 @@ export function SteezeStrokes({ receipt, steeze }: { receipt: Receipt; steeze: n
 }
 
 /** My balance before and after what was bought arrived. */
-function changeOf({ kind, movements }: Receipt): { before: number; after: number } | null {
-  const mine = movements.findLast(({ to }) => to.owner === 'me' && to.account === 'steeze_purchased')
+function changeOf({ kind, transfers }: Receipt): { before: number; after: number } | null {
+  const mine = transfers.findLast(({ to }) => to.owner === 'me' && to.account === 'steeze_purchased')
   if (kind !== 'purchase' || !mine || mine.to.balance === null) return null
   return { before: mine.to.balance - mine.amount, after: mine.to.balance }
 }

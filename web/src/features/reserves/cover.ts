@@ -12,18 +12,18 @@ export const doesHold = ({ cover, isMatching }: Pick<Reserves, 'cover' | 'isMatc
 export const percentText = (cover: number): string => `${(Math.floor(Math.round(cover * 1e9) / 1e6) / 10).toFixed(1)}%`
 
 /** More than this is not drawn. */
-const MOST_STROKES = 250
+const MAX_STROKES = 250
 
 /** A stroke for each hundredth of what is required: what is there, what is above it, or what is missing. */
 export function coverStrokes(cover: number | null): { looks: StrokeLook[]; isCut: boolean } {
   if (cover === null) return { looks: Array.from({ length: 100 }, () => 'empty'), isCut: false }
   const held = Math.floor(Math.round(cover * 1e9) / 1e7)
-  const count = Math.min(MOST_STROKES, Math.max(100, held))
+  const count = Math.min(MAX_STROKES, Math.max(100, held))
   const looks = Array.from(
     { length: count },
     (_, i): StrokeLook => (i >= held ? 'missing' : i < 100 ? 'solid' : 'outlined'),
   )
-  return { looks, isCut: held > MOST_STROKES }
+  return { looks, isCut: held > MAX_STROKES }
 }
 
 const DAYS = RULES.coverDays

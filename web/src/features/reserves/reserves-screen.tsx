@@ -7,8 +7,8 @@ import { read } from '#lib/query-client'
 import { timesIn } from '#lib/times'
 import { useConfig } from '#lib/use-config'
 import { networkOfConfig } from '#payments/network.ts'
-import { Ledger, LedgerCell } from '#ui/ledger'
 import { LoadFailed } from '#ui/load-failed'
+import { Stat, StatStrip } from '#ui/stat-strip'
 import { TickLoader } from '#ui/tick-loader'
 import { CheckYourself } from './check-yourself.tsx'
 import { doesHold, percentText, type Reserves } from './cover.ts'
@@ -57,11 +57,11 @@ export default function ReservesScreen() {
       )}
       <Verdict reserves={data} />
       <CoverPicture reserves={data} />
-      <Ledger>
-        <LedgerCell name="USDC held" value={usdcText(data.usdcHeld)} />
-        <LedgerCell name="Steeze outstanding" value={formatWhole(data.steezeOutstanding)} />
-        <LedgerCell name="Required, 0.07 each" value={usdcText(data.usdcRequired)} />
-      </Ledger>
+      <StatStrip>
+        <Stat name="USDC held" value={usdcText(data.usdcHeld)} />
+        <Stat name="Steeze outstanding" value={formatWhole(data.steezeOutstanding)} />
+        <Stat name="Required, 0.07 each" value={usdcText(data.usdcRequired)} />
+      </StatStrip>
       <div className={styles.columns}>
         <div>
           <CoverHistory reserves={data} />

@@ -1,6 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { PushSwitch } from '#features/notifications/public'
+import { PushSwitch } from '#features/notifications'
 import { request } from '#lib/api'
 import { isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'

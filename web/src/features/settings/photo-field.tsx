@@ -1,7 +1,7 @@
-import { IMAGE_TYPE_NAMES, MOST_IMAGE_SIZE } from '@aura/api/profile-image'
+import { IMAGE_TYPE_NAMES, MAX_IMAGE_SIZE } from '@aura/api/profile-image'
 import { PersonRing } from '#aura/person-ring.tsx'
-import type { User } from '#features/auth/public'
-import { PhotoButton } from '#features/photo/public'
+import type { User } from '#features/auth'
+import { PhotoButton } from '#features/photo'
 import styles from './settings.module.css'
 
 /** The picture of this person: their ring with their photo or initial in it, and the way to change it. */
@@ -13,7 +13,7 @@ export function PhotoField({ user }: { user: User }) {
         <PhotoButton user={user} />
       </div>
       <p>
-        {IMAGE_TYPE_NAMES}, up to {MOST_IMAGE_SIZE}. Cropped to a circle.
+        {IMAGE_TYPE_NAMES}, up to {MAX_IMAGE_SIZE}. Cropped to a circle.
       </p>
     </div>
   )

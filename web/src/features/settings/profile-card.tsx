@@ -1,4 +1,4 @@
-import { useCurrentUser } from '#features/auth/public'
+import { useCurrentUser } from '#features/auth'
 import { Card } from './card.tsx'
 import { PhotoField } from './photo-field.tsx'
 import styles from './settings.module.css'

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
-import { useCurrentUser } from '#features/auth/public'
-import { useDisconnectX, XLink, XMark } from '#features/x/public'
+import { useCurrentUser } from '#features/auth'
+import { useDisconnectX, XLink, XMark } from '#features/x'
 import { useConfig } from '#lib/use-config'
 import { Button, buttonClass } from '#ui/button'
 import { Skeleton } from '#ui/skeleton'

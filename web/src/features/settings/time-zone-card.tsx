@@ -1,7 +1,7 @@
 import { RULES } from '@aura/api/rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useCurrentUser } from '#features/auth/public'
+import { useCurrentUser } from '#features/auth'
 import { request } from '#lib/api'
 import { ApiError, isUnauthorized } from '#lib/api-error'
 import { countdown } from '#lib/countdown'

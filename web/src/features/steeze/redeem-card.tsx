@@ -1,7 +1,7 @@
 import { formatWhole, STEEZE_VALUE_MICROS } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import type { User } from '#features/auth/public'
+import type { User } from '#features/auth'
 import type { Network } from '#lib/chain/ensure-network'
 import { read } from '#lib/query-client'
 import { confirmingText } from '#payments/confirming-text.ts'

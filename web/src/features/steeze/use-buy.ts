@@ -2,8 +2,8 @@ import { steezeStackAbi } from '@aura/contracts/abi'
 import { encodeFunctionData } from 'viem/utils'
 import { type PaymentStep, payUsdc } from '#lib/chain/pay-usdc'
 import type { AnnouncedWallet } from '#lib/wallet/provider'
-import { keepSent } from '#payments/keep-sent.ts'
-import { say } from '#payments/say.ts'
+import { persistSentPayment } from '#payments/persist-sent-payment.ts'
+import { showPaymentToast } from '#payments/show-payment-toast.ts'
 import { shortPause, usePayment } from '#payments/use-payment.ts'
 
 /** Where to buy, as the server says it. */
@@ -36,7 +36,7 @@ export function useBuy(userId: string) {
       const spender = shop.contractAddress as `0x${string}`
       const amount = BigInt(paidMicros)
       const sending = { kind: 'buy' as const, chainId: shop.chainId, userId, usdcMicros: paidMicros, steeze }
-      await keepSent(sending, wallet, (onBatch) =>
+      await persistSentPayment(sending, wallet, (onBatch) =>
         payUsdc(
           { provider: wallet.provider, address, chainId: shop.chainId },
           {
@@ -59,12 +59,16 @@ export function useBuy(userId: string) {
             onStep(next) {
               onStep(next)
               const said = SAID[next]
-              if (said) say({ ...said, durationMs: 3_000 })
+              if (said) showPaymentToast({ ...said, durationMs: 3_000 })
             },
           },
         ),
       )
-      say({ title: 'Purchase Initiated', description: 'Transaction sent. Confirming...', durationMs: 3_000 })
+      showPaymentToast({
+        title: 'Purchase Initiated',
+        description: 'Transaction sent. Confirming...',
+        durationMs: 3_000,
+      })
     })
   return { ...payment, buy }
 }

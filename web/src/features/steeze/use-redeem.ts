@@ -9,8 +9,8 @@ import { sendCall } from '#lib/chain/send-call'
 import { Intent, outcomeOf } from '#lib/intent'
 import { read } from '#lib/query-client'
 import type { AnnouncedWallet } from '#lib/wallet/provider'
-import { say } from '#payments/say.ts'
 import { sentPayments } from '#payments/sent.ts'
+import { showPaymentToast } from '#payments/show-payment-toast.ts'
 import { usePayment } from '#payments/use-payment.ts'
 import { redemptionValue } from './amounts.ts'
 
@@ -80,7 +80,7 @@ export function useRedeem(userId: string) {
       steeze: signed.amount,
       sentAtMs: Date.now(),
     })
-    say({ title: 'Redeem Initiated', description: 'Transaction sent. Confirming...', durationMs: 3_000 })
+    showPaymentToast({ title: 'Redeem Initiated', description: 'Transaction sent. Confirming...', durationMs: 3_000 })
   }
 
   return {

@@ -1,7 +1,7 @@
 import { levelOfStreak } from '@aura/api/levels'
 import { Link } from 'wouter'
 import { LevelSigil } from '#aura/level-sigil.tsx'
-import { useCurrentUser } from '#features/auth/public'
+import { useCurrentUser } from '#features/auth'
 import { paths } from '#paths'
 import { buttonClass } from '#ui/button'
 import { type CalendarDay, dayNote, LESSON_GONE, paidOn, shortDay, timeOf } from './calendar-text.ts'

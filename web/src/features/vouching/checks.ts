@@ -58,7 +58,7 @@ export function unavailability({
 }: PairFacts): string | null {
   if (ownAddress === null) return 'Your account has no wallet yet. Connect one to vouch.'
   if (targetAddress === null) return `${targetName} has no wallet yet that USDC could go to.`
-  if (remaining < 1) return `You have vouched all that one person can for another: ${RULES.vouchMostUsdc} USDC.`
+  if (remaining < 1) return `You have vouched all that one person can for another: ${RULES.vouchMaxUsdc} USDC.`
   if (auraLeftToday > 0) return null
   return `${targetName} has earned all the AP that vouches can award in a day: ${formatWhole(RULES.vouchDailyAp)}. Vouch again after 00:00 UTC.`
 }

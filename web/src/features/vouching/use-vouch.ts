@@ -7,8 +7,8 @@ import { payUsdc } from '#lib/chain/pay-usdc'
 import { ask } from '#lib/chain/wallet-rpc'
 import { type AnnouncedWallet, accountsIn, sameAddress } from '#lib/wallet/provider'
 import { rememberWallet } from '#lib/wallet/remembered'
-import { keepSent } from '#payments/keep-sent.ts'
-import { say } from '#payments/say.ts'
+import { persistSentPayment } from '#payments/persist-sent-payment.ts'
+import { showPaymentToast } from '#payments/show-payment-toast.ts'
 import { switchNetwork } from '#payments/switch-network.ts'
 import { shortPause, usePayment } from '#payments/use-payment.ts'
 import type { VouchStep } from './vouch-steps.ts'
@@ -58,7 +58,7 @@ export function useVouch(userId: string) {
       const tell = (next: VouchStep) => {
         onStep(next)
         const said = SAID[next]
-        if (said) say({ ...said, durationMs: 3_000 })
+        if (said) showPaymentToast({ ...said, durationMs: 3_000 })
       }
       tell('opening')
       const address = await openWallet(wallet, ownAddress)
@@ -74,7 +74,7 @@ export function useVouch(userId: string) {
         steeze: 0,
         vouchedUserId: target.id,
       }
-      await keepSent(payment, wallet, (onBatch) =>
+      await persistSentPayment(payment, wallet, (onBatch) =>
         payUsdc(
           { provider: wallet.provider, address, chainId: contract.chainId },
           {

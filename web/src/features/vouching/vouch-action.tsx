@@ -1,12 +1,12 @@
 import { RULES } from '@aura/api/rules'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
-import { useCurrentUser } from '#features/auth/public'
-import { celebrate } from '#features/celebration/public'
+import { useCurrentUser } from '#features/auth'
+import { celebrate } from '#features/celebration'
 import type { SentPayment } from '#lib/chain/sent-payments'
 import type { ErrorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
-import { say } from '#payments/say.ts'
+import { showPaymentToast } from '#payments/show-payment-toast.ts'
 import { type Credited, useConfirmations } from '#payments/use-confirmations.ts'
 import { Badge } from '#ui/badge'
 import { Button } from '#ui/button'
@@ -47,7 +47,7 @@ export function VouchAction({ target }: { target: VouchTarget }) {
   )
   const onFailed = useCallback(
     (text: ErrorText, { vouchedUserId }: SentPayment) => {
-      say({ ...text, kind: 'destructive' })
+      showPaymentToast({ ...text, kind: 'destructive' })
       if (vouchedUserId === target.id) setFailed(text)
     },
     [target.id],
@@ -57,7 +57,7 @@ export function VouchAction({ target }: { target: VouchTarget }) {
   // While it is not known, everything is left: the contract decides in the end.
   const pair = data ?? {
     totalVouchedAmount: 0,
-    remainingAmount: RULES.vouchMostUsdc,
+    remainingAmount: RULES.vouchMaxUsdc,
     vouchCount: 0,
     auraLeftToday: RULES.vouchDailyAp,
   }
@@ -83,7 +83,7 @@ export function VouchAction({ target }: { target: VouchTarget }) {
         </Button>
       )}
       {pair.remainingAmount < 1 ? (
-        <Badge>Max Vouched ({RULES.vouchMostUsdc} USDC)</Badge>
+        <Badge>Max Vouched ({RULES.vouchMaxUsdc} USDC)</Badge>
       ) : (
         pair.vouchCount > 0 && <Badge>Vouched {usdcToTwo(pair.totalVouchedAmount)} USDC</Badge>
       )}

@@ -4,7 +4,7 @@ import { RULES } from '@aura/api/rules'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUpRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useCurrentUser } from '#features/auth/public'
+import { useCurrentUser } from '#features/auth'
 import type { ErrorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { useConfig } from '#lib/use-config'
@@ -44,7 +44,7 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
   const { data: contract, isLoading: isAskingContract } = useQuery(read('GET /api/vouch/contract-info'))
   const balance = useUsdcBalance(user.walletAddress)
   const wallet = useWalletToOpen()
-  const [entered, setEntered] = useState<number | null>(RULES.vouchLeastUsdc)
+  const [entered, setEntered] = useState<number | null>(RULES.vouchMinUsdc)
   const { step, problem: own, refuse, vouch } = useVouch(user.id)
   const problem = own ?? failed
   const isTrying = step !== null
@@ -53,8 +53,8 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
     onTrying(true)
     return () => onTrying(false)
   }, [isTrying, onTrying])
-  const most = Math.min(RULES.vouchMostUsdc, pair.remainingAmount)
-  const usdc = entered === null ? null : clampAmount(entered, RULES.vouchLeastUsdc, most)
+  const most = Math.min(RULES.vouchMaxUsdc, pair.remainingAmount)
+  const usdc = entered === null ? null : clampAmount(entered, RULES.vouchMinUsdc, most)
   const short = usdc !== null && isShort(usdc, balance.micros)
   const { walletAddress: ownAddress } = user
   const onVouch = () => {
@@ -92,12 +92,12 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
           tall
           label="USDC amount"
           value={usdc}
-          min={RULES.vouchLeastUsdc}
+          min={RULES.vouchMinUsdc}
           max={most}
           unit="USDC"
-          disabled={isBusy || most < RULES.vouchLeastUsdc}
+          disabled={isBusy || most < RULES.vouchMinUsdc}
           error={short ? insufficient(usdc, balance.micros ?? 0) : undefined}
-          hint={`Minimum ${RULES.vouchLeastUsdc} USDC, maximum ${most} USDC`}
+          hint={`Minimum ${RULES.vouchMinUsdc} USDC, maximum ${most} USDC`}
           onChange={setEntered}
         />
         <Award usdc={usdc ?? 0} days={user.currentStreak} name={target.name} left={pair.auraLeftToday} />

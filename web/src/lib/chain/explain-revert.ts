@@ -14,7 +14,7 @@ const usdc = (value: unknown) => formatUsdc(Number(value))
 const EXPLANATIONS: Record<string, Explain> = {
   TargetIsCaller: () => 'You cannot vouch for yourself.',
   TargetIsNobody: () => 'This person has no wallet to receive USDC.',
-  BelowMinimum: () => `The least you can vouch is ${RULES.vouchLeastUsdc} USDC.`,
+  BelowMinimum: () => `The least you can vouch is ${RULES.vouchMinUsdc} USDC.`,
   NotWholeUsdc: () => 'Vouches are made in whole USDC.',
   AbovePairCap: ([remaining]) => `You can vouch ${usdc(remaining)} USDC more for this person.`,
   NotWholeSteeze: () => `Steeze is sold in steps of ${usdc(STEEZE_PRICE_MICROS)} USDC.`,

@@ -102,7 +102,7 @@ describe('a live state', () => {
     await client.fetchQuery({ queryKey: ['/api/battles?view=live'], queryFn: asked })
     const stop = new QueryObserver(client, { queryKey: ['/api/battles?view=live'], queryFn: asked }).subscribe(() => {})
     const tell = (marker: number) =>
-      applyState(client, { topic: 'battles', version: marker, state: { '/api/battles*': marker }, spreadMs: 20_000 })
+      applyState(client, { topic: 'battles', version: marker, state: { '/api/battles*': marker }, jitterMs: 20_000 })
     for (let marker = 0; marker < 9; marker++) tell(marker)
     await vi.advanceTimersByTimeAsync(9_999)
     expect(asked).toHaveBeenCalledTimes(1)

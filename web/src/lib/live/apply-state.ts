@@ -22,10 +22,10 @@ const newest = new WeakMap<Query, unknown>()
  * viewer may do, stays as it was. An address that ends in `*` stands for all reads that begin like it: when its marker
  * changes they are asked for again, at some moment within the time the state says.
  */
-export function applyState(client: QueryClient, { topic, state, spreadMs = 0 }: LiveState): void {
+export function applyState(client: QueryClient, { topic, state, jitterMs = 0 }: LiveState): void {
   if (state === null || !isForMe(client, topic)) return
   for (const [address, answer] of Object.entries(state)) {
-    if (address.endsWith('*')) refetchMarked(client, address, answer, spreadMs)
+    if (address.endsWith('*')) refetchMarked(client, address, answer, jitterMs)
     else applyAnswer(client, topic, [address], answer)
   }
 }
@@ -58,7 +58,7 @@ function applyAnswer(client: QueryClient, topic: string, queryKey: [string], ans
   })
 }
 
-function refetchMarked(client: QueryClient, address: string, value: unknown, spreadMs: number): void {
+function refetchMarked(client: QueryClient, address: string, value: unknown, jitterMs: number): void {
   const mine = markers.get(client) ?? new Map<string, Marker>()
   markers.set(client, mine)
   const text = JSON.stringify(value)
@@ -67,16 +67,16 @@ function refetchMarked(client: QueryClient, address: string, value: unknown, spr
   if (marker.text === text) return
   marker.text = text
   marker.isOld = true
-  if (!marker.isAsking) void askAgain(client, marker, address.slice(0, -1), spreadMs)
+  if (!marker.isAsking) void askAgain(client, marker, address.slice(0, -1), jitterMs)
 }
 
 /**
  * One asking at a time, however often the marker changes meanwhile: who is answered slowly asks less often.
  */
-async function askAgain(client: QueryClient, marker: Marker, start: string, spreadMs: number): Promise<void> {
+async function askAgain(client: QueryClient, marker: Marker, start: string, jitterMs: number): Promise<void> {
   marker.isAsking = true
   while (marker.isOld) {
-    if (spreadMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * spreadMs))
+    if (jitterMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * jitterMs))
     marker.isOld = false
     await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(start) })
   }

@@ -74,7 +74,7 @@ export class SharedStream {
 
   /** The page is left; should it be kept for going back to, `wake` says so. */
   leave(): void {
-    if (!this.#leader) this.#say({ type: 'want', tab: this.#tab, topics: [] })
+    if (!this.#leader) this.#post({ type: 'want', tab: this.#tab, topics: [] })
   }
 
   get #wants(): string[] {
@@ -83,7 +83,7 @@ export class SharedStream {
 
   #tellWants(): void {
     if (this.#leader) this.#follow()
-    else this.#say({ type: 'want', tab: this.#tab, topics: this.#wants })
+    else this.#post({ type: 'want', tab: this.#tab, topics: this.#wants })
   }
 
   /** Waits to lead, for as long as it takes; `steal` takes the place of one that no longer answers. */
@@ -106,22 +106,22 @@ export class SharedStream {
     const leader = new Leader({
       onOpen: () => this.#setStatus('live'),
       onDown: () => this.#setStatus('down'),
-      onLife: () => this.#say({ type: 'life' }),
+      onLife: () => this.#post({ type: 'life' }),
       onState: (state) => {
-        this.#say({ type: 'state', state })
+        this.#post({ type: 'state', state })
         this.#options.onState(state)
       },
       onSignal: (signal) => {
-        this.#say({ type: 'signal', signal })
+        this.#post({ type: 'signal', signal })
         this.#options.onSignal(signal)
       },
       onSessionEnd: () => {
-        this.#say({ type: 'session-end' })
+        this.#post({ type: 'session-end' })
         this.#options.onSessionEnd()
       },
     })
     this.#leader = leader
-    this.#say({ type: 'who' })
+    this.#post({ type: 'who' })
     this.#follow()
     return new Promise((resolve) => {
       this.#resign = () => {
@@ -187,9 +187,9 @@ export class SharedStream {
     if (topics.length === 0) this.#others.delete(tab)
     else this.#others.set(tab, { topics, atMs: Date.now() })
     this.#follow()
-    this.#say({ type: 'status', status: this.#status })
+    this.#post({ type: 'status', status: this.#status })
     if (known?.topics.join() === topics.join()) return
-    for (const state of this.#leader.states) this.#say({ type: 'state', state })
+    for (const state of this.#leader.states) this.#post({ type: 'state', state })
   }
 
   #check(): void {
@@ -204,10 +204,10 @@ export class SharedStream {
     const isNew = status !== this.#status
     this.#status = status
     if (isNew) this.#options.onStatus(status)
-    if (this.#leader) this.#say({ type: 'status', status })
+    if (this.#leader) this.#post({ type: 'status', status })
   }
 
-  #say(message: Message): void {
+  #post(message: Message): void {
     this.#channel?.postMessage(message)
   }
 }

@@ -6,7 +6,7 @@ export interface LiveState {
   version: number
   state: Record<string, unknown> | null
   /** What is asked for because of it is asked for within this time: many are told the same. */
-  spreadMs?: number
+  jitterMs?: number
 }
 
 /** What happened just now on a topic, how often of each name. It is told once and kept nowhere. */

@@ -1,9 +1,9 @@
 import { ArrowUpRight, Laptop, Smartphone, Wallet } from 'lucide-react'
 import { AuraRing } from '#aura/aura-ring.tsx'
 import { Button } from '#ui/button'
-import { Ledger, LedgerCell } from '#ui/ledger'
 import { Row, Rows } from '#ui/rows'
 import { Skeleton } from '#ui/skeleton'
+import { Stat, StatStrip } from '#ui/stat-strip'
 import { StatusBadge } from '#ui/status-badge'
 import { Table } from '#ui/table'
 import { Group, Section, State } from '../section.tsx'
@@ -11,27 +11,27 @@ import { Group, Section, State } from '../section.tsx'
 /** Figures without boxes. */
 export function FigureSection() {
   return (
-    <Section id="ledger" title="Ledger">
+    <Section id="ledger" title="StatStrip">
       <State name="with notes">
-        <Ledger>
-          <LedgerCell name="Streak" value="12" unit="days" note="3 more to Grinder" />
-          <LedgerCell name="Earnings" value="1,036.50" unit="USDC" note="earned from vouches" />
-          <LedgerCell name="Battle Steeze" value="1,204,500" unit="Steeze" note="a long one, drawn narrower" />
-          <LedgerCell
+        <StatStrip>
+          <Stat name="Streak" value="12" unit="days" note="3 more to Grinder" />
+          <Stat name="Earnings" value="1,036.50" unit="USDC" note="earned from vouches" />
+          <Stat name="Battle Steeze" value="1,204,500" unit="Steeze" note="a long one, drawn narrower" />
+          <Stat
             name="Purchased Steeze"
             value={<Skeleton className="h-[.74em] w-16" />}
             unit="Steeze"
             note="still loading"
           />
-        </Ledger>
+        </StatStrip>
       </State>
       <State name="short">
-        <Ledger short>
-          <LedgerCell name="Total Battles" value="248" />
-          <LedgerCell name="Live Battles" value="4" />
-          <LedgerCell name="Upcoming" value="17" />
-          <LedgerCell name="Completed" value="227" />
-        </Ledger>
+        <StatStrip short>
+          <Stat name="Total Battles" value="248" />
+          <Stat name="Live Battles" value="4" />
+          <Stat name="Upcoming" value="17" />
+          <Stat name="Completed" value="227" />
+        </StatStrip>
       </State>
     </Section>
   )

@@ -39,8 +39,8 @@ export const GuidePage = () => (
     </p>
     <h2>Vouch</h2>
     <p>
-      On somebody's profile you can send them USDC from your wallet: whole dollars, at least {RULES.vouchLeastUsdc}, at
-      most {RULES.vouchMostUsdc} to one person in all. All of it goes to them, and they are awarded Aura Points.
+      On somebody's profile you can send them USDC from your wallet: whole dollars, at least {RULES.vouchMinUsdc}, at
+      most {RULES.vouchMaxUsdc} to one person in all. All of it goes to them, and they are awarded Aura Points.
     </p>
     <h2>Steeze</h2>
     <p>

@@ -17,7 +17,7 @@ export const PrivacyPage = () => (
       <li>Your username, picture and time zone, and the name and handle X gave us. There is no e-mail address.</li>
       <li>Which wallets you had from when to when, since payments on chain go by that.</li>
       <li>Which lessons you completed, and how you did in their checks.</li>
-      <li>Your battles, gifts, vouches, purchases and redemptions, and every movement of points and Steeze.</li>
+      <li>Your battles, gifts, vouches, purchases and redemptions, and every transfer of points and Steeze.</li>
       <li>What you were notified of, and what you want to be told.</li>
       <li>
         Where you turned on notifications for a closed browser: the address its maker gave for it, until you turn them

@@ -12,7 +12,7 @@ export function TermsPage() {
       </p>
       <h2>What you may expect</h2>
       <p>
-        Aura is offered as it is, may be wrong, and may be away. It keeps a ledger in which every movement of points and
+        Aura is offered as it is, may be wrong, and may be away. It keeps a ledger in which every transfer of points and
         Steeze stands, and never changes what was written.
       </p>
       <h2>Points and Steeze</h2>

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {IERC20Permit} from "@openzeppelin/contracts/token/ERC20/extensions/IERC20Permit.sol";
+import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
+
+/// @notice For tests and the local chain only: anybody mints, pauses and blocks. Behaves and costs like USDC behind its
+/// proxy: 6 decimals, approval by signature (EIP-2612, contract wallets included), a pause, and a blocklist that shares
+/// a slot with the balance and is asked about everybody who takes part.
+contract MockUSDC is IERC20, IERC20Permit {
+    string public constant name = "USD Coin";
+    string public constant symbol = "USDC";
+    string public constant version = "2";
+    uint8 public constant decimals = 6;
+
+    uint256 private constant BLOCKED = 1 << 255;
+    bytes32 private constant DOMAIN =
+        keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");
+    bytes32 private constant PERMIT =
+        keccak256("Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)");
+
+    uint256 public totalSupply;
+    bool public paused;
+    /// @dev The highest bit says that the account is blocked, the rest is its balance.
+    mapping(address account => uint256) private _states;
+    mapping(address owner => mapping(address spender => uint256)) public allowance;
+    mapping(address owner => uint256) public nonces;
+
+    error TokenPaused();
+    error AccountBlocked(address account);
+    error ZeroAddress();
+    error BalanceTooLow();
+    error AllowanceTooLow();
+    error PermitExpired();
+    error PermitSignatureWrong();
+
+    modifier whenNotPaused() {
+        if (paused) revert TokenPaused();
+        _;
+    }
+
+    modifier notBlocked(address account) {
+        if (isBlocked(account)) revert AccountBlocked(account);
+        _;
+    }
+
+    function mint(address to, uint256 value) external {
+        totalSupply += value;
+        _states[to] += value;
+        emit Transfer(address(0), to, value);
+    }
+
+    function setPaused(bool paused_) external {
+        paused = paused_;
+    }
+
+    function setBlocked(address account, bool blocked) external {
+        _states[account] = balanceOf(account) | (blocked ? BLOCKED : 0);
+    }
+
+    function isBlocked(address account) public view returns (bool) {
+        return _states[account] >> 255 == 1;
+    }
+
+    function balanceOf(address account) public view returns (uint256) {
+        return _states[account] & ~BLOCKED;
+    }
+
+    function transfer(address to, uint256 value)
+        external
+        whenNotPaused
+        notBlocked(msg.sender)
+        notBlocked(to)
+        returns (bool)
+    {
+        _transfer(msg.sender, to, value);
+        return true;
+    }
+
+    function transferFrom(address from, address to, uint256 value)
+        external
+        whenNotPaused
+        notBlocked(msg.sender)
+        notBlocked(from)
+        notBlocked(to)
+        returns (bool)
+    {
+        uint256 allowed = allowance[from][msg.sender];
+        if (value > allowed) revert AllowanceTooLow();
+        _transfer(from, to, value);
+        allowance[from][msg.sender] = allowed - value;
+        return true;
+    }
+
+    function approve(address spender, uint256 value)
+        external
+        whenNotPaused
+        notBlocked(msg.sender)
+        notBlocked(spender)
+        returns (bool)
+    {
+        _approve(msg.sender, spender, value);
+        return true;
+    }
+
+    function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)
+        external
+        whenNotPaused
+        notBlocked(owner)
+        notBlocked(spender)
+    {
+        if (block.timestamp > deadline) revert PermitExpired();
+        bytes32 message = keccak256(abi.encode(PERMIT, owner, spender, value, nonces[owner]++, deadline));
+        bytes32 digest = keccak256(abi.encodePacked(hex"1901", DOMAIN_SEPARATOR(), message));
+        if (!SignatureChecker.isValidSignatureNow(owner, digest, abi.encodePacked(r, s, v))) {
+            revert PermitSignatureWrong();
+        }
+        _approve(owner, spender, value);
+    }
+
+    // solhint-disable-next-line func-name-mixedcase
+    function DOMAIN_SEPARATOR() public view returns (bytes32) {
+        return keccak256(
+            abi.encode(DOMAIN, keccak256(bytes(name)), keccak256(bytes(version)), block.chainid, address(this))
+        );
+    }
+
+    function _transfer(address from, address to, uint256 value) private {
+        if (from == address(0) || to == address(0)) revert ZeroAddress();
+        if (value > balanceOf(from)) revert BalanceTooLow();
+        // Neither is blocked, so their states are their balances.
+        _states[from] -= value;
+        _states[to] += value;
+        emit Transfer(from, to, value);
+    }
+
+    function _approve(address owner, address spender, uint256 value) private {
+        if (owner == address(0) || spender == address(0)) revert ZeroAddress();
+        allowance[owner][spender] = value;
+        emit Approval(owner, spender, value);
+    }
+}

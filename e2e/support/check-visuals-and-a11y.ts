@@ -1,0 +1,115 @@
+import { expect, type Page } from '@playwright/test'
+import { accessibilityFaults } from './accessibility.ts'
+
+/** Where the pictures of this run are kept, for whoever wants to look. */
+const SHOTS = '.artifacts/shots'
+
+/**
+ * Takes a picture and lets axe look; on a phone the same state must also fit a window 320 px wide. What was looked at in
+ * the other theme just before can be wrong in its colours only.
+ */
+export async function look(page: Page, name: string, { colours = false } = {}): Promise<void> {
+  await page.evaluate(() => document.fonts.ready)
+  await page.screenshot({ path: `${SHOTS}/${name}.png` })
+  expect(await accessibilityFaults(page, { colours }), name).toEqual([])
+  const size = page.viewportSize()
+  if (colours || !size || size.width > 400) return
+  await page.setViewportSize({ width: 320, height: size.height })
+  await drawn(page)
+  const overflow = await sidewaysScroll(page)
+  await page.setViewportSize(size)
+  expect(overflow, `${name} scrolls sideways at 320 px`).toBeLessThanOrEqual(0)
+}
+
+/** The same in both themes, as somebody's system changes them at dusk, from the one there is to the other. */
+export async function lookInBothThemes(page: Page, name: (theme: 'dark' | 'light') => string): Promise<void> {
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  const [now, then] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
+  await look(page, name(now))
+  await page.emulateMedia({ colorScheme: then })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', then)
+  await drawn(page)
+  await look(page, name(then), { colours: true })
+}
+
+/** Once everything that follows the size of something has followed, and is on the screen. */
+export const drawn = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))))
+
+/** How many pixels the page, or an open dialog, could be scrolled sideways. */
+export const sidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const dialogs = [...document.querySelectorAll('[role="dialog"]')].flatMap((dialog) => [
+      dialog,
+      ...dialog.querySelectorAll('*'),
+    ])
+    const scrollable = dialogs.filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowX))
+    return Math.max(
+      document.documentElement.scrollWidth - window.innerWidth,
+      ...scrollable.map((element) => element.scrollWidth - element.clientWidth),
+    )
+  })
+
+/** Texts that stick out of their box and are cut off there; those that end in an ellipsis on purpose don't count. */
+export const cutTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('h1, h2, h3, p, button, a, dt, dd, li, label, span, b')]
+      .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .filter((element) => {
+        const { overflowX, textOverflow, webkitLineClamp, display } = getComputedStyle(element)
+        const isShortened = textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
+        if (display === 'inline' || isShortened || element.clientWidth <= 1) return false
+        return overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1
+      })
+      .map((element) => element.textContent?.trim().slice(0, 40) ?? '')
+      .filter((text) => text !== ''),
+  )
+
+/** Words as long as names are at the most, broken into more than three lines, as their place is too narrow for them. */
+export const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const broken: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (!text.parentElement?.checkVisibility({ visibilityProperty: true })) continue
+      for (const { index, 0: word } of (text.textContent ?? '').matchAll(/(?<!\S)\S{4,20}(?!\S)/g)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (lines.size > 3) broken.push(word)
+      }
+    }
+    return broken
+  })
+
+/** Figures that reach into the cell beside theirs. */
+export const crossedCells = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('dl > div')]
+      .filter((cell) => cell.checkVisibility({ visibilityProperty: true }))
+      .filter((cell) => cell.scrollWidth > cell.clientWidth + 1)
+      .map((cell) => cell.textContent?.trim() ?? ''),
+  )
+
+/** What can be pressed and reaches into the page's margin. */
+export const inTheMargin = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const end =
+      document.documentElement.clientWidth -
+      Number.parseFloat(getComputedStyle(document.querySelector('.page') ?? document.body).paddingRight)
+    return [...document.querySelectorAll('main :is(a, button)')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => element.getBoundingClientRect().right > end + 1)
+      .map((element) => element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '')
+  })
+
+/** What still moves, although less motion was asked for. */
+export const runningAnimations = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [
+    ...document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().duration) > 1)
+      .map((animation) => ('animationName' in animation ? String(animation.animationName) : 'a transition')),
+    ...[...document.querySelectorAll('video')].filter((video) => !video.paused).map(() => 'a video'),
+  ])

@@ -1,0 +1,31 @@
+import { access } from './access.ts'
+import { admin } from './admin.ts'
+import { battles } from './battles.ts'
+import { frame } from './frame.ts'
+import { landing } from './landing.ts'
+import { leaderboard } from './leaderboard.ts'
+import { learning } from './learning.ts'
+import { ledger } from './ledger.ts'
+import { notifications } from './notifications.ts'
+import { profile } from './profile.ts'
+import type { Requirement } from './requirement.ts'
+import { settings } from './settings.ts'
+import { steeze } from './steeze.ts'
+import { vouching } from './vouching.ts'
+
+/** Every item of the product, by area, in the order a user meets them. */
+export const requirements: readonly { area: string; items: readonly Requirement[] }[] = [
+  { area: 'access', items: access },
+  { area: 'landing', items: landing },
+  { area: 'frame', items: frame },
+  { area: 'learning', items: learning },
+  { area: 'ledger', items: ledger },
+  { area: 'battles', items: battles },
+  { area: 'leaderboard', items: leaderboard },
+  { area: 'profile', items: profile },
+  { area: 'vouching', items: vouching },
+  { area: 'steeze', items: steeze },
+  { area: 'notifications', items: notifications },
+  { area: 'settings', items: settings },
+  { area: 'admin', items: admin },
+]

@@ -1,0 +1,100 @@
+import type { Requirement } from './requirement.ts'
+
+/** The public landing page: hero, rankings, Join dialog, wallet card, footer. */
+export const landing: readonly Requirement[] = [
+  { id: 'landing.text-top-bar', kind: 'text', text: "'LOGIN' in the top bar beside the logo" },
+  { id: 'landing.text-trending-badge', kind: 'text', text: "'TRENDING' in the top bar, hidden on small screens" },
+  { id: 'landing.hero-video', kind: 'rule', text: 'the hero plays a looping, muted background video' },
+  { id: 'landing.text-tagline', kind: 'text', text: "'Build your aura'" },
+  { id: 'landing.text-hero-legends', kind: 'text', text: "'LEGENDS' with the total number of users" },
+  { id: 'landing.text-hero-aura-status', kind: 'text', text: "'AURA STATUS' as a static tile" },
+  { id: 'landing.text-hero-live-now', kind: 'text', text: "'LIVE NOW' with the number of active battles" },
+  { id: 'landing.call-stats', kind: 'call', text: 'GET /api/stats' },
+  { id: 'landing.call-leaderboard', kind: 'call', text: 'GET /api/leaderboard' },
+  { id: 'landing.no-battles-call', kind: 'rule', text: 'the landing page makes no call to /api/battles' },
+  {
+    id: 'landing.const-stats-interval',
+    kind: 'constant',
+    text: '30 s between refreshes of the stats while live updates are down',
+  },
+  {
+    id: 'landing.const-leaderboard-interval',
+    kind: 'constant',
+    text: '60 s between refreshes of the rankings while live updates are down',
+  },
+  { id: 'landing.text-rankings-title', kind: 'text', text: "'Aura rankings'" },
+  {
+    id: 'landing.const-rankings-length',
+    kind: 'constant',
+    text: '5 entries in the rankings, the first 3 highlighted with icons',
+  },
+  {
+    id: 'landing.rankings-row',
+    kind: 'rule',
+    text: 'a row shows username, battles won, aura points and streak in days',
+  },
+  { id: 'landing.text-username-fallback', kind: 'text', text: "'Aura Creator' where an entry has no username" },
+  { id: 'landing.text-rankings-empty', kind: 'text', text: "'Be the first to go aura' with a button to start" },
+  { id: 'landing.text-beta-badge', kind: 'text', text: "'BETA' fixed in the bottom right corner" },
+  { id: 'landing.skeleton', kind: 'rule', text: 'a loading skeleton shows while the session is checked' },
+  { id: 'landing.text-join-title', kind: 'text', text: "'Join Aura' as the dialog's title" },
+  { id: 'landing.text-join-x', kind: 'text', text: "'Connect with X'" },
+  { id: 'landing.join-x-navigates', kind: 'rule', text: 'Connect with X takes the browser to /api/auth/twitter' },
+  { id: 'landing.join-wallet-card', kind: 'rule', text: 'the Join dialog holds the wallet card without a balance' },
+  {
+    id: 'landing.state-join-dialog',
+    kind: 'state',
+    text: 'the Join dialog is closed on arrival, opens by LOGIN and closes again',
+  },
+  {
+    id: 'landing.state-wallet-disconnected',
+    kind: 'state',
+    text: 'the wallet card offers connect buttons while no wallet is connected',
+  },
+  { id: 'landing.state-wallet-connecting', kind: 'state', text: "'Connecting...' on the wallet card's button" },
+  {
+    id: 'landing.state-wallet-connected',
+    kind: 'state',
+    text: 'the connected wallet card shows the shortened address and Disconnect',
+  },
+  { id: 'landing.wallet-balance', kind: 'rule', text: 'with the balance enabled the connected card shows it in USDC' },
+  { id: 'landing.call-web3-balance', kind: 'call', text: 'GET /api/web3/balance/:address' },
+  {
+    id: 'landing.wallet-explorer-link',
+    kind: 'rule',
+    text: "the connected card links to the address on the configured network's explorer, and without one has no link",
+  },
+  {
+    id: 'landing.mobile-wallets',
+    kind: 'rule',
+    text: 'a phone is offered MetaMask, Trust and Coinbase wallets, and WalletConnect where it is set up',
+  },
+  {
+    id: 'landing.deep-links',
+    kind: 'rule',
+    text: 'on a phone without a provider MetaMask, Trust and Coinbase open by deep link',
+  },
+  { id: 'landing.text-footer-network', kind: 'text', text: "'Creators & Streamers Social Network'" },
+  {
+    id: 'landing.text-footer-mission',
+    kind: 'text',
+    text: "'Transforming Web3 education through gamified social learning'",
+  },
+  {
+    id: 'landing.text-footer-built-on',
+    kind: 'text',
+    text: "'Built on Base Sepolia Testnet' on base-sepolia, elsewhere the configured network's name",
+  },
+  { id: 'landing.text-footer-copyright', kind: 'text', text: 'the copyright line of 2025' },
+  {
+    id: 'landing.footer-outward-links',
+    kind: 'rule',
+    text: 'documentation, X and chat links show only where their address is configured',
+  },
+  {
+    id: 'landing.footer-real-links',
+    kind: 'rule',
+    text: 'every footer link leads to a page of the product that answers',
+  },
+  { id: 'landing.footer-no-placeholders', kind: 'rule', text: 'no link on any page has the target #' },
+]

@@ -1,0 +1,52 @@
+import type { Requirement } from './requirement.ts'
+
+/** The bell, its list and what notifies whom. */
+export const notifications: readonly Requirement[] = [
+  { id: 'notifications.call-list', kind: 'call', text: 'GET /api/notifications' },
+  { id: 'notifications.call-read', kind: 'call', text: 'POST /api/notifications/:id/read' },
+  { id: 'notifications.call-read-all', kind: 'call', text: 'POST /api/notifications/read-all' },
+  {
+    id: 'notifications.fields',
+    kind: 'rule',
+    text: 'a notification carries id, type, title, message, isRead, createdAt and relatedId',
+  },
+  { id: 'notifications.text-title', kind: 'text', text: "'Notifications'" },
+  { id: 'notifications.text-hint', kind: 'text', text: "'Click on messages to mark as read'" },
+  { id: 'notifications.text-empty', kind: 'text', text: "'No notifications yet'" },
+  { id: 'notifications.badge', kind: 'rule', text: 'the bell shows the number of unread ones' },
+  { id: 'notifications.const-list-height', kind: 'constant', text: 'the list is 20rem high' },
+  { id: 'notifications.state-unread', kind: 'state', text: 'a new notification is unread' },
+  { id: 'notifications.state-read', kind: 'state', text: 'a click makes it read' },
+  {
+    id: 'notifications.read-all-reads',
+    kind: 'rule',
+    text: "read-all makes every notification of the user read and no one else's",
+  },
+  { id: 'notifications.own-only', kind: 'rule', text: "nobody lists or reads another user's notifications" },
+  { id: 'notifications.live', kind: 'rule', text: 'a new notification shows without a reload' },
+  {
+    id: 'notifications.const-interval',
+    kind: 'constant',
+    text: '5 s between refreshes while live updates are down, in the background too',
+  },
+  {
+    id: 'notifications.challenge-type',
+    kind: 'rule',
+    text: "a challenge notifies the opponent as battle_challenge with the battle's id",
+  },
+  {
+    id: 'notifications.challenge-actions',
+    kind: 'rule',
+    text: 'a challenge is accepted or rejected from its notification',
+  },
+  { id: 'notifications.accepted-type', kind: 'rule', text: 'accepting notifies the challenger as battle_accepted' },
+  { id: 'notifications.rejected-type', kind: 'rule', text: 'rejecting notifies the challenger as battle_rejected' },
+  { id: 'notifications.vouch-type', kind: 'rule', text: 'a vouch notifies the vouched user as vouch_received' },
+  { id: 'notifications.other-type', kind: 'rule', text: 'a notification of another type is shown too' },
+  {
+    id: 'notifications.security',
+    kind: 'rule',
+    text: 'changes to wallet, X and push are told at once in the app and in all other browsers, and can’t be turned off',
+  },
+  { id: 'notifications.failures-silent', kind: 'rule', text: 'a failed read, accept or reject shows no message' },
+]

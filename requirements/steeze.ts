@@ -1,0 +1,301 @@
+import type { Requirement } from './requirement.ts'
+
+/** Steeze: recharge screen, buying, redeeming, confirmation and watcher, contract, reserves, receipts. */
+export const steeze: readonly Requirement[] = [
+  { id: 'steeze.text-title', kind: 'text', text: "'STEEZE RECHARGE'" },
+  {
+    id: 'steeze.text-cards',
+    kind: 'text',
+    text: "'Total Balance' with its split, 'Purchased', 'Earned', and 'Network' with the configured name",
+  },
+  { id: 'steeze.call-balance', kind: 'call', text: 'GET /api/steeze/balance' },
+  { id: 'steeze.call-purchase', kind: 'call', text: 'GET /api/steeze/purchase' },
+  { id: 'steeze.purchase-rates', kind: 'rule', text: 'purchase answers the current rates and limits' },
+  { id: 'steeze.call-transactions', kind: 'call', text: 'GET /api/steeze/transactions' },
+  { id: 'steeze.call-confirm-purchase', kind: 'call', text: 'POST /api/steeze/confirm-purchase' },
+  { id: 'steeze.call-redeem', kind: 'call', text: 'POST /api/steeze/redeem' },
+  { id: 'steeze.call-redeem-confirm', kind: 'call', text: 'POST /api/steeze/redeem-confirm' },
+  { id: 'steeze.call-reserves', kind: 'call', text: 'GET /api/reserves' },
+  // Buying
+  { id: 'steeze.text-buy-connect', kind: 'text', text: "'Connect Wallet' without a connected wallet" },
+  {
+    id: 'steeze.buy-switch',
+    kind: 'rule',
+    text: "on another chain the buy card shows the switch button with the network's name",
+  },
+  { id: 'steeze.buy-balance', kind: 'rule', text: 'the buy card shows the USDC balance with a refresh button' },
+  {
+    id: 'steeze.const-buy-balance-interval',
+    kind: 'constant',
+    text: 'the USDC balance is refreshed every 30 s on the recharge page',
+  },
+  { id: 'steeze.const-buy-step', kind: 'constant', text: "the USDC input steps by 0.01 with '1.0' as placeholder" },
+  { id: 'steeze.text-buy-max', kind: 'text', text: "'Use Max' fills in the wallet's USDC" },
+  {
+    id: 'steeze.text-buy-preview',
+    kind: 'text',
+    text: "'You will receive {n} STEEZE', and what will be paid where it is less than entered",
+  },
+  { id: 'steeze.buy-steps', kind: 'rule', text: 'the buy card lists four steps' },
+  { id: 'steeze.text-buy-button', kind: 'text', text: "'Buy Steeze', 'Processing' or 'Insufficient Balance'" },
+  {
+    id: 'steeze.check-buy-order',
+    kind: 'check',
+    text: 'buying checks amount, balance, wallet, chain, bound wallet in this order',
+  },
+  { id: 'steeze.check-buy-amount', kind: 'check', text: "'Invalid Amount' / 'Please enter a valid USDC amount'" },
+  {
+    id: 'steeze.check-buy-balance-enough',
+    kind: 'check',
+    text: "'Insufficient Balance' / 'You need {x} USDC but only have {y} USDC in your wallet'",
+  },
+  { id: 'steeze.check-buy-wallet', kind: 'check', text: "'Please connect your wallet first'" },
+  {
+    id: 'steeze.check-buy-chain',
+    kind: 'check',
+    text: "'Please switch to Base Mainnet network. Current network: {chain}'",
+  },
+  {
+    id: 'steeze.check-buy-bound-wallet',
+    kind: 'check',
+    text: "'Please connect the wallet associated with your account'",
+  },
+  { id: 'steeze.check-buy-no-provider', kind: 'check', text: "'MetaMask not detected. Please install MetaMask.'" },
+  { id: 'steeze.text-hash-missing', kind: 'text', text: "'Transaction hash is missing'" },
+  {
+    id: 'steeze.buy-any-wallet',
+    kind: 'rule',
+    text: "any connected wallet that is the account's bound address may buy",
+  },
+  {
+    id: 'steeze.state-buy-approving',
+    kind: 'state',
+    text: "'Approving USDC' / 'Please approve USDC spending in your wallet...' while a purchase asks for approval",
+  },
+  {
+    id: 'steeze.state-buy-done',
+    kind: 'state',
+    text: "'Purchase Confirmed' / 'Steeze tokens added to your balance', a celebration, lists refetched, input cleared",
+  },
+  { id: 'steeze.buy-flag-clears', kind: 'rule', text: 'a purchase that fails at any step leaves the button usable' },
+  {
+    id: 'steeze.state-buy-processing',
+    kind: 'state',
+    text: "'Processing Purchase' while the wallet is asked to confirm the buy",
+  },
+  {
+    id: 'steeze.state-buy-posted',
+    kind: 'state',
+    text: "'Purchase Initiated' / 'Transaction sent. Confirming...' once the hash is posted, without a wait",
+  },
+  { id: 'steeze.state-buy-confirming', kind: 'state', text: "'Confirming' until the purchase is deep enough" },
+  {
+    id: 'steeze.text-purchase-failed',
+    kind: 'text',
+    text: "'Purchase Failed' with the error's message or 'Failed to purchase Steeze'",
+  },
+  { id: 'steeze.text-confirmation-failed', kind: 'text', text: "'Confirmation Failed' with the error's message" },
+  { id: 'steeze.const-rate-buy', kind: 'constant', text: '1 USDC buys 10 Steeze' },
+  { id: 'steeze.buy-pays-floor', kind: 'rule', text: 'the form pays floor(amount x 10) / 10 USDC' },
+  // Redeeming
+  {
+    id: 'steeze.const-redeem-step',
+    kind: 'constant',
+    text: 'the redeem input steps by 1 and its label shows the earned Steeze as maximum',
+  },
+  { id: 'steeze.text-redeem-preview', kind: 'text', text: "'You will receive {x} USDC' with 4 decimals" },
+  { id: 'steeze.const-rate-redeem', kind: 'constant', text: '1 earned Steeze redeems for 0.07 USDC' },
+  {
+    id: 'steeze.check-redeem-amount',
+    kind: 'check',
+    text: "'Invalid Amount' / 'Please enter a valid Steeze amount. Only earned Steeze can be redeemed.'",
+  },
+  { id: 'steeze.check-redeem-chain', kind: 'check', text: "'Please connect wallet and switch to Base Mainnet'" },
+  { id: 'steeze.redeem-floored', kind: 'rule', text: 'the amount is floored to a whole number' },
+  {
+    id: 'steeze.check-redeem-earned-only',
+    kind: 'check',
+    text: 'the server refuses more than the earned Steeze, whatever was purchased',
+  },
+  { id: 'steeze.check-redeem-debt', kind: 'check', text: 'the server refuses redeeming in debt' },
+  { id: 'steeze.check-redeem-frozen', kind: 'check', text: 'a frozen account is refused and told the reason' },
+  {
+    id: 'steeze.redeem-holds',
+    kind: 'rule',
+    text: 'redeem holds the earned Steeze at once and answers holdId, limit, deadline and signature',
+  },
+  {
+    id: 'steeze.redeem-signature',
+    kind: 'rule',
+    text: 'the signature is EIP-712 over wallet, cumulative limit and deadline, and the contract accepts it',
+  },
+  { id: 'steeze.const-redeem-deadline', kind: 'constant', text: 'the deadline is 10 min ahead' },
+  { id: 'steeze.redeem-limit', kind: 'rule', text: 'the limit is withdrawn at the finalised block plus the hold' },
+  { id: 'steeze.redeem-key', kind: 'rule', text: 'limits and holds belong to chain, contract and wallet' },
+  {
+    id: 'steeze.check-redeem-one-open',
+    kind: 'check',
+    text: 'a second redemption is refused while the wallet has an unresolved one',
+  },
+  {
+    id: 'steeze.check-redeem-wallet-stays',
+    kind: 'check',
+    text: 'the wallet cannot leave the account while a redemption is unresolved',
+  },
+  { id: 'steeze.redeem-settles', kind: 'rule', text: "the withdrawal's event settles the hold" },
+  { id: 'steeze.redeem-partial', kind: 'rule', text: 'a smaller withdrawal settles its part and leaves the rest held' },
+  { id: 'steeze.redeem-resign', kind: 'rule', text: 'an open hold can be signed again with a new deadline' },
+  {
+    id: 'steeze.redeem-release',
+    kind: 'rule',
+    text: 'a hold is released only when a finalised block past the last deadline shows it unused',
+  },
+  {
+    id: 'steeze.redeem-unexplained',
+    kind: 'rule',
+    text: 'a withdrawal beyond what was signed goes to unexplained, stops signing and raises an alert',
+  },
+  {
+    id: 'steeze.check-redeem-paused',
+    kind: 'check',
+    text: 'a paused contract: refused with reason and time, nothing held',
+  },
+  {
+    id: 'steeze.check-redeem-not-signer',
+    kind: 'check',
+    text: "our key is not the contract's signer: refused with reason and time, nothing held",
+  },
+  {
+    id: 'steeze.check-redeem-cap',
+    kind: 'check',
+    text: "past today's cap: refused with reason and time, nothing held",
+  },
+  { id: 'steeze.const-redeem-cap-value', kind: 'constant', text: '1,000 USDC are signed a UTC day' },
+  {
+    id: 'steeze.redeem-rotation',
+    kind: 'rule',
+    text: 'after a signer rotation old signatures fail and their holds lapse',
+  },
+  { id: 'steeze.redeem-finalised-only', kind: 'rule', text: 'withdrawals settle from finalised blocks only' },
+  {
+    id: 'steeze.state-redeem-initiated',
+    kind: 'state',
+    text: "'Redeem Initiated' once the withdrawal is sent and its hash posted",
+  },
+  {
+    id: 'steeze.state-redeem-confirmed',
+    kind: 'state',
+    text: "'Redeem Confirmed' / 'USDC sent to your wallet', lists refetched, input cleared",
+  },
+  {
+    id: 'steeze.redeem-flag-clears',
+    kind: 'rule',
+    text: 'a redemption that fails at any step leaves the button usable',
+  },
+  { id: 'steeze.text-redeem-failed', kind: 'text', text: "'Redeem Failed' with the error's message or a default" },
+  { id: 'steeze.text-redeem-confirm-failed', kind: 'text', text: "'Failed to confirm redeem'" },
+  // Transactions and receipts
+  { id: 'steeze.const-recent-length', kind: 'constant', text: 'the first 10 transactions are listed' },
+  { id: 'steeze.text-recent-empty', kind: 'text', text: "'No transactions yet' under 'Recent Transactions'" },
+  {
+    id: 'steeze.text-recent-types',
+    kind: 'text',
+    text: "'Bought' for the types purchase and buy, 'Redeemed' for any other",
+  },
+  {
+    id: 'steeze.recent-row',
+    kind: 'rule',
+    text: 'a row shows amount, date, shortened hash and status badge, the default one for completed only',
+  },
+  {
+    id: 'steeze.text-recent-explorer',
+    kind: 'text',
+    text: "'View on Explorer' links to the transaction on the configured explorer, and is absent without one",
+  },
+  {
+    id: 'steeze.receipts-own',
+    kind: 'rule',
+    text: "the receipts page lists the user's own transfers, and another's receipt is not found",
+  },
+  { id: 'steeze.receipt-fields', kind: 'rule', text: "a receipt shows what moved, when, and the transaction's hash" },
+  // Confirmation and watcher
+  {
+    id: 'steeze.confirm-202',
+    kind: 'rule',
+    text: "confirm-purchase and redeem-confirm answer 202 and credit nothing before the network's depth",
+  },
+  { id: 'steeze.const-depth-local', kind: 'constant', text: '1 block of depth on local' },
+  { id: 'steeze.const-depth-base-sepolia', kind: 'constant', text: '5 blocks of depth on base-sepolia' },
+  { id: 'steeze.const-depth-base', kind: 'constant', text: '12 blocks of depth on base' },
+  {
+    id: 'steeze.confirm-foreign-hash',
+    kind: 'rule',
+    text: "somebody else's, an unrelated or a reverted transaction gives the caller nothing",
+  },
+  {
+    id: 'steeze.watcher-credits',
+    kind: 'rule',
+    text: 'a purchase never posted to the server is credited by the watcher',
+  },
+  {
+    id: 'steeze.watcher-cursor',
+    kind: 'rule',
+    text: 'after a restart the watcher goes on from its stored cursor and misses nothing',
+  },
+  {
+    id: 'steeze.credited-once',
+    kind: 'rule',
+    text: 'a purchase seen by the watcher and posted, even twice, is credited once',
+  },
+  {
+    id: 'steeze.reorg',
+    kind: 'rule',
+    text: 'a credited purchase that disappears is reversed as far as its kind lasts, the rest is a debt',
+  },
+  { id: 'steeze.debt-paid-first', kind: 'rule', text: 'later credits pay the debt first' },
+  {
+    id: 'steeze.credit-by-block-time',
+    kind: 'rule',
+    text: "a purchase goes to whoever its sender was bound to at the block's time",
+  },
+  {
+    id: 'steeze.unclaimed',
+    kind: 'rule',
+    text: 'a purchase of an unbound sender is kept as unclaimed and given once to whoever binds the wallet next',
+  },
+  // Contract
+  {
+    id: 'steeze.contract-buy-multiple',
+    kind: 'rule',
+    text: 'the contract reverts a purchase that is not a multiple of 0.1 USDC',
+  },
+  {
+    id: 'steeze.contract-withdraw',
+    kind: 'rule',
+    text: 'withdrawSteeze pays 0.07 USDC a Steeze, to the right wallet, with the right signer, before the deadline only',
+  },
+  {
+    id: 'steeze.contract-cumulative',
+    kind: 'rule',
+    text: 'the contract never pays beyond the signed cumulative limit',
+  },
+  { id: 'steeze.contract-pause', kind: 'rule', text: 'pause stops buying and withdrawing' },
+  {
+    id: 'steeze.contract-solvent',
+    kind: 'rule',
+    text: 'over any sequence the contract holds at least 0.07 USDC times outstanding Steeze',
+  },
+  // Reserves
+  { id: 'steeze.reserves-public', kind: 'rule', text: 'GET /api/reserves answers without a session' },
+  {
+    id: 'steeze.reserves-equal',
+    kind: 'rule',
+    text: 'outstanding on chain equals Steeze of every kind in the ledger, held, unclaimed and forfeited too',
+  },
+  {
+    id: 'steeze.reserves-at-cursor',
+    kind: 'rule',
+    text: "both are compared at the watcher's cursor block, counting withdrawals seen but not final",
+  },
+  { id: 'steeze.reserves-plot', kind: 'rule', text: 'one snapshot a day is kept and the page plots them' },
+]

@@ -1,0 +1,217 @@
+import type { Requirement } from './requirement.ts'
+
+/** Vouching: dialog, contract, credit in AP, caps. */
+export const vouching: readonly Requirement[] = [
+  { id: 'vouching.call-contract-info', kind: 'call', text: 'GET /api/vouch/contract-info' },
+  { id: 'vouching.call-amount', kind: 'call', text: 'GET /api/vouch/amount/:voucherId/:vouchedId' },
+  { id: 'vouching.call-stats', kind: 'call', text: 'GET /api/vouch/stats/:id' },
+  { id: 'vouching.call-create', kind: 'call', text: 'POST /api/vouch/create' },
+  { id: 'vouching.call-usdc-balance', kind: 'call', text: 'GET /api/wallet/usdc-balance/:walletAddress' },
+  {
+    id: 'vouching.contract-info-fields',
+    kind: 'rule',
+    text: 'contract-info answers contractAddress and abi of the configured network',
+  },
+  {
+    id: 'vouching.daily-cap',
+    kind: 'rule',
+    text: 'vouches award one person at most 2,000 AP in a UTC day; at the cap vouching is not offered',
+  },
+  {
+    id: 'vouching.amount-fields',
+    kind: 'rule',
+    text: 'the amount carries totalVouchedAmount, remainingAmount, canVouchMore and vouchCount',
+  },
+  {
+    id: 'vouching.amount-query-when',
+    kind: 'rule',
+    text: 'the amount is asked for only when both users exist and differ',
+  },
+  {
+    id: 'vouching.create-fields',
+    kind: 'rule',
+    text: 'creating takes vouchedUserId, usdcAmount and transactionHash and answers auraAwarded and multiplier',
+  },
+  {
+    id: 'vouching.create-amount-untrusted',
+    kind: 'rule',
+    text: "a wrong usdcAmount in the request changes nothing; the event's amount counts",
+  },
+  { id: 'vouching.create-foreign-hash', kind: 'rule', text: 'a transaction of somebody else gives the caller nothing' },
+  {
+    id: 'vouching.create-invalidates',
+    kind: 'rule',
+    text: 'after a vouch amount, stats, leaderboard and notifications are refetched',
+  },
+  { id: 'vouching.balance-only-with-wallet', kind: 'rule', text: 'the USDC balance is asked for only with a wallet' },
+  {
+    id: 'vouching.const-balance-stale',
+    kind: 'constant',
+    text: 'the USDC balance is stale after 10 s and refetched on window focus',
+  },
+  { id: 'vouching.text-already-vouched', kind: 'text', text: "'Already vouched' with amount and count" },
+  {
+    id: 'vouching.dialog',
+    kind: 'rule',
+    text: "the dialog shows the viewer's USDC, level and multiplier, and the AP the vouch will award",
+  },
+  {
+    id: 'vouching.dialog-steps',
+    kind: 'rule',
+    text: 'the dialog lists open wallet, approve USDC, confirm vouch, contract distributes',
+  },
+  {
+    id: 'vouching.text-button-now',
+    kind: 'text',
+    text: "'Vouch Now', disabled above the balance, 'Processing Vouch...' while pending",
+  },
+  {
+    id: 'vouching.text-button-more',
+    kind: 'text',
+    text: "'Vouch', and after an earlier vouch 'Vouch More ({x.xx} left)'",
+  },
+  { id: 'vouching.text-badge', kind: 'text', text: "'Vouched {x.xx} USDC', at the cap 'Max Vouched (100 USDC)'" },
+  {
+    id: 'vouching.text-inline-insufficient',
+    kind: 'text',
+    text: "'Insufficient balance. You need {n} USDC but only have {x} USDC.'",
+  },
+  {
+    id: 'vouching.notice',
+    kind: 'rule',
+    text: 'a notice says why vouching is unavailable: no own wallet, no wallet there, or the cap',
+  },
+  {
+    id: 'vouching.check-order',
+    kind: 'check',
+    text: 'preconditions are checked in the order wallet, both addresses, balance, contract',
+  },
+  {
+    id: 'vouching.check-wallet',
+    kind: 'check',
+    text: "'Wallet Required' / 'Please install MetaMask or another Web3 wallet'",
+  },
+  {
+    id: 'vouching.check-both-wallets',
+    kind: 'check',
+    text: "'Wallet Required' / 'Both users must have connected wallets'",
+  },
+  {
+    id: 'vouching.check-balance',
+    kind: 'check',
+    text: "'Insufficient Balance' / 'You need {amount} USDC but only have {balance} USDC in your wallet'",
+  },
+  { id: 'vouching.check-contract', kind: 'check', text: "'Contract Error' / 'Vouching contract not available'" },
+  {
+    id: 'vouching.check-any-wallet',
+    kind: 'check',
+    text: "any connected wallet may vouch if it is the account's bound address, and no other",
+  },
+  { id: 'vouching.check-self', kind: 'check', text: 'vouching for oneself is not offered' },
+  { id: 'vouching.check-remaining', kind: 'check', text: 'with no allowance left vouching is not offered' },
+  { id: 'vouching.const-amount-range', kind: 'constant', text: '1 to 100 USDC, less what is used up' },
+  { id: 'vouching.const-amount-default', kind: 'constant', text: 'the amount starts at 1 USDC' },
+  { id: 'vouching.const-remaining-default', kind: 'constant', text: '100 USDC remain before the first vouch' },
+  {
+    id: 'vouching.check-amount-clamped',
+    kind: 'check',
+    text: 'the amount is whole, an invalid entry becomes the minimum, one above the allowance the allowance',
+  },
+  {
+    id: 'vouching.state-checking',
+    kind: 'state',
+    text: 'the flow begins with the preconditions and makes no wallet request when one fails',
+  },
+  { id: 'vouching.state-submitting', kind: 'state', text: 'a second press while submitting starts nothing' },
+  {
+    id: 'vouching.state-switching',
+    kind: 'state',
+    text: 'on the wrong chain the wallet is asked to switch, and to add an unknown chain',
+  },
+  {
+    id: 'vouching.state-confirming',
+    kind: 'state',
+    text: 'a posted vouch answers 202 and shows as confirming until it is deep enough',
+  },
+  { id: 'vouching.state-done', kind: 'state', text: 'after the credit the dialog closes and a celebration shows' },
+  { id: 'vouching.flag-clears', kind: 'rule', text: 'a failure at any step makes the button usable again' },
+  {
+    id: 'vouching.state-approving',
+    kind: 'state',
+    text: "'Approving USDC' / 'Please approve USDC spending in your wallet...' while a vouch asks for approval",
+  },
+  {
+    id: 'vouching.text-processing-toast',
+    kind: 'text',
+    text: "'Processing Vouch' / 'Please confirm the vouch transaction...'",
+  },
+  {
+    id: 'vouching.text-success-toast',
+    kind: 'text',
+    text: "'Vouch Successful!' / 'Awarded {n} aura points with {m}x multiplier'",
+  },
+  { id: 'vouching.text-failed', kind: 'text', text: "'Vouch Failed' with the server's message or 'Please try again'" },
+  {
+    id: 'vouching.text-transaction-failed',
+    kind: 'text',
+    text: "'Transaction Failed' with the error's message or 'Failed to complete vouch transaction'",
+  },
+  { id: 'vouching.contract-self', kind: 'rule', text: 'the contract reverts a vouch for the caller' },
+  { id: 'vouching.contract-whole', kind: 'rule', text: 'the contract reverts an amount that is not whole USDC' },
+  { id: 'vouching.contract-min', kind: 'rule', text: 'the contract reverts an amount below 1 USDC' },
+  {
+    id: 'vouching.contract-pair-cap',
+    kind: 'rule',
+    text: 'the contract reverts what would pass 100 USDC between two addresses in total',
+  },
+  { id: 'vouching.contract-all-to-target', kind: 'rule', text: 'all of the USDC goes to the target' },
+  { id: 'vouching.usdc-approve', kind: 'rule', text: "USDC is approved for the vouch contract in the vouch's amount" },
+  { id: 'vouching.const-rate', kind: 'constant', text: '10 AP per USDC before the multiplier' },
+  { id: 'vouching.award', kind: 'rule', text: 'the vouched user gets floor(10 x USDC x multiplier) AP' },
+  {
+    id: 'vouching.const-account-cap',
+    kind: 'constant',
+    text: '100 USDC per pair of accounts earn AP, ever, and what passes it earns none',
+  },
+  { id: 'vouching.account-cap-wallets', kind: 'rule', text: 'the cap counts all wallets either account ever had' },
+  {
+    id: 'vouching.remaining-smaller',
+    kind: 'rule',
+    text: "remainingAmount is the smaller of the account pair's and the contract's",
+  },
+  {
+    id: 'vouching.multiplier-at-block-time',
+    kind: 'rule',
+    text: "the multiplier is the voucher's level at the vouch's block time, recomputed from the claims as of then",
+  },
+  {
+    id: 'vouching.multiplier-stored',
+    kind: 'rule',
+    text: 'the multiplier is stored with the vouch and does not change',
+  },
+  {
+    id: 'vouching.unbound',
+    kind: 'rule',
+    text: 'a vouch from or to an unbound address is stored and gives no AP, count or notification',
+  },
+  {
+    id: 'vouching.not-permitted-no-credit',
+    kind: 'rule',
+    text: 'a vouch from or to an account that is not permitted is stored and gives no AP, count or notification',
+  },
+  {
+    id: 'vouching.watcher-credits',
+    kind: 'rule',
+    text: 'a vouch never posted to the server is credited by the watcher',
+  },
+  {
+    id: 'vouching.credited-once',
+    kind: 'rule',
+    text: 'a vouch seen by the watcher and posted, even twice, is credited once',
+  },
+  {
+    id: 'vouching.reorg-debt',
+    kind: 'rule',
+    text: 'a credited vouch that disappears is reversed, and AP already spent become a debt',
+  },
+]

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Actor } from '../../../test/actors.ts'
+import {
+  acceptedBattle,
+  apOf,
+  challenge,
+  creator,
+  grantAp,
+  readBattle,
+  STARTS_AT,
+  type StepPath,
+  step,
+} from '../../../test/battles.ts'
+import { databaseState } from '../../../test/database-state.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+const NOW = '2026-03-02T12:00:00Z'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp()
+})
+afterAll(() => test.close())
+beforeEach(() => test.ctx.clock.set(NOW))
+
+const PATHS: StepPath[] = [
+  'accept',
+  'reject',
+  'withdraw',
+  'request-cancellation',
+  'take-back-cancellation',
+  'approve-cancellation',
+]
+
+async function pendingBattle() {
+  const [ada, bo, cy] = [await creator(test), await creator(test), await creator(test)]
+  const { id } = await challenge(ada, bo.id)
+  return { ada, bo, cy, id }
+}
+
+/** Every one of these is refused, and nothing changes. */
+async function refused(id: string, tries: [Actor, StepPath, number, Parameters<typeof refusal>[1]][]) {
+  for (const [who, name, status, code] of tries) {
+    // Using a session prolongs it, whatever it is used for.
+    const before = await databaseState(test.ctx.db, { except: ['sessions'] })
+    expect([name, await step(who, id, name)]).toMatchObject([name, refusal(status, code)])
+    expect(await databaseState(test.ctx.db, { except: ['sessions'] })).toEqual(before)
+  }
+}
+
+const told = async (actor: Actor) =>
+  (await actor.call('GET /api/notifications')).map(({ type, title }) => ({ type, title }))
+
+describe('a pending challenge', () => {
+  it('is accepted by its opponent, whose stake is held then [battles.call-accept] [battles.state-accepted] [notifications.accepted-type]', async () => {
+    const { ada, bo, cy, id } = await pendingBattle()
+    const bystander = await databaseState(test.ctx.db)
+    expect((await readBattle(bo, id)).can).toMatchObject({ accept: { allowed: true }, reject: { allowed: true } })
+    expect(await step(bo, id, 'accept')).toMatchObject({
+      status: 200,
+      body: {
+        status: 'accepted',
+        can: { requestCancellation: { allowed: true }, accept: { reason: 'BATTLE_NOT_PENDING' } },
+      },
+    })
+    expect([await apOf(ada), await apOf(bo)]).toEqual(Array(2).fill({ total: 1_000, free: 750 }))
+    expect(await apOf(cy)).toEqual({ total: 1_000, free: 1_000 })
+    const { username } = await bo.me()
+    expect(await told(ada)).toEqual([{ type: 'battle_accepted', title: `${username} accepted your challenge` }])
+    const after = await databaseState(test.ctx.db)
+    expect(after.users).toEqual(bystander.users)
+    expect(after.lesson_completions).toEqual(bystander.lesson_completions)
+  })
+
+  it('is rejected by its opponent, and the stake goes back [battles.call-reject] [battles.state-rejected] [notifications.rejected-type]', async () => {
+    const { ada, bo, id } = await pendingBattle()
+    expect(await step(bo, id, 'reject')).toMatchObject({ status: 200, body: { status: 'rejected' } })
+    expect([await apOf(ada), await apOf(bo)]).toEqual(Array(2).fill({ total: 1_000, free: 1_000 }))
+    expect(await told(ada)).toMatchObject([{ type: 'battle_rejected' }])
+  })
+
+  it('is withdrawn by its challenger, and the stake goes back [battles.call-withdraw] [battles.state-withdrawn]', async () => {
+    const { ada, bo, id } = await pendingBattle()
+    expect(await step(ada, id, 'withdraw')).toMatchObject({ status: 200, body: { status: 'withdrawn' } })
+    expect([await apOf(ada), await apOf(bo)]).toEqual(Array(2).fill({ total: 1_000, free: 1_000 }))
+    expect(await told(bo)).toMatchObject([{ type: 'battle_update' }, { type: 'battle_challenge' }])
+  })
+
+  it('is nobody else’s to decide [battles.check-pending-roles]', async () => {
+    const { ada, bo, cy, id } = await pendingBattle()
+    await refused(id, [
+      [ada, 'accept', 403, 'BATTLE_OPPONENT_ONLY'],
+      [ada, 'reject', 403, 'BATTLE_OPPONENT_ONLY'],
+      [bo, 'withdraw', 403, 'BATTLE_CHALLENGER_ONLY'],
+      [cy, 'accept', 403, 'BATTLE_OPPONENT_ONLY'],
+      [cy, 'reject', 403, 'BATTLE_OPPONENT_ONLY'],
+      [cy, 'withdraw', 403, 'BATTLE_CHALLENGER_ONLY'],
+      [cy, 'request-cancellation', 403, 'BATTLE_PARTICIPANTS_ONLY'],
+      [ada, 'request-cancellation', 409, 'BATTLE_NOT_ACCEPTED'],
+      [bo, 'approve-cancellation', 409, 'BATTLE_NO_CANCELLATION_REQUEST'],
+      [new Actor(test), 'accept', 401, 'UNAUTHORIZED'],
+    ])
+  })
+
+  it('needs the stake again when it is accepted [battles.check-accept-balance-again]', async () => {
+    const { ada, bo, cy, id } = await pendingBattle()
+    await challenge(bo, cy.id, { stakeAmount: 751 })
+    await refused(id, [[bo, 'accept', 409, 'BATTLE_STAKE_TOO_HIGH']])
+    expect((await readBattle(bo, id)).can.accept).toEqual({ allowed: false, reason: 'BATTLE_STAKE_TOO_HIGH' })
+    await grantAp(test.ctx, bo.id, 1)
+    expect(await step(bo, id, 'accept')).toMatchObject({ status: 200 })
+    expect(await apOf(ada)).toEqual({ total: 1_000, free: 750 })
+    expect(await apOf(bo)).toEqual({ total: 1_001, free: 0 })
+  })
+
+  it('is over at its start by the clock, settled or not [battles.check-pending-state]', async () => {
+    const { ada, bo, id } = await pendingBattle()
+    test.ctx.clock.set(STARTS_AT)
+    await refused(id, [
+      [bo, 'accept', 409, 'BATTLE_NOT_PENDING'],
+      [bo, 'reject', 409, 'BATTLE_NOT_PENDING'],
+      [ada, 'withdraw', 409, 'BATTLE_NOT_PENDING'],
+    ])
+  })
+
+  it('stays what it was decided to be', async () => {
+    for (const name of ['accept', 'reject'] as const) {
+      const { ada, bo, id } = await pendingBattle()
+      await step(bo, id, name)
+      await refused(id, [
+        [bo, 'accept', 409, 'BATTLE_NOT_PENDING'],
+        [bo, 'reject', 409, 'BATTLE_NOT_PENDING'],
+        [ada, 'withdraw', 409, 'BATTLE_NOT_PENDING'],
+      ])
+    }
+  })
+
+  it('an older challenge_sent is read as pending [battles.state-challenge-sent]', async () => {
+    const { bo, id } = await pendingBattle()
+    await test.ctx.db.query(`update battles set status = 'challenge_sent' where id = $1`, [id])
+    expect(await readBattle(bo, id)).toMatchObject({ status: 'pending', can: { accept: { allowed: true } } })
+    expect(await bo.call('GET /api/battles', { query: { view: 'upcoming' } })).toContainEqual(
+      expect.objectContaining({ id, status: 'pending' }),
+    )
+    expect(await step(bo, id, 'accept')).toMatchObject({ body: { status: 'accepted' } })
+  })
+})
+
+describe('an accepted battle', () => {
+  it.each([0, 1])(
+    'is cancelled when the other one agrees, whoever asked: %s [battles.call-request-cancellation] [battles.call-approve-cancellation] [battles.state-cancellation-requested] [battles.state-cancelled]',
+    async (asks) => {
+      const { ada, bo, id } = await acceptedBattle(test)
+      const [asker, other] = asks === 0 ? [ada, bo] : [bo, ada]
+      expect(await step(asker, id, 'request-cancellation')).toMatchObject({
+        body: { status: 'cancellation_requested', cancellationRequestedBy: asker.id },
+      })
+      expect([await apOf(ada), await apOf(bo)]).toEqual(Array(2).fill({ total: 1_000, free: 750 }))
+      const { username } = await asker.me()
+      expect((await told(other))[0]).toEqual({ type: 'battle_update', title: `${username} asked to cancel` })
+      expect(await step(other, id, 'approve-cancellation')).toMatchObject({
+        body: { status: 'cancelled', cancellationRequestedBy: null, cancelReason: null },
+      })
+      expect([await apOf(ada), await apOf(bo)]).toEqual(Array(2).fill({ total: 1_000, free: 1_000 }))
+      for (const who of [ada, bo]) expect((await told(who))[0]?.title).toBe('Battle cancelled by mutual agreement')
+    },
+  )
+
+  it('is accepted again when the asker takes the request back, as often as they like [battles.call-take-back-cancellation] [battles.check-take-back]', async () => {
+    const { ada, bo, id } = await acceptedBattle(test)
+    for (let round = 0; round < 2; round++) {
+      await step(ada, id, 'request-cancellation')
+      expect((await readBattle(ada, id)).can).toMatchObject({
+        takeBackCancellation: { allowed: true },
+        approveCancellation: { allowed: false, reason: 'BATTLE_CANCELLATION_OWN' },
+      })
+      await refused(id, [[bo, 'take-back-cancellation', 403, 'BATTLE_CANCELLATION_OTHERS']])
+      expect(await step(ada, id, 'take-back-cancellation')).toMatchObject({
+        body: { status: 'accepted', cancellationRequestedBy: null },
+      })
+    }
+    // Each time it was told.
+    expect((await told(bo)).map(({ title }) => title.split(' ').slice(1).join(' '))).toEqual([
+      'wants to battle after all',
+      'asked to cancel',
+      'wants to battle after all',
+      'asked to cancel',
+      'challenged you',
+    ])
+  })
+
+  it('is cancelled by those two alone, and only when one has asked [battles.check-request-cancellation] [battles.check-approve-role]', async () => {
+    const { ada, bo, id } = await acceptedBattle(test)
+    const cy = await creator(test)
+    await refused(id, [
+      [ada, 'approve-cancellation', 409, 'BATTLE_NO_CANCELLATION_REQUEST'],
+      [ada, 'take-back-cancellation', 409, 'BATTLE_NO_CANCELLATION_REQUEST'],
+      [cy, 'request-cancellation', 403, 'BATTLE_PARTICIPANTS_ONLY'],
+    ])
+    await step(bo, id, 'request-cancellation')
+    await refused(id, [
+      [bo, 'approve-cancellation', 403, 'BATTLE_CANCELLATION_OWN'],
+      [ada, 'request-cancellation', 409, 'BATTLE_NOT_ACCEPTED'],
+      [cy, 'approve-cancellation', 403, 'BATTLE_PARTICIPANTS_ONLY'],
+    ])
+    test.ctx.clock.set(STARTS_AT)
+    await refused(id, [
+      [ada, 'approve-cancellation', 409, 'BATTLE_NO_CANCELLATION_REQUEST'],
+      [bo, 'take-back-cancellation', 409, 'BATTLE_NO_CANCELLATION_REQUEST'],
+    ])
+  })
+})
+
+describe('any step', () => {
+  it.each(PATHS)('%s of a battle that does not exist is refused', async (name) => {
+    const ada = await creator(test)
+    const before = await databaseState(test.ctx.db)
+    const id = 'f47ac10b-58cc-4372-a567-0e02b2c3d479'
+    expect(await step(ada, id, name)).toMatchObject(refusal(404, 'BATTLE_NOT_FOUND'))
+    expect(await step(ada, 'battle', name)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+  })
+
+  it('with the key of one in another battle is refused, also when what was answered then is long forgotten', async () => {
+    const { ada, bo, id } = await pendingBattle()
+    const headers = { 'idempotency-key': 'reject-this-one' }
+    expect((await step(bo, id, 'reject', headers)).status).toBe(200)
+    await test.ctx.db.query('delete from idempotent_answers')
+    const other = await challenge(ada, bo.id)
+    expect(await step(bo, other.id, 'reject', headers)).toMatchObject(refusal(422, 'IDEMPOTENCY_KEY_REUSED'))
+    expect((await readBattle(bo, other.id)).status).toBe('pending')
+  })
+
+  it('retried with its key succeeds and happens once, even when its answer was lost', async () => {
+    const { ada, bo, id } = await pendingBattle()
+    const headers = { 'idempotency-key': 'accept-it-once' }
+    expect(await step(bo, id, 'accept', headers)).toMatchObject({ status: 200 })
+    await test.ctx.db.query('delete from idempotent_answers')
+    expect(await step(bo, id, 'accept', headers)).toMatchObject({ status: 200, body: { status: 'accepted' } })
+    expect(await apOf(bo)).toEqual({ total: 1_000, free: 750 })
+    expect((await told(ada)).length).toBe(1)
+    expect(await step(bo, id, 'accept', { 'idempotency-key': 'another-accept' })).toMatchObject(
+      refusal(409, 'BATTLE_NOT_PENDING'),
+    )
+  })
+})

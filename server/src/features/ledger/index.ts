@@ -1,0 +1,30 @@
+import type { Queryable } from '#platform/db/db'
+import type { DebtAccountKind, UserAccountKind } from './accounts.ts'
+import { selectBalances, selectDebt } from './store.ts'
+
+export { type AccountRef, battleAccount, HOUSE_ID, houseAccount, userAccount } from './accounts.ts'
+export { auditLedger } from './audit-ledger.ts'
+export type { BrokenPromise } from './audit-store.ts'
+export { lockForPosting, type Posting, postTransfers } from './post-transfers.ts'
+export type { Transfer } from './rules.ts'
+export {
+  balanceExpression,
+  type Entry,
+  findEntries,
+  insertBattleAccounts as openBattleAccounts,
+  insertDebtAccounts as openDebtAccounts,
+  insertUserAccounts as openUserAccounts,
+  netLeft,
+  sumSteeze,
+} from './store.ts'
+
+/** Everything a person has, by where it is. */
+export async function balancesOf(db: Queryable, ownerId: string): Promise<Record<UserAccountKind, number>> {
+  const none = { ap_available: 0, ap_held: 0, steeze_purchased: 0, steeze_earned: 0, steeze_held: 0 }
+  const rows = await selectBalances(db, ownerId)
+  return { ...none, ...Object.fromEntries(rows.map(({ kind, balance }) => [kind, balance])) }
+}
+
+/** Returns what a person owes, in whole units; 0 for nothing. */
+export const debtOf = async (db: Queryable, ownerId: string, kind: DebtAccountKind): Promise<number> =>
+  -(await selectDebt(db, ownerId, kind)) || 0

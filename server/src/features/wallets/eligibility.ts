@@ -1,0 +1,41 @@
+import type { ErrorCode } from '@aura/api/errors'
+import { findSuspended } from '#features/suspension'
+import { findWhitelisted } from '#features/whitelist'
+import type { Context } from '#platform/context'
+import type { Queryable } from '#platform/db/db'
+import { findWalletsOf } from './store.ts'
+
+/** Why people may not take part. */
+type NoPart = Extract<ErrorCode, 'ACCOUNT_SUSPENDED' | 'BETA_ACCESS_REQUIRED'>
+
+/**
+ * Why those among these people may not stake, gift, vouch or be challenged who may not: they are suspended, or the beta
+ * is closed and they have no wallet on its list. Who is not among the answer may.
+ */
+export async function findIneligible(
+  ctx: Context,
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<Map<string, NoPart>> {
+  const suspended = await findSuspended(db, userIds)
+  const admitted = await admittedUsers(ctx, db, userIds)
+  return new Map(
+    userIds.flatMap((id): [string, NoPart][] => {
+      if (suspended.has(id)) return [[id, 'ACCOUNT_SUSPENDED']]
+      return admitted.has(id) ? [] : [[id, 'BETA_ACCESS_REQUIRED']]
+    }),
+  )
+}
+
+/** Those among these people whom the beta lets in: everybody while it is open. */
+async function admittedUsers(ctx: Context, db: Queryable, userIds: readonly string[]): Promise<Set<string>> {
+  if (ctx.settings.betaAccess === 'open') return new Set(userIds)
+  const wallets = await findWalletsOf(db, userIds)
+  const admitted = new Set(
+    await findWhitelisted(
+      db,
+      wallets.map(({ address }) => address),
+    ),
+  )
+  return new Set(wallets.filter(({ address }) => admitted.has(address)).map(({ userId }) => userId))
+}

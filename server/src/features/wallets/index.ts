@@ -1,0 +1,17 @@
+export { findIneligible } from './eligibility.ts'
+export { findOwners } from './find-owners.ts'
+export {
+  deleteReplacement,
+  findDueReplacement,
+  findReplacement,
+  findUserWallet,
+  findWalletUser,
+  hasUnlistedWallet,
+  insertWallet,
+  lockWallets,
+  msUntilReplacement,
+  postponeReplacement,
+  type Replacement,
+  releaseWallet,
+  upsertReplacement,
+} from './store.ts'

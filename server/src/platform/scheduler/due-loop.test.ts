@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type NamedWork, startDueLoop } from './due-loop.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const never = new Promise<never>(() => {})
+const kind = (name: string, more: Partial<NamedWork>): NamedWork => ({
+  name,
+  runBatch: async () => false,
+  msUntilNextRun: async () => null,
+  ...more,
+})
+
+/** Something due every `ms`, and by how much each was late. */
+function punctual(ms: number) {
+  let nextMs = Date.now() + ms
+  const late: number[] = []
+  const work = kind('punctual', {
+    async runBatch() {
+      if (Date.now() < nextMs) return false
+      late.push(Date.now() - nextMs)
+      nextMs += ms
+      return true
+    },
+    msUntilNextRun: async () => nextMs - Date.now(),
+  })
+  return { work, late }
+}
+
+it('does a kind at its moments while others never end, always fail, always have more, or can’t say when', async () => {
+  const { work, late } = punctual(1_000)
+  const told: string[] = []
+  let busy = 0
+  const stop = startDueLoop(
+    [
+      kind('stuck', { runBatch: () => never }),
+      kind('failing', { runBatch: () => Promise.reject(new Error('down')) }),
+      kind('busy', { runBatch: async () => ++busy > 0 }),
+      kind('asking', { msUntilNextRun: () => never }),
+      work,
+    ],
+    { onError: (_, name) => told.push(name) },
+  )
+  await vi.advanceTimersByTimeAsync(60_500)
+  expect(late).toHaveLength(60)
+  expect(Math.max(...late)).toBeLessThanOrEqual(20)
+  expect(new Set(told)).toEqual(new Set(['failing', 'stuck']))
+  const stopped = stop()
+  await vi.advanceTimersByTimeAsync(5_000)
+  await stopped
+})
+
+it('lets a kind that always has more pause after each round', async () => {
+  let batches = 0
+  const stop = startDueLoop([kind('busy', { runBatch: async () => ++batches > 0 })], {
+    onError: () => {},
+    round: { batches: 7, ms: 1_000 },
+  })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(batches).toBe(7)
+  await vi.advanceTimersByTimeAsync(20)
+  expect(batches).toBe(14)
+  await stop()
+})
+
+it('tries a kind that fails again later each time, at least every two seconds, and at once when it works', async () => {
+  const triesMs: number[] = []
+  let isDown = true
+  const beganMs = Date.now()
+  const runBatch = async () => {
+    triesMs.push(Date.now() - beganMs)
+    if (isDown) throw new Error('down')
+    return false
+  }
+  const stop = startDueLoop([kind('failing', { runBatch })], { onError: () => {} })
+  await vi.advanceTimersByTimeAsync(7_100)
+  expect(triesMs).toEqual([0, 100, 300, 700, 1_500, 3_100, 5_100, 7_100])
+  isDown = false
+  await vi.advanceTimersByTimeAsync(2_500)
+  expect(triesMs.slice(8)).toEqual([9_100, 9_600])
+  await stop()
+})
+
+it('tells once of a batch that takes long', async () => {
+  const told: string[] = []
+  const stop = startDueLoop([kind('stuck', { runBatch: () => never })], {
+    onError: (error, name) => told.push(`${name}: ${(error as Error).message}`),
+    slowMs: 1_000,
+    graceMs: 0,
+  })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(told).toEqual(['stuck: a batch has taken 1000 ms so far'])
+  const stopped = stop()
+  await vi.advanceTimersByTimeAsync(0)
+  await stopped
+})
+
+it('stops when what is under way is finished, and waits no longer than its grace', async () => {
+  const done = Promise.withResolvers<boolean>()
+  const sent = Promise.withResolvers<void>()
+  let isStopped = false
+  const stop = startDueLoop(
+    [kind('working', { runBatch: () => done.promise }), kind('sending', { finish: () => sent.promise })],
+    { onError: () => {}, graceMs: 5_000 },
+  )
+  const stopped = stop().then(() => {
+    isStopped = true
+  })
+  await vi.advanceTimersByTimeAsync(1_000)
+  done.resolve(true)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(isStopped).toBe(false)
+  sent.resolve()
+  await stopped
+
+  const stuck = startDueLoop([kind('stuck', { runBatch: () => never })], { onError: () => {}, graceMs: 5_000 })
+  isStopped = false
+  const given = stuck().then(() => {
+    isStopped = true
+  })
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(isStopped).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  await given
+})

@@ -1,0 +1,32 @@
+/** Passes on the newest of many texts, the first at once and then no oftener than every so many milliseconds. */
+export class Throttle {
+  readonly #pauseMs: number
+  readonly #announce: (text: string) => void
+  #said = ''
+  #newest = ''
+  #lastMs = Number.NEGATIVE_INFINITY
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(pauseMs: number, announce: (text: string) => void) {
+    this.#pauseMs = pauseMs
+    this.#announce = announce
+  }
+
+  tell(text: string): void {
+    this.#newest = text
+    this.#timer ??= setTimeout(() => this.#pass(), Math.max(0, this.#lastMs + this.#pauseMs - Date.now()))
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
+  #pass(): void {
+    this.#timer = undefined
+    if (this.#newest === this.#said) return
+    this.#lastMs = Date.now()
+    this.#said = this.#newest
+    this.#announce(this.#newest)
+  }
+}

@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { usePollingMs } from '#lib/live/use-live'
+import { votesRead } from './battle-reads.ts'
+import type { BattleDetail, Vote } from './battle-view.ts'
+
+const POLL_MS = 3_000
+/** However many gifts come, the list of them is asked for at most this often. */
+const PACE_MS = 1_000
+
+/**
+ * The newest gifts of a battle, newest first: asked for when there are more, or in intervals while nothing tells so;
+ * unknown at first.
+ */
+export function useGifts({ id, giftCount, status }: BattleDetail): readonly Vote[] | undefined {
+  const client = useQueryClient()
+  const pollMs = usePollingMs(POLL_MS)
+  const isActive = status === 'active'
+  const { data } = useQuery({ ...votesRead(id), refetchInterval: isActive ? pollMs : false })
+  const known = useRef(giftCount)
+  const lastMs = useRef(0)
+  useEffect(() => {
+    if (known.current === giftCount) return
+    const timer = setTimeout(
+      () => {
+        known.current = giftCount
+        lastMs.current = Date.now()
+        void client.invalidateQueries(votesRead(id))
+      },
+      Math.max(0, lastMs.current + PACE_MS - Date.now()),
+    )
+    return () => clearTimeout(timer)
+  }, [giftCount, id, client])
+  return data
+}

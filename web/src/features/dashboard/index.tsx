@@ -1,0 +1,25 @@
+import { DayRule } from '#aura/day-rule.tsx'
+import { useCurrentUser } from '#features/auth'
+import { LessonsSection } from '#features/lessons'
+import styles from './dashboard.module.css'
+import { DashboardHero } from './dashboard-hero.tsx'
+import { Ledger } from './ledger.tsx'
+
+/** Home of a signed-in person. */
+export function DashboardScreen() {
+  const user = useCurrentUser()
+  return (
+    <main className={`page ${styles.dashboard}`}>
+      <DashboardHero user={user} />
+      <div className={styles.rule}>
+        <DayRule streak={user.currentStreak} />
+      </div>
+      <div className={styles.lessons}>
+        <LessonsSection />
+      </div>
+      <div className={styles.ledger}>
+        <Ledger user={user} />
+      </div>
+    </main>
+  )
+}

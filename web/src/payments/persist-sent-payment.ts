@@ -1,0 +1,35 @@
+import type { Hex } from 'viem'
+import { ChainFailure } from '#lib/chain/chain-failure'
+import type { SentPayment } from '#lib/chain/sent-payments'
+import type { AnnouncedWallet } from '#lib/wallet/provider'
+import { sentPayments } from './sent.ts'
+
+/** Batches whose sender still waits for them, in this page: nobody else needs to. */
+const awaited = new Set<string>()
+export const isAwaited = (batch: string): boolean => awaited.has(batch)
+
+/**
+ * Sends a payment and keeps it before anything else: from here on the money may have moved, whatever becomes of this
+ * page. A batch is kept from the moment its wallet has taken it, so that leaving meanwhile loses nothing.
+ */
+export async function persistSentPayment(
+  payment: Omit<SentPayment, 'hash' | 'batchOf' | 'sentAtMs'>,
+  { info }: Pick<AnnouncedWallet, 'info'>,
+  send: (onBatch: (id: string) => void) => Promise<Hex>,
+): Promise<void> {
+  let batch: string | undefined
+  try {
+    const hash = await send((id) => {
+      batch = id
+      awaited.add(id)
+      sentPayments.add({ ...payment, hash: id, batchOf: info.rdns, sentAtMs: Date.now() })
+    })
+    sentPayments.add({ ...payment, hash, sentAtMs: Date.now() }, batch)
+  } catch (error) {
+    // What failed is over. Who only left is followed by whoever comes next.
+    if (batch !== undefined && error instanceof ChainFailure) sentPayments.remove(batch)
+    throw error
+  } finally {
+    if (batch !== undefined) awaited.delete(batch)
+  }
+}

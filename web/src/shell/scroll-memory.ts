@@ -1,0 +1,79 @@
+/** How far each page of this tab's history was scrolled, by a mark in the history's own entries. */
+const STORED_AS = 'aura-scroll'
+const MAX_ENTRIES = 50
+
+type Places = Record<string, number>
+
+function stored(): Places {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORED_AS) ?? '{}') as Places
+  } catch {
+    return {}
+  }
+}
+
+let places: Places = {}
+let mark = ''
+
+function markOfEntry(): string | undefined {
+  const state: unknown = history.state
+  return typeof state === 'object' && state !== null && 'mark' in state ? String(state.mark) : undefined
+}
+
+function newMark(): string {
+  const made = crypto.randomUUID()
+  history.replaceState({ ...(history.state as object | null), mark: made }, '')
+  return made
+}
+
+/** Scrolls as soon as there is enough page to scroll: its parts may still be on their way. */
+function scrollOnceItFits(top: number): void {
+  const wanted = mark
+  const tryIt = (): boolean => {
+    scrollTo({ top, behavior: 'instant' })
+    return Math.abs(scrollY - top) < 2 || wanted !== mark
+  }
+  if (top === 0 || tryIt()) return
+  const observer = new ResizeObserver(() => {
+    if (tryIt()) observer.disconnect()
+  })
+  observer.observe(document.body)
+  // Whoever begins to scroll by themselves is where they want to be.
+  for (const type of ['wheel', 'touchstart', 'keydown']) {
+    addEventListener(type, () => observer.disconnect(), { once: true, passive: true })
+  }
+}
+
+/** Begins to remember; answers how to stop. A page that is loaded again comes back to where it was. */
+export function rememberPlaces(): () => void {
+  history.scrollRestoration = 'manual'
+  places = stored()
+  mark = markOfEntry() ?? newMark()
+  scrollOnceItFits(places[mark] ?? 0)
+  const remember = () => {
+    places[mark] = scrollY
+  }
+  const keep = () => {
+    const latest = Object.entries(places).slice(-MAX_ENTRIES)
+    try {
+      sessionStorage.setItem(STORED_AS, JSON.stringify(Object.fromEntries(latest)))
+    } catch {
+      // Storage may be blocked: then a reload begins at the top.
+    }
+  }
+  addEventListener('scroll', remember, { passive: true })
+  addEventListener('pagehide', keep)
+  return () => {
+    removeEventListener('scroll', remember)
+    removeEventListener('pagehide', keep)
+    history.scrollRestoration = 'auto'
+  }
+}
+
+/** Goes to where this entry of the history was left, or to the top of one that is new. */
+export function restorePlace(): void {
+  const known = markOfEntry()
+  mark = known ?? newMark()
+  if (known === undefined) scrollTo({ top: 0, behavior: 'instant' })
+  else scrollOnceItFits(places[mark] ?? 0)
+}
