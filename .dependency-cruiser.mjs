@@ -174,7 +174,7 @@ const forbidden = [
     name: 'everything-resolves',
     comment: 'An import that leads nowhere escapes every other rule. Mind the ending: .ts or .tsx.',
     severity: 'error',
-    from: { path: '^(api|aura|server|web|dev|contracts|scripts|bench|e2e|walk)/' },
+    from: { path: '^(api|aura|server|web|dev|contracts|scripts|bench|e2e|requirements)/' },
     to: { couldNotResolve: true },
   },
 ]

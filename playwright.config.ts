@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
-// Set by scripts/test.ts, which finds or installs a browser; without them Playwright looks for its own.
+// Set by scripts/commands/test.ts, which finds or installs a browser; without them Playwright looks for its own.
 const executablePath = process.env.AURA_BROWSER
 const args = JSON.parse(process.env.AURA_BROWSER_ARGS ?? '[]') as string[]
 // Linux asks fontconfig how to draw letters, and every desktop answers differently.

@@ -8,10 +8,10 @@
  */
 import type { Browser, Page } from '@playwright/test'
 import { joinAs, learnByCalls } from '../e2e/support/person.ts'
-import { openBuiltProduct } from './support/built-product.ts'
 import { printFigure, printTable, quantile } from './support/figures.ts'
-import { type FrameCosts, traceFrames } from './support/frame-trace.ts'
-import { smallRings } from './support/small-rings.ts'
+import { type FrameCosts, traceFrames } from './support/load/frame-trace.ts'
+import { smallRings } from './support/load/small-rings.ts'
+import { openBuiltProduct } from './support/servers/built-product.ts'
 
 /** The hero's loop takes 27 s and costs most towards its end. */
 const SECONDS = Number(process.argv[2] ?? 27)

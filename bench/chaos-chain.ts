@@ -13,7 +13,7 @@ import { startLocalChain } from '../dev/src/local-chain/start-local-chain.ts'
 import { startPostgres } from '../dev/src/postgres.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts'
 import { openDatabase } from '../server/src/platform/db/open-database.ts'
-import { chaosChain } from './support/chaos-chain.ts'
+import { chaosChain } from './support/chaos/chaos-chain.ts'
 import { printFigure, printTable } from './support/figures.ts'
 
 const operations = Number(process.argv[2] ?? 500)

@@ -6,7 +6,7 @@
 import { startPostgres } from '../dev/src/postgres.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts'
 import { openDatabase } from '../server/src/platform/db/open-database.ts'
-import { battleRounds } from './support/battle-rounds.ts'
+import { battleRounds } from './support/chaos/battle-rounds.ts'
 import { printFigure, printTable } from './support/figures.ts'
 
 const rounds = Number(process.argv[2] ?? 50)

@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../dev/src/postgres.ts'
-import { crashRounds } from './support/crash-rounds.ts'
+import { crashRounds } from './support/chaos/crash-rounds.ts'
 import { printFigure, printTable } from './support/figures.ts'
 
 const rounds = Number(process.argv[2] ?? 50)

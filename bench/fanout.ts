@@ -8,10 +8,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { startPostgres } from '../dev/src/postgres.ts'
-import type { CrowdOrder, CrowdReport, CrowdResult, CrowdStart } from './support/fanout-crowd.ts'
-import type { FanoutFigures, FanoutOrder, FanoutReport, FanoutStart } from './support/fanout-server.ts'
 import { median, printFigure, printTable } from './support/figures.ts'
-import { httpLoad } from './support/http-load.ts'
+import type { CrowdOrder, CrowdReport, CrowdResult, CrowdStart } from './support/load/fanout-crowd.ts'
+import { httpLoad } from './support/load/http-load.ts'
+import type { FanoutFigures, FanoutOrder, FanoutReport, FanoutStart } from './support/servers/fanout-server.ts'
 
 const CROWDS = process.argv[2] ? process.argv[2].split(',').map(Number) : [1_000, 5_000, 10_000]
 const ROUND_S = Number(process.argv[3] ?? 4)

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { ATTACK_KINDS, type Attack, type AttackKind, makeAttacks } from '../server/test/fuzz/raw-fuzz.ts'
 import { rawRequest } from '../server/test/raw-http.ts'
 import { printFigure, printTable } from './support/figures.ts'
-import type { FuzzPlace } from './support/fuzz-server.ts'
+import type { FuzzPlace } from './support/servers/fuzz-server.ts'
 
 const REQUESTS = Number(process.argv[2] ?? 100_000)
 const SEED = Number(process.argv[3] ?? 1)

@@ -11,12 +11,12 @@ import { auditLedger } from '../server/src/features/ledger/index.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts'
 import { openDatabase } from '../server/src/platform/db/open-database.ts'
 import { fundSteeze } from '../server/test/battles.ts'
-import { type Arena, benchContext, doDue, makeBattles } from './support/arena.ts'
-import { BENCH_ORIGIN } from './support/bench-server.ts'
-import { startProduct } from './support/child.ts'
 import { median, printFigure, printTable } from './support/figures.ts'
-import { HttpActor } from './support/http-actor.ts'
-import { httpLoad, type LoadResult } from './support/http-load.ts'
+import { HttpActor } from './support/load/http-actor.ts'
+import { httpLoad, type LoadResult } from './support/load/http-load.ts'
+import { type Arena, benchContext, doDue, makeBattles } from './support/servers/arena.ts'
+import { BENCH_ORIGIN } from './support/servers/bench-server.ts'
+import { startProduct } from './support/servers/child.ts'
 
 const SECONDS = Number(process.argv[2] ?? 3)
 const ROUNDS = 3

@@ -14,10 +14,10 @@ import { auditLedger } from '../server/src/features/ledger/index.ts'
 import type { Context } from '../server/src/platform/context.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts'
 import { openDatabase } from '../server/src/platform/db/open-database.ts'
-import { type Arena, benchContext, doDue, makeBattles, makePeople } from './support/arena.ts'
 import { printFigure, printTable } from './support/figures.ts'
-import { pgbenchGifts } from './support/pgbench.ts'
-import { withSlowDisk } from './support/slow-disk.ts'
+import { type Arena, benchContext, doDue, makeBattles, makePeople } from './support/servers/arena.ts'
+import { pgbenchGifts } from './support/servers/pgbench.ts'
+import { withSlowDisk } from './support/servers/slow-disk.ts'
 
 const SECONDS = Number(process.argv[2] ?? 3)
 const WARM_UP_MS = 500

@@ -7,10 +7,10 @@
  */
 import { generatePrivateKey } from 'viem/accounts'
 import { startPostgres } from '../dev/src/postgres.ts'
-import { type BenchServer, startBare, startProduct } from './support/child.ts'
 import { median, printFigure, printTable } from './support/figures.ts'
-import { HttpActor } from './support/http-actor.ts'
-import { httpLoad } from './support/http-load.ts'
+import { HttpActor } from './support/load/http-actor.ts'
+import { httpLoad } from './support/load/http-load.ts'
+import { type BenchServer, startBare, startProduct } from './support/servers/child.ts'
 
 const USERS = 500
 const CONNECTIONS = 128

@@ -12,9 +12,9 @@ import lighthouse from 'lighthouse'
 import { findBrowser } from '../dev/src/browser.ts'
 import { randomFreePort } from '../dev/src/free-port.ts'
 import { buildWeb } from '../scripts/web-build.ts'
-import { startDemoServer } from './support/demo-server.ts'
 import { median, printFigure, printTable } from './support/figures.ts'
-import { pageWeight, shiftWithLateFonts } from './support/page-weight.ts'
+import { pageWeight, shiftWithLateFonts } from './support/load/page-weight.ts'
+import { startDemoServer } from './support/servers/demo-server.ts'
 
 const RUNS = Number(process.argv[2] ?? 5)
 

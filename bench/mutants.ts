@@ -11,9 +11,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { foundryProgram } from '../dev/src/foundry.ts'
 import { runCommand } from '../dev/src/run-command.ts'
+import { type Mutant, mutantsOf } from './support/chaos/mutants.ts'
+import { LIVING } from './support/chaos/mutants-that-live.ts'
 import { printFigure, printTable } from './support/figures.ts'
-import { type Mutant, mutantsOf } from './support/mutants.ts'
-import { LIVING } from './support/mutants-that-live.ts'
 
 const root = join(import.meta.dirname, '..')
 const [onlyContract, first = '1', last = '10000'] = process.argv.slice(2)

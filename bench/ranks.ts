@@ -13,8 +13,8 @@ import { join } from 'node:path'
 import { randomFreePort } from '../dev/src/free-port.ts'
 import { startPostgres } from '../dev/src/postgres.ts'
 import { median, printFigure, printTable } from './support/figures.ts'
-import { httpLoad } from './support/http-load.ts'
-import type {} from './support/ranks-server.ts'
+import { httpLoad } from './support/load/http-load.ts'
+import type {} from './support/servers/ranks-server.ts'
 import {
   CROWDED_TOKEN,
   LETTERS,
@@ -22,8 +22,8 @@ import {
   type RanksReport,
   type RanksStart,
   TOKEN,
-} from './support/ranks-token.ts'
-import { startRedis } from './support/redis.ts'
+} from './support/servers/ranks-token.ts'
+import { startRedis } from './support/servers/redis.ts'
 
 const [pgUsers = 1_000_000, pgliteUsers = 100_000, seconds = 2] = process.argv.slice(2).map(Number)
 const CONNECTIONS = 4

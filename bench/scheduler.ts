@@ -7,8 +7,8 @@
 import { startPostgres } from '../dev/src/postgres.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts'
 import { openPg } from '../server/src/platform/db/open-pg.ts'
+import { schedulerRounds } from './support/chaos/scheduler-rounds.ts'
 import { printFigure, printTable, quantile } from './support/figures.ts'
-import { schedulerRounds } from './support/scheduler-rounds.ts'
 
 const BATTLES = 200
 const SPREAD_MS = 20_000

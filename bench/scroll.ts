@@ -13,9 +13,9 @@
  */
 import type { Browser, Page } from '@playwright/test'
 import { joinByCalls } from '../e2e/support/by-calls.ts'
-import { openBuiltProduct } from './support/built-product.ts'
 import { printFigure, printTable, quantile } from './support/figures.ts'
-import { traceScroll } from './support/frame-trace.ts'
+import { traceScroll } from './support/load/frame-trace.ts'
+import { openBuiltProduct } from './support/servers/built-product.ts'
 
 const ROWS = Number(process.argv[2] ?? 100_000)
 const FRAME_MS = 1_000 / 60

@@ -9,8 +9,8 @@ import { auditLedger } from '../server/src/features/ledger/index.ts'
 import type { Context } from '../server/src/platform/context.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts'
 import { openDatabase } from '../server/src/platform/db/open-database.ts'
-import { type Arena, benchContext, doDue, makeBattles, makePeople } from './support/arena.ts'
 import { printFigure } from './support/figures.ts'
+import { type Arena, benchContext, doDue, makeBattles, makePeople } from './support/servers/arena.ts'
 
 const GIFTS = 100_000
 const BATTLES = 1_000

@@ -10,10 +10,10 @@
 import { type Browser, type Page, request } from '@playwright/test'
 import { callAs, challengeByCalls, type Fighter, fighter } from '../e2e/support/arena.ts'
 import type { ClockServer } from '../e2e/support/servers.ts'
-import { openBuiltProduct } from './support/built-product.ts'
 import { printFigure, printTable, quantile } from './support/figures.ts'
-import { traceFrames } from './support/frame-trace.ts'
-import { heapOf, slopeOf } from './support/heap.ts'
+import { traceFrames } from './support/load/frame-trace.ts'
+import { heapOf, slopeOf } from './support/load/heap.ts'
+import { openBuiltProduct } from './support/servers/built-product.ts'
 
 const MINUTES = Number(process.argv[2] ?? 1)
 const TRACE_SECONDS = 12

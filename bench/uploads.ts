@@ -10,10 +10,10 @@ import { generatePrivateKey } from 'viem/accounts'
 import { startPostgres } from '../dev/src/postgres.ts'
 import { defaultLimits } from '../server/src/limits.ts'
 import { formOf, heaviestPicture } from '../server/test/upload.ts'
-import { BENCH_ORIGIN } from './support/bench-server.ts'
-import { startProduct } from './support/child.ts'
 import { printFigure, printTable } from './support/figures.ts'
-import { HttpActor } from './support/http-actor.ts'
+import { HttpActor } from './support/load/http-actor.ts'
+import { BENCH_ORIGIN } from './support/servers/bench-server.ts'
+import { startProduct } from './support/servers/child.ts'
 
 const PEOPLE = Number(process.argv[2] ?? 200)
 const MB = 1024 * 1024

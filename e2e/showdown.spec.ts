@@ -197,7 +197,7 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
   await expect(dee.page.getByText('6 gifts from 2 people')).toBeVisible()
   await expect(dee.page.getByRole('row', { name: /ada_live, stake/ })).toContainText('1,000')
   const { stdout } = await run(process.execPath, [
-    join(ROOT, 'scripts/verify-receipt.ts'),
+    join(ROOT, 'scripts/commands/verify-receipt.ts'),
     `${server.url}/api/battles/${id}/receipt`,
   ])
   expect(stdout).toMatch(/holds|adds up|ok/i)

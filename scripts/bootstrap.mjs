@@ -1,6 +1,6 @@
 /**
  * Runs one of the project's words (start, dev, test and the others below) on any machine with Node and npm:
- * installs what is missing, then hands over to scripts/<word>.ts under the Node that the project itself brings along.
+ * installs what is missing, then hands over to scripts/commands/<word>.ts under the Node that the project itself brings along.
  *
  * Plain JavaScript without dependencies, because it runs before there are any.
  */
@@ -164,7 +164,7 @@ function run(node) {
   const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH'
   const path = [join(modules, '.bin'), dirname(node), process.env[pathName]].filter(Boolean).join(delimiter)
   // The channel tells the script that we are gone, should we be killed without a chance to say so.
-  child = spawn(node, [join('scripts', `${word}.ts`), ...args], {
+  child = spawn(node, [join('scripts/commands', `${word}.ts`), ...args], {
     cwd: root,
     env: { ...process.env, [pathName]: path },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

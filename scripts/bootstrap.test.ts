@@ -26,7 +26,7 @@ mkdirSync('node_modules/node/bin', { recursive: true })
 if (!existsSync('node_modules/node/bin/node')) symlinkSync(process.execPath, 'node_modules/node/bin/node')
 `
 
-/** Stands in for scripts/start.ts: tells what it got, and ends as it is told to. */
+/** Stands in for scripts/commands/start.ts: tells what it got, and ends as it is told to. */
 const FAKE_START = `
 const [how] = process.argv.slice(2)
 if (how === 'wait') {
@@ -43,9 +43,9 @@ let root: string
 
 beforeEach(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'aura-bootstrap-')))
-  for (const folder of ['scripts', 'part']) mkdirSync(join(root, folder))
+  for (const folder of ['scripts/commands', 'part']) mkdirSync(join(root, folder), { recursive: true })
   copyFileSync(join(import.meta.dirname, 'bootstrap.mjs'), join(root, 'scripts/bootstrap.mjs'))
-  write('scripts/start.ts', FAKE_START)
+  write('scripts/commands/start.ts', FAKE_START)
   write('npm-cli.mjs', FAKE_NPM)
   write('npm-cli.js', "import('./npm-cli.mjs')")
   write('package.json', JSON.stringify({ type: 'module', workspaces: ['part'] }))

@@ -51,7 +51,7 @@ describe('a deployment to a chain that says it is Base', () => {
         STEEZE_SIGNER: plan.signer,
       }
       const run = (env: Record<string, string>) =>
-        spawnSync(process.execPath, [join(import.meta.dirname, 'deploy-contracts.ts'), 'base'], {
+        spawnSync(process.execPath, [join(import.meta.dirname, 'commands/deploy-contracts.ts'), 'base'], {
           env,
           encoding: 'utf8',
         })

@@ -91,7 +91,7 @@ describe('a port that another program is using', { timeout: SLOW_MS }, () => {
 
   it('is told before anything is built or prepared', () => {
     const folder = mkdtempSync(join(tmpdir(), 'aura-start-'))
-    const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'start.ts')], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'commands/start.ts')], {
       cwd: folder,
       env: { PORT: String(taken) },
       encoding: 'utf8',

@@ -290,7 +290,7 @@ describe('pages write by useWrite, which is dead from the first press', () => {
     const allowed = [
       'web/src/lib/use-write.ts',
       // Several gifts may be on their way at a time; each has an intent of its own.
-      'web/src/features/battles/use-gift.ts',
+      'web/src/features/battles/gifting/use-gift.ts',
       // Every turn of a switch counts, and the last of them stays.
       'web/src/features/settings/notifications-card.tsx',
     ]

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-const SLOW = { timeout: 60_000 }
+const SLOW = { timeout: 240_000 }
 const main = join(import.meta.dirname, 'main.ts')
 
 let folder: string
@@ -21,7 +21,7 @@ const start = (env: Record<string, string>) =>
     env: { PATH: '/nowhere', DATA_DIR: folder, ...env },
     encoding: 'utf8',
     // A server that does start would not end by itself.
-    timeout: 20_000,
+    timeout: 100_000,
   })
 
 const CHAIN_SETTINGS = {

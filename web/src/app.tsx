@@ -4,13 +4,13 @@ import { useAuth } from '#features/auth'
 import { LandingScreen, LandingSkeleton } from '#features/landing'
 import { followSystemTheme } from '#lib/system-theme'
 import { paths, safeNext } from '#paths'
-import { TickLoader } from '#ui/tick-loader'
-import { UnreachableScreen } from './shell/unreachable-screen.tsx'
-import { useArrival } from './shell/use-arrival.ts'
-import { useSignInElsewhere } from './shell/use-sign-in-elsewhere.ts'
+import { TickLoader } from '#ui/feedback/tick-loader'
+import { UnreachableScreen } from './shell/errors/unreachable-screen.tsx'
+import { useArrival } from './shell/guards/use-arrival.ts'
+import { useSignInElsewhere } from './shell/guards/use-sign-in-elsewhere.ts'
 
-const SignedIn = lazy(() => import('./shell/signed-in.tsx'))
-const Visitor = lazy(() => import('./shell/visitor.tsx'))
+const SignedIn = lazy(() => import('./shell/guards/signed-in.tsx'))
+const Visitor = lazy(() => import('./shell/guards/visitor.tsx'))
 
 /** What is shown to whom: nobody yet, a signed-in person, or a visitor. */
 export function App() {

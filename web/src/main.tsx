@@ -5,11 +5,11 @@ import { createRoot } from 'react-dom/client'
 import { onSessionExpired } from '#features/auth'
 import { createQueryClient } from '#lib/query-client'
 import { startServiceWorker } from '#lib/service-worker'
-import { ToastViewport } from '#ui/toast'
+import { ToastViewport } from '#ui/feedback/toast'
 import { App } from './app.tsx'
-import { BetaBadge } from './shell/beta-badge.tsx'
-import { ErrorBoundary } from './shell/error-boundary.tsx'
-import { OfflineBar } from './shell/offline-bar.tsx'
+import { BetaBadge } from './shell/bars/beta-badge.tsx'
+import { OfflineBar } from './shell/bars/offline-bar.tsx'
+import { ErrorBoundary } from './shell/errors/error-boundary.tsx'
 import './styles/index.css'
 
 const client = createQueryClient(() => onSessionExpired(client))
@@ -34,7 +34,7 @@ createRoot(root).render(
 // Needed by who uses the page: it would make the first one heavier for all.
 addEventListener(
   'focusin',
-  () => void import('./shell/keep-focus.ts').then(({ keepFocus }) => keepFocus()).catch(() => {}),
+  () => void import('./shell/focus/keep-focus.ts').then(({ keepFocus }) => keepFocus()).catch(() => {}),
   { once: true },
 )
 startServiceWorker()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createBattle } from '../../../server/src/features/battles/index.ts'
-import { doDue } from '../arena.ts'
+import { doDue } from '../servers/arena.ts'
 import { type Heat, type Race, succeeded } from './heat.ts'
 import type { Racer, Reply } from './racer.ts'
 

@@ -3,7 +3,7 @@ import { balancesOf, houseAccount, postTransfers, userAccount } from '../../../s
 import { testCredit } from '../../../server/src/features/steeze/index.ts'
 import { whitelistWallet } from '../../../server/src/features/whitelist/index.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
-import { type Arena, doDue, makeBattles } from '../arena.ts'
+import { type Arena, doDue, makeBattles } from '../servers/arena.ts'
 import { Racer, type Reply } from './racer.ts'
 
 /** State shared by all heats of a run. */

@@ -9,7 +9,7 @@ import type { Db } from '../../../server/src/platform/db/db.ts'
 import { openPg } from '../../../server/src/platform/db/open-pg.ts'
 import { inProcessSigner } from '../../../server/test/in-process-signer.ts'
 import { testSettings } from '../../../server/test/test-settings.ts'
-import { benchContext } from '../arena.ts'
+import { benchContext } from '../servers/arena.ts'
 
 export interface RaceServerStart {
   url: string

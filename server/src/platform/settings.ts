@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@aura/api/config'
+import type { PublicConfig } from '@aura/api/calls/config'
 
 /** X, or something that speaks like it. */
 export interface XSettings {

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@aura/api/config'
+import type { PublicConfig } from '@aura/api/calls/config'
 import type { Network } from '#lib/chain/ensure-network'
 
 /** Public nodes of the networks, as docs.base.org names them: what a wallet is told of a network it does not know. */

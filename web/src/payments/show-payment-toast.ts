@@ -1,5 +1,5 @@
-import { toast } from '#ui/toast'
-import type { ToastMessage } from '../ui/toast-queue.ts'
+import { toast } from '#ui/feedback/toast'
+import type { ToastMessage } from '../ui/feedback/toast-queue.ts'
 
 let dismissLast = () => {}
 

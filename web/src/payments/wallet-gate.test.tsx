@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@aura/api/config'
+import type { PublicConfig } from '@aura/api/calls/config'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { networkOfConfig } from './network.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Network } from '#lib/chain/ensure-network'
-import { Button } from '#ui/button'
-import { Notice } from '#ui/notice'
+import { Notice } from '#ui/feedback/notice'
+import { Button } from '#ui/forms/button'
 import { connectToPay, goToNetwork } from './connect-to-pay.ts'
 import type { PayingWallet } from './use-paying-wallet.ts'
 

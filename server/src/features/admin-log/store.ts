@@ -1,4 +1,4 @@
-import type { AdminAction, AdminActionName } from '@aura/api/admin'
+import type { AdminAction, AdminActionName } from '@aura/api/calls/admin'
 import type { Queryable, Tx } from '#platform/db/db'
 
 /** Something an admin does. */

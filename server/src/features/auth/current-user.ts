@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@aura/api/auth'
+import type { CurrentUser } from '@aura/api/calls/auth'
 import { MICROS_PER_USDC } from '@aura/api/money'
 import { getAddress } from 'viem'
 import { AppError } from '#platform/app-error'

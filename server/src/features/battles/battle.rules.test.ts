@@ -1,4 +1,4 @@
-import type { BattleStatus } from '@aura/api/battles'
+import type { BattleStatus } from '@aura/api/calls/battles'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

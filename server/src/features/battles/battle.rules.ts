@@ -1,4 +1,4 @@
-import type { BattlePermission, BattleStatus } from '@aura/api/battles'
+import type { BattlePermission, BattleStatus } from '@aura/api/calls/battles'
 import type { ErrorCode } from '@aura/api/errors'
 
 /**

@@ -1,4 +1,4 @@
-import { BATTLE_DEFAULT_DESCRIPTION } from '@aura/api/battles'
+import { BATTLE_DEFAULT_DESCRIPTION } from '@aura/api/calls/battles'
 import type { ErrorCode } from '@aura/api/errors'
 
 const HOUR_MS = 3_600_000

@@ -1,5 +1,5 @@
-import type { Battle, BattleDetail, BattleParticipant } from '@aura/api/battles'
 import type { Answer } from '@aura/api/calls'
+import type { Battle, BattleDetail, BattleParticipant } from '@aura/api/calls/battles'
 import { permissions, sideOf } from './battle.rules.ts'
 import type { GivenGift } from './gift-batch.rules.ts'
 import type { BattleRow, GifterRow, Person } from './store.ts'

@@ -1,4 +1,4 @@
-import type { Battle, BattleCounts, BattleDetail, BattleStatus } from '@aura/api/battles'
+import type { Battle, BattleCounts, BattleDetail, BattleStatus } from '@aura/api/calls/battles'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'

@@ -1,4 +1,4 @@
-import type { Gift } from '@aura/api/battles'
+import type { Gift } from '@aura/api/calls/battles'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { listGifts } from './gift-store.ts'

@@ -1,4 +1,4 @@
-import type { BattleReceipt } from '@aura/api/battles'
+import type { BattleReceipt } from '@aura/api/calls/battles'
 import { findEntries } from '#features/ledger'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Receipt, receiptFaults } from '../../../../scripts/verify-receipt.ts'
+import { type Receipt, receiptFaults } from '../../../../scripts/commands/verify-receipt.ts'
 import { Actor } from '../../../test/actors.ts'
 import { doDue, gift, giver, liveBattle, readBattle } from '../../../test/battles.ts'
 import { refusal } from '../../../test/refusal.ts'

@@ -1,4 +1,4 @@
-import type { BattleStatus } from '@aura/api/battles'
+import type { BattleStatus } from '@aura/api/calls/battles'
 import { balanceExpression } from '#features/ledger'
 import { readStreak, streakColumns } from '#features/lessons'
 import type { Queryable, Tx } from '#platform/db/db'

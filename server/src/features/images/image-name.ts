@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PROFILE_IMAGE } from '@aura/api/profile-image'
+import { PROFILE_IMAGE } from '@aura/api/calls/profile-image'
 
 /**
  * Names an image by what is in it and whose it is: what is served under a name never changes. Each `edition` has another

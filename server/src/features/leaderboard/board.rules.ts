@@ -1,4 +1,4 @@
-import type { LeaderboardType } from '@aura/api/leaderboard'
+import type { LeaderboardType } from '@aura/api/calls/leaderboard'
 
 /**
  * A ranking's number: 0 for all time, 1,000,000 and the week's number for a week, 2,000,000 and the month's number for a

@@ -1,4 +1,4 @@
-import { LeaderboardType } from '@aura/api/leaderboard'
+import { LeaderboardType } from '@aura/api/calls/leaderboard'
 import type { Context } from '#platform/context'
 import type { LiveSource } from '#platform/live/source'
 import { pageOf } from './rankings.ts'

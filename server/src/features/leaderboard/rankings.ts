@@ -1,5 +1,5 @@
 import type { Answer } from '@aura/api/calls'
-import type { LeaderboardEntry, LeaderboardType, RankedEntry } from '@aura/api/leaderboard'
+import type { LeaderboardEntry, LeaderboardType, RankedEntry } from '@aura/api/calls/leaderboard'
 import { findLearner, readStreak } from '#features/lessons'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'

@@ -1,4 +1,4 @@
-import { LeaderboardType } from '@aura/api/leaderboard'
+import { LeaderboardType } from '@aura/api/calls/leaderboard'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#platform/context'
 import { prepared } from '#platform/http/prepared-answer'

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Difficulty } from '@aura/api/lessons'
+import { Difficulty } from '@aura/api/calls/lessons'
 import { z } from 'zod'
 import { readMinutes } from './daily.rules.ts'
 

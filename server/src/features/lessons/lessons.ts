@@ -1,4 +1,4 @@
-import type { Lesson } from '@aura/api/lessons'
+import type { Lesson } from '@aura/api/calls/lessons'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Limits } from '../../limits.ts'

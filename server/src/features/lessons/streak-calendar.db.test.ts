@@ -1,4 +1,4 @@
-import type { StreakCalendar } from '@aura/api/lessons'
+import type { StreakCalendar } from '@aura/api/calls/lessons'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors.ts'
 import { learn } from '../../../test/learning.ts'

@@ -1,4 +1,4 @@
-import type { StreakCalendar } from '@aura/api/lessons'
+import type { StreakCalendar } from '@aura/api/calls/lessons'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Catalogue } from './catalogue.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { NotificationType } from '@aura/api/notifications'
+import type { NotificationType } from '@aura/api/calls/notifications'
 import type { Clock } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { insertMissing } from './store.ts'

@@ -1,4 +1,4 @@
-import type { Notification } from '@aura/api/notifications'
+import type { Notification } from '@aura/api/calls/notifications'
 import { RULES } from '@aura/api/rules'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'

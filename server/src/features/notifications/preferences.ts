@@ -1,5 +1,5 @@
 import type { Answer } from '@aura/api/calls'
-import { OptionalNotification } from '@aura/api/notifications'
+import { OptionalNotification } from '@aura/api/calls/notifications'
 import type { Context } from '#platform/context'
 import { deleteMute, findMuted, insertMute } from './store.ts'
 

@@ -1,4 +1,4 @@
-import { NotificationType } from '@aura/api/notifications'
+import { NotificationType } from '@aura/api/calls/notifications'
 import { expect, it } from 'vitest'
 import { pushedPath } from './push.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { NotificationType } from '@aura/api/notifications'
+import type { NotificationType } from '@aura/api/calls/notifications'
 import { readStreak, streakColumns } from '#features/lessons'
 import type { Queryable } from '#platform/db/db'
 

@@ -1,6 +1,6 @@
 import type { Answer } from '@aura/api/calls'
+import type { BattleOfUser, VouchOfUser } from '@aura/api/calls/people'
 import { MICROS_PER_USDC } from '@aura/api/money'
-import type { BattleOfUser, VouchOfUser } from '@aura/api/people'
 import { RULES } from '@aura/api/rules'
 import { getAddress } from 'viem'
 import { AppError } from '#platform/app-error'

@@ -1,4 +1,4 @@
-import type { FoundUser } from '@aura/api/users'
+import type { FoundUser } from '@aura/api/calls/users'
 import { getAddress } from 'viem'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'

@@ -1,6 +1,6 @@
 import type { Answer, Query } from '@aura/api/calls'
+import type { ReceiptSummary } from '@aura/api/calls/receipts'
 import { MICROS_PER_USDC } from '@aura/api/money'
-import type { ReceiptSummary } from '@aura/api/receipts'
 import type { Context } from '#platform/context'
 import { findReceipts, type ReceiptRow } from './store.ts'
 

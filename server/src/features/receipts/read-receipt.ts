@@ -1,5 +1,5 @@
+import type { LedgerSide, LedgerTransfer, Receipt } from '@aura/api/calls/receipts'
 import { MICROS_PER_USDC } from '@aura/api/money'
-import type { LedgerSide, LedgerTransfer, Receipt } from '@aura/api/receipts'
 import { getAddress } from 'viem'
 import { type Entry, findEntries, HOUSE_ID } from '#features/ledger'
 import { findUsernames } from '#features/profile'

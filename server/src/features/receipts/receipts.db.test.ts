@@ -1,4 +1,4 @@
-import type { Receipt } from '@aura/api/receipts'
+import type { Receipt } from '@aura/api/calls/receipts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors.ts'
 import { buy, earn, follow, USDC, withUsdc } from '../../../test/chain.ts'

@@ -1,4 +1,4 @@
-import type { ReceiptKind } from '@aura/api/receipts'
+import type { ReceiptKind } from '@aura/api/calls/receipts'
 import type { Queryable } from '#platform/db/db'
 
 export interface ReceiptRow {

@@ -1,6 +1,6 @@
 import type { Answer } from '@aura/api/calls'
+import type { Unfinished } from '@aura/api/calls/settings'
 import { MICROS_PER_USDC, STEEZE_VALUE_MICROS } from '@aura/api/money'
-import type { Unfinished } from '@aura/api/settings'
 import { proveFresh, requireFresh } from '#features/auth'
 import { endPendingWithAccount, lockPending, publishChanges, stakeReturns } from '#features/battles'
 import {

@@ -1,4 +1,4 @@
-import type { Unfinished } from '@aura/api/settings'
+import type { Unfinished } from '@aura/api/calls/settings'
 import type { Identity } from '#features/lessons'
 import type { Queryable, Tx } from '#platform/db/db'
 

@@ -1,4 +1,4 @@
-import type { Session } from '@aura/api/settings'
+import type { Session } from '@aura/api/calls/settings'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { endOtherSessions, endSessionOf, sessionsOf } from '#platform/session/session'

@@ -1,4 +1,4 @@
-import type { BattleDetail } from '@aura/api/battles'
+import type { BattleDetail } from '@aura/api/calls/battles'
 import { formatWhole } from '@aura/api/money'
 import { utcMinute } from '#platform/utc-text'
 import type { BattlePicture } from './battle-image.ts'

@@ -1,5 +1,5 @@
+import type { SteezeTransaction } from '@aura/api/calls/steeze'
 import { MICROS_PER_USDC } from '@aura/api/money'
-import type { SteezeTransaction } from '@aura/api/steeze'
 import { findWaitingOf } from '#features/chain-events'
 import { findUserWallet } from '#features/wallets'
 import type { Context } from '#platform/context'

@@ -1,4 +1,4 @@
-import type { XOutcome } from '@aura/api/x'
+import type { XOutcome } from '@aura/api/calls/x'
 import { loginPath } from '#features/auth'
 
 /**

@@ -1,4 +1,4 @@
-import type { XOutcome } from '@aura/api/x'
+import type { XOutcome } from '@aura/api/calls/x'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { isAddress } from 'viem'
 import { findXAccount, refuseUnlessXMayReplace, sameSitePath } from '#features/auth'

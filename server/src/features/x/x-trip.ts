@@ -1,4 +1,4 @@
-import type { XOutcome } from '@aura/api/x'
+import type { XOutcome } from '@aura/api/calls/x'
 import type { SessionPass } from '#platform/session/session'
 
 export interface XCallback {

@@ -5,9 +5,9 @@ import { freshly } from '#features/auth'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { useWrite } from '#lib/use-write'
-import { Button } from '#ui/button'
-import { Field } from '#ui/field'
-import { toast } from '#ui/toast'
+import { toast } from '#ui/feedback/toast'
+import { Button } from '#ui/forms/button'
+import { Field } from '#ui/forms/field'
 import styles from './admin.module.css'
 
 const NOTE_MAX_LENGTH = 200

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { useWrite } from '#lib/use-write'
-import { Button } from '#ui/button'
-import { Field } from '#ui/field'
-import { toast } from '#ui/toast'
+import { toast } from '#ui/feedback/toast'
+import { Button } from '#ui/forms/button'
+import { Field } from '#ui/forms/field'
 import styles from './admin.module.css'
 
 /** Tells whether a wallet may join now. */

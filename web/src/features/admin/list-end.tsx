@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { errorText, type FailedAction } from '#lib/error-text'
-import { Button } from '#ui/button'
-import { EmptyState } from '#ui/empty-state'
-import { LoadFailed } from '#ui/load-failed'
+import { EmptyState } from '#ui/feedback/empty-state'
+import { LoadFailed } from '#ui/feedback/load-failed'
+import { Button } from '#ui/forms/button'
 
 interface ListEndProps {
   query: {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { request } from '#lib/api'
 import { PAGE, usePages } from '#lib/use-pages'
-import { Segmented } from '#ui/segmented'
+import { Segmented } from '#ui/forms/segmented'
 import styles from './admin.module.css'
 import { AdminFrame } from './admin-frame.tsx'
 import { ListEnd } from './list-end.tsx'

@@ -1,7 +1,7 @@
 import { cleanText } from '@aura/api/visible-text'
 import { type ReactNode, useState } from 'react'
-import { ConfirmDialog } from '#ui/confirm-dialog'
-import { TextArea } from '#ui/field'
+import { TextArea } from '#ui/forms/field'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog'
 
 const REASON_MAX_LENGTH = 300
 const REASON_MIN_LENGTH = 3

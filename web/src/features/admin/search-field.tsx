@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Field } from '#ui/field'
+import { Field } from '#ui/forms/field'
 
 const DEBOUNCE_MS = 300
 

@@ -6,9 +6,9 @@ import { request } from '#lib/api'
 import { ApiError } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
 import { useWrite } from '#lib/use-write'
-import { Button } from '#ui/button'
-import { Notice } from '#ui/notice'
-import { toast } from '#ui/toast'
+import { Notice } from '#ui/feedback/notice'
+import { toast } from '#ui/feedback/toast'
+import { Button } from '#ui/forms/button'
 
 interface LineFault {
   line: number

@@ -1,6 +1,6 @@
 import { Lock, LockOpen } from 'lucide-react'
 import { useConfig } from '#lib/use-config'
-import { Badge } from '#ui/badge'
+import { Badge } from '#ui/feedback/badge'
 import { AddWallet } from './add-wallet.tsx'
 import styles from './admin.module.css'
 import { AdminFrame } from './admin-frame.tsx'

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { rememberedWallet } from '#lib/wallet/remembered'
-import { toast } from '#ui/toast'
+import { toast } from '#ui/feedback/toast'
 import type { JoinDialogProps } from './join-dialog.tsx'
 
 export { freshly } from './freshly.ts'

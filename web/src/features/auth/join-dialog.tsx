@@ -1,6 +1,6 @@
 import { JoinWithX } from '#features/x'
 import { safeNext } from '#paths'
-import { Dialog, DialogClose, DialogTitle } from '#ui/dialog'
+import { Dialog, DialogClose, DialogTitle } from '#ui/overlay/dialog'
 import { ChooseWallet } from './choose-wallet.tsx'
 import { UnlitDial } from './unlit-dial.tsx'
 

@@ -1,4 +1,4 @@
-import { Dialog, DialogBody, DialogHeader } from '#ui/dialog'
+import { Dialog, DialogBody, DialogHeader } from '#ui/overlay/dialog'
 import { ChooseWallet } from './choose-wallet.tsx'
 
 /** Gives an account that came by X a wallet. */

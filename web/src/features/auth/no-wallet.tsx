@@ -1,7 +1,7 @@
 import { isMobile } from '#lib/wallet/mobile'
 import { WalletError } from '#lib/wallet/wallet-error'
 import { walletErrorText } from '#lib/wallet/wallet-error-text'
-import { Notice } from '#ui/notice'
+import { Notice } from '#ui/feedback/notice'
 
 /** What stands in the list's place when the browser has no wallet. */
 export function NoWallet() {

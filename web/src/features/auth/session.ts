@@ -4,7 +4,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { isUnauthorized } from '#lib/api-error'
 import { read, readKey } from '#lib/query-client'
 import { paths } from '#paths'
-import { toast } from '#ui/toast'
+import { toast } from '#ui/feedback/toast'
 
 export type User = Answer<'GET /api/auth/user'>
 

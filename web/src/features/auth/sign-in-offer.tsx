@@ -5,8 +5,8 @@ import { Wallet, X } from 'lucide-react'
 import { read } from '#lib/query-client'
 import { useConnectedAccount } from '#lib/wallet/use-connected-account'
 import { useWallets } from '#lib/wallet/use-wallets'
-import { Button } from '#ui/button'
-import { IconButton } from '#ui/icon-button'
+import { Button } from '#ui/forms/button'
+import { IconButton } from '#ui/forms/icon-button'
 import { STEP_TEXT, useSignIn } from './use-sign-in.ts'
 
 /**

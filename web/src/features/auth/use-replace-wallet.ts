@@ -4,7 +4,7 @@ import { request } from '#lib/api'
 import { read } from '#lib/query-client'
 import type { AnnouncedWallet } from '#lib/wallet/provider'
 import type { Proof } from '#lib/wallet/sign-in'
-import { toast } from '#ui/toast'
+import { toast } from '#ui/feedback/toast'
 import { expectAccount, expectAnotherAccount, useWalletAttempt } from './use-wallet-attempt.ts'
 
 /** How far a replacement is: which wallet is asked next. */

@@ -13,7 +13,7 @@ import { type Proof, type SignInStep, signIn } from '#lib/wallet/sign-in'
 import { WalletError } from '#lib/wallet/wallet-error'
 import { walletErrorText, walletHint } from '#lib/wallet/wallet-error-text'
 import { paths, safeNext } from '#paths'
-import { toast } from '#ui/toast'
+import { toast } from '#ui/feedback/toast'
 import { currentUserQuery, type User } from './session.ts'
 import { bonusCelebration, type WalletAnswer, type WalletPurpose, welcomeToast } from './welcome.ts'
 

@@ -6,7 +6,7 @@ import { safeIcon } from '#lib/wallet/discovery'
 import type { AnnouncedWallet } from '#lib/wallet/provider'
 import type { SignInStep } from '#lib/wallet/sign-in'
 import { useConnectedAccount } from '#lib/wallet/use-connected-account'
-import { toast } from '#ui/toast'
+import { toast } from '#ui/feedback/toast'
 import { STEP_TEXT } from './use-sign-in.ts'
 
 interface WalletListProps {

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { TickLoader } from '#ui/tick-loader'
+import { TickLoader } from '#ui/feedback/tick-loader'
 
 /** A screen whose code is loaded when somebody goes there. */
 function screen(load: () => Promise<{ default: ComponentType }>, text: string) {
@@ -14,8 +14,8 @@ function screen(load: () => Promise<{ default: ComponentType }>, text: string) {
 }
 
 /** All battles there are, and one's own. */
-export const BattlesScreen = screen(() => import('./battles-screen.tsx'), 'Loading battles...')
+export const BattlesScreen = screen(() => import('./list/battles-screen.tsx'), 'Loading battles...')
 /** One battle; visitors see it too. */
-export const ShowdownScreen = screen(() => import('./showdown-screen.tsx'), 'Loading battle...')
+export const ShowdownScreen = screen(() => import('./showdown/showdown-screen.tsx'), 'Loading battle...')
 /** How a battle was decided; visitors see it too. */
-export const ReceiptScreen = screen(() => import('./receipt-screen.tsx'), 'Loading receipt...')
+export const ReceiptScreen = screen(() => import('./receipt/receipt-screen.tsx'), 'Loading receipt...')

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { aheadText } from '#aura/day-rule-layout.ts'
 import type { User } from '#features/auth'
 import { read } from '#lib/query-client'
-import { Skeleton } from '#ui/skeleton'
-import { Stat, StatStrip } from '#ui/stat-strip'
+import { Skeleton } from '#ui/feedback/skeleton'
+import { Stat, StatStrip } from '#ui/layout/stat-strip'
 
 /** What somebody has, beside their points. */
 export function Ledger({ user }: { user: User }) {

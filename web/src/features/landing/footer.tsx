@@ -3,7 +3,7 @@ import { Logo } from '#aura/logo.tsx'
 import { setTheme, useTheme } from '#lib/theme'
 import { useConfig } from '#lib/use-config'
 import { helpPages, paths } from '#paths'
-import { ThemeSwitch } from '#ui/theme-switch'
+import { ThemeSwitch } from '#ui/forms/theme-switch'
 import { networkText } from './network-text.ts'
 
 /** What the product is and what it stands on, and those of its links that lead somewhere. */

@@ -1,8 +1,8 @@
 import { formatWhole } from '@aura/api/money'
 import { lazy, Suspense } from 'react'
 import { useStats } from '#features/leaderboard'
-import { Button } from '#ui/button'
-import { Skeleton } from '#ui/skeleton'
+import { Skeleton } from '#ui/feedback/skeleton'
+import { Button } from '#ui/forms/button'
 import styles from './landing.module.css'
 
 // Asked for once the words stand: the picture is not worth waiting for.

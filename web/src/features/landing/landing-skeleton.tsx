@@ -1,6 +1,6 @@
 import { Logo } from '#aura/logo.tsx'
-import { Skeleton } from '#ui/skeleton'
-import { TickLoader } from '#ui/tick-loader'
+import { Skeleton } from '#ui/feedback/skeleton'
+import { TickLoader } from '#ui/feedback/tick-loader'
 import styles from './landing.module.css'
 
 /** Stands at `/` while the session is checked: what landing page and dashboard have in common, and the wait. */

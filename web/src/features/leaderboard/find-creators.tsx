@@ -7,7 +7,7 @@ import { AuraRing } from '#aura/aura-ring.tsx'
 import { request } from '#lib/api'
 import { readKey } from '#lib/query-client'
 import { paths } from '#paths'
-import { Field } from '#ui/field'
+import { Field } from '#ui/forms/field'
 import styles from './leaderboard.module.css'
 import { shortName } from './short-name.ts'
 

@@ -1,4 +1,4 @@
-import type { RankedEntry } from '@aura/api/leaderboard'
+import type { RankedEntry } from '@aura/api/calls/leaderboard'
 import { levelOfStreak } from '@aura/api/levels'
 import { formatWhole } from '@aura/api/money'
 import { Crown, Medal } from 'lucide-react'

@@ -1,5 +1,5 @@
 import type { Answer } from '@aura/api/calls'
-import type { LeaderboardType } from '@aura/api/leaderboard'
+import type { LeaderboardType } from '@aura/api/calls/leaderboard'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { request } from '#lib/api'
 import { read, readKey } from '#lib/query-client'

@@ -1,4 +1,4 @@
-import type { LeaderboardType, RankedEntry } from '@aura/api/leaderboard'
+import type { LeaderboardType, RankedEntry } from '@aura/api/calls/leaderboard'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
 import { request } from '#lib/api'

@@ -1,4 +1,4 @@
-import type { Difficulty as Grade } from '@aura/api/lessons'
+import type { Difficulty as Grade } from '@aura/api/calls/lessons'
 
 const NAMES: Record<Grade, string> = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' }
 const BARS = ['h-[7px]', 'h-[10px]', 'h-[13px]']

@@ -1,7 +1,7 @@
-import type { Lesson } from '@aura/api/lessons'
+import type { Lesson } from '@aura/api/calls/lessons'
 import type { Ref } from 'react'
-import { Badge } from '#ui/badge'
-import { DialogClose, DialogTitle } from '#ui/dialog'
+import { Badge } from '#ui/feedback/badge'
+import { DialogClose, DialogTitle } from '#ui/overlay/dialog'
 import { Difficulty } from './difficulty.tsx'
 import styles from './lesson-dialog.module.css'
 

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react'
 import { request } from '#lib/api'
 import { read } from '#lib/query-client'
 import { useWrite } from '#lib/use-write'
-import { Button } from '#ui/button'
-import { toast } from '#ui/toast'
+import { toast } from '#ui/feedback/toast'
+import { Button } from '#ui/forms/button'
 
 type Answer = 'accept' | 'reject'
 

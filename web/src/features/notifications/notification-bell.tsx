@@ -1,9 +1,9 @@
 import { Bell } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useWide } from '#lib/use-wide'
-import { CountBadge } from '#ui/count-badge'
-import { IconButton, iconButtonClass } from '#ui/icon-button'
-import { Popover } from '#ui/popover'
+import { CountBadge } from '#ui/feedback/count-badge'
+import { IconButton, iconButtonClass } from '#ui/forms/icon-button'
+import { Popover } from '#ui/overlay/popover'
 import { useNotifications } from './use-notifications.ts'
 
 // Opened by few on most visits; the number on the bell needs none of it.

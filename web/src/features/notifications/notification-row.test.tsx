@@ -1,4 +1,4 @@
-import type { Notification } from '@aura/api/notifications'
+import type { Notification } from '@aura/api/calls/notifications'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { Router } from 'wouter'

@@ -1,4 +1,4 @@
-import type { Notification } from '@aura/api/notifications'
+import type { Notification } from '@aura/api/calls/notifications'
 import { Bell, Flag, HandCoins, Receipt, ShieldAlert, Swords } from 'lucide-react'
 import { Link } from 'wouter'
 import { PersonRing } from '#aura/person-ring.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Dialog, DialogClose, DialogTitle } from '#ui/dialog'
+import { Dialog, DialogClose, DialogTitle } from '#ui/overlay/dialog'
 import { LiveNote, NotificationList, ReadAll } from './notification-list.tsx'
 import { HINT, TITLE } from './texts.ts'
 

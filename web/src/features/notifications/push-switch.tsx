@@ -3,8 +3,8 @@ import { isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
 import { useConfig } from '#lib/use-config'
 import { useWrite } from '#lib/use-write'
-import { Switch } from '#ui/check'
-import { toast } from '#ui/toast'
+import { toast } from '#ui/feedback/toast'
+import { Switch } from '#ui/forms/check'
 import { canPushHere, isPushOnHere, PushBlocked, turnPushOff, turnPushOn } from './push-here.ts'
 
 const KEY = ['push-here']

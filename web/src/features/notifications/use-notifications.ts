@@ -1,4 +1,4 @@
-import type { Notification } from '@aura/api/notifications'
+import type { Notification } from '@aura/api/calls/notifications'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '#lib/api'
 import { usePollingMs } from '#lib/live/use-live'

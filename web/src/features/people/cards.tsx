@@ -1,6 +1,6 @@
 import { formatUsdc, formatWhole, MICROS_PER_USDC } from '@aura/api/money'
 import { LevelName } from '#aura/level-name.tsx'
-import { TickBar } from '#ui/tick-bar'
+import { TickBar } from '#ui/feedback/tick-bar'
 import styles from './profile.module.css'
 import { formatEth, levelProgress, type Profile, winRate } from './profile-text.ts'
 

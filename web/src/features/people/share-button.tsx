@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#paths'
-import { Button } from '#ui/button'
+import { Button } from '#ui/forms/button'
 
 const SHOWN_MS = 2_000
 

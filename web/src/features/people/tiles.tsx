@@ -1,5 +1,5 @@
 import { formatUsdc, formatWhole, MICROS_PER_USDC } from '@aura/api/money'
-import { Stat, StatStrip } from '#ui/stat-strip'
+import { Stat, StatStrip } from '#ui/layout/stat-strip'
 import { formatEth, type Profile } from './profile-text.ts'
 
 /** Somebody in four figures. */

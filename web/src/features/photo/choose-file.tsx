@@ -1,7 +1,7 @@
-import { IMAGE_TYPE_NAMES, IMAGE_TYPES, MAX_IMAGE_SIZE } from '@aura/api/profile-image'
+import { IMAGE_TYPE_NAMES, IMAGE_TYPES, MAX_IMAGE_SIZE } from '@aura/api/calls/profile-image'
 import { Camera, ImageUp } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { Button } from '#ui/button'
+import { Button } from '#ui/forms/button'
 import styles from './photo.module.css'
 
 /** A phone or a tablet: there the camera is at hand. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
-import { TickSlider } from '#ui/tick-slider'
+import { TickSlider } from '#ui/forms/tick-slider'
 import { type Crop, keepInside, MAX_ZOOM, pushed } from './crop.rules.ts'
 import styles from './photo.module.css'
 import { drawCrop, sizeOf } from './read-picture.ts'

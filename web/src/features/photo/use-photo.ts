@@ -1,4 +1,4 @@
-import { PROFILE_IMAGE } from '@aura/api/profile-image'
+import { PROFILE_IMAGE } from '@aura/api/calls/profile-image'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { request } from '#lib/api'
@@ -6,7 +6,7 @@ import { isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
 import { upload } from '#lib/upload'
 import { useWrite } from '#lib/use-write'
-import { toast } from '#ui/toast'
+import { toast } from '#ui/feedback/toast'
 import { BadPicture } from './read-picture.ts'
 
 /** Reads that show somebody's image. */

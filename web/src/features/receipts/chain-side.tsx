@@ -1,9 +1,9 @@
+import type { Receipt } from '@aura/api/calls/receipts'
 import { shortAddress } from '@aura/api/ids'
 import { formatWhole } from '@aura/api/money'
-import type { Receipt } from '@aura/api/receipts'
 import type { ReactNode } from 'react'
 import { useTimes } from '#lib/times'
-import { CopyButton } from '#ui/copy-button'
+import { CopyButton } from '#ui/forms/copy-button'
 import styles from './receipt.module.css'
 
 interface ChainSideProps {

@@ -1,5 +1,5 @@
+import type { LedgerTransfer, Receipt, LedgerSide as Side } from '@aura/api/calls/receipts'
 import { formatWhole } from '@aura/api/money'
-import type { LedgerTransfer, Receipt, LedgerSide as Side } from '@aura/api/receipts'
 import styles from './receipt.module.css'
 import { accountText } from './receipt-text.ts'
 

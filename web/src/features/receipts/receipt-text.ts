@@ -1,5 +1,5 @@
+import type { LedgerSide, ReceiptSummary } from '@aura/api/calls/receipts'
 import { formatUsdc, formatWhole, MICROS_PER_USDC } from '@aura/api/money'
-import type { LedgerSide, ReceiptSummary } from '@aura/api/receipts'
 import { RULES } from '@aura/api/rules'
 
 /** USDC with 2 decimals. */

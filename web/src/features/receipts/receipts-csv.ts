@@ -1,4 +1,4 @@
-import type { ReceiptSummary } from '@aura/api/receipts'
+import type { ReceiptSummary } from '@aura/api/calls/receipts'
 import { receiptNumber } from './receipt-text.ts'
 
 const COLUMNS: readonly { name: string; value: (receipt: ReceiptSummary) => string | number | null }[] = [

@@ -1,5 +1,5 @@
+import type { Receipt } from '@aura/api/calls/receipts'
 import { formatWhole } from '@aura/api/money'
-import type { Receipt } from '@aura/api/receipts'
 import type { StrokeLook } from '#payments/stroke-look.ts'
 import { Strokes } from '#payments/strokes.tsx'
 import styles from './receipt.module.css'

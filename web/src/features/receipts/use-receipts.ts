@@ -1,4 +1,4 @@
-import type { ReceiptKind, ReceiptSummary } from '@aura/api/receipts'
+import type { ReceiptKind, ReceiptSummary } from '@aura/api/calls/receipts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { request } from '#lib/api'
 import { readKey } from '#lib/query-client'

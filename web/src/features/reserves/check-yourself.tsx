@@ -1,7 +1,7 @@
 import { MICROS_PER_USDC } from '@aura/api/money'
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { CopyButton } from '#ui/copy-button'
+import { CopyButton } from '#ui/forms/copy-button'
 import { checkCommands } from './check-commands.ts'
 import type { Reserves } from './cover.ts'
 import styles from './reserves.module.css'

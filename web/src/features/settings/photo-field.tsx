@@ -1,4 +1,4 @@
-import { IMAGE_TYPE_NAMES, MAX_IMAGE_SIZE } from '@aura/api/profile-image'
+import { IMAGE_TYPE_NAMES, MAX_IMAGE_SIZE } from '@aura/api/calls/profile-image'
 import { PersonRing } from '#aura/person-ring.tsx'
 import type { User } from '#features/auth'
 import { PhotoButton } from '#features/photo'

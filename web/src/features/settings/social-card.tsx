@@ -2,8 +2,8 @@ import { useLocation } from 'wouter'
 import { useCurrentUser } from '#features/auth'
 import { useDisconnectX, XLink, XMark } from '#features/x'
 import { useConfig } from '#lib/use-config'
-import { Button, buttonClass } from '#ui/button'
-import { Skeleton } from '#ui/skeleton'
+import { Skeleton } from '#ui/feedback/skeleton'
+import { Button, buttonClass } from '#ui/forms/button'
 import { Card, Setting } from './card.tsx'
 
 /** X: connected or not, and the way to change that. */

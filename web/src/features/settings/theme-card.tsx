@@ -1,5 +1,5 @@
 import { setTheme, useTheme } from '#lib/theme'
-import { Segmented } from '#ui/segmented'
+import { Segmented } from '#ui/forms/segmented'
 import { Card, Setting } from './card.tsx'
 
 const THEMES = [

@@ -6,9 +6,9 @@ import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { useTimes } from '#lib/times'
 import { useWrite } from '#lib/use-write'
-import { Button } from '#ui/button'
-import { Notice } from '#ui/notice'
-import { toast } from '#ui/toast'
+import { Notice } from '#ui/feedback/notice'
+import { toast } from '#ui/feedback/toast'
+import { Button } from '#ui/forms/button'
 
 /** Another wallet that waits to take this one's place, and the way to stop it. */
 export function WaitingReplacement() {

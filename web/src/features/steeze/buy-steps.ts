@@ -1,7 +1,7 @@
 import type { PaymentStep } from '#lib/chain/pay-usdc'
 import { confirmingText } from '#payments/confirming-text.ts'
 import type { Confirmation } from '#payments/use-confirmations.ts'
-import type { Step } from '#ui/step-list'
+import type { Step } from '#ui/layout/step-list'
 
 const NAMES = [
   'Enter a USDC amount',

@@ -1,4 +1,4 @@
-import type { SteezeTransaction } from '@aura/api/steeze'
+import type { SteezeTransaction } from '@aura/api/calls/steeze'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'

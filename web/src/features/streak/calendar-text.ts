@@ -1,4 +1,4 @@
-import type { StreakCalendar } from '@aura/api/lessons'
+import type { StreakCalendar } from '@aura/api/calls/lessons'
 import { levelOfStreak } from '@aura/api/levels'
 import { isSameTimeZone } from '#lib/time-zones'
 import { calendarFormat, timesIn } from '#lib/times'

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { LevelSigil } from '#aura/level-sigil.tsx'
 import { useCurrentUser } from '#features/auth'
 import { paths } from '#paths'
-import { buttonClass } from '#ui/button'
+import { buttonClass } from '#ui/forms/button'
 import { type CalendarDay, dayNote, LESSON_GONE, paidOn, shortDay, timeOf } from './calendar-text.ts'
 import styles from './streak.module.css'
 

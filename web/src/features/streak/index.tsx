@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { TickLoader } from '#ui/tick-loader'
+import { TickLoader } from '#ui/feedback/tick-loader'
 
 const LazyStreakScreen = lazy(() => import('./streak-screen.tsx'))
 

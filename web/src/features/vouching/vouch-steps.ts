@@ -1,5 +1,5 @@
 import type { PaymentStep } from '#lib/chain/pay-usdc'
-import type { Step } from '#ui/step-list'
+import type { Step } from '#ui/layout/step-list'
 
 /** What the wallet is asked for, or what is waited for: first that it opens and goes to the network. */
 export type VouchStep = 'opening' | PaymentStep

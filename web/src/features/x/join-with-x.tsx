@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useConfig } from '#lib/use-config'
-import { buttonClass } from '#ui/button'
-import { Notice } from '#ui/notice'
-import { toast } from '#ui/toast'
+import { Notice } from '#ui/feedback/notice'
+import { toast } from '#ui/feedback/toast'
+import { buttonClass } from '#ui/forms/button'
 import { XLink } from './x-link.tsx'
 import { takeXOutcome, xOutcomeText } from './x-outcome.ts'
 

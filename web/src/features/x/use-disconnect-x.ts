@@ -4,7 +4,7 @@ import { isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { useWrite } from '#lib/use-write'
-import { toast } from '#ui/toast'
+import { toast } from '#ui/feedback/toast'
 
 /** Takes X from the account, and says how that went. */
 export function useDisconnectX() {

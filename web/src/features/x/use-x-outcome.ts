@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSearch } from 'wouter'
-import { toast } from '#ui/toast'
+import { toast } from '#ui/feedback/toast'
 import { takeXOutcome, xOutcomeText } from './x-outcome.ts'
 
 /** Says how a trip to X ended, once, to somebody who comes back from it signed in. */

@@ -1,5 +1,5 @@
+import type { XOutcome } from '@aura/api/calls/x'
 import { RULES } from '@aura/api/rules'
-import type { XOutcome } from '@aura/api/x'
 import { navigate } from 'wouter/use-browser-location'
 
 interface OutcomeText {

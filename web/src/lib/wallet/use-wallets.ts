@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@aura/api/config'
+import type { PublicConfig } from '@aura/api/calls/config'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useConfig } from '#lib/use-config'
 import { createDiscovery, type Discovery, hasInstalled } from '#lib/wallet/discovery'

@@ -1,9 +1,9 @@
 import { Bell, Camera, Menu } from 'lucide-react'
-import { Button, type ButtonKind } from '#ui/button'
-import { CopyButton } from '#ui/copy-button'
-import { CountBadge } from '#ui/count-badge'
-import { IconButton } from '#ui/icon-button'
-import { Tooltip } from '#ui/tooltip'
+import { CountBadge } from '#ui/feedback/count-badge'
+import { Button, type ButtonKind } from '#ui/forms/button'
+import { CopyButton } from '#ui/forms/copy-button'
+import { IconButton } from '#ui/forms/icon-button'
+import { Tooltip } from '#ui/overlay/tooltip'
 import { Group, Section, State, States } from '../section.tsx'
 
 const KINDS: readonly { kind: ButtonKind; text: string; busy: string; off: string }[] = [

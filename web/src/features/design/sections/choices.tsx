@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Checkbox, Switch } from '#ui/check'
-import { RadioList } from '#ui/radio-list'
-import { Segmented } from '#ui/segmented'
-import { TabPanel, Tabs } from '#ui/tabs'
+import { Checkbox, Switch } from '#ui/forms/check'
+import { RadioList } from '#ui/forms/radio-list'
+import { Segmented } from '#ui/forms/segmented'
+import { TabPanel, Tabs } from '#ui/layout/tabs'
 import { Columns, Forced, Group, Section, State } from '../section.tsx'
 
 const HOURS = [

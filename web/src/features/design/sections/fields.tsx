@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { Field, TextArea } from '#ui/field'
-import { Select } from '#ui/select'
+import { Field, TextArea } from '#ui/forms/field'
+import { Select } from '#ui/forms/select'
 import { Columns, Forced, Group, Section, State } from '../section.tsx'
 
 const RULE = '3 to 20: a-z, 0-9, _'

@@ -1,11 +1,11 @@
 import { ArrowUpRight, Laptop, Smartphone, Wallet } from 'lucide-react'
 import { AuraRing } from '#aura/aura-ring.tsx'
-import { Button } from '#ui/button'
-import { Row, Rows } from '#ui/rows'
-import { Skeleton } from '#ui/skeleton'
-import { Stat, StatStrip } from '#ui/stat-strip'
-import { StatusBadge } from '#ui/status-badge'
-import { Table } from '#ui/table'
+import { Skeleton } from '#ui/feedback/skeleton'
+import { StatusBadge } from '#ui/feedback/status-badge'
+import { Button } from '#ui/forms/button'
+import { Row, Rows } from '#ui/layout/rows'
+import { Stat, StatStrip } from '#ui/layout/stat-strip'
+import { Table } from '#ui/layout/table'
 import { Group, Section, State } from '../section.tsx'
 
 /** Figures without boxes. */

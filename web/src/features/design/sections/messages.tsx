@@ -1,8 +1,8 @@
-import { Button } from '#ui/button'
-import { EmptyState } from '#ui/empty-state'
-import { Notice } from '#ui/notice'
-import { toast } from '#ui/toast'
-import { ToastCard } from '#ui/toast-card'
+import { EmptyState } from '#ui/feedback/empty-state'
+import { Notice } from '#ui/feedback/notice'
+import { toast } from '#ui/feedback/toast'
+import { ToastCard } from '#ui/feedback/toast-card'
+import { Button } from '#ui/forms/button'
 import { Columns, Section, State, States } from '../section.tsx'
 
 /** What stands in the way, said where it stands. */

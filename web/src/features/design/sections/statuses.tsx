@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
-import { Badge } from '#ui/badge'
-import { StatusBadge } from '#ui/status-badge'
+import { Badge } from '#ui/feedback/badge'
+import { StatusBadge } from '#ui/feedback/status-badge'
 import { Group, Section, States } from '../section.tsx'
 
 const STATUSES = [

@@ -1,7 +1,7 @@
 import { formatWhole } from '@aura/api/money'
 import { useState } from 'react'
-import { NumberStepper } from '#ui/number-stepper'
-import { TickSlider } from '#ui/tick-slider'
+import { NumberStepper } from '#ui/forms/number-stepper'
+import { TickSlider } from '#ui/forms/tick-slider'
 import { Columns, Forced, Section, State } from '../section.tsx'
 
 const AVAILABLE = 4_360

@@ -1,6 +1,6 @@
-import { Skeleton } from '#ui/skeleton'
-import { type Step, StepList } from '#ui/step-list'
-import { TickRing } from '#ui/tick-loader'
+import { Skeleton } from '#ui/feedback/skeleton'
+import { TickRing } from '#ui/feedback/tick-loader'
+import { type Step, StepList } from '#ui/layout/step-list'
 import { Columns, Section, State } from '../section.tsx'
 
 const NAMES = [

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { Done, Id, Moment, PlainText, TypedText } from '../shapes.ts'
+
+/** Why something is done to somebody, in words they are shown. */
+const Reason = TypedText(300, 'A reason has at most 300 characters').pipe(
+  z.string().min(3, 'Say why: the reason is shown'),
+)
+
+const PersonParams = z.object({ id: Id })
+const Held = z.object({ reason: z.string(), since: Moment })
+
+export const AdminPerson = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  firstName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  walletAddress: z.string().nullable(),
+  twitterUsername: z.string().nullable(),
+  isAdmin: z.boolean(),
+  createdAt: Moment,
+  suspension: Held.nullable(),
+  redemptionFreeze: Held.nullable(),
+})
+export type AdminPerson = z.output<typeof AdminPerson>
+
+/** What an admin can have done. */
+export const AdminActionName = z.enum([
+  'whitelist-add',
+  'whitelist-reactivate',
+  'whitelist-note',
+  'whitelist-remove',
+  'suspend',
+  'lift',
+  'freeze-redemption',
+  'unfreeze-redemption',
+  'void-battle',
+  'grant-admin',
+  'revoke-admin',
+  'end-sessions',
+  'charge-withdrawals',
+  'release-redemptions',
+  'test-credit',
+])
+export type AdminActionName = z.output<typeof AdminActionName>
+
+export const AdminAction = z.object({
+  id: z.int(),
+  at: Moment,
+  /** Null: from a shell of the server. The name is null when the account is gone. */
+  admin: z.object({ id: z.uuid(), username: z.string().nullable() }).nullable(),
+  action: AdminActionName,
+  subjectKind: z.enum(['wallet', 'person', 'battle']),
+  /** A checksummed address, or an id. */
+  subject: z.string(),
+  /** Of a person who is still there. */
+  subjectName: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+export type AdminAction = z.output<typeof AdminAction>
+
+const ofPerson = (summary: string) =>
+  call({
+    summary,
+    access: 'admin',
+    rate: 'write',
+    params: PersonParams,
+    body: z.object({ reason: Reason }),
+    answer: AdminPerson,
+    errors: ['USER_NOT_FOUND', 'ADMIN_NOT_RESTRICTED', 'ADMIN_OWN_ACCOUNT'],
+  })
+
+export const adminCalls = {
+  'GET /api/admin/people': call({
+    summary: 'People, newest first: by a part of their username or X handle, a beginning of their wallet, or their id',
+    access: 'admin',
+    rate: 'read',
+    query: z.object({
+      q: PlainText.max(100).default(''),
+      view: z.enum(['all', 'suspended']).default('all'),
+      /** The id of the last person of the page before. */
+      after: Id.optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    answer: z.array(AdminPerson),
+  }),
+  'POST /api/admin/people/:id/suspend': ofPerson('Keep somebody from taking part; they see the reason'),
+  'POST /api/admin/people/:id/lift': ofPerson('Let somebody take part again'),
+  'POST /api/admin/people/:id/freeze-redemption': ofPerson('Keep somebody from redeeming; they see the reason'),
+  'POST /api/admin/people/:id/unfreeze-redemption': ofPerson('Let somebody redeem again'),
+  'POST /api/admin/battles/:id/void': call({
+    summary: 'Call an accepted or live battle off: stakes and gifts go back, and its page says why',
+    access: 'admin',
+    rate: 'write',
+    idempotent: true,
+    params: z.object({ id: Id }),
+    body: z.object({ reason: Reason }),
+    answer: Done,
+    errors: ['BATTLE_NOT_FOUND', 'BATTLE_NOT_VOIDABLE', 'ADMIN_OWN_BATTLE'],
+  }),
+  'GET /api/admin/actions': call({
+    summary: 'What admins did, newest first',
+    access: 'admin',
+    rate: 'read',
+    query: z.object({
+      /** A part of a username, an address or an id. */
+      q: PlainText.max(100).default(''),
+      /** The id of the last one of the page before. */
+      before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    answer: z.array(AdminAction),
+  }),
+}

@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { Done, Id, Moment, Username, WalletAddress, Whole } from '../shapes.ts'
+
+/** What a signature is asked for. A nonce made for one purpose is refused for any other. */
+const NoncePurpose = z.enum(['sign-in', 'link', 'replace', 'sign-in-again', 'delete-account'])
+
+const SignedMessage = z.object({
+  walletAddress: WalletAddress,
+  /** The ERC-4361 text the wallet signed, to the letter. */
+  message: z.string().min(1).max(2_000).optional(),
+  /** Hexadecimal; 65 bytes for plain accounts, longer for contract wallets. */
+  signature: z
+    .string()
+    .regex(/^0x(?:[0-9a-fA-F]{2})+$/, 'Not a signature')
+    .max(20_000)
+    .optional(),
+  /** IANA name taken from the browser; decides where a new account's day begins. Unknown ones are read as UTC. */
+  timeZone: z.string().max(64).optional(),
+})
+
+/** A text the account's wallet signed, and its signature. */
+export const Proof = z.object({
+  message: z.string().min(1).max(2_000),
+  signature: SignedMessage.shape.signature.unwrap(),
+})
+
+const LinkWallet = z.object({
+  ...SignedMessage.omit({ timeZone: true }).shape,
+  /**
+   * By the wallet the account has, for its replacement at once. Without it the account's X account has to confirm first,
+   * and the new wallet waits for 7 days.
+   */
+  replacing: Proof.optional(),
+})
+
+const WalletReplacement = z.object({
+  walletAddress: z.string(),
+  requestedAt: Moment,
+  takesEffectAt: Moment,
+})
+
+const WalletLinked = z.object({
+  message: z.string(),
+  bonusAwarded: z.boolean(),
+  /** How much the wallet brought. */
+  bonusAp: z.int().min(0),
+  /** Set when the account had another wallet, which did not sign: until then that one stays. */
+  replacement: WalletReplacement.nullable(),
+})
+
+const LINK_ERRORS = [
+  'SIGNATURE_REQUIRED',
+  'SIGN_IN_MESSAGE_INVALID',
+  'SIGNATURE_INVALID',
+  'NONCE_INVALID',
+  'CHAIN_UNAVAILABLE',
+  'BETA_ACCESS_REQUIRED',
+  'WALLET_TAKEN',
+  'WALLET_IN_REDEMPTION',
+  'FRESH_SIGN_IN_REQUIRED',
+  'OLD_WALLET_REQUIRED',
+] as const
+
+export const CurrentUser = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  firstName: z.string().nullable(),
+  email: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  walletAddress: z.string().nullable(),
+  twitterUsername: z.string().nullable(),
+  /** All Aura Points, those held in open battles included. */
+  auraPoints: Whole,
+  /** The part that is free to stake. */
+  availableAuraPoints: Whole,
+  /** Days of the live streak; 0 as soon as a day was missed. */
+  currentStreak: Whole,
+  /** Purchased plus earned. */
+  steezeBalance: Whole,
+  /** USDC received from vouches, in USDC (the name is historical). */
+  totalUsdtEarned: z.number().min(0),
+  totalVouchesReceived: Whole,
+  isAdmin: z.boolean(),
+  /**
+   * Set for somebody an admin suspended, or whose wallet is not on the closed beta's list any more: they redeem and take
+   * their data with them, and nothing else. `reason` and `since` are of a suspension.
+   */
+  restriction: z
+    .object({ kind: z.enum(['suspended', 'removed']), reason: z.string().nullable(), since: Moment.nullable() })
+    .nullable(),
+  timeZone: z.string(),
+  createdAt: Moment,
+})
+export type CurrentUser = z.output<typeof CurrentUser>
+
+export const authCalls = {
+  'GET /api/auth/nonce': call({
+    summary: 'A message to sign, once, within five minutes',
+    access: 'viewer',
+    rate: 'auth',
+    whileRestricted: true,
+    query: z.object({
+      walletAddress: WalletAddress,
+      /**
+       * `link`: the wallet joins my account. `replace`: the wallet I have makes room for another. `sign-in-again` and
+       * `delete-account`: the wallet I have confirms that it is me.
+       */
+      purpose: NoncePurpose.default('sign-in'),
+      /** With `replace`: the wallet that takes its place. */
+      replacedBy: WalletAddress.optional(),
+    }),
+    answer: z.object({ nonce: z.string(), message: z.string(), expiresAt: Moment }),
+    errors: ['UNAUTHORIZED', 'FRESH_SIGN_IN_REQUIRED'],
+  }),
+  'POST /api/auth/link-wallet': call({
+    summary: 'Bind a wallet to my account, or replace the one it has',
+    access: 'user',
+    rate: 'auth',
+    // It may bring the bonus.
+    idempotent: true,
+    body: LinkWallet,
+    answer: WalletLinked,
+    errors: LINK_ERRORS,
+  }),
+  'POST /api/auth/bind-wallet': call({
+    summary: 'The same as link-wallet',
+    access: 'user',
+    rate: 'auth',
+    // It may bring the bonus.
+    idempotent: true,
+    body: LinkWallet,
+    answer: WalletLinked,
+    errors: LINK_ERRORS,
+  }),
+  'GET /api/auth/wallet-replacement': call({
+    summary: 'The replacement of my wallet that waits',
+    access: 'user',
+    rate: 'read',
+    whileRestricted: true,
+    answer: z.object({ replacement: WalletReplacement.nullable() }),
+  }),
+  'POST /api/auth/wallet-replacement/cancel': call({
+    summary: 'Keep my wallet: call the waiting replacement off',
+    access: 'user',
+    rate: 'write',
+    whileRestricted: true,
+    answer: Done,
+  }),
+  'POST /api/auth/wallet': call({
+    summary: 'Sign in, or join, with a wallet',
+    access: 'public',
+    rate: 'auth',
+    body: SignedMessage,
+    answer: z.object({ message: z.string(), bonusAwarded: z.boolean() }),
+    errors: [
+      'SIGNATURE_REQUIRED',
+      'SIGN_IN_MESSAGE_INVALID',
+      'SIGNATURE_INVALID',
+      'NONCE_INVALID',
+      'CHAIN_UNAVAILABLE',
+      'BETA_ACCESS_REQUIRED',
+    ],
+  }),
+  'POST /api/auth/sign-in-again': call({
+    summary: 'Sign in to my account once more in this session, with its wallet: the sign-in is fresh then',
+    access: 'user',
+    rate: 'auth',
+    body: Proof,
+    answer: Done,
+    errors: [
+      'SIGN_IN_MESSAGE_INVALID',
+      'SIGNATURE_INVALID',
+      'NONCE_INVALID',
+      'CHAIN_UNAVAILABLE',
+      'FRESH_SIGN_IN_REQUIRED',
+    ],
+  }),
+  'GET /api/auth/user': call({
+    summary: 'The signed-in person',
+    access: 'user',
+    rate: 'read',
+    whileRestricted: true,
+    answer: CurrentUser,
+  }),
+  'POST /api/auth/logout': call({
+    summary: 'End this session',
+    access: 'public',
+    rate: 'write',
+    answer: Done,
+  }),
+  'POST /api/auth/update-profile': call({
+    summary: 'Change my username',
+    access: 'user',
+    rate: 'write',
+    body: z.object({ username: Username }),
+    answer: z.object({ username: z.string() }),
+    errors: ['USERNAME_TAKEN'],
+  }),
+  'GET /api/check-username': call({
+    summary: 'Is a username free?',
+    access: 'public',
+    rate: 'read',
+    query: z.object({ username: Username, excludeUserId: Id.optional() }),
+    answer: z.object({ available: z.boolean() }),
+  }),
+}

@@ -1,0 +1,414 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import type { ErrorCode } from '../errors.ts'
+import { listed, RULES } from '../rules.ts'
+import { Id, Moment, PlainText, TypedLine, TypedText, Whole } from '../shapes.ts'
+
+/** Stands in place of a blank description. */
+export const BATTLE_DEFAULT_DESCRIPTION = 'A battle of Web3 aura and reputation!'
+
+/** An older `challenge_sent` is answered as `pending`. `cancellation_requested` counts with the accepted ones. */
+export const BattleStatus = z.enum([
+  'pending',
+  'accepted',
+  'cancellation_requested',
+  'active',
+  'completed',
+  'rejected',
+  'withdrawn',
+  'expired',
+  'cancelled',
+])
+export type BattleStatus = z.output<typeof BattleStatus>
+
+export const BattleParticipant = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  firstName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  /** All Aura Points, those at stake included. */
+  auraPoints: Whole,
+  currentStreak: Whole,
+})
+export type BattleParticipant = z.output<typeof BattleParticipant>
+
+/** Whether the viewer may do something now, and if not, the code whose text says why. */
+const Permission = z.object({ allowed: z.boolean(), reason: z.string().optional() })
+export interface BattlePermission {
+  allowed: boolean
+  reason?: ErrorCode
+}
+
+const Can = z.object({
+  accept: Permission,
+  reject: Permission,
+  withdraw: Permission,
+  requestCancellation: Permission,
+  takeBackCancellation: Permission,
+  approveCancellation: Permission,
+  gift: Permission,
+})
+
+export const Battle = z.object({
+  id: z.uuid(),
+  /** Absent: 'Battle #' and the first 8 characters of the id. */
+  title: z.string().nullable(),
+  description: z.string(),
+  status: BattleStatus,
+  challengerId: z.uuid(),
+  opponentId: z.uuid(),
+  challenger: BattleParticipant,
+  opponent: BattleParticipant,
+  /** AP; both stake the same. The opponent's is only held once they accepted. */
+  challengerStake: Whole,
+  opponentStake: Whole,
+  /** Steeze gifted to each side, and their sum. */
+  challengerVotes: Whole,
+  opponentVotes: Whole,
+  totalVotes: Whole,
+  /** Gifts there were, of both sides. */
+  giftCount: Whole,
+  /** Null on a completed battle means a draw. */
+  winnerId: z.uuid().nullable(),
+  /** Hours. */
+  duration: z.int(),
+  battleStartsAt: Moment,
+  endsAt: Moment,
+  votingEndsAt: Moment,
+  createdAt: Moment,
+  viewerCount: Whole,
+  /** The participant who asked for cancellation, while it is open. */
+  cancellationRequestedBy: z.uuid().nullable(),
+  /** Why an admin called it off. */
+  cancelReason: z.string().nullable(),
+  can: Can,
+  /** The server's clock when it answered, to count down by. */
+  serverTime: Moment,
+})
+export type Battle = z.output<typeof Battle>
+
+const BattleGifter = z.object({
+  userId: z.uuid(),
+  username: z.string(),
+  profileImageUrl: z.string().nullable(),
+  /** Steeze, all gifts to this side together. */
+  amount: Whole,
+  gifts: Whole,
+})
+export type BattleGifter = z.output<typeof BattleGifter>
+
+/** One battle with what its own page shows. */
+export const BattleDetail = Battle.extend({
+  /** The ten who gave most to each side, most first. */
+  topGifters: z.object({ challenger: z.array(BattleGifter), opponent: z.array(BattleGifter) }),
+})
+export type BattleDetail = z.output<typeof BattleDetail>
+
+export const BattleCounts = z.object({
+  total: Whole,
+  live: Whole,
+  /** Pending and accepted. */
+  upcoming: Whole,
+  completed: Whole,
+  /** The viewer's own, by status; null for visitors. A requested cancellation counts as accepted. */
+  mine: z
+    .object({
+      total: Whole,
+      pending: Whole,
+      accepted: Whole,
+      active: Whole,
+      completed: Whole,
+      withdrawn: Whole,
+      cancelled: Whole,
+      rejected: Whole,
+      expired: Whole,
+    })
+    .nullable(),
+})
+export type BattleCounts = z.output<typeof BattleCounts>
+
+const BattleParams = z.object({ id: Id })
+
+/** What every step of a battle may be refused with. */
+const STEP_ERRORS = [
+  'BATTLE_NOT_FOUND',
+  'BATTLE_NOT_PENDING',
+  'BATTLE_NOT_ACCEPTED',
+  'BATTLE_NO_CANCELLATION_REQUEST',
+  'BATTLE_OPPONENT_ONLY',
+  'BATTLE_CHALLENGER_ONLY',
+  'BATTLE_PARTICIPANTS_ONLY',
+  'BATTLE_CANCELLATION_OWN',
+  'BATTLE_CANCELLATION_OTHERS',
+] as const satisfies readonly ErrorCode[]
+
+const step = (summary: string, errors: readonly ErrorCode[] = []) =>
+  call({
+    summary,
+    access: 'user',
+    rate: 'write',
+    idempotent: true,
+    params: BattleParams,
+    answer: BattleDetail,
+    errors: [...STEP_ERRORS, ...errors],
+  })
+
+export const Gift = z.object({
+  id: z.string(),
+  /** Its place among the battle's gifts, from 1. */
+  seq: z.int().min(1),
+  participantId: z.uuid(),
+  /** Steeze. */
+  amount: z.int().min(1),
+  voterId: z.uuid(),
+  voterUsername: z.string(),
+  createdAt: Moment,
+})
+export type Gift = z.output<typeof Gift>
+
+const ReceiptParticipant = z.object({ id: z.uuid(), username: z.string(), profileImageUrl: z.string().nullable() })
+
+/**
+ * Everything a battle's result follows from, to be recomputed by anybody: docs/battle-receipts.md says how. Of many
+ * gifts it is one page; the rest of it is the same on every page.
+ */
+export const BattleReceipt = z.object({
+  format: z.literal('aura-battle-receipt/1'),
+  battle: z.object({
+    id: z.uuid(),
+    title: z.string().nullable(),
+    description: z.string(),
+    status: BattleStatus,
+    challenger: ReceiptParticipant,
+    opponent: ReceiptParticipant,
+    /** AP, of each side. */
+    stake: Whole,
+    duration: z.int(),
+    createdAt: Moment,
+    battleStartsAt: Moment,
+    endsAt: Moment,
+    /** When the server settled it, or an admin called it off. */
+    settledAt: Moment,
+    /** Null: a draw, or called off. */
+    winnerId: z.uuid().nullable(),
+    cancelReason: z.string().nullable(),
+  }),
+  rule: z.string(),
+  totals: z.object({ challenger: Whole, opponent: Whole, gifts: Whole, gifters: Whole }),
+  topGifters: z.object({ challenger: z.array(BattleGifter), opponent: z.array(BattleGifter) }),
+  /** Gifts after which another side was ahead than before, and since when the winner was ahead for good. */
+  leadChanges: Whole,
+  decidedAt: Moment.nullable(),
+  /** What the ledger moved for it; gifts aside, which carry their own parts. */
+  entries: z.array(
+    z.object({
+      key: z.string(),
+      kind: z.string(),
+      currency: z.string(),
+      amount: Whole,
+      from: z.object({ ownerId: z.uuid(), account: z.string() }),
+      to: z.object({ ownerId: z.uuid(), account: z.string() }),
+      at: Moment,
+    }),
+  ),
+  chain: z.object({ algorithm: z.literal('sha256'), start: z.string(), head: z.string() }),
+  gifts: z.array(
+    z.object({
+      seq: z.int().min(1),
+      at: Moment,
+      giverId: z.uuid(),
+      giverUsername: z.string(),
+      participantId: z.uuid(),
+      amount: z.int().min(1),
+      purchased: Whole,
+      earned: Whole,
+      hash: z.string(),
+    }),
+  ),
+  /** Ask for the gifts after this one next; null on the last page. */
+  nextAfter: z.int().nullable(),
+})
+export type BattleReceipt = z.output<typeof BattleReceipt>
+
+/** A gift that counts, with the parts of the giver's Steeze it was taken from. */
+const GivenGift = Gift.omit({ voterUsername: true }).extend({ purchased: Whole, earned: Whole })
+
+/** Whether I am told when a battle starts. */
+const BattleReminder = z.object({ isSet: z.boolean() })
+
+const GIFT_ERRORS = [
+  'BATTLE_NOT_FOUND',
+  'BATTLE_NOT_ACTIVE',
+  'BATTLE_ENDED',
+  'GIFT_BY_PARTICIPANT',
+  'GIFT_TO_OUTSIDER',
+  'GIFT_STEEZE_TOO_LOW',
+  'IN_DEBT',
+  'BETA_ACCESS_REQUIRED',
+] as const satisfies readonly ErrorCode[]
+
+export const battlesCalls = {
+  'GET /api/battles': call({
+    summary: 'Battles: live ones by their end, upcoming ones by their start, the rest newest first',
+    access: 'viewer',
+    rate: 'read',
+    heavy: true,
+    query: z.object({
+      view: z.enum(['all', 'live', 'upcoming', 'completed']).default('all'),
+      /** The id of the last battle of the page before. */
+      after: Id.optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(100),
+    }),
+    answer: z.array(Battle),
+  }),
+  'GET /api/battles/counts': call({
+    summary: 'How many battles there are, of which kind',
+    access: 'viewer',
+    rate: 'read',
+    heavy: true,
+    answer: BattleCounts,
+  }),
+  'GET /api/battles/user': call({
+    summary: 'My battles: those that need my answer, live, upcoming, then past ones, newest first',
+    access: 'user',
+    rate: 'read',
+    heavy: true,
+    query: z.object({
+      /** `accepted` includes requested cancellations. */
+      status: BattleStatus.optional(),
+      after: Id.optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(100),
+    }),
+    answer: z.array(Battle),
+  }),
+  'GET /api/battles/:id': call({
+    summary: 'One battle, and what its viewer may do',
+    access: 'viewer',
+    rate: 'read',
+    params: BattleParams,
+    answer: BattleDetail,
+    errors: ['BATTLE_NOT_FOUND'],
+  }),
+  'POST /api/battles': call({
+    summary: 'Challenge somebody; my stake is held until they answer',
+    access: 'user',
+    rate: 'write',
+    idempotent: true,
+    // Opponent, stake and date are left to the rules: what is wrong is said in the form's order and words.
+    body: z.object({
+      title: TypedLine(RULES.battleTitleLength, `A title has at most ${RULES.battleTitleLength} characters`).nullish(),
+      opponentId: PlainText.max(100).nullish(),
+      stakeAmount: z.number().nullish(),
+      description: TypedText(
+        RULES.battleDescriptionLength,
+        `A description has at most ${RULES.battleDescriptionLength} characters`,
+      ).nullish(),
+      battleDate: z.string().max(100).nullish(),
+      duration: z.literal(RULES.battleHours, `A battle lasts ${listed(RULES.battleHours)} hours`),
+    }),
+    answer: BattleDetail,
+    errors: [
+      'BATTLE_OPPONENT_REQUIRED',
+      'BATTLE_SELF_CHALLENGE',
+      'BATTLE_STAKE_INVALID',
+      'BATTLE_STAKE_TOO_HIGH',
+      'BATTLE_OPPONENT_STAKE_TOO_HIGH',
+      'BATTLE_DATE_REQUIRED',
+      'BATTLE_DATE_NOT_FUTURE',
+      'BATTLE_DATE_TOO_FAR',
+      'BATTLE_TOO_MANY_PENDING',
+      'BATTLE_TOO_MANY_TODAY',
+      'BATTLE_TOO_MANY_TO_THEM',
+      'BATTLE_TOO_MANY_OPEN',
+      'BATTLE_OPPONENT_NOT_ADMITTED',
+      'BETA_ACCESS_REQUIRED',
+      'IN_DEBT',
+    ],
+  }),
+  'GET /api/battles/:id/votes': call({
+    summary: 'The gifts of a battle, newest first, 100 a page',
+    access: 'public',
+    rate: 'read',
+    heavy: true,
+    params: BattleParams,
+    query: z.object({
+      /** The `seq` of the last gift of the page before. */
+      before: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+    }),
+    answer: z.array(Gift),
+    errors: ['BATTLE_NOT_FOUND'],
+  }),
+  'GET /api/battles/:id/receipt': call({
+    summary: 'What a finished battle’s result follows from, with its gifts, oldest first',
+    access: 'public',
+    rate: 'read',
+    heavy: true,
+    params: BattleParams,
+    query: z.object({
+      /** The `seq` of the last gift of the page before. */
+      after: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+      limit: z.coerce.number().int().min(1).max(5_000).default(5_000),
+    }),
+    answer: BattleReceipt,
+    errors: ['BATTLE_NOT_FOUND', 'BATTLE_NOT_OVER'],
+  }),
+  'GET /api/battles/:id/reminder': call({
+    summary: 'Whether I am told when this battle starts',
+    access: 'user',
+    rate: 'read',
+    params: BattleParams,
+    answer: BattleReminder,
+    errors: ['BATTLE_NOT_FOUND'],
+  }),
+  'PUT /api/battles/:id/reminder': call({
+    summary: 'Tell me when this battle starts, or that it will not',
+    access: 'user',
+    rate: 'write',
+    params: BattleParams,
+    answer: BattleReminder,
+    errors: ['BATTLE_NOT_FOUND', 'BATTLE_NOT_UPCOMING', 'BATTLE_REMINDER_OWN'],
+  }),
+  'DELETE /api/battles/:id/reminder': call({
+    summary: 'Do not tell me after all',
+    access: 'user',
+    rate: 'write',
+    params: BattleParams,
+    answer: BattleReminder,
+    errors: ['BATTLE_NOT_FOUND'],
+  }),
+  'POST /api/battles/gift': call({
+    summary: 'Give Steeze to one side of a live battle: purchased first, then earned',
+    access: 'user',
+    rate: 'write',
+    idempotent: 'own',
+    body: z.object({
+      battleId: Id,
+      participantId: Id,
+      /** Whole, at least 1. */
+      amount: z.number(),
+    }),
+    answer: GivenGift,
+    errors: ['GIFT_AMOUNT_INVALID', ...GIFT_ERRORS],
+  }),
+  'POST /api/battles/vote': call({
+    summary: 'A gift of 1 Steeze',
+    access: 'user',
+    rate: 'write',
+    idempotent: 'own',
+    body: z.object({ battleId: Id, participantId: Id }),
+    answer: GivenGift,
+    errors: GIFT_ERRORS,
+  }),
+  'POST /api/battles/:id/accept': step('Accept a challenge; my stake is held', [
+    'BATTLE_STAKE_TOO_HIGH',
+    'BATTLE_TOO_MANY_OPEN',
+    'BATTLE_CHALLENGER_TOO_MANY_OPEN',
+    'BETA_ACCESS_REQUIRED',
+    'IN_DEBT',
+  ]),
+  'POST /api/battles/:id/reject': step('Reject a challenge; the stake goes back'),
+  'POST /api/battles/:id/withdraw': step('Withdraw my challenge; the stake goes back'),
+  'POST /api/battles/:id/request-cancellation': step('Ask the other one to cancel an accepted battle'),
+  'POST /api/battles/:id/take-back-cancellation': step('Take my request to cancel back'),
+  'POST /api/battles/:id/approve-cancellation': step('Cancel by mutual agreement; both stakes go back'),
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { Whole } from '../shapes.ts'
+
+/** Periods are UTC: weeks from Monday, months from the first. They rank what was earned in them, bonuses aside. */
+export const LeaderboardType = z.enum(['all-time', 'weekly', 'monthly'])
+export type LeaderboardType = z.output<typeof LeaderboardType>
+
+export const LeaderboardEntry = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  profileImageUrl: z.string().nullable(),
+  totalBattlesWon: Whole,
+  /** Of all time, or earned in the period. */
+  auraPoints: Whole,
+  currentStreak: Whole,
+})
+export type LeaderboardEntry = z.output<typeof LeaderboardEntry>
+
+/** Somebody with their place. Of equals, who got there first is before the others; nobody shares a place. */
+export const RankedEntry = LeaderboardEntry.extend({ rank: z.int().min(1) })
+export type RankedEntry = z.output<typeof RankedEntry>
+
+const TypeQuery = z.object({ type: LeaderboardType.default('all-time') })
+
+/** Where a page ended: the key of its last row, so that moves in between lose nobody. */
+const Cursor = z.string().regex(/^\d{1,16}\.-?\d{1,16}\.[0-9a-f-]{36}$/, 'Not a cursor')
+
+export const leaderboardCalls = {
+  'GET /api/stats': call({
+    summary: 'The product in three figures',
+    access: 'public',
+    rate: 'read',
+    answer: z.object({
+      totalUsers: Whole,
+      activeBattles: Whole,
+      totalAura: Whole,
+      averageAuraPerUser: Whole,
+    }),
+  }),
+  'GET /api/leaderboard': call({
+    summary: 'The hundred with the most Aura Points',
+    access: 'public',
+    rate: 'read',
+    query: TypeQuery,
+    answer: z.array(LeaderboardEntry),
+  }),
+  'GET /api/leaderboard/me': call({
+    summary: 'Where I stand, with five above and five below',
+    access: 'user',
+    rate: 'read',
+    query: TypeQuery,
+    answer: z.object({
+      /** Behind everybody with points when I have none in the period. */
+      rank: z.int().min(1),
+      auraPoints: Whole,
+      currentStreak: Whole,
+      /** How many are ranked. */
+      total: Whole,
+      /** Best first. */
+      above: z.array(RankedEntry),
+      below: z.array(RankedEntry),
+    }),
+  }),
+  'GET /api/leaderboard/page': call({
+    summary: 'The ranking, page by page',
+    access: 'user',
+    rate: 'read',
+    query: TypeQuery.extend({ after: Cursor.optional(), limit: z.coerce.number().int().min(1).max(200).default(100) }),
+    answer: z.object({ entries: z.array(RankedEntry), next: z.string().nullable(), total: Whole }),
+  }),
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { Moment, Whole } from '../shapes.ts'
+
+export const Difficulty = z.enum(['beginner', 'intermediate', 'advanced'])
+export type Difficulty = z.output<typeof Difficulty>
+
+export const Lesson = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Paragraphs separated by blank lines. */
+  content: z.string(),
+  estimatedReadTime: z.int().min(1).describe('Minutes'),
+  difficulty: Difficulty,
+  /** What the claim pays; 0 when it is only there for review. */
+  auraReward: Whole,
+  keyTakeaways: z.array(z.string()),
+  /** Empty, and without options, where a lesson has no knowledge check: then it is claimed after reading. */
+  quizQuestion: z.string(),
+  /** In an order of the viewer's own; the answer is the index in this list. */
+  quizOptions: z.array(z.string()),
+  sources: z.array(z.object({ title: z.string(), url: z.string() })),
+  /** Claimed today. */
+  completed: z.boolean(),
+  /** Paid on an earlier day: it keeps the streak and pays nothing. */
+  review: z.boolean(),
+  /** The viewer's midnight, when the list changes. */
+  availableUntil: Moment,
+  /** When this answer was made, for a countdown that does not trust the browser's clock. */
+  serverTime: Moment,
+})
+export type Lesson = z.output<typeof Lesson>
+
+/** A calendar day, 'YYYY-MM-DD'. */
+const Day = z.iso.date()
+const Month = z.string().regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, 'Not a month')
+
+export const StreakCalendar = z.object({
+  /** By the viewer's own calendar. */
+  today: Day,
+  month: Month,
+  /** Day of the first lesson ever; null before it. */
+  firstDay: Day.nullable(),
+  currentStreak: Whole,
+  longestStreak: Whole,
+  /** Reviews not among them. */
+  lessonsFinished: Whole,
+  /** AP that lessons of the month paid. */
+  auraInMonth: Whole,
+  /** Whole weeks around the month, Monday to Sunday. */
+  days: z.array(
+    z.object({
+      day: Day,
+      /** In the live run, in an earlier one, the day that ended one, taken by a change of time zone, or none of these. */
+      state: z.enum(['streak', 'earlier', 'missed', 'skipped', 'empty']),
+      /** Which day of its run it was. */
+      streakDay: Whole.nullable(),
+      lessons: z.array(
+        z.object({
+          id: z.string(),
+          /** Null for a lesson that is not offered any more. */
+          title: z.string().nullable(),
+          difficulty: Difficulty.nullable(),
+          review: z.boolean(),
+          auraEarned: Whole,
+          at: Moment,
+          /** The viewer's when they claimed it. */
+          timeZone: z.string(),
+        }),
+      ),
+    }),
+  ),
+})
+export type StreakCalendar = z.output<typeof StreakCalendar>
+
+const LessonId = z.string().regex(/^[a-z0-9-]{1,80}$/, 'Not a lesson')
+const LessonParams = z.object({ id: LessonId })
+
+export const lessonsCalls = {
+  'GET /api/lessons/daily': call({
+    summary: 'The lessons of my day',
+    access: 'user',
+    rate: 'read',
+    answer: z.array(Lesson),
+  }),
+  'GET /api/lessons/:id/status': call({
+    summary: 'How far I am with a lesson',
+    access: 'user',
+    rate: 'read',
+    params: LessonParams,
+    answer: z.object({
+      completed: z.boolean(),
+      auraEarned: Whole,
+      /** The knowledge check is passed and the claim is open. */
+      quizPassed: z.boolean(),
+    }),
+    errors: ['LESSON_NOT_FOUND'],
+  }),
+  'POST /api/lessons/:id/quiz': call({
+    summary: 'Answer the knowledge check',
+    access: 'user',
+    rate: 'write',
+    params: LessonParams,
+    body: z.object({ answer: z.int().min(0).max(9) }),
+    answer: z.object({ correct: z.boolean(), explanation: z.string(), message: z.string(), retryAfterMs: Whole }),
+    errors: ['LESSON_NOT_FOUND', 'LESSON_NOT_AVAILABLE', 'QUIZ_RETRY_TOO_SOON'],
+  }),
+  'POST /api/lessons/complete': call({
+    summary: 'Claim a lesson',
+    access: 'user',
+    rate: 'write',
+    idempotent: true,
+    body: z.object({
+      lessonId: LessonId,
+      /** Accepted and ignored: older clients send it. */
+      tweetUrl: z.string().max(500).optional(),
+    }),
+    answer: z.object({ auraEarned: Whole, newStreak: Whole }),
+    errors: ['LESSON_NOT_FOUND', 'LESSON_NOT_AVAILABLE', 'QUIZ_NOT_PASSED'],
+  }),
+  'GET /api/streak': call({
+    summary: 'A month of my days and what they paid',
+    access: 'user',
+    rate: 'read',
+    query: z.object({ month: Month.optional() }),
+    answer: StreakCalendar,
+  }),
+  'GET /api/aura-levels': call({
+    summary: 'The levels a streak leads through',
+    access: 'public',
+    rate: 'read',
+    answer: z.array(
+      z.object({
+        key: z.string(),
+        name: z.string(),
+        minDays: Whole,
+        maxDays: Whole.nullable(),
+        minPoints: Whole,
+        minAuraPoints: Whole,
+        maxPoints: Whole.nullable(),
+        color: z.string(),
+        vouchingMultiplier: z.string(),
+      }),
+    ),
+  }),
+  'POST /api/user/time-zone': call({
+    summary: 'Move my day to another time zone',
+    access: 'user',
+    rate: 'write',
+    body: z.object({ timeZone: z.string().min(1).max(64) }),
+    answer: z.object({ timeZone: z.string(), dayEndsAt: Moment }),
+    errors: ['TIME_ZONE_CHANGED_RECENTLY'],
+  }),
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { Done, Id, Moment, Whole } from '../shapes.ts'
+
+/** What a notification is about; decides its picture and where it leads. */
+export const NotificationType = z.enum([
+  'battle_challenge',
+  'battle_accepted',
+  'battle_rejected',
+  /** Anything else that happened to a battle: cancelled, expired, started, over. */
+  'battle_update',
+  'vouch_received',
+  /** A purchase was credited or reversed, a redemption paid or released. */
+  'steeze_update',
+  /** Something changed about how one signs in, is paid or is told: to be looked at. */
+  'security',
+  'other',
+])
+export type NotificationType = z.output<typeof NotificationType>
+
+export const Notification = z.object({
+  id: z.uuid(),
+  type: NotificationType,
+  title: z.string(),
+  message: z.string(),
+  isRead: z.boolean(),
+  createdAt: Moment,
+  /** What it is about: the battle of a challenge, for one. */
+  relatedId: z.string().nullable(),
+  /** Path of the page it is about. */
+  path: z.string(),
+  /** Who did it, where it was a person. */
+  actor: z
+    .object({
+      id: z.uuid(),
+      username: z.string(),
+      profileImageUrl: z.string().nullable(),
+      currentStreak: Whole,
+    })
+    .nullable(),
+})
+export type Notification = z.output<typeof Notification>
+
+/** Types people can mute. Security and moderation notices are not among them. */
+export const OptionalNotification = NotificationType.exclude(['security', 'other'])
+export type OptionalNotification = z.output<typeof OptionalNotification>
+
+/** Which kinds of notifications arrive, in the order of `OptionalNotification`. */
+const Preferences = z.array(z.object({ type: OptionalNotification, isOn: z.boolean() }))
+
+/** Bytes in the alphabet of URLs, as browsers write them. */
+const PushKey = z.string().regex(/^[\w-]+$/)
+
+export const notificationsCalls = {
+  'GET /api/notifications/preferences': call({
+    summary: 'Which kinds of notifications I get',
+    access: 'user',
+    rate: 'read',
+    answer: Preferences,
+  }),
+  'POST /api/notifications/preferences': call({
+    summary: 'Get a kind of notifications, or none of it from now on',
+    access: 'user',
+    rate: 'write',
+    body: z.object({ type: OptionalNotification, isOn: z.boolean() }),
+    answer: Preferences,
+  }),
+  'GET /api/notifications/push': call({
+    summary: 'Whether the browser with this address gets my notifications while it is closed',
+    access: 'user',
+    rate: 'read',
+    query: z.object({ endpoint: z.string().max(2_000) }),
+    answer: z.object({ isOn: z.boolean() }),
+  }),
+  'POST /api/notifications/push': call({
+    summary: 'Send my notifications to this browser also while it is closed, until its session ends',
+    access: 'user',
+    rate: 'write',
+    body: z.object({
+      endpoint: z.string().max(2_000),
+      keys: z.object({ p256dh: PushKey.length(87), auth: PushKey.length(22) }),
+      /** The address it had before: then this one takes its place, if my notifications go there, and else nothing changes. */
+      replaces: z.string().max(2_000).optional(),
+    }),
+    answer: Done,
+    errors: ['PUSH_OFF', 'PUSH_SERVICE_UNKNOWN', 'PUSH_SUBSCRIPTION_NOT_FOUND'],
+  }),
+  'DELETE /api/notifications/push': call({
+    summary: 'Send nothing more to the browser with this address',
+    access: 'user',
+    rate: 'write',
+    query: z.object({ endpoint: z.string().max(2_000) }),
+    answer: Done,
+  }),
+  'GET /api/notifications': call({
+    summary: 'My newest notifications, at most 100, newest first',
+    access: 'user',
+    rate: 'read',
+    whileRestricted: true,
+    answer: z.array(Notification),
+  }),
+  'POST /api/notifications/:id/read': call({
+    summary: 'Mark one of my notifications as read',
+    access: 'user',
+    rate: 'write',
+    whileRestricted: true,
+    params: z.object({ id: Id }),
+    answer: Done,
+    errors: ['NOTIFICATION_NOT_FOUND'],
+  }),
+  'POST /api/notifications/read-all': call({
+    summary: 'Mark all my notifications as read',
+    access: 'user',
+    rate: 'write',
+    whileRestricted: true,
+    answer: Done,
+  }),
+}

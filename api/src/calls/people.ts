@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { Moment, Whole } from '../shapes.ts'
+
+const Usdc = z.number().min(0)
+const Day = z.iso.date()
+const UserParams = z.object({ id: z.uuid('Invalid user ID').toLowerCase() })
+
+/** Somebody as everybody signed in may see them. */
+const PublicUser = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  firstName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  walletAddress: z.string().nullable(),
+  twitterUsername: z.string().nullable(),
+  /** All Aura Points, those at stake included. */
+  auraPoints: Whole,
+  currentStreak: Whole,
+  /** USDC received from vouches (the name is historical). */
+  totalUsdtEarned: Usdc,
+  totalVouchesReceived: Whole,
+  createdAt: Moment,
+})
+
+/** Who else took part, as lists name them. */
+const Other = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  profileImageUrl: z.string().nullable(),
+  currentStreak: Whole,
+})
+
+const BattleOfUser = z.object({
+  id: z.uuid(),
+  title: z.string().nullable(),
+  status: z.string(),
+  /** Null until it is completed. */
+  result: z.enum(['won', 'lost', 'draw']).nullable(),
+  opponent: Other,
+  /** AP each side staked. */
+  stake: Whole,
+  /** Steeze gifted to this person, and to the other. */
+  steeze: Whole,
+  opponentSteeze: Whole,
+  endsAt: Moment,
+})
+export type BattleOfUser = z.output<typeof BattleOfUser>
+
+const VouchOfUser = z.object({
+  transactionHash: z.string(),
+  /** Who gave it, or who received it. */
+  other: Other,
+  usdc: Usdc,
+  auraAwarded: Whole,
+  vouchedAt: Moment,
+})
+export type VouchOfUser = z.output<typeof VouchOfUser>
+
+export const peopleCalls = {
+  'GET /api/eth-price': call({
+    summary: 'What an ETH costs in USD; null while nobody knows, or nobody said within the hour',
+    access: 'user',
+    rate: 'read',
+    answer: z.object({ usd: z.number().positive().nullable() }),
+  }),
+  'GET /api/users/:id': call({
+    summary: 'Somebody’s profile',
+    access: 'user',
+    rate: 'read',
+    params: UserParams,
+    answer: z.object({
+      user: PublicUser,
+      /** Of completed battles; a draw is neither won nor lost. */
+      battleStats: z.object({ total: Whole, won: Whole, lost: Whole }),
+      vouchStats: z.object({
+        vouchesReceived: Whole,
+        totalUsdcReceived: Usdc,
+        vouchesGiven: Whole,
+        totalUsdcGiven: Usdc,
+      }),
+    }),
+    errors: ['USER_NOT_FOUND'],
+  }),
+  'GET /api/users/:id/aura': call({
+    summary: 'How somebody’s Aura Points came to be, by days in UTC, the last year of them',
+    access: 'user',
+    rate: 'read',
+    params: UserParams,
+    /** Days on which something moved, oldest first. */
+    answer: z.array(z.object({ day: Day, change: z.int(), total: Whole })),
+    errors: ['USER_NOT_FOUND'],
+  }),
+  'GET /api/users/:id/battles': call({
+    summary: 'Somebody’s battles that were accepted, newest first, at most 50',
+    access: 'user',
+    rate: 'read',
+    params: UserParams,
+    answer: z.array(BattleOfUser),
+    errors: ['USER_NOT_FOUND'],
+  }),
+  'GET /api/users/:id/vouches': call({
+    summary: 'Vouches somebody received, or gave, newest first, at most 50',
+    access: 'user',
+    rate: 'read',
+    params: UserParams,
+    query: z.object({ direction: z.enum(['received', 'given']).default('received') }),
+    answer: z.array(VouchOfUser),
+    errors: ['USER_NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { Done, Moment, Whole } from '../shapes.ts'
+import { Proof } from './auth.ts'
+
+/** One browser somebody is signed in with. */
+export const Session = z.object({
+  /** Names it; signs nobody in. */
+  id: z.string(),
+  /** As the browser says of itself; null where it says nothing we know. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  isPhone: z.boolean(),
+  createdAt: Moment,
+  /** Written down once an hour at most. */
+  lastUsedAt: Moment,
+  /** It ends then at the latest, however much it is used. */
+  endsAt: Moment,
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+})
+export type Session = z.output<typeof Session>
+
+const OpenBattle = z.object({ id: z.uuid(), title: z.string().nullable(), status: z.string() })
+
+/** What keeps an account from being deleted: it has to come to its end first. */
+const Unfinished = z.object({
+  battles: z.array(OpenBattle),
+  /** Battles that hold Steeze this person gave. */
+  gifts: z.array(z.object({ battleId: z.uuid(), title: z.string().nullable(), amount: Whole })),
+  redemptions: z.array(z.object({ id: z.uuid(), amount: Whole })),
+})
+export type Unfinished = z.output<typeof Unfinished>
+
+export const settingsCalls = {
+  'GET /api/user/export': call({
+    summary: 'Everything held about me, as one file',
+    access: 'user',
+    whileRestricted: true,
+    rate: 'auth',
+    answer: z.object({
+      exportedAt: Moment,
+      userId: z.uuid(),
+      /** Rows by what they are, as they are kept; secrets left out. */
+      data: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+    }),
+  }),
+  'GET /api/user/deletion': call({
+    summary: 'What keeps my account from being deleted, and what would be forfeited with it',
+    access: 'user',
+    rate: 'read',
+    answer: z.object({
+      unfinished: Unfinished,
+      /** Challenges without an answer, which end with the account: those sent are withdrawn, those received rejected. */
+      pending: z.object({ sent: Whole, received: Whole }),
+      forfeited: z.object({
+        auraPoints: Whole,
+        purchasedSteeze: Whole,
+        earnedSteeze: Whole,
+        /** What the earned Steeze could be redeemed for. */
+        usdc: z.number().min(0),
+      }),
+    }),
+  }),
+  'POST /api/user/delete': call({
+    summary: 'Delete my account, for good',
+    access: 'user',
+    rate: 'auth',
+    body: z.object({
+      /** My username, typed. */
+      confirmation: z.string().max(200),
+      /** By the account's wallet, for just this. Without a wallet the account's X account has to confirm first. */
+      proof: Proof.optional(),
+    }),
+    answer: Done,
+    errors: [
+      'DELETION_NOT_CONFIRMED',
+      'ACCOUNT_IN_USE',
+      'FRESH_SIGN_IN_REQUIRED',
+      'SIGN_IN_MESSAGE_INVALID',
+      'SIGNATURE_INVALID',
+      'NONCE_INVALID',
+      'CHAIN_UNAVAILABLE',
+    ],
+  }),
+  'GET /api/user/sessions': call({
+    summary: 'The browsers I am signed in with, this one first, then by last use',
+    access: 'user',
+    whileRestricted: true,
+    rate: 'read',
+    answer: z.array(Session),
+  }),
+  'POST /api/user/sessions/:id/end': call({
+    summary: 'Sign one of my browsers out, at once',
+    access: 'user',
+    whileRestricted: true,
+    rate: 'write',
+    params: z.object({ id: z.string().regex(/^[0-9a-f]{64}$/, 'Not a session') }),
+    answer: Done,
+    errors: ['SESSION_NOT_FOUND'],
+  }),
+  'POST /api/user/sessions/end-others': call({
+    summary: 'Sign all my browsers out but this one, at once',
+    access: 'user',
+    whileRestricted: true,
+    rate: 'write',
+    answer: z.object({ ended: Whole }),
+  }),
+}

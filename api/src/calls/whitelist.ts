@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { Done, Id, Moment, PlainText, TypedLine, WalletAddress, Whole } from '../shapes.ts'
+
+/** Who a wallet belongs to, in an admin's words. */
+const Note = TypedLine(200, 'A note has at most 200 characters')
+
+const WhitelistEntry = z.object({
+  id: z.uuid(),
+  /** Checksummed. */
+  walletAddress: z.string(),
+  note: z.string().nullable(),
+  isActive: z.boolean(),
+  createdAt: Moment,
+  /** The admin who added it; null where that was done from a shell, or their account is gone. */
+  addedBy: z.object({ id: z.uuid(), username: z.string() }).nullable(),
+})
+
+/** As large as a list that is read in at once may be. */
+const WHITELIST_CSV_MAX_LENGTH = 60_000
+
+export const whitelistCalls = {
+  'GET /api/whitelist': call({
+    summary: 'Wallets of the closed beta, the newest first',
+    access: 'admin',
+    rate: 'read',
+    query: z.object({
+      /** A part of the address or the note. */
+      q: PlainText.max(100).default(''),
+      view: z.enum(['all', 'active', 'inactive']).default('all'),
+      /** The id of the last entry of the page before. */
+      after: Id.optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    answer: z.array(WhitelistEntry),
+  }),
+  'GET /api/whitelist/counts': call({
+    summary: 'How many wallets are on the list',
+    access: 'admin',
+    rate: 'read',
+    answer: z.object({ total: Whole, active: Whole, inactive: Whole }),
+  }),
+  'POST /api/whitelist': call({
+    summary: 'Let a wallet join, or join again',
+    access: 'admin',
+    rate: 'write',
+    body: z.object({
+      walletAddress: z
+        .string()
+        .max(200)
+        .transform((text) => text.trim())
+        .pipe(WalletAddress),
+      note: Note.nullish(),
+    }),
+    answer: WhitelistEntry,
+  }),
+  'DELETE /api/whitelist/:walletAddress': call({
+    summary: 'Take a wallet off: it stays in the list as inactive, and its sessions end',
+    access: 'admin',
+    rate: 'write',
+    params: z.object({ walletAddress: WalletAddress }),
+    answer: Done,
+    errors: ['WHITELIST_ENTRY_NOT_FOUND', 'WHITELIST_OWN_WALLET', 'ADMIN_NOT_RESTRICTED'],
+  }),
+  'GET /api/whitelist/csv': call({
+    summary: 'The whole list as CSV, safe to open in a spreadsheet',
+    access: 'admin',
+    rate: 'write',
+    answer: z.object({ csv: z.string() }),
+  }),
+  'POST /api/whitelist/csv': call({
+    summary:
+      'Add the wallets of a CSV file, `address,note,status` a line: all of them, or none and what is wrong with which line. Inactive ones are left as they are.',
+    access: 'admin',
+    rate: 'write',
+    body: z.object({ csv: PlainText.max(WHITELIST_CSV_MAX_LENGTH, 'The file is too large') }),
+    answer: z.object({
+      added: Whole,
+      reactivated: Whole,
+      unchanged: Whole,
+      /** Inactive by the file: nothing was done to them. */
+      skipped: Whole,
+    }),
+    errors: ['WHITELIST_CSV_INVALID'],
+  }),
+  'GET /api/beta-access/:walletAddress': call({
+    summary: 'May this wallet join the closed beta?',
+    access: 'public',
+    rate: 'auth',
+    params: z.object({ walletAddress: WalletAddress }),
+    answer: z.object({ hasAccess: z.boolean() }),
+  }),
+}

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { newPostgresDatabase } from '../../../server/test/open-test-database.ts'
+import { battleRounds } from './battle-rounds.ts'
+
+it('counts every acknowledged gift once and no refused one, and settles once, when servers are killed [battles.end-crash-midway]', {
+  timeout: 180_000,
+}, async () => {
+  const counts = await battleRounds({ url: await newPostgresDatabase(), rounds: 3, seed: 11, gifts: 80 })
+  expect(counts).toMatchObject({ rounds: 3, wrong: 0 })
+  expect(counts.acknowledged + counts.refused + counts.unheard).toBe(240)
+})

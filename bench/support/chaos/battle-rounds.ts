@@ -1,0 +1,149 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import type { WantedGift } from '../../../server/src/features/battles/index.ts'
+import { giveGifts } from '../../../server/src/features/battles/index.ts'
+import { auditLedger } from '../../../server/src/features/ledger/index.ts'
+import type { Context } from '../../../server/src/platform/context.ts'
+import { openPg } from '../../../server/src/platform/db/open-pg.ts'
+import { seeded } from '../seeded.ts'
+import { type Arena, benchContext, makeBattles, makePeople } from '../servers/arena.ts'
+import type { GiftReport } from './battle-worker.ts'
+
+export interface BattleCrashPlan {
+  url: string
+  rounds: number
+  seed: number
+  /** Gifts that are sent in a round. */
+  gifts: number
+}
+
+export interface BattleCrashCounts {
+  rounds: number
+  acknowledged: number
+  refused: number
+  /** Nobody heard what became of them; a retry with the same key did. */
+  unheard: number
+  /** Acknowledged gifts that don't count once, and refused ones that count. Must be none. */
+  wrong: number
+}
+
+const GIVERS = 20
+/** How long a round's battle is live. */
+const LIVE_MS = 900
+const SETTLED_WITHIN_MS = 20_000
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * Two servers on one PostgreSQL; one of them gets SIGKILL somewhere between the start of a battle and its settlement,
+ * again and again, while gifts come to both. Afterwards every acknowledged gift counts once and every refused one never,
+ * what nobody heard of is told by a retry, each battle was started and settled once, and the ledger holds. Throws when
+ * it does not.
+ */
+export async function battleRounds({ url, rounds, seed, gifts }: BattleCrashPlan): Promise<BattleCrashCounts> {
+  const random = seeded(seed)
+  const db = await openPg({ url, poolSize: 4 })
+  const ctx = benchContext(db)
+  const givers = await makePeople(ctx, GIVERS)
+  const counts: BattleCrashCounts = { rounds, acknowledged: 0, refused: 0, unheard: 0, wrong: 0 }
+  const workers = [await startWorker(url), await startWorker(url)]
+  for (let round = 0; round < rounds; round++) {
+    const [arena] = (await makeBattles(ctx, 1, LIVE_MS)) as [Arena]
+    const wanted = Array.from(
+      { length: gifts },
+      (_, index): WantedGift => ({
+        battleId: arena.id,
+        participantId: arena.sides[random() < 0.5 ? 0 : 1],
+        giverId: givers[Math.floor(random() * GIVERS)] as string,
+        amount: 1 + Math.floor(random() * 3),
+        key: `crash/${round}/${index}`,
+      }),
+    )
+    const heard = await fight(workers, wanted, { url, random })
+    await untilSettled(ctx, arena.id)
+    await check(ctx, wanted, heard, counts)
+  }
+  for (const { child } of workers) child.disconnect()
+  const { broken } = await auditLedger(db)
+  await db.close()
+  if (broken[0]) throw new Error(`the ledger is broken: ${JSON.stringify(broken[0])}`)
+  return counts
+}
+
+interface Worker {
+  child: ChildProcess
+}
+
+function startWorker(url: string): Promise<Worker> {
+  const child = fork(join(import.meta.dirname, 'battle-worker.ts'), [url])
+  return new Promise((resolve, reject) => {
+    child.once('message', () => resolve({ child }))
+    child.once('exit', (code) => reject(new Error(`a server of the crash test ended (${code})`)))
+  })
+}
+
+/** Sends the gifts over the battle's life and a little longer, and kills one server at a moment of chance. */
+async function fight(
+  workers: Worker[],
+  wanted: readonly WantedGift[],
+  { url, random }: { url: string; random: () => number },
+): Promise<Map<string, GiftReport>> {
+  const heard = new Map<string, GiftReport>()
+  const hear = (report: GiftReport) => void heard.set(report.key, report)
+  for (const { child } of workers) child.on('message', hear)
+  const doomed = random() < 0.5 ? 0 : 1
+  const killed = (async () => {
+    await pause(random() * LIVE_MS * 1.3)
+    const { child } = workers[doomed] as Worker
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGKILL')
+    await gone
+    workers[doomed] = await startWorker(url)
+    workers[doomed].child.on('message', hear)
+  })()
+  for (const [index, gift] of wanted.entries()) {
+    const { child } = workers[index % 2] as Worker
+    if (child.connected) child.send(gift, () => {})
+    if (index % 8 === 7) await pause((LIVE_MS * 1.2 * 8) / wanted.length)
+  }
+  await killed
+  await pause(200)
+  for (const { child } of workers) child.off('message', hear)
+  return heard
+}
+
+async function untilSettled(ctx: Context, battleId: string): Promise<void> {
+  const untilMs = performance.now() + SETTLED_WITHIN_MS
+  while (performance.now() < untilMs) {
+    const [row] = await ctx.db.query<{ status: string }>('select status from battles where id = $1', [battleId])
+    if (row?.status === 'completed') return
+    await pause(20)
+  }
+  throw new Error(`battle ${battleId} was not settled`)
+}
+
+async function check(
+  ctx: Context,
+  wanted: readonly WantedGift[],
+  heard: ReadonlyMap<string, GiftReport>,
+  counts: BattleCrashCounts,
+): Promise<void> {
+  const battleId = wanted[0]?.battleId ?? ''
+  const stored = await ctx.db.query<{ key: string }>('select key from battle_gifts where battle_id = $1', [battleId])
+  const keys = new Set(stored.map(({ key }) => key))
+  for (const gift of wanted) {
+    const report = heard.get(gift.key)
+    if (!report) counts.unheard++
+    else if (report.given) counts.acknowledged++
+    else counts.refused++
+    if (report && report.given !== keys.has(gift.key)) counts.wrong++
+    const [again] = await giveGifts(ctx, [gift])
+    const isGiven = again !== undefined && 'given' in again
+    if (isGiven !== keys.has(gift.key)) counts.wrong++
+  }
+  const steps = await ctx.db.query<{ step: string }>('select step from battle_steps where battle_id = $1 order by id', [
+    battleId,
+  ])
+  const told = steps.map(({ step }) => step).join(' ')
+  if (told !== 'create accept start settle') throw new Error(`battle ${battleId} went ${told}`)
+}

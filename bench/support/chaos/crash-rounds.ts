@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { auditLedger } from '../../../server/src/features/ledger/index.ts'
+import { openDatabase } from '../../../server/src/platform/db/open-database.ts'
+import { HttpActor, type LessonOfDay } from '../load/http-actor.ts'
+import { seeded } from '../seeded.ts'
+import type { Start } from '../servers/bench-server.ts'
+import { type BenchServer, startProduct } from '../servers/child.ts'
+
+export interface CrashPlan {
+  database: Omit<Start, 'users'>
+  rounds: number
+  seed: number
+  /** People claiming at once in a round; each has three lessons. */
+  people: number
+}
+
+export interface CrashCounts {
+  rounds: number
+  claims: number
+  acknowledged: number
+  /** Were not acknowledged before the crash, but had happened: the retry found them. */
+  happenedUnheard: number
+  /** AP of acknowledged claims that were gone after a crash. */
+  lostAp: number
+  /** AP by which people differ, either way, from what their claims pay once each, after everything was retried. */
+  wrongAp: number
+}
+
+const WALLET_BONUS = 100
+
+interface Claim {
+  actor: HttpActor
+  lesson: LessonOfDay
+  key: string
+  answer: { auraEarned: number; newStreak: number } | undefined
+}
+
+/**
+ * Kills the server with SIGKILL in the middle of claims, again and again, and checks after each time that every
+ * acknowledged claim is there, once; that what was not acknowledged can be retried with the same key; and at the end
+ * that the ledger adds up. Counts what is lost or wrong; throws when a retry answers otherwise or the ledger is broken.
+ */
+export async function crashRounds({ database, rounds, seed, people }: CrashPlan): Promise<CrashCounts> {
+  const random = seeded(seed)
+  const counts: CrashCounts = { rounds, claims: 0, acknowledged: 0, happenedUnheard: 0, lostAp: 0, wrongAp: 0 }
+  let server = await startProduct({ ...database, users: 0 })
+  for (let round = 0; round < rounds; round++) {
+    const claims = await prepare(server, { seed, round, people })
+    const killAfter = Math.floor(random() * claims.length)
+    await claimUntilKilled(server, claims, { killAfter, yields: Math.floor(random() * 40) })
+    server = await startProduct({ ...database, users: 0 })
+    await check(server, claims, counts)
+  }
+  await server.kill()
+  await auditWhenFree(database)
+  return counts
+}
+
+async function prepare(server: BenchServer, { seed, round, people }: { seed: number; round: number; people: number }) {
+  const claims: Claim[] = []
+  for (let person = 0; person < people; person++) {
+    const key = createHash('sha256').update(`crash ${seed} ${round} ${person}`).digest('hex')
+    const actor = new HttpActor(`0x${key}`)
+    actor.port = server.port
+    await actor.signIn()
+    for (const lesson of await actor.lessons()) {
+      await actor.answer(lesson)
+      claims.push({ actor, lesson, key: `crash-${round}-${person}-${lesson.id}`, answer: undefined })
+    }
+  }
+  return claims
+}
+
+/** Sends all claims at once and kills the server when so many were acknowledged, and a little later than that. */
+async function claimUntilKilled(
+  server: BenchServer,
+  claims: readonly Claim[],
+  { killAfter, yields }: { killAfter: number; yields: number },
+): Promise<void> {
+  let acknowledged = 0
+  let reached = () => {}
+  const enough = new Promise<void>((resolve) => {
+    reached = resolve
+  })
+  if (killAfter === 0) reached()
+  const sent = claims.map(async (claim) => {
+    try {
+      claim.answer = await claim.actor.claim(claim.lesson, claim.key)
+      if (++acknowledged >= killAfter) reached()
+    } catch {
+      // The server went away: nobody knows yet whether this one happened.
+    }
+  })
+  await enough
+  for (let turn = 0; turn < yields; turn++) await new Promise((resolve) => setImmediate(resolve))
+  await server.kill()
+  await Promise.all(sent)
+}
+
+async function check(server: BenchServer, claims: readonly Claim[], counts: CrashCounts): Promise<void> {
+  for (const actor of new Set(claims.map((claim) => claim.actor))) {
+    actor.port = server.port
+    const mine = claims.filter((claim) => claim.actor === actor)
+    const paid = (list: readonly Claim[]) => list.reduce((sum, { lesson }) => sum + lesson.auraReward, WALLET_BONUS)
+    const heard = mine.filter(({ answer }) => answer !== undefined)
+    const found = await actor.points()
+    counts.lostAp += Math.max(0, paid(heard) - found)
+    for (const claim of mine) {
+      const again = await actor.claim(claim.lesson, claim.key)
+      if (again.auraEarned !== claim.lesson.auraReward) throw new Error(`a retry answered ${JSON.stringify(again)}`)
+      if (claim.answer && claim.answer.auraEarned !== again.auraEarned) throw new Error('a retry answered differently')
+    }
+    counts.wrongAp += Math.abs((await actor.points()) - paid(mine))
+    counts.claims += mine.length
+    counts.acknowledged += heard.length
+    if (found > paid(heard)) counts.happenedUnheard++
+  }
+}
+
+async function auditWhenFree(database: Omit<Start, 'users'>): Promise<void> {
+  const db = await openDatabase({ ...database, dataDir: database.dataDir ?? '', databasePoolSize: 2 })
+  const { broken } = await auditLedger(db)
+  await db.close()
+  if (broken[0]) throw new Error(`the ledger is broken: ${JSON.stringify(broken[0])}`)
+}

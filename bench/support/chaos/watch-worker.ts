@@ -1,0 +1,31 @@
+/**
+ * A server that does nothing but follow the chain, to be killed. Says when it begins, and whenever it has seen that
+ * there is nothing new.
+ */
+import { eventHandlers } from '../../../server/src/event-handlers.ts'
+import { watchChain } from '../../../server/src/features/chain-events/index.ts'
+import type { ChainSettings } from '../../../server/src/platform/chain/chain.ts'
+import { rpcChain } from '../../../server/src/platform/chain/rpc-chain.ts'
+import { openPg } from '../../../server/src/platform/db/open-pg.ts'
+import { benchContext } from '../servers/arena.ts'
+
+export interface WatchWorkerStart {
+  url: string
+  chain: ChainSettings
+}
+
+const LOOK_EVERY_MS = 20
+/** For ever: that it runs out is for the test to say, not for the machine's speed. */
+const LEASE_MS = 86_400_000
+
+const { url, chain } = JSON.parse(process.argv[2] ?? '') as WatchWorkerStart
+const log = { warn: () => {}, error: (facts: object, message: string) => console.error(message, facts) }
+process.on('disconnect', () => process.exit(0))
+watchChain(
+  { ...benchContext(await openPg({ url, poolSize: 2 })), chain: rpcChain(chain) },
+  {
+    ...{ handlers: eventHandlers, log, intervalMs: LOOK_EVERY_MS, leaseMs: LEASE_MS },
+    afterwards: async () => void process.send?.('looked'),
+  },
+)
+process.send?.('ready')

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { privateKeyToAccount } from 'viem/accounts'
+import { BENCH_ORIGIN } from '../servers/bench-server.ts'
+
+const LESSONS = join(import.meta.dirname, '../../../content/lessons')
+
+/** The right answers' texts by lesson, as their authors wrote them. */
+const rightAnswers = new Map(
+  readdirSync(LESSONS).map((folder) => {
+    const { quiz } = JSON.parse(readFileSync(join(LESSONS, folder, 'lesson.json'), 'utf8'))
+    return [folder.replace(/^\d+-/, ''), quiz.options[quiz.answer].text as string]
+  }),
+)
+
+export interface LessonOfDay {
+  id: string
+  auraReward: number
+  quizOptions: string[]
+}
+
+/** Somebody with a wallet, talking to a server over HTTP as a browser would; `port` may change between requests. */
+export class HttpActor {
+  port = 0
+  #cookie = ''
+  readonly #wallet: ReturnType<typeof privateKeyToAccount>
+
+  constructor(privateKey: `0x${string}`) {
+    this.#wallet = privateKeyToAccount(privateKey)
+  }
+
+  get cookie(): string {
+    return this.#cookie
+  }
+
+  /** The answer's body; throws on anything but 200, and when the server goes away under way. */
+  async ask<T>(method: string, path: string, body?: unknown, idempotencyKey?: string): Promise<T> {
+    const response = await fetch(`http://127.0.0.1:${this.port}${path}`, {
+      method,
+      headers: {
+        origin: BENCH_ORIGIN,
+        cookie: this.#cookie,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
+    const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0])
+    if (cookies.length > 0) this.#cookie = cookies.join('; ')
+    return JSON.parse(text) as T
+  }
+
+  async signIn(): Promise<void> {
+    const walletAddress = this.#wallet.address
+    const { message } = await this.ask<{ message: string }>('GET', `/api/auth/nonce?walletAddress=${walletAddress}`)
+    const signature = await this.#wallet.signMessage({ message })
+    await this.ask('POST', '/api/auth/wallet', { walletAddress, message, signature })
+  }
+
+  lessons = (): Promise<LessonOfDay[]> => this.ask('GET', '/api/lessons/daily')
+
+  async answer({ id, quizOptions }: LessonOfDay): Promise<void> {
+    const answer = quizOptions.indexOf(rightAnswers.get(id) ?? '')
+    await this.ask('POST', `/api/lessons/${id}/quiz`, { answer })
+  }
+
+  claim = ({ id }: LessonOfDay, idempotencyKey: string): Promise<{ auraEarned: number; newStreak: number }> =>
+    this.ask('POST', '/api/lessons/complete', { lessonId: id }, idempotencyKey)
+
+  points = async (): Promise<number> => (await this.ask<{ auraPoints: number }>('GET', '/api/auth/user')).auraPoints
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { joinWithWallet } from '../../../server/src/features/auth/index.ts'
+import { applyTransition, createBattle } from '../../../server/src/features/battles/index.ts'
+import { houseAccount, postTransfers, userAccount } from '../../../server/src/features/ledger/index.ts'
+import { dueWorks } from '../../../server/src/features.ts'
+import { AppError } from '../../../server/src/platform/app-error.ts'
+import { unconnectedChain } from '../../../server/src/platform/chain/rpc-chain.ts'
+import { type Clock, systemClock } from '../../../server/src/platform/clock.ts'
+import type { Context } from '../../../server/src/platform/context.ts'
+import type { Db } from '../../../server/src/platform/db/db.ts'
+import { noLog } from '../../../server/src/platform/http/security-log.ts'
+import { noImages } from '../../../server/src/platform/images/images.ts'
+import { createLive } from '../../../server/src/platform/live/live.ts'
+import { testSettings, unhurriedLimits } from '../../../server/test/test-settings.ts'
+
+const HOUR_MS = 3_600_000
+/** More than any benchmark gives away. */
+const STEEZE = 1_000_000_000
+
+/** Everything a command needs, on this database, by the real clock. */
+export function benchContext(db: Db, clock: Clock = systemClock): Context {
+  const limits = { ...unhurriedLimits, battlesPending: 1_000_000, battlesOpen: 1_000_000 }
+  return {
+    db,
+    chain: unconnectedChain('local'),
+    clock,
+    limits,
+    settings: testSettings,
+    live: createLive({ clock, limits }),
+    images: noImages,
+    push: null,
+    signer: null,
+  }
+}
+
+/** Makes people who have AP to stake, and returns their ids. */
+async function joinPeople(ctx: Context, count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let made = 0; made < count; made++) {
+    const address = `0x${randomUUID().replaceAll('-', '').padStart(40, '0')}`
+    const { userId } = await ctx.db.tx((tx) => joinWithWallet(ctx, tx, { address, timeZone: 'UTC' }))
+    ids.push(userId)
+  }
+  return ids
+}
+
+/** Makes people who have AP to stake and Steeze to give. */
+export async function makePeople(ctx: Context, count: number): Promise<string[]> {
+  const ids = await joinPeople(ctx, count)
+  await ctx.db.tx((tx) =>
+    postTransfers(
+      tx,
+      ctx.clock,
+      ids.map((id) => ({
+        key: `bench/${id}`,
+        kind: 'steeze_purchase',
+        reference: 'bench',
+        from: houseAccount('steeze_chain'),
+        to: userAccount(id, 'steeze_purchased'),
+        amount: STEEZE,
+      })),
+    ),
+  )
+  return ids
+}
+
+export interface Arena {
+  id: string
+  sides: [string, string]
+}
+
+const HOURS = 4
+
+/** Battles accepted by real commands, some time ago, that are live for so long from now. */
+export async function makeBattles(ctx: Context, count: number, liveMs = 3 * HOUR_MS): Promise<Arena[]> {
+  const startsAtMs = ctx.clock.now().getTime() + liveMs - HOURS * HOUR_MS
+  const earlier = new Date(startsAtMs - HOUR_MS)
+  const then: Context = { ...ctx, clock: { now: () => earlier, sqlNow: () => earlier } }
+  const people = await joinPeople(ctx, 2 * count)
+  const arenas: Arena[] = []
+  for (let made = 0; made < count; made++) {
+    const [challenger = '', opponent = ''] = people.slice(2 * made, 2 * made + 2)
+    const form = {
+      opponentId: opponent,
+      stakeAmount: 10,
+      battleDate: new Date(startsAtMs).toISOString(),
+      duration: HOURS,
+    }
+    const accepted = async (): Promise<string> => {
+      const id = await createBattle(then, { userId: challenger, form })
+      try {
+        await applyTransition(then, { battleId: id, userId: opponent, step: 'accept' })
+        return id
+      } catch (error) {
+        // To a server that runs already its start has passed, and it may have let the challenge expire in between.
+        if (error instanceof AppError && error.code === 'BATTLE_NOT_PENDING') return accepted()
+        throw error
+      }
+    }
+    arenas.push({ id: await accepted(), sides: [challenger, opponent] })
+  }
+  return arenas
+}
+
+/** Does everything that is due. */
+export async function doDue(ctx: Context): Promise<void> {
+  const failed = (error: unknown): never => {
+    throw error
+  }
+  for (const work of dueWorks(ctx, failed, noLog)) while (await work.runBatch());
+}

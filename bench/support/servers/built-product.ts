@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { type Browser, chromium } from '@playwright/test'
+import { findBrowser } from '../../../dev/src/browser.ts'
+import makeSnapshot from '../../../e2e/support/database-snapshot.ts'
+import { type ClockServer, startClockServer } from '../../../e2e/support/servers.ts'
+import { buildWeb } from '../../../scripts/web-build.ts'
+
+export interface BuiltProduct {
+  server: ClockServer
+  browser: Browser
+  close(): Promise<void>
+}
+
+/**
+ * The web app, built when its sources changed, on its real server, whose clock is moved by hand; and a whole browser to
+ * look at it.
+ */
+export async function openBuiltProduct(startAt: string): Promise<BuiltProduct> {
+  const build = await buildWeb(join(import.meta.dirname, '../../..'))
+  if (build.state === 'failed') throw new Error(build.output)
+  const { executablePath, args } = await findBrowser('whole')
+  await makeSnapshot()
+  const server = await startClockServer({ startAt })
+  const browser = await chromium.launch({ executablePath, args })
+  return {
+    server,
+    browser,
+    async close() {
+      await browser.close()
+      await server.stop()
+    },
+  }
+}

@@ -1,0 +1,124 @@
+/** What `npm run bench -- fanout` measures: the product with one live battle, or a bare loop over TCP sockets. */
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { buildApp } from '../../../server/src/app.ts'
+import { unconnectedChain } from '../../../server/src/platform/chain/rpc-chain.ts'
+import { systemClock } from '../../../server/src/platform/clock.ts'
+import type { Context } from '../../../server/src/platform/context.ts'
+import { migrate } from '../../../server/src/platform/db/migrate.ts'
+import { openDatabase } from '../../../server/src/platform/db/open-database.ts'
+import { noImages } from '../../../server/src/platform/images/images.ts'
+import { createLive } from '../../../server/src/platform/live/live.ts'
+import { testSettings, unhurriedLimits } from '../../../server/test/test-settings.ts'
+import { BENCH_ORIGIN } from './bench-server.ts'
+import { demoBattle } from './demo-battle.ts'
+
+export type FanoutStart = { role: 'product'; databaseUrl: string } | { role: 'bare' }
+export type FanoutOrder =
+  | { op: 'figures' }
+  /** Before memory is read: what is garbage is no viewer's. */
+  | { op: 'collect' }
+  /** To the battle that is watched, or to one that nobody watches. */
+  | { op: 'gifts'; perS: number; to: 'watched' | 'other' }
+  | { op: 'broadcast'; bytes: number; everyMs: number }
+  | { op: 'stop' }
+export interface FanoutFigures {
+  cpuMs: number
+  rssBytes: number
+  messages: number
+  skipped: number
+  /** How late the event loop was since the last time this was asked. */
+  lateP99Ms: number
+}
+export type FanoutReport = { port: number; battleId: string } | FanoutFigures
+
+const SAMPLE_MS = 5
+const late: number[] = []
+let lastMs = performance.now()
+setInterval(() => {
+  const nowMs = performance.now()
+  late.push(Math.max(0, nowMs - lastMs - SAMPLE_MS))
+  lastMs = nowMs
+}, SAMPLE_MS)
+
+function lateP99(): number {
+  const sorted = late.splice(0).sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length * 0.99)] ?? 0
+}
+
+let counted = () => ({ messages: 0, skipped: 0 })
+let ticking: NodeJS.Timeout | undefined
+
+function figures(): FanoutFigures {
+  const { user, system } = process.cpuUsage()
+  const { rss } = process.memoryUsage()
+  return { cpuMs: (user + system) / 1_000, rssBytes: rss, ...counted(), lateP99Ms: lateP99() }
+}
+
+async function product(databaseUrl: string) {
+  const db = await openDatabase({ databaseUrl, dataDir: '', databasePoolSize: 16 })
+  await migrate(db)
+  const live = { ...unhurriedLimits.live, streams: 50_000, streamsPerAddress: 50_000 }
+  const limits = { ...unhurriedLimits, live }
+  const ctx: Context = {
+    db,
+    chain: unconnectedChain('local'),
+    clock: systemClock,
+    limits,
+    // Each viewer comes from an address of their own, as a proxy would say.
+    settings: { ...testSettings, origin: BENCH_ORIGIN, trustProxy: true },
+    live: createLive({ clock: systemClock, limits }),
+    images: noImages,
+    push: null,
+    signer: null,
+  }
+  const [watched, other] = [await demoBattle(ctx), await demoBattle(ctx)]
+  const app = await buildApp(ctx)
+  await app.listen({ host: '127.0.0.1', port: 0, backlog: 4_096 })
+  counted = () => ({ ...app.liveCounts })
+  return {
+    port: (app.server.address() as AddressInfo).port,
+    battleId: watched.id,
+    gift: { watched: watched.gift, other: other.gift },
+  }
+}
+
+/** Every socket gets the same bytes in one loop: nothing can cost less. */
+async function bare() {
+  const sockets = new Set<Socket>()
+  let messages = 0
+  counted = () => ({ messages, skipped: 0 })
+  const server = createServer((socket) => {
+    socket.setNoDelay(true)
+    socket.on('error', () => {})
+    socket.on('close', () => sockets.delete(socket))
+    socket.once('data', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n')
+      sockets.add(socket)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0, backlog: 4_096 }, resolve))
+  const broadcast = (bytes: number) => {
+    const head = `id: bare@0\ndata: {"topic":"bare","version":${Date.now()},"state":"`
+    const frame = Buffer.from(`${head}${'x'.repeat(Math.max(0, bytes - head.length - 4))}"}\n\n`)
+    for (const socket of sockets) socket.write(frame)
+    messages += sockets.size
+  }
+  return { port: (server.address() as AddressInfo).port, broadcast }
+}
+
+async function main(start: FanoutStart): Promise<void> {
+  const report = (message: FanoutReport) => process.send?.(message)
+  const ours = start.role === 'product' ? await product(start.databaseUrl) : undefined
+  const theirs = start.role === 'bare' ? await bare() : undefined
+  process.on('message', (order: FanoutOrder) => {
+    if (order.op === 'gifts' || order.op === 'broadcast' || order.op === 'stop') clearInterval(ticking)
+    if (order.op === 'collect') globalThis.gc?.()
+    if (order.op === 'figures') report(figures())
+    if (order.op === 'gifts') ticking = setInterval(() => void ours?.gift[order.to](), 1_000 / order.perS)
+    if (order.op === 'broadcast') ticking = setInterval(() => theirs?.broadcast(order.bytes), order.everyMs)
+  })
+  process.on('disconnect', () => process.exit(0))
+  report({ port: ours?.port ?? theirs?.port ?? 0, battleId: ours?.battleId ?? '' })
+}
+
+if (import.meta.main) await main(JSON.parse(process.argv[2] ?? '') as FanoutStart)

@@ -1,0 +1,39 @@
+/**
+ * `npm run sbom -- FILE`: writes a software bill of materials, as CycloneDX, of every package the lockfile names.
+ *
+ * Packages that only build and test are marked (`scope: optional`, `cdx:npm:package:development`).
+ */
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+/** Several times what it is. */
+const MAX_BYTES = 64 * 1024 * 1024
+
+/** Returns the document as npm makes it of the lockfile. Throws with what npm says when it can't. */
+export function sbom(): string {
+  const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--loglevel=error']
+  const cli = process.env.npm_execpath
+  const isCli = cli !== undefined && /npm-cli\.c?js$/.test(cli)
+  const [file, first] = isCli ? [process.execPath, [cli]] : ['npm', []]
+  const { status, stdout, stderr, error } = spawnSync(file, [...first, ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: MAX_BYTES,
+    shell: file === 'npm' && process.platform === 'win32',
+  })
+  if (error || status !== 0) throw new Error(`npm sbom failed: ${error?.message ?? stderr}`)
+  return stdout
+}
+
+if (import.meta.main) {
+  const [file] = process.argv.slice(2)
+  if (file === undefined) {
+    console.error('Name the file to write: npm run sbom -- aura.cdx.json')
+    process.exitCode = 2
+  } else {
+    writeFileSync(file, sbom())
+    console.log(`Wrote ${file}.`)
+  }
+}

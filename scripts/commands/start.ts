@@ -1,0 +1,118 @@
+/** `npm start`: builds what changed, starts everything, says where it is, and stops it all on Ctrl-C. */
+import { join } from 'node:path'
+import { chainEnv } from '../../dev/src/local-chain/chain-env.ts'
+import { startProgressLine } from '../../dev/src/progress-line.ts'
+import { isLocal, localChain, localEnv, localPort, localSandboxX, wantsLocalChain } from '../local-env.ts'
+import { type LastingProcess, startServer } from '../server-process.ts'
+import { onStopRequest } from '../signals.ts'
+import { buildWeb } from '../web-build.ts'
+import { welcome } from '../welcome.ts'
+
+const root = join(import.meta.dirname, '../..')
+let running: LastingProcess | undefined
+let crowd: LastingProcess | undefined
+/** What the programs are told. */
+let env: Record<string, string> = localEnv()
+let stopChain = async () => {}
+let stopSandboxX = async () => {}
+let isStopping = false
+
+onStopRequest(
+  () => void stop(),
+  () => {
+    running?.kill()
+    crowd?.kill()
+    process.exit(1)
+  },
+)
+
+try {
+  // A port that is taken is told now, not once everything is ready for it.
+  await localPort()
+  await prepareWeb()
+  await prepareChain()
+  await playDemo()
+  await serve()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+async function prepareWeb(): Promise<void> {
+  const line = startProgressLine('[1/4] Web app: building what changed')
+  const build = await buildWeb(root)
+  if (build.state === 'failed') {
+    line.end('[1/4] Web app: the build failed')
+    throw new Error(build.output)
+  }
+  line.end(build.state === 'built' ? '[1/4] Web app: built' : '[1/4] Web app: unchanged since the last build')
+}
+
+/** The chain that purchases and vouches happen on, with the contracts and some test money. */
+async function prepareChain(): Promise<void> {
+  if (isStopping) return
+  const line = startProgressLine('[2/4] Local chain: starting')
+  if (!wantsLocalChain()) return line.end('[2/4] Local chain: none, the settings name another')
+  try {
+    const chain = await localChain()
+    stopChain = chain.stop
+    env = { ...env, ...chainEnv(chain) }
+    line.end(`[2/4] Local chain: running at ${chain.rpcUrl}`)
+  } catch (error) {
+    line.end('[2/4] Local chain: failed')
+    throw error
+  }
+}
+
+/** The creators who live here already; a program of its own, since the embedded database takes one at a time. */
+async function playDemo(): Promise<void> {
+  if (isStopping) return
+  const line = startProgressLine('[3/4] Demo: letting its creators live their days')
+  running = startServer([join(root, 'dev/src/demo/main.ts')], env, (message) => {
+    if (message.type === 'progress') line.update(`[3/4] Demo: ${message.text}`)
+  })
+  const { text, code } = await running.ended
+  if (isStopping) return
+  line.end(code === 0 ? '[3/4] Demo: up to date' : `[3/4] Demo: failed (${text})`)
+  if (code !== 0) process.exit(1)
+}
+
+async function serve(): Promise<void> {
+  const port = await localPort()
+  if (isStopping) return
+  const line = startProgressLine('[4/4] Server: starting')
+  const sandboxX = await localSandboxX(port)
+  stopSandboxX = sandboxX.stop
+  const told = { ...env, ...sandboxX.env, PORT: String(port) }
+  running = startServer([join(root, 'server/src/main.ts')], told, (message) => {
+    if (isStopping) return
+    if (message.type === 'progress') line.update(`[4/4] Server: ${message.text}`)
+    else {
+      line.end('[4/4] Server: running')
+      console.log(welcome(message.url, isLocal()))
+      crowd = startCrowd(message.url)
+    }
+  })
+  const { text } = await running.ended
+  if (isStopping) return
+  line.end()
+  console.error(`The server stopped by itself (${text}).`)
+  process.exit(1)
+}
+
+/** Somebody at the demo's live battle, where there is a chain of our own to buy Steeze on. */
+function startCrowd(url: string): LastingProcess | undefined {
+  const { RPC_URLS: rpcUrl, USDC_TOKEN: usdc, STEEZE_CONTRACT: steeze } = env
+  if (process.env.DEMO_DATA === 'off' || !rpcUrl || !usdc || !steeze) return undefined
+  const place = JSON.stringify({ url, rpcUrl, usdc, steeze })
+  return startServer([join(root, 'dev/src/demo/crowd.ts'), place], env, () => {})
+}
+
+async function stop(): Promise<void> {
+  isStopping = true
+  await crowd?.stop()
+  await running?.stop()
+  await stopChain()
+  await stopSandboxX()
+  process.exit(0)
+}

@@ -1,0 +1,101 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { findBrowser } from '../../dev/src/browser.ts'
+import { packageBin } from '../../dev/src/package-bin.ts'
+import { runNode } from '../../dev/src/run-command.ts'
+import { buildWeb } from '../web-build.ts'
+import { contractChecks } from './contract-checks.ts'
+import type { Outcome, Step } from './steps.ts'
+import { checkOutcome, playwrightOutcome, vitestOutcome } from './test-reports.ts'
+
+const root = join(import.meta.dirname, '../..')
+/** Reports, logs and pictures of the last run. */
+export const artifacts = join(root, '.artifacts')
+const requirementsScript = join(root, 'scripts/reports/requirements.ts')
+
+const E2E_LIMIT_MS = 30 * 60_000
+
+/** The steps that take seconds, for use while working. */
+export const QUICK_STEPS = ['lint', 'types', 'dead-code', 'unit']
+
+/** Every check and suite, cheapest first, so that what is wrong shows early. */
+export function allSteps(): Step[] {
+  const steps: Step[] = [
+    { name: 'lint', title: 'format and lint rules', run: () => tool('@biomejs/biome', 'biome', ['check']) },
+    { name: 'types', title: 'types of server, web app and end-to-end tests', run: types },
+    {
+      name: 'dead-code',
+      title: 'unused files, exports and dependencies',
+      run: () => tool('knip', 'knip', ['--no-progress']),
+    },
+    { name: 'unit', title: 'unit tests, boundaries and house rules', run: () => vitest('unit', ['unit']) },
+    {
+      name: 'contracts',
+      title: 'tests, gas and coverage of the contracts',
+      run: () => contractChecks(freshReport('contracts')),
+    },
+    {
+      name: 'db-pglite',
+      title: 'database tests on PGlite',
+      run: () => vitest('db-pglite', ['db'], { AURA_TEST_DB: 'pglite' }),
+    },
+    {
+      name: 'db-postgres',
+      title: 'database and concurrency tests on PostgreSQL',
+      run: () => vitest('db-postgres', ['db', 'pg'], { AURA_TEST_DB: 'postgres' }),
+    },
+    { name: 'web-build', title: 'building the web app', run: webBuild },
+    { name: 'e2e', title: 'journeys in a real browser', needs: ['web-build'], run: endToEnd },
+    { name: 'requirements', title: 'every requirement has a test', run: requirements },
+  ]
+  return steps
+}
+
+async function tool(packageName: string, command: string, args: string[]): Promise<Outcome> {
+  return checkOutcome(await runNode([packageBin(packageName, command), ...args], { cwd: root }))
+}
+
+async function types(): Promise<Outcome> {
+  const tsc = packageBin('typescript', 'tsc')
+  let output = ''
+  for (const project of ['tsconfig.json', 'web/tsconfig.json', 'e2e/tsconfig.json']) {
+    const result = await runNode([tsc, '-p', project], { cwd: root })
+    if (!result.ok) output += `${project}:\n${result.output}\n`
+  }
+  return checkOutcome({ ok: output === '', output })
+}
+
+async function vitest(name: string, projects: string[], env: Record<string, string> = {}): Promise<Outcome> {
+  const report = freshReport(name)
+  const args = ['run', ...projects.flatMap((project) => ['--project', project])]
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const result = await runNode([packageBin('vitest', 'vitest'), ...args, ...reporters], { cwd: root, env })
+  return vitestOutcome(result, report)
+}
+
+async function webBuild(): Promise<Outcome> {
+  const build = await buildWeb(root, true)
+  return checkOutcome({ ok: build.state !== 'failed', output: build.state === 'failed' ? build.output : '' })
+}
+
+async function endToEnd(): Promise<Outcome> {
+  const { executablePath, args } = await findBrowser('shell')
+  const report = freshReport('e2e')
+  const result = await runNode([packageBin('@playwright/test', 'playwright'), 'test'], {
+    cwd: root,
+    env: { AURA_BROWSER: executablePath, AURA_BROWSER_ARGS: JSON.stringify(args) },
+    limitMs: E2E_LIMIT_MS,
+  })
+  return playwrightOutcome(result, report)
+}
+
+async function requirements(): Promise<Outcome> {
+  return checkOutcome(await runNode([requirementsScript], { cwd: root }))
+}
+
+/** The path of a report; that of an earlier run is removed, or it would be counted if this run writes none. */
+function freshReport(name: string): string {
+  const file = join(artifacts, `${name}.json`)
+  rmSync(file, { force: true })
+  return file
+}

@@ -1,0 +1,50 @@
+import { API_ERRORS } from '@aura/api/errors'
+import { formatWhole } from '@aura/api/money'
+import { TriangleAlert } from 'lucide-react'
+import { useCurrentUser } from '#features/auth'
+import { TickBar } from '#ui/feedback/tick-bar'
+import { Button } from '#ui/forms/button'
+import { Facts } from '#ui/overlay/confirm-dialog'
+import { Dialog, DialogTitle } from '#ui/overlay/dialog'
+
+interface BalanceInsufficientProps {
+  open: boolean
+  stake: number
+  onClose: () => void
+}
+
+/** Says that a stake is more than there is, and how much is missing. */
+export function BalanceInsufficient({ open, stake, onClose }: BalanceInsufficientProps) {
+  const { auraPoints, availableAuraPoints: available } = useCurrentUser()
+  const held = auraPoints - available
+  const missing = Math.max(0, stake - available)
+  const ap = (amount: number) => `${formatWhole(amount)} AP`
+  return (
+    <Dialog open={open} onClose={onClose} phone="sheet" className="[--dialog-width:27rem]">
+      <div className="grid gap-4 overflow-y-auto p-7 max-md:px-5">
+        <TriangleAlert className="text-warn" size={32} strokeWidth={1.75} aria-hidden="true" />
+        <DialogTitle className="display text-[1.625rem] leading-[1.1] [font-stretch:84%]">
+          Balance Insufficient!
+        </DialogTitle>
+        <p className="-mt-2 text-ink-2">{API_ERRORS.BATTLE_STAKE_TOO_HIGH.message}</p>
+        <TickBar
+          label={`${ap(available)} available, ${ap(held)} at stake, ${ap(missing)} missing`}
+          parts={[
+            { amount: available, tone: 'aura' },
+            { amount: Math.min(held, missing), tone: 'dim' },
+            { amount: Math.max(0, missing - held), tone: 'warn', low: true },
+          ]}
+        />
+        <Facts
+          facts={[
+            ['Your stake', ap(stake)],
+            ['Available', ap(available)],
+            ['At stake in open battles', ap(held)],
+            ['Missing', ap(missing)],
+          ]}
+        />
+        <Button onClick={onClose}>Got it!</Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,228 @@
+import type { Body } from '@aura/api/calls'
+import { formatWhole } from '@aura/api/money'
+import { RULES } from '@aura/api/rules'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useCurrentUser } from '#features/auth'
+import { request } from '#lib/api'
+import { errorCode, isUnauthorized } from '#lib/api-error'
+import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
+import { serverNow } from '#lib/server-clock'
+import { useWrite } from '#lib/use-write'
+import { toast } from '#ui/feedback/toast'
+import { Button } from '#ui/forms/button'
+import { Field, TextArea } from '#ui/forms/field'
+import { FieldTop } from '#ui/forms/field-frame'
+import { NumberStepper } from '#ui/forms/number-stepper'
+import { Segmented } from '#ui/forms/segmented'
+import { Dialog, DialogClose, DialogTitle } from '#ui/overlay/dialog'
+import { refetchBattles } from '../shared/battle-reads.ts'
+import { BalanceInsufficient } from './balance-insufficient.tsx'
+import { ChallengePreview } from './challenge-preview.tsx'
+import styles from './create-battle.module.css'
+import {
+  type ChallengeForm,
+  challengeBody,
+  DURATIONS,
+  emptyForm,
+  type Fault,
+  fieldOf,
+  firstFault,
+  spanText,
+  startNote,
+} from './create-form.ts'
+import { OpponentField } from './opponent-field.tsx'
+import { zonedDate } from './zoned-time.ts'
+
+interface CreateBattleProps {
+  open: boolean
+  onClose: () => void
+  onCreated: () => void
+}
+
+/** The form of a challenge. */
+export default function CreateBattle({ open, onClose, onCreated }: CreateBattleProps) {
+  return (
+    <Dialog open={open} onClose={onClose} phone="full" className={styles.dialog ?? ''}>
+      <Form isOpen={open} onClose={onClose} onCreated={onCreated} />
+    </Dialog>
+  )
+}
+
+function Form({ isOpen, onClose, onCreated }: Omit<CreateBattleProps, 'open'> & { isOpen: boolean }) {
+  const { availableAuraPoints: availableAp, timeZone } = useCurrentUser()
+  const [form, setForm] = useState(() => emptyForm(serverNow(), timeZone, availableAp))
+  const [fault, setFault] = useState<Fault | null>(null)
+  const create = useCreate({
+    isOpen,
+    onFault: setFault,
+    onDone() {
+      onClose()
+      onCreated()
+    },
+  })
+  const change = (changes: Partial<ChallengeForm>) => {
+    setForm((before) => ({ ...before, ...changes }))
+    setFault(null)
+  }
+  const send = () => {
+    const found = firstFault(form, { availableAp, nowMs: serverNow(), timeZone })
+    setFault(found)
+    if (!found) create.mutate(challengeBody(form, timeZone))
+  }
+  const note = startNote(form, timeZone)
+  const errorOf = (field: Fault['field']) => (fault?.field === field ? fault.text : undefined)
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (form.opponent && !create.isPending) send()
+      }}
+    >
+      <header className={styles.head}>
+        <DialogTitle className={styles.title} aria-label="INITIATE AURA CHALLENGE">
+          <span>INITIATE</span> <span>AURA</span> <span>CHALLENGE</span>
+        </DialogTitle>
+        <DialogClose className="-mr-3 ml-auto" />
+      </header>
+      <div className={styles.body}>
+        <ChallengePreview opponent={form.opponent} stake={form.stake ?? 0} />
+        <div className={styles.fields}>
+          <OpponentField
+            className={styles.wide ?? ''}
+            value={form.opponent}
+            error={errorOf('opponent')}
+            onChange={(opponent) => change({ opponent })}
+          />
+          <Field
+            label="Title"
+            optional
+            maxLength={RULES.battleTitleLength}
+            counted={RULES.battleTitleLength}
+            value={form.title}
+            onText={(title) => change({ title: title.slice(0, RULES.battleTitleLength) })}
+          />
+          <Duration form={form} timeZone={timeZone} onChange={change} />
+          <Field
+            label="Date"
+            type="date"
+            min={zonedDate(serverNow(), timeZone)}
+            value={form.date}
+            error={errorOf('date')}
+            onText={(date) => change({ date })}
+          />
+          <Field
+            label="Time"
+            type="time"
+            aside={timeZone.replaceAll('_', ' ')}
+            value={form.time}
+            error={errorOf('time') ?? (note?.isWrong ? note.text : undefined)}
+            hint={note?.isWrong === false ? note.text : undefined}
+            onText={(time) => change({ time })}
+          />
+          <div className={styles.wide}>
+            <NumberStepper
+              label="Stake amount"
+              aside={`${formatWhole(availableAp)} AP available`}
+              value={form.stake}
+              min={1}
+              max={availableAp}
+              step={10}
+              unit="AP"
+              error={errorOf('stake') ?? errorOf('own-balance')}
+              hint="Both players must stake the same amount"
+              onChange={(stake) => change({ stake })}
+            />
+          </div>
+          <TextArea
+            className={styles.wide ?? ''}
+            label="Description"
+            optional
+            maxLength={RULES.battleDescriptionLength}
+            value={form.description}
+            onText={(description) => change({ description })}
+          />
+        </div>
+      </div>
+      <footer className={styles.actions}>
+        <p className={styles.promise}>
+          {form.opponent &&
+            form.stake !== null &&
+            `Your ${formatWhole(form.stake)} AP is held until ${form.opponent.username} answers.`}
+        </p>
+        <Button kind="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={!form.opponent} busy={create.isPending && 'SENDING...'}>
+          SEND BATTLE REQUEST
+        </Button>
+      </footer>
+      <BalanceInsufficient
+        open={fault?.field === 'own-balance'}
+        stake={form.stake ?? 0}
+        onClose={() => setFault(null)}
+      />
+    </form>
+  )
+}
+
+interface DurationProps {
+  form: ChallengeForm
+  timeZone: string
+  onChange: (changes: Partial<ChallengeForm>) => void
+}
+
+function Duration({ form, timeZone, onChange }: DurationProps) {
+  const id = useId()
+  return (
+    <div className={styles.duration}>
+      <FieldTop aside={spanText(form, timeZone)}>
+        <span id={id}>Duration</span>
+      </FieldTop>
+      <Segmented
+        tall
+        labelledBy={id}
+        items={DURATIONS.map((hours) => ({
+          value: hours,
+          name: (
+            <>
+              {hours} h<span className="sr-only">ours</span>
+            </>
+          ),
+        }))}
+        value={form.duration}
+        onChange={(duration) => onChange({ duration })}
+      />
+    </div>
+  )
+}
+
+interface CreateOptions {
+  isOpen: boolean
+  onFault: (fault: Fault) => void
+  onDone: () => void
+}
+
+/** Sends a challenge, once for each one that is meant. */
+function useCreate({ isOpen, onFault, onDone }: CreateOptions) {
+  const client = useQueryClient()
+  return useWrite({
+    isOpen,
+    send: (body: Body<'POST /api/battles'>, idempotencyKey) => request('POST /api/battles', { body, idempotencyKey }),
+    onSuccess: async (battle) => {
+      toast({ title: 'Battle request sent', description: `${battle.opponent.username} can accept until it starts.` })
+      onDone()
+      await Promise.all([refetchBattles(client), client.invalidateQueries(read('GET /api/auth/user'))])
+    },
+    onError: (error) => {
+      if (isUnauthorized(error)) return
+      const text = errorText(error, 'createBattle')
+      const field = fieldOf(errorCode(error))
+      if (field) onFault({ field, text: text.description })
+      if (field !== 'own-balance') toast({ ...text, kind: 'destructive' })
+    },
+  })
+}

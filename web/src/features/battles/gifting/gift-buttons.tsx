@@ -1,0 +1,105 @@
+import { lazy, Suspense, useState } from 'react'
+import { SteezeIcon } from '#aura/steeze-icon.tsx'
+import { toast } from '#ui/feedback/toast'
+import { Button } from '#ui/forms/button'
+import type { BattleDetail, Side } from '../shared/battle-view.ts'
+import styles from './gift-buttons.module.css'
+import { NOT_SIGNED_IN } from './gift-checks.ts'
+import { type PendingGift, useGift } from './use-gift.ts'
+
+const GiftSheet = lazy(() => import('./gift-sheet.tsx'))
+
+/** What the two buttons need, and what they lead to. */
+export interface Gifting {
+  battle: BattleDetail
+  sides: readonly [Side, Side]
+  isSignedIn: boolean
+}
+
+/** Both gift buttons' state: which sheet is open, and what is under way. */
+export function useGifting({ battle, sides, isSignedIn }: Gifting) {
+  const [openFor, setOpenFor] = useState<string | null>(null)
+  const [lastFor, setLastFor] = useState<string | null>(null)
+  const show = (participantId: string) => {
+    setOpenFor(participantId)
+    setLastFor(participantId)
+  }
+  const { begin, give, pending, failed } = useGift(battle.id, {
+    // Taken back: the sheet is there again, with the reason.
+    onSettled: (order) => order && show(order.side.person.id),
+  })
+  const open = (participantId: string) => {
+    begin()
+    show(participantId)
+  }
+  const side = sides.find(({ person }) => person.id === lastFor)
+  // The side whose sheet is open; -1 while none is.
+  const openSide = sides.findIndex(({ person }) => person.id === openFor)
+  const sheet = side && (
+    <Suspense>
+      <GiftSheet
+        key={lastFor}
+        open={openFor === lastFor}
+        side={side}
+        sides={sides}
+        isSignedIn={isSignedIn}
+        failed={failed}
+        onGift={(order) => {
+          if (give(order)) setOpenFor(null)
+        }}
+        onClose={() => setOpenFor(null)}
+      />
+    </Suspense>
+  )
+  const { allowed, reason } = battle.can.gift
+  const button = (for_: Side) => ({
+    side: for_,
+    isOff: !isSignedIn || !allowed,
+    onPress: () => open(for_.person.id),
+    onOff: () => toast({ ...refusal(isSignedIn, reason), kind: 'destructive' }),
+  })
+  return { sheet, pending, openSide, buttons: sides.map(button) }
+}
+
+function refusal(isSignedIn: boolean, reason: string | undefined) {
+  if (!isSignedIn) return NOT_SIGNED_IN
+  return { title: 'Gift Failed', description: REASONS[reason ?? ''] ?? 'Failed to gift Steeze tokens' }
+}
+
+const REASONS: Record<string, string> = {
+  GIFT_BY_PARTICIPANT: 'Participants cannot gift in their own battle.',
+  BATTLE_ENDED: 'Voting has ended.',
+  BETA_ACCESS_REQUIRED: 'Gifting needs a wallet in the closed beta.',
+}
+
+type GiftButtonProps = ReturnType<typeof useGifting>['buttons'][number]
+
+/** Opens the sheet for one side. */
+export function GiftButton({ side, isOff, onPress, onOff }: GiftButtonProps) {
+  return (
+    <span data-aura={side.accent} className={styles.wrap}>
+      <Button size={48} className={styles.button ?? ''} disabled={isOff} onClick={onPress} onDisabledClick={onOff}>
+        <SteezeIcon size={18} />
+        <span className={styles.words}>
+          Gift Steeze{' '}
+          <small>
+            <span className="sr-only">to </span>
+            {side.name}
+          </small>
+        </span>
+      </Button>
+    </span>
+  )
+}
+
+/** A gift on its way, beside the score that it will change. */
+export function PendingGifts({ pending, side }: { pending: readonly PendingGift[]; side: Side }) {
+  const sum = pending
+    .filter(({ participantId }) => participantId === side.person.id)
+    .reduce((total, { amount }) => total + amount, 0)
+  return (
+    <span role="status" className={styles.pending}>
+      {sum > 0 && `+${sum} pending`}
+    </span>
+  )
+}

@@ -1,0 +1,140 @@
+import { formatWhole } from '@aura/api/money'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { shareOf } from '#aura/field-picture.ts'
+import { PersonRing } from '#aura/person-ring.tsx'
+import { SteezeIcon } from '#aura/steeze-icon.tsx'
+import { read } from '#lib/query-client'
+import { toast } from '#ui/feedback/toast'
+import { Button } from '#ui/forms/button'
+import { MessageLine } from '#ui/forms/field-frame'
+import { NumberStepper } from '#ui/forms/number-stepper'
+import { Dialog, DialogClose, DialogTitle } from '#ui/overlay/dialog'
+import type { Side } from '../shared/battle-view.ts'
+import { percent, Radar } from '../showdown/radar.tsx'
+import { giftProblem, isVote } from './gift-checks.ts'
+import styles from './gift-sheet.module.css'
+import { steezeText } from './steeze-parts.ts'
+import type { FailedGift, GiftOrder } from './use-gift.ts'
+
+const PRESETS = [10, 50, 100]
+const FIRST_AMOUNT = 10
+
+interface GiftSheetProps {
+  open: boolean
+  /** Who it is for, and the other one. */
+  side: Side
+  sides: readonly [Side, Side]
+  isSignedIn: boolean
+  /** The gift that was taken back, to be tried again. */
+  failed: FailedGift | undefined
+  onGift: (order: GiftOrder) => void
+  onClose: () => void
+}
+
+/** A gift of Steeze to one side. */
+export default function GiftSheet({ open, onClose, ...rest }: GiftSheetProps) {
+  return (
+    <Dialog open={open} onClose={onClose} phone="sheet" className={styles.sheet ?? ''}>
+      <Form onClose={onClose} {...rest} />
+    </Dialog>
+  )
+}
+
+function Form({ side, sides, isSignedIn, failed, onGift, onClose }: Omit<GiftSheetProps, 'open'>) {
+  const { data: steeze } = useQuery({ ...read('GET /api/steeze/balance'), refetchOnMount: 'always' })
+  const balance = steeze ? steeze.purchasedSteeze + steeze.battleEarnedSteeze : 0
+  // Until somebody enters another amount, it is one they can give, as soon as that is known.
+  const [entered, setEntered] = useState<number | null | undefined>(failed?.amount)
+  const amount = entered === undefined ? Math.max(1, Math.min(FIRST_AMOUNT, steeze ? balance : FIRST_AMOUNT)) : entered
+  const [fault, setFault] = useState<string>()
+  const gift = () => {
+    const problem = giftProblem({ isSignedIn, participantId: side.person.id, amount, balance })
+    if (problem === 'incomplete') return setFault('Enter an amount.')
+    if (problem === null) return onGift({ side, amount: amount ?? 0 })
+    setFault(problem.description)
+    toast({ ...problem, kind: 'destructive' })
+  }
+  return (
+    <form
+      className={styles.form}
+      data-aura={side.accent}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (balance > 0) gift()
+      }}
+    >
+      <header className={styles.head}>
+        <PersonRing person={side.person} size={56} />
+        <div>
+          <DialogTitle className={styles.title}>Gift Steeze</DialogTitle>
+          <p>to {side.name}</p>
+        </div>
+        <DialogClose className="-mr-3 ml-auto" />
+      </header>
+      <p className={styles.balance}>
+        <span>Steeze balance</span>
+        <span>
+          <b className="num">{steeze ? formatWhole(balance) : '–'}</b>
+          {steeze &&
+            `${formatWhole(steeze.purchasedSteeze)} purchased, ${formatWhole(steeze.battleEarnedSteeze)} earned`}
+        </span>
+      </p>
+      <NumberStepper
+        tall
+        label="Amount"
+        value={amount}
+        min={1}
+        max={balance}
+        unit="Steeze"
+        presets={PRESETS}
+        disabled={balance === 0}
+        error={fault}
+        hint={steeze && balance === 0 ? 'You have no Steeze to give.' : `Minimum 1, maximum ${formatWhole(balance)}`}
+        onChange={(next) => {
+          setEntered(next)
+          setFault(undefined)
+        }}
+      />
+      {balance > 0 && <After side={side} sides={sides} amount={amount ?? 0} />}
+      {steeze && balance > 0 && (
+        <p className={styles.fine}>
+          {steezeText(amount ?? 0, steeze.purchasedSteeze)} It leaves your balance now and is held by the battle until
+          it ends.
+        </p>
+      )}
+      <div role="alert">{failed && <MessageLine message={{ tone: 'danger', text: failed.reason }} />}</div>
+      <div className={styles.actions}>
+        <Button kind="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={balance === 0}>
+          <SteezeIcon size={18} />
+          {balance > 0 && amount !== null && isVote(amount) ? 'Vote' : 'Gift'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** How far a gift would move the front. */
+function After({ side, sides, amount }: { side: Side; sides: readonly [Side, Side]; amount: number }) {
+  const [a, b] = sides
+  const isA = side.person.id === a.person.id
+  const given = Math.max(0, amount)
+  const share = shareOf(a.steeze, b.steeze)
+  const after = shareOf(a.steeze + (isA ? given : 0), b.steeze + (isA ? 0 : given))
+  const own = (part: number) => percent(isA ? part : 1 - part)
+  return (
+    <div className={styles.after}>
+      <p>
+        <span>Live Aura Radar, after</span>
+        <b className="num">
+          {own(share)} to {own(after)}
+        </b>
+      </p>
+      <Radar sides={sides} share={share} after={after} title="Live Aura Radar" bare />
+    </div>
+  )
+}

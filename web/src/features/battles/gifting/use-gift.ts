@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { request } from '#lib/api'
+import { Intent, outcomeOf } from '#lib/intent'
+import { read } from '#lib/query-client'
+import { toast } from '#ui/feedback/toast'
+import { battleRead } from '../shared/battle-reads.ts'
+import type { Side } from '../shared/battle-view.ts'
+import { giftFailure, isVote } from './gift-checks.ts'
+
+export interface GiftOrder {
+  side: Side
+  /** Steeze. */
+  amount: number
+}
+
+/** A gift that was sent and not heard of yet. It counts nowhere; it only shows. */
+export interface PendingGift {
+  key: string
+  participantId: string
+  amount: number
+}
+
+/** A gift that was taken back. */
+export interface FailedGift {
+  amount: number
+  reason: string
+}
+
+/** A gift on its way, and the intent of the form it was sent from. */
+interface SentGift extends GiftOrder {
+  key: string
+  intent: Intent
+}
+
+/**
+ * Gives Steeze to a side: it shows at once as pending, and then settles or is taken back with its reason. Each `begin`
+ * gives once, however often `give` is called; several gifts may be on their way at a time.
+ */
+export function useGift(battleId: string, { onSettled }: { onSettled: (failed?: GiftOrder) => void }) {
+  const client = useQueryClient()
+  const [pending, setPending] = useState<readonly PendingGift[]>([])
+  const [failed, setFailed] = useState<FailedGift>()
+  const intent = useRef<Intent>(null)
+  const mutation = useMutation({
+    mutationFn: ({ side, amount, key }: SentGift) => {
+      const to = { battleId, participantId: side.person.id }
+      return isVote(amount)
+        ? request('POST /api/battles/vote', { body: to, idempotencyKey: key })
+        : request('POST /api/battles/gift', { body: { ...to, amount }, idempotencyKey: key })
+    },
+    onSuccess: (_, { amount, key, intent }) => {
+      intent.end(key, 'done')
+      toast({ title: 'Steeze Gifted!', description: `Successfully gifted ${amount} Steeze tokens` })
+      onSettled()
+    },
+    onError: (error, { side, amount, key, intent: its }) => {
+      its.end(key, outcomeOf(error))
+      // The form is there again for this one: what nobody heard of is asked for again under the same key.
+      intent.current = its
+      const text = giftFailure(error, amount)
+      setFailed({ amount, reason: text.description })
+      toast({ ...text, kind: 'destructive' })
+      onSettled({ side, amount })
+    },
+    onSettled: async (_, __, { key }) => {
+      await Promise.all([
+        client.invalidateQueries(battleRead(battleId)),
+        client.invalidateQueries(read('GET /api/steeze/balance')),
+      ])
+      setPending((all) => all.filter((gift) => gift.key !== key))
+    },
+  })
+  /** Opens the form, for another gift than those that are on their way or done. */
+  const begin = () => {
+    if (!intent.current || intent.current.isRunning) intent.current = new Intent()
+    intent.current.reopen()
+    setFailed(undefined)
+  }
+  /** Returns whether it is sent: nothing is after the first press. */
+  const give = (order: GiftOrder): boolean => {
+    const { amount } = order
+    const participantId = order.side.person.id
+    const key = intent.current?.begin({ participantId, amount }) ?? null
+    if (key === null || intent.current === null) return false
+    setFailed(undefined)
+    setPending((all) => [...all, { key, participantId, amount }])
+    mutation.mutate({ ...order, key, intent: intent.current })
+    return true
+  }
+  return { begin, give, pending, failed }
+}

@@ -1,0 +1,98 @@
+import { formatWhole } from '@aura/api/money'
+import { Link } from 'wouter'
+import { LevelName } from '#aura/level-name.tsx'
+import { SteezeIcon } from '#aura/steeze-icon.tsx'
+import { useServerNow } from '#lib/server-clock'
+import { useTimes } from '#lib/times'
+import { paths } from '#paths'
+import { StatusBadge } from '#ui/feedback/status-badge'
+import { BattleActions } from '../shared/battle-actions.tsx'
+import {
+  type Battle,
+  battleTitle,
+  isCancelled,
+  isStarted,
+  type Side,
+  shownStatus,
+  sidesOf,
+} from '../shared/battle-view.ts'
+import { ownNote } from '../shared/own-note.ts'
+import styles from './battle-row.module.css'
+import { outcomeOf } from './outcome.ts'
+import { SmallField } from './small-field.tsx'
+
+interface BattleRowProps {
+  battle: Battle
+  viewerId: string
+  /** Among one's own: says what it is about for oneself. */
+  isOwn?: boolean
+}
+
+/** One battle in a list. */
+export function BattleRow({ battle, viewerId, isOwn = false }: BattleRowProps) {
+  return (
+    <li className={styles.row} data-off={isCancelled(battle) || undefined}>
+      <div className={styles.what}>
+        <StatusBadge status={shownStatus(battle.status)} />
+        <h3 className="h3">
+          <Link href={paths.battle(battle.id)}>{battleTitle(battle)}</Link>
+        </h3>
+        <p className={styles.about}>{battle.cancelReason ?? battle.description}</p>
+      </div>
+      <SmallField battle={battle} />
+      {isOwn ? <Own battle={battle} viewerId={viewerId} /> : <People battle={battle} />}
+      <Outcome battle={battle} viewerId={viewerId} />
+      <div className={styles.actions}>
+        <BattleActions battle={battle} />
+      </div>
+    </li>
+  )
+}
+
+function People({ battle }: { battle: Battle }) {
+  return (
+    <div className={styles.people}>
+      {sidesOf(battle).map((side) => (
+        <Person key={side.person.id} side={side} showsSteeze={isStarted(battle)} />
+      ))}
+    </div>
+  )
+}
+
+function Person({ side: { person, name, accent, steeze }, showsSteeze }: { side: Side; showsSteeze: boolean }) {
+  return (
+    <p className={styles.person} data-aura={accent}>
+      <b>{name}</b>
+      <span className={styles.points}>{formatWhole(person.auraPoints)} AP</span>
+      {showsSteeze && (
+        <span className={`num ${styles.steeze}`}>
+          <SteezeIcon size={13} />
+          {formatWhole(steeze)}
+          <span className="sr-only">Steeze</span>
+        </span>
+      )}
+    </p>
+  )
+}
+
+function Own({ battle, viewerId }: { battle: Battle; viewerId: string }) {
+  const { text, note } = ownNote(battle, viewerId)
+  const rival = battle.challengerId === viewerId ? battle.opponent : battle.challenger
+  return (
+    <div className={styles.own}>
+      <b>{text}</b>
+      <p>{note ?? <LevelName days={rival.currentStreak} />}</p>
+    </div>
+  )
+}
+
+function Outcome({ battle, viewerId }: { battle: Battle; viewerId: string }) {
+  const times = useTimes()
+  const nowMs = useServerNow(isCancelled(battle) || battle.status === 'completed' ? null : 1_000)
+  const { value, note } = outcomeOf(battle, { viewerId, times, nowMs })
+  return (
+    <p className={styles.outcome}>
+      <span className="num">{value}</span> <span className={styles.note}>{note}</span>
+    </p>
+  )
+}

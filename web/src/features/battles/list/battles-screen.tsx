@@ -1,0 +1,114 @@
+import { formatWhole } from '@aura/api/money'
+import { Swords } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { Skeleton } from '#ui/feedback/skeleton'
+import { Button } from '#ui/forms/button'
+import { Segmented } from '#ui/forms/segmented'
+import { Stat, StatStrip } from '#ui/layout/stat-strip'
+import { TabPanel, Tabs } from '#ui/layout/tabs'
+import type { BattleCounts } from '../shared/battle-view.ts'
+import { BattleList } from './battle-list.tsx'
+import styles from './battles-screen.module.css'
+import { OwnBattles } from './own-battles.tsx'
+import { type BattlesTab, type BattlesView, tabOf, viewOf } from './tabs.ts'
+import { useCounts } from './use-list.ts'
+
+const CreateBattle = lazy(() => import('../challenge/create-battle.tsx'))
+
+/** All battles, and one's own. */
+export default function BattlesScreen() {
+  const search = useSearch()
+  const [path, navigate] = useLocation()
+  const [creating, setCreating] = useState(false)
+  const [opened, setOpened] = useState(false)
+  const counts = useCounts()
+  const [tab, view] = [tabOf(search), viewOf(search)]
+  const go = (next: BattlesTab, nextView?: BattlesView) =>
+    navigate(`${path}?${new URLSearchParams({ tab: next, ...(nextView ? { view: nextView } : {}) })}`, {
+      replace: true,
+    })
+  const create = () => {
+    setCreating(true)
+    setOpened(true)
+  }
+  return (
+    <main className={`page ${styles.screen}`}>
+      <header className={styles.head}>
+        <h1 className="h1">Live Battles</h1>
+        <Button onClick={create}>
+          <Swords size={18} strokeWidth={2} aria-hidden="true" />
+          Create Battle
+        </Button>
+      </header>
+      <Stats counts={counts} />
+      <Tabs
+        label="Battles"
+        value={tab}
+        onChange={(next) => go(next)}
+        items={[
+          { value: 'live', name: 'Live', ...countOf(counts?.live) },
+          { value: 'upcoming', name: 'Upcoming', ...countOf(counts?.upcoming) },
+          { value: 'completed', name: 'Completed', ...countOf(counts?.completed) },
+          { value: 'mine', name: 'My Battles', ...countOf(counts?.mine?.total) },
+        ]}
+        aside={<ViewFilter tab={tab} view={view} onChange={(next) => go(tab, next)} />}
+      >
+        <TabPanel value="live">
+          <BattleList view={view === 'all' ? 'all' : 'live'} onCreate={create} />
+        </TabPanel>
+        <TabPanel value="upcoming">
+          <BattleList view="upcoming" onCreate={create} />
+        </TabPanel>
+        <TabPanel value="completed">
+          <BattleList view="completed" onCreate={create} />
+        </TabPanel>
+        <TabPanel value="mine">
+          <OwnBattles onlyLive={view === 'live'} onCreate={create} />
+        </TabPanel>
+      </Tabs>
+      {opened && (
+        <Suspense>
+          <CreateBattle open={creating} onClose={() => setCreating(false)} onCreated={() => go('mine')} />
+        </Suspense>
+      )}
+    </main>
+  )
+}
+
+const countOf = (count: number | undefined) => (count === undefined ? {} : { count })
+
+function Stats({ counts }: { counts: BattleCounts | undefined }) {
+  const value = (count: number | undefined) =>
+    count === undefined ? <Skeleton className="h-[.8333em] w-10" /> : formatWhole(count)
+  return (
+    <StatStrip short>
+      <Stat name="Total Battles" value={value(counts?.total)} />
+      <Stat name="Live Battles" value={value(counts?.live)} />
+      <Stat name="Upcoming" value={value(counts?.upcoming)} />
+      <Stat name="Completed" value={value(counts?.completed)} />
+    </StatStrip>
+  )
+}
+
+interface ViewFilterProps {
+  tab: BattlesTab
+  view: BattlesView | null
+  onChange: (view: BattlesView) => void
+}
+
+/** Live ones only, or all; where a tab can hold both. */
+function ViewFilter({ tab, view, onChange }: ViewFilterProps) {
+  if (tab !== 'live' && tab !== 'mine') return null
+  return (
+    <Segmented
+      label="View"
+      items={[
+        { value: 'live', name: 'Live' },
+        { value: 'all', name: 'All' },
+      ]}
+      value={view ?? (tab === 'live' ? 'live' : 'all')}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,111 @@
+import { formatShort, formatWhole } from '@aura/api/money'
+import { auraShape } from '@aura/aura/aura-shape'
+import type { CSSProperties } from 'react'
+import { Link } from 'wouter'
+import { Avatar } from '#aura/avatar.tsx'
+import { type FieldLayout, type FieldPicture, shareOf } from '#aura/field-picture.ts'
+import { LevelName } from '#aura/level-name.tsx'
+import { StillField } from '#aura/still-field.tsx'
+import { useServerNow } from '#lib/server-clock'
+import { paths } from '#paths'
+import { StatusBadge } from '#ui/feedback/status-badge'
+import { type Battle, battleTitle, type Side, sidesOf } from '../shared/battle-view.ts'
+import { countdown } from '../shared/times.ts'
+import styles from './featured-battle.module.css'
+
+const PHONE_WIDTH = 896
+/** Inside of the rim where it is largest; the style sheet makes it smaller on a phone. */
+const IMAGE_PX = 120
+
+const layout: FieldLayout = (width, height) =>
+  width < PHONE_WIDTH
+    ? {
+        a: [width * 0.24, height * 0.57],
+        b: [width * 0.76, height * 0.57],
+        radius: 42,
+        lines: 200,
+        reach: 0.5,
+        weight: 0.8,
+      }
+    : {
+        a: [width * 0.21, height * 0.42],
+        b: [width * 0.79, height * 0.42],
+        radius: 62,
+        lines: 330,
+        reach: 0.75,
+        weight: 0.85,
+      }
+
+const person = ({ person: { id, currentStreak, auraPoints }, color }: Side) => ({
+  id,
+  days: currentStreak,
+  auraPoints,
+  color,
+  gifts: [],
+})
+
+/** The live battle that ends first, as wide as the page. */
+export function FeaturedBattle({ battle }: { battle: Battle }) {
+  const [a, b] = sidesOf(battle)
+  const share = shareOf(a.steeze, b.steeze)
+  const picture: FieldPicture = { a: person(a), b: person(b), share, layout }
+  return (
+    <article className={styles.featured}>
+      <StillField picture={picture} className={styles.field ?? ''} />
+      {[a, b].map((side, i) => (
+        <span
+          key={side.person.id}
+          className={`${styles.letter} ${i === 0 ? styles.left : styles.right}`}
+          style={{ fontStretch: `${auraShape(side.person.id, 0, 0).letterWidth}%` }}
+          aria-hidden="true"
+        >
+          <Avatar image={side.person.profileImageUrl} size={IMAGE_PX} className={styles.image ?? ''}>
+            {side.name[0]}
+          </Avatar>
+        </span>
+      ))}
+      <div className={styles.middle}>
+        <StatusBadge status="live" />
+        <h3>
+          <Link href={paths.battle(battle.id)} className={styles.link}>
+            {battleTitle(battle)}
+          </Link>
+        </h3>
+        <p>{battle.description}</p>
+        <Left battle={battle} />
+        <p className={styles.facts}>
+          <span>{formatWhole(battle.challengerStake + battle.opponentStake)} AP at stake</span>
+          <span>{formatWhole(battle.totalVotes)} Steeze gifted</span>
+        </p>
+      </div>
+      <Score side={a} share={share} place={styles.left ?? ''} />
+      <Score side={b} share={1 - share} place={styles.right ?? ''} />
+    </article>
+  )
+}
+
+function Left({ battle }: { battle: Battle }) {
+  const leftMs = Date.parse(battle.votingEndsAt) - useServerNow(1_000)
+  return (
+    <p className={`num ${styles.clock}`} role="timer" aria-live="off">
+      {leftMs > 0 ? countdown(leftMs) : 'Voting Ended'}
+      {leftMs > 0 && <span className="sr-only"> remaining</span>}
+    </p>
+  )
+}
+
+/** More digits than fit at full width are abbreviated. */
+const MAX_SHOWN = 1_000_000
+
+function Score({ side, share, place }: { side: Side; share: number; place: string }) {
+  return (
+    <div className={`${styles.score} ${place}`} data-aura={side.accent}>
+      <b>{side.name}</b>
+      <LevelName days={side.person.currentStreak} />
+      <span className={`num ${styles.figure}`} style={{ '--share': share } as CSSProperties}>
+        {side.steeze < MAX_SHOWN ? formatWhole(side.steeze) : formatShort(side.steeze)}
+        <span className="sr-only"> Steeze</span>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { timesIn } from '#lib/times'
+import type { Battle } from '../shared/battle-view.ts'
+import { outcomeOf } from './outcome.ts'
+
+const END = Date.parse('2026-03-02T20:00:00Z')
+const live = {
+  status: 'active',
+  votingEndsAt: '2026-03-02T20:00:00Z',
+  challengerStake: 250,
+  opponentStake: 250,
+} as Battle
+const at = (nowMs: number) => outcomeOf(live, { viewerId: 'cy', times: timesIn('UTC'), nowMs })
+
+it('counts down to the end of voting, and says when it has ended [battles.text-voting-countdown]', () => {
+  expect(at(END - 3_723_000)).toEqual({ value: '01:02:03', note: 'remaining, 500 AP' })
+  expect(at(END - 1_000)).toEqual({ value: '00:00:01', note: 'remaining, 500 AP' })
+  expect(at(END)).toEqual({ value: 'Voting Ended', note: '500 AP at stake' })
+  expect(at(END + 5_000).value).toBe('Voting Ended')
+})

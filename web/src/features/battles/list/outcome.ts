@@ -1,0 +1,60 @@
+import { formatWhole } from '@aura/api/money'
+import type { Times } from '#lib/times'
+import { type Battle, nameOf } from '../shared/battle-view.ts'
+import { clockTime, countdown, dayName, isNear } from '../shared/times.ts'
+
+/** What a row says at its end: a time that runs, or what came of it. */
+export interface Outcome {
+  value: string
+  note: string
+}
+
+/** The end of a battle's row, by the server's clock. */
+export function outcomeOf(
+  battle: Battle,
+  { viewerId, times, nowMs }: { viewerId: string; times: Times; nowMs: number },
+): Outcome {
+  const stakes = `${formatWhole(battle.challengerStake + battle.opponentStake)} AP`
+  switch (battle.status) {
+    case 'active':
+      return voting(battle, nowMs, stakes)
+    case 'pending':
+      return pending(battle, viewerId, nowMs, stakes, times)
+    case 'accepted':
+    case 'cancellation_requested':
+      return start(battle, nowMs, stakes, times)
+    case 'completed':
+      return ended(battle, viewerId)
+    default:
+      return { value: `${formatWhole(battle.challengerStake)} AP`, note: 'returned' }
+  }
+}
+
+/** Time left to vote. */
+function voting({ votingEndsAt }: Battle, nowMs: number, stakes: string): Outcome {
+  const leftMs = Date.parse(votingEndsAt) - nowMs
+  if (leftMs <= 0) return { value: 'Voting Ended', note: `${stakes} at stake` }
+  return { value: countdown(leftMs), note: `remaining, ${stakes}` }
+}
+
+function pending(battle: Battle, viewerId: string, nowMs: number, stakes: string, times: Times): Outcome {
+  if (!isNear(battle.battleStartsAt, nowMs)) return start(battle, nowMs, stakes, times)
+  const own = viewerId === battle.opponentId ? 'to answer' : 'until it expires'
+  return { value: countdown(Date.parse(battle.battleStartsAt) - nowMs), note: `${own}, ${stakes}` }
+}
+
+function start({ battleStartsAt }: Battle, nowMs: number, stakes: string, times: Times): Outcome {
+  if (isNear(battleStartsAt, nowMs)) {
+    return { value: countdown(Date.parse(battleStartsAt) - nowMs), note: `until it starts, ${stakes}` }
+  }
+  return { value: dayName(battleStartsAt, times), note: `${clockTime(battleStartsAt, times)}, ${stakes}` }
+}
+
+function ended(battle: Battle, viewerId: string): Outcome {
+  const { winnerId, challenger, opponent, challengerStake, opponentStake } = battle
+  if (winnerId === null) return { value: 'Draw', note: `${formatWhole(challengerStake)} AP each returned` }
+  const both = formatWhole(challengerStake + opponentStake)
+  if (winnerId === viewerId) return { value: `+${both} AP`, note: 'won' }
+  if (viewerId === challenger.id || viewerId === opponent.id) return { value: '0 AP', note: 'lost' }
+  return { value: `${both} AP`, note: `to ${nameOf(winnerId === challenger.id ? challenger : opponent)}` }
+}

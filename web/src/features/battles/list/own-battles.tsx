@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { Select } from '#ui/forms/select'
+import { type OwnStatus, ownPages } from '../shared/battle-reads.ts'
+import { BattleRows, EmptyList, ListFailed } from './battle-list.tsx'
+import styles from './battles-screen.module.css'
+import { RowSkeletons } from './row-skeletons.tsx'
+import { useCounts, useList } from './use-list.ts'
+
+const SKELETONS = 3
+const STATUSES: readonly OwnStatus[] = [
+  'pending',
+  'accepted',
+  'active',
+  'completed',
+  'withdrawn',
+  'cancelled',
+  'rejected',
+  'expired',
+]
+type Filter = OwnStatus | 'all'
+const FILTERS: readonly { value: Filter; label: string }[] = [
+  { value: 'all', label: 'All Statuses' },
+  ...STATUSES.map((status) => ({ value: status, label: status })),
+]
+
+/** One's own battles, by status, and how many of which there are. */
+export function OwnBattles({ onlyLive, onCreate }: { onlyLive: boolean; onCreate: () => void }) {
+  const [chosen, setChosen] = useState<Filter>('all')
+  const filter = onlyLive ? 'active' : chosen
+  const own = useList(ownPages(filter === 'all' ? undefined : filter))
+  const mine = useCounts()?.mine
+  return (
+    <>
+      <div className={styles.filter}>
+        <Select
+          className={styles.select ?? ''}
+          label={<span className="sr-only">Status</span>}
+          items={FILTERS}
+          value={filter}
+          disabled={onlyLive}
+          onChange={setChosen}
+        />
+        <dl className={styles.counters}>
+          <Counter name="Pending" count={mine?.pending} />
+          <Counter name="Accepted" count={mine?.accepted} />
+          <Counter name="Withdrawn" count={mine?.withdrawn} />
+          <Counter name="Cancelled" count={mine?.cancelled} />
+        </dl>
+      </div>
+      {own.isPending && <RowSkeletons count={SKELETONS} />}
+      {!own.isPending && !own.items && (
+        <ListFailed error={own.error} isFetching={own.isFetching} onRetry={() => void own.refetch()} />
+      )}
+      {own.items?.length === 0 && (
+        <EmptyList
+          title="No Battles Yet"
+          text={
+            filter === 'all'
+              ? 'Nobody has challenged you, and you have challenged nobody. A truce of one.'
+              : `None of your battles is ${filter === 'active' ? 'live' : filter}.`
+          }
+          action="Create Battle"
+          onCreate={onCreate}
+        />
+      )}
+      {own.items && own.items.length > 0 && <BattleRows battles={own.items} label="My battles" isOwn pages={own} />}
+    </>
+  )
+}
+
+const Counter = ({ name, count }: { name: string; count: number | undefined }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd className="num">{count ?? '–'}</dd>
+  </div>
+)

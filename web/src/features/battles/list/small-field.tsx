@@ -1,0 +1,67 @@
+import { auraShape } from '@aura/aura/aura-shape'
+import { Avatar } from '#aura/avatar.tsx'
+import { type FieldLayout, type FieldPicture, shareOf } from '#aura/field-picture.ts'
+import { StillField } from '#aura/still-field.tsx'
+import { type Battle, isCancelled, isStarted, type Side, sidesOf } from '../shared/battle-view.ts'
+import styles from './battle-row.module.css'
+
+/** Inside of the rim that the field draws. */
+const IMAGE_PX = 42
+
+const AT = { a: 0.17, b: 0.83 } as const
+
+const lit: FieldLayout = (width, height) => ({
+  a: [width * AT.a, height / 2],
+  b: [width * AT.b, height / 2],
+  radius: 23,
+  lines: 120,
+  reach: 0.42,
+  weight: 0.75,
+})
+const unlit: FieldLayout = (width, height) => ({ ...lit(width, height), lines: 56, reach: 0.16 })
+
+const person = ({ person: { id, currentStreak, auraPoints } }: Side, color: string) => ({
+  id,
+  days: currentStreak,
+  auraPoints,
+  color,
+  gifts: [],
+})
+
+/** A battle in a row: both sides, and where they hold each other. Unlit until it begins, without lines when called off. */
+export function SmallField({ battle }: { battle: Battle }) {
+  const [a, b] = sidesOf(battle)
+  const isBright = isStarted(battle)
+  const share = isBright ? shareOf(a.steeze, b.steeze) : 0.5
+  const picture: FieldPicture = {
+    a: person(a, isBright ? a.color : 'line-2'),
+    b: person(b, isBright ? b.color : 'line-2'),
+    share,
+    layout: isBright ? lit : unlit,
+  }
+  const isDark = !isBright || isCancelled(battle)
+  return (
+    <div className={styles.field} data-dim={isDark || undefined} aria-hidden="true">
+      {!isCancelled(battle) && <StillField picture={picture} className={styles.lines ?? ''} />}
+      {[a, b].map((side, i) => (
+        <span
+          key={side.person.id}
+          className={styles.letter}
+          data-off={isCancelled(battle) || undefined}
+          data-lost={side.hasLost || undefined}
+          style={{
+            left: `${(i === 0 ? AT.a : AT.b) * 100}%`,
+            fontStretch: `${auraShape(side.person.id, 0, 0).letterWidth}%`,
+          }}
+        >
+          <Avatar image={side.person.profileImageUrl} size={IMAGE_PX}>
+            {side.name[0]}
+          </Avatar>
+        </span>
+      ))}
+      {!isCancelled(battle) && (
+        <i className={styles.mark} style={{ left: `${(AT.a + (AT.b - AT.a) * share) * 100}%` }} />
+      )}
+    </div>
+  )
+}

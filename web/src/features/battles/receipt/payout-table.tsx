@@ -1,0 +1,57 @@
+import { formatWhole } from '@aura/api/money'
+import { useTimes } from '#lib/times'
+import type { Side } from '../shared/battle-view.ts'
+import styles from './receipt.module.css'
+import type { Receipt } from './use-receipt.ts'
+
+interface PayoutTableProps {
+  receipt: Receipt
+  sides: readonly [Side, Side]
+}
+
+/** What went in and what came out, as the ledger moved it. */
+export function PayoutTable({ receipt: { battle, totals }, sides: [a, b] }: PayoutTableProps) {
+  const times = useTimes()
+  const isCancelled = battle.status !== 'completed'
+  const stakeOut = (side: Side) => {
+    if (isCancelled || battle.winnerId === null) return battle.stake
+    return battle.winnerId === side.person.id ? battle.stake * 2 : 0
+  }
+  const rows = [
+    { name: `${a.name}, stake`, unit: 'AP', paid: battle.stake, got: stakeOut(a) },
+    { name: `${b.name}, stake`, unit: 'AP', paid: battle.stake, got: stakeOut(b) },
+    { name: `Gifts to ${a.name}`, unit: giftUnit(isCancelled), paid: totals.challenger, got: totals.challenger },
+    { name: `Gifts to ${b.name}`, unit: giftUnit(isCancelled), paid: totals.opponent, got: totals.opponent },
+  ]
+  return (
+    <>
+      <h2 className={styles.columnTitle}>Stakes in, payout</h2>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Account</th>
+            <th scope="col">In</th>
+            <th scope="col">Out</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, unit, paid, got }) => (
+            <tr key={name}>
+              <th scope="row">
+                {name}
+                <small>{unit}</small>
+              </th>
+              <td className="num">{formatWhole(paid)}</td>
+              <td className="num" data-none={got === 0 || undefined}>
+                {formatWhole(got)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.settled}>Settled once at {times.seconds(battle.settledAt)}. Held by the battle now: 0.</p>
+    </>
+  )
+}
+
+const giftUnit = (isCancelled: boolean): string => (isCancelled ? 'Steeze, given back' : 'Steeze, paid as earned')

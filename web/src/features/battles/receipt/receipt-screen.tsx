@@ -1,0 +1,149 @@
+import { formatWhole } from '@aura/api/money'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { Link, useParams } from 'wouter'
+import { errorCode } from '#lib/api-error'
+import { useTimes } from '#lib/times'
+import { paths } from '#paths'
+import { TickLoader } from '#ui/feedback/tick-loader'
+import { CopyButton } from '#ui/forms/copy-button'
+import { ListFailed } from '../list/battle-list.tsx'
+import { BattleNotFound } from '../shared/battle-not-found.tsx'
+import { battleRead } from '../shared/battle-reads.ts'
+import { type BattleDetail, battleTitle, DRAW, type Side, sidesOf } from '../shared/battle-view.ts'
+import { Gifters } from '../shared/gifters.tsx'
+import { ShareActions } from '../shared/share-actions.tsx'
+import { clockTime, dayName } from '../shared/times.ts'
+import { GiftPlot } from './gift-plot.tsx'
+import { GiftTable } from './gift-table.tsx'
+import { PayoutTable } from './payout-table.tsx'
+import styles from './receipt.module.css'
+import { type Receipt, useReceipt } from './use-receipt.ts'
+
+/** How a battle was decided, with everything it takes to work it out again. Everybody may read it. */
+export default function ReceiptScreen() {
+  const { id } = useParams<{ id: string }>()
+  const battle = useQuery(battleRead(id))
+  const receipt = useReceipt(id)
+  if (battle.isPending || receipt.isPending) return <TickLoader text="Loading receipt..." />
+  const code = errorCode(battle.error ?? receipt.error)
+  if (code === 'BATTLE_NOT_FOUND' || code === 'INVALID_REQUEST') return <BattleNotFound />
+  if (!battle.data || !receipt.data) {
+    return (
+      <main className="page">
+        <ListFailed
+          error={battle.error ?? receipt.error}
+          isFetching={battle.isFetching || receipt.isFetching}
+          onRetry={() => void Promise.all([battle.refetch(), receipt.refetch()])}
+        />
+      </main>
+    )
+  }
+  return <ReceiptView battle={battle.data} receipt={receipt.data} />
+}
+
+interface ReceiptViewProps {
+  battle: BattleDetail
+  receipt: Receipt
+}
+
+function ReceiptView({ battle, receipt }: ReceiptViewProps) {
+  const times = useTimes()
+  const sides = sidesOf(battle)
+  const [a, b] = sides
+  return (
+    <main className={`page ${styles.receipt}`}>
+      <Link href={paths.battle(battle.id)} className={styles.back}>
+        <ArrowLeft size={20} strokeWidth={1.75} aria-hidden="true" />
+        Showdown
+      </Link>
+      <header className={styles.head}>
+        <div>
+          <p>
+            {battleTitle(battle)} – {dayName(battle.battleStartsAt, times)}, {clockTime(battle.battleStartsAt, times)}{' '}
+            to {clockTime(battle.endsAt, times)}
+          </p>
+          <Result battle={battle} sides={sides} />
+        </div>
+        <ShareActions battle={battle} />
+      </header>
+      <Summary battle={battle} receipt={receipt} />
+      <GiftPlot battle={battle} sides={sides} gifts={receipt.gifts} />
+      <div className={styles.columns}>
+        <Gifters side={a} gifters={receipt.topGifters.challenger} />
+        <section className={styles.payout} aria-label="Stakes in, payout">
+          <PayoutTable receipt={receipt} sides={sides} />
+        </section>
+        <Gifters side={b} gifters={receipt.topGifters.opponent} />
+      </div>
+      <section className={styles.check} aria-labelledby="check">
+        <h2 id="check" className="h3">
+          Check it yourself
+        </h2>
+        <p>{receipt.rule}</p>
+        <p>
+          Every gift carries a hash over itself and the gift before it, so none can be added, changed or left out. The
+          script that comes with the source recomputes all of it:
+        </p>
+        <Command id={battle.id} />
+        <p>
+          <a href={`/api/battles/${battle.id}/receipt`}>The receipt as data</a>
+        </p>
+        <GiftTable gifts={receipt.gifts} sides={sides} />
+      </section>
+    </main>
+  )
+}
+
+function Command({ id }: { id: string }) {
+  const command = `node scripts/commands/verify-receipt.ts ${location.origin}/api/battles/${id}/receipt`
+  return (
+    <p className={styles.command}>
+      <code>{command}</code>
+      <CopyButton text={command} label="Copy the command" />
+    </p>
+  )
+}
+
+function Result({ battle, sides }: { battle: BattleDetail; sides: readonly [Side, Side] }) {
+  const winner = sides.find(({ person }) => person.id === battle.winnerId)
+  return (
+    <h1 className={styles.result} data-aura={winner?.accent ?? 'none'}>
+      {winner ? `${winner.name} Wins!` : battle.status === 'completed' ? DRAW : 'Battle called off'}
+    </h1>
+  )
+}
+
+/** A span as '12 min 36 s'. */
+function spanText(ms: number): string {
+  const seconds = Math.round(ms / 1_000)
+  const hours = Math.floor(seconds / 3_600)
+  const parts = [hours > 0 && `${hours} h`, `${Math.floor((seconds % 3_600) / 60)} min`, `${seconds % 60} s`]
+  return parts.filter(Boolean).join(' ')
+}
+
+function Summary({ battle, receipt }: ReceiptViewProps) {
+  const times = useTimes()
+  const { leadChanges, decidedAt, totals } = receipt
+  return (
+    <ul className={styles.summary}>
+      <li>
+        <b className="num">{leadChanges}</b> lead {leadChanges === 1 ? 'change' : 'changes'}
+      </li>
+      {decidedAt && (
+        <li>
+          <b className="num">{times.seconds(decidedAt)}</b> decided,{' '}
+          {spanText(Date.parse(battle.endsAt) - Date.parse(decidedAt))} before the end
+        </li>
+      )}
+      <li>
+        <b className="num">{formatWhole(totals.gifts)}</b> {totals.gifts === 1 ? 'gift' : 'gifts'} from{' '}
+        {formatWhole(totals.gifters)} {totals.gifters === 1 ? 'person' : 'people'}
+      </li>
+      <li>
+        <i className={styles.diamond} aria-hidden="true" />
+        lead change. One hair is one gift.
+      </li>
+    </ul>
+  )
+}

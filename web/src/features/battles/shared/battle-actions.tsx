@@ -1,0 +1,69 @@
+import { Link } from 'wouter'
+import { paths } from '#paths'
+import { Button, buttonClass } from '#ui/forms/button'
+import { type Battle, battleTitle } from './battle-view.ts'
+import type { Step } from './step-failure.ts'
+import { useBattleStep } from './use-battle-step.ts'
+
+interface StepButton {
+  step: Step
+  text: string
+  busy: string
+  primary?: true
+}
+
+const STEPS: readonly StepButton[] = [
+  { step: 'accept', text: 'Accept', busy: 'Accepting...', primary: true },
+  { step: 'reject', text: 'Reject', busy: 'Rejecting...' },
+  { step: 'withdraw', text: 'Withdraw', busy: 'Withdrawing...' },
+  { step: 'approveCancellation', text: 'Approve', busy: 'Approving...', primary: true },
+  { step: 'takeBackCancellation', text: 'Take back', busy: 'Taking back...' },
+  { step: 'requestCancellation', text: 'Request cancellation', busy: 'Requesting...' },
+]
+
+/** Nothing about the viewer stands in the way: the button stays and says why when it is pressed. */
+const BY_ROLE = new Set(['BATTLE_STAKE_TOO_HIGH', 'BATTLE_TOO_MANY_OPEN', 'BATTLE_CHALLENGER_TOO_MANY_OPEN'])
+
+/** Whether the server offers a step to this viewer, now or once they have what it takes. */
+const isOffered = ({ can }: Battle, step: Step): boolean =>
+  can[step].allowed || (step === 'accept' && BY_ROLE.has(can[step].reason ?? ''))
+
+/** What this viewer may do with a battle, by what the server says. */
+export function StepButtons({ battle, size = 40 }: { battle: Battle; size?: 40 | 48 }) {
+  const step = useBattleStep(battle.id)
+  return STEPS.filter((each) => isOffered(battle, each.step)).map((each) => (
+    <Button
+      key={each.step}
+      kind={each.primary ? 'primary' : 'secondary'}
+      size={size}
+      busy={step.isPending && step.variables === each.step && each.busy}
+      disabled={step.isPending}
+      aria-label={`${each.text}: ${battleTitle(battle)}`}
+      onClick={() => step.mutate(each.step)}
+    >
+      {each.text}
+    </Button>
+  ))
+}
+
+/** Everything a row offers: the viewer's own steps, or the way to the battle. */
+export function BattleActions({ battle }: { battle: Battle }) {
+  const offered = STEPS.some(({ step }) => isOffered(battle, step))
+  return (
+    <>
+      {offered && <StepButtons battle={battle} />}
+      {(!offered || battle.status === 'active') && (
+        <Link
+          href={paths.battle(battle.id)}
+          className={buttonClass('secondary', 40)}
+          aria-label={`${wayIn(battle)}: ${battleTitle(battle)}`}
+        >
+          {wayIn(battle)}
+        </Link>
+      )}
+    </>
+  )
+}
+
+const wayIn = ({ status }: Battle): string =>
+  status === 'active' ? 'Enter Battle' : status === 'completed' ? 'See result' : 'Details'

@@ -1,0 +1,77 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { SmallField } from '../list/small-field.tsx'
+import { PlotFace } from '../receipt/plot-avatar.tsx'
+import { DiscFace } from '../showdown/disc-avatar.tsx'
+import type { Battle } from './battle-view.ts'
+import { sidesOf } from './battle-view.ts'
+
+const person = (username: string, profileImageUrl: string | null) => ({
+  id: `00000000-0000-4000-8000-00000000000${username.length}`,
+  username,
+  firstName: null,
+  profileImageUrl,
+  auraPoints: 100,
+  currentStreak: 3,
+})
+const ada = person('ada', '/images/ada.webp')
+const bo = person('bo', null)
+
+const battle = (status: Battle['status']) =>
+  ({
+    id: 'b1',
+    title: 'Rug or real',
+    description: '',
+    status,
+    challenger: ada,
+    opponent: bo,
+    challengerId: ada.id,
+    opponentId: bo.id,
+    challengerVotes: 3,
+    opponentVotes: 1,
+    totalVotes: 4,
+    challengerStake: 50,
+    opponentStake: 50,
+    winnerId: null,
+    votingEndsAt: '2026-03-02T20:00:00.000Z',
+  }) as Battle
+
+/** The images in it, as what they lead to and how they are loaded and read. */
+const images = (page: string) =>
+  [...page.matchAll(/<img[^>]*>/g)].map(([tag]) => ({
+    src: /src="([^"]*)"/.exec(tag)?.[1],
+    alt: /alt="([^"]*)"/.exec(tag)?.[1],
+    loading: /loading="([^"]*)"/.exec(tag)?.[1],
+  }))
+
+describe('the people of a battle', () => {
+  it.each(['cancelled', 'expired', 'rejected', 'withdrawn'] as const)(
+    'have their image in a row of the list, the small one, or their initial: %s',
+    (status) => {
+      const page = renderToStaticMarkup(<SmallField battle={battle(status)} />)
+      expect(images(page)).toEqual([{ src: '/images/ada-128.webp', alt: '', loading: 'lazy' }])
+      expect(page).toMatch(/<span[^>]*>b<\/span>/)
+      expect(page).not.toMatch(/<span[^>]*>a<\/span>/)
+    },
+  )
+
+  it('have it in the disc of its page', () => {
+    const [a, b] = sidesOf(battle('pending')).map((side) => renderToStaticMarkup(<DiscFace side={side} />))
+    expect(images(a ?? '')).toEqual([{ src: '/images/ada.webp', alt: '', loading: 'lazy' }])
+    // Their initial stands there until it is drawn.
+    expect(a).toMatch(/^a<img[^>]* class="[^"]*opacity-0/)
+    expect(b).toBe('b')
+  })
+
+  it('have it at the end of their line on the receipt, and their initial until it is there', () => {
+    const [a, b] = sidesOf(battle('completed')).map((side) =>
+      renderToStaticMarkup(
+        <svg aria-hidden="true">
+          <PlotFace side={side} x={50} y={50} />
+        </svg>,
+      ),
+    )
+    expect(a).toMatch(/<text[^>]*>A<\/text><image[^>]* href="\/images\/ada-128.webp"/)
+    expect(b).toMatch(/<text[^>]*>B<\/text><\/svg>/)
+  })
+})

@@ -1,0 +1,54 @@
+import { ImageDown, Link2, Share2 } from 'lucide-react'
+import { paths } from '#paths'
+import { toast } from '#ui/feedback/toast'
+import { Button, buttonClass } from '#ui/forms/button'
+import styles from '../receipt/receipt.module.css'
+import { type BattleDetail, battleTitle, nameOf } from './battle-view.ts'
+
+const linkOf = (battle: BattleDetail): string => location.origin + paths.battle(battle.id)
+
+async function copyLink(battle: BattleDetail): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(linkOf(battle))
+    toast({ title: 'Link copied' })
+  } catch {
+    toast({ title: 'Could not be copied', description: linkOf(battle), kind: 'destructive' })
+  }
+}
+
+/** By the device's own sheet where it has one, else by the clipboard. */
+export async function shareBattle(battle: BattleDetail): Promise<void> {
+  const { challenger, opponent } = battle
+  const text = `${battleTitle(battle)}: ${nameOf(challenger)} against ${nameOf(opponent)}`
+  if (!navigator.share) return copyLink(battle)
+  try {
+    await navigator.share({ title: text, text, url: linkOf(battle) })
+  } catch (error) {
+    // Closing the sheet is an answer too.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLink(battle)
+  }
+}
+
+/** Ways to show somebody a battle. */
+export function ShareActions({ battle }: { battle: BattleDetail }) {
+  return (
+    <div className={styles.actions}>
+      <Button kind="secondary" size={40} onClick={() => void copyLink(battle)}>
+        <Link2 size={18} strokeWidth={1.75} aria-hidden="true" />
+        Copy link
+      </Button>
+      <a
+        className={buttonClass('secondary', 40)}
+        href={`/share/battles/${battle.id}.png`}
+        download={`aura-battle-${battle.id.slice(0, 8)}.png`}
+      >
+        <ImageDown size={18} strokeWidth={1.75} aria-hidden="true" />
+        Save image
+      </a>
+      <Button size={40} onClick={() => void shareBattle(battle)}>
+        <Share2 size={18} strokeWidth={1.75} aria-hidden="true" />
+        Share
+      </Button>
+    </div>
+  )
+}

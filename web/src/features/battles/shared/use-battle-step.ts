@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { request } from '#lib/api'
+import { read } from '#lib/query-client'
+import { useWrite } from '#lib/use-write'
+import { toast } from '#ui/feedback/toast'
+import { battleRead, refetchBattles } from './battle-reads.ts'
+import { type Step, stepFailure } from './step-failure.ts'
+
+const CALLS = {
+  accept: 'POST /api/battles/:id/accept',
+  reject: 'POST /api/battles/:id/reject',
+  withdraw: 'POST /api/battles/:id/withdraw',
+  requestCancellation: 'POST /api/battles/:id/request-cancellation',
+  takeBackCancellation: 'POST /api/battles/:id/take-back-cancellation',
+  approveCancellation: 'POST /api/battles/:id/approve-cancellation',
+} as const
+
+/** Takes a step of one battle, once for each intent, and shows everywhere what came of it. */
+export function useBattleStep(battleId: string) {
+  const client = useQueryClient()
+  return useWrite({
+    send: (step: Step, idempotencyKey) => request(CALLS[step], { params: { id: battleId }, idempotencyKey }),
+    onSuccess: async (battle, step) => {
+      client.setQueryData(battleRead(battleId).queryKey, battle)
+      if (step === 'approveCancellation') toast({ title: 'Battle cancelled by mutual agreement' })
+      await Promise.all([refetchBattles(client), client.invalidateQueries(read('GET /api/auth/user'))])
+    },
+    onError: (error, step) => {
+      toast({ ...stepFailure(error, step), kind: 'destructive' })
+      void refetchBattles(client)
+    },
+  })
+}

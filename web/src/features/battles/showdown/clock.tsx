@@ -1,0 +1,20 @@
+import { useServerNow } from '#lib/server-clock'
+import { useTimes } from '#lib/times'
+import { type BattleDetail, battleTitle } from '../shared/battle-view.ts'
+import { clockTime, countdown } from '../shared/times.ts'
+import styles from './showdown.module.css'
+
+/** What a live battle is about, and the time that is left of it. */
+export function Clock({ battle }: { battle: BattleDetail }) {
+  const times = useTimes()
+  const leftMs = Date.parse(battle.endsAt) - useServerNow(1_000)
+  return (
+    <div className={styles.clock}>
+      <h1>{battleTitle(battle)}</h1>
+      <p className={`num ${styles.time}`} role="timer" aria-live="off">
+        {leftMs > 0 ? countdown(leftMs) : 'Voting Ended'}
+      </p>
+      <p className={styles.ends}>Ends {clockTime(battle.endsAt, times)}</p>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { formatWhole } from '@aura/api/money'
+import { type BattleDetail, nameOf, type Vote } from '../shared/battle-view.ts'
+import styles from '../shared/gifters.module.css'
+
+const MOST = 5
+
+/** Who gave what just now. */
+export function LatestGifts({ battle, votes }: { battle: BattleDetail; votes: readonly Vote[] }) {
+  if (votes.length === 0) return null
+  const toName = (id: string) => nameOf(id === battle.challengerId ? battle.challenger : battle.opponent)
+  return (
+    <section className={styles.latest} aria-label="Latest gifts">
+      <h2>Latest gifts</h2>
+      <ol>
+        {votes.slice(0, MOST).map(({ id, voterUsername, participantId, amount }) => (
+          <li key={id}>
+            <span>
+              {voterUsername} to {toName(participantId)}
+            </span>
+            <span className="num">{formatWhole(amount)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,160 @@
+import { Flame, Heart, Pause, Play, Star, Zap } from 'lucide-react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { FieldControl } from '#aura/live-field-canvas.tsx'
+import { request } from '#lib/api'
+import { useLiveSignals } from '#lib/live/use-live'
+import type { BattleDetail, Side, Vote } from '../shared/battle-view.ts'
+import { OwnTaps } from './own-taps.ts'
+import styles from './showdown.module.css'
+
+/** One sign on the field. */
+export interface Reaction {
+  key: string
+  icon: keyof typeof ICONS
+  side: 0 | 1
+  /** Place in the stage, in percent. */
+  left: number
+  top: number
+}
+
+const ICONS = { heart: Heart, star: Star, flame: Flame, zap: Zap } as const
+const LASTS_MS = 2_200
+const MOST = 12
+
+const LOUDNESS = ['heart', 'star', 'flame', 'zap'] as const
+/** From here on a sign is the next louder one: Steeze of a gift, and taps of a crowd within a moment. */
+const GIFT_STEPS = [10, 50, 100]
+const TAP_STEPS = [5, 15, 40]
+
+/** The larger, the louder. */
+const iconOf = (amount: number, steps: readonly number[]): Reaction['icon'] =>
+  LOUDNESS[steps.filter((step) => amount >= step).length] ?? 'zap'
+
+interface ReactionOptions {
+  battle: Pick<BattleDetail, 'id' | 'topGifters'>
+  sides: readonly [Side, Side]
+  isPlaying: boolean
+  field: RefObject<FieldControl | null>
+}
+
+/** What is to be seen of a battle's crowd, and how to join in. */
+export interface Crowd {
+  reactions: readonly Reaction[]
+  tap: (side: 0 | 1) => void
+}
+
+/** Signs and sparks of gifts and taps that came while somebody looks; without them there are none. */
+export function useReactions(votes: readonly Vote[] | undefined, options: ReactionOptions): Crowd {
+  const { battle, sides, isPlaying } = options
+  const [shown, setShown] = useState<readonly Reaction[]>([])
+  const now = useRef(options)
+  now.current = options
+  const show = useCallback((signs: readonly Reaction[]) => {
+    if (signs.length === 0 || !now.current.isPlaying || document.hidden) return
+    setShown((all) => [...all, ...signs].slice(-MOST))
+    // Each has its time, whatever comes after it.
+    setTimeout(() => setShown((all) => all.filter((each) => !signs.includes(each))), LASTS_MS)
+  }, [])
+  useGiftSigns(votes, now, show)
+  const tap = useTaps(battle.id, sides, show)
+  return { reactions: isPlaying ? shown : NONE, tap }
+}
+
+type Show = (signs: readonly Reaction[]) => void
+
+function useGiftSigns(votes: readonly Vote[] | undefined, now: RefObject<ReactionOptions>, show: Show): void {
+  const newestSeq = useRef<number | null>(null)
+  const latest = votes?.[0]?.seq ?? 0
+  useEffect(() => {
+    if (!votes) return
+    const since = newestSeq.current
+    newestSeq.current = latest
+    // What was given before is history.
+    if (since === null || latest <= since) return
+    const { sides, battle, field } = now.current
+    const fresh = votes.filter(({ seq }) => seq > since).slice(0, MOST)
+    const signs = fresh.map((vote): Reaction => {
+      const side = vote.participantId === sides[0].person.id ? 0 : 1
+      const gifters = battle.topGifters[side === 0 ? 'challenger' : 'opponent']
+      const rank = gifters.findIndex(({ userId }) => userId === vote.voterId)
+      field.current?.spark(side === 0 ? 'a' : 'b', rank === -1 ? vote.seq : rank)
+      return { key: vote.id, icon: iconOf(vote.amount, GIFT_STEPS), side, ...placeOf(vote.seq, side) }
+    })
+    show(signs)
+  }, [votes, latest, now, show])
+}
+
+/** Other people's taps as they come, and the viewer's own at once. */
+function useTaps(battleId: string, sides: readonly [Side, Side], show: Show): Crowd['tap'] {
+  const count = useRef(0)
+  const sign = (side: 0 | 1, taps: number): Reaction => {
+    const turn = count.current++
+    return { key: `tap ${turn}`, icon: iconOf(taps, TAP_STEPS), side, ...placeOf(turn, side) }
+  }
+  const [own] = useState(
+    () =>
+      new OwnTaps({
+        send: (participantId, taps) =>
+          request('POST /api/battles/:id/react', { params: { id: battleId }, body: { participantId, taps } }),
+      }),
+  )
+  useEffect(() => () => own.stop(), [own])
+  useLiveSignals(`battle:${battleId}`, (counts) => {
+    const signs = ([0, 1] as const).map((side) => {
+      const { id } = sides[side].person
+      const taps = own.others(id, counts[id] ?? 0)
+      return taps > 0 ? sign(side, taps) : undefined
+    })
+    show(signs.filter((each) => each !== undefined))
+  })
+  return (side) => {
+    own.tap(sides[side].person.id)
+    show([sign(side, 1)])
+  }
+}
+
+const NONE: readonly Reaction[] = []
+
+/** Around the disc of a side, another place for each: the golden angle never repeats. */
+function placeOf(seq: number, side: 0 | 1): { left: number; top: number } {
+  const angle = seq * 2.399963
+  const [x, y] = innerWidth < 896 ? [side === 0 ? 26 : 74, side === 0 ? 40 : 79] : [side === 0 ? 25 : 75, 43]
+  return { left: x + Math.cos(angle) * 14, top: y + Math.sin(angle) * 24 }
+}
+
+/** The signs, where they come up. Decoration: the lists say who gave what. */
+export function Reactions({ reactions, sides }: { reactions: readonly Reaction[]; sides: readonly [Side, Side] }) {
+  return (
+    <div aria-hidden="true">
+      {reactions.map(({ key, icon, side, left, top }) => {
+        const Icon = ICONS[icon]
+        return (
+          <span
+            key={key}
+            className={styles.reaction}
+            data-reaction={icon}
+            data-aura={sides[side].accent}
+            style={{ left: `${left}%`, top: `${top}%` }}
+          >
+            <Icon size={22} strokeWidth={1.75} />
+          </span>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Stops and starts everything that moves for show. */
+export function PauseButton({ isPlaying, onChange }: { isPlaying: boolean; onChange: (isPlaying: boolean) => void }) {
+  const Icon = isPlaying ? Pause : Play
+  return (
+    <button
+      type="button"
+      className={styles.pause}
+      aria-label={isPlaying ? 'Pause effects' : 'Play effects'}
+      onClick={() => onChange(!isPlaying)}
+    >
+      <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+    </button>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Bell, Check } from 'lucide-react'
+import { request } from '#lib/api'
+import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
+import { useWrite } from '#lib/use-write'
+import { toast } from '#ui/feedback/toast'
+import { Button } from '#ui/forms/button'
+
+/** Has somebody who takes no part told when a battle starts; pressed again, not. */
+export function ReminderButton({ battleId }: { battleId: string }) {
+  const client = useQueryClient()
+  const params = { id: battleId }
+  const reminder = read('GET /api/battles/:id/reminder', params)
+  const { data } = useQuery(reminder)
+  const isSet = data?.isSet ?? false
+  const { mutate, isPending } = useWrite({
+    send: (wanted: boolean) => request(`${wanted ? 'PUT' : 'DELETE'} /api/battles/:id/reminder`, { params }),
+    onSuccess: (answer) => client.setQueryData(reminder.queryKey, answer),
+    onError: (error) => {
+      toast({ ...errorText(error, 'remind'), kind: 'destructive' })
+      void client.invalidateQueries({ queryKey: reminder.queryKey })
+    },
+  })
+  const Icon = isSet ? Check : Bell
+  return (
+    <Button
+      kind="secondary"
+      className="aria-pressed:border-ink aria-pressed:bg-bg-2"
+      aria-pressed={isSet}
+      disabled={!data || isPending}
+      onClick={() => mutate(!isSet)}
+    >
+      <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+      Tell me when it starts
+    </Button>
+  )
+}

@@ -1,0 +1,31 @@
+import { formatWhole } from '@aura/api/money'
+import { useEffect, useState } from 'react'
+import { shareOf } from '#aura/field-picture.ts'
+import type { Side } from '../shared/battle-view.ts'
+import { percent } from './radar.tsx'
+import { Throttle } from './throttle.ts'
+
+/** No oftener than this is a score read out. */
+const PAUSE_MS = 15_000
+
+/** Tells a screen reader how it stands, politely and seldom. */
+export function ScoreAnnouncer({ sides: [a, b], isActive }: { sides: readonly [Side, Side]; isActive: boolean }) {
+  const share = shareOf(a.steeze, b.steeze)
+  const text = isActive
+    ? `${a.name} ${formatWhole(a.steeze)}, ${b.name} ${formatWhole(b.steeze)}. ${percent(share)} to ${percent(1 - share)}.`
+    : ''
+  return (
+    <p role="status" className="sr-only">
+      {useThrottled(text)}
+    </p>
+  )
+}
+
+/** A text that changes at most once in a while, and then to the newest. */
+function useThrottled(text: string): string {
+  const [said, setSaid] = useState('')
+  const [seldom] = useState(() => new Throttle(PAUSE_MS, setSaid))
+  useEffect(() => seldom.tell(text), [seldom, text])
+  useEffect(() => () => seldom.stop(), [seldom])
+  return said
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import { useAuth } from '#features/auth'
+import { errorCode } from '#lib/api-error'
+import { TickLoader } from '#ui/feedback/tick-loader'
+import { ListFailed } from '../list/battle-list.tsx'
+import { BattleNotFound } from '../shared/battle-not-found.tsx'
+import { isStarted } from '../shared/battle-view.ts'
+import { useBattle } from '../shared/use-battle.ts'
+import { StartedBattle } from './started-battle.tsx'
+import { UpcomingBattle } from './upcoming-battle.tsx'
+import { usePresence } from './use-presence.ts'
+
+/** One battle, to everybody who has its address. */
+export default function ShowdownScreen() {
+  const { id } = useParams<{ id: string }>()
+  return <Showdown key={id} id={id} />
+}
+
+function Showdown({ id }: { id: string }) {
+  const auth = useAuth()
+  const user = auth.state === 'authenticated' ? auth.user : null
+  const { data: battle, error, isPending, isFetching, refetch } = useBattle(id)
+  usePresence(id, user !== null && battle !== undefined)
+  // A battle that ends while somebody looks is celebrated; one that is over is only shown.
+  const [wasActive, setWasActive] = useState(false)
+  if (battle?.status === 'active' && !wasActive) setWasActive(true)
+  if (isPending) return <TickLoader text="Loading battle..." />
+  if (!battle) {
+    if (['BATTLE_NOT_FOUND', 'INVALID_REQUEST'].includes(errorCode(error))) return <BattleNotFound />
+    return (
+      <main className="page">
+        <ListFailed error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+      </main>
+    )
+  }
+  if (!isStarted(battle)) return <UpcomingBattle battle={battle} viewerId={user?.id} />
+  return <StartedBattle battle={battle} viewer={user} justEnded={wasActive && battle.status === 'completed'} />
+}

@@ -1,0 +1,269 @@
+import { formatShort, formatWhole } from '@aura/api/money'
+import { auraShape } from '@aura/aura/aura-shape'
+import { ChartLine, Heart, Share } from 'lucide-react'
+import { type CSSProperties, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { type FieldLayout, type FieldPicture, shareOf } from '#aura/field-picture.ts'
+import { LevelName } from '#aura/level-name.tsx'
+import { type FieldControl, LiveFieldCanvas } from '#aura/live-field-canvas.tsx'
+import { SteezeIcon } from '#aura/steeze-icon.tsx'
+import type { User } from '#features/auth'
+import { paths } from '#paths'
+import { Button, buttonClass } from '#ui/forms/button'
+import { GiftButton, PendingGifts, useGifting } from '../gifting/gift-buttons.tsx'
+import type { PendingGift } from '../gifting/use-gift.ts'
+import { type BattleDetail, battleTitle, DRAW, type Side, sidesOf } from '../shared/battle-view.ts'
+import { Gifters } from '../shared/gifters.tsx'
+import { shareBattle } from '../shared/share-actions.tsx'
+import { useGifts } from '../shared/use-gifts.ts'
+import { Celebration } from './celebration.tsx'
+import { Clock } from './clock.tsx'
+import { DiscFace } from './disc-avatar.tsx'
+import { Radar } from './radar.tsx'
+import { PauseButton, Reactions, useReactions } from './reactions.tsx'
+import { ScoreAnnouncer } from './score-announcer.tsx'
+import { scoreFit } from './score-fit.ts'
+import styles from './showdown.module.css'
+import { ShowdownBar } from './showdown-bar.tsx'
+import { Totals } from './totals.tsx'
+
+const PHONE_WIDTH = 896
+const PLACES = ['a', 'b'] as const
+/** From here on discs and names slide under the top bar, in pixels. */
+const MAX_SCROLLED = 140
+/** Room for a score, in its font size: on wide screens, and of both sides on a phone. */
+const ROOM_EM = { wide: 4.75, phoneA: 4.2, phoneB: 3.4 } as const
+
+const layout: FieldLayout = (width, height) =>
+  width < PHONE_WIDTH
+    ? {
+        a: [width * 0.26, height * 0.26],
+        b: [width * 0.74, height * 0.74],
+        radius: 58,
+        lines: 300,
+        reach: 0.6,
+        weight: 0.8,
+      }
+    : {
+        a: [width * 0.25, height * 0.43],
+        b: [width * 0.75, height * 0.43],
+        radius: 96,
+        lines: 430,
+        reach: 1,
+        weight: 1,
+      }
+
+const fieldPerson = ({ person, color }: Side, gifters: readonly { amount: number }[]) => ({
+  id: person.id,
+  days: person.currentStreak,
+  auraPoints: person.auraPoints,
+  color,
+  gifts: gifters.map(({ amount }) => amount),
+})
+
+interface StartedBattleProps {
+  battle: BattleDetail
+  viewer: User | null
+  justEnded: boolean
+}
+
+/** A battle that has begun, or is over. */
+export function StartedBattle({ battle, viewer, justEnded }: StartedBattleProps) {
+  const sides = sidesOf(battle)
+  const [a, b] = sides
+  const share = shareOf(a.steeze, b.steeze)
+  const isActive = battle.status === 'active'
+  const picture: FieldPicture = {
+    a: fieldPerson(a, battle.topGifters.challenger),
+    b: fieldPerson(b, battle.topGifters.opponent),
+    share,
+    layout,
+  }
+  const front = useRef<HTMLSpanElement>(null)
+  const field = useRef<FieldControl>(null)
+  const [isPlaying, setIsPlaying] = useState(true)
+  const votes = useGifts(battle)
+  const { reactions, tap } = useReactions(votes, { battle, sides, isPlaying, field })
+  const canTap = isActive && viewer !== null
+  const { sheet, pending, openSide, buttons } = useGifting({ battle, sides, isSignedIn: viewer !== null })
+  // While nothing of it is under the top bar, the side a gift goes to stays lit beside its sheet.
+  const lit = scrollY <= MAX_SCROLLED ? PLACES[openSide] : undefined
+  const [giftA, giftB] = buttons.map((button) => <GiftButton key={button.side.person.id} {...button} />)
+  return (
+    <main className={styles.showdown}>
+      <div className={styles.stage} style={{ '--under-bar': `${scrollY}px` } as CSSProperties}>
+        <LiveFieldCanvas
+          ref={field}
+          picture={picture}
+          isPlaying={isPlaying && isActive}
+          className={styles.field ?? ''}
+          sparksClassName={styles.sparks ?? ''}
+          litClassName={lit && styles[`lit-${lit}`]}
+          front={front}
+        />
+        <ShowdownBar battle={battle}>
+          {isActive && <PauseButton isPlaying={isPlaying} onChange={setIsPlaying} />}
+        </ShowdownBar>
+        <Reactions reactions={reactions} sides={sides} />
+        <Middle battle={battle} sides={sides} />
+        <Disc side={a} place="a" isStarted={lit === 'a'} onTap={canTap ? () => tap(0) : undefined} />
+        <Disc side={b} place="b" isStarted={lit === 'b'} onTap={canTap ? () => tap(1) : undefined} />
+        <Panel side={a} share={share} place="a" isStarted={lit === 'a'} isActive={isActive} pending={pending} />
+        <Panel side={b} share={1 - share} place="b" isStarted={lit === 'b'} isActive={isActive} pending={pending} />
+        <div className={styles.frontFrame} aria-hidden="true">
+          <span ref={front} className={styles.front}>
+            <i />
+          </span>
+        </div>
+        {justEnded && <Celebration battle={battle} />}
+      </div>
+      <div className={styles.under}>
+        {isActive ? <div className={styles.giftA}>{giftA}</div> : <Payout battle={battle} side={a} />}
+        <Radar sides={sides} share={share} title={isActive ? 'Live Aura Radar' : 'Final share'} />
+        {isActive ? <div className={styles.giftB}>{giftB}</div> : <Payout battle={battle} side={b} />}
+      </div>
+      {!isActive && <Afterwards battle={battle} />}
+      {sheet}
+      <ScoreAnnouncer sides={sides} isActive={isActive} />
+      <div className={`page ${styles.lists}`}>
+        <Gifters side={a} gifters={battle.topGifters.challenger} />
+        <Totals battle={battle} votes={votes ?? []} />
+        <Gifters side={b} gifters={battle.topGifters.opponent} />
+      </div>
+    </main>
+  )
+}
+
+/** Over the field: what it is about and how long it goes on, or who won. */
+function Middle({ battle, sides }: { battle: BattleDetail; sides: readonly [Side, Side] }) {
+  const winner = sides.find(({ person }) => person.id === battle.winnerId)
+  if (battle.status === 'active') return <Clock battle={battle} />
+  return (
+    <div className={styles.winner} data-aura={winner?.accent ?? 'none'}>
+      <p>{battleTitle(battle)}</p>
+      <h1>
+        {winner ? (
+          <>
+            <span className={styles.winnerName}>{winner.name}</span> <span className={styles.wins}>Wins!</span>
+          </>
+        ) : (
+          DRAW
+        )}
+      </h1>
+    </div>
+  )
+}
+
+interface DiscProps {
+  side: Side
+  place: 'a' | 'b'
+  isStarted: boolean
+  onTap: (() => void) | undefined
+}
+
+/** The person as a disc; who is signed in taps it to cheer, as long as the battle lasts. */
+function Disc({ side, place, isStarted, onTap }: DiscProps) {
+  const shown = {
+    'data-lit': isStarted || undefined,
+    className: `${styles.disc} ${styles[place]}`,
+    style: { fontStretch: `${auraShape(side.person.id, 0, 0).letterWidth}%` },
+  }
+  if (!onTap) {
+    return (
+      <span {...shown} data-lost={side.hasLost || undefined} aria-hidden="true">
+        <DiscFace side={side} />
+      </span>
+    )
+  }
+  return (
+    <button type="button" {...shown} aria-label={`Cheer for ${side.name}`} onClick={onTap}>
+      <span className={styles.discFace} aria-hidden="true">
+        <DiscFace side={side} />
+      </span>
+      <Heart className={styles.cheer} size={20} strokeWidth={1.75} aria-hidden="true" />
+    </button>
+  )
+}
+
+/** From here on a score is abbreviated: no letters are narrow enough. */
+const MAX_SHOWN = 100_000_000
+
+interface PanelProps {
+  pending: readonly PendingGift[]
+  side: Side
+  share: number
+  place: 'a' | 'b'
+  isStarted: boolean
+  isActive: boolean
+}
+
+function Panel({ side, share, place, isStarted, isActive, pending }: PanelProps) {
+  const score = side.steeze < MAX_SHOWN ? formatWhole(side.steeze) : formatShort(side.steeze)
+  const [wide, phone] = [
+    scoreFit(score, share, ROOM_EM.wide),
+    scoreFit(score, share * 0.6, place === 'a' ? ROOM_EM.phoneA : ROOM_EM.phoneB),
+  ]
+  const fit = {
+    '--stretch': `${wide.stretch}%`,
+    '--scale': wide.scale,
+    '--stretch-phone': `${phone.stretch}%`,
+    '--scale-phone': phone.scale,
+  } as CSSProperties
+  return (
+    <div
+      className={`${styles.side} ${styles[place]}`}
+      data-aura={side.accent}
+      data-lost={side.hasLost || undefined}
+      data-lit={isStarted || undefined}
+    >
+      <h2 className={styles.name}>{side.name}</h2>
+      <LevelName days={side.person.currentStreak} />
+      {!isActive && <span className={styles.final}>Final Steeze:</span>}
+      <p className={`num ${styles.score}`} style={fit} data-score>
+        {score}
+      </p>
+      {isActive && (
+        <span className={styles.received}>
+          <SteezeIcon />
+          Steeze received
+          <PendingGifts pending={pending} side={side} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** What a side takes home. */
+function Payout({ battle, side }: { battle: BattleDetail; side: Side }) {
+  const both = battle.challengerStake + battle.opponentStake
+  const steeze = `${formatWhole(side.steeze)} earned Steeze`
+  const [amount, note] =
+    battle.winnerId === null
+      ? [`${formatWhole(side.stake)} AP`, `stake returned, and ${steeze}`]
+      : side.hasLost
+        ? ['0 AP', `keeps ${steeze}`]
+        : [`+${formatWhole(both)} AP`, `both stakes, and ${steeze}`]
+  return (
+    <p className={styles.payout} data-lost={side.hasLost || undefined}>
+      <span className="sr-only">{side.name}: </span>
+      <b className="num">{amount}</b>
+      <span className={styles.payoutNote}>{note}</span>
+    </p>
+  )
+}
+
+/** Where to go on from a battle that is over. */
+function Afterwards({ battle }: { battle: BattleDetail }) {
+  return (
+    <div className={styles.afterwards}>
+      <Link href={paths.battleReceipt(battle.id)} className={buttonClass('secondary', 48)}>
+        <ChartLine size={18} strokeWidth={1.75} aria-hidden="true" />
+        How it was decided
+      </Link>
+      <Button kind="secondary" onClick={() => void shareBattle(battle)}>
+        <Share size={18} strokeWidth={1.75} aria-hidden="true" />
+        Share result
+      </Button>
+    </div>
+  )
+}

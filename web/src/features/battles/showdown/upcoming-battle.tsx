@@ -1,0 +1,176 @@
+import { formatWhole } from '@aura/api/money'
+import { auraShape } from '@aura/aura/aura-shape'
+import { Check, Hourglass, Undo2 } from 'lucide-react'
+import { AuraCanvas } from '#aura/aura-canvas.tsx'
+import { LevelName } from '#aura/level-name.tsx'
+import type { RingLayout } from '#aura/ring-picture.ts'
+import { useServerNow } from '#lib/server-clock'
+import { useTimes } from '#lib/times'
+import { Stat, StatStrip } from '#ui/layout/stat-strip'
+import { StepButtons } from '../shared/battle-actions.tsx'
+import { type BattleDetail, battleTitle, isCancelled, type Side, sidesOf } from '../shared/battle-view.ts'
+import { ownNote } from '../shared/own-note.ts'
+import { clockTime, countdown, dayName } from '../shared/times.ts'
+import { DiscFace } from './disc-avatar.tsx'
+import { DottedField } from './dotted-field.tsx'
+import { ReminderButton } from './reminder-button.tsx'
+import styles from './showdown.module.css'
+import { ShowdownBar } from './showdown-bar.tsx'
+import unlit from './unlit.module.css'
+
+interface UpcomingBattleProps {
+  battle: BattleDetail
+  viewerId: string | undefined
+}
+
+/** A battle that has not begun, or never will. */
+export function UpcomingBattle({ battle, viewerId }: UpcomingBattleProps) {
+  const [a, b] = sidesOf(battle)
+  const isOver = isCancelled(battle)
+  const isMine = viewerId === battle.challengerId || viewerId === battle.opponentId
+  const isIn = { a: !isOver, b: !isOver && battle.status !== 'pending' }
+  return (
+    <main className={styles.showdown}>
+      <div className={styles.stage}>
+        <DottedField className={styles.field ?? ''} />
+        <ShowdownBar battle={battle} />
+        <Half side={a} place="a" isStarted={isIn.a} stake={stakeText(battle, isIn.a)} />
+        <Half side={b} place="b" isStarted={isIn.b} stake={stakeText(battle, isIn.b)} />
+        <div className={unlit.middle}>
+          <h1>{headline(battle, viewerId)}</h1>
+          <p>{explanation(battle)}</p>
+        </div>
+      </div>
+      <div className={`page ${unlit.facts}`}>
+        {!isOver && <Facts battle={battle} />}
+        <p className={unlit.note}>{explanation(battle)}</p>
+        <div className={unlit.about}>
+          <p>
+            <b>{battleTitle(battle)}.</b> {battle.description}
+          </p>
+          {viewerId && (
+            <div className={unlit.actions}>
+              <StepButtons battle={battle} size={48} />
+              {!isOver && !isMine && <ReminderButton battleId={battle.id} />}
+            </div>
+          )}
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function headline(battle: BattleDetail, viewerId: string | undefined): string {
+  const isMine = viewerId === battle.challengerId || viewerId === battle.opponentId
+  switch (battle.status) {
+    case 'pending':
+      return isMine ? ownNote(battle, viewerId).text : 'Waiting for opponent to accept the challenge'
+    case 'accepted':
+      return 'Both stakes are in'
+    case 'cancellation_requested':
+      return isMine ? ownNote(battle, viewerId).text : 'One side asked to cancel'
+    case 'withdrawn':
+      return 'The challenge was withdrawn'
+    case 'rejected':
+      return 'The challenge was rejected'
+    case 'expired':
+      return 'The challenge expired'
+    default:
+      return battle.cancelReason === null ? 'Battle cancelled by mutual agreement' : 'Battle called off'
+  }
+}
+
+function explanation(battle: BattleDetail): string {
+  switch (battle.status) {
+    case 'pending':
+      return 'If nobody answers by the start time, it expires and the stake goes back.'
+    case 'accepted':
+      return 'It starts by itself. Gifts open with it.'
+    case 'cancellation_requested':
+      return 'If the other one does not approve by the start time, it starts all the same.'
+    default:
+      return battle.cancelReason ?? 'What was staked has gone back.'
+  }
+}
+
+function stakeText(battle: BattleDetail, isIn: boolean): { text: string; sign: 'in' | 'out' | 'back' } {
+  const amount = `${formatWhole(battle.challengerStake)} AP`
+  if (isCancelled(battle)) return { text: 'no stake held', sign: 'back' }
+  return isIn ? { text: `${amount} in`, sign: 'in' } : { text: `${amount} not in yet`, sign: 'out' }
+}
+
+const SIGNS = { in: Check, out: Hourglass, back: Undo2 } as const
+const PHONE_BOX = 300
+
+const ringLayout: RingLayout = (width, height) => ({
+  cx: width / 2,
+  cy: height / 2,
+  r: width < PHONE_BOX ? 58 : 96,
+  weight: width < PHONE_BOX ? 0.75 : 1,
+})
+
+interface HalfProps {
+  side: Side
+  place: 'a' | 'b'
+  /** Whether their stake is in. */
+  isStarted: boolean
+  stake: { text: string; sign: keyof typeof SIGNS }
+}
+
+function Half({ side, place, isStarted, stake }: HalfProps) {
+  const { person, name } = side
+  const Sign = SIGNS[stake.sign]
+  return (
+    <>
+      {isStarted && (
+        <div className={`${unlit.ring} ${unlit[place]}`} aria-hidden="true">
+          <AuraCanvas
+            id={person.id}
+            days={person.currentStreak}
+            auraPoints={person.auraPoints}
+            layout={ringLayout}
+            glowEnd={1.6}
+          />
+        </div>
+      )}
+      <span
+        className={`${styles.disc} ${styles[place]} ${isStarted ? '' : unlit.dashed}`}
+        style={{ fontStretch: `${auraShape(person.id, 0, 0).letterWidth}%` }}
+        aria-hidden="true"
+      >
+        <DiscFace side={side} />
+      </span>
+      <div className={`${unlit.caption} ${unlit[place]}`} data-out={!isStarted || undefined}>
+        <h2>{name}</h2>
+        <LevelName days={person.currentStreak} />
+        <p>
+          <Sign size={18} strokeWidth={1.75} aria-hidden="true" />
+          {stake.text}
+        </p>
+      </div>
+    </>
+  )
+}
+
+function Facts({ battle }: { battle: BattleDetail }) {
+  const times = useTimes()
+  const leftMs = Date.parse(battle.battleStartsAt) - useServerNow(1_000)
+  const isPending = battle.status === 'pending'
+  const left = leftMs > 0 ? countdown(leftMs) : isPending ? 'Expiring' : 'Starting'
+  return (
+    <StatStrip>
+      <Stat
+        name="Starts"
+        value={clockTime(battle.battleStartsAt, times)}
+        unit={dayName(battle.battleStartsAt, times)}
+      />
+      <Stat name="Duration" value={String(battle.duration)} unit="hours" />
+      <Stat
+        name="Total stakes"
+        value={formatWhole(battle.challengerStake + battle.opponentStake)}
+        unit={isPending ? 'AP if accepted' : 'AP'}
+      />
+      <Stat name={isPending ? 'Expires in' : 'Starts in'} value={<span role="timer">{left}</span>} />
+    </StatStrip>
+  )
+}

@@ -1,0 +1,98 @@
+import { shortAddress } from '@aura/api/ids'
+import { CircleHelp, LogOut, Settings, ShieldCheck, Wallet } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+import { PersonRing } from '#aura/person-ring.tsx'
+import { useCurrentUser } from '#features/auth'
+import { XConnection } from '#features/x'
+import { setTheme, useTheme } from '#lib/theme'
+import { paths } from '#paths'
+import { ThemeSwitch } from '#ui/forms/theme-switch'
+import { Dialog, DialogClose, DialogTitle } from '#ui/overlay/dialog'
+import { useLogout } from '../guards/use-logout.ts'
+import { destinations, isActive } from './navigation.ts'
+
+const ROW = 'flex min-h-14 w-full items-center gap-3.5'
+
+interface MenuSheetProps {
+  open: boolean
+  onClose: () => void
+  onConnectWallet: () => void
+}
+
+const OWN = [
+  { path: paths.settings, name: 'Settings', icon: Settings },
+  { path: paths.help('aura'), name: 'Help', icon: CircleHelp },
+]
+const ADMIN = { path: paths.adminWhitelist, name: 'Admin', icon: ShieldCheck }
+
+/** The phone's menu: where to go, the wallet, and the way out. */
+export function MenuSheet({ open, onClose, onConnectWallet }: MenuSheetProps) {
+  return (
+    <Dialog open={open} onClose={onClose} phone="sheet">
+      <Content onClose={onClose} onConnectWallet={onConnectWallet} />
+    </Dialog>
+  )
+}
+
+function Content({ onClose, onConnectWallet }: Omit<MenuSheetProps, 'open'>) {
+  const user = useCurrentUser()
+  const theme = useTheme()
+  const logout = useLogout()
+  const [location] = useLocation()
+  const ways = [...destinations, ...OWN, ...(user.isAdmin ? [ADMIN] : [])]
+  return (
+    <div className="overflow-y-auto px-5 pt-4 pb-4">
+      <header className="mb-3 flex items-center gap-3">
+        <PersonRing person={user} size={44} />
+        <DialogTitle className="min-w-0 truncate text-lg font-[650]">{user.username}</DialogTitle>
+        <DialogClose className="-mr-3 ml-auto" />
+      </header>
+      <ul className="divide-y divide-line border-t border-line">
+        {ways.map(({ path, name, icon: Icon }) => (
+          <li key={path}>
+            <Link
+              className={`${ROW} font-semibold`}
+              href={path}
+              aria-current={isActive(path, location) ? 'page' : undefined}
+              onClick={onClose}
+            >
+              <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+              {name}
+            </Link>
+          </li>
+        ))}
+        {!user.walletAddress && (
+          <li>
+            <button type="button" className={`${ROW} font-semibold`} onClick={onConnectWallet}>
+              <Wallet size={20} strokeWidth={1.75} aria-hidden="true" />
+              Connect Wallet
+            </button>
+          </li>
+        )}
+        {user.walletAddress && (
+          <li className={`${ROW} text-ink-2`}>
+            <Wallet size={20} strokeWidth={1.75} aria-hidden="true" />
+            {shortAddress(user.walletAddress)}
+          </li>
+        )}
+        <li className="empty:hidden">
+          <XConnection handle={user.twitterUsername} className={`${ROW} font-semibold`} size={20} />
+        </li>
+        <li>
+          <ThemeSwitch className="min-h-14 w-full gap-3.5" theme={theme} onChange={setTheme} />
+        </li>
+        <li>
+          <button
+            type="button"
+            className={`${ROW} font-semibold`}
+            aria-disabled={logout.isPending || undefined}
+            onClick={() => !logout.isPending && logout.mutate()}
+          >
+            <LogOut size={20} strokeWidth={1.75} aria-hidden="true" />
+            Log out
+          </button>
+        </li>
+      </ul>
+    </div>
+  )
+}

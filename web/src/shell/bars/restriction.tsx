@@ -1,0 +1,65 @@
+import { Link } from 'wouter'
+import { useCurrentUser } from '#features/auth'
+import { useTimes } from '#lib/times'
+import { useTitle } from '#lib/use-title'
+import { paths } from '#paths'
+import { Notice } from '#ui/feedback/notice'
+
+const LINK = 'inline-flex min-h-10 items-center font-semibold text-ink underline underline-offset-4'
+
+/** On every page of somebody who may not take part: why, what they still can do, and whom to ask. */
+export function RestrictionNotice() {
+  const { restriction } = useCurrentUser()
+  const times = useTimes()
+  if (!restriction) return null
+  const isSuspended = restriction.kind === 'suspended'
+  return (
+    <section className="page pt-4 max-md:pb-3" aria-label={isSuspended ? 'Account suspended' : 'Beta access ended'}>
+      <Notice
+        tone="warn"
+        title={isSuspended ? 'Your account is suspended' : 'Your wallet is no longer in the closed beta'}
+        action={
+          <span className="flex flex-wrap gap-x-5">
+            <Link href={paths.steeze} className={LINK}>
+              Redeem Steeze
+            </Link>
+            <Link href={paths.settings} className={LINK}>
+              Your data
+            </Link>
+            <Link href={paths.help('support')} className={LINK}>
+              Ask for support
+            </Link>
+          </span>
+        }
+      >
+        {isSuspended && (
+          <p>
+            {restriction.since && (
+              <>
+                Since <time dateTime={restriction.since}>{times.minute(restriction.since)}</time>.{' '}
+              </>
+            )}
+            Reason: {restriction.reason}
+          </p>
+        )}
+        <p>
+          Nothing of yours was taken. Battles you are in run to their end, challenges that waited were given back. You
+          can redeem Steeze you earned and take your data with you; everything else is closed to you until this changes.
+        </p>
+      </Notice>
+    </section>
+  )
+}
+
+/** In place of the screens that are closed to somebody who may not take part. */
+export function RestrictedScreen() {
+  useTitle('Account restricted')
+  return (
+    <main className="page py-10">
+      <h1 className="h1">This page is closed to you for now</h1>
+      <p className="mt-4 max-w-[60ch] text-ink-2">
+        What you see above says why. Your points, your Steeze and your battles are kept as they are.
+      </p>
+    </main>
+  )
+}

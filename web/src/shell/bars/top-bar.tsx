@@ -1,0 +1,87 @@
+import { shortAddress } from '@aura/api/ids'
+import { Menu as MenuIcon, Wallet } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { Logo } from '#aura/logo.tsx'
+import { PersonRing } from '#aura/person-ring.tsx'
+import { LinkWalletDialog, useCurrentUser } from '#features/auth'
+import { NotificationBell } from '#features/notifications'
+import { paths } from '#paths'
+import { Button } from '#ui/forms/button'
+import { IconButton } from '#ui/forms/icon-button'
+import { AccountMenu } from './account-menu.tsx'
+import { MenuSheet } from './menu-sheet.tsx'
+import { destinations, isActive } from './navigation.ts'
+import { SkipLink } from './skip-link.tsx'
+import styles from './top-bar.module.css'
+
+/** The bar over every screen of a signed-in person. */
+export function TopBar() {
+  const user = useCurrentUser()
+  const [location] = useLocation()
+  const [menuOpen, setMenuOpen] = useState(false)
+  const [isLinking, setLinking] = useState(false)
+  // Its code is loaded when it is first opened, and stays for its closing.
+  const [wasLinking, setWasLinking] = useState(false)
+  const linkWallet = () => {
+    setWasLinking(true)
+    setLinking(true)
+  }
+  return (
+    <header className={styles.bar} data-chrome>
+      <SkipLink />
+      <div className={`page ${styles.in}`}>
+        <Link href={paths.home} aria-label="Aura, home">
+          <Logo />
+        </Link>
+        <nav className={styles.nav} aria-label="Main">
+          {destinations.map(({ path, name, inBar, also }) =>
+            inBar ? (
+              <Link key={path} href={path} aria-current={isActive(path, location, also) ? 'page' : undefined}>
+                {name}
+              </Link>
+            ) : null,
+          )}
+        </nav>
+        <div className="ml-auto flex items-center gap-3">
+          {!user.walletAddress && (
+            <Button className={styles.connect ?? ''} kind="secondary" size={40} onClick={linkWallet}>
+              Connect Wallet
+            </Button>
+          )}
+          {user.walletAddress && (
+            <span className={styles.chip} title={user.walletAddress}>
+              <Wallet size={16} strokeWidth={1.75} aria-hidden="true" />
+              {shortAddress(user.walletAddress)}
+            </span>
+          )}
+          <NotificationBell />
+          <AccountMenu className={styles.avatar ?? ''}>
+            <PersonRing person={user} size={44} />
+          </AccountMenu>
+          <IconButton
+            className={styles.burger ?? ''}
+            label="Menu"
+            aria-expanded={menuOpen}
+            aria-haspopup="dialog"
+            icon={<MenuIcon size={22} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={() => setMenuOpen(true)}
+          />
+        </div>
+      </div>
+      <MenuSheet
+        open={menuOpen}
+        onClose={() => setMenuOpen(false)}
+        onConnectWallet={() => {
+          setMenuOpen(false)
+          linkWallet()
+        }}
+      />
+      {wasLinking && (
+        <Suspense>
+          <LinkWalletDialog open={isLinking} onClose={() => setLinking(false)} />
+        </Suspense>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,33 @@
+import { Component, type ReactNode } from 'react'
+import { paths } from '#paths'
+import { Button, buttonClass } from '#ui/forms/button'
+import { Stage } from './stage.tsx'
+
+/** Keeps a bug, or a part that could not be loaded, from leaving an empty page. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return (
+      <Stage
+        title="Something broke"
+        actions={
+          <>
+            <Button onClick={() => location.reload()}>Reload</Button>
+            {/* A full page load on purpose: whatever state broke the screen is left behind. */}
+            <a className={buttonClass('secondary', 48)} href={paths.home}>
+              Go Home
+            </a>
+          </>
+        }
+      >
+        This screen could not be shown. Nothing you earned is lost. Reload it, or start again from home.
+      </Stage>
+    )
+  }
+}

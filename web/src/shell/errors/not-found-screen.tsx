@@ -1,0 +1,23 @@
+import { Link } from 'wouter'
+import { useTitle } from '#lib/use-title'
+import { paths } from '#paths'
+import { buttonClass } from '#ui/forms/button'
+import { Stage } from './stage.tsx'
+
+/** For addresses that lead nowhere, and for those that are not for this person: nobody can tell which. */
+export function NotFoundScreen() {
+  useTitle('Page Not Found')
+  return (
+    <Stage
+      poster="404"
+      title="Page Not Found"
+      actions={
+        <Link href={paths.home} className={buttonClass('primary', 48)}>
+          Go Home
+        </Link>
+      }
+    >
+      This page doesn't exist or you don't have permission to access it.
+    </Stage>
+  )
+}

@@ -1,0 +1,83 @@
+import { levelOfStreak } from '@aura/api/levels'
+import { useEffect } from 'react'
+import { Route, Switch, useLocation } from 'wouter'
+import { useCurrentUser } from '#features/auth'
+import { CelebrationHost } from '#features/celebration'
+import { useRenewedPush } from '#features/notifications'
+import { useXOutcome } from '#features/x'
+import { useLive } from '#lib/live/use-live'
+import { ViewerTimeZone } from '#lib/times'
+import { useTitle } from '#lib/use-title'
+import { components } from '../../routes.tsx'
+import { screens, shownTo } from '../../screens.ts'
+import { RestrictedScreen, RestrictionNotice } from '../bars/restriction.tsx'
+import { TabBar } from '../bars/tab-bar.tsx'
+import { TopBar } from '../bars/top-bar.tsx'
+import { ErrorBoundary } from '../errors/error-boundary.tsx'
+import { NotFoundScreen } from '../errors/not-found-screen.tsx'
+import { rememberPlaces } from '../focus/scroll-memory.ts'
+import { LocalOnly } from './local-only.tsx'
+import { preloadForScreens } from './preload-for-screens.ts'
+import { useSessionElsewhere } from './use-session-elsewhere.ts'
+
+/** Everything a signed-in person sees. */
+export default function SignedIn() {
+  const { id, currentStreak, timeZone } = useCurrentUser()
+  useLive('user')
+  useXOutcome()
+  useSessionElsewhere()
+  useRenewedPush()
+  useEffect(rememberPlaces, [])
+  const [location] = useLocation()
+  const level = levelOfStreak(currentStreak).key
+  useEffect(preloadForScreens, [])
+  useEffect(() => {
+    // The accent of the whole page is the viewer's own level.
+    document.documentElement.dataset.aura = level
+    return () => {
+      document.documentElement.dataset.aura = 'none'
+    }
+  }, [level])
+  return (
+    <ViewerTimeZone value={timeZone}>
+      <TopBar />
+      <RestrictionNotice />
+      {/* Of a screen that broke, the way elsewhere stays. */}
+      <ErrorBoundary key={location}>
+        <Switch>
+          {screens.map((at) => (
+            <Route key={at.path} path={at.path}>
+              {'localOnly' in at ? (
+                <LocalOnly>
+                  <Screen at={at} />
+                </LocalOnly>
+              ) : (
+                <Screen at={at} />
+              )}
+            </Route>
+          ))}
+          <Route>
+            <NotFoundScreen />
+          </Route>
+        </Switch>
+      </ErrorBoundary>
+      <TabBar />
+      <CelebrationHost userId={id} />
+    </ViewerTimeZone>
+  )
+}
+
+type Listed = (typeof screens)[number]
+
+function Screen({ at }: { at: Listed }) {
+  const { isAdmin, restriction } = useCurrentUser()
+  const shown = shownTo({ isAdmin, isRestricted: restriction !== null }, at)
+  if (shown === 'not-found') return <NotFoundScreen />
+  return shown === 'restricted' ? <RestrictedScreen /> : <Content at={at} />
+}
+
+function Content({ at: { screen, title } }: { at: Listed }) {
+  useTitle(title)
+  const Shown = components[screen]
+  return <Shown />
+}

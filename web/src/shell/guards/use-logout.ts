@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { navigate } from 'wouter/use-browser-location'
+import { forgetSession } from '#features/auth'
+import { request } from '#lib/api'
+import { tellOtherTabs } from '#lib/other-tabs'
+import { useWrite } from '#lib/use-write'
+import { paths } from '#paths'
+import { toast } from '#ui/feedback/toast'
+
+/** Always the same, whatever went wrong: nobody is helped by the reason. */
+const FAILED = { title: 'Logout failed', description: 'Please try again' }
+
+/** Ends the session, here and in the other tabs, and goes home. */
+export function useLogout() {
+  const client = useQueryClient()
+  return useWrite({
+    send: () => request('POST /api/auth/logout'),
+    onSuccess: async () => {
+      tellOtherTabs({ type: 'ended' })
+      navigate(paths.home)
+      await forgetSession(client)
+    },
+    onError: () => toast({ ...FAILED, kind: 'destructive' }),
+  })
+}

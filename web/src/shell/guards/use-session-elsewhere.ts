@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { forgetSession, mayHaveSession, useCurrentUser } from '#features/auth'
+import { onSessionElsewhere, tellOtherTabs } from '#lib/other-tabs'
+import { paths } from '#paths'
+import { toast } from '#ui/feedback/toast'
+
+/** Follows what happens to the session in other tabs: who logs out there is logged out here, at once and told so. */
+export function useSessionElsewhere(): void {
+  const client = useQueryClient()
+  const { id } = useCurrentUser()
+  useEffect(() => {
+    const leave = () => {
+      toast({ title: 'Logged out', description: 'You logged out in another tab.' })
+      navigate(paths.home)
+      void forgetSession(client)
+    }
+    // The session may also have ended where no page of ours was open; its cookie is gone then.
+    const look = () => {
+      if (document.visibilityState === 'visible' && !mayHaveSession()) leave()
+    }
+    const stop = onSessionElsewhere((event) => {
+      if (event.type === 'ended') return leave()
+      // Somebody else signed in there: this page is about the wrong person.
+      if (event.userId !== id) location.assign(paths.home)
+    })
+    tellOtherTabs({ type: 'began', userId: id })
+    document.addEventListener('visibilitychange', look)
+    addEventListener('focus', look)
+    return () => {
+      stop()
+      document.removeEventListener('visibilitychange', look)
+      removeEventListener('focus', look)
+    }
+  }, [client, id])
+}

@@ -1,0 +1,173 @@
+import { parseAmount } from '@aura/api/amounts'
+import { formatWhole } from '@aura/api/money'
+import { NumberField } from '@base-ui/react/number-field'
+import { Minus, Plus } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { clampAmount } from '../ticks.ts'
+import { FieldTop, MessageLine } from './field-frame.tsx'
+import { type FieldTexts, fieldMessage } from './field-texts.ts'
+import styles from './number-stepper.module.css'
+import { TickSlider } from './tick-slider.tsx'
+
+interface NumberStepperProps extends FieldTexts {
+  label: string
+  aside?: ReactNode
+  /** Null while what is typed is no amount. */
+  value: number | null
+  onChange: (value: number | null) => void
+  min: number
+  /** As far as buttons and slider go. More can be typed, so that a person sees why it is too much. */
+  max: number
+  step?: number
+  /** Read with what is typed, and said after the number where only the ear reads. */
+  unit: string
+  /** Amounts to press; the last of them is always all there is. */
+  presets?: readonly number[]
+  /** One amount that fills the dialog, instead of a line in a form. */
+  tall?: boolean
+  disabled?: boolean
+}
+
+/** A whole amount: typed, stepped, or moved on a row of ticks. What is no amount stays as it was typed, and says why. */
+export function NumberStepper(props: NumberStepperProps) {
+  const { label, aside, value, min, max, step = 1, unit, presets, tall = false, disabled = false } = props
+  const id = useId()
+  const noteId = `${id}-note`
+  const typed = useTyped(props)
+  const message = fieldMessage({ ...props, error: typed.problem ?? props.error })
+  const long = typed.text.replaceAll(',', '').length > (tall ? 4 : 5)
+  const shown = value ?? min
+  return (
+    <div className={`${styles.stepper} ${tall ? styles.tall : ''} ${long ? styles.long : ''}`}>
+      <FieldTop aside={aside}>
+        <label htmlFor={id}>{label}</label>
+      </FieldTop>
+      <div className={`${styles.row} ${tall ? '' : styles.wide}`}>
+        <NumberField.Root
+          id={id}
+          value={value}
+          onValueChange={(next) => typed.press(Math.trunc(next ?? min))}
+          min={min}
+          max={Math.max(min, max)}
+          step={step}
+          largeStep={step * 10}
+          allowOutOfRange
+          locale="en"
+          disabled={disabled}
+        >
+          <NumberField.Group className={styles.group}>
+            <NumberField.Decrement className={styles.press} aria-label={`Less ${label.toLowerCase()}`}>
+              <Minus size={20} strokeWidth={1.75} aria-hidden="true" />
+            </NumberField.Decrement>
+            <NumberField.Input
+              className={styles.input ?? ''}
+              aria-describedby={noteId}
+              aria-invalid={message?.tone === 'danger'}
+              render={(input) => <AnyText {...input} typed={typed} />}
+            />
+            <NumberField.Increment className={styles.press} aria-label={`More ${label.toLowerCase()}`}>
+              <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
+            </NumberField.Increment>
+          </NumberField.Group>
+        </NumberField.Root>
+        <TickSlider
+          label={`${label}, slider`}
+          value={shown}
+          onChange={typed.press}
+          min={min}
+          max={max}
+          step={step}
+          valueText={(current) => `${current} ${unit}`}
+          disabled={disabled}
+        />
+      </div>
+      {presets && <Presets {...{ label, presets, value, min, max, disabled }} onChange={typed.press} />}
+      <div role="status">
+        <MessageLine id={noteId} message={message} />
+      </div>
+    </div>
+  )
+}
+
+interface Typed {
+  text: string
+  /** What is wrong with it; nothing while the field is empty. */
+  problem: string | undefined
+  type: (text: string) => void
+  /** An amount that was not typed. */
+  press: (value: number) => void
+  /** Shows the amount itself, where there is one. Returns whether that looks otherwise than what was typed. */
+  settle: () => boolean
+}
+
+/** The text of the field: as it was typed, until the field is left. */
+function useTyped({ value, onChange, unit }: Pick<NumberStepperProps, 'value' | 'onChange' | 'unit'>): Typed {
+  const [draft, setDraft] = useState<string | null>(null)
+  const read = (text: string) => parseAmount(text, { name: unit, decimals: 0 })
+  const own = value === null ? '' : formatWhole(value)
+  const isEmpty = draft === null || draft.trim() === ''
+  return {
+    text: draft ?? own,
+    problem: isEmpty ? undefined : (read(draft).problem ?? undefined),
+    type(text) {
+      setDraft(text)
+      onChange(read(text).value)
+    },
+    press(next) {
+      setDraft(null)
+      onChange(next)
+    },
+    settle() {
+      if (draft === null || value === null) return false
+      setDraft(null)
+      return read(draft).value !== value
+    },
+  }
+}
+
+/** Keys that step; all others only type. */
+const STEPS = ['ArrowUp', 'ArrowDown', 'Home', 'End']
+
+/** The input of a field of numbers, which takes any text. */
+function AnyText({ typed, ...input }: ComponentProps<'input'> & { typed: Typed }) {
+  const { onKeyDown, onPaste: _, onFocus: __, ...rest } = input
+  return (
+    <input
+      {...rest}
+      value={typed.text}
+      onChange={(event) => typed.type(event.currentTarget.value)}
+      onBlur={typed.settle}
+      onKeyDown={(event) => {
+        if (STEPS.includes(event.key)) onKeyDown?.(event)
+        // What is about to be sent has to be what is shown.
+        else if (event.key === 'Enter' && typed.settle()) event.preventDefault()
+      }}
+    />
+  )
+}
+
+type PresetsProps = Pick<NumberStepperProps, 'label' | 'value' | 'min' | 'max' | 'disabled'> & {
+  presets: readonly number[]
+  onChange: (value: number) => void
+}
+
+function Presets({ label, presets, value, min, max, disabled, onChange }: PresetsProps) {
+  const choices = [...presets.map((amount) => ({ amount, text: String(amount) })), { amount: max, text: 'Max' }]
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, and the label is written above
+    <div className={styles.presets} role="group" aria-label={`${label}, quick choices`}>
+      {choices.map(({ amount, text }) => (
+        <button
+          key={text}
+          type="button"
+          className={styles.preset}
+          aria-pressed={!disabled && amount > 0 && value === amount}
+          disabled={disabled || amount > max}
+          onClick={() => onChange(clampAmount(amount, min, max))}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  )
+}

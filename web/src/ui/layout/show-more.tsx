@@ -1,0 +1,44 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { Button } from '../forms/button.tsx'
+
+interface ShowMoreProps {
+  /** The rows are its children. */
+  list: RefObject<HTMLElement | null>
+  hasMore: boolean
+  isBusy: boolean
+  onMore: () => unknown
+  /** Why the rows that follow could not be loaded. */
+  error?: string | undefined
+  /** In place of the button, where everything is shown. */
+  end?: ReactNode
+  label?: string
+}
+
+/** The way to the rows that follow, at the foot of a list. Whoever takes it by keyboard goes on at the first of them. */
+export function ShowMore({ list, hasMore, isBusy, onMore, error, end, label = 'Show more' }: ShowMoreProps) {
+  const shownBefore = useRef<number | null>(null)
+  useEffect(() => {
+    if (isBusy || shownBefore.current === null) return
+    const first = list.current?.children[shownBefore.current]
+    if (!first) return
+    shownBefore.current = null
+    first.querySelector<HTMLElement>('a[href], button')?.focus()
+  })
+  if (!hasMore) return end ? <p className="pt-5 text-sm text-ink-2">{end}</p> : null
+  const more = () => {
+    shownBefore.current = list.current?.children.length ?? null
+    onMore()
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-5">
+      <Button kind="secondary" busy={isBusy && 'Loading...'} onClick={more}>
+        {label}
+      </Button>
+      {error && (
+        <p role="alert" className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { type ReactNode, useRef } from 'react'
+import { Button } from '../forms/button.tsx'
+import { MessageLine } from '../forms/field-frame.tsx'
+import styles from './dialog.module.css'
+
+interface ConfirmDialogProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** What will happen, and whether it can be taken back. */
+  children: ReactNode
+  /** The amounts, as `[name, value]`. */
+  facts?: readonly (readonly [string, string])[]
+  /** What the button does, in the words of the deed: 'Delete battle', never 'OK'. */
+  confirm: string
+  onConfirm: () => void
+  /** Shown on the button while it is being done. The dialog then stays. */
+  busy?: string | undefined
+  error?: string | undefined
+  /** Something will be gone: the button is red, and the focus starts on Cancel. */
+  destructive?: boolean
+}
+
+/** Asks before money moves or something is deleted. A press beside it does not answer. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onClose, title, children, facts = [], confirm, onConfirm, busy, error, destructive = false } = props
+  const cancel = useRef<HTMLButtonElement>(null)
+  return (
+    <AlertDialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next && !busy) onClose()
+      }}
+    >
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={styles.backdrop} />
+        <AlertDialog.Popup
+          // What leaves takes neither pointer nor key: a second press would do everything again.
+          inert={!open}
+          className={`${styles.popup} ${styles.centred} ${styles.sheet} [--dialog-width:27rem]`}
+          initialFocus={destructive ? cancel : true}
+        >
+          <div className="grid gap-4 overflow-y-auto p-7 max-md:px-5">
+            <AlertDialog.Title className="display text-[1.625rem] leading-[1.1] [font-stretch:84%]">
+              {title}
+            </AlertDialog.Title>
+            <AlertDialog.Description className="text-ink-2" render={<div />}>
+              {children}
+            </AlertDialog.Description>
+            {facts.length > 0 && <Facts facts={facts} />}
+            {/* Stands there from the start, so that what it says later is read out and moves nothing. */}
+            <div role="alert" className="-my-2">
+              <MessageLine message={error ? { tone: 'danger', text: error } : null} />
+            </div>
+            <div className="grid grid-cols-[auto_1fr] gap-3">
+              <Button ref={cancel} kind="secondary" disabled={Boolean(busy)} onClick={onClose}>
+                Cancel
+              </Button>
+              <Button kind={destructive ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+                {confirm}
+              </Button>
+            </div>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}
+
+/** Names and amounts in two columns, divided by lines. */
+export function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
+  return (
+    <dl className="border-t border-line">
+      {facts.map(([name, value]) => (
+        <div key={name} className="flex items-baseline justify-between gap-4 border-b border-line py-2 text-[.9375rem]">
+          <dt className="text-ink-2">{name}</dt>
+          <dd className="num font-[650] [overflow-wrap:anywhere]">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
