@@ -46,6 +46,7 @@ describe('the defaults', () => {
       store: null,
       push: { keys: null, subject: 'mailto:nobody@localhost' },
       signerKey: null,
+      extraCaCerts: null,
       logLevel: 'info',
       demoData: true,
     })
@@ -129,6 +130,7 @@ describe('a setting', () => {
       databasePoolSize: 40,
       dataDir: '/var/lib/aura',
       signerKey: ONLINE.STEEZE_SIGNER_KEY,
+      extraCaCerts: null,
       logLevel: 'warn',
       demoData: false,
     })

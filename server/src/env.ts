@@ -156,6 +156,8 @@ export interface ServerConfig {
   push: { keys: { publicKey: string; privateKey: string } | null; subject: string }
   /** Signs withdrawals of Steeze, in a process of its own; null where nothing is redeemed. */
   signerKey: `0x${string}` | null
+  /** File of the certificates this process trusts beside the well-known ones. */
+  extraCaCerts: string | null
   logLevel: Environment['LOG_LEVEL']
   /** Made-up creators, on `local` only. */
   demoData: boolean
@@ -191,7 +193,7 @@ export function readEnv(env: Record<string, string | undefined> = ownEnvironment
     ...faultsOfPush(values),
   ]
   if (faults.length > 0) throw new BadSetting(faults.join('\n'))
-  return configOf(values)
+  return configOf(values, env)
 }
 
 /** Returns the key that signs withdrawals, and removes it from the settings and the environment of this process. */
@@ -393,7 +395,7 @@ function xOf(values: Environment): Settings['x'] {
 
 const root = (path: string) => resolve(import.meta.dirname, '../..', path)
 
-function configOf(values: Environment): ServerConfig {
+function configOf(values: Environment, env: Record<string, string | undefined>): ServerConfig {
   const isLocal = values.CHAIN === 'local'
   const proxy = values.TRUST_PROXY
   return {
@@ -405,6 +407,7 @@ function configOf(values: Environment): ServerConfig {
     dataDir: resolve(values.DATA_DIR),
     store: storeOf(values),
     push: pushOf(values),
+    extraCaCerts: env.NODE_EXTRA_CA_CERTS || null,
     signerKey: (values.STEEZE_SIGNER_KEY as `0x${string}` | undefined) ?? null,
     logLevel: values.LOG_LEVEL,
     demoData: isLocal && values.DEMO_DATA !== 'off',

@@ -70,9 +70,9 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
 
 /** Hands the key to the signer's process, and keeps nothing of it here. */
 function openSigner(config: ServerConfig): Promise<SignerProcess> | undefined {
-  const { chain, dataDir } = config
+  const { chain, dataDir, extraCaCerts } = config
   const key = takeSignerKey(config)
-  return key && chain.contracts ? startSigner({ key, chain, dataDir, limits: defaultLimits }) : undefined
+  return key && chain.contracts ? startSigner({ key, chain, dataDir, extraCaCerts, limits: defaultLimits }) : undefined
 }
 
 /** How many connections of the database following the chain uses at most. */

@@ -1,4 +1,5 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { pad } from 'viem'
 
@@ -14,9 +15,10 @@ export interface SmallNode {
   close(): void
 }
 
-export async function startSmallNode(): Promise<SmallNode> {
+/** Speaks https where it is given a certificate. */
+export async function startSmallNode(tls?: { cert: string; key: string }): Promise<SmallNode> {
   const hex = (value: number): `0x${string}` => `0x${value.toString(16)}`
-  const server = createServer((request, response) => {
+  const serve: RequestListener = (request, response) => {
     if (node.isSilent) return
     let text = ''
     request.on('data', (chunk) => {
@@ -36,10 +38,11 @@ export async function startSmallNode(): Promise<SmallNode> {
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify({ jsonrpc: '2.0', id, result: results[method]?.() }))
     })
-  })
+  }
+  const server = tls ? createTlsServer(tls, serve) : createServer(serve)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const node: SmallNode = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     withdrawn: new Map(),
     finalTime: Math.floor(Date.now() / 1_000),
     isSilent: false,

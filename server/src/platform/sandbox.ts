@@ -12,18 +12,21 @@ export interface SandboxGrant {
   folders?: readonly URL[]
   /** The one folder it writes. */
   writable?: string
+  /** File of certificates that it trusts as well, for requests over TLS. */
+  extraCaCerts?: string | null
   /** Do the packages have native code? */
   isNative?: boolean
 }
 
 /**
  * Starts a module in a process that may use what it is granted and nothing else: by Node's permission model it reads no
- * other file, writes none, and starts no process, thread or worker; its environment is empty. The native code of a
+ * other file, writes none, and starts no process, thread or worker; its environment is empty but
+ * for the certificates it is to trust. The native code of a
  * package is not held by that model, so nothing is there for it to find either.
  */
 export function forkSandboxed(
   module: URL,
-  { packages, folders = [], writable, isNative = false }: SandboxGrant,
+  { packages, folders = [], writable, extraCaCerts = null, isNative = false }: SandboxGrant,
 ): ChildProcess {
   const path = fileURLToPath(module)
   const whole = [dirname(path), ...folders.map((folder) => fileURLToPath(folder)), ...packageFolders(packages)]
@@ -37,7 +40,7 @@ export function forkSandboxed(
       ...[...readable, ...own].map((each) => `--allow-fs-read=${each}`),
       ...own.map((each) => `--allow-fs-write=${each}`),
     ],
-    env: {},
+    env: extraCaCerts === null ? {} : { NODE_EXTRA_CA_CERTS: extraCaCerts },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
 }

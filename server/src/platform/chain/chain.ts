@@ -129,4 +129,6 @@ export interface ChainSettings extends Pick<Chain, 'kind' | 'confirmations' | 'c
   rpcUrls: readonly string[]
   /** In place of the network's own; without a slash at the end. */
   explorerUrl?: string
+  /** How long a node may take for one request, in place of the usual. */
+  nodeMs?: number
 }

@@ -46,11 +46,11 @@ interface RpcReceipt {
  * a local one something else; any other has the name it has, and this throws.
  */
 export function rpcChain(settings: ChainSettings, calledInTests?: NetworkName): Chain {
-  const { kind, confirmations, contracts, startBlock, rpcUrls } = settings
+  const { kind, confirmations, contracts, startBlock, rpcUrls, nodeMs } = settings
   if (calledInTests && kind !== 'local') throw new Error(`CHAIN=${kind} can't be called something else.`)
   const usual = calledInTests ?? network(kind)
   const own = { ...usual, explorerUrl: settings.explorerUrl ?? usual.explorerUrl }
-  const nodes = new RpcNodes(rpcUrls, own.id)
+  const nodes = new RpcNodes(rpcUrls, own.id, Date.now, nodeMs === undefined ? {} : { timeoutMs: nodeMs })
   const addresses = contracts ? [contracts.vouch, contracts.steeze] : []
   /** Questions for any node, or for one in particular. */
   const asking = (use: RpcNodes['use']): Omit<Witness, 'name' | 'receiptLogs'> => ({

@@ -30,10 +30,15 @@ export class RpcNodes {
   readonly #chainId: number
   readonly #now: () => number
 
-  constructor(urls: readonly string[], chainId: number, now: () => number = Date.now, bounds: FetchBounds = BOUNDS) {
+  constructor(
+    urls: readonly string[],
+    chainId: number,
+    now: () => number = Date.now,
+    bounds: Partial<FetchBounds> = {},
+  ) {
     this.#nodes = urls.map((url) => ({
       name: nameOf(url),
-      ask: askerOf(url, bounds),
+      ask: askerOf(url, { ...BOUNDS, ...bounds }),
       isChecked: false,
       failures: 0,
       restsUntilMs: 0,

@@ -1,4 +1,4 @@
-import { type Block, type Chain, ChainUnreachable, type ContractCall, type Witness } from './chain.ts'
+import { type Block, CallReverted, type Chain, ChainUnreachable, type ContractCall, type Witness } from './chain.ts'
 
 /** How many nodes have to say the same before it is believed for good: two, where there are two. */
 export const witnessesNeeded = ({ witnesses }: Pick<Chain, 'witnesses'>): number => Math.min(2, witnesses.length)
@@ -8,26 +8,22 @@ export const tooFew = (answered: number, needed: number): ChainUnreachable =>
   new ChainUnreachable(`${answered} of the ${Math.max(1, needed)} nodes answered that have to agree`)
 
 /**
- * Asks a contract through as many nodes as have to agree, and returns what they all say. Throws ChainUnreachable when
- * they say different things or too few of them answer, and CallReverted.
+ * Asks a contract through every node at once, and returns the first result that as many nodes give as have to agree.
+ * Throws ChainUnreachable when they give different ones or too few of them answer, and CallReverted when they agree on
+ * that.
  */
-export async function agreedCall(chain: Chain, input: ContractCall): Promise<`0x${string}`> {
-  const needed = witnessesNeeded(chain)
-  const results: `0x${string}`[] = []
-  for (const witness of chain.witnesses) {
-    if (results.length === needed) break
-    try {
-      results.push(await witness.call(input))
-    } catch (error) {
-      if (!(error instanceof ChainUnreachable)) throw error
-    }
-  }
-  const [first, ...others] = results
-  if (first === undefined || results.length < needed) throw tooFew(results.length, needed)
-  if (others.some((other) => BigInt(other) !== BigInt(first))) {
-    throw new ChainUnreachable(`nodes disagree about the state of ${input.to} at block ${input.blockNumber}`)
-  }
-  return first
+export async function agreedCall(chain: Pick<Chain, 'witnesses'>, input: ContractCall): Promise<`0x${string}`> {
+  const outcome = await firstAgreed(chain, {
+    ask: (witness) =>
+      witness.call(input).catch((error: unknown) => {
+        if (error instanceof CallReverted) return error
+        throw error
+      }),
+    keyOf: (result) => (result instanceof CallReverted ? 'reverted' : result.toLowerCase()),
+    about: `the state of ${input.to} at block ${input.blockNumber}`,
+  })
+  if (outcome instanceof CallReverted) throw outcome
+  return outcome
 }
 
 /**
@@ -37,34 +33,82 @@ export async function agreedCall(chain: Chain, input: ContractCall): Promise<`0x
 export async function agreedFinal(chain: Pick<Chain, 'witnesses'>): Promise<Block> {
   const finals = await firstAnswers(chain, (witness) => witness.finalised())
   const number = Math.min(...finals.map((block) => block.number))
-  const blocks = await firstAnswers(chain, (witness) => witness.block(number))
-  const [first, ...others] = blocks
-  if (!first || others.some((other) => other?.hash !== first.hash || other.time.getTime() !== first.time.getTime())) {
-    throw new ChainUnreachable(`nodes disagree about block ${number}, which is final`)
-  }
-  return first
+  return firstAgreed(chain, {
+    ask: async (witness) => {
+      const block = await witness.block(number)
+      if (!block) throw new ChainUnreachable(`${witness.name} doesn't know block ${number}`)
+      return block
+    },
+    keyOf: ({ hash, time }) => `${hash}/${time.getTime()}`,
+    about: `block ${number}, which is final`,
+  })
 }
 
-/** Asks every node, and returns the first answers of as many as have to agree; a slow node delays nothing. */
+/** Asks every node at once, and returns the first answers of as many as have to agree; a slow node delays nothing. */
 async function firstAnswers<T>(
   chain: Pick<Chain, 'witnesses'>,
   ask: (witness: Witness) => Promise<T>,
 ): Promise<readonly T[]> {
   const needed = Math.max(1, witnessesNeeded(chain))
-  const { witnesses } = chain
-  const answers: T[] = []
+  return askAll(chain, ask, (answers, waiting) => {
+    if (answers.length >= needed) return answers
+    if (answers.length + waiting < needed) throw tooFew(answers.length, needed)
+    return undefined
+  })
+}
+
+/**
+ * Asks every node at once, and returns the first answer that as many give as have to agree. Throws ChainUnreachable as
+ * soon as that can't happen any more, whatever nodes have yet to answer.
+ */
+async function firstAgreed<T>(
+  chain: Pick<Chain, 'witnesses'>,
+  { ask, keyOf, about }: { ask: (witness: Witness) => Promise<T>; keyOf: (answer: T) => string; about: string },
+): Promise<T> {
+  const needed = Math.max(1, witnessesNeeded(chain))
+  const [agreed] = await askAll(chain, ask, (answers, waiting) => {
+    const alike = Map.groupBy(answers, keyOf)
+    const largest = [...alike.values()].reduce((most, each) => (each.length > most.length ? each : most), [])
+    if (largest.length >= needed) return largest
+    if (largest.length + waiting >= needed) return undefined
+    throw alike.size > 1 ? new ChainUnreachable(`nodes disagree about ${about}`) : tooFew(answers.length, needed)
+  })
+  return agreed as T
+}
+
+/**
+ * Asks every node at once until `judge` returns something, which it is asked with the answers so far and the number of
+ * nodes that have yet to answer; its error ends the asking. A node that can't be reached gives no answer.
+ */
+function askAll<T>(
+  { witnesses }: Pick<Chain, 'witnesses'>,
+  ask: (witness: Witness) => Promise<T>,
+  judge: (answers: readonly T[], waiting: number) => readonly T[] | undefined,
+): Promise<readonly T[]> {
   return new Promise((resolve, reject) => {
+    const answers: T[] = []
     let waiting = witnesses.length
     const settle = () => {
-      if (answers.length >= needed) resolve(answers.slice(0, needed))
-      else if (--waiting <= 0) reject(tooFew(answers.length, needed))
+      try {
+        const found = judge(answers, waiting)
+        if (found) resolve([...found])
+      } catch (error) {
+        reject(error)
+      }
     }
-    if (witnesses.length === 0) settle()
+    if (waiting === 0) settle()
     for (const witness of witnesses) {
-      ask(witness).then((answer) => {
-        answers.push(answer)
-        settle()
-      }, settle)
+      ask(witness)
+        .then(
+          (answer) => void answers.push(answer),
+          (error: unknown) => {
+            if (!(error instanceof ChainUnreachable)) throw error
+          },
+        )
+        .then(() => {
+          waiting--
+          settle()
+        }, reject)
     }
   })
 }

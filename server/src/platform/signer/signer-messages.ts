@@ -7,6 +7,8 @@ export interface SignerStart {
   chain: ChainSettings
   /** Directory of its journal, the only place it can write to. */
   directory: string
+  /** File of the certificates that its nodes may have beside the well-known ones (NODE_EXTRA_CA_CERTS). */
+  extraCaCerts: string | null
   limits: { redeemDeadlineMs: number; redeemDailyCapMicros: number }
 }
 

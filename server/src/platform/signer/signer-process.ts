@@ -10,10 +10,13 @@ import type { CheckOutcome, SigningOutcome, WithdrawalSigner } from './withdrawa
  * of at its start. Whoever sends it orders can have nothing signed that these don't allow.
  */
 
+/** Shorter than the server waits for an order, so that a node that hangs is told from a signer that does. */
+const NODE_MS = 3_000
+
 const report = (message: SignerReport) => process.send?.(message)
 
 async function start({ key, chain, directory, limits }: SignerStart): Promise<WithdrawalSigner> {
-  const network = rpcChain(chain)
+  const network = rpcChain({ nodeMs: NODE_MS, ...chain })
   const place = { chainId: network.id, contract: chain.contracts?.steeze ?? '' }
   const journal = openSigningJournal(directory, place)
   const signer = createSigner({ key, chain: network, clock: systemClock, limits, journal })

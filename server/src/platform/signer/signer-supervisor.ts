@@ -23,6 +23,7 @@ function run(start: SignerStart): void {
     packages: ['viem', '@aura/api', '@aura/contracts'],
     folders: [new URL('../', import.meta.url)],
     writable: start.directory,
+    extraCaCerts: start.extraCaCerts,
   })
   signer = started
   started.on('message', (message) => process.send?.(message))

@@ -1,9 +1,10 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { recoverTypedDataAddress } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { selfSigned } from '../../../test/self-signed.ts'
 import { type SmallNode, startSmallNode } from '../../../test/small-node.ts'
 import { type SignerEvent, type SignerProcess, startSigner } from './start-signer.ts'
 
@@ -29,6 +30,7 @@ afterEach(async () => {
 const settings = () => ({
   key: KEY,
   dataDir: folder,
+  extraCaCerts: null,
   chain: {
     kind: 'local' as const,
     confirmations: 1,
@@ -39,8 +41,11 @@ const settings = () => ({
   // 100 Steeze.
   limits: { redeemDeadlineMs: 600_000, redeemDailyCapMicros: 7_000_000 },
 })
-async function start(options?: Parameters<typeof startSigner>[1]): Promise<SignerProcess> {
-  const signer = await startSigner(settings(), options)
+async function start(
+  options?: Parameters<typeof startSigner>[1],
+  changed: Partial<Parameters<typeof startSigner>[0]> = {},
+): Promise<SignerProcess> {
+  const signer = await startSigner({ ...settings(), ...changed }, options)
   running.push(signer)
   return signer
 }
@@ -131,6 +136,30 @@ describe('the process that signs', SLOW, () => {
     expect(await signer.sign(withdrawal())).toEqual({ refused: 'signer-away' })
     node.close()
     expect(await signer.sign(withdrawal())).toEqual({ refused: expect.stringMatching(/^(network|signer)-away$/) })
+  })
+
+  it('waits for no node that hangs where enough others agree, and signs nothing where they don’t', async () => {
+    const others = [await startSmallNode(), await startSmallNode()] as const
+    for (const other of others) other.finalTime = node.finalTime
+    const urls = [node, ...others].map(({ url }) => url)
+    const { chain } = settings()
+    const ofThree = await start({}, { chain: { ...chain, rpcUrls: urls, nodeMs: 60_000 } })
+    const ofTwo = await start({}, { chain: { ...chain, rpcUrls: urls.slice(0, 2), nodeMs: 300 } })
+    node.isSilent = true
+    expect(await ofThree.sign(withdrawal())).toHaveProperty('signature')
+    expect(await ofTwo.sign(withdrawal())).toEqual({ refused: 'network-away' })
+    for (const other of others) other.close()
+  })
+
+  it('trusts the certificates it is told of, and no others', async () => {
+    const certificate = selfSigned()
+    const secure = await startSmallNode(certificate)
+    const file = join(folder, 'ca.pem')
+    writeFileSync(file, certificate.cert)
+    const chain = { ...settings().chain, rpcUrls: [secure.url] }
+    expect(await (await start({}, { chain })).check(ADA, 1)).toEqual({ refused: 'network-away' })
+    expect(await (await start({}, { chain, extraCaCerts: file })).check(ADA, 1)).toEqual({ refused: null })
+    secure.close()
   })
 
   it('takes no more orders than may wait', async () => {

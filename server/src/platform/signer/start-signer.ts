@@ -33,7 +33,7 @@ export interface SignerProcess extends WithdrawalSigner {
  * can sign. While it is away, orders are refused at once. Throws SignerUnusable where its journal can't be used.
  */
 export async function startSigner(
-  { key, dataDir, chain, limits }: Omit<SignerStart, 'directory'> & { dataDir: string },
+  { key, dataDir, chain, extraCaCerts, limits }: Omit<SignerStart, 'directory'> & { dataDir: string },
   { orderMs = ORDER_MS, maxWaiting = MAX_WAITING }: { orderMs?: number; maxWaiting?: number } = {},
 ): Promise<SignerProcess> {
   const { directory, unlock } = await takeDirectory(join(dataDir, 'signer'))
@@ -92,7 +92,7 @@ export async function startSigner(
       reject(new SignerUnusable('The signer of withdrawals ended while it was started.'))
     })
   })
-  send(supervisor, { key, chain, directory, limits })
+  send(supervisor, { key, chain, directory, extraCaCerts, limits })
 
   async function ask(order: OrderWithoutId, wallet: string): Promise<SigningOutcome | CheckOutcome> {
     const outcome = await new Promise<SigningOutcome | CheckOutcome>((resolve) => {

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { CallReverted, ChainUnreachable, type Witness } from './chain.ts'
+import { agreedCall, agreedFinal } from './witnesses.ts'
+
+type Answer = string | Error | 'never'
+
+/** Nodes that give these results to every call, and call these blocks final. */
+const nodes = (...answers: { result?: Answer; final?: number; hash?: string }[]) => ({
+  witnesses: answers.map(({ result = 'never', final = 7, hash = '0xaa' }, index): Witness => {
+    const block = (number: number) => ({ number, hash: `${hash}${number}`, time: new Date(number) })
+    return {
+      name: `node-${index + 1}`,
+      finalised: async () => block(final),
+      block: async (number) => (number > final ? undefined : block(number)),
+      call: () =>
+        result === 'never'
+          ? new Promise(() => {})
+          : result instanceof Error
+            ? Promise.reject(result)
+            : Promise.resolve(result as `0x${string}`),
+      scan: () => Promise.reject(new Error('not asked')),
+      receiptLogs: () => Promise.reject(new Error('not asked')),
+    }
+  }),
+})
+const asked = { to: '0xc', data: '0x', blockNumber: 7 }
+const away = new ChainUnreachable('away')
+
+describe('a call of a contract', () => {
+  it.each<[string, Answer[], string]>([
+    ['one node’s word where it is the only one', ['0x1'], '0x1'],
+    ['two that agree, whatever a third one says', ['0x2', '0x1', '0x1'], '0x1'],
+    ['two that agree, whatever a third one waits for', ['never', '0x1', '0x1'], '0x1'],
+    ['two that agree while another is away', [away, '0x1', '0x1'], '0x1'],
+  ])('takes %s', async (_what, results, expected) => {
+    expect(await agreedCall(nodes(...results.map((result) => ({ result }))), asked)).toBe(expected)
+  })
+
+  it.each<[string, Answer[], string]>([
+    ['the only one is away', [away], '0 of the 1 nodes answered'],
+    ['there is none', [], '0 of the 1 nodes answered'],
+    ['one of two is away, whatever the other says or waits for', ['never', away], '0 of the 2 nodes answered'],
+    ['two disagree', ['0x1', '0x2'], 'nodes disagree about the state of 0xc at block 7'],
+    ['one of two says that it reverts', ['0x1', new CallReverted('no')], 'nodes disagree'],
+  ])('is no answer where %s', async (_what, results, message) => {
+    const outcome = agreedCall(nodes(...results.map((result) => ({ result }))), asked)
+    await expect(outcome).rejects.toThrow(ChainUnreachable)
+    await expect(outcome).rejects.toThrow(message)
+  })
+
+  it('reverts where two say so', async () => {
+    const reverted = { result: new CallReverted('no') }
+    await expect(agreedCall(nodes({ result: '0x1' }, reverted, reverted), asked)).rejects.toThrow(CallReverted)
+  })
+})
+
+describe('the newest final block', () => {
+  it('is one that two know alike, whatever a third one knows', async () => {
+    const found = await agreedFinal(nodes({ final: 9 }, { final: 8, hash: '0xbb' }, { final: 9 }))
+    expect(found).toMatchObject({ number: 8, hash: '0xaa8' })
+  })
+
+  it('is none while two disagree', async () => {
+    await expect(agreedFinal(nodes({ hash: '0xbb' }, {}))).rejects.toThrow('nodes disagree about block 7')
+  })
+})
