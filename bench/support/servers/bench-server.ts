@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '../../../server/src/app.ts'
 import { joinWithWallet } from '../../../server/src/features/auth/index.ts'
+import type { Limits } from '../../../server/src/limits.ts'
 import { unconnectedChain } from '../../../server/src/platform/chain/rpc-chain.ts'
 import { systemClock } from '../../../server/src/platform/clock.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
@@ -20,6 +21,8 @@ export interface Start {
   users: number
   /** Whether it takes pictures; they are kept in memory. */
   takesImages?: true
+  /** Differ from those of the tests. */
+  limits?: Partial<Limits>
 }
 /** What it is told later, and what it answers. */
 export type Order = { op: 'cpu' } | { op: 'serve-bytes'; body: string; headers: Record<string, string> }
@@ -30,17 +33,18 @@ export const BENCH_ORIGIN = 'http://bench.test'
 const report = (message: Report) => process.send?.(message)
 const address = (server: { address(): AddressInfo | string | null }) => (server.address() as AddressInfo).port
 
-async function product({ databaseUrl, dataDir, users, takesImages }: Start): Promise<number> {
+async function product({ databaseUrl, dataDir, users, takesImages, limits: given }: Start): Promise<number> {
   const db = await openDatabase({ databaseUrl, dataDir: dataDir ?? '', databasePoolSize: 16 })
   await migrate(db)
+  const limits = { ...unhurriedLimits, ...given }
   const ctx: Context = {
     db,
     chain: unconnectedChain('local'),
     clock: systemClock,
-    limits: unhurriedLimits,
+    limits,
     settings: { ...testSettings, origin: BENCH_ORIGIN },
-    live: createLive({ clock: systemClock, limits: unhurriedLimits }),
-    images: takesImages ? { ...createImageEncoder(unhurriedLimits.images), files: memoryFiles() } : noImages,
+    live: createLive({ clock: systemClock, limits }),
+    images: takesImages ? { ...createImageEncoder(limits.images), files: memoryFiles() } : noImages,
     push: null,
     signer: null,
   }
