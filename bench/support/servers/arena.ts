@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { joinWithWallet } from '../../../server/src/features/auth/index.ts'
-import { applyTransition, createBattle } from '../../../server/src/features/battles/index.ts'
+import { createBattle, performTransition } from '../../../server/src/features/battles/index.ts'
 import { houseAccount, postTransfers, userAccount } from '../../../server/src/features/ledger/index.ts'
 import { dueWorks } from '../../../server/src/features.ts'
 import { AppError } from '../../../server/src/platform/app-error.ts'
@@ -89,7 +89,7 @@ export async function makeBattles(ctx: Context, count: number, liveMs = 3 * HOUR
     const accepted = async (): Promise<string> => {
       const id = await createBattle(then, { userId: challenger, form })
       try {
-        await applyTransition(then, { battleId: id, userId: opponent, step: 'accept' })
+        await performTransition(then, { battleId: id, userId: opponent, transition: 'accept' })
         return id
       } catch (error) {
         // To a server that runs already its start has passed, and it may have let the challenge expire in between.

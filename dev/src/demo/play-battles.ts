@@ -1,4 +1,4 @@
-import { applyTransition, createBattle, giveGifts, readBattles } from '../../../server/src/features/battles/index.ts'
+import { createBattle, giveGifts, performTransition, readBattles } from '../../../server/src/features/battles/index.ts'
 import { findUsername } from '../../../server/src/features/profile/index.ts'
 import { dueWorks } from '../../../server/src/features.ts'
 import { AppError } from '../../../server/src/platform/app-error.ts'
@@ -170,7 +170,7 @@ async function play(ctx: Context, name: string, script: Script): Promise<number>
     })
     if (before.some((battle) => battle.id === id)) return 0
     if (script.isAccepted)
-      await applyTransition(then, { battleId: id, userId: opponent.id, step: 'accept', requestKey })
+      await performTransition(then, { battleId: id, userId: opponent.id, transition: 'accept', requestKey })
     const fromMs = Math.min(nowMs, startsAt.getTime())
     const toMs = Math.min(nowMs, startsAt.getTime() + script.duration * HOUR_MS)
     await doDue(at(fromMs))

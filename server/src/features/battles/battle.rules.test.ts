@@ -2,10 +2,10 @@ import type { BattleStatus } from '@aura/api/calls/battles'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  afterTransition,
   type BattleState,
   type BattleTransfer,
   type BattleTransition,
-  createTransfers,
   giftRefusal,
   nextDue,
   type ParticipantTransition,
@@ -14,8 +14,8 @@ import {
   permissions,
   SIDES,
   statusAt,
-  stepRefusal,
   TRANSITIONS,
+  transitionRefusal,
   transitionTransfers,
   winnerOf,
 } from './battle.rules.ts'
@@ -53,7 +53,7 @@ const STATUSES = [
   'expired',
   'cancelled',
 ] as const satisfies BattleStatus[]
-const PERSON_STEPS = [
+const PARTICIPANT_TRANSITIONS = [
   'accept',
   'reject',
   'withdraw',
@@ -73,26 +73,26 @@ describe('who may do what', () => {
     approveCancellation: { status: 'cancellation_requested', who: [BO] },
   }
 
-  it.each(PERSON_STEPS)('%s: only who may, only where it may, only before the start', (step) => {
+  it.each(PARTICIPANT_TRANSITIONS)('%s: only who may, only where it may, only before the start', (transition) => {
     for (const status of STATUSES) {
       for (const who of [ADA, BO, CY]) {
         const asked = battle({ status, cancellationRequestedBy: status === 'cancellation_requested' ? ADA : null })
-        const allowed = MAY[step].status === status && MAY[step].who.includes(who)
-        expect([step, status, who, stepRefusal(step, asked, who, at(START - 1)) === undefined]).toEqual([
-          step,
+        const allowed = MAY[transition].status === status && MAY[transition].who.includes(who)
+        expect([
+          transition,
           status,
           who,
-          allowed,
-        ])
+          transitionRefusal(transition, asked, who, at(START - 1)) === undefined,
+        ]).toEqual([transition, status, who, allowed])
         // The clock decides, though the server has not written it down yet.
-        expect(stepRefusal(step, asked, who, at(START))).toBeDefined()
+        expect(transitionRefusal(transition, asked, who, at(START))).toBeDefined()
       }
     }
   })
 
   it('says why not', () => {
-    const refusal = (step: ParticipantTransition, who: string, changes: Partial<BattleState> = {}) =>
-      stepRefusal(step, battle(changes), who, at(0))
+    const refusal = (transition: ParticipantTransition, who: string, changes: Partial<BattleState> = {}) =>
+      transitionRefusal(transition, battle(changes), who, at(0))
     expect(refusal('accept', ADA)).toBe('BATTLE_OPPONENT_ONLY')
     expect(refusal('withdraw', BO)).toBe('BATTLE_CHALLENGER_ONLY')
     expect(refusal('requestCancellation', CY, { status: 'accepted' })).toBe('BATTLE_PARTICIPANTS_ONLY')
@@ -183,7 +183,7 @@ describe('the winner', () => {
 
 /** A battle lived through by the rules alone, with everything that is in it. */
 class Play {
-  state = battle({ stake: 50 })
+  state = { ...battle({ stake: 50 }), winnerId: null as string | null, voidReason: null as string | null }
   minute = 0
   readonly held = new Map<string, number>()
   readonly own = new Map<string, number>([
@@ -193,7 +193,7 @@ class Play {
   ])
 
   constructor() {
-    this.move(createTransfers(this.state))
+    this.move(transitionTransfers('create', this.state))
   }
 
   move(transfers: BattleTransfer[]): void {
@@ -213,14 +213,10 @@ class Play {
     places.set(name, next)
   }
 
-  take(step: BattleTransition, who: string | null): void {
-    this.move(transitionTransfers(step, this.state))
-    if (TRANSITIONS[step].gifts === 'to-givers') this.returnGifts()
-    this.state = {
-      ...this.state,
-      status: TRANSITIONS[step].to,
-      cancellationRequestedBy: step === 'requestCancellation' ? who : null,
-    }
+  apply(transition: BattleTransition, actorId: string | null): void {
+    this.move(transitionTransfers(transition, this.state))
+    if (TRANSITIONS[transition].gifts === 'to-givers') this.returnGifts()
+    this.state = afterTransition(this.state, { transition, actorId })
   }
 
   returnGifts(): void {
@@ -234,7 +230,7 @@ class Play {
   passTime(minutes: number): void {
     this.minute += minutes
     for (let due = nextDue(this.state); due && due.at <= at(this.minute); due = nextDue(this.state))
-      this.take(due.step, null)
+      this.apply(due.transition, null)
   }
 
   gift(giver: string, side: 'challenger' | 'opponent', amount: number): void {
@@ -255,8 +251,8 @@ class Play {
 describe('whatever people do, in whatever order', () => {
   const move = fc.oneof(
     fc.record({
-      kind: fc.constant('step' as const),
-      step: fc.constantFrom(...PERSON_STEPS),
+      kind: fc.constant('transition' as const),
+      transition: fc.constantFrom(...PARTICIPANT_TRANSITIONS),
       who: fc.constantFrom(ADA, BO, CY),
     }),
     fc.record({ kind: fc.constant('void' as const) }),
@@ -277,9 +273,9 @@ describe('whatever people do, in whatever order', () => {
           if (each.kind === 'wait') play.passTime(each.minutes)
           else if (each.kind === 'gift') play.gift(each.giver, each.side, each.amount)
           else if (each.kind === 'void') {
-            if (TRANSITIONS.void.from.includes(play.state.status)) play.take('void', null)
-          } else if (stepRefusal(each.step, play.state, each.who, at(play.minute)) === undefined)
-            play.take(each.step, each.who)
+            if (TRANSITIONS.void.from.includes(play.state.status)) play.apply('void', null)
+          } else if (transitionRefusal(each.transition, play.state, each.who, at(play.minute)) === undefined)
+            play.apply(each.transition, each.who)
           expect(play.sum(/ap$|stake$/)).toBe(120)
           expect(play.sum(/steeze$|gifts$/)).toBe(20)
         }

@@ -1,15 +1,12 @@
 import type { BattlePermission, BattleStatus } from '@aura/api/calls/battles'
 import type { ErrorCode } from '@aura/api/errors'
 
-/**
- * The life of a battle: every status, who takes which step when, and what each step moves. Commands, answers and the
- * loop that lets things fall due all read it here.
- */
+/** The life of a battle: its statuses, who may make which transition when, and what each transition moves. */
 
 export type Side = 'challenger' | 'opponent'
 export const SIDES: readonly Side[] = ['challenger', 'opponent']
 
-/** What the rules need to know of a battle. */
+/** A battle as the rules see it. */
 export interface BattleState {
   id: string
   challengerId: string
@@ -25,7 +22,7 @@ export interface BattleState {
   opponentSteeze: number
 }
 
-/** Steps of people, of the server when their moment comes, and of an admin. */
+/** Transitions by participants, by the server when they are due, and by an admin. */
 export type ParticipantTransition =
   | 'accept'
   | 'reject'
@@ -34,10 +31,9 @@ export type ParticipantTransition =
   | 'takeBackCancellation'
   | 'approveCancellation'
 export type DueTransition = 'expire' | 'start' | 'settle'
-export type BattleTransition = ParticipantTransition | DueTransition | 'void'
+export type BattleTransition = 'create' | ParticipantTransition | DueTransition | 'void'
 
-/** What a step does to the stakes and to the gifts. */
-type Stakes = 'stay' | 'hold-opponents' | 'return' | 'to-winner'
+type Stakes = 'stay' | 'hold-challengers' | 'hold-opponents' | 'return' | 'to-winner'
 type Gifts = 'stay' | 'to-participants' | 'to-givers'
 
 interface TransitionRule {
@@ -47,8 +43,8 @@ interface TransitionRule {
   gifts: Gifts
 }
 
-/** A challenge that was created is pending, and its challenger's stake is held. */
 export const TRANSITIONS: Readonly<Record<BattleTransition, TransitionRule>> = {
+  create: { from: [], to: 'pending', stakes: 'hold-challengers', gifts: 'stay' },
   accept: { from: ['pending'], to: 'accepted', stakes: 'hold-opponents', gifts: 'stay' },
   reject: { from: ['pending'], to: 'rejected', stakes: 'return', gifts: 'stay' },
   withdraw: { from: ['pending'], to: 'withdrawn', stakes: 'return', gifts: 'stay' },
@@ -56,7 +52,7 @@ export const TRANSITIONS: Readonly<Record<BattleTransition, TransitionRule>> = {
   takeBackCancellation: { from: ['cancellation_requested'], to: 'accepted', stakes: 'stay', gifts: 'stay' },
   approveCancellation: { from: ['cancellation_requested'], to: 'cancelled', stakes: 'return', gifts: 'stay' },
   expire: { from: ['pending'], to: 'expired', stakes: 'return', gifts: 'stay' },
-  // A request that nobody approved in time lapses: the battle starts all the same.
+  // A cancellation request nobody approved in time lapses.
   start: { from: ['accepted', 'cancellation_requested'], to: 'active', stakes: 'stay', gifts: 'stay' },
   settle: { from: ['active'], to: 'completed', stakes: 'to-winner', gifts: 'to-participants' },
   void: {
@@ -67,36 +63,70 @@ export const TRANSITIONS: Readonly<Record<BattleTransition, TransitionRule>> = {
   },
 }
 
-/** The step that is due next, and when; undefined when a battle is over. */
-export function nextDue({ status, startsAt, endsAt }: BattleState): { step: DueTransition; at: Date } | undefined {
-  if (status === 'pending') return { step: 'expire', at: startsAt }
-  if (status === 'accepted' || status === 'cancellation_requested') return { step: 'start', at: startsAt }
-  if (status === 'active') return { step: 'settle', at: endsAt }
+/** Cancellation can be requested, and the request withdrawn, any number of times; all others happen once at most. */
+export const REPEATABLE: readonly BattleTransition[] = ['requestCancellation', 'takeBackCancellation']
+
+/** Returns the transition that is due next, and when; undefined when the battle is over. */
+export function nextDue({
+  status,
+  startsAt,
+  endsAt,
+}: BattleState): { transition: DueTransition; at: Date } | undefined {
+  if (status === 'pending') return { transition: 'expire', at: startsAt }
+  if (status === 'accepted' || status === 'cancellation_requested') return { transition: 'start', at: startsAt }
+  if (status === 'active') return { transition: 'settle', at: endsAt }
   return undefined
 }
 
-/**
- * Of battles that are due, the oldest moment first, those to take on together: none whose moment comes after the next
- * one of a battle before it, so that what happens meanwhile happens in order.
- */
-export function inOrder<B extends BattleState>(due: readonly B[]): B[] {
-  const taken: B[] = []
-  let earliestNext = Number.POSITIVE_INFINITY
-  for (const battle of due) {
-    const moment = nextDue(battle)
-    if (!moment || moment.at.getTime() > earliestNext) break
-    const next = nextDue({ ...battle, status: TRANSITIONS[moment.step].to })
-    earliestNext = Math.min(earliestNext, next?.at.getTime() ?? Number.POSITIVE_INFINITY)
-    taken.push(battle)
-  }
-  return taken
+/** The columns of a battle that transitions write. */
+export interface BattleOutcome {
+  status: BattleStatus
+  cancellationRequestedBy: string | null
+  winnerId: string | null
+  voidReason: string | null
 }
 
-/** The status by the clock, which decides: the server may not have got round to writing it down yet. */
+/** Returns the battle after a transition, made by `actorId` and, where an admin voids it, for `reason`. */
+export function afterTransition<B extends BattleState & BattleOutcome>(
+  battle: B,
+  {
+    transition,
+    actorId,
+    reason,
+  }: { transition: BattleTransition; actorId: string | null; reason?: string | undefined },
+): B {
+  const winner = transition === 'settle' ? winnerOf(battle) : undefined
+  return {
+    ...battle,
+    status: TRANSITIONS[transition].to,
+    cancellationRequestedBy: transition === 'requestCancellation' ? actorId : null,
+    winnerId: winner ? participantId(battle, winner) : null,
+    voidReason: transition === 'void' ? (reason ?? null) : null,
+  }
+}
+
+/**
+ * Returns the leading part of `due`, oldest due time first, that can be handled in one batch: it ends before the first
+ * battle that is due later than a second transition of an earlier one, so that transitions happen in order of due time.
+ */
+export function batchInOrder<B extends BattleState>(due: readonly B[]): B[] {
+  const batch: B[] = []
+  let earliestNext = Number.POSITIVE_INFINITY
+  for (const battle of due) {
+    const first = nextDue(battle)
+    if (!first || first.at.getTime() > earliestNext) break
+    const second = nextDue({ ...battle, status: TRANSITIONS[first.transition].to })
+    earliestNext = Math.min(earliestNext, second?.at.getTime() ?? Number.POSITIVE_INFINITY)
+    batch.push(battle)
+  }
+  return batch
+}
+
+/** Returns the status at a time, also where a transition was due by then and is not written yet. */
 export function statusAt(battle: BattleState, at: Date): BattleStatus {
   let { status } = battle
   for (let due = nextDue(battle); due && due.at <= at; due = nextDue({ ...battle, status })) {
-    status = TRANSITIONS[due.step].to
+    status = TRANSITIONS[due.transition].to
   }
   return status
 }
@@ -105,7 +135,7 @@ export function statusAt(battle: BattleState, at: Date): BattleStatus {
 export const isUpcoming = (status: BattleStatus): boolean =>
   status === 'pending' || status === 'accepted' || status === 'cancellation_requested'
 
-/** Why somebody can't have themselves told of a battle's start; undefined when they can. */
+/** Returns why this user can't set a reminder for a battle; undefined when they can. */
 export const reminderRefusal = (battle: BattleState, userId: string): ErrorCode | undefined =>
   sideOf(battle, userId) ? 'BATTLE_REMINDER_OWN' : isUpcoming(battle.status) ? undefined : 'BATTLE_NOT_UPCOMING'
 
@@ -115,16 +145,19 @@ export const sideOf = (battle: BattleState, userId: string | undefined): Side | 
 export const participantId = (battle: BattleState, side: Side): string =>
   side === 'challenger' ? battle.challengerId : battle.opponentId
 
-/** Why `userId` may not take this step now, by their part in the battle and its status; undefined when they may. */
-export function stepRefusal(
-  step: ParticipantTransition,
+/** Returns why `userId` may not make this transition at a time; undefined when they may. */
+export function transitionRefusal(
+  transition: ParticipantTransition,
   battle: BattleState,
   userId: string,
   at: Date,
 ): ErrorCode | undefined {
   const status = statusAt(battle, at)
-  const isFrom = TRANSITIONS[step].from.includes(status)
-  return roleRefusal(step, battle, userId) ?? (isFrom ? ownRefusal(step, battle, userId) : WRONG_STATUS[step])
+  const isFrom = TRANSITIONS[transition].from.includes(status)
+  return (
+    roleRefusal(transition, battle, userId) ??
+    (isFrom ? ownRefusal(transition, battle, userId) : WRONG_STATUS[transition])
+  )
 }
 
 const WRONG_STATUS: Readonly<Record<ParticipantTransition, ErrorCode>> = {
@@ -136,30 +169,31 @@ const WRONG_STATUS: Readonly<Record<ParticipantTransition, ErrorCode>> = {
   approveCancellation: 'BATTLE_NO_CANCELLATION_REQUEST',
 }
 
-function roleRefusal(step: ParticipantTransition, battle: BattleState, userId: string): ErrorCode | undefined {
+function roleRefusal(transition: ParticipantTransition, battle: BattleState, userId: string): ErrorCode | undefined {
   const side = sideOf(battle, userId)
-  if (step === 'accept' || step === 'reject') return side === 'opponent' ? undefined : 'BATTLE_OPPONENT_ONLY'
-  if (step === 'withdraw') return side === 'challenger' ? undefined : 'BATTLE_CHALLENGER_ONLY'
+  if (transition === 'accept' || transition === 'reject')
+    return side === 'opponent' ? undefined : 'BATTLE_OPPONENT_ONLY'
+  if (transition === 'withdraw') return side === 'challenger' ? undefined : 'BATTLE_CHALLENGER_ONLY'
   return side === undefined ? 'BATTLE_PARTICIPANTS_ONLY' : undefined
 }
 
-/** A request for cancellation is approved by the other one, and taken back by whoever made it. */
-function ownRefusal(step: ParticipantTransition, battle: BattleState, userId: string): ErrorCode | undefined {
+/** A cancellation request is approved by the other participant and taken back by the one who made it. */
+function ownRefusal(transition: ParticipantTransition, battle: BattleState, userId: string): ErrorCode | undefined {
   const isOwn = battle.cancellationRequestedBy === userId
-  if (step === 'approveCancellation' && isOwn) return 'BATTLE_CANCELLATION_OWN'
-  if (step === 'takeBackCancellation' && !isOwn) return 'BATTLE_CANCELLATION_OTHERS'
+  if (transition === 'approveCancellation' && isOwn) return 'BATTLE_CANCELLATION_OWN'
+  if (transition === 'takeBackCancellation' && !isOwn) return 'BATTLE_CANCELLATION_OTHERS'
   return undefined
 }
 
-/** What somebody has who accepts, as the rules of accepting see it. */
+/** What decides whether the opponent can accept. */
 export interface Readiness {
   availableAp: number
-  /** Accepted and active battles of each side. */
+  /** Battles that are accepted or live. */
   ownOpenBattles: number
   challengersOpenBattles: number
 }
 
-/** Why this opponent can't accept although it is theirs to accept. */
+/** Returns why the opponent of a pending battle can't accept it; undefined when they can. */
 export function acceptRefusal(
   { stake }: Pick<BattleState, 'stake'>,
   { availableAp, ownOpenBattles, challengersOpenBattles }: Readiness,
@@ -171,7 +205,7 @@ export function acceptRefusal(
   return undefined
 }
 
-/** Why this battle takes no gift of `giverId` for `toId` at this moment, whatever they have; undefined when it does. */
+/** Returns why a battle takes no gift from `giverId` to `toId` at a time, whatever their balance; undefined when it does. */
 export function giftRefusal(
   battle: BattleState,
   { giverId, toId, at }: { giverId: string; toId: string; at: Date },
@@ -187,14 +221,14 @@ export type BattlePermissions = Record<ParticipantTransition | 'gift', BattlePer
 const permission = (reason: ErrorCode | undefined): BattlePermission =>
   reason === undefined ? { allowed: true } : { allowed: false, reason }
 
-/** Everything a viewer may do with a battle now, with the reason where not. Visitors may do nothing. */
+/** Returns what a viewer may do with a battle, with the reason where they may not. Visitors may do nothing. */
 export function permissions(
   battle: BattleState,
   viewerId: string | undefined,
   { at, readiness, maxOpen }: { at: Date; readiness: Readiness; maxOpen: number },
 ): BattlePermissions {
-  const of = (step: ParticipantTransition) =>
-    permission(viewerId === undefined ? 'UNAUTHORIZED' : stepRefusal(step, battle, viewerId, at))
+  const of = (transition: ParticipantTransition) =>
+    permission(viewerId === undefined ? 'UNAUTHORIZED' : transitionRefusal(transition, battle, viewerId, at))
   const accept = of('accept')
   const gift = () => giftRefusal(battle, { giverId: viewerId ?? '', toId: battle.challengerId, at })
   return {
@@ -208,36 +242,29 @@ export function permissions(
   }
 }
 
-/** Who received more Steeze; undefined is a draw. */
+/** Returns the side that received more Steeze; undefined for a draw. */
 export function winnerOf({ challengerSteeze, opponentSteeze }: BattleState): Side | undefined {
   if (challengerSteeze === opponentSteeze) return undefined
   return challengerSteeze > opponentSteeze ? 'challenger' : 'opponent'
 }
 
-/** Where value is in a battle: a participant's own, their stake, or the gifts that wait for them. */
 export interface Purse {
   side: Side
   what: 'free-ap' | 'stake' | 'gifts' | 'earned-steeze'
 }
 
-/** Value a step moves between the places of a battle. */
+/** Value that a transition moves between the purses of a battle's sides. */
 export interface BattleTransfer {
-  /** Says what it is; unique within a battle. */
+  /** Unique within a battle. */
   name: `${'stake' | 'return' | 'win' | 'gifts'}/${Side}`
   from: Purse
   to: Purse
   amount: number
 }
 
-/** What a created challenge sets aside. */
-export const createTransfers = (battle: BattleState): BattleTransfer[] => [stakeTransfer(battle, 'challenger')]
-
-/**
- * What a step moves between the participants' places. Gifts that go back to their givers are not among it: there may
- * be thousands.
- */
-export function transitionTransfers(step: BattleTransition, battle: BattleState): BattleTransfer[] {
-  const { stakes, gifts } = TRANSITIONS[step]
+/** Returns what a transition moves between the participants' purses. Refunds of gifts to their givers are not included. */
+export function transitionTransfers(transition: BattleTransition, battle: BattleState): BattleTransfer[] {
+  const { stakes, gifts } = TRANSITIONS[transition]
   return [...stakeTransfers(stakes, battle), ...(gifts === 'to-participants' ? giftTransfers(battle) : [])]
 }
 
@@ -250,6 +277,7 @@ const stakeTransfer = ({ stake }: BattleState, side: Side): BattleTransfer => ({
 
 function stakeTransfers(stakes: Stakes, battle: BattleState): BattleTransfer[] {
   if (stakes === 'stay') return []
+  if (stakes === 'hold-challengers') return [stakeTransfer(battle, 'challenger')]
   if (stakes === 'hold-opponents') return [stakeTransfer(battle, 'opponent')]
   const winner = stakes === 'to-winner' ? winnerOf(battle) : undefined
   return stakedSides(battle).map((side) => {
@@ -263,7 +291,6 @@ function stakeTransfers(stakes: Stakes, battle: BattleState): BattleTransfer[] {
   })
 }
 
-/** Whose stakes are held: while pending, the opponent has staked nothing. */
 const stakedSides = ({ status }: BattleState): readonly Side[] => (status === 'pending' ? ['challenger'] : SIDES)
 
 function giftTransfers(battle: BattleState): BattleTransfer[] {

@@ -1,57 +1,45 @@
 import { randomUUID } from 'node:crypto'
 import { API_ERRORS } from '@aura/api/errors'
-import { postTransfers } from '#features/ledger'
-import { insertNotifications } from '#features/notifications'
 import { findIneligible } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
-import { createTransfers } from './battle.rules.ts'
-import { transfersOf } from './battle-transfers.ts'
+import { applyTransitions } from './apply-transitions.ts'
 import { type BattleForm, type Contender, challengeLimit, checkChallenge } from './create.rules.ts'
 import { chainStart } from './gift-chain.rules.ts'
-import { challengeNotices } from './notices.rules.ts'
 import { publishChanges } from './publish-changes.ts'
-import {
-  type BattleRow,
-  findPeople,
-  findSentChallenges,
-  findStep,
-  insertBattle,
-  insertSteps,
-  lockContenders,
-  type Person,
-} from './store.ts'
+import { type BattleRow, findPeople, findSentChallenges, lockContenders, type Person } from './store.ts'
+import { findByRequestKey } from './transition-store.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Challenges somebody and sets the challenger's stake aside. Answers the battle's id; the same `requestKey` of the same
- * person makes one battle only. Throws the code of the first thing that is wrong, in the form's order.
+ * Creates a pending battle, holds the challenger's stake and returns the battle's id; a retry with the same `requestKey`
+ * returns the same one. Throws the code of the first fault, in the form's order.
  */
 export async function createBattle(
   ctx: Context,
   { userId, form, requestKey }: { userId: string; form: BattleForm; requestKey?: string | undefined },
 ): Promise<string> {
-  const { battle, isNew } = await ctx.db.tx(async (tx) => {
+  const { id, changes } = await ctx.db.tx(async (tx) => {
     const opponentId = form.opponentId?.trim().toLowerCase() ?? ''
     const both = UUID.test(opponentId) ? [userId, opponentId] : [userId]
     await lockContenders(tx, both)
-    const knownId = requestKey && (await findStep(tx, { actorId: userId, step: 'create', requestKey }))
-    if (knownId) return { battle: { id: knownId, challengerId: userId, opponentId }, isNew: false }
+    const knownId = requestKey && (await findByRequestKey(tx, { actorId: userId, transition: 'create', requestKey }))
+    if (knownId) return { id: knownId, changes: [] }
 
     const at = await databaseTime(tx, ctx.clock)
     const people = await findPeople(tx, both, at)
     const challenger = people.get(userId)
     if (!challenger || challenger.isGone) throw new AppError('UNAUTHORIZED')
-    const noPart = await findIneligible(ctx, tx, both)
+    const ineligible = await findIneligible(ctx, tx, both)
     const contender = (person: Person): Contender => ({
       id: person.id,
       availableAp: person.apAvailable,
       openBattles: person.openBattles,
       pendingChallenges: person.pendingChallenges,
-      noPart: noPart.get(person.id),
+      ineligible: ineligible.get(person.id),
     })
     const found = people.get(opponentId)
     const opponent = found?.isGone ? undefined : found
@@ -70,7 +58,7 @@ export async function createBattle(
     await refuseTooMany(ctx, tx, { userId, opponentId: opponent.id, at })
 
     const id = randomUUID()
-    const made: BattleRow = {
+    const battle: BattleRow = {
       ...checked,
       id,
       challengerId: userId,
@@ -87,14 +75,14 @@ export async function createBattle(
       giftCount: 0,
       giftHead: chainStart(id),
     }
-    await write(ctx, tx, made, { challenger: challenger.username, opponent: opponent.username, requestKey })
-    return { battle: made, isNew: true }
+    const creation = { transition: 'create' as const, battle, actorId: userId, requestKey }
+    return { id, changes: await applyTransitions(tx, ctx.clock, [creation], { at }) }
   })
-  if (isNew) publishChanges(ctx, battle)
-  return battle.id
+  publishChanges(ctx, changes)
+  return id
 }
 
-/** Throws BATTLE_TOO_MANY_TODAY or BATTLE_TOO_MANY_TO_THEM, with when another challenge may be sent. */
+/** Throws BATTLE_TOO_MANY_TODAY or BATTLE_TOO_MANY_TO_THEM, with the time from which another challenge is allowed. */
 async function refuseTooMany(
   ctx: Context,
   tx: Tx,
@@ -116,24 +104,4 @@ function durationText(ms: number): string {
   const minutes = Math.ceil(ms / 60_000)
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(' ')
-}
-
-async function write(
-  ctx: Context,
-  tx: Tx,
-  battle: BattleRow,
-  { challenger, opponent, requestKey }: { challenger: string; opponent: string; requestKey: string | undefined },
-): Promise<void> {
-  await insertBattle(tx, battle)
-  await insertSteps(tx, [
-    {
-      battleId: battle.id,
-      step: 'create',
-      actorId: battle.challengerId,
-      requestKey: requestKey ?? null,
-      at: battle.createdAt,
-    },
-  ])
-  await postTransfers(tx, ctx.clock, transfersOf(battle, createTransfers(battle)))
-  await insertNotifications(tx, ctx.clock, challengeNotices(battle, { challenger, opponent }))
 }

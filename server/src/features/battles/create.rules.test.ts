@@ -9,7 +9,7 @@ const contender = (id: string, changes: Partial<Contender> = {}): Contender => (
   availableAp: 100,
   openBattles: 0,
   pendingChallenges: 0,
-  noPart: undefined,
+  ineligible: undefined,
   ...changes,
 })
 const form = (changes: Partial<BattleForm> = {}): BattleForm => ({
@@ -65,10 +65,10 @@ describe('a challenge', () => {
   })
 
   it('needs two who may take part, and are two', () => {
-    expect(check({}, { ada: { noPart: 'BETA_ACCESS_REQUIRED' } })).toBe('BETA_ACCESS_REQUIRED')
-    expect(check({}, { ada: { noPart: 'ACCOUNT_SUSPENDED' } })).toBe('ACCOUNT_SUSPENDED')
-    expect(check({}, { bo: { noPart: 'BETA_ACCESS_REQUIRED' } })).toBe('BATTLE_OPPONENT_NOT_ADMITTED')
-    expect(check({}, { bo: { noPart: 'ACCOUNT_SUSPENDED' } })).toBe('BATTLE_CREATOR_UNAVAILABLE')
+    expect(check({}, { ada: { ineligible: 'BETA_ACCESS_REQUIRED' } })).toBe('BETA_ACCESS_REQUIRED')
+    expect(check({}, { ada: { ineligible: 'ACCOUNT_SUSPENDED' } })).toBe('ACCOUNT_SUSPENDED')
+    expect(check({}, { bo: { ineligible: 'BETA_ACCESS_REQUIRED' } })).toBe('BATTLE_OPPONENT_NOT_ADMITTED')
+    expect(check({}, { bo: { ineligible: 'ACCOUNT_SUSPENDED' } })).toBe('BATTLE_CREATOR_UNAVAILABLE')
     expect(check({}, { bo: { id: 'ada' } })).toBe('BATTLE_SELF_CHALLENGE')
   })
 

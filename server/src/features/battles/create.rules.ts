@@ -20,8 +20,8 @@ export interface Contender {
   openBattles: number
   /** Challenges they sent that wait for an answer. */
   pendingChallenges: number
-  /** Why they may not take part at all, if so. */
-  noPart: 'ACCOUNT_SUSPENDED' | 'BETA_ACCESS_REQUIRED' | undefined
+  /** Why they may not take part in any battle. */
+  ineligible: 'ACCOUNT_SUSPENDED' | 'BETA_ACCESS_REQUIRED' | undefined
 }
 
 export interface CreateLimits {
@@ -85,11 +85,11 @@ export function checkChallenge(
 ): NewBattle | ErrorCode {
   const stake = form.stakeAmount ?? 0
   const startsAt = moment(form.battleDate)
-  if (challenger.noPart) return challenger.noPart
+  if (challenger.ineligible) return challenger.ineligible
   if (!opponent) return 'BATTLE_OPPONENT_REQUIRED'
   if (opponent.id === challenger.id) return 'BATTLE_SELF_CHALLENGE'
-  if (opponent.noPart === 'BETA_ACCESS_REQUIRED') return 'BATTLE_OPPONENT_NOT_ADMITTED'
-  if (opponent.noPart) return 'BATTLE_CREATOR_UNAVAILABLE'
+  if (opponent.ineligible === 'BETA_ACCESS_REQUIRED') return 'BATTLE_OPPONENT_NOT_ADMITTED'
+  if (opponent.ineligible) return 'BATTLE_CREATOR_UNAVAILABLE'
   if (!Number.isSafeInteger(stake) || stake < 1) return 'BATTLE_STAKE_INVALID'
   if (stake > challenger.availableAp) return 'BATTLE_STAKE_TOO_HIGH'
   if (stake > opponent.availableAp) return 'BATTLE_OPPONENT_STAKE_TOO_HIGH'

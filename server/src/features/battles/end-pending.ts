@@ -1,26 +1,66 @@
+import type { Transfer } from '#features/ledger'
 import { AppError } from '#platform/app-error'
+import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
-import { takeStepFor } from './apply-transition.ts'
-import { sideOf } from './battle.rules.ts'
-import { findPendingOf, lockContenders } from './store.ts'
+import type { Tx } from '#platform/db/db'
+import { applyTransitions, type BattleChange } from './apply-transitions.ts'
+import { sideOf, transitionTransfers } from './battle.rules.ts'
+import { transfersOf } from './battle-transfers.ts'
+import { performTransition } from './perform-transition.ts'
+import { type BattleRow, findPendingOf, lockContenders, lockPendingOf } from './store.ts'
+
+/** The challenger withdraws, the opponent rejects. */
+const endingOf = (battle: BattleRow, userId: string) =>
+  sideOf(battle, userId) === 'challenger' ? ('withdraw' as const) : ('reject' as const)
 
 /**
- * Ends every challenge of a person who may not take part any more, sent or received, and returns the stakes. Call it
- * after the commit that keeps them from taking part. Safe to repeat.
+ * Ends every pending challenge of a user who became ineligible, sent or received, and returns the stakes. Call it after
+ * the commit that makes them ineligible. Safe to repeat.
  */
 export async function endPendingChallenges(ctx: Context, userId: string): Promise<void> {
   const pending = await ctx.db.tx(async (tx) => {
-    // A challenge that is being made commits first and is found here, or starts later and is refused.
+    // A challenge being created either commits first and is found here, or starts later and is refused.
     await lockContenders(tx, [userId])
     return findPendingOf(tx, userId)
   })
   for (const battle of pending) {
-    const step = sideOf(battle, userId) === 'challenger' ? 'withdraw' : 'reject'
+    const wanted = { battleId: battle.id, userId, transition: endingOf(battle, userId), isOnBehalf: true }
     try {
-      await takeStepFor(ctx, { battleId: battle.id, userId, step })
+      await performTransition(ctx, wanted)
     } catch (error) {
-      // Somebody else ended it, or its time has come: then its stake goes back by that.
+      // It ended in the meantime, or has expired and is about to.
       if (!(error instanceof AppError)) throw error
     }
   }
+}
+
+/**
+ * Locks every pending challenge of a user, sent or received, and keeps new ones from being made until the transaction
+ * ends. Returns undefined when one was made meanwhile; the caller then tries again in another transaction.
+ */
+export async function lockPending(tx: Tx, userId: string): Promise<BattleRow[] | undefined> {
+  const locked = await lockPendingOf(tx, userId)
+  await lockContenders(tx, [userId])
+  const ids = new Set(locked.map(({ id }) => id))
+  const pending = await findPendingOf(tx, userId)
+  return pending.every(({ id }) => ids.has(id)) ? pending : undefined
+}
+
+/** Returns the transfers that return the stakes of these challenges when the user's account is deleted. */
+export const stakeReturns = (pending: readonly BattleRow[], userId: string): Transfer[] =>
+  pending.flatMap((battle) => transfersOf(battle, transitionTransfers(endingOf(battle, userId), battle)))
+
+/**
+ * Ends these challenges of a user whose account is being deleted, once `stakeReturns` are posted, and notifies the other
+ * sides under the name the account has by now. Returns what to publish after the commit.
+ */
+export async function endPendingWithAccount(
+  ctx: Context,
+  tx: Tx,
+  pending: readonly BattleRow[],
+  userId: string,
+): Promise<BattleChange[]> {
+  const at = await databaseTime(tx, ctx.clock)
+  const transitions = pending.map((battle) => ({ transition: endingOf(battle, userId), battle, actorId: null }))
+  return applyTransitions(tx, ctx.clock, transitions, { at, isPosted: true })
 }

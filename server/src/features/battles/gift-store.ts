@@ -117,3 +117,44 @@ export async function findGone(tx: Tx, userIds: readonly string[]): Promise<Set<
   )
   return new Set(rows.map(({ id }) => id))
 }
+
+export interface GifterSum {
+  battleId: string
+  giverId: string
+  amount: number
+}
+
+/** Returns the total of each giver in each of these battles, both sides together. */
+export async function findGifterSums(db: Queryable, battleIds: readonly string[]): Promise<GifterSum[]> {
+  return db.query<GifterSum>(
+    `select battle_id as "battleId", giver_id as "giverId", sum(amount)::bigint as amount from battle_gifters
+     where battle_id = any($1::uuid[]) group by battle_id, giver_id order by 1, 2`,
+    [battleIds],
+  )
+}
+
+export interface GifterParts {
+  battleId: string
+  participantId: string
+  giverId: string
+  purchased: number
+  earned: number
+}
+
+/** Returns the total of each giver per side of these battles, by the part of their balance it was taken from. */
+export async function findGifterParts(db: Queryable, battleIds: readonly string[]): Promise<GifterParts[]> {
+  return db.query<GifterParts>(
+    `select battle_id as "battleId", participant_id as "participantId", giver_id as "giverId",
+            sum(purchased)::bigint as purchased, sum(earned)::bigint as earned
+     from battle_gifts where battle_id = any($1::uuid[]) group by 1, 2, 3 order by 1, 2, 3`,
+    [battleIds],
+  )
+}
+
+export async function hasGiven(db: Queryable, battleId: string, giverId: string): Promise<boolean> {
+  const rows = await db.query('select 1 from battle_gifters where battle_id = $1 and giver_id = $2 limit 1', [
+    battleId,
+    giverId,
+  ])
+  return rows.length > 0
+}

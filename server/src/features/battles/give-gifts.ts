@@ -1,5 +1,5 @@
 import { API_ERRORS, type ErrorCode } from '@aura/api/errors'
-import { battleAccount, lockForPosting, type Transfer, userAccount } from '#features/ledger'
+import { lockForPosting, userAccount } from '#features/ledger'
 import { findIneligible } from '#features/wallets'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
@@ -8,14 +8,14 @@ import { findAnswers, insertAnswers } from '#platform/idempotency/store'
 import {
   type BattleFacts,
   type GiftOutcome,
-  type GivenGift,
   giftId,
   type KnownAnswer,
   planGifts,
   type WantedGift,
 } from './gift-batch.rules.ts'
 import { findGifts, findGone, insertGifts, lockLiveBattles } from './gift-store.ts'
-import { tellGifts } from './publish-changes.ts'
+import { giftAccounts, giftTransfers } from './gift-transfers.ts'
+import { publishGifts } from './publish-changes.ts'
 import { findBattles } from './store.ts'
 
 /** Refusals are kept where calls keep their answers, so that a retry hears the same. */
@@ -35,7 +35,7 @@ export async function giveGifts(ctx: Context, wanted: readonly WantedGift[]): Pr
     // Sent together and done in this order. After the locks: a twin of any of these gifts has committed by then, or comes
     // later.
     const [posting, known, noPart] = await Promise.all([
-      lockForPosting(tx, ctx.clock, takenIds.length > 0 ? accountsOf(takenIds, givers) : []),
+      lockForPosting(tx, ctx.clock, takenIds.length > 0 ? giftAccounts(takenIds, givers) : []),
       knownAnswers(ctx, tx, wanted),
       takenIds.length > 0 ? findIneligible(ctx, tx, givers) : new Map<string, ErrorCode>(),
     ])
@@ -55,14 +55,16 @@ export async function giveGifts(ctx: Context, wanted: readonly WantedGift[]): Pr
       noPart,
     })
     await Promise.all([
-      posting.post(plan.given.flatMap((gift) => transfersOf(gift, battles.get(gift.battleId) as BattleFacts))),
+      posting.post(
+        plan.given.flatMap((gift) => giftTransfers(gift, (battles.get(gift.battleId) as BattleFacts).battle)),
+      ),
       insertGifts(tx, plan.given, plan.totals),
       keepRefusals(ctx, tx, wanted, plan),
     ])
     return plan
   })
   for (const [battleId, gifts] of Map.groupBy(given, (gift) => gift.battleId)) {
-    tellGifts(
+    publishGifts(
       ctx,
       battleId,
       gifts.map(({ giverId }) => giverId),
@@ -87,11 +89,6 @@ async function takeBattles(ctx: Context, tx: Tx, ids: readonly string[]) {
   }
   return battles
 }
-
-const accountsOf = (battleIds: readonly string[], givers: readonly string[]) => [
-  ...battleIds.flatMap((id) => [battleAccount(id, 'gifts_to_challenger'), battleAccount(id, 'gifts_to_opponent')]),
-  ...givers.flatMap((giverId) => [userAccount(giverId, 'steeze_purchased'), userAccount(giverId, 'steeze_earned')]),
-]
 
 const requestOf = ({ battleId, participantId, amount }: WantedGift) => `${battleId}/${participantId}/${amount}`
 
@@ -142,20 +139,4 @@ async function keepRefusals(
   const gone = await findGone(tx, unique(answers.map(({ userId }) => userId)))
   const kept = answers.filter(({ userId }) => !gone.has(userId))
   if (kept.length > 0) await insertAnswers(tx, kept, ctx.clock.sqlNow())
-}
-
-/** A gift leaves the giver at once, each of its parts by itself, and waits in the battle. */
-function transfersOf(gift: GivenGift, { battle }: BattleFacts): Transfer[] {
-  const isToChallenger = gift.participantId === battle.challengerId
-  const to = battleAccount(gift.battleId, isToChallenger ? 'gifts_to_challenger' : 'gifts_to_opponent')
-  return (['purchased', 'earned'] as const)
-    .filter((part) => gift[part] > 0)
-    .map((part) => ({
-      key: `battle/${gift.battleId}/gift/${gift.seq}/${part}`,
-      kind: 'battle_gift',
-      reference: gift.battleId,
-      from: userAccount(gift.giverId, part === 'purchased' ? 'steeze_purchased' : 'steeze_earned'),
-      to,
-      amount: gift[part],
-    }))
 }

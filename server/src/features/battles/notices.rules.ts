@@ -2,7 +2,7 @@ import { formatWhole } from '@aura/api/money'
 import type { BattleState, BattleTransition, Side } from './battle.rules.ts'
 import { participantId, SIDES, winnerOf } from './battle.rules.ts'
 
-/** What somebody is told of a step; `key` makes it once. */
+/** A notification about a battle. The same `key` notifies the same person once. */
 export interface Notice {
   userId: string
   type: 'battle_challenge' | 'battle_accepted' | 'battle_rejected' | 'battle_update' | 'other'
@@ -13,7 +13,7 @@ export interface Notice {
   actorId: string | null
 }
 
-interface Told {
+interface NoticeText {
   to: Side
   by: Side | null
   type: Notice['type']
@@ -21,12 +21,12 @@ interface Told {
   message: string
 }
 
-export type Names = Record<Side, string>
+type Names = Record<Side, string>
+type NamedBattle = BattleState & { title: string | null; voidReason: string | null }
 
-/** A battle's name in a sentence. */
 const battleName = ({ id, title }: { id: string; title: string | null }): string => title ?? `Battle #${id.slice(0, 8)}`
 
-/** A text somebody typed, to stand before another sentence. */
+/** Ends a text that a person typed with a full stop, unless it ends as a sentence already. */
 const asSentence = (text: string | null): string => {
   const typed = (text ?? '').trim()
   return typed === '' || /[.!?…。！？]['"”’»)\]]*$/u.test(typed) ? typed : `${typed}.`
@@ -35,53 +35,60 @@ const asSentence = (text: string | null): string => {
 const steeze = (amount: number) => `${formatWhole(amount)} Steeze`
 const ap = (amount: number) => `${formatWhole(amount)} AP`
 
-/** Whom a created challenge concerns: the challenged one. */
-export const challengeNotices = (battle: BattleState & { title: string | null }, names: Names): Notice[] =>
-  [
-    {
-      to: 'opponent',
-      by: 'challenger',
-      type: 'battle_challenge',
-      title: `${names.challenger} challenged you`,
-      message: `${battleName(battle)}: ${ap(battle.stake)} from each of you.`,
-    } as const,
-  ].map((told) => noticeOf(battle, 'create', 0, told))
-
-/**
- * What the participants are told of a step. `times` counts how often it happened before: a cancellation can be asked
- * for more than once. `actorId` is who took it, null for the server and for admins.
- */
-export function stepNotices(
-  step: BattleTransition,
-  battle: BattleState & { title: string | null; voidReason: string | null },
-  { names, actorId, times }: { names: Names; actorId: string | null; times: number },
-): Notice[] {
-  const by = SIDES.find((side) => participantId(battle, side) === actorId) ?? null
-  return toldOf(step, battle, names, by).map((told) => noticeOf(battle, step, times, told))
+export interface NoticeFacts {
+  names: Names
+  /** The participant who made the transition; anybody else counts as the server. */
+  actorId: string | null
+  /** How often the battle went through this transition before. */
+  timesBefore: number
+  /** Everybody who gifted, where the transition settles the gifts. */
+  gifters: readonly { giverId: string; amount: number }[]
+  /** Users whose reminders the transition uses up. */
+  remindedIds: readonly string[]
 }
 
-function noticeOf(battle: BattleState, step: string, times: number, { to, by, ...text }: Told): Notice {
-  return {
+/** Returns all notifications of a transition, for the battle as it stands after it. */
+export const noticesOf = (transition: BattleTransition, battle: NamedBattle, facts: NoticeFacts): Notice[] => [
+  ...participantNotices(transition, battle, facts),
+  ...facts.gifters.map((gifter) => gifterNotice(transition, battle, facts.names, gifter)),
+  ...facts.remindedIds.map((userId) => reminderNotice(transition, battle, facts.names, userId)),
+]
+
+function participantNotices(
+  transition: BattleTransition,
+  battle: NamedBattle,
+  { names, actorId, timesBefore }: NoticeFacts,
+): Notice[] {
+  const by = SIDES.find((side) => participantId(battle, side) === actorId) ?? null
+  return textsOf(transition, battle, names, by).map(({ to, by, ...text }) => ({
     ...text,
     userId: participantId(battle, to),
     relatedId: battle.id,
-    key: `battle/${battle.id}/${step}${times > 0 ? `/${times}` : ''}`,
+    key: `battle/${battle.id}/${transition}${timesBefore > 0 ? `/${timesBefore}` : ''}`,
     actorId: by && participantId(battle, by),
-  }
+  }))
 }
 
-function toldOf(
-  step: BattleTransition,
-  battle: BattleState & { title: string | null; voidReason: string | null },
-  names: Names,
-  by: Side | null,
-): Told[] {
+function textsOf(transition: BattleTransition, battle: NamedBattle, names: Names, by: Side | null): NoticeText[] {
   const name = battleName(battle)
   const stakeBack = `Your ${ap(battle.stake)} are back.`
-  const update = (to: Side, title: string, message: string): Told => ({ to, by, type: 'battle_update', title, message })
+  const update = (to: Side, title: string, message: string): NoticeText => ({
+    to,
+    by,
+    type: 'battle_update',
+    title,
+    message,
+  })
   const both = (title: string, message: string) => SIDES.map((side) => update(side, title, message))
   const other = by === 'challenger' ? 'opponent' : 'challenger'
-  switch (step) {
+  switch (transition) {
+    case 'create':
+      return [
+        {
+          ...update('opponent', `${names.challenger} challenged you`, `${name}: ${ap(battle.stake)} from each of you.`),
+          type: 'battle_challenge',
+        },
+      ]
     case 'accept':
       return [
         {
@@ -116,13 +123,13 @@ function toldOf(
     case 'start':
       return both('Your battle is live', `${name} has begun.`)
     case 'settle':
-      return settledTold(battle, names).map(({ to, title, message }) => update(to, title, message))
+      return settledTexts(battle, names).map(({ to, title, message }) => update(to, title, message))
     case 'void':
       return both('Battle called off', `${name}: ${asSentence(battle.voidReason)} ${stakeBack}`)
   }
 }
 
-function settledTold(battle: BattleState & { title: string | null }, names: Names) {
+function settledTexts(battle: BattleState & { title: string | null }, names: Names) {
   const winner = winnerOf(battle)
   const received = { challenger: battle.challengerSteeze, opponent: battle.opponentSteeze }
   return SIDES.map((side) => {
@@ -136,44 +143,33 @@ function settledTold(battle: BattleState & { title: string | null }, names: Name
   })
 }
 
-/** What those who gifted are told of a battle's end. */
-export function gifterNotices(
-  step: 'settle' | 'void',
-  battle: BattleState & { title: string | null; voidReason: string | null },
+function gifterNotice(
+  transition: BattleTransition,
+  battle: NamedBattle,
   names: Names,
-  gifters: readonly { giverId: string; amount: number }[],
-): Notice[] {
+  { giverId, amount }: { giverId: string; amount: number },
+): Notice {
+  const isVoid = transition === 'void'
   const winner = winnerOf(battle)
-  const title =
-    step === 'void'
-      ? 'A battle you gifted in was called off'
-      : winner
-        ? `${names[winner]} Wins!`
-        : 'Aura Draw - No Winner'
-  return gifters.map(({ giverId, amount }) => ({
+  const result = winner ? `${names[winner]} Wins!` : 'Aura Draw - No Winner'
+  return {
     userId: giverId,
     type: 'battle_update',
-    title,
-    message:
-      step === 'void'
-        ? `${battleName(battle)}: ${asSentence(battle.voidReason)} Your ${steeze(amount)} are back.`
-        : `${battleName(battle)} is over. You gifted ${steeze(amount)}.`,
+    title: isVoid ? 'A battle you gifted in was called off' : result,
+    message: isVoid
+      ? `${battleName(battle)}: ${asSentence(battle.voidReason)} Your ${steeze(amount)} are back.`
+      : `${battleName(battle)} is over. You gifted ${steeze(amount)}.`,
     relatedId: battle.id,
-    key: `battle/${battle.id}/${step}`,
+    key: `battle/${battle.id}/${transition}`,
     actorId: null,
-  }))
+  }
 }
 
-/** What somebody is told who wanted to know when a battle starts: that it did, or that it will not. */
-export function waitingNotice(
-  step: BattleTransition,
-  battle: BattleState & { title: string | null },
-  { names, userId }: { names: Names; userId: string },
-): Notice {
-  const hasStarted = step === 'start'
+function reminderNotice(transition: BattleTransition, battle: NamedBattle, names: Names, userId: string): Notice {
+  const hasStarted = transition === 'start'
   return {
     userId,
-    // Asked for, battle by battle: whoever wants no news of battles wants this all the same.
+    // Not one of the battle types: a reminder was asked for, so muting battles doesn't mute it.
     type: 'other',
     title: hasStarted ? `${names.challenger} against ${names.opponent} is live` : 'A battle you wait for is off',
     message: `${battleName(battle)} ${hasStarted ? 'has begun.' : `of ${names.challenger} and ${names.opponent} will not take place.`}`,

@@ -1,18 +1,18 @@
 import type { Context } from '#platform/context'
+import type { BattleChange } from './apply-transitions.ts'
 
-/** Says, after the commit, what pages about this battle and these people no longer show as it is. */
-export function publishChanges(
-  { live }: Context,
-  battle: { id: string; challengerId: string; opponentId: string },
-  others: readonly string[] = [],
-): void {
-  live.changed(`battle:${battle.id}`)
-  live.changed('battles')
-  for (const userId of new Set([battle.challengerId, battle.opponentId, ...others])) live.changed(`user:${userId}`)
+/** Tells live pages, after the commit, which battles changed, and whose notifications. */
+export function publishChanges({ live }: Context, changes: readonly BattleChange[]): void {
+  for (const { battle, notifiedIds } of changes) {
+    live.changed(`battle:${battle.id}`)
+    live.changed('battles')
+    for (const userId of new Set([battle.challengerId, battle.opponentId, ...notifiedIds]))
+      live.changed(`user:${userId}`)
+  }
 }
 
-/** The same of gifts: they change the battle's page and what their givers have, and no list has to be asked for anew. */
-export function tellGifts({ live }: Context, battleId: string, giverIds: readonly string[]): void {
+/** Tells live pages of gifts: the battle's page and the givers' balances change, lists of battles don't. */
+export function publishGifts({ live }: Context, battleId: string, giverIds: readonly string[]): void {
   live.changed(`battle:${battleId}`)
   for (const userId of new Set(giverIds)) live.changed(`user:${userId}`)
 }

@@ -3,17 +3,17 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
-import { applyTransition } from './apply-transition.ts'
 import type { ParticipantTransition } from './battle.rules.ts'
 import { createBattle } from './create-battle.ts'
 import { giftQueue } from './gift-queue.ts'
+import { performTransition } from './perform-transition.ts'
 import { presentGift } from './present.ts'
 import { battleCounter, battleReader, readBattles, readOwnBattles } from './read-battles.ts'
 import { readGifts } from './read-gifts.ts'
 import { receiptReader } from './read-receipt.ts'
 import { readReminder, setReminder, unsetReminder } from './remind.ts'
 
-interface StepInput {
+interface TransitionInput {
   params: { id: string }
   userId: string
   requestKey: string | undefined
@@ -58,16 +58,16 @@ export function battlesRoutes(app: FastifyInstance, ctx: Context): void {
     presentGift(await give({ ...body, amount: 1, giverId: userId, key: `vote/${requestKey ?? randomUUID()}` })),
   )
 
-  const step =
-    (name: ParticipantTransition) =>
-    async ({ params, userId, requestKey }: StepInput) => {
-      await applyTransition(ctx, { battleId: params.id, userId, step: name, requestKey })
+  const perform =
+    (transition: ParticipantTransition) =>
+    async ({ params, userId, requestKey }: TransitionInput) => {
+      await performTransition(ctx, { battleId: params.id, userId, transition, requestKey })
       return readBattle(params.id, userId)
     }
-  route(app, ctx, 'POST /api/battles/:id/accept', step('accept'))
-  route(app, ctx, 'POST /api/battles/:id/reject', step('reject'))
-  route(app, ctx, 'POST /api/battles/:id/withdraw', step('withdraw'))
-  route(app, ctx, 'POST /api/battles/:id/request-cancellation', step('requestCancellation'))
-  route(app, ctx, 'POST /api/battles/:id/take-back-cancellation', step('takeBackCancellation'))
-  route(app, ctx, 'POST /api/battles/:id/approve-cancellation', step('approveCancellation'))
+  route(app, ctx, 'POST /api/battles/:id/accept', perform('accept'))
+  route(app, ctx, 'POST /api/battles/:id/reject', perform('reject'))
+  route(app, ctx, 'POST /api/battles/:id/withdraw', perform('withdraw'))
+  route(app, ctx, 'POST /api/battles/:id/request-cancellation', perform('requestCancellation'))
+  route(app, ctx, 'POST /api/battles/:id/take-back-cancellation', perform('takeBackCancellation'))
+  route(app, ctx, 'POST /api/battles/:id/approve-cancellation', perform('approveCancellation'))
 }

@@ -31,29 +31,6 @@ export const BATTLE_COLUMNS = `b.id, b.challenger_id as "challengerId", b.oppone
 const OPEN = `('accepted', 'cancellation_requested', 'active')`
 const PENDING = `('pending', 'challenge_sent')`
 
-export async function insertBattle(db: Queryable, battle: BattleRow): Promise<void> {
-  await db.query(
-    `insert into battles (id, challenger_id, opponent_id, title, description, status, stake, starts_at, ends_at,
-                          created_at, due_at, challenger_hold, opponent_hold, gift_head)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $8, $11, $12, $13)`,
-    [
-      battle.id,
-      battle.challengerId,
-      battle.opponentId,
-      battle.title,
-      battle.description,
-      battle.status,
-      battle.stake,
-      battle.startsAt,
-      battle.endsAt,
-      battle.createdAt,
-      battle.challengerHold,
-      battle.opponentHold,
-      battle.giftHead,
-    ],
-  )
-}
-
 /** Battles in the order of their ids' list; undefined where there is none. */
 export async function findBattles(db: Queryable, ids: readonly string[]): Promise<(BattleRow | undefined)[]> {
   const rows = await db.query<BattleRow>(`select ${BATTLE_COLUMNS} from battles b where b.id = any($1::uuid[])`, [ids])
@@ -85,63 +62,6 @@ export async function lockBattle(tx: Tx, id: string): Promise<BattleRow | undefi
     id,
   ])
   return row
-}
-
-/** Writes what steps came to. */
-export async function updateBattles(
-  tx: Tx,
-  battles: readonly (Pick<BattleRow, 'id' | 'status' | 'cancellationRequestedBy' | 'winnerId' | 'voidReason'> & {
-    dueAt: Date | null
-  })[],
-): Promise<void> {
-  await tx.query(
-    `update battles b set status = after.status, cancellation_requested_by = after.asker, winner_id = after.winner,
-                          void_reason = after.reason, due_at = after.due_at
-     from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[])
-       as after (id, status, asker, winner, reason, due_at) where b.id = after.id`,
-    [
-      battles.map(({ id }) => id),
-      battles.map(({ status }) => status),
-      battles.map(({ cancellationRequestedBy }) => cancellationRequestedBy),
-      battles.map(({ winnerId }) => winnerId),
-      battles.map(({ voidReason }) => voidReason),
-      battles.map(({ dueAt }) => dueAt?.toISOString() ?? null),
-    ],
-  )
-}
-
-export interface TakenStep {
-  battleId: string
-  step: string
-  actorId: string | null
-  requestKey: string | null
-  at: Date
-}
-
-export async function insertSteps(tx: Tx, steps: readonly TakenStep[]): Promise<void> {
-  await tx.query(
-    `insert into battle_steps (battle_id, step, actor_id, request_key, at)
-     select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::timestamptz[])`,
-    [
-      steps.map(({ battleId }) => battleId),
-      steps.map(({ step }) => step),
-      steps.map(({ actorId }) => actorId),
-      steps.map(({ requestKey }) => requestKey),
-      steps.map(({ at }) => at.toISOString()),
-    ],
-  )
-}
-
-/** The battle somebody took this step of with this very request, if they did. */
-export async function findStep(
-  db: Queryable,
-  { actorId, step, requestKey }: { actorId: string; step: string; requestKey: string },
-): Promise<string | undefined> {
-  const [row] = await db.query<{ battleId: string }>(
-    `select battle_id as "battleId" from battle_steps where actor_id = $1 and step = $2 and request_key = $3`,
-    [actorId, step, requestKey],
-  )
-  return row?.battleId
 }
 
 /** Puts everything that counts somebody's battles in a row, in one order everywhere. */
@@ -320,15 +240,6 @@ export async function countByStatus(db: Queryable, userId: string | null): Promi
     [userId],
   )
   return new Map(rows.map(({ status, count }) => [status, count]))
-}
-
-/** How often a step was taken already. */
-export async function countSteps(db: Queryable, battleId: string, step: string): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    'select count(*) as count from battle_steps where battle_id = $1 and step = $2',
-    [battleId, step],
-  )
-  return row?.count ?? 0
 }
 
 /** People's usernames by their ids. */

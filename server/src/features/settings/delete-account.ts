@@ -2,7 +2,7 @@ import type { Answer } from '@aura/api/calls'
 import type { Unfinished } from '@aura/api/calls/settings'
 import { MICROS_PER_USDC, STEEZE_VALUE_MICROS } from '@aura/api/money'
 import { proveFresh, requireFresh } from '#features/auth'
-import { endPendingWithAccount, lockPending, publishChanges, stakeReturns } from '#features/battles'
+import { type BattleChange, endPendingWithAccount, lockPending, publishChanges, stakeReturns } from '#features/battles'
 import {
   type AccountRef,
   balancesOf,
@@ -78,15 +78,15 @@ export async function deleteAccount(
   for (let attempt = 0; !done && attempt < MAX_ATTEMPTS; attempt++) done = await tryToDelete(ctx, userId, confirmed)
   if (!done) throw new Error('challenges were made faster than an account could be deleted')
   for (const topic of [`sessions:${userId}`, `user:${userId}`, 'battles']) ctx.live.changed(topic)
-  for (const battle of done.ended) publishChanges(ctx, battle)
+  publishChanges(ctx, done.changes)
   for (const id of done.told) ctx.live.changed(`user:${id}`)
 }
 
 const MAX_ATTEMPTS = 10
 
 interface Deleted {
-  /** Challenges that ended with the account. */
-  ended: readonly { id: string; challengerId: string; opponentId: string }[]
+  /** The challenges that ended with the account. */
+  changes: readonly BattleChange[]
   /** Live topics to refresh. */
   told: readonly string[]
 }
@@ -130,8 +130,7 @@ const tryToDelete = (
     await keepLearning(ctx, tx, { userId, identities: await findIdentities(tx, userId) })
     const told = await forgetPerson(tx, { userId, username: goneUsername(userId), now: ctx.clock.sqlNow() })
     // After everything that names the person is gone: this says the name they have now.
-    const others = await endPendingWithAccount(ctx, tx, pending, userId)
-    return { ended: pending, told: [...new Set([...told, ...others])].filter((id) => id !== userId) }
+    return { changes: await endPendingWithAccount(ctx, tx, pending, userId), told }
   })
 
 function refuseUnconfirmed(confirmation: string, username: string | undefined): void {

@@ -1,0 +1,143 @@
+import { openBattleAccounts, postTransfers, type Transfer } from '#features/ledger'
+import { insertNotifications } from '#features/notifications'
+import type { Clock } from '#platform/clock'
+import type { Tx } from '#platform/db/db'
+import {
+  afterTransition,
+  type BattleTransition,
+  isUpcoming,
+  nextDue,
+  REPEATABLE,
+  TRANSITIONS,
+  transitionTransfers,
+} from './battle.rules.ts'
+import { transfersOf } from './battle-transfers.ts'
+import { findGifterParts, findGifterSums } from './gift-store.ts'
+import { refundTransfers } from './gift-transfers.ts'
+import { type Notice, noticesOf } from './notices.rules.ts'
+import { takeReminders } from './reminder-store.ts'
+import { type BattleRow, findNames } from './store.ts'
+import { countTransitions, insertBattle, insertTransitions, updateBattles } from './transition-store.ts'
+
+/** A transition that the rules allow. */
+export interface Transition {
+  transition: BattleTransition
+  /** As it stands before the transition, locked; for `create`, the new battle. */
+  battle: BattleRow
+  /** Null when the server makes it. */
+  actorId: string | null
+  requestKey?: string | undefined
+  /** Why an admin voids the battle. */
+  reason?: string | undefined
+}
+
+interface Applied extends Transition {
+  after: BattleRow
+}
+
+/** What to publish after the commit: the battle, and everybody who was notified. */
+export interface BattleChange {
+  battle: BattleRow
+  notifiedIds: string[]
+}
+
+/**
+ * Applies transitions of different battles: writes the battles and their history, moves stakes and gifts, and sends the
+ * notifications, those of reminders included. The number of statements doesn't grow with the number of battles. Returns
+ * what the caller has to publish after the commit. Deciding, and locking the battles, is up to the caller; `isPosted`
+ * says that the caller has posted the transfers, too. Throws as `postTransfers` does.
+ */
+export async function applyTransitions(
+  tx: Tx,
+  clock: Clock,
+  transitions: readonly Transition[],
+  { at, isPosted = false }: { at: Date; isPosted?: boolean },
+): Promise<BattleChange[]> {
+  if (transitions.length === 0) return []
+  const applied = transitions.map((each) => ({ ...each, after: afterTransition(each.battle, each) }))
+  // Before the history has the new rows.
+  const timesBefore = await countTransitions(
+    tx,
+    applied.filter(({ transition }) => REPEATABLE.includes(transition)).map(historyOf(at)),
+  )
+  await writeBattles(tx, applied, at)
+  if (!isPosted) await postTransfers(tx, clock, await transfersOfAll(tx, applied))
+  const notices = await findNotices(tx, applied, timesBefore)
+  await insertNotifications(tx, clock, notices)
+  const noticesByBattle = Map.groupBy(notices, ({ relatedId }) => relatedId)
+  return applied.map(({ after }) => ({
+    battle: after,
+    notifiedIds: (noticesByBattle.get(after.id) ?? []).map(({ userId }) => userId),
+  }))
+}
+
+const historyOf =
+  (at: Date) =>
+  ({ battle, transition, actorId, requestKey }: Transition) => ({
+    battleId: battle.id,
+    transition,
+    actorId,
+    requestKey: requestKey ?? null,
+    at,
+  })
+
+const idsOf = (applied: readonly Applied[]) => applied.map(({ battle }) => battle.id)
+
+async function writeBattles(tx: Tx, applied: readonly Applied[], at: Date): Promise<void> {
+  const created = applied.filter(({ transition }) => transition === 'create')
+  for (const { after } of created) await insertBattle(tx, after)
+  const changed = applied.filter(({ transition }) => transition !== 'create')
+  if (changed.length > 0) {
+    await updateBattles(
+      tx,
+      changed.map(({ after }) => ({ ...after, dueAt: nextDue(after)?.at ?? null })),
+    )
+  }
+  await insertTransitions(tx, applied.map(historyOf(at)))
+  const started = applied.filter(({ transition }) => transition === 'start')
+  if (started.length > 0) await openBattleAccounts(tx, idsOf(started))
+}
+
+async function transfersOfAll(tx: Tx, applied: readonly Applied[]): Promise<Transfer[]> {
+  const refunded = new Map(
+    applied
+      .filter(({ transition, battle }) => TRANSITIONS[transition].gifts === 'to-givers' && battle.giftCount > 0)
+      .map(({ battle }) => [battle.id, battle]),
+  )
+  const parts = refunded.size === 0 ? [] : await findGifterParts(tx, [...refunded.keys()])
+  return [
+    ...applied.flatMap(({ transition, battle }) => transfersOf(battle, transitionTransfers(transition, battle))),
+    ...parts.flatMap((part) => refundTransfers(refunded.get(part.battleId) as BattleRow, part)),
+  ]
+}
+
+async function findNotices(
+  tx: Tx,
+  applied: readonly Applied[],
+  timesBefore: ReadonlyMap<string, number>,
+): Promise<Notice[]> {
+  const names = await findNames(
+    tx,
+    applied.flatMap(({ battle }) => [battle.challengerId, battle.opponentId]),
+  )
+  const gifted = applied.filter(
+    ({ transition, battle }) => TRANSITIONS[transition].gifts !== 'stay' && battle.giftCount > 0,
+  )
+  const gifters = gifted.length === 0 ? [] : await findGifterSums(tx, idsOf(gifted))
+  // A reminder is used up when the battle starts, or can no longer start.
+  const decided = applied.filter(({ battle, after }) => isUpcoming(battle.status) && !isUpcoming(after.status))
+  const reminders = decided.length === 0 ? [] : await takeReminders(tx, idsOf(decided))
+  const [giftersByBattle, remindersByBattle] = [
+    Map.groupBy(gifters, ({ battleId }) => battleId),
+    Map.groupBy(reminders, ({ battleId }) => battleId),
+  ]
+  return applied.flatMap(({ transition, after, actorId }) =>
+    noticesOf(transition, after, {
+      names: { challenger: names.get(after.challengerId) ?? '', opponent: names.get(after.opponentId) ?? '' },
+      actorId,
+      timesBefore: timesBefore.get(after.id) ?? 0,
+      gifters: giftersByBattle.get(after.id) ?? [],
+      remindedIds: (remindersByBattle.get(after.id) ?? []).map(({ userId }) => userId),
+    }),
+  )
+}
