@@ -2,17 +2,15 @@ import type { ErrorCode } from '@aura/api/errors'
 import { type BattleState, giftRefusal, type Side, sideOf } from './battle.rules.ts'
 import { chainNext } from './gift-chain.rules.ts'
 
-/** A gift somebody wants to give. */
 export interface WantedGift {
   battleId: string
   giverId: string
   participantId: string
   amount: number
-  /** Of the giver's request: the same key is the same gift. */
+  /** From the giver's request: the same key is the same gift. */
   key: string
 }
 
-/** A gift that counts. */
 export interface GivenGift extends WantedGift {
   seq: number
   at: Date
@@ -28,48 +26,46 @@ export interface Purse {
   earned: number
 }
 
-/** What new gifts that count add to a battle. */
+/** What a batch adds to a battle. */
 export interface BattleTotals extends Record<Side, number> {
   count: number
-  /** The hash of the last of them. */
+  /** The hash of the last gift. */
   head: string
 }
 
-/** What a batch of gifts comes to. */
 export interface GiftPlan {
-  /** One a wanted gift, in their order. */
+  /** One per wanted gift, in the same order. */
   outcomes: GiftOutcome[]
-  /** Those that are new and count, in the order they count. */
+  /** The new gifts that count, in order. */
   given: GivenGift[]
-  /** Those that are refused now, by their position among the wanted. */
+  /** The new refusals, as positions among the wanted gifts. */
   refused: number[]
-  /** Of the battles that got any, by their ids. */
+  /** By battle id. */
   totals: Map<string, BattleTotals>
 }
 
-/** A battle as its gifts are decided by. */
 export interface BattleFacts {
   battle: BattleState & { giftCount: number; giftHead: string }
-  /** Whether the battle's row was taken while it was live; only then may anything count. */
-  isTaken: boolean
-  /** The database's time, read after the battle's row was taken. */
+  /** It was locked while it was live; only then can gifts count. */
+  isLocked: boolean
+  /** The database's time, read after the lock. */
   at: Date
 }
 
 export interface BatchFacts {
-  /** Those there are, by their ids. */
+  /** The battles that exist, by id. */
   battles: ReadonlyMap<string, BattleFacts>
-  /** What each giver has, under lock. */
+  /** Each giver's balance, locked. */
   purses: ReadonlyMap<string, Purse>
-  /** Gifts and refusals that were answered to the same keys before, by `giftId`. */
+  /** Earlier answers to the same keys, by `giftId`. */
   known: ReadonlyMap<string, KnownAnswer>
-  /** Why those may give nothing who may not. */
-  noPart: ReadonlyMap<string, ErrorCode>
-  /** Who owes something gives nothing. */
+  /** Givers who may not take part, with the reason. */
+  ineligible: ReadonlyMap<string, ErrorCode>
+  /** Givers in debt, who may give nothing. */
   debtors: ReadonlySet<string>
 }
 
-/** What was answered to a key, and for what. */
+/** What was answered to a key, and the request it was answered to. */
 export interface KnownAnswer {
   wanted: Pick<WantedGift, 'battleId' | 'participantId' | 'amount'>
   outcome: GiftOutcome
@@ -78,8 +74,8 @@ export interface KnownAnswer {
 export const giftId = ({ giverId, key }: Pick<WantedGift, 'giverId' | 'key'>): string => `${giverId}/${key}`
 
 /**
- * Decides a batch one gift after the other, as if each had come alone: several of one giver share what they have, and
- * the same key twice is one gift.
+ * Decides gifts one after the other, as if each had come alone: gifts by one giver draw on the same balance, and the
+ * same key twice is one gift.
  */
 export function planGifts(wanted: readonly WantedGift[], facts: BatchFacts): GiftPlan {
   const known = new Map(facts.known)
@@ -107,13 +103,13 @@ function decide(gift: WantedGift, facts: BatchFacts, purses: Map<string, Purse>,
   const { battleId, giverId, participantId, amount } = gift
   const to = facts.battles.get(battleId)
   if (!to) return { refused: 'BATTLE_NOT_FOUND' }
-  const { battle, isTaken, at } = to
+  const { battle, isLocked, at } = to
   const refusal = giftRefusal(battle, { giverId, toId: participantId, at })
   if (refusal) return { refused: refusal }
-  // It has started since its row was looked at.
-  if (!isTaken) return { refused: 'BATTLE_NOT_ACTIVE' }
-  const barred = facts.noPart.get(giverId)
-  if (barred) return { refused: barred }
+  // It started between the lock and this read.
+  if (!isLocked) return { refused: 'BATTLE_NOT_ACTIVE' }
+  const reason = facts.ineligible.get(giverId)
+  if (reason) return { refused: reason }
   if (facts.debtors.has(giverId)) return { refused: 'IN_DEBT' }
   const purse = purses.get(giverId) ?? { purchased: 0, earned: 0 }
   const purchased = Math.min(amount, purse.purchased)

@@ -3,36 +3,33 @@ import type { Context } from '#platform/context'
 import type { GiftOutcome, GivenGift, WantedGift } from './gift-batch.rules.ts'
 import { giveGifts } from './give-gifts.ts'
 
-/** As many as one transaction writes; a longer queue waits its turn. */
-const MOST = 500
-/** Transactions at a time. When all are busy, what waits for any battle goes into the next one together. */
-const AT_ONCE = 4
+const BATCH_SIZE = 500
+const MAX_TRANSACTIONS = 4
 
-interface Waiting {
+interface QueuedGift {
   gift: WantedGift
   resolve: (given: GivenGift) => void
   reject: (error: unknown) => void
 }
 
 /**
- * Gives gifts one by one to whoever calls, and writes them together: what comes to a battle while a transaction of it
- * is under way goes into the next one, and so does what comes to other battles while there are as many as may be. Alone,
- * a gift waits for nobody but the event loop's turn. Resolves once the gift is durable; rejects with the code of its
- * refusal.
+ * Returns a function that gives one gift and resolves once it is durable; it rejects with the code of the refusal. Gifts
+ * are written in batches: while a transaction works on a battle, new gifts for it collect for the next one, and so do
+ * gifts for all battles while MAX_TRANSACTIONS run. A single gift waits for no batch.
  */
 export function giftQueue(ctx: Context): (gift: WantedGift) => Promise<GivenGift> {
-  let queue: Waiting[] = []
-  /** Battles that a transaction of ours is about: another one would only wait for it. */
+  let queue: QueuedGift[] = []
+  /** Battles a running transaction has locked: another transaction would only wait for it. */
   const busy = new Set<string>()
   let running = 0
 
-  function next(): Waiting[] {
-    const batch: Waiting[] = []
-    const rest: Waiting[] = []
-    for (const waiting of queue) {
-      const isTurn = batch.length < MOST && !busy.has(waiting.gift.battleId)
-      if (isTurn) batch.push(waiting)
-      else rest.push(waiting)
+  function next(): QueuedGift[] {
+    const batch: QueuedGift[] = []
+    const rest: QueuedGift[] = []
+    for (const queued of queue) {
+      const fits = batch.length < BATCH_SIZE && !busy.has(queued.gift.battleId)
+      if (fits) batch.push(queued)
+      else rest.push(queued)
     }
     queue = rest
     return batch
@@ -48,32 +45,32 @@ export function giftQueue(ctx: Context): (gift: WantedGift) => Promise<GivenGift
     running -= 1
   }
 
-  async function answer(batch: readonly Waiting[]): Promise<void> {
+  async function answer(batch: readonly QueuedGift[]): Promise<void> {
     try {
       const outcomes = await giveGifts(
         ctx,
         batch.map(({ gift }) => gift),
       )
-      for (const [index, waiting] of batch.entries()) settle(waiting, outcomes[index] as GiftOutcome)
+      for (const [index, queued] of batch.entries()) settle(queued, outcomes[index] as GiftOutcome)
     } catch (error) {
-      // Whatever it was, it may be one gift's: each gets its own chance. Their keys keep them from counting twice.
+      // One gift may have caused it, so each is tried alone. Their keys keep them from counting twice.
       if (batch.length === 1) batch[0]?.reject(error)
-      else for (const waiting of batch) await answer([waiting])
+      else for (const queued of batch) await answer([queued])
     }
   }
 
   return (gift) =>
     new Promise((resolve, reject) => {
       queue.push({ gift, resolve, reject })
-      // Whoever is at work on this battle, or with as many others as may be, takes it along afterwards.
-      if (running === AT_ONCE || busy.has(gift.battleId)) return
+      // A running transaction takes it along afterwards.
+      if (running === MAX_TRANSACTIONS || busy.has(gift.battleId)) return
       running += 1
-      // After this turn's other requests have been read from their sockets, so that they share the transaction.
+      // Once the requests that arrived with this one are read from their sockets, so that they share the transaction.
       setImmediate(() => void run())
     })
 }
 
-function settle({ resolve, reject }: Waiting, outcome: GiftOutcome): void {
+function settle({ resolve, reject }: QueuedGift, outcome: GiftOutcome): void {
   if ('given' in outcome) resolve(outcome.given)
   else reject(new AppError(outcome.refused))
 }

@@ -3,9 +3,8 @@ import type { BattleTotals, GivenGift, WantedGift } from './gift-batch.rules.ts'
 import { BATTLE_COLUMNS, type BattleRow } from './store.ts'
 
 /**
- * Takes the rows of those of these battles that are live, in one order everywhere, and reads the time after each, so
- * that nobody's gift is timed before the battle was theirs. What is not live is not locked: a crowd that comes too late
- * is in nobody's way.
+ * Locks those of these battles that are live, in the order of their ids, and returns each with the time read after its
+ * lock. Battles that are not live stay unlocked, so late gifts block nothing.
  */
 export async function lockLiveBattles(
   tx: Tx,
@@ -13,11 +12,11 @@ export async function lockLiveBattles(
   now: Date | null,
 ): Promise<{ battle: BattleRow; at: Date }[]> {
   const rows = await tx.query<BattleRow & { at: Date }>(
-    `with taken as materialized (
+    `with locked as materialized (
        select ${BATTLE_COLUMNS} from battles b
        where b.id = any($1::uuid[]) and b.status = 'active' and b.ends_at > coalesce($2::timestamptz, clock_timestamp())
        order by b.id for no key update)
-     select taken.*, date_trunc('milliseconds', coalesce($2::timestamptz, clock_timestamp())) as at from taken`,
+     select locked.*, date_trunc('milliseconds', coalesce($2::timestamptz, clock_timestamp())) as at from locked`,
     [battleIds, now],
   )
   return rows.map(({ at, ...battle }) => ({ battle, at }))
@@ -26,7 +25,6 @@ export async function lockLiveBattles(
 const GIFT_COLUMNS = `g.battle_id as "battleId", g.seq, g.giver_id as "giverId", g.key, g.participant_id as "participantId",
   g.amount, g.purchased, g.earned, g.at, g.hash`
 
-/** The gifts that came with any of these keys. */
 export async function findGifts(
   db: Queryable,
   wanted: readonly Pick<WantedGift, 'giverId' | 'key'>[],
@@ -37,7 +35,7 @@ export async function findGifts(
   ])
 }
 
-/** Writes gifts, what each giver gave so far, and the battles' totals, in one statement. */
+/** Writes gifts, the givers' running totals and the battles' totals in one statement. */
 export async function insertGifts(
   tx: Tx,
   gifts: readonly GivenGift[],
@@ -98,7 +96,7 @@ export interface GiftRow {
 
 const PAGE = 100
 
-/** Gifts of a battle, newest first. */
+/** Returns a page of a battle's gifts, newest first: those before `before`. */
 export async function listGifts(db: Queryable, battleId: string, before: number | null): Promise<GiftRow[]> {
   return db.query<GiftRow>(
     `select g.seq, g.participant_id as "participantId", g.amount, g.giver_id as "giverId",
@@ -109,8 +107,8 @@ export async function listGifts(db: Queryable, battleId: string, before: number 
   )
 }
 
-/** Returns those among these people whose account was deleted. */
-export async function findGone(tx: Tx, userIds: readonly string[]): Promise<Set<string>> {
+/** Returns which of these users deleted their account. */
+export async function findDeleted(tx: Tx, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx.query<{ id: string }>(
     'select id from users where id = any($1::uuid[]) and deleted_at is not null',
     [userIds],

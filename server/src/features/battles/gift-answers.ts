@@ -1,0 +1,67 @@
+import { API_ERRORS, type ErrorCode } from '@aura/api/errors'
+import type { Clock } from '#platform/clock'
+import type { Tx } from '#platform/db/db'
+import { findAnswers, insertAnswers } from '#platform/idempotency/store'
+import { type GiftOutcome, type GiftPlan, giftId, type KnownAnswer, type WantedGift } from './gift-batch.rules.ts'
+import { findDeleted, findGifts } from './gift-store.ts'
+
+/** Gifts that count are known by their own keys; refusals are stored with the answers of all calls, under this name. */
+const CALL = 'battle gift'
+
+const requestOf = ({ battleId, participantId, amount }: WantedGift) => `${battleId}/${participantId}/${amount}`
+
+function wantedOf(request: string): KnownAnswer['wanted'] {
+  const [battleId = '', participantId = '', amount = ''] = request.split('/')
+  return { battleId, participantId, amount: Number(amount) }
+}
+
+/** Returns what was answered earlier to any of these keys, by `giftId`. Refusals are forgotten after `lifeMs`. */
+export async function findKnownAnswers(
+  tx: Tx,
+  clock: Clock,
+  wanted: readonly WantedGift[],
+  { lifeMs }: { lifeMs: number },
+): Promise<Map<string, KnownAnswer>> {
+  const ids = wanted.map(({ giverId, key }) => ({ userId: giverId, key }))
+  const [given, refused] = await Promise.all([
+    findGifts(tx, wanted),
+    findAnswers(tx, CALL, ids, { now: clock.sqlNow(), lifeMs }),
+  ])
+  return new Map([
+    ...refused.map(({ userId, key, requestHash, body }): [string, KnownAnswer] => [
+      giftId({ giverId: userId, key }),
+      { wanted: wantedOf(requestHash), outcome: { refused: (body as { code: ErrorCode }).code } },
+    ]),
+    ...given.map((gift): [string, KnownAnswer] => [giftId(gift), { wanted: gift, outcome: { given: gift } }]),
+  ])
+}
+
+/** Stores the refusals of a plan, so that a retry gets the same answer; none of deleted accounts. */
+export async function storeRefusals(
+  tx: Tx,
+  clock: Clock,
+  wanted: readonly WantedGift[],
+  { outcomes, refused }: GiftPlan,
+): Promise<void> {
+  const answers = refused.flatMap((position) => answerOf(wanted[position], outcomes[position]))
+  if (answers.length === 0) return
+  // A deletion that commits after this read waits for the giver's accounts, and then deletes these rows too.
+  const deleted = await findDeleted(tx, [...new Set(answers.map(({ userId }) => userId))])
+  const stored = answers.filter(({ userId }) => !deleted.has(userId))
+  if (stored.length > 0) await insertAnswers(tx, stored, clock.sqlNow())
+}
+
+function answerOf(gift: WantedGift | undefined, outcome: GiftOutcome | undefined) {
+  if (!gift || !outcome || !('refused' in outcome)) return []
+  const code = outcome.refused
+  return [
+    {
+      userId: gift.giverId,
+      call: CALL,
+      key: gift.key,
+      requestHash: requestOf(gift),
+      status: API_ERRORS[code].status as number,
+      body: { code },
+    },
+  ]
+}
