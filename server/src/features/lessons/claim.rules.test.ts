@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { type ClaimFacts, decideClaim } from './claim.rules.ts'
+
+const TODAY = '2026-03-02'
+const YESTERDAY = '2026-03-01'
+const claim = (facts: Partial<ClaimFacts> = {}) =>
+  decideClaim({
+    today: TODAY,
+    completions: [],
+    isOfToday: true,
+    isQuizPassed: true,
+    streak: { days: 4, lastDay: YESTERDAY, excusedDays: [] },
+    ap: 40,
+    ...facts,
+  })
+const REVIEWED = [{ day: YESTERDAY, auraEarned: 40 }]
+
+it('pays the first completion and counts the day', () => {
+  expect(claim()).toEqual({ auraEarned: 40, newStreak: 5, isNew: true, isReview: false })
+  expect(claim({ isQuizPassed: null })).toMatchObject({ auraEarned: 40, isNew: true })
+})
+
+it('pays a review nothing and counts the day', () => {
+  expect(claim({ completions: REVIEWED })).toEqual({ auraEarned: 0, newStreak: 5, isNew: true, isReview: true })
+})
+
+it('answers a second claim of the day with the first one’s Aura Points, whatever else is true', () => {
+  const again = {
+    completions: [...REVIEWED, { day: TODAY, auraEarned: 7 }],
+    isOfToday: false,
+    isQuizPassed: false,
+    streak: { days: 5, lastDay: TODAY, excusedDays: [] },
+  }
+  expect(claim(again)).toMatchObject({ auraEarned: 7, newStreak: 5, isNew: false })
+})
+
+it.each([
+  ['today, the question not answered', { isQuizPassed: false }, 'QUIZ_NOT_PASSED'],
+  ['a review today, the question not answered', { completions: REVIEWED, isQuizPassed: false }, 'QUIZ_NOT_PASSED'],
+  ['another day, the question not answered', { isOfToday: false, isQuizPassed: false }, 'LESSON_NOT_AVAILABLE'],
+  ['another day, without a question', { isOfToday: false, isQuizPassed: null }, 'LESSON_NOT_AVAILABLE'],
+  ['a review on another day', { completions: REVIEWED, isOfToday: false }, 'LESSON_NOT_AVAILABLE'],
+] as const)('is refused %s', (_, facts, refused) => expect(claim(facts)).toEqual({ refused }))
+
+it('is open on a later day once the question was answered', () => {
+  expect(claim({ isOfToday: false })).toEqual({ auraEarned: 40, newStreak: 5, isNew: true, isReview: false })
+})
