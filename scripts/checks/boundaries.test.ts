@@ -73,12 +73,15 @@ const PLANTED: Record<string, Files> = {
     'server/src/features/steeze/rules.ts': "import { mayStart } from '#features/battles'\nexport const a = mayStart\n",
     // Its own feature's store is one step away from the database.
     'server/src/features/battles/gift.rules.ts': "import { insert } from './store.ts'\nexport const a = insert\n",
+    'server/src/features/battles/gifts/planted.rules.ts':
+      "import { insert } from '../store.ts'\nexport const a = insert\n",
     'server/src/platform/rate.rules.ts':
       "import { performance } from 'node:perf_hooks'\nexport const a = performance\n",
     'web/src/features/profile/name.rules.ts': "import { call } from '#lib/api'\nexport const a = call\n",
   },
   'database-only-in-stores': {
     'server/src/features/battles/planted-sql.ts': "import { sql } from 'drizzle-orm'\nexport const a = sql\n",
+    'server/src/features/battles/gifts/planted-sql.ts': "import { sql } from 'drizzle-orm'\nexport const a = sql\n",
   },
   'no-cycles': {
     'server/src/planted-hen.ts': "import type { Egg } from './planted-egg.ts'\nexport type Hen = Egg[]\n",

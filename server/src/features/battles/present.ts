@@ -1,7 +1,7 @@
 import type { Answer } from '@aura/api/calls'
 import type { Battle, BattleDetail, BattleParticipant } from '@aura/api/calls/battles'
 import { permissions, sideOf } from './battle.rules.ts'
-import type { GivenGift } from './gift-batch.rules.ts'
+import type { GivenGift } from './gifts/gift-batch.rules.ts'
 import type { BattleRow, GifterRow, Person } from './store.ts'
 
 export interface Facts {

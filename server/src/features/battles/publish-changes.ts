@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context'
-import type { BattleChange } from './apply-transitions.ts'
+import type { BattleChange } from './lifecycle/apply-transitions.ts'
 
 /** Tells live pages, after the commit, which battles changed, and whose notifications. */
 export function publishChanges({ live }: Context, changes: readonly BattleChange[]): void {

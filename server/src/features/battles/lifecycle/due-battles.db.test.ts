@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Actor } from '../../../test/actors.ts'
+import type { Actor } from '../../../../test/actors.ts'
 import {
   acceptedBattle,
   apOf,
@@ -13,12 +13,12 @@ import {
   STARTS_AT,
   steezeOf,
   step,
-} from '../../../test/battles.ts'
-import { BreakableDb } from '../../../test/breakable-db.ts'
-import { databaseState } from '../../../test/database-state.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+} from '../../../../test/battles.ts'
+import { BreakableDb } from '../../../../test/breakable-db.ts'
+import { databaseState } from '../../../../test/database-state.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { voidBattle } from '../index.ts'
 import { battlesDue } from './due-battles.ts'
-import { voidBattle } from './index.ts'
 
 const NOW = '2026-03-02T12:00:00Z'
 const ENDS_AT = '2026-03-02T20:00:00.000Z'

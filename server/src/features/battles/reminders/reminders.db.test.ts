@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor } from '../../../test/actors.ts'
-import { acceptedBattle, challenge, creator, doDue, STARTS_AT, step } from '../../../test/battles.ts'
-import { databaseState } from '../../../test/database-state.ts'
-import { openStream } from '../../../test/live-stream.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { voidBattle } from './index.ts'
+import { Actor } from '../../../../test/actors.ts'
+import { acceptedBattle, challenge, creator, doDue, STARTS_AT, step } from '../../../../test/battles.ts'
+import { databaseState } from '../../../../test/database-state.ts'
+import { openStream } from '../../../../test/live-stream.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { voidBattle } from '../index.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '#platform/db/db'
+import { BATTLE_COLUMNS, type BattleRow } from '../store.ts'
 import type { BattleTotals, GivenGift, WantedGift } from './gift-batch.rules.ts'
-import { BATTLE_COLUMNS, type BattleRow } from './store.ts'
 
 /**
  * Locks those of these battles that are live, in the order of their ids, and returns each with the time read after its

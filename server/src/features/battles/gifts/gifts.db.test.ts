@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor } from '../../../test/actors.ts'
+import { Actor } from '../../../../test/actors.ts'
 import {
   acceptedBattle,
   doDue,
@@ -10,13 +10,13 @@ import {
   putInDebt,
   readBattle,
   steezeOf,
-} from '../../../test/battles.ts'
-import { BreakableDb } from '../../../test/breakable-db.ts'
-import { databaseState } from '../../../test/database-state.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
-import type { Db } from '../../platform/db/db.ts'
-import { whitelistWallet } from '../whitelist/index.ts'
+} from '../../../../test/battles.ts'
+import { BreakableDb } from '../../../../test/breakable-db.ts'
+import { databaseState } from '../../../../test/database-state.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { whitelistWallet } from '../../whitelist/index.ts'
 import { type ChainedGift, chainNext, chainStart } from './gift-chain.rules.ts'
 import { giftQueue } from './gift-queue.ts'
 import { giveGifts } from './give-gifts.ts'

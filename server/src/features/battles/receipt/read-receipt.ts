@@ -4,11 +4,11 @@ import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import { sharedReads } from '#platform/shared-reads'
-import { SIDES } from './battle.rules.ts'
-import { chainStart } from './gift-chain.rules.ts'
-import { presentGifters } from './present.ts'
+import { SIDES } from '../battle.rules.ts'
+import { chainStart } from '../gifts/gift-chain.rules.ts'
+import { presentGifters } from '../present.ts'
+import { type BattleRow, findBattles, findPeople, findTopGifters } from '../store.ts'
 import { type Course, findCourse, listReceiptGifts } from './receipt-store.ts'
-import { type BattleRow, findBattles, findPeople, findTopGifters } from './store.ts'
 
 const RULE =
   'More Steeze received by the end wins both stakes; as much, or none at all, is a draw and each stake goes back. ' +

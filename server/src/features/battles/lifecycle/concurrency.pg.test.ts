@@ -13,11 +13,11 @@ import {
   STARTS_AT,
   steezeOf,
   step,
-} from '../../../test/battles.ts'
-import { newPostgresDatabase } from '../../../test/open-test-database.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { openPg } from '../../platform/db/open-pg.ts'
-import { giveGifts } from './give-gifts.ts'
+} from '../../../../test/battles.ts'
+import { newPostgresDatabase } from '../../../../test/open-test-database.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { openPg } from '../../../platform/db/open-pg.ts'
+import { giveGifts } from '../gifts/give-gifts.ts'
 
 const ENDS_AT = '2026-03-02T20:00:00.000Z'
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Receipt, receiptFaults } from '../../../../scripts/commands/verify-receipt.ts'
-import { Actor } from '../../../test/actors.ts'
-import { doDue, gift, giver, liveBattle, readBattle } from '../../../test/battles.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { voidBattle } from './index.ts'
+import { type Receipt, receiptFaults } from '../../../../../scripts/commands/verify-receipt.ts'
+import { Actor } from '../../../../test/actors.ts'
+import { doDue, gift, giver, liveBattle, readBattle } from '../../../../test/battles.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { voidBattle } from '../index.ts'
 
 const ENDS_AT = '2026-03-02T20:00:00.000Z'
 

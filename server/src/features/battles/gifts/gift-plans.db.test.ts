@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { giver, liveBattle } from '../../../test/battles.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
-import type { Db, Tx } from '../../platform/db/db.ts'
+import { giver, liveBattle } from '../../../../test/battles.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
 import { giveGifts } from './give-gifts.ts'
 
 const GROWING = ['battle_gifts', 'idempotent_answers', 'ledger_transfers']

@@ -1,11 +1,11 @@
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { ScheduledJob } from '#platform/scheduler/due-loop'
+import { batchInOrder, type DueTransition, nextDue } from '../battle.rules.ts'
+import { publishChanges } from '../publish-changes.ts'
+import type { BattleRow } from '../store.ts'
 import { applyTransitions } from './apply-transitions.ts'
-import { batchInOrder, type DueTransition, nextDue } from './battle.rules.ts'
 import { findDue, lockDue, msUntilDue } from './due-store.ts'
-import { publishChanges } from './publish-changes.ts'
-import type { BattleRow } from './store.ts'
 
 const BATCH_SIZE = 100
 /** A battle whose transition failed is postponed for this long and blocks no other. */

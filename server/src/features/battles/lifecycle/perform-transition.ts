@@ -3,10 +3,10 @@ import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
+import { acceptRefusal, type ParticipantTransition, transitionRefusal } from '../battle.rules.ts'
+import { publishChanges } from '../publish-changes.ts'
+import { type BattleRow, findPeople, lockBattle, lockContenders } from '../store.ts'
 import { applyTransitions } from './apply-transitions.ts'
-import { acceptRefusal, type ParticipantTransition, transitionRefusal } from './battle.rules.ts'
-import { publishChanges } from './publish-changes.ts'
-import { type BattleRow, findPeople, lockBattle, lockContenders } from './store.ts'
 import { findByRequestKey } from './transition-store.ts'
 
 interface Wanted {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@aura/api/errors'
-import { type BattleState, giftRefusal, type Side, sideOf } from './battle.rules.ts'
+import { type BattleState, giftRefusal, type Side, sideOf } from '../battle.rules.ts'
 import { chainNext } from './gift-chain.rules.ts'
 
 export interface WantedGift {

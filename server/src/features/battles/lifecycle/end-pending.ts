@@ -3,11 +3,11 @@ import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
+import { sideOf, transitionTransfers } from '../battle.rules.ts'
+import { type BattleRow, findPendingOf, lockContenders, lockPendingOf } from '../store.ts'
 import { applyTransitions, type BattleChange } from './apply-transitions.ts'
-import { sideOf, transitionTransfers } from './battle.rules.ts'
 import { transfersOf } from './battle-transfers.ts'
 import { performTransition } from './perform-transition.ts'
-import { type BattleRow, findPendingOf, lockContenders, lockPendingOf } from './store.ts'
 
 /** The challenger withdraws, the opponent rejects. */
 const endingOf = (battle: BattleRow, userId: string) =>

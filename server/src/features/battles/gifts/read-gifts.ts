@@ -1,8 +1,8 @@
 import type { Gift } from '@aura/api/calls/battles'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
+import { findBattles } from '../store.ts'
 import { listGifts } from './gift-store.ts'
-import { findBattles } from './store.ts'
 
 /** A page of a battle's gifts, newest first. Throws BATTLE_NOT_FOUND. */
 export async function readGifts(ctx: Context, battleId: string, before: number | undefined): Promise<Gift[]> {

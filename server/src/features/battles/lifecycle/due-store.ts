@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '#platform/db/db'
-import { BATTLE_COLUMNS, type BattleRow } from './store.ts'
+import { BATTLE_COLUMNS, type BattleRow } from '../store.ts'
 
 interface Due {
   now: Date | null

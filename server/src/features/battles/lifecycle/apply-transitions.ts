@@ -10,13 +10,13 @@ import {
   REPEATABLE,
   TRANSITIONS,
   transitionTransfers,
-} from './battle.rules.ts'
+} from '../battle.rules.ts'
+import { findGifterParts, findGifterSums } from '../gifts/gift-store.ts'
+import { refundTransfers } from '../gifts/gift-transfers.ts'
+import { takeReminders } from '../reminders/reminder-store.ts'
+import { type BattleRow, findNames } from '../store.ts'
 import { transfersOf } from './battle-transfers.ts'
-import { findGifterParts, findGifterSums } from './gift-store.ts'
-import { refundTransfers } from './gift-transfers.ts'
 import { type Notice, noticesOf } from './notices.rules.ts'
-import { takeReminders } from './reminder-store.ts'
-import { type BattleRow, findNames } from './store.ts'
 import { countTransitions, insertBattle, insertTransitions, updateBattles } from './transition-store.ts'
 
 /** A transition that the rules allow. */

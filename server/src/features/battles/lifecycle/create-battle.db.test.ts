@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor } from '../../../test/actors.ts'
-import { apOf, challenge, creator, form, putInDebt, readBattle, STARTS_AT, step } from '../../../test/battles.ts'
-import { databaseState } from '../../../test/database-state.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { whitelistWallet } from '../whitelist/index.ts'
+import { Actor } from '../../../../test/actors.ts'
+import { apOf, challenge, creator, form, putInDebt, readBattle, STARTS_AT, step } from '../../../../test/battles.ts'
+import { databaseState } from '../../../../test/database-state.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { whitelistWallet } from '../../whitelist/index.ts'
 
 const NOW = '2026-03-02T12:00:00Z'
 /** What a refused request may leave behind: its key. */

@@ -1,6 +1,6 @@
 import { formatWhole } from '@aura/api/money'
-import type { BattleState, BattleTransition, Side } from './battle.rules.ts'
-import { participantId, SIDES, winnerOf } from './battle.rules.ts'
+import type { BattleState, BattleTransition, Side } from '../battle.rules.ts'
+import { participantId, SIDES, winnerOf } from '../battle.rules.ts'
 
 /** A notification about a battle. The same `key` notifies the same person once. */
 export interface Notice {

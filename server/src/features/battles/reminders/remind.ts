@@ -1,8 +1,8 @@
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
-import { reminderRefusal } from './battle.rules.ts'
+import { reminderRefusal } from '../battle.rules.ts'
+import { findBattles, lockBattle } from '../store.ts'
 import { deleteReminder, hasReminder, insertReminder, type Reminder } from './reminder-store.ts'
-import { findBattles, lockBattle } from './store.ts'
 
 /**
  * Has somebody told when a battle starts, or that it will not. Its row is taken, so that a battle that starts meanwhile

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Actor, newcomer } from '../../../test/actors.ts'
-import { doDue, form, fundSteeze, grantAp, type StepPath } from '../../../test/battles.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { auditLedger } from '../ledger/index.ts'
-import { nextDue } from './battle.rules.ts'
-import { findBattles } from './store.ts'
+import { type Actor, newcomer } from '../../../../test/actors.ts'
+import { doDue, form, fundSteeze, grantAp, type StepPath } from '../../../../test/battles.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { auditLedger } from '../../ledger/index.ts'
+import { nextDue } from '../battle.rules.ts'
+import { findBattles } from '../store.ts'
 import { voidBattle } from './void-battle.ts'
 
 const NOW = Date.parse('2026-03-02T12:00:00Z')

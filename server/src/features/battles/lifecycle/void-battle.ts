@@ -3,11 +3,11 @@ import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
+import { sideOf, statusAt, TRANSITIONS } from '../battle.rules.ts'
+import { hasGiven } from '../gifts/gift-store.ts'
+import { publishChanges } from '../publish-changes.ts'
+import { type BattleRow, lockBattle } from '../store.ts'
 import { applyTransitions } from './apply-transitions.ts'
-import { sideOf, statusAt, TRANSITIONS } from './battle.rules.ts'
-import { hasGiven } from './gift-store.ts'
-import { publishChanges } from './publish-changes.ts'
-import { type BattleRow, lockBattle } from './store.ts'
 
 /**
  * Calls an accepted or live battle off and refunds its stakes and gifts; `reason` is shown on its page. `adminId` is null

@@ -1,5 +1,5 @@
 import { type AccountRef, battleAccount, type Transfer, userAccount } from '#features/ledger'
-import { type BattleState, type BattleTransfer, type Purse, participantId } from './battle.rules.ts'
+import { type BattleState, type BattleTransfer, type Purse, participantId } from '../battle.rules.ts'
 
 type Holds = { challengerHold: string; opponentHold: string }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor } from '../../../test/actors.ts'
+import { Actor } from '../../../../test/actors.ts'
 import {
   acceptedBattle,
   apOf,
@@ -10,10 +10,10 @@ import {
   STARTS_AT,
   type StepPath,
   step,
-} from '../../../test/battles.ts'
-import { databaseState } from '../../../test/database-state.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+} from '../../../../test/battles.ts'
+import { databaseState } from '../../../../test/database-state.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
 
 const NOW = '2026-03-02T12:00:00Z'
 

@@ -1,5 +1,5 @@
 import { type AccountRef, battleAccount, type Transfer, userAccount } from '#features/ledger'
-import type { BattleState } from './battle.rules.ts'
+import type { BattleState } from '../battle.rules.ts'
 import type { GivenGift } from './gift-batch.rules.ts'
 import type { GifterParts } from './gift-store.ts'
 

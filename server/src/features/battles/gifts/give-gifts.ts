@@ -4,12 +4,12 @@ import { findIneligible } from '#features/wallets'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
+import { publishGifts } from '../publish-changes.ts'
+import { findBattles } from '../store.ts'
 import { findKnownAnswers, storeRefusals } from './gift-answers.ts'
 import { type BattleFacts, type GiftOutcome, planGifts, type WantedGift } from './gift-batch.rules.ts'
 import { insertGifts, lockLiveBattles } from './gift-store.ts'
 import { giftAccounts, giftTransfers } from './gift-transfers.ts'
-import { publishGifts } from './publish-changes.ts'
-import { findBattles } from './store.ts'
 
 /**
  * Gives gifts to any number of battles in one transaction, in the order of the list, and returns the outcome of each: a

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '#platform/db/db'
-import type { BattleOutcome, BattleTransition } from './battle.rules.ts'
-import type { BattleRow } from './store.ts'
+import type { BattleOutcome, BattleTransition } from '../battle.rules.ts'
+import type { BattleRow } from '../store.ts'
 
 export async function insertBattle(tx: Tx, battle: BattleRow): Promise<void> {
   await tx.query(
