@@ -1,7 +1,7 @@
 import { CalendarDays, House, ReceiptText, Swords, TrendingUp, UserRound } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { SteezeIcon } from '#aura/steeze-icon.tsx'
 import { paths } from '#paths'
-import { SteezeIcon } from '#ui/steeze-icon'
 
 /** Where the frame leads to. */
 export interface Destination {

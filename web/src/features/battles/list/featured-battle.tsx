@@ -6,11 +6,11 @@ import { Avatar } from '#aura/avatar.tsx'
 import { type FieldLayout, type FieldPicture, shareOf } from '#aura/field-picture.ts'
 import { LevelName } from '#aura/level-name.tsx'
 import { StillField } from '#aura/still-field.tsx'
+import { countdown } from '#lib/countdown'
 import { useServerNow } from '#lib/server-clock'
 import { paths } from '#paths'
 import { StatusBadge } from '#ui/feedback/status-badge'
 import { type Battle, battleTitle, type Side, sidesOf } from '../shared/battle-view.ts'
-import { countdown } from '../shared/times.ts'
 import styles from './featured-battle.module.css'
 
 const PHONE_WIDTH = 896

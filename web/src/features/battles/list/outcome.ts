@@ -1,7 +1,8 @@
 import { formatWhole } from '@aura/api/money'
+import { countdown } from '#lib/countdown'
 import type { Times } from '#lib/times'
 import { type Battle, nameOf } from '../shared/battle-view.ts'
-import { clockTime, countdown, dayName, isNear } from '../shared/times.ts'
+import { clockTime, dayName, isNear } from '../shared/times.ts'
 
 /** What a row says at its end: a time that runs, or what came of it. */
 export interface Outcome {

@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { timesIn } from '#lib/times'
-import { clockTime, countdown, dayName, isNear } from './times.ts'
+import { clockTime, dayName, isNear } from './times.ts'
 
 const UTC = timesIn('UTC')
 
 describe('times of battles', () => {
-  it.each([
-    [0, '00:00:00'],
-    [-5_000, '00:00:00'],
-    [1, '00:00:01'],
-    [6_429_000, '01:47:09'],
-    [100 * 3_600_000, '100:00:00'],
-  ])('counts %i ms down as %s', (ms, text) => expect(countdown(ms)).toBe(text))
-
   it('names clock and day in a zone, and says when there is none [battles.text-not-scheduled]', () => {
     expect(clockTime('2026-03-02T23:30:00Z', timesIn('Africa/Lagos'))).toBe('00:30')
     expect(dayName('2026-03-02T23:30:00Z', timesIn('Africa/Lagos'))).toBe('Tue 3 Mar')

@@ -1,15 +1,5 @@
 import type { Times } from '#lib/times'
 
-const HOUR_S = 3_600
-
-/** 'HH:MM:SS'; hours go on counting beyond a day. Never less than nothing. */
-export function countdown(ms: number): string {
-  const seconds = Math.max(0, Math.ceil(ms / 1_000))
-  return [Math.floor(seconds / HOUR_S), Math.floor((seconds % HOUR_S) / 60), seconds % 60]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':')
-}
-
 /** What stands where a battle has no such time. */
 const NOT_SCHEDULED = 'Not scheduled'
 
@@ -24,7 +14,7 @@ export const dayName = (iso: string | null | undefined, times: Times): string =>
   isMoment(iso) ? `${times.weekday(iso)} ${times.dayOfYear(iso)}` : NOT_SCHEDULED
 
 /** Further ahead than this a day says more than a countdown. */
-const COUNTED_MS = 48 * HOUR_S * 1_000
+const COUNTED_MS = 48 * 3_600_000
 
 /** Whether to count down to a moment instead of naming its day. */
 export const isNear = (iso: string, nowMs: number): boolean => Date.parse(iso) - nowMs < COUNTED_MS

@@ -1,7 +1,8 @@
+import { countdown } from '#lib/countdown'
 import { useServerNow } from '#lib/server-clock'
 import { useTimes } from '#lib/times'
 import { type BattleDetail, battleTitle } from '../shared/battle-view.ts'
-import { clockTime, countdown } from '../shared/times.ts'
+import { clockTime } from '../shared/times.ts'
 import styles from './showdown.module.css'
 
 /** What a live battle is about, and the time that is left of it. */
