@@ -4,30 +4,33 @@ import { auditLedger } from './features/ledger/index.ts'
 import { auditSteeze, readReserves } from './features/steeze/index.ts'
 import { defaultLimits } from './limits.ts'
 import { AppError } from './platform/app-error.ts'
+import { AuditInterrupted } from './platform/audit/audit-run.ts'
 import { rpcChain } from './platform/chain/rpc-chain.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Db } from './platform/db/db.ts'
-import { openDatabase } from './platform/db/open-database.ts'
 import { noImages } from './platform/images/images.ts'
 import { createLive } from './platform/live/live.ts'
-import { prepareDatabase } from './prepare-database.ts'
+import { openPrepared } from './prepare-database.ts'
 import { tellFailure } from './tell-failure.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Answers the exit code: 0 when every promise of the ledger and of the ranks holds, and the contract agrees. */
-async function audit(): Promise<number> {
+/** Returns the exit code: 0 when every promise of the ledger and of the ranks holds, and the contract agrees. */
+async function audit(signal: AbortSignal): Promise<number> {
   const config = readEnv()
-  const db = await openDatabase(config)
+  const db = await openPrepared(config)
+  const progress = new Progress(process.stderr)
   try {
-    await prepareDatabase(db, config)
-    const { counts, promises, broken } = await auditLedger(db)
-    const steeze = await auditSteeze(db)
-    const ranks = await auditRanks(db)
+    const options = { signal, onProgress: progress.update }
+    const ledger = await auditLedger(db, options)
+    const steeze = await auditSteeze(db, options)
+    const ranks = await auditRanks(db, options)
+    progress.end()
+    const { counts } = ledger
     say(`${counts.accounts} accounts, ${counts.transfers} transfers, ${counts.holds} holds`)
-    const inLedger = [...broken, ...steeze.broken]
+    const inLedger = [...ledger.broken, ...steeze.broken]
     const findings = [...inLedger, ...ranks.broken]
-    for (const promise of [...promises, ...steeze.promises, ...ranks.promises]) {
+    for (const promise of [...ledger.promises, ...steeze.promises, ...ranks.promises]) {
       const mine = findings.filter((finding) => finding.promise === promise)
       say(`${mine.length === 0 ? 'holds ' : 'BROKEN'}  ${promise}`)
       for (const { subject, detail } of mine) say(`        ${subject}: ${detail}`)
@@ -37,6 +40,7 @@ async function audit(): Promise<number> {
     say(ranks.broken[0] ? `The ranks are broken, first at ${ranks.broken[0].subject}.` : 'The ranks hold.')
     return findings.length === 0 && isCovered ? 0 : 1
   } finally {
+    progress.end()
     await db.close()
   }
 }
@@ -63,6 +67,37 @@ async function compareReserves(db: Db, config: ServerConfig): Promise<boolean> {
   }
 }
 
-await audit().then((code) => {
-  process.exitCode = code
-}, tellFailure)
+/** Shows how far the audit has come: on a terminal in one line, elsewhere in a line for each part. */
+class Progress {
+  readonly #stream: NodeJS.WriteStream
+  #shown = ''
+
+  constructor(stream: NodeJS.WriteStream) {
+    this.#stream = stream
+  }
+
+  update = (part: string, done?: number): void => {
+    const line = `checking ${part}${done === undefined || !this.#stream.isTTY ? '' : `, ${Math.floor(done * 100)} %`}`
+    if (line === this.#shown) return
+    this.#shown = line
+    this.#stream.write(this.#stream.isTTY ? `\r\u001b[2K${line}` : `${line}\n`)
+  }
+
+  end(): void {
+    if (this.#stream.isTTY) this.#stream.write('\r\u001b[2K')
+  }
+}
+
+const INTERRUPTED = 130
+const stop = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+await audit(stop.signal).then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error) => {
+    if (!(error instanceof AuditInterrupted)) return tellFailure(error)
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = INTERRUPTED
+  },
+)

@@ -20,10 +20,10 @@ export async function prepareDatabase(db: Db, config: ServerConfig, onApply?: (t
 }
 
 /**
- * Opens and prepares the database for a server. On PostgreSQL, migrations take as long as they need, and everything after
- * them is bounded by `REQUEST_TIMEOUTS`. Throws as `prepareDatabase` does, or DatabaseUnusable.
+ * Opens and prepares the database. On PostgreSQL, migrations take as long as they need, and everything after them is bounded
+ * by `REQUEST_TIMEOUTS`. Throws as `prepareDatabase` does, or DatabaseUnusable.
  */
-export async function openForRequests(config: ServerConfig, onApply: (tag: string) => void): Promise<Db> {
+export async function openPrepared(config: ServerConfig, onApply?: (tag: string) => void): Promise<Db> {
   const unbounded = await openDatabase(config)
   try {
     await prepareDatabase(unbounded, config, onApply)
@@ -33,6 +33,17 @@ export async function openForRequests(config: ServerConfig, onApply: (tag: strin
   }
   if (unbounded.kind === 'pglite') return unbounded
   await unbounded.close()
-  if (config.databaseUrl !== null) await assertKeepsSession(config.databaseUrl)
   return openDatabase(config, REQUEST_TIMEOUTS)
+}
+
+/** As `openPrepared`, for a server, which also has to hear others: throws DatabaseUnusable where LISTEN hears nothing. */
+export async function openForRequests(config: ServerConfig, onApply: (tag: string) => void): Promise<Db> {
+  const db = await openPrepared(config, onApply)
+  try {
+    if (config.databaseUrl !== null) await assertKeepsSession(config.databaseUrl)
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+  return db
 }

@@ -1,11 +1,145 @@
-import type { BrokenPromise } from '#features/ledger'
-import type { Db } from '#platform/db/db'
-import { findBrokenRanks, RANK_PROMISES } from './audit-store.ts'
+import { settledTransferId } from '#features/ledger'
+import { type AuditOptions, type AuditRun, auditRun } from '#platform/audit/audit-run'
+import { type BrokenPromise, Findings } from '#platform/audit/findings'
+import type { Db, Queryable } from '#platform/db/db'
+import {
+  ALL,
+  findEntriesEnd,
+  findMiscounted,
+  findMisplaced,
+  findMisranked,
+  findNextBoard,
+  findPeople,
+  findStepEnd,
+  hasMoreEntries,
+  type PeopleRange,
+  type Share,
+  sumShares,
+} from './audit-store.ts'
 
-/** Works every rank out again from the ledger's transfers and answers every promise that does not hold. Changes nothing. */
-export async function auditRanks(db: Db): Promise<{ promises: readonly string[]; broken: BrokenPromise[] }> {
-  return db.tx(async (tx) => {
-    await tx.query('set transaction isolation level repeatable read, read only')
-    return { promises: RANK_PROMISES, broken: await findBrokenRanks(tx) }
-  })
+export const RANK_PROMISES = [
+  'everybody is ranked by all they have',
+  'every period ranks what was earned in it',
+  'of equals, who was there first is before the others',
+  'the coarse steps count who is on them',
+  'the fine steps count who is on them',
+  'equals are counted coarsely by when they got there',
+  'equals are counted finely by when they got there',
+] as const
+type RankFindings = Findings<(typeof RANK_PROMISES)[number]>
+
+export interface RankAudit {
+  promises: readonly string[]
+  broken: BrokenPromise[]
+}
+
+/** As `runRankAudit`, with reads of its own. */
+export const auditRanks = (db: Db, options?: AuditOptions): Promise<RankAudit> => runRankAudit(auditRun(db, options))
+
+/** Recomputes every rank from the ledger's transfers and returns every promise that does not hold. Changes nothing. */
+export async function runRankAudit(run: AuditRun): Promise<RankAudit> {
+  const findings: RankFindings = new Findings(RANK_PROMISES)
+  await auditPeople(run, findings)
+  await auditCounters(run, findings)
+  return { promises: RANK_PROMISES, broken: findings.all() }
+}
+
+/** Compares everybody's ranks with what they have and earned: as many people to a snapshot as it may read entries of. */
+async function auditPeople(run: AuditRun, findings: RankFindings): Promise<void> {
+  let accounts = run.rows
+  for (let after: string | null = null; ; ) {
+    const [from, rows]: [string | null, number] = [after, run.rows]
+    accounts = Math.min(accounts, rows)
+    const { range, isOne, isLast, isTooMuch } = await run.read(async (snapshot) => {
+      const people = await findPeople(snapshot, from, accounts)
+      if (await hasMoreEntries(snapshot, people.range, rows)) return { ...people, isTooMuch: true }
+      await comparePeople(snapshot, findings, people.range, NOTHING_READ)
+      return { ...people, isTooMuch: false }
+    })
+    if (isTooMuch && !isOne) {
+      accounts = Math.max(1, Math.floor(accounts / 2))
+      continue
+    }
+    if (isTooMuch) await auditBusyPerson(run, findings, range)
+    else accounts *= 2
+    if (isLast) return
+    after = range.upTo
+    run.progress('ranks', Number.parseInt(after.slice(0, 8), 16) / 2 ** 32)
+  }
+}
+
+/** What was read of people's entries before: those up to the transfer `after`. */
+interface ReadShares {
+  after: number
+  carried: readonly Share[]
+}
+const NOTHING_READ: ReadShares = { after: ALL.after, carried: [] }
+
+/**
+ * Adds up the entries of one person who has more of them than a snapshot may read, up to a transfer before which none can
+ * appear; and those after it in the snapshot that is compared.
+ */
+async function auditBusyPerson(run: AuditRun, findings: RankFindings, range: PeopleRange): Promise<void> {
+  const upTo = await settledTransferId(run)
+  const sums = new Map<string, Share>()
+  for (let after = ALL.after; ; ) {
+    const { rows } = run
+    const last = await run.read(async (snapshot) => {
+      const end = await findEntriesEnd(snapshot, range, { after, upTo }, rows)
+      if (end === null) return null
+      for (const share of await sumShares(snapshot, range, { after, upTo: end })) {
+        const key = `${share.board}/${share.userId}`
+        const points = BigInt(sums.get(key)?.points ?? 0) + BigInt(share.points)
+        sums.set(key, { ...share, points: `${points}` })
+      }
+      return end
+    })
+    if (last === null) break
+    after = last
+  }
+  await run.read((snapshot) => comparePeople(snapshot, findings, range, { after: upTo, carried: [...sums.values()] }))
+}
+
+async function comparePeople(
+  snapshot: Queryable,
+  findings: RankFindings,
+  range: PeopleRange,
+  read: ReadShares,
+): Promise<void> {
+  const [misranked, misplaced] = await Promise.all([
+    findMisranked(snapshot, range),
+    findMisplaced(snapshot, range, read),
+  ])
+  findings.addAll('everybody is ranked by all they have', misranked)
+  for (const { subject, points, tie } of misplaced) {
+    if (points !== null) findings.add('every period ranks what was earned in it', subject, points)
+    if (tie !== null) findings.add('of equals, who was there first is before the others', subject, tie)
+  }
+}
+
+const LEVELS = [
+  [0, 'the coarse steps count who is on them'],
+  [1, 'the fine steps count who is on them'],
+  [2, 'equals are counted coarsely by when they got there'],
+  [3, 'equals are counted finely by when they got there'],
+] as const
+
+/** Compares the counters of each board with the people on it, a few steps of points to a snapshot. */
+async function auditCounters(run: AuditRun, findings: RankFindings): Promise<void> {
+  for (let board = ALL.after; ; ) {
+    const next = await run.read((snapshot) => findNextBoard(snapshot, board))
+    if (next === null) return
+    board = next
+    for (const [level, promise] of LEVELS) {
+      for (let from = ALL.after; from < ALL.upTo; ) {
+        const { rows } = run
+        from = await run.read(async (snapshot) => {
+          const end = await findStepEnd(snapshot, level, { board, from }, rows)
+          findings.addAll(promise, await findMiscounted(snapshot, level, { board, from, end }))
+          return end
+        })
+      }
+    }
+    run.progress('the counters of the ranks')
+  }
 }

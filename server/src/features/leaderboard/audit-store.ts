@@ -1,93 +1,266 @@
-import type { BrokenPromise } from '#features/ledger'
 import type { Queryable } from '#platform/db/db'
 
-/** What every transfer of AP means to a person's total and to their periods; as the trigger works it out, said anew. */
-const SHARES = `(
-  select 0 as board, f.owner_id as user_id, -m.amount as amount, m.id
-  from ledger_transfers m join ledger_accounts f on f.id = m.from_account join ledger_accounts t on t.id = m.to_account
-  where f.kind in ('ap_available', 'ap_held')
-    and not (t.kind in ('ap_available', 'ap_held') and f.owner_id = t.owner_id)
-  union all
-  select 0, t.owner_id, m.amount, m.id
-  from ledger_transfers m join ledger_accounts f on f.id = m.from_account join ledger_accounts t on t.id = m.to_account
-  where t.kind in ('ap_available', 'ap_held')
-    and not (f.kind in ('ap_available', 'ap_held') and f.owner_id = t.owner_id)
-  union all
-  select board, t.owner_id, m.amount, m.id
-  from ledger_transfers m join ledger_accounts f on f.id = m.from_account join ledger_accounts t on t.id = m.to_account
-  cross join lateral (values (rank_week(m.created_at)), (rank_month(m.created_at))) as period (board)
-  where t.is_tracked and t.currency = 'AP' and f.owner_id <> t.owner_id
-    and m.kind in ('lesson_claim', 'vouch_award', 'battle_win')
-  union all
-  select board, f.owner_id, -m.amount, m.id
-  from ledger_transfers m join ledger_accounts f on f.id = m.from_account join ledger_accounts t on t.id = m.to_account
-  cross join lateral (values (rank_week(m.created_at)), (rank_month(m.created_at))) as period (board)
-  where f.is_tracked and f.currency = 'AP' and f.owner_id <> t.owner_id and m.kind in ('chain_reversal', 'debt'))`
+/** Everything there is, of transfers or points. */
+export const ALL = { after: Number.MIN_SAFE_INTEGER, upTo: Number.MAX_SAFE_INTEGER }
 
-/** Whose account was deleted is on no board; what is taken back from them later only lies there, below nothing. */
+/** People with an id above `after`, or from the first one on, up to `upTo`. */
+export interface PeopleRange {
+  after: string | null
+  upTo: string
+}
+
+/** Transfers with an id above `after`, up to `upTo`. */
+export interface IdRange {
+  after: number
+  upTo: number
+}
+
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+const within = (id: string, { after }: Pick<PeopleRange, 'after'>) => (after === null ? `${id} >= $1` : `${id} > $1`)
+const valuesOf = ({ after, upTo }: PeopleRange) => [after ?? '00000000-0000-0000-0000-000000000000', upTo]
+
+/** Returns the people whose accounts are the next ones, whether they are one person only, and whether nobody follows. */
+export async function findPeople(
+  db: Queryable,
+  after: string | null,
+  accounts: number,
+): Promise<{ range: PeopleRange; isOne: boolean; isLast: boolean }> {
+  const people = await db.query<{ id: string; count: number }>(
+    `select owner_id as id, count(*) as count
+     from (select owner_id from ledger_accounts where ${within('owner_id', { after })} order by owner_id limit ${accounts}) next
+     group by owner_id order by owner_id`,
+    valuesOf({ after, upTo: LAST_ID }).slice(0, 1),
+  )
+  const isLast = people.reduce((sum, { count }) => sum + count, 0) < accounts
+  const last = isLast ? LAST_ID : (people.at(-1)?.id ?? LAST_ID)
+  return { range: { after, upTo: last }, isOne: people.length < 2, isLast }
+}
+
+/** Returns people of a range whose rank is not by all they have. */
+export const findMisranked = (db: Queryable, range: PeopleRange): Promise<{ subject: string; detail: string }[]> =>
+  db.query(
+    `select coalesce(a.owner_id, e.user_id)::text as subject,
+            'has ' || coalesce(a.total::text, 'nothing') || ', ranked with ' || coalesce(e.points::text, 'nothing') as detail
+     from (select * from (select owner_id, sum(balance) as total from ledger_accounts
+                          where ${within('owner_id', range)} and owner_id <= $2 and kind in ('ap_available', 'ap_held')
+                          group by owner_id) everybody
+           where not ${isGone('owner_id')}) a
+     full join (select user_id, points from rank_entries
+                where board = 0 and ${within('user_id', range)} and user_id <= $2) e on e.user_id = a.owner_id
+     where a.total is distinct from e.points order by coalesce(a.owner_id, e.user_id)`,
+    valuesOf(range),
+  )
+
+/** A deleted account is on no board; what is taken back from it later lies there, below nothing. */
 const isGone = (userId: string) =>
-  `exists (select 1 from users gone where gone.id = ${userId} and gone.deleted_at is not null)`
+  `((select gone.deleted_at from users gone where gone.id = ${userId} limit 1) is not null)`
 
-const counted = (level: number, lo: string, span: string, where = 'true') => `
-  select coalesce(c.board, e.board) || '/' || coalesce(c.lo, e.lo) || '/' || coalesce(c.span, e.span) as subject,
-         'counted ' || coalesce(c.n, 0) || ', there are ' || coalesce(e.n, 0) as detail
-  from (select board, lo, span, sum(n) as n, sum(points) as points
-        from (select board, lo, span, n, points from rank_counters where level = ${level}
-              union all
-              select board, ${lo}, ${span}, n, ${level === 1 ? 'n * points' : '0'} from rank_shifts where ${where}) said
-        group by board, lo, span having sum(n) <> 0 or sum(points) <> 0) c
-  full join (select board, ${lo} as lo, ${span} as span, count(*) as n, sum(points) as points from rank_entries
-             where (board = 0 or points > 0) and ${where} group by 1, 2, 3) e
-    on (e.board, e.lo, e.span) = (c.board, c.lo, c.span)
-  where c.n is distinct from e.n ${level === 1 ? 'or c.points is distinct from e.points' : ''} order by 1 limit 20`
+/** The accounts of a range of people whose transfers can change a rank. */
+const own = (range: PeopleRange) => `
+  select id, owner_id, kind from ledger_accounts
+  where ${within('owner_id', range)} and owner_id <= $2 and currency = 'AP' and is_tracked`
 
-const CHECKS: { promise: string; sql: string }[] = [
-  {
-    promise: 'everybody is ranked by all they have',
-    sql: `select a.owner_id::text as subject, 'has ' || a.total || ', ranked with ' || coalesce(e.points::text, 'nothing')
-                   as detail
-          from (select owner_id, sum(balance) as total from ledger_accounts
-                where kind in ('ap_available', 'ap_held') and not ${isGone('owner_id')} group by owner_id) a
-          full join (select user_id, points from rank_entries where board = 0) e on e.user_id = a.owner_id
-          where a.total is distinct from e.points order by 1 limit 20`,
-  },
-  {
-    promise: 'every period ranks what was earned in it',
-    sql: `select coalesce(e.user_id, s.user_id) || ' on board ' || coalesce(e.board, s.board) as subject,
-                 'earned ' || coalesce(s.points, 0) || ', ranked with ' || coalesce(e.points, 0) as detail
-          from (select board, user_id, sum(amount) as points from ${SHARES} shares
-                where board > 0 and not ${isGone('user_id')} group by 1, 2) s
-          full join (select board, user_id, points from rank_entries
-                     where board > 0 and not (points <= 0 and ${isGone('user_id')})) e
-            on (e.board, e.user_id) = (s.board, s.user_id)
-          where s.points is distinct from e.points order by 1 limit 20`,
-  },
-  {
-    promise: 'of equals, who was there first is before the others',
-    sql: `select e.user_id || ' on board ' || e.board as subject, 'since ' || -e.tie || ', moved last by ' || s.id as detail
-          from (select board, user_id, max(id) as id from ${SHARES} shares group by 1, 2) s
-          join rank_entries e on (e.board, e.user_id) = (s.board, s.user_id)
-          where e.tie <> -s.id order by 1 limit 20`,
-  },
-  { promise: 'the coarse steps count who is on them', sql: counted(0, 'rank_block(points)', '0::bigint') },
-  { promise: 'the fine steps count who is on them', sql: counted(1, 'rank_bucket(points)', '0::bigint') },
-  {
-    promise: 'equals are counted coarsely by when they got there',
-    sql: counted(2, 'points', 'tie >> 15', 'points < 4096'),
-  },
-  {
-    promise: 'equals are counted finely by when they got there',
-    sql: counted(3, 'points', 'tie >> 11', 'points < 4096'),
-  },
-]
+/** Do these people have more entries than so many? Reads no more of them than that. */
+export async function hasMoreEntries(db: Queryable, range: PeopleRange, rows: number): Promise<boolean> {
+  const [row] = await db.query<{ count: number }>(
+    `select count(*) as count
+     from (select 1 from (${own(range)} offset 0) own cross join lateral (
+             select 1 from ledger_transfers where from_account = own.id
+             union all
+             select 1 from ledger_transfers where to_account = own.id
+             offset 0) entry
+           limit ${rows + 1}) counted`,
+    valuesOf(range),
+  )
+  return (row?.count ?? 0) > rows
+}
 
-export const RANK_PROMISES: readonly string[] = CHECKS.map(({ promise }) => promise)
+/** Returns the transfer the next `rows` entries of these people end with; null when there are none. */
+export async function findEntriesEnd(
+  db: Queryable,
+  range: PeopleRange,
+  { after, upTo }: IdRange,
+  rows: number,
+): Promise<number | null> {
+  const side = (account: string) =>
+    `(select id from ledger_transfers where ${account} = own.id and id > $3 and id <= $4 order by id limit ${rows})`
+  const [row] = await db.query<{ last: number | null }>(
+    `select max(id) as last
+     from (select entry.id from (${own(range)}) own
+           cross join lateral (${side('from_account')} union all ${side('to_account')}) entry
+           order by entry.id limit ${rows}) next`,
+    [...valuesOf(range), after, upTo],
+  )
+  return row?.last ?? null
+}
 
-/** Every promise of the ranks that the stored rows break. */
-export async function findBrokenRanks(db: Queryable): Promise<BrokenPromise[]> {
-  const broken: BrokenPromise[] = []
-  for (const { promise, sql } of CHECKS) {
-    for (const finding of await db.query<{ subject: string; detail: string }>(sql)) broken.push({ promise, ...finding })
-  }
-  return broken
+/** What transfers came to on a person's board, and the last of them. */
+export interface Share {
+  board: number
+  userId: string
+  /** Text of any size. */
+  points: string
+  last: number
+}
+
+const IS_TOTAL = `kind in ('ap_available', 'ap_held')`
+
+/** What transfers mean to a person's total and to their periods; as the trigger works it out, said anew. */
+const SHARES = `
+  select 0 as board, user_id, amount, id from side
+  where ${IS_TOTAL} and not (other_${IS_TOTAL} and other_id = user_id)
+  union all
+  select board, user_id, amount, id
+  from side cross join lateral (values (rank_week(created_at)), (rank_month(created_at))) as period (board)
+  where other_id <> user_id
+    and case when amount > 0 then reason in ('lesson_claim', 'vouch_award', 'battle_win')
+             else reason in ('chain_reversal', 'debt') end`
+
+const sides = (range: PeopleRange) => `
+  own as materialized (${own(range)}),
+  side as materialized (
+    select own.owner_id as user_id, own.kind, other.owner_id as other_id, other.kind as other_kind, entry.id, entry.amount,
+           entry.reason, entry.created_at
+    from own
+    cross join lateral (
+      select id, -amount as amount, to_account as other, kind as reason, created_at from ledger_transfers
+      where from_account = own.id and id > $3 and id <= $4
+      union all
+      select id, amount, from_account, kind, created_at from ledger_transfers
+      where to_account = own.id and id > $3 and id <= $4
+      offset 0) entry
+    cross join lateral (select owner_id, kind from ledger_accounts where id = entry.other limit 1) other
+  )`
+
+/** Returns what transfers of a range came to for these people. */
+export const sumShares = (db: Queryable, range: PeopleRange, { after, upTo }: IdRange): Promise<Share[]> =>
+  db.query<Share>(
+    `with ${sides(range)}
+     select board, user_id as "userId", sum(amount)::text as points, max(id) as last from (${SHARES}) share group by 1, 2`,
+    [...valuesOf(range), after, upTo],
+  )
+
+/**
+ * Returns boards of these people that differ from what transfers came to: those above `after`, and what the ones before
+ * them had `carried`.
+ */
+export const findMisplaced = (
+  db: Queryable,
+  range: PeopleRange,
+  { after, carried }: { after: number; carried: readonly Share[] },
+): Promise<{ subject: string; points: string | null; tie: string | null }[]> =>
+  db.query(
+    `with recursive board as (
+       (select board from rank_entries order by board limit 1)
+       union all
+       select (select e.board from rank_entries e where e.board > b.board order by e.board limit 1)
+       from board b where b.board is not null
+     ),
+     ${sides(range)},
+     ranked as (
+       select e.* from board cross join lateral (
+         select board, user_id, points, tie from rank_entries
+         where board = board.board and ${within('user_id', range)} and user_id <= $2 offset 0) e
+     ),
+     earned as (
+       select board, user_id, sum(amount) as points, max(id) as last
+       from (${SHARES} union all select * from unnest($5::int[], $6::uuid[], $7::numeric[], $8::bigint[])) share
+       group by board, user_id
+     ),
+     compared as (
+       select board, user_id, e.points as earned, e.last, r.points as ranked, r.tie, ${isGone('user_id')} as is_gone
+       from earned e full join ranked r using (board, user_id)
+     ),
+     told as (
+       select user_id, board,
+              case when board > 0 and case when not is_gone then earned end
+                     is distinct from case when not (is_gone and ranked <= 0) then ranked end
+                   then 'earned ' || coalesce(case when not is_gone then earned end, 0) || ', ranked with '
+                        || coalesce(ranked, 0) end as points,
+              case when tie <> -last then 'since ' || -tie || ', moved last by ' || last end as tie
+       from compared
+     )
+     select user_id || ' on board ' || board as subject, points, tie from told
+     where points is not null or tie is not null order by user_id, board`,
+    [
+      ...valuesOf(range),
+      after,
+      ALL.upTo,
+      carried.map(({ board }) => board),
+      carried.map(({ userId }) => userId),
+      carried.map(({ points }) => points),
+      carried.map(({ last }) => last),
+    ],
+  )
+
+/** Returns the first board after this one that anybody is on, or that anything is counted for; null when there is none. */
+export async function findNextBoard(db: Queryable, after: number): Promise<number | null> {
+  const [row] = await db.query<{ board: number | null }>(
+    `select least((select board from rank_entries where board > $1::bigint order by board limit 1),
+                  (select board from rank_counters where board > $1::bigint order by board limit 1),
+                  (select min(board) from rank_shifts where board > $1::bigint)) as board`,
+    [after],
+  )
+  return row?.board ?? null
+}
+
+/** How the counters of a level count: by which steps of points, and of when somebody got there. */
+const LEVELS = [
+  { lo: 'rank_block(points)', end: 'rank_block_end(points)', span: '0::bigint', where: 'true', points: '0' },
+  { lo: 'rank_bucket(points)', end: 'rank_bucket_end(points)', span: '0::bigint', where: 'true', points: 'n * points' },
+  { lo: 'points', end: 'rank_bucket_end(points)', span: 'tie >> 15', where: 'points < 4096', points: '0' },
+  { lo: 'points', end: 'rank_bucket_end(points)', span: 'tie >> 11', where: 'points < 4096', points: '0' },
+] as const
+export type Level = 0 | 1 | 2 | 3
+
+/** Points of a board: from the first of a step up to, without it, the first of another. */
+export interface PointsRange {
+  board: number
+  from: number
+  end: number
+}
+
+/** Returns the end of the step that `rows` ranked people from here on reach into. */
+export async function findStepEnd(
+  db: Queryable,
+  level: Level,
+  { board, from }: Pick<PointsRange, 'board' | 'from'>,
+  rows: number,
+): Promise<number> {
+  const { end, where } = LEVELS[level]
+  const [row] = await db.query<{ end: number }>(
+    `select ${end} as end from rank_entries where board = $1 and points >= $2 and ${where}
+     order by points limit 1 offset ${rows - 1}`,
+    [board, from],
+  )
+  return row?.end ?? ALL.upTo
+}
+
+/**
+ * Returns steps that do not count who is on them. Those with equal points are counted at once: of a million, that takes a
+ * fraction of a second.
+ */
+export const findMiscounted = (
+  db: Queryable,
+  level: Level,
+  { board, from, end }: PointsRange,
+): Promise<{ subject: string; detail: string }[]> => {
+  const { lo, span, where, points } = LEVELS[level]
+  const inRange = 'board = $1 and points >= $2 and points < $3'
+  return db.query(
+    `select coalesce(c.board, e.board) || '/' || coalesce(c.lo, e.lo) || '/' || coalesce(c.span, e.span) as subject,
+            'counted ' || coalesce(c.n, 0) || ', there are ' || coalesce(e.n, 0) as detail
+     from (select board, lo, span, sum(n) as n, sum(points) as points
+           from (select board, lo, span, n, points from rank_counters
+                 where level = ${level} and board = $1 and lo >= $2 and lo < $3
+                 union all
+                 select board, ${lo}, ${span}, n, ${points} from rank_shifts where ${inRange} and ${where}) counted
+           group by board, lo, span having sum(n) <> 0 or sum(points) <> 0) c
+     full join (select board, ${lo} as lo, ${span} as span, count(*) as n, sum(${points.replace('n *', '')}) as points
+                from rank_entries where ${inRange} and (board = 0 or points > 0) and ${where} group by 1, 2, 3) e
+       on (e.board, e.lo, e.span) = (c.board, c.lo, c.span)
+     where c.n is distinct from e.n or c.points is distinct from e.points
+     order by coalesce(c.lo, e.lo), coalesce(c.span, e.span)`,
+    [board, from, end],
+  )
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditWithin } from '../../../test/audit-within.ts'
 import { TestClock } from '../../../test/fakes.ts'
 import { give, hold, issue, release } from '../../../test/ledger.ts'
 import { openTestDatabase } from '../../../test/open-test-database.ts'
 import { people } from '../../../test/ranks.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { postTransfers, type Transfer } from '../ledger/index.ts'
-import { findBrokenRanks, RANK_PROMISES } from './audit-store.ts'
+import { RANK_PROMISES, runRankAudit } from './audit-ranks.ts'
 import { boardAt } from './board.rules.ts'
 import { auditRanks } from './index.ts'
 import { findAround, findLast, findPage, sumUp } from './store.ts'
@@ -185,8 +186,8 @@ describe('ranks', () => {
       const takenBack = new Error('taken back')
       const work = db.tx(async (tx: Tx) => {
         await tx.query(statement)
-        const found = new Set((await findBrokenRanks(tx)).map((finding) => finding.promise))
-        expect(found).toContain(RANK_PROMISES[promise])
+        const { broken } = await runRankAudit(auditWithin(tx))
+        expect(new Set(broken.map((finding) => finding.promise))).toContain(RANK_PROMISES[promise])
         throw takenBack
       })
       await expect(work).rejects.toBe(takenBack)
@@ -201,5 +202,47 @@ describe('ranks', () => {
     await db.query('select rebuild_ranks()')
     expect(await state()).toEqual(before)
     expect((await auditRanks(db)).broken).toEqual([])
+  })
+})
+
+/** Statements that damage a rank of whoever is the first, or the last, of four. */
+const DAMAGES: [name: string, promise: number, statement: (week: number, userId: string) => string][] = [
+  ['a total', 0, (_, id) => `update rank_entries set points = points + 1 where board = 0 and user_id = '${id}'`],
+  ['a total that is not there', 0, (_, id) => `delete from rank_entries where board = 0 and user_id = '${id}'`],
+  ['a week', 1, (week, id) => `update rank_entries set points = 1 where board = ${week} and user_id = '${id}'`],
+  ['a week that is not there', 1, (week, id) => `delete from rank_entries where board = ${week} and user_id = '${id}'`],
+  ['who was first', 2, (_, id) => `update rank_entries set tie = tie + 1 where board = 0 and user_id = '${id}'`],
+]
+
+describe('the audit of ranks in ranges of any size', () => {
+  let db: Db
+  let ids: string[]
+  beforeAll(async () => {
+    db = await openTestDatabase()
+    ids = (await people(db, 4)).sort()
+    const [first, second, third, last] = ids as [string, string, string, string]
+    for (const points of [3, 4, 5, 6]) await post(db, issue(first, points), issue(last, points))
+    await post(db, give(first, second, 4), issue(third, 9_000))
+  })
+  afterAll(() => db.close())
+
+  it('finds nothing in ranks that are in order', async () => {
+    for (const maxRows of [1, 2, 5]) expect((await auditRanks(db, { maxRows })).broken).toEqual([])
+  })
+
+  it.each(DAMAGES)('finds %s that is damaged', async (_, promise, statement) => {
+    for (const who of [ids[0], ids[3]] as [string, string]) {
+      const takenBack = new Error('taken back')
+      const work = db.tx(async (tx: Tx) => {
+        await tx.query(statement(boardAt('weekly', clock.now()), who))
+        const { broken } = await runRankAudit(auditWithin(tx))
+        expect(broken.filter((each) => each.promise === RANK_PROMISES[promise])).toMatchObject([
+          { subject: expect.stringContaining(who) },
+        ])
+        for (const rows of [1, 2, 5]) expect((await runRankAudit(auditWithin(tx, rows))).broken).toEqual(broken)
+        throw takenBack
+      })
+      await expect(work).rejects.toBe(takenBack)
+    }
   })
 })

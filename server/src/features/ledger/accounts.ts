@@ -10,7 +10,7 @@ export type UserAccountKind = keyof typeof USER_ACCOUNTS
 
 const HELD_ACCOUNTS: readonly string[] = ['ap_held', 'steeze_held'] satisfies UserAccountKind[]
 /** Is what stands there set aside? Then it gets in and out by holds alone. */
-export const isHeldAccount = ({ kind }: AccountRef): boolean => HELD_ACCOUNTS.includes(kind)
+export const isHeldAccount = ({ kind }: { kind: string }): boolean => HELD_ACCOUNTS.includes(kind)
 
 /** Where the gifts to each side of a battle wait until it is over. Their owner is the battle. */
 export const BATTLE_ACCOUNTS = { gifts_to_challenger: 'STEEZE', gifts_to_opponent: 'STEEZE' } as const

@@ -1,9 +1,12 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditWithin } from '../../../test/audit-within.ts'
 import { give, hold, issue, ledgerPerson, ledgerState, post, release } from '../../../test/ledger.ts'
 import { openSharedTestDatabase, openTestDatabase } from '../../../test/open-test-database.ts'
+import { AuditInterrupted } from '../../platform/audit/audit-run.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { findBrokenPromises, PROMISES } from './audit-store.ts'
+import { runLedgerAudit } from './audit-ledger.ts'
+import { PROMISES } from './audit-promises.ts'
 import { auditLedger } from './index.ts'
 
 const OPEN = '11111111-1111-4111-8111-111111111111'
@@ -30,7 +33,7 @@ describe('the audit', () => {
   })
   afterAll(() => db.close())
 
-  /** What the audit finds after these statements, which are taken back afterwards. */
+  /** Returns what the audit finds after these statements, the same in ranges of any size. Takes them back. */
   async function findingsAfter(corrupt: (tx: Tx) => Promise<unknown>) {
     const before = await ledgerState(db)
     const found: { promise: string; subject: string; detail: string }[] = []
@@ -40,7 +43,8 @@ describe('the audit', () => {
         await tx.query(`alter table ledger_${table} disable trigger all`)
       }
       await corrupt(tx)
-      found.push(...(await findBrokenPromises(tx)))
+      found.push(...(await runLedgerAudit(auditWithin(tx))).broken)
+      for (const rows of [1, 2, 3]) expect((await runLedgerAudit(auditWithin(tx, rows))).broken).toEqual(found)
       throw takenBack
     })
     await expect(work).rejects.toBe(takenBack)
@@ -184,6 +188,13 @@ describe('the audit', () => {
       subject: `hold ${RESOLVED}`,
       detail: 'holds 5, resolved with 4 (resolved)',
     })
+  })
+
+  it('ends before its next range once it is interrupted, and keeps nothing open', async () => {
+    const stop = new AbortController()
+    const work = auditLedger(db, { maxRows: 1, signal: stop.signal, onProgress: () => stop.abort() })
+    await expect(work).rejects.toThrow(AuditInterrupted)
+    expect((await auditLedger(db)).broken).toEqual([])
   })
 
   it('sees a transfer taken out of the middle', async () => {

@@ -1,15 +1,72 @@
+import { type AuditOptions, type AuditRun, auditRun } from '#platform/audit/audit-run'
+import { type BrokenPromise, Findings } from '#platform/audit/findings'
 import type { Db } from '#platform/db/db'
-import { type BrokenPromise, countLedger, findBrokenPromises, PROMISES } from './audit-store.ts'
+import { auditAccounts } from './audit-accounts.ts'
+import { auditHolds } from './audit-holds.ts'
+import { type LedgerFindings, PROMISES } from './audit-promises.ts'
+import { BEFORE_ALL, PAST_ALL, readKeptTotals } from './audit-store.ts'
+import { settledTransferId, TransferAudit } from './audit-transfers.ts'
 
-/** Recomputes the whole ledger from its transfers and answers every promise that does not hold. Changes nothing. */
-export async function auditLedger(db: Db): Promise<{
+export interface LedgerAudit {
   counts: { accounts: number; transfers: number; holds: number }
   promises: readonly string[]
   broken: BrokenPromise[]
-}> {
-  return db.tx(async (tx) => {
-    // One snapshot for all checks, so that transfers made meanwhile can't look like mistakes.
-    await tx.query('set transaction isolation level repeatable read, read only')
-    return { counts: await countLedger(tx), promises: PROMISES, broken: await findBrokenPromises(tx) }
+}
+
+/** As `runLedgerAudit`, with reads of its own. */
+export const auditLedger = (db: Db, options?: AuditOptions): Promise<LedgerAudit> =>
+  runLedgerAudit(auditRun(db, options))
+
+/**
+ * Recomputes the whole ledger from its transfers and returns every promise that does not hold. Changes nothing. It looks
+ * at everything committed before the call, and is exact while others write: each comparison is made within one snapshot,
+ * or over transfers whose set can no longer change.
+ */
+export async function runLedgerAudit(run: AuditRun): Promise<LedgerAudit> {
+  const findings: LedgerFindings = new Findings(PROMISES)
+  const transfers = new TransferAudit(run, findings)
+  const settled = await settledTransferId(run)
+  await transfers.readAll({ after: BEFORE_ALL, upTo: settled })
+  const issued = transfers.sums.ofHouse()
+  const { count: accounts, balances } = await auditAccounts(run, findings, settled)
+  for (const currency of [...new Set([...issued.keys(), ...balances.keys()])].sort()) {
+    const [people, house] = [balances.get(currency) ?? 0n, -(issued.get(currency) ?? 0n)]
+    if (people === house) continue
+    findings.add('what people have came from the house', currency, `people ${people}, issued ${house}`)
+  }
+  const holds = await auditHolds(run, findings)
+  await compareTotals(run, { transfers, findings, readUpTo: settled })
+  return {
+    counts: { accounts, transfers: transfers.count, holds },
+    promises: PROMISES,
+    broken: findings.all(),
+  }
+}
+
+/** Reads the transfers that came meanwhile, until few are left, and these in the snapshot that has the kept totals. */
+async function compareTotals(
+  run: AuditRun,
+  { transfers, findings, readUpTo }: { transfers: TransferAudit; findings: LedgerFindings; readUpTo: number },
+): Promise<void> {
+  let after = readUpTo
+  for (;;) {
+    const upTo = await settledTransferId(run)
+    const read = await transfers.readAll({ after, upTo })
+    after = upTo
+    if (read <= run.rows) break
+  }
+  const kept = await run.read(async (snapshot) => {
+    await transfers.read(snapshot, { after, upTo: PAST_ALL })
+    return readKeptTotals(snapshot)
   })
+  const totals = new Map(kept.map(({ kind, amount }) => [kind, BigInt(amount)]))
+  const sums = transfers.sums.ofSteeze()
+  for (const kind of [...new Set([...totals.keys(), ...sums.keys()])].sort()) {
+    const [total, sum] = [totals.get(kind) ?? 0n, sums.get(kind) ?? 0n]
+    if (total === sum) continue
+    findings.add('the totals of Steeze are what the transfers add up to', kind, `total ${total}, transfers ${sum}`)
+  }
+  for (const [currency, sum] of [...transfers.sums.byCurrency()].sort()) {
+    if (sum !== 0n) findings.add('each currency sums to zero', currency, `sum ${sum}`)
+  }
 }

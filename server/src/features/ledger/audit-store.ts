@@ -1,153 +1,271 @@
 import type { Queryable } from '#platform/db/db'
+import { HOUSE_ID } from './accounts.ts'
 
-/** Each answers the rows that break one promise of the ledger, first account first; none when it holds. */
-type Finding = { subject: string; detail: string }
+/** Before every id there is. */
+export const BEFORE_ALL = Number.MIN_SAFE_INTEGER
+/** Past every id there is. */
+export const PAST_ALL = Number.MAX_SAFE_INTEGER
 
-const ENTRIES = `(
-  select id, from_account as account_id, -amount as amount, from_balance as balance from ledger_transfers
-  union all
-  select id, to_account, amount, to_balance from ledger_transfers)`
-
-const HELD = `('ap_held', 'steeze_held')`
-
-const CHECKS: { promise: string; sql: string }[] = [
-  {
-    promise: 'every balance is the sum of its entries',
-    sql: `select a.owner_id || '/' || a.kind as subject,
-                 'balance ' || a.balance || ', entries ' || coalesce(e.total, 0) as detail
-          from ledger_accounts a
-          left join (select account_id, sum(amount) as total from ${ENTRIES} all_entries group by 1) e
-            on e.account_id = a.id
-          where a.is_tracked and a.balance <> coalesce(e.total, 0) order by a.id limit 20`,
-  },
-  {
-    promise: 'every entry says the balance it led to',
-    sql: `select a.owner_id || '/' || a.kind as subject,
-                 'transfer ' || e.id || ' says ' || coalesce(e.balance::text, 'nothing') || ', adds up to ' || e.expected
-                   as detail
-          from (select id, account_id, balance, sum(amount) over (partition by account_id order by id) as expected
-                from ${ENTRIES} all_entries) e
-          join ledger_accounts a on a.id = e.account_id
-          where a.is_tracked and e.balance is distinct from e.expected order by a.id, e.id limit 20`,
-  },
-  {
-    promise: 'no account of a person is negative, and no debt positive',
-    sql: `select owner_id || '/' || kind as subject, 'balance ' || balance as detail
-          from ledger_accounts where is_tracked and
-            case when kind in ('ap_debt', 'steeze_debt') then balance > 0 else balance < 0 end order by id limit 20`,
-  },
-  {
-    promise: 'each currency sums to zero',
-    sql: `select a.currency as subject, 'sum ' || sum(e.amount) as detail
-          from ${ENTRIES} e join ledger_accounts a on a.id = e.account_id
-          group by a.currency having sum(e.amount) <> 0 order by 1 limit 20`,
-  },
-  {
-    promise: 'what people have came from the house',
-    sql: `select currency as subject, 'people ' || people || ', issued ' || issued as detail
-          from (select a.currency, coalesce(sum(a.balance) filter (where a.is_tracked), 0) as people,
-                       -coalesce(sum(h.total) filter (where not a.is_tracked), 0) as issued
-                from ledger_accounts a
-                left join (select account_id, sum(amount) as total from ${ENTRIES} all_entries group by 1) h
-                  on h.account_id = a.id
-                group by a.currency) totals
-          where people <> issued order by 1 limit 20`,
-  },
-  {
-    promise: 'the totals of Steeze are what the transfers add up to',
-    sql: `select coalesce(s.kind, m.kind) as subject,
-                 'total ' || coalesce(s.total, 0) || ', transfers ' || coalesce(m.total, 0) as detail
-          from (select kind, sum(amount::bigint) as total
-                from steeze_totals, jsonb_each_text(amounts) as stands (kind, amount) group by kind) s
-          full join (select a.kind, sum(e.amount) as total from ${ENTRIES} e join ledger_accounts a on a.id = e.account_id
-                     where a.currency = 'STEEZE' group by a.kind) m on m.kind = s.kind
-          where coalesce(s.total, 0) <> coalesce(m.total, 0) order by 1 limit 20`,
-  },
-  {
-    promise: 'every transfer stays within its currency',
-    sql: `select t.key as subject, f.currency || ' to ' || g.currency as detail
-          from ledger_transfers t join ledger_accounts f on f.id = t.from_account
-          join ledger_accounts g on g.id = t.to_account
-          where f.currency <> g.currency or f.currency <> t.currency order by t.id limit 20`,
-  },
-  {
-    promise: 'every hold was filled by one transfer of its amount',
-    sql: `select 'hold ' || h.id as subject, 'holds ' || h.amount || ', filled with ' || coalesce(t.amount, 0) as detail
-          from ledger_holds h left join ledger_transfers t on t.opens_hold = h.id
-          where t.id is null or t.amount <> h.amount or t.to_account <> h.account_id order by h.id limit 20`,
-  },
-  {
-    promise: 'every hold is resolved once, whole, or open',
-    sql: `select 'hold ' || h.id as subject,
-                 'holds ' || h.amount || ', resolved with ' || coalesce(t.total, 0) || ' (' ||
-                 case when r.hold_id is null then 'open' else 'resolved' end || ')' as detail
-          from ledger_holds h
-          left join ledger_hold_resolutions r on r.hold_id = h.id
-          left join (select resolves_hold, sum(amount) as total from ledger_transfers
-                     where resolves_hold is not null group by 1) t on t.resolves_hold = h.id
-          where coalesce(t.total, 0) <> case when r.hold_id is null then 0 else h.amount end
-          order by h.id limit 20`,
-  },
-  {
-    promise: 'no hold is resolved twice',
-    sql: `select 'hold ' || hold_id as subject, count(*) || ' resolutions' as detail
-          from ledger_hold_resolutions group by hold_id having count(*) > 1 order by 1 limit 20`,
-  },
-  {
-    promise: 'every hold a transfer names is there',
-    sql: `select t.key as subject, 'names hold ' || named.hold_id as detail
-          from ledger_transfers t cross join lateral (values (t.opens_hold), (t.resolves_hold)) as named (hold_id)
-          where named.hold_id is not null and not exists (select 1 from ledger_holds h where h.id = named.hold_id)
-          order by t.id limit 20`,
-  },
-  {
-    promise: 'every hold is taken from the account it is in',
-    sql: `select t.key as subject, 'takes hold ' || h.id || ' of account ' || h.account_id || ' from ' || t.from_account
-                   as detail
-          from ledger_transfers t join ledger_holds h on h.id = t.resolves_hold
-          where t.from_account <> h.account_id order by t.id limit 20`,
-  },
-  {
-    promise: 'nothing is set aside or taken from there without a hold',
-    sql: `select t.key as subject, f.kind || ' to ' || g.kind || ', fills ' || coalesce(t.opens_hold::text, 'none') ||
-                   ', takes ' || coalesce(t.resolves_hold::text, 'none') as detail
-          from ledger_transfers t join ledger_accounts f on f.id = t.from_account
-          join ledger_accounts g on g.id = t.to_account
-          where (f.kind in ${HELD}) <> (t.resolves_hold is not null) or (g.kind in ${HELD}) <> (t.opens_hold is not null)
-          order by t.id limit 20`,
-  },
-  {
-    promise: 'what is set aside in an account is its open holds',
-    sql: `select a.owner_id || '/' || a.kind as subject,
-                 'balance ' || a.balance || ', open holds ' || coalesce(o.total, 0) as detail
-          from ledger_accounts a
-          left join (select h.account_id, sum(h.amount) as total from ledger_holds h
-                     where not exists (select 1 from ledger_hold_resolutions r where r.hold_id = h.id) group by 1) o
-            on o.account_id = a.id
-          where a.balance <> coalesce(o.total, 0) and (a.kind in ${HELD} or o.total is not null)
-          order by a.id limit 20`,
-  },
-]
-
-export interface BrokenPromise extends Finding {
-  promise: string
+export interface Finding {
+  subject: string
+  detail: string
 }
 
-/** Every promise of the ledger that the stored rows break. */
-export async function findBrokenPromises(db: Queryable): Promise<BrokenPromise[]> {
-  const broken: BrokenPromise[] = []
-  for (const { promise, sql } of CHECKS) {
-    for (const finding of await db.query<Finding>(sql)) broken.push({ promise, ...finding })
-  }
-  return broken
+/** Transfers with an id above `after`, up to `upTo`. */
+export interface IdRange {
+  after: number
+  upTo: number
 }
 
-export const PROMISES: readonly string[] = CHECKS.map(({ promise }) => promise)
+// Accounts and holds are looked up one at a time: joined, a plan may read all there are for each range.
+const accountOf = (id: string, columns: string) => `(select ${columns} from ledger_accounts where id = ${id} limit 1)`
+const isOpen = (hold: string) =>
+  `(select r.hold_id from ledger_hold_resolutions r where r.hold_id = ${hold}.id limit 1) is null`
 
-export async function countLedger(db: Queryable): Promise<{ accounts: number; transfers: number; holds: number }> {
-  const [row] = await db.query<{ accounts: number; transfers: number; holds: number }>(
-    `select (select count(*) from ledger_accounts) as accounts, (select count(*) from ledger_transfers) as transfers,
-            (select count(*) from ledger_holds) as holds`,
+/** Returns the newest transfer id that was drawn. Not a matter of snapshots. */
+export async function findDrawnId(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ id: number }>('select last_value as id from ledger_transfers_id_seq')
+  return row?.id ?? 0
+}
+
+/** Returns the transactions of other sessions that may be writing transfers. Not a matter of snapshots. */
+export async function findWriters(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `select virtualtransaction as id from pg_locks
+     where locktype = 'relation' and mode = 'RowExclusiveLock' and granted
+       and relation = 'ledger_transfers'::regclass
+       and database = (select oid from pg_database where datname = current_database())
+       and pid is distinct from pg_backend_pid()`,
   )
-  return row ?? { accounts: 0, transfers: 0, holds: 0 }
+  return rows.map(({ id }) => id)
 }
+
+/** Returns the id the next `rows` transfers of the range end with; null when it has none. */
+export async function findTransferRange(db: Queryable, { after, upTo }: IdRange, rows: number): Promise<number | null> {
+  const [row] = await db.query<{ last: number | null }>(
+    `select max(id) as last from (select id from ledger_transfers where id > $1 and id <= $2 order by id limit ${rows}) next`,
+    [after, upTo],
+  )
+  return row?.last ?? null
+}
+
+export interface KindSum {
+  /** Null where no account has this id. */
+  kind: string | null
+  currency: string | null
+  isTracked: boolean | null
+  /** Of all entries, as text of any size. */
+  amount: string
+  /** Entries that brought something: each transfer has one. */
+  arrived: number
+}
+
+/** Returns what the transfers of a range add up to in each kind of account. */
+export const sumEntries = (db: Queryable, { after, upTo }: IdRange): Promise<KindSum[]> =>
+  db.query<KindSum>(
+    `select a.kind, a.currency, a.is_tracked as "isTracked", sum(e.amount)::text as amount,
+            sum(e.arrived)::bigint as arrived
+     from (select account_id, sum(amount) as amount, sum(arrived) as arrived
+           from (select from_account as account_id, -amount as amount, 0 as arrived from ledger_transfers
+                 where id > $1 and id <= $2
+                 union all
+                 select to_account, amount, 1 from ledger_transfers where id > $1 and id <= $2) side
+           group by account_id) e
+     left join lateral ${accountOf('e.account_id', 'kind, currency, is_tracked')} a on true
+     group by 1, 2, 3`,
+    [after, upTo],
+  )
+
+/** Returns transfers of a range between currencies, and those into or out of held accounts that name no hold. */
+export const findMisplaced = (
+  db: Queryable,
+  { after, upTo }: IdRange,
+): Promise<{ subject: string; crossing: string | null; past: string | null }[]> =>
+  db.query(
+    `select key as subject, crossing, past
+     from (select t.id, t.key,
+                  case when f.currency is distinct from g.currency or f.currency is distinct from t.currency
+                       then coalesce(f.currency, 'nothing') || ' to ' || coalesce(g.currency, 'nothing') end as crossing,
+                  case when coalesce(f.is_held, false) <> (t.resolves_hold is not null)
+                         or coalesce(g.is_held, false) <> (t.opens_hold is not null)
+                       then f.kind || ' to ' || g.kind || ', fills ' || coalesce(t.opens_hold::text, 'none') ||
+                            ', takes ' || coalesce(t.resolves_hold::text, 'none') end as past
+           from ledger_transfers t
+           left join lateral ${accountOf('t.from_account', IN_HELD)} f on true
+           left join lateral ${accountOf('t.to_account', IN_HELD)} g on true
+           where t.id > $1 and t.id <= $2) checked
+     where crossing is not null or past is not null order by id`,
+    [after, upTo],
+  )
+const IN_HELD = `kind, currency, kind in ('ap_held', 'steeze_held') as is_held`
+
+/** Returns transfers of a range that name a hold which is not there. */
+export const findUnknownHolds = (db: Queryable, { after, upTo }: IdRange): Promise<Finding[]> =>
+  db.query<Finding>(
+    `select t.key as subject, 'names hold ' || named.hold_id as detail
+     from ledger_transfers t cross join lateral (values (t.opens_hold), (t.resolves_hold)) as named (hold_id)
+     where t.id > $1 and t.id <= $2 and named.hold_id is not null
+       and (select h.id from ledger_holds h where h.id = named.hold_id limit 1) is null
+     order by t.id`,
+    [after, upTo],
+  )
+
+/** Returns transfers of a range that take a hold from an account it is not in. */
+export const findTakenElsewhere = (db: Queryable, { after, upTo }: IdRange): Promise<Finding[]> =>
+  db.query<Finding>(
+    `select t.key as subject, 'takes hold ' || h.id || ' of account ' || h.account_id || ' from ' || t.from_account
+              as detail
+     from ledger_transfers t
+     cross join lateral (select id, account_id from ledger_holds where id = t.resolves_hold limit 1) h
+     where t.id > $1 and t.id <= $2 and t.resolves_hold is not null and t.from_account <> h.account_id
+     order by t.id`,
+    [after, upTo],
+  )
+
+/** Returns the ids of the house's accounts, in their order, and that of the newest account there is. */
+export async function findHouseAccounts(db: Queryable): Promise<{ house: number[]; newest: number }> {
+  const rows = await db.query<{ id: number; newest: number }>(
+    `select id, (select max(id) from ledger_accounts) as newest from ledger_accounts where owner_id = $1 order by id`,
+    [HOUSE_ID],
+  )
+  return { house: rows.map(({ id }) => id), newest: rows[0]?.newest ?? 0 }
+}
+
+/** An account, and the part of its entries that was read, each amount as text of any size. */
+export interface WalkedAccount {
+  id: number
+  subject: string
+  kind: string
+  currency: string
+  isTracked: boolean
+  balance: number | null
+  /** Of the entries read now. */
+  total: string
+  /** Of those among them above the id that was asked for. */
+  since: string
+  /** The first entry that says another balance than it led to. */
+  wrong: string | null
+  /** In open holds; null for none. */
+  held: string | null
+}
+
+export interface WalkedEntries {
+  accounts: WalkedAccount[]
+  count: number
+  /** The last entry that was read, when there was any. */
+  lastAccount: number | null
+  lastId: number | null
+}
+
+/**
+ * Reads up to `rows` accounts from `account` on, before `end`, and up to `rows` of their entries in the order of account
+ * and id, of the first account those above `after`, which is left at the balance `carried`. Complete where it read fewer
+ * entries. An account's holds are read at once: each took its owner a battle or a redemption.
+ */
+export async function walkEntries(
+  db: Queryable,
+  from: { account: number; end: number; after: number; carried: string; since: number },
+  rows: number,
+): Promise<WalkedEntries> {
+  const side = (account: string, amount: string, balance: string) => `
+    (select ${account} as account_id, id, ${amount} as amount, ${balance} as balance from ledger_transfers
+     where (${account}, id) > ($1, $3) and ${account} <= (select max(id) from batch)
+     order by ${account}, id limit ${rows})`
+  const found = await db.query<WalkedAccount & Omit<WalkedEntries, 'accounts'>>(
+    `with batch as (
+       select * from ledger_accounts where id >= $1 and id < $2 order by id limit ${rows}
+     ),
+     entry as materialized (
+       select * from (
+         ${side('from_account', '-amount', 'from_balance')}
+         union all
+         ${side('to_account', 'amount', 'to_balance')}) sides
+       order by account_id, id limit ${rows}
+     ),
+     summed as (
+       select *, sum(amount) over (partition by account_id order by id)
+                 + case when account_id = $1 then $4::numeric else 0 end as expected
+       from entry
+     ),
+     walked as (
+       select account_id, sum(amount) as total, sum(amount) filter (where id > $5) as since,
+              (array_agg('transfer ' || id || ' says ' || coalesce(balance::text, 'nothing') || ', adds up to ' || expected
+                         order by id) filter (where balance is distinct from expected))[1] as wrong
+       from summed group by account_id
+     )
+     select a.id, a.owner_id || '/' || a.kind as subject, a.kind, a.currency, a.is_tracked as "isTracked", a.balance,
+            coalesce(w.total, 0)::text as total, coalesce(w.since, 0)::text as since, w.wrong,
+            (select sum(h.amount)::text from ledger_holds h where h.account_id = a.id and ${isOpen('h')}) as held,
+            (select count(*) from entry) as count, (select max(account_id) from entry) as "lastAccount",
+            (select id from entry order by account_id desc, id desc limit 1) as "lastId"
+     from batch a left join walked w on w.account_id = a.id order by a.id`,
+    [from.account, from.end, from.after, from.carried, from.since],
+  )
+  const [{ count, lastAccount, lastId } = { count: 0, lastAccount: null, lastId: null }] = found
+  return { accounts: found, count, lastAccount, lastId }
+}
+
+/** Holds with an id above `after`, or from the first one on, up to `upTo`. */
+export interface HoldRange {
+  after: string | null
+  upTo: string
+}
+
+/** Returns the hold the next `rows` rows end with, null when there are none, and how many they are. */
+export async function findHoldRange(
+  db: Queryable,
+  table: 'ledger_holds' | 'ledger_hold_resolutions',
+  after: string | null,
+  rows: number,
+): Promise<{ upTo: string | null; count: number }> {
+  const id = table === 'ledger_holds' ? 'id' : 'hold_id'
+  const [row] = await db.query<{ upTo: string | null; count: number }>(
+    `select (array_agg(id order by id desc))[1] as "upTo", count(*) as count
+     from (select ${id} as id from ${table} ${after === null ? '' : `where ${id} > $1`} order by ${id} limit ${rows}) next`,
+    after === null ? [] : [after],
+  )
+  return row ?? { upTo: null, count: 0 }
+}
+
+const within = (id: string, { after }: HoldRange) =>
+  after === null ? `${id} <= $1 and $2::uuid is null` : `${id} <= $1 and ${id} > $2`
+
+/** Returns holds of a range that were not filled by a transfer of their amount. */
+export const findUnfilled = (db: Queryable, range: HoldRange): Promise<Finding[]> =>
+  db.query<Finding>(
+    `select 'hold ' || h.id as subject, 'holds ' || h.amount || ', filled with ' || coalesce(t.amount, 0) as detail
+     from ledger_holds h
+     left join lateral (select id, amount, to_account from ledger_transfers where opens_hold = h.id offset 0) t on true
+     where ${within('h.id', range)} and (t.id is null or t.amount <> h.amount or t.to_account <> h.account_id)
+     order by h.id`,
+    [range.upTo, range.after],
+  )
+
+/** Returns holds of a range that are neither open and untouched nor resolved and taken whole. */
+export const findHalfResolved = (db: Queryable, range: HoldRange): Promise<Finding[]> =>
+  db.query<Finding>(
+    `select 'hold ' || id as subject,
+            'holds ' || amount || ', resolved with ' || taken || ' (' || case when is_open then 'open' else 'resolved' end
+              || ')' as detail
+     from (select h.id, h.amount, ${isOpen('h')} as is_open,
+                  (select coalesce(sum(t.amount), 0) from ledger_transfers t where t.resolves_hold = h.id) as taken
+           from ledger_holds h where ${within('h.id', range)}) checked
+     where taken <> case when is_open then 0 else amount end order by id`,
+    [range.upTo, range.after],
+  )
+
+/** Returns holds of a range that were resolved more than once. */
+export const findResolvedTwice = (db: Queryable, range: HoldRange): Promise<Finding[]> =>
+  db.query<Finding>(
+    `select 'hold ' || hold_id as subject, count(*) || ' resolutions' as detail
+     from ledger_hold_resolutions where ${within('hold_id', range)}
+     group by hold_id having count(*) > 1 order by hold_id`,
+    [range.upTo, range.after],
+  )
+
+/** Returns the totals of Steeze that are kept where it moves, by kind of account. */
+export const readKeptTotals = (db: Queryable): Promise<{ kind: string; amount: string }[]> =>
+  db.query(
+    `select kind, sum(amount::numeric)::text as amount
+     from steeze_totals, jsonb_each_text(amounts) as stands (kind, amount) group by kind order by kind`,
+  )

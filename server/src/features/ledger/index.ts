@@ -4,7 +4,7 @@ import { selectBalances, selectDebt } from './store.ts'
 
 export { type AccountRef, battleAccount, HOUSE_ID, houseAccount, userAccount } from './accounts.ts'
 export { auditLedger } from './audit-ledger.ts'
-export type { BrokenPromise } from './audit-store.ts'
+export { settledTransferId } from './audit-transfers.ts'
 export { lockForPosting, type Posting, postTransfers } from './post-transfers.ts'
 export type { Transfer } from './rules.ts'
 export {

@@ -55,6 +55,7 @@ export const ledgerHolds = pgTable(
   },
   (table) => [
     unique('ledger_holds_id_account').on(table.id, table.accountId),
+    index('ledger_holds_by_account').on(table.accountId),
     check('ledger_holds_amount', sql`${table.amount} > 0`),
   ],
 )

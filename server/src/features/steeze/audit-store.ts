@@ -1,49 +1,129 @@
 import type { Queryable } from '#platform/db/db'
 
-/** Each answers the rows that break one promise about what came from the chain; none when it holds. */
-const CHECKS: { promise: string; sql: string }[] = [
-  {
-    promise: 'Steeze came from purchases on chain, and went to withdrawals there',
-    sql: `select 'Steeze' as subject, 'events say ' || said.total || ', the ledger ' || moved.total as detail
-          from (select coalesce(sum(case kind when 'steeze_purchased' then steeze_amount else -steeze_amount end), 0) as total
-                from chain_events where status = 'applied' and kind in ('steeze_purchased', 'steeze_withdrawn')) said,
-               (select coalesce(sum(case when t.from_account = a.id then t.amount else -t.amount end), 0) as total
-                from ledger_accounts a join ledger_transfers t on a.id in (t.from_account, t.to_account)
-                where a.kind = 'steeze_chain') moved
-          where said.total <> moved.total`,
-  },
-  {
-    promise: 'every purchase that counts was credited, once, to whom it belongs',
-    sql: `select 'event ' || e.id as subject, coalesce(p.key, 'no purchase') as detail
-          from chain_events e
-          left join steeze_purchases p on p.event_id = e.id
-          left join ledger_transfers t on t.key = p.key and t.amount = e.steeze_amount
-          where e.kind = 'steeze_purchased' and (e.status = 'applied') <> (t.id is not null) order by e.id limit 20`,
-  },
-  {
-    promise: 'every vouch that counts was awarded, once',
-    sql: `select 'event ' || e.id as subject, coalesce(v.key, 'no vouch') as detail
-          from chain_events e left join vouches v on v.event_id = e.id
-          left join ledger_transfers t on t.key = v.key and t.amount = v.aura_awarded
-          where e.kind = 'vouched' and ((e.status = 'applied') <> (v.event_id is not null)
-                or (v.aura_awarded > 0) <> (t.id is not null)) order by e.id limit 20`,
-  },
-  {
-    promise: 'what is held to be redeemed is what is open',
-    sql: `select 'redemption ' || r.id as subject, 'remains ' || r.remaining || ', held ' || coalesce(h.amount, 0) as detail
-          from steeze_redemptions r
-          left join ledger_holds h on h.id = r.ledger_hold
-            and not exists (select 1 from ledger_hold_resolutions d where d.hold_id = h.id)
-          where r.remaining <> coalesce(h.amount, 0) order by r.opened_at limit 20`,
-  },
-]
-
-export async function findBrokenSteeze(db: Queryable): Promise<{ promise: string; subject: string; detail: string }[]> {
-  const broken = []
-  for (const { promise, sql } of CHECKS) {
-    for (const finding of await db.query<{ subject: string; detail: string }>(sql)) broken.push({ promise, ...finding })
-  }
-  return broken
+interface Finding {
+  subject: string
+  detail: string
 }
 
-export const STEEZE_PROMISES: readonly string[] = CHECKS.map(({ promise }) => promise)
+/** Chain events with an id above `after`, up to `upTo`. */
+export interface EventRange {
+  after: number
+  upTo: number
+}
+
+/** Up to which block a chain's events are final: neither do they change, nor come others. */
+export interface FinalBlock {
+  chainId: number
+  block: number
+}
+
+/** Returns how far each chain is final; by the slowest of its cursors, if it has several. */
+export const findFinalBlocks = (db: Queryable): Promise<FinalBlock[]> =>
+  db.query(
+    `select split_part(id, '/', 1)::int as "chainId", min(final_number) as block from chain_cursors group by 1 order by 1`,
+  )
+
+/** Returns the id the next `rows` events after this one end with; null when there are none. */
+export async function findEventRange(db: Queryable, after: number, rows: number): Promise<number | null> {
+  const [row] = await db.query<{ last: number | null }>(
+    `select max(id) as last from (select id from chain_events where id > $1 order by id limit ${rows}) next`,
+    [after],
+  )
+  return row?.last ?? null
+}
+
+const BROUGHT = `coalesce(sum(case e.kind when 'steeze_purchased' then e.steeze_amount else -e.steeze_amount end), 0)::text`
+const COUNTS = `e.status = 'applied' and e.kind in ('steeze_purchased', 'steeze_withdrawn')`
+/** As of a parallel pair of arrays; before every block where a chain is not among them. */
+const FINAL = `coalesce((select block from unnest($1::int[], $2::bigint[]) as final (chain_id, block)
+                         where final.chain_id = e.chain_id), -1)`
+const finalValues = (final: readonly FinalBlock[]) => [
+  final.map(({ chainId }) => chainId),
+  final.map(({ block }) => block),
+]
+
+/** Returns the Steeze that final events of a range brought, less what was withdrawn, as text of any size. */
+export async function sumFinalEvents(
+  db: Queryable,
+  final: readonly FinalBlock[],
+  { after, upTo }: EventRange,
+): Promise<string> {
+  const [row] = await db.query<{ amount: string }>(
+    `select ${BROUGHT} as amount from chain_events e
+     where e.id > $3 and e.id <= $4 and ${COUNTS} and e.block_number <= ${FINAL}`,
+    [...finalValues(final), after, upTo],
+  )
+  return row?.amount ?? '0'
+}
+
+/** Returns the same of the events that are not final: those of some minutes. */
+export async function sumNewerEvents(db: Queryable, final: readonly FinalBlock[]): Promise<string> {
+  const [row] = await db.query<{ amount: string }>(
+    `with recursive chain as (
+       (select chain_id from chain_events order by chain_id limit 1)
+       union all
+       select (select e.chain_id from chain_events e where e.chain_id > c.chain_id order by e.chain_id limit 1)
+       from chain c where c.chain_id is not null
+     )
+     select ${BROUGHT} as amount
+     from (select chain_id, ${FINAL.replaceAll('e.chain_id', 'c.chain_id')} as block from chain c
+           where chain_id is not null) final
+     cross join lateral (select * from chain_events e
+                         where e.chain_id = final.chain_id and e.block_number > final.block offset 0) e
+     where ${COUNTS}`,
+    finalValues(final),
+  )
+  return row?.amount ?? '0'
+}
+
+const transferOf = (key: string, amount: string) =>
+  `(select t.id from ledger_transfers t where t.key = ${key} and t.amount = ${amount} limit 1)`
+
+/** Returns purchases of a range that count and were not credited, or the other way round. */
+export const findUncredited = (db: Queryable, { after, upTo }: EventRange): Promise<Finding[]> =>
+  db.query<Finding>(
+    `select 'event ' || e.id as subject, coalesce(p.key, 'no purchase') as detail
+     from chain_events e
+     left join lateral (select key from steeze_purchases where event_id = e.id limit 1) p on true
+     where e.id > $1 and e.id <= $2 and e.kind = 'steeze_purchased'
+       and (e.status = 'applied') <> (${transferOf('p.key', 'e.steeze_amount')} is not null)
+     order by e.id`,
+    [after, upTo],
+  )
+
+/** Returns vouches of a range that count and were not awarded, or the other way round. */
+export const findUnawarded = (db: Queryable, { after, upTo }: EventRange): Promise<Finding[]> =>
+  db.query<Finding>(
+    `select 'event ' || e.id as subject, coalesce(v.key, 'no vouch') as detail
+     from chain_events e
+     left join lateral (select event_id, key, aura_awarded from vouches where event_id = e.id limit 1) v on true
+     where e.id > $1 and e.id <= $2 and e.kind = 'vouched'
+       and ((e.status = 'applied') <> (v.event_id is not null)
+            or (v.aura_awarded > 0) <> (${transferOf('v.key', 'v.aura_awarded')} is not null))
+     order by e.id`,
+    [after, upTo],
+  )
+
+/** Returns the redemption the next `rows` end with; null when there are none. */
+export async function findRedemptionRange(db: Queryable, after: string | null, rows: number): Promise<string | null> {
+  const [row] = await db.query<{ id: string }>(
+    `select id from (select id from steeze_redemptions ${after === null ? '' : 'where id > $1'} order by id limit ${rows}) next
+     order by id desc limit 1`,
+    after === null ? [] : [after],
+  )
+  return row?.id ?? null
+}
+
+/** Returns redemptions of a range that hold something else than what is left of them. */
+export const findUnheld = (db: Queryable, after: string | null, upTo: string): Promise<Finding[]> =>
+  db.query<Finding>(
+    `select 'redemption ' || r.id as subject, 'remains ' || r.remaining || ', held ' || coalesce(h.amount, 0) as detail
+     from steeze_redemptions r
+     left join lateral (
+       select amount from ledger_holds where id = r.ledger_hold
+         and (select d.hold_id from ledger_hold_resolutions d where d.hold_id = ledger_holds.id limit 1) is null
+       limit 1) h on true
+     where r.id <= $1 and ${after === null ? '$2::uuid is null' : 'r.id > $2'}
+       and r.remaining <> coalesce(h.amount, 0) order by r.id`,
+    [upTo, after],
+  )

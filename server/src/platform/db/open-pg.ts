@@ -66,7 +66,7 @@ export interface PgOptions {
   url: string
   /** Connections at the most. */
   poolSize?: number
-  /** Without them statements take as long as they need: for migrations, audits and tests. */
+  /** Without them statements take as long as they need: for migrations and tests. */
   timeouts?: DatabaseTimeouts | undefined
 }
 

@@ -1,0 +1,95 @@
+import type { AuditRun } from '#platform/audit/audit-run'
+import { isDebtAccount, isHeldAccount } from './accounts.ts'
+import { addTo, type LedgerFindings } from './audit-promises.ts'
+import { BEFORE_ALL, findHouseAccounts, PAST_ALL, type WalkedAccount, walkEntries } from './audit-store.ts'
+
+/**
+ * Compares every account with its entries and its holds. Returns how many there are, and what people had after the
+ * transfer `upTo`, by currency.
+ */
+export async function auditAccounts(
+  run: AuditRun,
+  findings: LedgerFindings,
+  upTo: number,
+): Promise<{ count: number; balances: Map<string, bigint> }> {
+  const { house, newest } = await run.read(findHouseAccounts)
+  const balances = new Map<string, bigint>()
+  let count = house.length
+  let start = BEFORE_ALL
+  // Around the house's accounts: most entries are theirs, and they have no balance to compare.
+  for (const end of [...house, PAST_ALL]) {
+    for await (const { account, read } of accountsBetween(run, { start, end, upTo, newest })) {
+      count++
+      if (account.balance === null) continue
+      judge(findings, account, account.balance, read)
+      addTo(balances, account.currency, BigInt(account.balance) - read.since)
+    }
+    start = end + 1
+  }
+  return { count, balances }
+}
+
+/** What was read of an account's entries: their sum, the sum of those above `upTo`, and the first that is wrong. */
+interface ReadEntries {
+  total: bigint
+  since: bigint
+  wrong: string | null
+}
+
+const NOTHING: ReadEntries = { total: 0n, since: 0n, wrong: null }
+
+/**
+ * Yields each account in the snapshot that saw the last of its entries. One with more entries than a snapshot may read is
+ * carried on from one to the next: its ids are drawn while its row is locked, so none appears among those that were read.
+ */
+async function* accountsBetween(
+  run: AuditRun,
+  { start, end, upTo, newest }: { start: number; end: number; upTo: number; newest: number },
+): AsyncGenerator<{ account: WalkedAccount; read: ReadEntries }> {
+  let at = { account: start, after: BEFORE_ALL, read: NOTHING }
+  for (;;) {
+    const { rows } = run
+    const { account: first, after, read: carried } = at
+    const { accounts, count, lastAccount, lastId } = await run.read((snapshot) =>
+      walkEntries(snapshot, { account: first, end, after, carried: `${carried.total}`, since: upTo }, rows),
+    )
+    const last = accounts.at(-1)
+    if (!last) return
+    // With as many entries as it may read, the last one's account may have more.
+    const isCut = count >= rows
+    at = isCut
+      ? { account: lastAccount ?? end, after: lastId ?? BEFORE_ALL, read: NOTHING }
+      : { account: last.id + 1, after: BEFORE_ALL, read: NOTHING }
+    for (const account of accounts.filter(({ id }) => id <= at.account)) {
+      const read = added(account.id === first ? carried : NOTHING, account)
+      if (account.id === at.account) at = { ...at, read }
+      else yield { account, read }
+    }
+    run.progress('accounts', Math.min(1, at.account / newest))
+  }
+}
+
+const added = (carried: ReadEntries, { total, since, wrong }: WalkedAccount): ReadEntries => ({
+  total: carried.total + BigInt(total),
+  since: carried.since + BigInt(since),
+  wrong: carried.wrong ?? wrong,
+})
+
+function judge(
+  findings: LedgerFindings,
+  { subject, kind, held }: WalkedAccount,
+  balance: number,
+  { total, wrong }: ReadEntries,
+): void {
+  if (BigInt(balance) !== total) {
+    findings.add('every balance is the sum of its entries', subject, `balance ${balance}, entries ${total}`)
+  }
+  if (wrong !== null) findings.add('every entry says the balance it led to', subject, wrong)
+  if (isDebtAccount({ kind }) ? balance > 0 : balance < 0) {
+    findings.add('no account of a person is negative, and no debt positive', subject, `balance ${balance}`)
+  }
+  if ((isHeldAccount({ kind }) || held !== null) && BigInt(balance) !== BigInt(held ?? 0)) {
+    const detail = `balance ${balance}, open holds ${held ?? 0}`
+    findings.add('what is set aside in an account is its open holds', subject, detail)
+  }
+}

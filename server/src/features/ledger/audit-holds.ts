@@ -1,0 +1,37 @@
+import type { AuditRun } from '#platform/audit/audit-run'
+import type { Queryable } from '#platform/db/db'
+import type { LedgerFindings } from './audit-promises.ts'
+import { findHalfResolved, findHoldRange, findResolvedTwice, findUnfilled, type HoldRange } from './audit-store.ts'
+
+/** Compares every hold with the transfers that filled it and took from it. Returns how many there are. */
+export async function auditHolds(run: AuditRun, findings: LedgerFindings): Promise<number> {
+  const holds = await inRanges(run, 'ledger_holds', async (snapshot, range) => {
+    const [unfilled, half] = await Promise.all([findUnfilled(snapshot, range), findHalfResolved(snapshot, range)])
+    findings.addAll('every hold was filled by one transfer of its amount', unfilled)
+    findings.addAll('every hold is resolved once, whole, or open', half)
+  })
+  await inRanges(run, 'ledger_hold_resolutions', async (snapshot, range) => {
+    findings.addAll('no hold is resolved twice', await findResolvedTwice(snapshot, range))
+  })
+  return holds
+}
+
+async function inRanges(
+  run: AuditRun,
+  table: 'ledger_holds' | 'ledger_hold_resolutions',
+  check: (snapshot: Queryable, range: HoldRange) => Promise<void>,
+): Promise<number> {
+  let total = 0
+  for (let after: string | null = null; ; ) {
+    const [from, { rows }]: [string | null, AuditRun] = [after, run]
+    const range = await run.read(async (snapshot) => {
+      const next = await findHoldRange(snapshot, table, from, rows)
+      if (next.upTo !== null) await check(snapshot, { after: from, upTo: next.upTo })
+      return next
+    })
+    if (range.upTo === null) return total
+    total += range.count
+    after = range.upTo
+    run.progress('holds', Number.parseInt(after.slice(0, 8), 16) / 2 ** 32)
+  }
+}

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import { TestClock } from '../../../test/fakes.ts'
+import { give, issue, ledgerPerson, post } from '../../../test/ledger.ts'
+import { newPostgresDatabase } from '../../../test/open-test-database.ts'
+import { openPg } from '../../platform/db/open-pg.ts'
+import { auditLedger, houseAccount, postTransfers, userAccount } from './index.ts'
+import type { Transfer } from './rules.ts'
+
+const clock = new TestClock()
+
+const bought = (ownerId: string, amount: number): Transfer => ({
+  key: crypto.randomUUID(),
+  kind: 'steeze_purchase',
+  reference: 'test',
+  from: houseAccount('steeze_chain'),
+  to: userAccount(ownerId, 'steeze_purchased'),
+  amount,
+})
+
+it('waits for transfers that were drawn before it began and are committed after others', async () => {
+  const url = await newPostgresDatabase()
+  const [db, late] = await Promise.all([openPg({ url, poolSize: 4 }), openPg({ url, poolSize: 1 })])
+  const [ada, bo] = [await ledgerPerson(db, 10), await ledgerPerson(db, 10)]
+  const [drawn, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const lateTransfer = late.tx(async (tx) => {
+    await postTransfers(tx, clock, [bought(ada, 7)])
+    drawn.resolve()
+    await commit.promise
+  })
+  await drawn.promise
+  await post(db, bought(bo, 5), issue(bo, 3))
+  // It is let go by what the audit says of it: that it waits.
+  const told: string[] = []
+  const { broken, counts } = await auditLedger(db, {
+    maxRows: 1,
+    onProgress: (part) => {
+      told.push(part)
+      commit.resolve()
+    },
+  })
+  await lateTransfer
+  expect(told[0]).toBe('transfers once others have written theirs')
+  expect(broken).toEqual([])
+  expect(counts.transfers).toBe(5)
+  await Promise.all([db.close(), late.close()])
+})
+
+it('finds nothing while others write between its ranges, and everything that was damaged before', async () => {
+  const url = await newPostgresDatabase()
+  const [db, writers] = await Promise.all([openPg({ url, poolSize: 2 }), openPg({ url, poolSize: 4 })])
+  const people = [await ledgerPerson(db, 50), await ledgerPerson(db, 50), await ledgerPerson(db, 50)]
+  const someone = (index: number) => people[index % people.length] as string
+  let index = 0
+  let isOver = false
+  const write = async () => {
+    while (!isOver) {
+      const at = index++
+      await post(writers, issue(someone(at), 2), give(someone(at), someone(at + 1), 1), bought(someone(at), 1))
+    }
+  }
+  const work = [write(), write(), write()]
+  // Small ranges: an audit of many snapshots, with transfers committed between any two of them.
+  for (let round = 0; round < 3; round++) expect((await auditLedger(db, { maxRows: 16 })).broken).toEqual([])
+  const damaged = people.at(-1) as string
+  await db.script('alter table ledger_accounts disable trigger ledger_accounts_follow_transfers')
+  await writers.tx(async (tx) => {
+    await tx.query(`update ledger_accounts set balance = balance + 1 where owner_id = $1 and kind = 'steeze_held'`, [
+      damaged,
+    ])
+  })
+  const { broken } = await auditLedger(db, { maxRows: 16 })
+  isOver = true
+  await Promise.all(work)
+  expect(broken.map(({ promise, subject }) => `${subject}: ${promise}`)).toEqual([
+    `${damaged}/steeze_held: every balance is the sum of its entries`,
+    expect.stringContaining('STEEZE: what people have came from the house'),
+    `${damaged}/steeze_held: what is set aside in an account is its open holds`,
+  ])
+  await Promise.all([db.close(), writers.close()])
+})

@@ -1,0 +1,31 @@
+export interface BrokenPromise {
+  promise: string
+  subject: string
+  detail: string
+}
+
+/** More of one kind tell nothing new. */
+const MAX_OF_EACH = 20
+
+/** Collects the first findings of each promise. */
+export class Findings<Promised extends string> {
+  readonly #found: Map<Promised, BrokenPromise[]>
+
+  constructor(promises: readonly Promised[]) {
+    this.#found = new Map(promises.map((promise) => [promise, []]))
+  }
+
+  add(promise: Promised, subject: string, detail: string): void {
+    const found = this.#found.get(promise)
+    if (found && found.length < MAX_OF_EACH) found.push({ promise, subject, detail })
+  }
+
+  addAll(promise: Promised, rows: readonly { subject: string; detail: string }[]): void {
+    for (const { subject, detail } of rows) this.add(promise, subject, detail)
+  }
+
+  /** Returns them in the order of the promises. */
+  all(): BrokenPromise[] {
+    return [...this.#found.values()].flat()
+  }
+}
