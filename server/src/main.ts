@@ -2,11 +2,20 @@ import { buildApp } from './app.ts'
 import { readEnv, type ServerConfig, takeSignerKey } from './env.ts'
 import { eventHandlers } from './event-handlers.ts'
 import { type WatchLog, watchChain } from './features/chain-events/index.ts'
-import { keepSnapshot, releaseLapsed, reservesAlarm, unexplainedAlarm } from './features/steeze/index.ts'
+import {
+  keepSnapshot,
+  registerSettings,
+  releaseLapsed,
+  reservesAlarm,
+  settingsWatch,
+  unexplainedAlarm,
+} from './features/steeze/index.ts'
 import { DUE_CONNECTIONS, dueWorks } from './features.ts'
 import { defaultLimits } from './limits.ts'
 import { logSigner } from './log-signer.ts'
+import type { Chain } from './platform/chain/chain.ts'
 import { rpcChain } from './platform/chain/rpc-chain.ts'
+import { SettingsGuard } from './platform/chain/settings-guard.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
 import { limitedDb } from './platform/db/limited-db.ts'
@@ -19,6 +28,7 @@ import { requestLog } from './platform/log/request-log.ts'
 import { localPushKeys } from './platform/push/local-keys.ts'
 import { webPush } from './platform/push/push.ts'
 import { startDueLoop } from './platform/scheduler/due-loop.ts'
+import { guardSigner } from './platform/signer/guard-signer.ts'
 import { type SignerProcess, startSigner } from './platform/signer/start-signer.ts'
 import { openForRequests } from './prepare-database.ts'
 import { tellFailure } from './tell-failure.ts'
@@ -31,31 +41,43 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
     type: 'progress',
     text: config.databaseUrl === null ? 'Opening the embedded database' : 'Connecting to PostgreSQL',
   })
-  const signing = openSigner(config)
+  const chain = rpcChain(config.chain)
+  const checking = openChecked(config, chain)
   // It is waited for below; until then nobody listens to its failure.
-  signing?.catch(() => {})
-  const db = await openForRequests(config, (tag) => tell({ type: 'progress', text: `Applying migration ${tag}` }))
-  const signer = (await signing) ?? null
+  checking.catch(() => {})
+  const db = await openForRequests(config, {
+    onApply: (tag) => tell({ type: 'progress', text: `Applying migration ${tag}` }),
+    isAllowed: checking,
+  })
+  const { signer, guard } = await checking
   const ctx = {
     db,
-    chain: rpcChain(config.chain),
+    chain,
     clock: systemClock,
     limits: defaultLimits,
     settings: config.settings,
     live: createLive({ clock: systemClock, limits: defaultLimits }),
     images: { ...createImageEncoder(defaultLimits.images), files: openFiles(config) },
     push: await openPush(config),
-    signer,
+    signer: signer && guard ? guardSigner(signer, guard) : null,
   }
   const app = await buildApp(ctx, { logger: requestLog(config.logLevel, logStream) })
   registerLogMetrics(app.metrics, logStream)
+  if (guard) registerSettings(app.metrics, guard)
   if (signer) logSigner(ctx, signer, app.log)
   const background = await openBackgroundDatabase(config, db, DUE_CONNECTIONS + WATCHER_CONNECTIONS)
-  const watcher = watch({ ...ctx, db: limitedDb(background.db, WATCHER_CONNECTIONS) }, app.log)
+  const watching = { ...ctx, db: limitedDb(background.db, WATCHER_CONNECTIONS) }
+  const watcher = watch(watching, app.log)
   await app.listen({ host: config.host, port: config.port })
   const onError = (err: unknown, kind: string) =>
     app.log.error({ err, kind }, 'something that was due failed; it is tried again')
-  const stopDue = startDueLoop(dueWorks({ ...ctx, db: background.db }, onError, app.log), { onError })
+  const stopDue = startDueLoop(
+    [
+      ...dueWorks({ ...ctx, db: background.db }, onError, app.log),
+      ...(guard ? [{ name: 'settings', ...settingsWatch(watching, guard, app.log) }] : []),
+    ],
+    { onError },
+  )
   tell({ type: 'ready', url: config.settings.origin })
   return async () => {
     await watcher?.stop()
@@ -68,6 +90,20 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
   }
 }
 
+/**
+ * Starts the signer, where there is one, and asks the network whether it confirms the settings. Throws SettingsContradicted,
+ * and SignerUnusable.
+ */
+async function openChecked(
+  config: ServerConfig,
+  chain: Chain,
+): Promise<{ signer: SignerProcess | null; guard: SettingsGuard | null }> {
+  const signer = (await openSigner(config)) ?? null
+  const guard = chain.contracts ? new SettingsGuard({ chain, clock: systemClock }, signer?.address ?? null) : null
+  await guard?.assertNotContradicted()
+  return { signer, guard }
+}
+
 /** Hands the key to the signer's process, and keeps nothing of it here. */
 function openSigner(config: ServerConfig): Promise<SignerProcess> | undefined {
   const { chain, dataDir, extraCaCerts } = config
@@ -75,7 +111,7 @@ function openSigner(config: ServerConfig): Promise<SignerProcess> | undefined {
   return key && chain.contracts ? startSigner({ key, chain, dataDir, extraCaCerts, limits: defaultLimits }) : undefined
 }
 
-/** How many connections of the database following the chain uses at most. */
+/** How many connections of the database following the chain and watching the settings use at most. */
 const WATCHER_CONNECTIONS = 4
 
 /** On `local` with keys of its own, which are kept; elsewhere with those it is told, if any. */

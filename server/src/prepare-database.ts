@@ -6,16 +6,29 @@ import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
 import { assertKeepsSession, REQUEST_TIMEOUTS } from './platform/db/open-pg.ts'
 
+interface Preparing {
+  /** Hears of each migration. */
+  onApply?: (tag: string) => void
+  /** Settled before the database is bound to the settings; where it rejects, it is not bound. */
+  isAllowed?: Promise<unknown>
+}
+
 /**
  * Brings the database to the newest schema and makes sure that it belongs to these settings. Every program that opens the
- * product's database calls it first. Throws BadSetting, DatabaseBoundElsewhere or DatabaseTooNew where it must not be used.
+ * product's database calls it first. Throws BadSetting, DatabaseBoundElsewhere or DatabaseTooNew where it must not be used,
+ * and as `isAllowed` does.
  */
-export async function prepareDatabase(db: Db, config: ServerConfig, onApply?: (tag: string) => void): Promise<void> {
+export async function prepareDatabase(
+  db: Db,
+  config: ServerConfig,
+  { onApply, isAllowed }: Preparing = {},
+): Promise<void> {
   await migrate(db, onApply ? { onApply } : {})
   const { chain, settings } = config
   if (chain.kind !== 'local' && (await hasDemoUsers(db))) {
     throw new BadSetting(`DATABASE_URL: this database holds the demo's creators, who do not belong on ${chain.kind}`)
   }
+  await isAllowed
   await bindDatabase(db, { chain, ...settings })
 }
 
@@ -23,10 +36,10 @@ export async function prepareDatabase(db: Db, config: ServerConfig, onApply?: (t
  * Opens and prepares the database. On PostgreSQL, migrations take as long as they need, and everything after them is bounded
  * by `REQUEST_TIMEOUTS`. Throws as `prepareDatabase` does, or DatabaseUnusable.
  */
-export async function openPrepared(config: ServerConfig, onApply?: (tag: string) => void): Promise<Db> {
+export async function openPrepared(config: ServerConfig, preparing: Preparing = {}): Promise<Db> {
   const unbounded = await openDatabase(config)
   try {
-    await prepareDatabase(unbounded, config, onApply)
+    await prepareDatabase(unbounded, config, preparing)
   } catch (error) {
     await unbounded.close()
     throw error
@@ -37,8 +50,8 @@ export async function openPrepared(config: ServerConfig, onApply?: (tag: string)
 }
 
 /** As `openPrepared`, for a server, which also has to hear others: throws DatabaseUnusable where LISTEN hears nothing. */
-export async function openForRequests(config: ServerConfig, onApply: (tag: string) => void): Promise<Db> {
-  const db = await openPrepared(config, onApply)
+export async function openForRequests(config: ServerConfig, preparing: Preparing): Promise<Db> {
+  const db = await openPrepared(config, preparing)
   try {
     if (config.databaseUrl !== null) await assertKeepsSession(config.databaseUrl)
   } catch (error) {

@@ -1,5 +1,6 @@
 import { BadSetting } from './env.ts'
 import { DatabaseBoundElsewhere } from './platform/binding/bind-database.ts'
+import { SettingsContradicted } from './platform/chain/settings-guard.ts'
 import { DirectoryInUse } from './platform/db/lock-directory.ts'
 import { DatabaseTooNew } from './platform/db/migrate.ts'
 import { DatabaseUnusable } from './platform/db/open-pg.ts'
@@ -15,8 +16,9 @@ export function tellFailure(error: unknown): void {
 }
 
 function sentence(error: unknown): string {
-  if (error instanceof BadSetting) return `Aura cannot start with these settings:\n${error.message}`
-  if (error instanceof DatabaseBoundElsewhere) return `Aura cannot start with these settings:\n${error.message}`
+  if (error instanceof BadSetting || error instanceof DatabaseBoundElsewhere || error instanceof SettingsContradicted) {
+    return `Aura cannot start with these settings:\n${error.message}`
+  }
   if (error instanceof SignerUnusable) return error.message
   if (error instanceof DirectoryInUse || error instanceof DatabaseUnusable || error instanceof DatabaseTooNew) {
     return error.message

@@ -32,6 +32,7 @@ const ABI = parseAbi([
   'function vouchedAmount(address voucher, address target) view returns (uint256)',
   'function outstanding() view returns (uint256)',
   'function withdrawn(address account) view returns (uint256)',
+  'function usdc() view returns (address)',
   'function paused() view returns (bool)',
   'function signer() view returns (address)',
   'function remainingToday() view returns (uint256)',
@@ -99,6 +100,8 @@ export class FakeChain implements Chain {
   finality = 2
   isPaused = false
   signer = address('0')
+  /** The token its contracts were made with, in place of the one in the settings. */
+  madeWith: string | null = null
   dailyCapMicros = 1_000_000_000
   /** What the feed of ETH's price said last, and when. */
   ethUsd = { price: 2_500, toldAt: new Date(0) }
@@ -347,6 +350,10 @@ export class FakeChain implements Chain {
   get witnesses(): Witness[] {
     const own: Witness = {
       name: 'the-first',
+      chainId: async () => {
+        this.#answer()
+        return this.lies.chainId ?? this.id
+      },
       finalised: () => this.finalised(),
       block: (number) => this.block(number),
       scan: (from, to) => this.scan(from, to),
@@ -360,6 +367,7 @@ export class FakeChain implements Chain {
       { length: this.honestOthers },
       (_, index): Witness => ({
         name: `honest-${index + 1}`,
+        chainId: async () => this.id,
         finalised: async () => plain(this.#blocks[this.#finalised] as FakeBlock),
         block: async (number) => this.#blocks[number] && plain(this.#blocks[number]),
         scan: async (from, to) => this.#honestScan(from, to),
@@ -397,6 +405,7 @@ export class FakeChain implements Chain {
       vouchedAmount: () => BigInt(state.vouched.get(key) ?? 0),
       outstanding: () => BigInt(state.outstanding),
       withdrawn: () => BigInt(state.withdrawn.get(key) ?? 0),
+      usdc: () => getAddress(this.madeWith ?? this.#own.usdc),
       paused: () => this.isPaused,
       signer: () => getAddress(lower(this.signer)),
       remainingToday: () => BigInt(Math.max(0, this.dailyCapMicros - spent)),

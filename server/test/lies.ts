@@ -6,6 +6,7 @@ const PURCHASED = toEventSelector('SteezePurchased(address,uint256,uint256)')
 const WITHDRAWN = toEventSelector('SteezeWithdrawn(address,uint256,uint256,uint256)')
 const OUTSTANDING = toFunctionSelector('outstanding()')
 const WITHDRAWN_BY = toFunctionSelector('withdrawn(address)')
+const SIGNER = toFunctionSelector('signer()')
 const word = (value: number) => numberToHex(value, { size: 32 }).slice(2)
 
 /** What a node says that is not so. */
@@ -21,6 +22,10 @@ export class Lies {
   outstanding: number | null = null
   /** What it says any wallet has withdrawn. */
   withdrawn: number | null = null
+  /** Whose signatures it says the contract takes. */
+  signer: string | null = null
+  /** Of which network it says it is. */
+  chainId: number | null = null
 
   clear(): void {
     this.invented.length = 0
@@ -29,6 +34,8 @@ export class Lies {
     this.areInReceipts = false
     this.outstanding = null
     this.withdrawn = null
+    this.signer = null
+    this.chainId = null
   }
 
   inScan(logs: readonly ChainLog[], { from, to }: { from: number; to: number }): ChainLog[] {
@@ -47,6 +54,7 @@ export class Lies {
   }
 
   inCall({ data }: ContractCall): Hex | undefined {
+    if (this.signer !== null && data.startsWith(SIGNER)) return padHex(this.signer as Hex, { size: 32 })
     const said = data.startsWith(OUTSTANDING) ? this.outstanding : data.startsWith(WITHDRAWN_BY) ? this.withdrawn : null
     return said === null ? undefined : `0x${word(said)}`
   }

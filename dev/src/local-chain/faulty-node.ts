@@ -60,6 +60,10 @@ export function faultyNode(real: Chain): TestNode {
     get witnesses(): Witness[] {
       const own: Witness = {
         name: 'the-first',
+        async chainId() {
+          answer()
+          return node.lies.chainId ?? honest.chainId()
+        },
         finalised: () => node.finalised(),
         block: (number) => node.block(number),
         scan: (from, to) => node.scan(from, to),

@@ -37,11 +37,10 @@ function refusalOf(ctx: Context, refused: SigningRefusal): AppError {
   const now = ctx.clock.now()
   if (refused === 'network-away') return new AppError('CHAIN_UNAVAILABLE')
   if (refused === 'daily-cap') return pastDailyCap(now)
-  const text =
-    refused === 'signer-away'
-      ? `Redeeming is not available as of ${utcTime(now)}. Try again in a minute.`
-      : `Redeeming this was refused as of ${utcTime(now)}.`
-  return unavailable(now, refused === 'signer-away' ? refused : 'signer-refused', text)
+  if (refused === 'signer-away' || refused === 'unconfirmed') {
+    return unavailable(now, refused, `Redeeming is not available as of ${utcTime(now)}. Try again in a minute.`)
+  }
+  return unavailable(now, 'signer-refused', `Redeeming this was refused as of ${utcTime(now)}.`)
 }
 
 const DAY_MS = 86_400_000

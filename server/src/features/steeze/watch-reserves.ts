@@ -1,8 +1,7 @@
 import client, { type Registry } from '@prometheus-io/client'
-import { insertNotifications } from '#features/notifications'
-import { findAdminIds } from '#features/profile'
 import { ChainUnreachable } from '#platform/chain/chain'
 import type { Context } from '#platform/context'
+import { notifyAdmins } from './notify-admins.ts'
 import { readReserves } from './reserves.ts'
 
 interface AlarmLog {
@@ -45,24 +44,9 @@ async function differenceNow(ctx: Context): Promise<number | undefined> {
 }
 
 async function tellAdmins(ctx: Context, difference: number): Promise<void> {
-  const day = ctx.clock.now().toISOString().slice(0, 10)
-  const admins = await findAdminIds(ctx.db)
   const steeze = new Intl.NumberFormat('en-US').format(difference)
-  await ctx.db.tx((tx) =>
-    insertNotifications(
-      tx,
-      ctx.clock,
-      admins.map((userId) => ({
-        userId,
-        type: 'other',
-        title: 'Redeeming has stopped',
-        message: `The ledger has ${steeze} Steeze more than the contract. Nothing is signed until they match.`,
-        relatedId: null,
-        key: `steeze-reserves/${day}`,
-      })),
-    ),
-  )
-  for (const userId of admins) ctx.live.changed(`user:${userId}`)
+  const message = `The ledger has ${steeze} Steeze more than the contract. Nothing is signed until they match.`
+  await notifyAdmins(ctx, { message, key: 'steeze-reserves' })
 }
 
 /** Shows at /metrics by how much the ledger and the contract differ; NaN while the network can't be asked. */

@@ -37,6 +37,8 @@ export interface Scan {
 export interface Witness {
   /** For logs. Never contains an access key. */
   readonly name: string
+  /** Id of the network this node is of, whichever that is; everything else it is asked only where that is the right one. */
+  chainId(): Promise<number>
   finalised(): Promise<Block>
   block(number: number): Promise<Block | undefined>
   scan(from: number, to: number): Promise<Scan>

@@ -53,7 +53,7 @@ export function rpcChain(settings: ChainSettings, calledInTests?: NetworkName): 
   const nodes = new RpcNodes(rpcUrls, own.id, Date.now, nodeMs === undefined ? {} : { timeoutMs: nodeMs })
   const addresses = contracts ? [contracts.vouch, contracts.steeze] : []
   /** Questions for any node, or for one in particular. */
-  const asking = (use: RpcNodes['use']): Omit<Witness, 'name' | 'receiptLogs'> => ({
+  const asking = (use: RpcNodes['use']): Omit<Witness, 'name' | 'chainId' | 'receiptLogs'> => ({
     finalised: () => use((ask) => knownBlock(ask, 'finalized')),
     block: (number) => use((ask) => blockOf(ask, toHex(number))),
     scan: (from, to) => use((ask) => scanOf(ask, addresses, from, to)),
@@ -75,8 +75,9 @@ export function rpcChain(settings: ChainSettings, calledInTests?: NetworkName): 
         const receipt = await ask<RpcReceipt | null>('eth_getTransactionReceipt', [hash])
         return { receipt: receipt && (await readReceipt(ask, receipt)) }
       }),
-    witnesses: nodes.each.map(({ name, use }) => ({
+    witnesses: nodes.each.map(({ name, chainId, use }) => ({
       name,
+      chainId,
       ...asking(use),
       receiptLogs: (txHashes) => use((ask) => receiptLogsOf(ask, addresses, txHashes)),
     })),

@@ -64,10 +64,20 @@ export class RpcNodes {
     throw new ChainUnreachable(`no node of network ${this.#chainId} answered: ${reason}`)
   }
 
-  /** One entry per node, for work that only this node may do. It throws as `use` does. */
-  get each(): { name: string; use<T>(work: (ask: Ask) => Promise<T>): Promise<T> }[] {
+  /**
+   * One entry per node, for work that only this node may do. It throws as `use` does; so does `chainId`, which says of
+   * which network the node is, also when it's another one.
+   */
+  get each(): { name: string; chainId(): Promise<number>; use<T>(work: (ask: Ask) => Promise<T>): Promise<T> }[] {
     return this.#nodes.map((node) => ({
       name: node.name,
+      chainId: async () => {
+        try {
+          return await chainIdOf(node)
+        } catch (error) {
+          throw new ChainUnreachable(`${node.name} did not answer: ${reasonOf(error)}`)
+        }
+      },
       use: async (work) => {
         try {
           return await this.#work(node, work)
@@ -96,10 +106,16 @@ export class RpcNodes {
 
   async #check(node: Node): Promise<void> {
     if (node.isChecked) return
-    const chainId = Number(await node.ask<string>('eth_chainId', []))
+    const chainId = await chainIdOf(node)
     if (chainId !== this.#chainId) throw new Error(`a node is of network ${chainId}, not of ${this.#chainId}`)
     node.isChecked = true
   }
+}
+
+async function chainIdOf(node: Pick<Node, 'ask'>): Promise<number> {
+  const chainId = Number(await node.ask<string>('eth_chainId', []))
+  if (!Number.isSafeInteger(chainId) || chainId < 1) throw new Error('a node has no chain id')
+  return chainId
 }
 
 const nameOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)

@@ -10,6 +10,7 @@ const nodes = (...answers: { result?: Answer; final?: number; hash?: string }[])
     const block = (number: number) => ({ number, hash: `${hash}${number}`, time: new Date(number) })
     return {
       name: `node-${index + 1}`,
+      chainId: async () => 31_337,
       finalised: async () => block(final),
       block: async (number) => (number > final ? undefined : block(number)),
       call: () =>

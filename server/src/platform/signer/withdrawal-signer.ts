@@ -25,6 +25,8 @@ export type SigningRefusal =
   | 'network-away'
   /** The signer is not running, too slow, or has too many waiting. */
   | 'signer-away'
+  /** The network has not confirmed this server's settings, or contradicts them. */
+  | 'unconfirmed'
 
 export type SigningOutcome = { signature: `0x${string}` } | { refused: SigningRefusal }
 export type CheckOutcome = { refused: SigningRefusal | null }

@@ -1,0 +1,118 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { steezeStackAbi } from '@aura/contracts/abi'
+import { type Address, encodeFunctionData, type Hex } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { checkSettings } from '../../../server/src/platform/chain/check-settings.ts'
+import { rpcChain } from '../../../server/src/platform/chain/rpc-chain.ts'
+import { randomFreePort } from '../free-port.ts'
+import { AnvilNetwork } from './anvil-network.ts'
+import { LOCAL_SIGNER_KEY } from './published-keys.ts'
+
+const SLOW = { timeout: 120_000 }
+const OTHER_KEY: Hex = `0x${'7654321089abcdef'.repeat(4)}`
+const OTHER = privateKeyToAddress(OTHER_KEY).toLowerCase()
+const OWN = privateKeyToAddress(LOCAL_SIGNER_KEY).toLowerCase()
+
+let network: AnvilNetwork
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'aura-settings-'))
+  network = await AnvilNetwork.start()
+}, SLOW.timeout)
+afterAll(() => {
+  network?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Starts the server until it is ready or has ended; then ends it. */
+async function start(changed: Record<string, string> = {}): Promise<{ isReady: boolean; said: string }> {
+  const { contracts } = network.settings
+  const child = fork(join(import.meta.dirname, '../../../server/src/main.ts'), [], {
+    cwd: folder,
+    execArgv: [],
+    env: {
+      PATH: '/nowhere',
+      PORT: String(await randomFreePort()),
+      DATA_DIR: folder,
+      DEMO_DATA: 'off',
+      LOG_LEVEL: 'silent',
+      RPC_URLS: network.url,
+      STEEZE_CONTRACT: contracts?.steeze ?? '',
+      VOUCH_CONTRACT: contracts?.vouch ?? '',
+      USDC_TOKEN: contracts?.usdc ?? '',
+      STEEZE_SIGNER_KEY: LOCAL_SIGNER_KEY,
+      ...changed,
+    },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  let said = ''
+  child.stderr?.on('data', (part) => {
+    said += part
+  })
+  let isReady = false
+  child.on('message', ({ type }: { type: string }) => {
+    if (type !== 'ready') return
+    isReady = true
+    child.kill('SIGTERM')
+  })
+  await once(child, 'close')
+  return { isReady, said }
+}
+
+it(
+  'a server with another signer key and another token does not start, says so, and leaves its database free',
+  SLOW,
+  async () => {
+    const { steeze = '', vouch = '', usdc = '' } = network.settings.contracts ?? {}
+    const refused = await start({ STEEZE_SIGNER_KEY: OTHER_KEY, USDC_TOKEN: vouch })
+    expect(refused).toEqual({
+      isReady: false,
+      said:
+        'Aura cannot start with these settings:\n' +
+        `USDC_TOKEN: this is ${vouch}, but the Steeze contract ${steeze} was made with ${usdc}. Set USDC_TOKEN to ` +
+        `${usdc}, or STEEZE_CONTRACT to a contract made with ${vouch}.\n` +
+        `USDC_TOKEN: this is ${vouch}, but the vouching contract ${vouch} was made with ${usdc}. Set USDC_TOKEN to ` +
+        `${usdc}, or VOUCH_CONTRACT to a contract made with ${vouch}.\n` +
+        `STEEZE_SIGNER_KEY: this is the key of ${OTHER}, but the Steeze contract ${steeze} takes signatures of ${OWN} ` +
+        `only. Set the key of ${OWN}, or have the contract's owner call setSigner first.\n`,
+    })
+    expect(await start()).toEqual({ isReady: true, said: '' })
+  },
+)
+
+it('the settings are checked against the contracts themselves, also while their signer is rotated', SLOW, async () => {
+  const chain = rpcChain(network.settings)
+  const { contracts } = network.settings
+  const steeze = (contracts?.steeze ?? '') as Address
+  const word = await chain.call({
+    to: steeze,
+    data: encodeFunctionData({ abi: steezeStackAbi, functionName: 'owner' }),
+  })
+  const owner = `0x${word.slice(-40)}`
+  await network.rpc('anvil_impersonateAccount', [owner])
+  const send = async (data: Hex) => {
+    await network.rpc('eth_sendTransaction', [{ from: owner, to: steeze, data }])
+    await network.mine()
+  }
+  const found = (signer: string, of = chain) => checkSettings(of, signer, 10_000)
+  expect(await found(OWN)).toEqual({ is: 'confirmed' })
+  expect((await found(OTHER)).is).toBe('contradicted')
+  await send(encodeFunctionData({ abi: steezeStackAbi, functionName: 'pause' }))
+  expect([(await found(OWN)).is, (await found(OTHER)).is]).toEqual(['confirmed', 'paused'])
+  await send(encodeFunctionData({ abi: steezeStackAbi, functionName: 'setSigner', args: [OTHER as Address] }))
+  expect([(await found(OWN)).is, (await found(OTHER)).is]).toEqual(['paused', 'confirmed'])
+  await send(encodeFunctionData({ abi: steezeStackAbi, functionName: 'unpause' }))
+  expect((await found(OWN)).is).toBe('contradicted')
+  const nowhere = { steeze: OWN, vouch: OTHER, usdc: contracts?.usdc ?? '' }
+  expect(await found(OTHER, rpcChain({ ...network.settings, contracts: nowhere }))).toMatchObject({
+    sentences: [expect.stringMatching(/^STEEZE_CONTRACT: /), expect.stringMatching(/^VOUCH_CONTRACT: /)],
+  })
+  expect(await found(OTHER, rpcChain({ ...network.settings, kind: 'base' }))).toMatchObject({
+    sentences: [expect.stringContaining('these nodes are of network 31337, but CHAIN=base is Base Mainnet')],
+  })
+})

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { admin } from '../../../test/admins.ts'
+import { testApp } from '../../../test/test-app.ts'
+import { SettingsGuard } from '../../platform/chain/settings-guard.ts'
+import { registerSettings, settingsWatch } from './watch-settings.ts'
+
+it('asks until the network confirms the settings, and tells the log, /metrics and admins when it contradicts them', async () => {
+  const test = await testApp()
+  const { ctx, app } = test
+  const told: string[] = []
+  const hear = (level: string) => (_facts: object, message: string) => void told.push(`${level}: ${message}`)
+  const guard = new SettingsGuard(ctx, ctx.signer?.address ?? null)
+  const watch = settingsWatch(ctx, guard, { info: hear('info'), warn: hear('warn'), error: hear('error') })
+  registerSettings(app.metrics, guard)
+  const look = async () => {
+    ctx.clock.advance({ minutes: 6 })
+    await watch.runBatch()
+    return /^chain_settings_confirmed (.*)$/m.exec((await app.inject({ url: '/metrics' })).body)?.[1]
+  }
+  const ada = await admin(test)
+  const titles = async () => (await ada.call('GET /api/notifications')).map(({ title }) => title)
+
+  ctx.chain.isReachable = false
+  expect([await look(), await look()]).toEqual(['0', '0'])
+  expect(told).toEqual(['warn: the network has not confirmed the settings; nothing is signed until it does'])
+  ctx.chain.isReachable = true
+  ctx.chain.madeWith = `0x${'9'.repeat(40)}`
+  expect([await look(), await look()]).toEqual(['-1', '-1'])
+  expect(told.splice(0).slice(1)).toEqual(['error: the network contradicts the settings; nothing is signed'])
+  expect((await titles()).filter((title) => title === 'Redeeming has stopped')).toHaveLength(1)
+  ctx.chain.madeWith = null
+  expect([await look(), await look()]).toEqual(['1', '1'])
+  expect(told).toEqual(['info: the network confirms the settings'])
+  await test.close()
+})

@@ -1,0 +1,62 @@
+import client, { type Registry } from '@prometheus-io/client'
+import type { SettingsGuard } from '#platform/chain/settings-guard'
+import type { Context } from '#platform/context'
+import type { ScheduledJob } from '#platform/scheduler/due-loop'
+import { notifyAdmins } from './notify-admins.ts'
+
+interface WatchLog {
+  info(facts: object, message: string): void
+  warn(facts: object, message: string): void
+  error(facts: object, message: string): void
+}
+
+/**
+ * Asks the network again whether it confirms this server's settings: soon while it has not, and now and then afterwards.
+ * Each change is in the log; admins are notified when it contradicts them, once a day at most.
+ */
+export function settingsWatch(ctx: Context, guard: SettingsGuard, log: WatchLog): ScheduledJob {
+  let known = ''
+  return {
+    async runBatch() {
+      await guard.refreshIfDue()
+      const { finding, standing } = guard
+      const state = `${standing} ${JSON.stringify(finding)}`
+      if (state === known) return false
+      if (finding.is === 'contradicted') {
+        await notifyAdmins(ctx, {
+          message:
+            'A server’s settings don’t match the contracts. Nothing is signed until they do; its log says which.',
+          key: 'chain-settings',
+        })
+        log.error(
+          { alert: 'chain-settings', settings: finding.sentences },
+          'the network contradicts the settings; nothing is signed',
+        )
+      } else if (finding.is === 'confirmed') {
+        if (known !== '') log.info({}, 'the network confirms the settings')
+      } else if (standing !== 'confirmed') {
+        log.warn(
+          { reason: finding.reason },
+          'the network has not confirmed the settings; nothing is signed until it does',
+        )
+      }
+      known = state
+      return false
+    },
+    msUntilNextRun: async () => null,
+  }
+}
+
+const VALUES = { confirmed: 1, unconfirmed: 0, contradicted: -1 }
+
+/** Shows at /metrics whether the network confirms the settings. */
+export function registerSettings(register: Registry, guard: SettingsGuard): void {
+  const gauge = new client.Gauge({
+    name: 'chain_settings_confirmed',
+    help: 'Whether the network confirms the settings: 1 yes, 0 not yet, -1 it contradicts them; below 1 nothing is signed',
+    registers: [register],
+    collect() {
+      gauge.set(VALUES[guard.standing])
+    },
+  })
+}

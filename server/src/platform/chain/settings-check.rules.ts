@@ -1,0 +1,128 @@
+import type { ContractAddresses, NetworkName } from './chain.ts'
+
+/** What one node tells of the settings. Addresses in lower case. */
+export interface Testimony {
+  chainId: number
+  /** Null from a node of another network. */
+  contracts: ContractsTold | null
+}
+
+/** Null stands for a contract that isn't there, or is none of ours. */
+export interface ContractsTold {
+  steezeUsdc: string | null
+  vouchUsdc: string | null
+  signer: string | null
+  isPaused: boolean
+}
+
+export interface CheckedSettings {
+  network: Pick<NetworkName, 'id' | 'name'> & { kind: string }
+  contracts: ContractAddresses
+  /** Address of the signer's key, in lower case; null where this server signs nothing. */
+  signer: string | null
+}
+
+export type Finding =
+  | { is: 'confirmed' }
+  /** A sentence for each setting that differs: what differs, what was expected, and what to change. */
+  | { is: 'contradicted'; sentences: readonly string[] }
+  /** Another signer, while the contract is paused: a rotation under way. */
+  | { is: 'paused'; reason: string }
+  /** Too few nodes answered, or they disagree. */
+  | { is: 'undecided'; reason: string }
+
+/** Compares the settings with what nodes tell of them. A fact is decided when `needed` nodes tell the same. */
+export function judgeSettings(settings: CheckedSettings, told: readonly Testimony[], needed: number): Finding {
+  const { network } = settings
+  const chainId = decided(
+    told.map((each) => each.chainId),
+    needed,
+  )
+  if (chainId !== undefined && chainId !== network.id) {
+    return {
+      is: 'contradicted',
+      sentences: [
+        `RPC_URLS: these nodes are of network ${chainId}, but CHAIN=${network.kind} is ${network.name}, network ` +
+          `${network.id}. Set RPC_URLS to nodes of ${network.name}, or CHAIN to the network of these nodes.`,
+      ],
+    }
+  }
+  const contracts = told.flatMap((each) => each.contracts ?? [])
+  if (contracts.length < needed || needed === 0) {
+    return {
+      is: 'undecided',
+      reason: `${contracts.length} of the ${Math.max(1, needed)} nodes answered that have to agree`,
+    }
+  }
+  return judgeContracts(settings, contracts, needed)
+}
+
+function judgeContracts(settings: CheckedSettings, told: readonly ContractsTold[], needed: number): Finding {
+  const steezeUsdc = decided(
+    told.map((each) => each.steezeUsdc),
+    needed,
+  )
+  const vouchUsdc = decided(
+    told.map((each) => each.vouchUsdc),
+    needed,
+  )
+  const signer = decided(
+    told.map((each) => each.signer),
+    needed,
+  )
+  const isPaused = decided(
+    told.map((each) => each.isPaused),
+    needed,
+  )
+  const isOtherSigner = settings.signer !== null && typeof signer === 'string' && signer !== settings.signer
+  const { steeze, vouch } = settings.contracts
+  const sentences = [
+    ...faultsOfToken(settings, { name: 'Steeze', setting: 'STEEZE_CONTRACT', address: steeze, usdc: steezeUsdc }),
+    ...faultsOfToken(settings, { name: 'vouching', setting: 'VOUCH_CONTRACT', address: vouch, usdc: vouchUsdc }),
+    ...(isOtherSigner && isPaused === false
+      ? [
+          `STEEZE_SIGNER_KEY: this is the key of ${settings.signer}, but the Steeze contract ${steeze} takes signatures ` +
+            `of ${signer} only. Set the key of ${signer}, or have the contract's owner call setSigner first.`,
+        ]
+      : []),
+  ]
+  if (sentences.length > 0) return { is: 'contradicted', sentences }
+  const facts = { 'the tokens': [steezeUsdc, vouchUsdc], 'the signer': [signer], 'the pause': [isPaused] }
+  const open = Object.entries(facts).flatMap(([name, values]) => (values.includes(undefined) ? [name] : []))
+  if (open.length > 0) return { is: 'undecided', reason: `nodes disagree about ${open.join(' and ')} of the contracts` }
+  if (!isOtherSigner) return { is: 'confirmed' }
+  return {
+    is: 'paused',
+    reason:
+      `the Steeze contract is paused and takes signatures of ${signer}, while STEEZE_SIGNER_KEY is the key of ` +
+      `${settings.signer}`,
+  }
+}
+
+interface MadeWith {
+  name: string
+  setting: string
+  address: string
+  /** Undefined while it is not decided. */
+  usdc: string | null | undefined
+}
+
+function faultsOfToken({ network, contracts }: CheckedSettings, { name, setting, address, usdc }: MadeWith): string[] {
+  if (usdc === undefined || usdc === contracts.usdc) return []
+  if (usdc === null) {
+    return [`${setting}: there is no ${name} contract at ${address} on ${network.name}. Set the address of one.`]
+  }
+  return [
+    `USDC_TOKEN: this is ${contracts.usdc}, but the ${name} contract ${address} was made with ${usdc}. Set USDC_TOKEN ` +
+      `to ${usdc}, or ${setting} to a contract made with ${contracts.usdc}.`,
+  ]
+}
+
+/** Returns the value that at least `needed` tell, and more than tell any other; undefined where there is none. */
+function decided<T extends string | number | boolean | null>(told: readonly T[], needed: number): T | undefined {
+  const counted = [...Map.groupBy(told, (value) => value)]
+    .map(([value, each]) => ({ value, count: each.length }))
+    .sort((a, b) => b.count - a.count)
+  const [first, second] = counted
+  return first && first.count >= Math.max(1, needed) && first.count > (second?.count ?? 0) ? first.value : undefined
+}

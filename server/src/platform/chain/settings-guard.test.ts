@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { FakeChain } from '../../../test/fake-chain.ts'
+import { TestClock } from '../../../test/fakes.ts'
+import { inProcessSigner } from '../../../test/in-process-signer.ts'
+import { defaultLimits } from '../../limits.ts'
+import { guardSigner } from '../signer/guard-signer.ts'
+import type { WithdrawalSigner } from '../signer/withdrawal-signer.ts'
+import { SettingsContradicted, SettingsGuard } from './settings-guard.ts'
+
+const OTHER = `0x${'9'.repeat(40)}`
+const ADA = `0x${'a1'.repeat(20)}`
+
+let clock: TestClock
+let chain: FakeChain
+let own: WithdrawalSigner
+let guard: SettingsGuard
+let signer: WithdrawalSigner
+beforeEach(() => {
+  clock = new TestClock()
+  chain = new FakeChain(clock)
+  own = inProcessSigner({ chain, clock, limits: defaultLimits })
+  chain.signer = own.address
+  guard = new SettingsGuard({ chain, clock }, own.address, { waitMs: 50 })
+  signer = guardSigner(own, guard)
+})
+
+const start = () => guard.assertNotContradicted()
+const sign = () =>
+  signer.sign({
+    chainId: chain.id,
+    contract: chain.contracts?.steeze ?? '',
+    wallet: ADA,
+    limit: 10,
+    deadline: clock.now().getTime() / 1_000 + 600,
+  })
+const later = () => clock.advance({ minutes: 6 })
+const SIGNED = { signature: expect.stringMatching(/^0x/) }
+const UNCONFIRMED = { refused: 'unconfirmed' }
+
+describe('a start', () => {
+  it('goes on with settings the network confirms, and then signs', async () => {
+    await start()
+    expect([guard.standing, await sign(), await signer.check(ADA, 10)]).toEqual([
+      'confirmed',
+      SIGNED,
+      { refused: null },
+    ])
+  })
+
+  it.each<[string, string, () => object]>([
+    ['another signer', 'STEEZE_SIGNER_KEY: this is the key of 0x', () => Object.assign(chain, { signer: OTHER })],
+    ['another token', 'USDC_TOKEN: this is 0x', () => Object.assign(chain, { madeWith: OTHER })],
+    ['another network', 'RPC_URLS: these nodes are of network 1,', () => Object.assign(chain.lies, { chainId: 1 })],
+    [
+      'no contract',
+      'STEEZE_CONTRACT: there is no Steeze contract',
+      () => Object.assign(chain, { call: async () => '0x' }),
+    ],
+  ])('is refused by the only node for %s', async (_what, sentence, differ) => {
+    differ()
+    const refused = start()
+    await expect(refused).rejects.toThrow(SettingsContradicted)
+    await expect(refused).rejects.toThrow(sentence)
+  })
+
+  it('is refused by two nodes that agree', async () => {
+    chain.honestOthers = 1
+    chain.signer = OTHER
+    await expect(start()).rejects.toThrow('STEEZE_SIGNER_KEY')
+  })
+
+  it('is not refused by one lying node: beside one other nothing is signed, beside two it is', async () => {
+    chain.lies.signer = OTHER
+    chain.honestOthers = 1
+    await start()
+    expect(await sign()).toEqual(UNCONFIRMED)
+    chain.honestOthers = 2
+    later()
+    expect(await sign()).toEqual(SIGNED)
+  })
+
+  it('is not refused by a node that is not as far as the contracts', async () => {
+    chain.startBlock = 5
+    chain.call = async () => '0x'
+    await start()
+    expect(guard.finding.is).toBe('undecided')
+  })
+
+  it('waits for no node that hangs', async () => {
+    chain.honestOthers = 2
+    chain.call = () => new Promise(() => {})
+    const patient = new SettingsGuard({ chain, clock }, own.address, { waitMs: 60_000 })
+    await patient.assertNotContradicted()
+    expect(patient.standing).toBe('confirmed')
+    chain.honestOthers = 0
+    const alone = new SettingsGuard({ chain, clock }, own.address, { waitMs: 10 })
+    await alone.assertNotContradicted()
+    expect(alone.standing).toBe('unconfirmed')
+  })
+
+  it('with another signer goes on while the contract is paused, and signs once the contract takes it', async () => {
+    chain.signer = OTHER
+    chain.isPaused = true
+    await start()
+    expect([guard.finding.is, await sign()]).toEqual(['paused', UNCONFIRMED])
+    chain.signer = own.address
+    later()
+    expect(await sign()).toEqual(SIGNED)
+  })
+})
+
+describe('while the network is away at the start', () => {
+  beforeEach(async () => {
+    chain.isReachable = false
+    await start()
+  })
+
+  it('nothing is signed, until it is back and confirms the settings', async () => {
+    expect([guard.standing, await sign(), await signer.check(ADA, 10)]).toEqual([
+      'unconfirmed',
+      UNCONFIRMED,
+      UNCONFIRMED,
+    ])
+    chain.isReachable = true
+    // Not asked again with every request.
+    expect(await sign()).toEqual(UNCONFIRMED)
+    later()
+    expect(await sign()).toEqual(SIGNED)
+  })
+
+  it('nothing is signed when it then contradicts them, nor in an outage after that', async () => {
+    chain.isReachable = true
+    chain.madeWith = OTHER
+    later()
+    expect([await sign(), guard.standing]).toEqual([UNCONFIRMED, 'contradicted'])
+    chain.isReachable = false
+    later()
+    expect([await sign(), guard.standing]).toEqual([UNCONFIRMED, 'contradicted'])
+  })
+})
+
+describe('once confirmed', () => {
+  beforeEach(start)
+
+  it('they stay so in an outage, and by one node of two that says otherwise', async () => {
+    chain.isReachable = false
+    later()
+    await guard.refreshIfDue()
+    expect(guard.standing).toBe('confirmed')
+    chain.isReachable = true
+    chain.honestOthers = 1
+    chain.lies.signer = OTHER
+    later()
+    await guard.refreshIfDue()
+    expect([guard.standing, await sign()]).toEqual(['confirmed', SIGNED])
+  })
+
+  it('a rotation stops signing, and the old signer again starts it again', async () => {
+    chain.signer = OTHER
+    later()
+    await guard.refreshIfDue()
+    expect([guard.standing, await sign()]).toEqual(['contradicted', UNCONFIRMED])
+    chain.signer = own.address
+    later()
+    expect(await sign()).toEqual(SIGNED)
+  })
+})

@@ -1,0 +1,70 @@
+import type { Clock } from '../clock.ts'
+import type { Chain } from './chain.ts'
+import { checkSettings } from './check-settings.ts'
+import type { Finding } from './settings-check.rules.ts'
+
+/** The network contradicts the settings; a sentence for each. */
+export class SettingsContradicted extends Error {
+  override name = 'SettingsContradicted'
+}
+
+/** How long nodes have to answer; a start waits no longer for them. */
+const WAIT_MS = 5_000
+const RETRY_MS = 10_000
+const CONFIRMED_MS = 5 * 60_000
+
+/**
+ * Knows whether the network confirms this server's settings. An outage, or nodes that disagree, change nothing about
+ * it: at first it is not confirmed, later it is as before.
+ */
+export class SettingsGuard {
+  readonly #check: () => Promise<Finding>
+  readonly #clock: Pick<Clock, 'now'>
+  #standing: 'unconfirmed' | 'confirmed' | 'contradicted' = 'unconfirmed'
+  #finding: Finding = { is: 'undecided', reason: 'no node was asked yet' }
+  #nextMs = 0
+  #underWay: Promise<void> | undefined
+
+  /** `signer` is the address of this server's key; null where it signs nothing. */
+  constructor(
+    { chain, clock }: { chain: Chain; clock: Pick<Clock, 'now'> },
+    signer: string | null,
+    { waitMs = WAIT_MS }: { waitMs?: number } = {},
+  ) {
+    this.#check = () => checkSettings(chain, signer, waitMs)
+    this.#clock = clock
+  }
+
+  get standing(): 'unconfirmed' | 'confirmed' | 'contradicted' {
+    return this.#standing
+  }
+
+  /** The newest finding. */
+  get finding(): Finding {
+    return this.#finding
+  }
+
+  /** Asks the nodes where it is time to; requests that come meanwhile wait for the same answers. */
+  async refreshIfDue(): Promise<void> {
+    if (!this.#underWay && this.#clock.now().getTime() < this.#nextMs) return
+    this.#underWay ??= this.#refresh().finally(() => {
+      this.#underWay = undefined
+    })
+    await this.#underWay
+  }
+
+  /** Checks for the first time. Throws SettingsContradicted; returns also where no node answers. */
+  async assertNotContradicted(): Promise<void> {
+    await this.refreshIfDue()
+    if (this.#finding.is === 'contradicted') throw new SettingsContradicted(this.#finding.sentences.join('\n'))
+  }
+
+  async #refresh(): Promise<void> {
+    this.#finding = await this.#check()
+    const { is } = this.#finding
+    if (is === 'confirmed' || is === 'contradicted') this.#standing = is
+    else if (is === 'paused') this.#standing = 'unconfirmed'
+    const pauseMs = is === 'confirmed' ? CONFIRMED_MS : RETRY_MS
+    this.#nextMs = this.#clock.now().getTime() + pauseMs
+  }
+}

@@ -1,0 +1,15 @@
+import type { SettingsGuard } from '../chain/settings-guard.ts'
+import type { WithdrawalSigner } from './withdrawal-signer.ts'
+
+/** Returns a signer that refuses everything until the network has confirmed the settings, and while it contradicts them. */
+export function guardSigner(signer: WithdrawalSigner, guard: SettingsGuard): WithdrawalSigner {
+  const isRefused = async () => {
+    if (guard.standing !== 'confirmed') await guard.refreshIfDue()
+    return guard.standing !== 'confirmed'
+  }
+  return {
+    address: signer.address,
+    check: async (wallet, amount) => ((await isRefused()) ? { refused: 'unconfirmed' } : signer.check(wallet, amount)),
+    sign: async (withdrawal) => ((await isRefused()) ? { refused: 'unconfirmed' } : signer.sign(withdrawal)),
+  }
+}
