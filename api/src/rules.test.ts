@@ -5,12 +5,12 @@ import { listed, RULES } from './rules.ts'
 
 // The words of the errors are on the first page, which loads nothing more for them: they say the numbers themselves.
 it.each([
-  ['TIME_ZONE_CHANGED_RECENTLY', `once in ${RULES.timeZoneChangeDays} days`],
+  ['TIME_ZONE_CHANGED_RECENTLY', `once every ${RULES.timeZoneChangeDays} days`],
   ['BATTLE_DATE_TOO_FAR', `at most ${RULES.battleAheadDays} days`],
   ['BATTLE_TOO_MANY_PENDING', `${RULES.battlesPending} challenges`],
   ['BATTLE_TOO_MANY_OPEN', `${RULES.battlesOpen} accepted`],
   ['BATTLE_CHALLENGER_TOO_MANY_OPEN', `${RULES.battlesOpen} accepted`],
-  ['REDEMPTION_RENEWALS_USED', `renewed ${RULES.redeemRenewals} times`],
+  ['REDEMPTION_RENEWALS_USED', `redemption ${RULES.redeemRenewals} times`],
   ['IMAGE_TOO_LARGE', `${PROFILE_IMAGE.maxBytes / 1024 / 1024} MB`],
 ] as const)('%s names the number it is about', (code, words) => {
   expect(API_ERRORS[code].message).toContain(words)

@@ -342,7 +342,7 @@ describe('challenges sent and withdrawn again and again', () => {
       status: 429,
       body: {
         code: 'BATTLE_TOO_MANY_TO_THEM',
-        message: 'You have sent this creator too many challenges in a day. You can send the next one in 22 h.',
+        message: 'You have sent this creator too many challenges today. You can send the next one in 22 h.',
         data: { retryAt: '2026-03-03T12:00:00.000Z' },
       },
     })
