@@ -121,15 +121,25 @@ const liveOperation = {
   },
 }
 
-/** The API as an OpenAPI 3.1 document, made from the same schemas both sides are checked against. */
-export function openApiDocument(serverUrl: string) {
-  const paths: Record<string, Record<string, unknown>> = {}
+type Paths = Record<string, Record<string, unknown>>
+
+/** Made once: it takes long, and is the same on every server. */
+let paths: Paths | undefined
+
+function describePaths(): Paths {
+  const paths: Paths = {}
   for (const [key, c] of Object.entries(calls) as [string, Call][]) {
     const [method = '', path = ''] = key.split(' ')
     const template = path.replace(/:(\w+)/g, '{$1}')
     paths[template] = { ...paths[template], [method.toLowerCase()]: operation(key, c) }
   }
   paths[LIVE_STREAM.path] = { get: liveOperation }
+  return paths
+}
+
+/** The API as an OpenAPI 3.1 document, made from the same schemas both sides are checked against. */
+export function openApiDocument(serverUrl: string) {
+  paths ??= describePaths()
   return {
     openapi: '3.1.0',
     info: { title: 'Aura', version: '0.1.0', description: 'The calls the Aura web app makes.' },

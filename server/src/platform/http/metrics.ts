@@ -14,12 +14,22 @@ declare module 'fastify' {
   }
 }
 
+/** Figures of the process, shared by its apps: collecting them takes timers and observers that can't be stopped. */
+let processFigures: client.Registry | undefined
+
+function figuresOfProcess(): client.Registry {
+  if (processFigures) return processFigures
+  processFigures = new client.Registry()
+  client.collectDefaultMetrics({ register: processFigures })
+  return processFigures
+}
+
 /** Counts and times every request, and shows the figures at /metrics to whoever brings the token. */
 export function registerMetrics(app: FastifyInstance, ctx: Context): void {
   // Each app has figures of its own, so that two in one process don't add up.
   const register = new client.Registry()
   app.decorate('metrics', register)
-  client.collectDefaultMetrics({ register })
+  const ofProcess = figuresOfProcess()
   const durations = new client.Histogram({
     name: 'http_request_duration_seconds',
     help: 'How long answers took, by route and kind of outcome',
@@ -48,7 +58,8 @@ export function registerMetrics(app: FastifyInstance, ctx: Context): void {
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     // Not the web app's page, which an unknown address gets: who asks is a program, and is to be told.
     if (!mayRead(request, ctx.settings.metricsToken)) throw new AppError('NOT_FOUND')
-    return reply.type(register.contentType).send(await register.metrics())
+    const all = client.Registry.merge([ofProcess, register])
+    return reply.type(all.contentType).send(await all.metrics())
   })
 }
 

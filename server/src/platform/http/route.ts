@@ -68,7 +68,6 @@ export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key
     method,
     url,
     onRequest: app.countRequest[contract.rate],
-    schema: { response: responsesOf(contract) },
     handler: async (request, reply) => {
       const session = contract.access === 'public' ? undefined : await admit(app, ctx, contract, request, reply)
       const userId = session?.userId
@@ -85,9 +84,10 @@ export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key
       if (contract.access === 'admin' && method === 'GET')
         securityLogOf(ctx, request)('admin-read', { userId, call: key, asked: input.query })
       if (!contract.idempotent || contract.idempotent === 'own' || userId === undefined)
-        return send(reply, contract.status, await handle(input))
+        return send(reply, contract.answer, contract.status, await handle(input))
       const outcome = await once(ctx, { key, userId, request, input }, (outside) => handle({ ...input, outside }))
-      return send(reply, outcome.status, outcome.body)
+      if (outcome.status < 400) return send(reply, contract.answer, outcome.status, outcome.body)
+      return reply.status(outcome.status).header('cache-control', 'no-store').send(outcome.body)
     },
   })
 }
@@ -123,18 +123,28 @@ function refuseStale({ clock, limits }: Context, { signedInAt }: Session, method
   if (clock.now().getTime() - signedInAt.getTime() > maxMs) throw new AppError('FRESH_SIGN_IN_REQUIRED')
 }
 
-function responsesOf({ answer, status = 200, mayBePending }: Call) {
-  const schema = z.toJSONSchema(answer, { target: 'draft-7', io: 'input' })
-  return { [status]: schema, ...(mayBePending ? { 202: schema } : {}) }
+type Serializer = ReturnType<FastifyReply['compileSerializationSchema']>
+
+/** Compiled on first use, which is slow, and shared by all servers of this process. */
+const serializers = new Map<z.ZodType, Serializer>()
+
+function serializerOf(reply: FastifyReply, type: z.ZodType): Serializer {
+  const known = serializers.get(type)
+  if (known) return known
+  const compiled = reply.compileSerializationSchema(z.toJSONSchema(type, { target: 'draft-7', io: 'input' }))
+  serializers.set(type, compiled)
+  return compiled
 }
 
-function send(reply: FastifyReply, status: number | undefined, answer: unknown) {
+function send(reply: FastifyReply, type: z.ZodType, status: number | undefined, answer: unknown): FastifyReply {
   if (answer instanceof PreparedAnswer) return answer.send(reply)
-  if (answer instanceof Pending) return send(reply, 202, answer.answer)
+  if (answer instanceof Pending) return send(reply, type, 202, answer.answer)
+  const text = serializerOf(reply, type)(answer as Record<string, unknown>)
   return reply
     .status(status ?? 200)
     .header('cache-control', 'no-store')
-    .send(answer)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(text)
 }
 
 function parse(contract: Call, request: FastifyRequest) {
