@@ -23,11 +23,11 @@ export class AuditInterrupted extends Error {
   override name = 'AuditInterrupted'
 }
 
-const MAX_ROWS = 16_384
-const FIRST_ROWS = 4_096
+const MAX_ROWS = 8_192
+const FIRST_ROWS = 2_048
 const MIN_ROWS = 64
 /** Reads grow after a few that were shorter than this, and shrink after one that took twice as long. */
-const READ_MS = 200
+const READ_MS = 75
 const SHORT_READS = 8
 
 /**
