@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { look } from './support/check-visuals-and-a11y.ts'
 import { MockRelay, outOfReach, useMockRelay } from './support/mock-relay.ts'
+import { logOut } from './support/person.ts'
 import { type RemoteWallet, startRemoteWallet } from './support/remote-wallet.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
@@ -162,6 +163,7 @@ test.describe('with a wallet at the other end', () => {
   })
 
   test('somebody refuses, connects, signs in, comes back and disconnects', async ({ page }) => {
+    test.setTimeout(120_000)
     const refused = refusals(page)
     await useMockRelay(page, relay)
     await page.goto(`${server.url}/?join=1`)
@@ -175,16 +177,14 @@ test.describe('with a wallet at the other end', () => {
     await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
     expect(wallet.asked).toEqual(['personal_sign'])
 
-    await page.getByRole('button', { name: 'Account menu' }).click()
-    await page.getByRole('button', { name: 'Log out' }).click()
+    await logOut(page)
     await page.goto(`${server.url}/?join=1`)
     await expect(join(page).getByText('0xf39F...2266')).toBeVisible()
     await row(page).click()
     await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
     expect(wallet.asked).toEqual(['personal_sign', 'personal_sign'])
 
-    await page.getByRole('button', { name: 'Account menu' }).click()
-    await page.getByRole('button', { name: 'Log out' }).click()
+    await logOut(page)
     await page.goto(`${server.url}/?join=1`)
     await expect.poll(() => wallet.sessions()).toBe(1)
     await join(page).getByRole('button', { name: 'Disconnect' }).click()

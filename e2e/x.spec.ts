@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { look } from './support/check-visuals-and-a11y.ts'
-import { joinAs, wallet } from './support/person.ts'
+import { joinAs, logOut, wallet } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
 // Signing in and linking with X, on the sandbox that stands in for it.
@@ -58,8 +58,7 @@ test('a stranger joins by X, under their handle, and comes back by it [access.x-
   await expect(messages(page)).toContainText('the only way to sign in')
 
   const { id } = await me(page)
-  await openMenu(page)
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await logOut(page)
   await joinByX(page, 'nia_online')
   expect((await me(page)).id).toBe(id)
 })
@@ -77,8 +76,7 @@ test('X is linked to a wallet account where one is, and taken from it again [acc
   await expect(messages(page)).toContainText('X Connected')
   const { id } = await me(page)
 
-  await openMenu(page)
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await logOut(page)
   await joinByX(page, 'ada_links')
   expect(await me(page)).toMatchObject({ id, auraPoints: 100 })
   await openMenu(page)

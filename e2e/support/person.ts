@@ -30,6 +30,13 @@ export async function joinAs(page: Page, account: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
 }
 
+/** Logs out by the account menu. Returns once the session is over: a page that is left sooner takes the request along. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible()
+}
+
 /** The dialog of the first lesson that is not done yet, once it knows how far the person is with it. */
 export async function openNextLesson(page: Page): Promise<{ dialog: Locator; title: string }> {
   const button = page.getByRole('button', { name: /^Build Aura: / }).first()
