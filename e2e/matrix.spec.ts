@@ -10,6 +10,7 @@ import {
   lookInBothThemes,
   runningAnimations,
   sidewaysScroll,
+  takePicture,
 } from './support/check-visuals-and-a11y.ts'
 import { keyboardFaults } from './support/keyboard.ts'
 import { watchNetwork } from './support/quiet.ts'
@@ -116,7 +117,7 @@ async function goTo(page: Page, { path, ready, open }: Place, url: string): Prom
 async function lookAtTablet(page: Page, picture: string): Promise<void> {
   await page.setViewportSize(TABLET)
   await drawn(page)
-  await page.screenshot({ path: `.artifacts/shots/${picture}-tablet.png` })
+  await takePicture(page, `${picture}-tablet`)
   expect(await sidewaysScroll(page), 'scrolls sideways on a tablet').toBeLessThanOrEqual(0)
   expect(await brokenWords(page), 'has no room on a tablet').toEqual([])
   expect(await inTheMargin(page), 'sticks out on a tablet').toEqual([])
@@ -126,7 +127,7 @@ async function lookAtTablet(page: Page, picture: string): Promise<void> {
 /** A window, with letters of twice the size. */
 async function lookAtLargeText(page: Page, picture: string): Promise<void> {
   await drawn(page)
-  await page.screenshot({ path: `.artifacts/shots/${picture}-large.png` })
+  await takePicture(page, `${picture}-large`)
   expect(await sidewaysScroll(page), `${picture} scrolls sideways with text of 200 %`).toBeLessThanOrEqual(0)
   expect(await cutTexts(page), `${picture}, cut off with text of 200 %`).toEqual([])
   expect(await crossedCells(page), `${picture}, crosses a line with text of 200 %`).toEqual([])

@@ -1,16 +1,18 @@
 import { expect, type Page } from '@playwright/test'
 import { accessibilityFaults } from './accessibility.ts'
 
-/** Where the pictures of this run are kept, for whoever wants to look. */
-const SHOTS = '.artifacts/shots'
+/** Keeps a picture in .artifacts/shots for people to look at, with AURA_PICTURES=1. No test reads it, and drawing takes long. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  if (process.env.AURA_PICTURES === '1') await page.screenshot({ path: `.artifacts/shots/${name}.png` })
+}
 
 /**
- * Takes a picture and lets axe look; on a phone the same state must also fit a window 320 px wide. What was looked at in
+ * Checks the page with axe; on a phone the same state must also fit a window 320 px wide. What was looked at in
  * the other theme just before can be wrong in its colours only.
  */
 export async function look(page: Page, name: string, { colours = false } = {}): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
-  await page.screenshot({ path: `${SHOTS}/${name}.png` })
+  await takePicture(page, name)
   expect(await accessibilityFaults(page, { colours }), name).toEqual([])
   const size = page.viewportSize()
   if (colours || !size || size.width > 400) return
