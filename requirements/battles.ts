@@ -200,11 +200,6 @@ export const battles: readonly Requirement[] = [
     text: "a created battle is pending and the challenger's stake is held",
   },
   {
-    id: 'battles.state-challenge-sent',
-    kind: 'state',
-    text: 'a stored challenge_sent is answered as pending and never written',
-  },
-  {
     id: 'battles.state-accepted',
     kind: 'state',
     text: "the opponent accepts a pending battle and the opponent's stake is held too",

@@ -37,6 +37,8 @@ export const RULES = {
   battleHours: [3, 4, 5],
   battleTitleLength: 20,
   battleDescriptionLength: 500,
+  /** Stands in for a blank description. */
+  battleDefaultDescription: 'A battle of Web3 aura and reputation!',
   /** AP for a vouched USDC, before the multiplier. */
   apPerUsdc: 10,
   /** Whole USDC of one vouch, at least, and of all vouches of one person for another. */

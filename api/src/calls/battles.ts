@@ -1,25 +1,12 @@
 import { z } from 'zod'
+import { BATTLE_STATUSES } from '../battle-statuses.ts'
 import { call } from '../call.ts'
 import type { ErrorCode } from '../errors.ts'
 import { listed, RULES } from '../rules.ts'
 import { Id, Moment, PlainText, TypedLine, TypedText, Whole } from '../shapes.ts'
 
-/** Stands in place of a blank description. */
-export const BATTLE_DEFAULT_DESCRIPTION = 'A battle of Web3 aura and reputation!'
-
-/** An older `challenge_sent` is answered as `pending`. `cancellation_requested` counts with the accepted ones. */
-export const BattleStatus = z.enum([
-  'pending',
-  'accepted',
-  'cancellation_requested',
-  'active',
-  'completed',
-  'rejected',
-  'withdrawn',
-  'expired',
-  'cancelled',
-])
-export type BattleStatus = z.output<typeof BattleStatus>
+/** `cancellation_requested` counts with the accepted ones. */
+const Status = z.enum(BATTLE_STATUSES)
 
 export const BattleParticipant = z.object({
   id: z.uuid(),
@@ -54,7 +41,7 @@ export const Battle = z.object({
   /** Absent: 'Battle #' and the first 8 characters of the id. */
   title: z.string().nullable(),
   description: z.string(),
-  status: BattleStatus,
+  status: Status,
   challengerId: z.uuid(),
   opponentId: z.uuid(),
   challenger: BattleParticipant,
@@ -178,7 +165,7 @@ export const BattleReceipt = z.object({
     id: z.uuid(),
     title: z.string().nullable(),
     description: z.string(),
-    status: BattleStatus,
+    status: Status,
     challenger: ReceiptParticipant,
     opponent: ReceiptParticipant,
     /** AP, of each side. */
@@ -275,7 +262,7 @@ export const battlesCalls = {
     heavy: true,
     query: z.object({
       /** `accepted` includes requested cancellations. */
-      status: BattleStatus.optional(),
+      status: Status.optional(),
       after: Id.optional(),
       limit: z.coerce.number().int().min(1).max(100).default(100),
     }),

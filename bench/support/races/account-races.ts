@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { UNFINISHED_STATUSES } from '@aura/api/battle-statuses'
 import { PERSONAL_COLUMNS } from '../../../server/src/features/settings/personal-columns.ts'
+import { sqlList } from '../../../server/src/platform/db/sql-list.ts'
 import { type Lesson, rightIndex } from '../../../server/test/learning.ts'
 import { challengeOf, pendingChallenge, step } from './battle-races.ts'
 import { type Heat, type Race, succeeded } from './heat.ts'
@@ -32,7 +34,7 @@ async function isGone(heat: Heat, id: string): Promise<boolean> {
   return (await heat.count('users where id = $1 and deleted_at is not null', id)) === 1
 }
 
-const OPEN = `('pending', 'accepted', 'cancellation_requested', 'active')`
+const OPEN = sqlList(UNFINISHED_STATUSES)
 
 /** A deleted account has nothing left and nothing under way; one that is not has lost nothing. */
 async function mustBeWhole(heat: Heat, id: string, [deleted, other]: readonly Reply[]): Promise<void> {

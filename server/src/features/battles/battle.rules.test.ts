@@ -1,4 +1,4 @@
-import type { BattleStatus } from '@aura/api/calls/battles'
+import { BATTLE_STATUSES, type BattleStatus, CANCELLED_STATUSES } from '@aura/api/battle-statuses'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -42,17 +42,6 @@ const battle = (changes: Partial<BattleState> = {}): BattleState => ({
   ...changes,
 })
 
-const STATUSES = [
-  'pending',
-  'accepted',
-  'cancellation_requested',
-  'active',
-  'completed',
-  'rejected',
-  'withdrawn',
-  'expired',
-  'cancelled',
-] as const satisfies BattleStatus[]
 const PARTICIPANT_TRANSITIONS = [
   'accept',
   'reject',
@@ -74,7 +63,7 @@ describe('who may do what', () => {
   }
 
   it.each(PARTICIPANT_TRANSITIONS)('%s: only who may, only where it may, only before the start', (transition) => {
-    for (const status of STATUSES) {
+    for (const status of BATTLE_STATUSES) {
       for (const who of [ADA, BO, CY]) {
         const asked = battle({ status, cancellationRequestedBy: status === 'cancellation_requested' ? ADA : null })
         const allowed = MAY[transition].status === status && MAY[transition].who.includes(who)
@@ -149,7 +138,7 @@ describe('a gift', () => {
     expect(gift({ status: 'completed' }, { minutes: START })).toBe('BATTLE_ENDED')
   })
 
-  it.each(STATUSES.filter((status) => status !== 'active'))('is not taken while %s', (status) => {
+  it.each(BATTLE_STATUSES.filter((status) => status !== 'active'))('is not taken while %s', (status) => {
     expect(gift({ status })).toBeDefined()
   })
 })
@@ -165,7 +154,7 @@ describe('time', () => {
     ])
     expect(after('cancellation_requested', START)).toBe('active')
     expect([after('active', END - 1), after('active', END)]).toEqual(['active', 'completed'])
-    for (const status of ['completed', 'rejected', 'withdrawn', 'expired', 'cancelled'] as const) {
+    for (const status of ['completed', ...CANCELLED_STATUSES] as const) {
       expect(nextDue(battle({ status }))).toBeUndefined()
       expect(after(status, END + 60)).toBe(status)
     }

@@ -1,4 +1,5 @@
-import type { BattlePermission, BattleStatus } from '@aura/api/calls/battles'
+import { ACCEPTED_STATUSES, type BattleStatus, isUpcoming, OPEN_STATUSES } from '@aura/api/battle-statuses'
+import type { BattlePermission } from '@aura/api/calls/battles'
 import type { ErrorCode } from '@aura/api/errors'
 
 /** The life of a battle: its statuses, who may make which transition when, and what each transition moves. */
@@ -53,10 +54,10 @@ export const TRANSITIONS: Readonly<Record<BattleTransition, TransitionRule>> = {
   approveCancellation: { from: ['cancellation_requested'], to: 'cancelled', stakes: 'return', gifts: 'stay' },
   expire: { from: ['pending'], to: 'expired', stakes: 'return', gifts: 'stay' },
   // A cancellation request nobody approved in time lapses.
-  start: { from: ['accepted', 'cancellation_requested'], to: 'active', stakes: 'stay', gifts: 'stay' },
+  start: { from: ACCEPTED_STATUSES, to: 'active', stakes: 'stay', gifts: 'stay' },
   settle: { from: ['active'], to: 'completed', stakes: 'to-winner', gifts: 'to-participants' },
   void: {
-    from: ['accepted', 'cancellation_requested', 'active'],
+    from: OPEN_STATUSES,
     to: 'cancelled',
     stakes: 'return',
     gifts: 'to-givers',
@@ -73,7 +74,7 @@ export function nextDue({
   endsAt,
 }: BattleState): { transition: DueTransition; at: Date } | undefined {
   if (status === 'pending') return { transition: 'expire', at: startsAt }
-  if (status === 'accepted' || status === 'cancellation_requested') return { transition: 'start', at: startsAt }
+  if (isUpcoming(status)) return { transition: 'start', at: startsAt }
   if (status === 'active') return { transition: 'settle', at: endsAt }
   return undefined
 }
@@ -130,10 +131,6 @@ export function statusAt(battle: BattleState, at: Date): BattleStatus {
   }
   return status
 }
-
-/** Whether a battle with this status is still to start. */
-export const isUpcoming = (status: BattleStatus): boolean =>
-  status === 'pending' || status === 'accepted' || status === 'cancellation_requested'
 
 /** Returns why this user can't set a reminder for a battle; undefined when they can. */
 export const reminderRefusal = (battle: BattleState, userId: string): ErrorCode | undefined =>

@@ -1,4 +1,5 @@
-import type { Battle, BattleCounts, BattleDetail, BattleStatus } from '@aura/api/calls/battles'
+import { ACCEPTED_STATUSES, type BattleStatus, UPCOMING_STATUSES } from '@aura/api/battle-statuses'
+import type { Battle, BattleCounts, BattleDetail } from '@aura/api/calls/battles'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
@@ -67,7 +68,7 @@ export async function readOwnBattles(
 }
 
 const withCancellations = (status: BattleStatus): BattleStatus[] =>
-  status === 'accepted' ? ['accepted', 'cancellation_requested'] : [status]
+  status === 'accepted' ? [...ACCEPTED_STATUSES] : [status]
 
 async function presented(ctx: Context, viewerId: string | undefined, rows: BattleRow[]): Promise<Battle[]> {
   const at = await databaseTime(ctx.db, ctx.clock)
@@ -94,13 +95,13 @@ async function countBattles(
   return {
     total: total(all),
     live: of(all, 'active'),
-    upcoming: of(all, 'pending', 'accepted', 'cancellation_requested'),
+    upcoming: of(all, ...UPCOMING_STATUSES),
     completed: of(all, 'completed'),
     mine: mine
       ? {
           total: total(mine),
           pending: of(mine, 'pending'),
-          accepted: of(mine, 'accepted', 'cancellation_requested'),
+          accepted: of(mine, ...ACCEPTED_STATUSES),
           active: of(mine, 'active'),
           completed: of(mine, 'completed'),
           withdrawn: of(mine, 'withdrawn'),

@@ -1,7 +1,8 @@
-import type { BattleStatus } from '@aura/api/calls/battles'
+import { type BattleStatus, OPEN_STATUSES } from '@aura/api/battle-statuses'
 import { balanceExpression } from '#features/ledger'
 import { readStreak, streakColumns } from '#features/lessons'
 import type { Queryable, Tx } from '#platform/db/db'
+import { sqlList } from '#platform/db/sql-list'
 import type { BattleState } from './battle.rules.ts'
 import { LIST_RANK, LIST_TIME } from './tables.ts'
 
@@ -18,18 +19,15 @@ export interface BattleRow extends BattleState {
   giftHead: string
 }
 
-const STATUS = `case b.status when 'challenge_sent' then 'pending' else b.status end`
-
 /** A battle's columns, of a table called b. */
 export const BATTLE_COLUMNS = `b.id, b.challenger_id as "challengerId", b.opponent_id as "opponentId", b.title, b.description,
-  ${STATUS} as status, b.stake, b.starts_at as "startsAt", b.ends_at as "endsAt", b.created_at as "createdAt",
+  b.status, b.stake, b.starts_at as "startsAt", b.ends_at as "endsAt", b.created_at as "createdAt",
   b.cancellation_requested_by as "cancellationRequestedBy", b.winner_id as "winnerId", b.void_reason as "voidReason",
   b.challenger_hold as "challengerHold", b.opponent_hold as "opponentHold",
   b.challenger_steeze as "challengerSteeze", b.opponent_steeze as "opponentSteeze", b.gift_count as "giftCount",
   b.gift_head as "giftHead"`
 
-const OPEN = `('accepted', 'cancellation_requested', 'active')`
-const PENDING = `('pending', 'challenge_sent')`
+const OPEN = sqlList(OPEN_STATUSES)
 
 /** Battles in the order of their ids' list; undefined where there is none. */
 export async function findBattles(db: Queryable, ids: readonly string[]): Promise<(BattleRow | undefined)[]> {
@@ -42,7 +40,7 @@ export async function findBattles(db: Queryable, ids: readonly string[]): Promis
 export async function findPendingOf(db: Queryable, userId: string): Promise<BattleRow[]> {
   return db.query<BattleRow>(
     `select ${BATTLE_COLUMNS} from battles b
-     where (b.challenger_id = $1 or b.opponent_id = $1) and b.status in ${PENDING} order by b.id`,
+     where (b.challenger_id = $1 or b.opponent_id = $1) and b.status = 'pending' order by b.id`,
     [userId],
   )
 }
@@ -51,7 +49,7 @@ export async function findPendingOf(db: Queryable, userId: string): Promise<Batt
 export async function lockPendingOf(tx: Tx, userId: string): Promise<BattleRow[]> {
   return tx.query<BattleRow>(
     `select ${BATTLE_COLUMNS} from battles b
-     where (b.challenger_id = $1 or b.opponent_id = $1) and b.status in ${PENDING} order by b.id for no key update`,
+     where (b.challenger_id = $1 or b.opponent_id = $1) and b.status = 'pending' order by b.id for no key update`,
     [userId],
   )
 }
@@ -107,7 +105,7 @@ const PEOPLE = `
          ${balanceExpression('ap_held', 'u.id')} as "apHeld",
          (select count(*) from battles o where o.challenger_id = u.id and o.status in ${OPEN})
            + (select count(*) from battles o where o.opponent_id = u.id and o.status in ${OPEN}) as "openBattles",
-         (select count(*) from battles o where o.challenger_id = u.id and o.status in ${PENDING})
+         (select count(*) from battles o where o.challenger_id = u.id and o.status = 'pending')
            as "pendingChallenges",
          ${streakColumns('l')}
   from users u join learners l on l.user_id = u.id`
@@ -179,7 +177,7 @@ export async function findShown(db: Queryable, ids: readonly string[], now: Date
 export type BattleView = 'all' | 'live' | 'upcoming' | 'completed'
 
 /** Sort rank within one's own list; smaller comes first. */
-const MY_RANK = `case when b.status in ${PENDING} and b.opponent_id = $1
+const MY_RANK = `case when b.status = 'pending' and b.opponent_id = $1
     or b.status = 'cancellation_requested' and b.cancellation_requested_by <> $1 then 0
   when b.status = 'active' then 1 when b.due_at is not null then 2 else 3 end`
 
@@ -225,7 +223,7 @@ export async function listOwnBattles(
   return db.query<BattleRow>(
     `select ${BATTLE_COLUMNS} from battles b
      where (b.challenger_id = $1 or b.opponent_id = $1)
-       and ($2::text[] is null or ${STATUS} = any($2))
+       and ($2::text[] is null or b.status = any($2))
        and ($3::uuid is null or ${order} > (select ${MY_RANK}, ${LIST_TIME}, b.id from battles b where b.id = $3))
      order by ${MY_RANK}, ${LIST_TIME}, b.id limit $4`,
     [userId, statuses, after, limit],
@@ -235,7 +233,7 @@ export async function listOwnBattles(
 /** How many battles stand where; of one person's only when they are named. */
 export async function countByStatus(db: Queryable, userId: string | null): Promise<Map<BattleStatus, number>> {
   const rows = await db.query<{ status: BattleStatus; count: number }>(
-    `select ${STATUS} as status, count(*) as count from battles b
+    `select b.status, count(*) as count from battles b
      where $1::uuid is null or b.challenger_id = $1 or b.opponent_id = $1 group by 1`,
     [userId],
   )

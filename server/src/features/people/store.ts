@@ -1,6 +1,11 @@
+import { OPEN_STATUSES } from '@aura/api/battle-statuses'
 import { readStreak, streakColumns } from '#features/lessons'
 import { receivedCount, receivedMicros } from '#features/vouching'
 import type { Queryable } from '#platform/db/db'
+import { sqlList } from '#platform/db/sql-list'
+
+/** Battles a profile lists: both sides agreed to them, and they were not called off. */
+const TOOK_PLACE = sqlList([...OPEN_STATUSES, 'completed'])
 
 type StreakRow = Parameters<typeof readStreak>[0]
 
@@ -110,10 +115,10 @@ export async function findBattlesOf(db: Queryable, userId: string, limit: number
             u.id as "otherId", u.username as "otherName", u.profile_image_url as "otherImage",
             ${streakColumns('l')}
      from ((select * from battles where challenger_id = $1
-              and status in ('accepted', 'cancellation_requested', 'active', 'completed'))
+              and status in ${TOOK_PLACE})
            union all
            (select * from battles where opponent_id = $1
-              and status in ('accepted', 'cancellation_requested', 'active', 'completed'))) b
+              and status in ${TOOK_PLACE})) b
      join users u on u.id = case when b.challenger_id = $1 then b.opponent_id else b.challenger_id end
      join learners l on l.user_id = u.id
      order by b.starts_at desc, b.id limit $2`,

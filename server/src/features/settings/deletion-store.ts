@@ -1,9 +1,11 @@
+import { OPEN_STATUSES } from '@aura/api/battle-statuses'
 import type { Unfinished } from '@aura/api/calls/settings'
+import { RULES } from '@aura/api/rules'
 import type { Identity } from '#features/lessons'
 import type { Queryable, Tx } from '#platform/db/db'
+import { sqlList } from '#platform/db/sql-list'
 
-const OPEN = `('accepted', 'cancellation_requested', 'active')`
-const PENDING = `('challenge_sent', 'pending')`
+const OPEN = sqlList(OPEN_STATUSES)
 
 /** What a person has under way: battles, gifts that battles hold, and redemptions. */
 export async function findUnfinished(db: Queryable, userId: string): Promise<Unfinished> {
@@ -36,7 +38,7 @@ export async function findPending(
     `select (count(*) filter (where challenger_id = $1))::int as sent,
             (count(*) filter (where opponent_id = $1))::int as received,
             coalesce(sum(stake) filter (where challenger_id = $1), 0)::bigint as staked
-     from battles where $1 in (challenger_id, opponent_id) and status in ${PENDING}`,
+     from battles where $1 in (challenger_id, opponent_id) and status = 'pending'`,
     [userId],
   )
   return row ?? { sent: 0, received: 0, staked: 0 }
@@ -112,7 +114,7 @@ export async function forgetPerson(
   ])
   await tx.query('update battles set title = null, description = $2 where challenger_id = $1', [
     userId,
-    'A battle of Web3 aura and reputation!',
+    RULES.battleDefaultDescription,
   ])
   await tx.query(
     `update users set username = $2, first_name = null, profile_image_url = null, is_admin = false,

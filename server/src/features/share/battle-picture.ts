@@ -1,3 +1,4 @@
+import { isUpcoming } from '@aura/api/battle-statuses'
 import type { BattleDetail } from '@aura/api/calls/battles'
 import { formatWhole } from '@aura/api/money'
 import { utcMinute } from '#platform/utc-text'
@@ -10,7 +11,7 @@ const nameOf = ({ firstName, username }: BattleDetail['challenger']): string => 
 function stageOf({ status }: BattleDetail): BattlePicture['stage'] {
   if (status === 'active') return 'live'
   if (status === 'completed') return 'over'
-  return status === 'pending' || status === 'accepted' || status === 'cancellation_requested' ? 'before' : 'off'
+  return isUpcoming(status) ? 'before' : 'off'
 }
 
 /** What a battle's share image is drawn from. */

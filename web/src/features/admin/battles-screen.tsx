@@ -1,3 +1,4 @@
+import { isOpen } from '@aura/api/battle-statuses'
 import type { Answer } from '@aura/api/calls'
 import { formatWhole } from '@aura/api/money'
 import { useQueryClient } from '@tanstack/react-query'
@@ -21,9 +22,6 @@ import { ReasonDialog } from './reason-dialog.tsx'
 
 type Battle = Answer<'GET /api/battles'>[number]
 
-/** What can be called off; a challenge nobody accepted has nothing to give back but its own stake. */
-const VOIDABLE = ['accepted', 'cancellation_requested', 'active']
-
 /** Battles that run, or are about to, and the way to call them off. */
 export default function BattlesScreen() {
   useLive('battles')
@@ -31,7 +29,7 @@ export default function BattlesScreen() {
   // Live ones first, to the last of them.
   const next = live.hasNextPage || !live.items ? live : upcoming
   const loaded = [...(live.items ?? []), ...(next === live ? [] : (upcoming.items ?? []))]
-  const battles = loaded.filter(({ status }) => VOIDABLE.includes(status))
+  const battles = loaded.filter(({ status }) => isOpen(status))
   return (
     <AdminFrame title="Battles">
       <ul className="divide-y divide-line" aria-label="Accepted and live battles">

@@ -1,3 +1,4 @@
+import { isUpcoming } from '@aura/api/battle-statuses'
 import { openBattleAccounts, postTransfers, type Transfer } from '#features/ledger'
 import { insertNotifications } from '#features/notifications'
 import type { Clock } from '#platform/clock'
@@ -5,7 +6,6 @@ import type { Tx } from '#platform/db/db'
 import {
   afterTransition,
   type BattleTransition,
-  isUpcoming,
   nextDue,
   REPEATABLE,
   TRANSITIONS,

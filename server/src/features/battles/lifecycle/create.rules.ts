@@ -1,5 +1,5 @@
-import { BATTLE_DEFAULT_DESCRIPTION } from '@aura/api/calls/battles'
 import type { ErrorCode } from '@aura/api/errors'
+import { RULES } from '@aura/api/rules'
 
 const HOUR_MS = 3_600_000
 
@@ -100,7 +100,7 @@ export function checkChallenge(
   if (challenger.openBattles >= limits.maxOpen) return 'BATTLE_TOO_MANY_OPEN'
   return {
     title: blankToNull(form.title),
-    description: blankToNull(form.description) ?? BATTLE_DEFAULT_DESCRIPTION,
+    description: blankToNull(form.description) ?? RULES.battleDefaultDescription,
     stake,
     startsAt,
     endsAt: new Date(startsAt.getTime() + form.duration * HOUR_MS),

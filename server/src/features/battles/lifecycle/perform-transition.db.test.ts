@@ -135,16 +135,6 @@ describe('a pending challenge', () => {
       ])
     }
   })
-
-  it('an older challenge_sent is read as pending [battles.state-challenge-sent]', async () => {
-    const { bo, id } = await pendingBattle()
-    await test.ctx.db.query(`update battles set status = 'challenge_sent' where id = $1`, [id])
-    expect(await readBattle(bo, id)).toMatchObject({ status: 'pending', can: { accept: { allowed: true } } })
-    expect(await bo.call('GET /api/battles', { query: { view: 'upcoming' } })).toContainEqual(
-      expect.objectContaining({ id, status: 'pending' }),
-    )
-    expect(await step(bo, id, 'accept')).toMatchObject({ body: { status: 'accepted' } })
-  })
 })
 
 describe('an accepted battle', () => {

@@ -104,7 +104,7 @@ export function challengeBody(form: ChallengeForm, timeZone: string): Body<'POST
     title: cleanLine(form.title) || null,
     opponentId: form.opponent?.id ?? null,
     stakeAmount: form.stake ?? 0,
-    description: cleanText(form.description) || 'A battle of Web3 aura and reputation!',
+    description: cleanText(form.description) || RULES.battleDefaultDescription,
     battleDate: 'atMs' in start ? new Date(start.atMs).toISOString() : null,
     duration: Number(form.duration) as 3 | 4 | 5,
   }

@@ -1,3 +1,4 @@
+import { isCancelled, isStarted } from '@aura/api/battle-statuses'
 import { formatWhole } from '@aura/api/money'
 import { Link } from 'wouter'
 import { LevelName } from '#aura/level-name.tsx'
@@ -7,15 +8,7 @@ import { useTimes } from '#lib/times'
 import { paths } from '#paths'
 import { StatusBadge } from '#ui/feedback/status-badge'
 import { BattleActions } from '../shared/battle-actions.tsx'
-import {
-  type Battle,
-  battleTitle,
-  isCancelled,
-  isStarted,
-  type Side,
-  shownStatus,
-  sidesOf,
-} from '../shared/battle-view.ts'
+import { type Battle, battleTitle, type Side, shownStatus, sidesOf } from '../shared/battle-view.ts'
 import { ownNote } from '../shared/own-note.ts'
 import styles from './battle-row.module.css'
 import { outcomeOf } from './outcome.ts'
@@ -31,7 +24,7 @@ interface BattleRowProps {
 /** One battle in a list. */
 export function BattleRow({ battle, viewerId, isOwn = false }: BattleRowProps) {
   return (
-    <li className={styles.row} data-off={isCancelled(battle) || undefined}>
+    <li className={styles.row} data-off={isCancelled(battle.status) || undefined}>
       <div className={styles.what}>
         <StatusBadge status={shownStatus(battle.status)} />
         <h3 className="h3">
@@ -53,7 +46,7 @@ function People({ battle }: { battle: Battle }) {
   return (
     <div className={styles.people}>
       {sidesOf(battle).map((side) => (
-        <Person key={side.person.id} side={side} showsSteeze={isStarted(battle)} />
+        <Person key={side.person.id} side={side} showsSteeze={isStarted(battle.status)} />
       ))}
     </div>
   )
@@ -88,7 +81,7 @@ function Own({ battle, viewerId }: { battle: Battle; viewerId: string }) {
 
 function Outcome({ battle, viewerId }: { battle: Battle; viewerId: string }) {
   const times = useTimes()
-  const nowMs = useServerNow(isCancelled(battle) || battle.status === 'completed' ? null : 1_000)
+  const nowMs = useServerNow(isCancelled(battle.status) || battle.status === 'completed' ? null : 1_000)
   const { value, note } = outcomeOf(battle, { viewerId, times, nowMs })
   return (
     <p className={styles.outcome}>

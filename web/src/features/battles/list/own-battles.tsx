@@ -1,3 +1,4 @@
+import { BATTLE_STATUSES } from '@aura/api/battle-statuses'
 import { useState } from 'react'
 import { Select } from '#ui/forms/select'
 import { type OwnStatus, ownPages } from '../shared/battle-reads.ts'
@@ -7,16 +8,8 @@ import { RowSkeletons } from './row-skeletons.tsx'
 import { useCounts, useList } from './use-list.ts'
 
 const SKELETONS = 3
-const STATUSES: readonly OwnStatus[] = [
-  'pending',
-  'accepted',
-  'active',
-  'completed',
-  'withdrawn',
-  'cancelled',
-  'rejected',
-  'expired',
-]
+/** A requested cancellation counts as accepted. */
+const STATUSES = BATTLE_STATUSES.filter((status) => status !== 'cancellation_requested')
 type Filter = OwnStatus | 'all'
 const FILTERS: readonly { value: Filter; label: string }[] = [
   { value: 'all', label: 'All Statuses' },

@@ -1,8 +1,9 @@
+import { isCancelled, isStarted } from '@aura/api/battle-statuses'
 import { auraShape } from '@aura/aura/aura-shape'
 import { Avatar } from '#aura/avatar.tsx'
 import { type FieldLayout, type FieldPicture, shareOf } from '#aura/field-picture.ts'
 import { StillField } from '#aura/still-field.tsx'
-import { type Battle, isCancelled, isStarted, type Side, sidesOf } from '../shared/battle-view.ts'
+import { type Battle, type Side, sidesOf } from '../shared/battle-view.ts'
 import styles from './battle-row.module.css'
 
 /** Inside of the rim that the field draws. */
@@ -31,7 +32,7 @@ const person = ({ person: { id, currentStreak, auraPoints } }: Side, color: stri
 /** A battle in a row: both sides, and where they hold each other. Unlit until it begins, without lines when called off. */
 export function SmallField({ battle }: { battle: Battle }) {
   const [a, b] = sidesOf(battle)
-  const isBright = isStarted(battle)
+  const isBright = isStarted(battle.status)
   const share = isBright ? shareOf(a.steeze, b.steeze) : 0.5
   const picture: FieldPicture = {
     a: person(a, isBright ? a.color : 'line-2'),
@@ -39,15 +40,15 @@ export function SmallField({ battle }: { battle: Battle }) {
     share,
     layout: isBright ? lit : unlit,
   }
-  const isDark = !isBright || isCancelled(battle)
+  const isDark = !isBright || isCancelled(battle.status)
   return (
     <div className={styles.field} data-dim={isDark || undefined} aria-hidden="true">
-      {!isCancelled(battle) && <StillField picture={picture} className={styles.lines ?? ''} />}
+      {!isCancelled(battle.status) && <StillField picture={picture} className={styles.lines ?? ''} />}
       {[a, b].map((side, i) => (
         <span
           key={side.person.id}
           className={styles.letter}
-          data-off={isCancelled(battle) || undefined}
+          data-off={isCancelled(battle.status) || undefined}
           data-lost={side.hasLost || undefined}
           style={{
             left: `${(i === 0 ? AT.a : AT.b) * 100}%`,
@@ -59,7 +60,7 @@ export function SmallField({ battle }: { battle: Battle }) {
           </Avatar>
         </span>
       ))}
-      {!isCancelled(battle) && (
+      {!isCancelled(battle.status) && (
         <i className={styles.mark} style={{ left: `${(AT.a + (AT.b - AT.a) * share) * 100}%` }} />
       )}
     </div>

@@ -53,12 +53,5 @@ export function sidesOf(battle: Battle): readonly [Side, Side] {
   ]
 }
 
-/** Whether the stakes and the picture of a battle are lit: it has begun, and it was not called off. */
-export const isStarted = ({ status }: Pick<Battle, 'status'>): boolean => status === 'active' || status === 'completed'
-
 /** The status as people are told it: what is active is live, everything else stands as it is. */
 export const shownStatus = (status: string): string => (status === 'active' ? 'live' : status)
-
-/** Ended without a battle. */
-export const isCancelled = ({ status }: Pick<Battle, 'status'>): boolean =>
-  status === 'withdrawn' || status === 'rejected' || status === 'expired' || status === 'cancelled'

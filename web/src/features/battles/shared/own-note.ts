@@ -1,11 +1,12 @@
+import { isStarted } from '@aura/api/battle-statuses'
 import { formatWhole } from '@aura/api/money'
-import { type Battle, isStarted, nameOf } from './battle-view.ts'
+import { type Battle, nameOf } from './battle-view.ts'
 
 /** What one of my battles is about for me. Without a note the rival's level stands there. */
 export function ownNote(battle: Battle, viewerId: string): { text: string; note?: string } {
   const isChallenger = battle.challengerId === viewerId
   const rival = nameOf(isChallenger ? battle.opponent : battle.challenger)
-  if (isStarted(battle)) {
+  if (isStarted(battle.status)) {
     const [mine, theirs] = isChallenger
       ? [battle.challengerVotes, battle.opponentVotes]
       : [battle.opponentVotes, battle.challengerVotes]

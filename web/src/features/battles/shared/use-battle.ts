@@ -1,3 +1,4 @@
+import { isUpcoming } from '@aura/api/battle-statuses'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLive, usePollingMs } from '#lib/live/use-live'
@@ -25,9 +26,7 @@ export function useBattle(id: string) {
 /** The moment in which the server changes a battle's status, if there is one to come. */
 function turnOf({ status, battleStartsAt, endsAt }: BattleDetail): number | null {
   if (status === 'active') return Date.parse(endsAt)
-  return status === 'pending' || status === 'accepted' || status === 'cancellation_requested'
-    ? Date.parse(battleStartsAt)
-    : null
+  return isUpcoming(status) ? Date.parse(battleStartsAt) : null
 }
 
 function useRefetchAtTurn(battle: BattleDetail | undefined): void {

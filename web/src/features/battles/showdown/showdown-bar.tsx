@@ -1,3 +1,4 @@
+import { isStarted } from '@aura/api/battle-statuses'
 import { formatWhole } from '@aura/api/money'
 import { ArrowLeft, Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -23,7 +24,7 @@ export function ShowdownBar({ battle, children }: { battle: BattleDetail; childr
         {useLiveStatus() === 'down' && (
           <span className={styles.down}>Live updates are down. Checking every {POLL_MS / 1_000} s.</span>
         )}
-        <span className={status === 'active' || status === 'completed' ? 'uppercase' : ''}>
+        <span className={isStarted(battle.status) ? 'uppercase' : ''}>
           <StatusBadge status={shownStatus(status)} />
         </span>
         {status !== 'completed' && (

@@ -1,3 +1,4 @@
+import { isStarted } from '@aura/api/battle-statuses'
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import { useAuth } from '#features/auth'
@@ -5,7 +6,6 @@ import { errorCode } from '#lib/api-error'
 import { TickLoader } from '#ui/feedback/tick-loader'
 import { ListFailed } from '../list/battle-list.tsx'
 import { BattleNotFound } from '../shared/battle-not-found.tsx'
-import { isStarted } from '../shared/battle-view.ts'
 import { useBattle } from '../shared/use-battle.ts'
 import { StartedBattle } from './started-battle.tsx'
 import { UpcomingBattle } from './upcoming-battle.tsx'
@@ -34,6 +34,6 @@ function Showdown({ id }: { id: string }) {
       </main>
     )
   }
-  if (!isStarted(battle)) return <UpcomingBattle battle={battle} viewerId={user?.id} />
+  if (!isStarted(battle.status)) return <UpcomingBattle battle={battle} viewerId={user?.id} />
   return <StartedBattle battle={battle} viewer={user} justEnded={wasActive && battle.status === 'completed'} />
 }

@@ -1,3 +1,4 @@
+import { isCancelled } from '@aura/api/battle-statuses'
 import { formatWhole } from '@aura/api/money'
 import { auraShape } from '@aura/aura/aura-shape'
 import { Check, Hourglass, Undo2 } from 'lucide-react'
@@ -9,7 +10,7 @@ import { useServerNow } from '#lib/server-clock'
 import { useTimes } from '#lib/times'
 import { Stat, StatStrip } from '#ui/layout/stat-strip'
 import { StepButtons } from '../shared/battle-actions.tsx'
-import { type BattleDetail, battleTitle, isCancelled, type Side, sidesOf } from '../shared/battle-view.ts'
+import { type BattleDetail, battleTitle, type Side, sidesOf } from '../shared/battle-view.ts'
 import { ownNote } from '../shared/own-note.ts'
 import { clockTime, dayName } from '../shared/times.ts'
 import { DiscFace } from './disc-avatar.tsx'
@@ -27,7 +28,7 @@ interface UpcomingBattleProps {
 /** A battle that has not begun, or never will. */
 export function UpcomingBattle({ battle, viewerId }: UpcomingBattleProps) {
   const [a, b] = sidesOf(battle)
-  const isOver = isCancelled(battle)
+  const isOver = isCancelled(battle.status)
   const isMine = viewerId === battle.challengerId || viewerId === battle.opponentId
   const isIn = { a: !isOver, b: !isOver && battle.status !== 'pending' }
   return (
@@ -96,7 +97,7 @@ function explanation(battle: BattleDetail): string {
 
 function stakeText(battle: BattleDetail, isIn: boolean): { text: string; sign: 'in' | 'out' | 'back' } {
   const amount = `${formatWhole(battle.challengerStake)} AP`
-  if (isCancelled(battle)) return { text: 'no stake held', sign: 'back' }
+  if (isCancelled(battle.status)) return { text: 'no stake held', sign: 'back' }
   return isIn ? { text: `${amount} in`, sign: 'in' } : { text: `${amount} not in yet`, sign: 'out' }
 }
 
