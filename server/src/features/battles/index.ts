@@ -17,6 +17,6 @@ export { battleReader, readBattles } from './read-battles.ts'
 export const battleExists = async (db: Queryable, id: string): Promise<boolean> =>
   (await findBattles(db, [id]))[0] !== undefined
 
-/** Finds a battle as it stands. Crowds that ask at once share the statements. */
+/** Returns a function that finds a battle; concurrent calls share one statement. */
 export const battleFinder = ({ db }: Pick<Context, 'db'>): ((id: string) => Promise<BattleRow | undefined>) =>
   batchLoader((ids) => findBattles(db, ids))

@@ -6,8 +6,8 @@ import { battleReader } from './read-battles.ts'
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * A battle as everybody sees it; whoever has it open counts as a viewer. What the viewer may do is not in it, and the
- * time neither: pages keep what they have, and ask again when the status changes what they may do.
+ * A battle as everybody sees it. `can` differs by viewer and is left out, as is the time: pages keep theirs and refetch
+ * when the status changes.
  */
 export function battleLive(ctx: Context): LiveSource {
   const readBattle = battleReader(ctx)
@@ -29,7 +29,7 @@ export function battleLive(ctx: Context): LiveSource {
   }
 }
 
-/** Tells pages with lists of battles that they are to be asked for again: they are filtered, and differ by viewer. */
+/** Makes pages refetch their lists of battles, which differ by filter and viewer. */
 export const battlesLive = (): LiveSource => ({
   kind: 'battles',
   access: 'everyone',

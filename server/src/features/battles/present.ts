@@ -12,7 +12,6 @@ export interface Facts {
   maxOpen: number
 }
 
-/** A battle as the API answers it to one viewer. */
 export function presentBattle(row: BattleRow, { people, viewerCounts, viewerId, at, maxOpen }: Facts): Battle {
   const [challenger, opponent] = [person(people, row.challengerId), person(people, row.opponentId)]
   const viewer = sideOf(row, viewerId) === 'challenger' ? challenger : opponent
@@ -50,12 +49,10 @@ export function presentBattle(row: BattleRow, { people, viewerCounts, viewerId, 
   }
 }
 
-/** The same with what its own page shows beside. */
 export function presentDetail(row: BattleRow, gifters: readonly GifterRow[], facts: Facts): BattleDetail {
   return { ...presentBattle(row, facts), topGifters: presentGifters(row, gifters) }
 }
 
-/** Who gave most to each side. */
 export function presentGifters(row: BattleRow, gifters: readonly GifterRow[]): BattleDetail['topGifters'] {
   const top = (participantId: string) =>
     gifters

@@ -17,7 +17,7 @@ import {
   type ShownBattle,
 } from './store.ts'
 
-/** Tells one battle to one viewer. Crowds that ask at once share the statement. Throws BATTLE_NOT_FOUND. */
+/** Returns a function that reads a battle for a viewer; concurrent calls share one statement. It throws BATTLE_NOT_FOUND. */
 export function battleReader(ctx: Context): (id: string, viewerId: string | undefined) => Promise<BattleDetail> {
   const read = batchLoader<string, ShownBattle>(async (ids) => {
     const shown = await findShown(ctx.db, [...new Set(ids)], ctx.clock.sqlNow())
@@ -35,7 +35,6 @@ export function battleReader(ctx: Context): (id: string, viewerId: string | unde
 const participantsOf = (rows: readonly BattleRow[]) =>
   rows.flatMap(({ challengerId, opponentId }) => [challengerId, opponentId])
 
-/** What no statement tells: who is watching, and what is allowed. */
 const shared = (ctx: Context, rows: readonly BattleRow[]) => ({
   viewerCounts: new Map(rows.map(({ id }) => [id, ctx.live.viewers.count(`battle:${id}`)])),
   maxOpen: ctx.limits.battlesOpen,
@@ -77,7 +76,7 @@ async function presented(ctx: Context, viewerId: string | undefined, rows: Battl
   return rows.map((row) => presentBattle(row, facts))
 }
 
-/** Counts battles by status; those of all are counted once for all who ask within `publicCacheMs`. */
+/** Returns a function that counts battles by status. The counts of all battles are cached for `publicCacheMs`. */
 export function battleCounter(ctx: Context): (viewerId: string | undefined) => Promise<BattleCounts> {
   const countAll = sharedReads({ ms: ctx.limits.publicCacheMs }, () => countByStatus(ctx.db, null))
   return async (viewerId) => countBattles(ctx, viewerId, await countAll(''))

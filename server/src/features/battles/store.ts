@@ -6,7 +6,6 @@ import { sqlList } from '#platform/db/sql-list'
 import type { BattleState } from './battle.rules.ts'
 import { LIST_RANK, LIST_TIME } from './tables.ts'
 
-/** A battle as it is stored. */
 export interface BattleRow extends BattleState {
   title: string | null
   description: string
@@ -19,7 +18,7 @@ export interface BattleRow extends BattleState {
   giftHead: string
 }
 
-/** A battle's columns, of a table called b. */
+/** The columns of a BattleRow, for a table aliased b. */
 export const BATTLE_COLUMNS = `b.id, b.challenger_id as "challengerId", b.opponent_id as "opponentId", b.title, b.description,
   b.status, b.stake, b.starts_at as "startsAt", b.ends_at as "endsAt", b.created_at as "createdAt",
   b.cancellation_requested_by as "cancellationRequestedBy", b.winner_id as "winnerId", b.void_reason as "voidReason",
@@ -29,14 +28,14 @@ export const BATTLE_COLUMNS = `b.id, b.challenger_id as "challengerId", b.oppone
 
 const OPEN = sqlList(OPEN_STATUSES)
 
-/** Battles in the order of their ids' list; undefined where there is none. */
+/** Returns one entry per id, in the same order; undefined where there is no battle. */
 export async function findBattles(db: Queryable, ids: readonly string[]): Promise<(BattleRow | undefined)[]> {
   const rows = await db.query<BattleRow>(`select ${BATTLE_COLUMNS} from battles b where b.id = any($1::uuid[])`, [ids])
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => found.get(id))
 }
 
-/** Challenges that wait for an answer, sent or received by this person. */
+/** Returns a user's pending challenges, sent and received. */
 export async function findPendingOf(db: Queryable, userId: string): Promise<BattleRow[]> {
   return db.query<BattleRow>(
     `select ${BATTLE_COLUMNS} from battles b
@@ -45,7 +44,7 @@ export async function findPendingOf(db: Queryable, userId: string): Promise<Batt
   )
 }
 
-/** Takes the rows of the challenges that wait for an answer, sent or received by this person. */
+/** Locks a user's pending challenges, sent and received, and returns them. */
 export async function lockPendingOf(tx: Tx, userId: string): Promise<BattleRow[]> {
   return tx.query<BattleRow>(
     `select ${BATTLE_COLUMNS} from battles b
@@ -54,7 +53,6 @@ export async function lockPendingOf(tx: Tx, userId: string): Promise<BattleRow[]
   )
 }
 
-/** Takes a battle's row: until the transaction ends, nothing else happens to it. */
 export async function lockBattle(tx: Tx, id: string): Promise<BattleRow | undefined> {
   const [row] = await tx.query<BattleRow>(`select ${BATTLE_COLUMNS} from battles b where b.id = $1 for no key update`, [
     id,
@@ -62,7 +60,7 @@ export async function lockBattle(tx: Tx, id: string): Promise<BattleRow | undefi
   return row
 }
 
-/** Puts everything that counts somebody's battles in a row, in one order everywhere. */
+/** Serialises transactions that count the battles of any of these users, in the order of their ids. */
 export async function lockContenders(tx: Tx, userIds: readonly string[]): Promise<void> {
   await tx.query(
     `select pg_advisory_xact_lock(hashtextextended('battles/' || user_id, 0)) from unnest($1::text[]) as locked (user_id)`,
@@ -70,7 +68,7 @@ export async function lockContenders(tx: Tx, userIds: readonly string[]): Promis
   )
 }
 
-/** The challenges somebody sent within the 24 hours before a moment, the newest first, as many as asked for. */
+/** Returns the challenges a user sent in the 24 hours before `at`, newest first. */
 export async function findSentChallenges(
   db: Queryable,
   userId: string,
@@ -86,8 +84,7 @@ export async function findSentChallenges(
 
 export interface Person {
   id: string
-  /** Their account was deleted. */
-  isGone: boolean
+  isDeleted: boolean
   username: string
   firstName: string | null
   profileImageUrl: string | null
@@ -99,7 +96,7 @@ export interface Person {
 }
 
 const PEOPLE = `
-  select u.id, u.deleted_at is not null as "isGone", u.username, u.first_name as "firstName",
+  select u.id, u.deleted_at is not null as "isDeleted", u.username, u.first_name as "firstName",
          u.profile_image_url as "profileImageUrl",
          ${balanceExpression('ap_available', 'u.id')} as "apAvailable",
          ${balanceExpression('ap_held', 'u.id')} as "apHeld",
@@ -115,7 +112,7 @@ type PersonRow = Omit<Person, 'currentStreak'> & Parameters<typeof readStreak>[0
 const byId = (rows: readonly PersonRow[], at: Date): Map<string, Person> =>
   new Map(rows.map((row) => [row.id, { ...row, currentStreak: readStreak(row, at) }]))
 
-/** People as battles show them, with what their battles take. Nobody twice, in no order. */
+/** Returns users by id, with the balances and counts that battles depend on. */
 export async function findPeople(db: Queryable, userIds: readonly string[], at: Date): Promise<Map<string, Person>> {
   const rows = await db.query<PersonRow>(`${PEOPLE} where u.id = any($1::uuid[])`, [[...new Set(userIds)]])
   return byId(rows, at)
@@ -132,7 +129,6 @@ export interface GifterRow {
 
 const TOP_GIFTERS = 10
 
-/** Of a battle called b: the ten who gave most to each side, most first; of equals, whoever reached the amount first. */
 const GIFTERS = `
   select side.participant_id as "participantId", g.giver_id as "userId", u.username,
          u.profile_image_url as "profileImageUrl", g.amount, g.gifts, g.reached_seq as "reachedSeq"
@@ -143,7 +139,7 @@ const GIFTERS = `
     order by amount desc, reached_seq, giver_id limit ${TOP_GIFTERS}) g
   join users u on u.id = g.giver_id order by g.amount desc, g.reached_seq, g.giver_id`
 
-/** Returns the ten who gave most to each side of a battle, most first; of equals, whoever reached the amount first. */
+/** Returns the top gifters of each side, largest total first; of equals, the one who reached it first. */
 export async function findTopGifters(db: Queryable, battleId: string): Promise<GifterRow[]> {
   return db.query<GifterRow>(
     `select gifter.* from battles b cross join lateral (${GIFTERS}) gifter where b.id = $1
@@ -152,17 +148,15 @@ export async function findTopGifters(db: Queryable, battleId: string): Promise<G
   )
 }
 
-/** A battle with all that its page shows of others. */
 export interface ShownBattle {
   row: BattleRow
-  /** Both sides. */
   people: Map<string, Person>
   gifters: GifterRow[]
-  /** The moment all of it was so. */
+  /** When all of it was read. */
   at: Date
 }
 
-/** Those of these battles there are, in no order: all of one statement, for a crowd asks again and again. */
+/** Returns those of these battles that exist, in no order, with one statement: it is the busiest read. */
 export async function findShown(db: Queryable, ids: readonly string[], now: Date | null): Promise<ShownBattle[]> {
   const rows = await db.query<BattleRow & { at: Date; people: PersonRow[]; gifters: GifterRow[] }>(
     `select ${BATTLE_COLUMNS}, coalesce($2::timestamptz, clock_timestamp()) as at,
@@ -176,7 +170,7 @@ export async function findShown(db: Queryable, ids: readonly string[], now: Date
 
 export type BattleView = 'all' | 'live' | 'upcoming' | 'completed'
 
-/** Sort rank within one's own list; smaller comes first. */
+/** Orders a user's own list: needs an answer, live, upcoming, over. */
 const MY_RANK = `case when b.status = 'pending' and b.opponent_id = $1
     or b.status = 'cancellation_requested' and b.cancellation_requested_by <> $1 then 0
   when b.status = 'active' then 1 when b.due_at is not null then 2 else 3 end`
@@ -193,7 +187,7 @@ export interface Page {
   limit: number
 }
 
-/** The order of each view, as an index has it. */
+/** Each is the order of an index. */
 const LISTED = [LIST_RANK, LIST_TIME, 'id']
 const ORDERS: Record<BattleView, readonly string[]> = {
   all: LISTED,
@@ -202,7 +196,7 @@ const ORDERS: Record<BattleView, readonly string[]> = {
   completed: [LIST_TIME, 'id'],
 }
 
-/** Two statements, not one that asks whether there is a page before: the index serves each, whatever its plan was made for. */
+/** Returns a page. The first page has a statement of its own, so that the index serves both under any cached plan. */
 export async function listBattles(db: Queryable, view: BattleView, { after, limit }: Page): Promise<BattleRow[]> {
   const order = ORDERS[view]
   const last = order.map((each) => `(select ${each} from battles where id = $2)`)
@@ -230,7 +224,7 @@ export async function listOwnBattles(
   )
 }
 
-/** How many battles stand where; of one person's only when they are named. */
+/** Counts the battles of each status, of one user or of all. */
 export async function countByStatus(db: Queryable, userId: string | null): Promise<Map<BattleStatus, number>> {
   const rows = await db.query<{ status: BattleStatus; count: number }>(
     `select b.status, count(*) as count from battles b
@@ -240,8 +234,7 @@ export async function countByStatus(db: Queryable, userId: string | null): Promi
   return new Map(rows.map(({ status, count }) => [status, count]))
 }
 
-/** People's usernames by their ids. */
-export async function findNames(db: Queryable, userIds: readonly string[]): Promise<Map<string, string>> {
+export async function findUsernames(db: Queryable, userIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ id: string; username: string }>(
     'select id, username from users where id = any($1::uuid[])',
     [[...new Set(userIds)]],

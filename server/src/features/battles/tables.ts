@@ -5,10 +5,10 @@ import { users } from '../profile/tables.ts'
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const whole = (name: string) => bigint(name, { mode: 'number' })
 
-/** Which part of a list a battle stands in: live ones come first, then upcoming ones, then those that are over. */
+/** Orders lists: live battles, upcoming ones, those that are over. */
 export const LIST_RANK = `case when status = 'active' then 0
   when status in ('pending', 'challenge_sent', 'accepted', 'cancellation_requested') then 1 else 2 end`
-/** Live and upcoming ones by when something happens next, past ones newest first; a span of time, which has an order. */
+/** Within a rank: unfinished battles by their due time, past ones newest first. An interval, so that it can be negated. */
 export const LIST_TIME = `case when due_at is not null then due_at - timestamptz '1970-01-01 00:00:00+00'
   else timestamptz '1970-01-01 00:00:00+00' - ends_at end`
 
@@ -30,16 +30,15 @@ export const battles = pgTable(
     startsAt: moment('starts_at').notNull(),
     endsAt: moment('ends_at').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** When the server has to do something next; null once the battle is over. */
+    /** When the next transition by the server is due; null once the battle is over. */
     dueAt: moment('due_at'),
     cancellationRequestedBy: uuid('cancellation_requested_by'),
     winnerId: uuid('winner_id'),
-    /** Why an admin called it off. */
     voidReason: text('void_reason'),
-    /** The holds of the ledger that keep the stakes. */
+    /** The ledger's holds of the stakes. */
     challengerHold: uuid('challenger_hold').notNull(),
     opponentHold: uuid('opponent_hold').notNull(),
-    /** Running totals of the gifts, and the end of the chain over them. */
+    /** Running totals of the gifts, and the head of their hash chain. */
     challengerSteeze: whole('challenger_steeze').notNull().default(0),
     opponentSteeze: whole('opponent_steeze').notNull().default(0),
     giftCount: integer('gift_count').notNull().default(0),
@@ -76,7 +75,7 @@ export const battles = pgTable(
   ],
 )
 
-/** Who did what to a battle, in order; rows are only ever added. A retried request is known by its key. */
+/** The history of transitions, append-only. `request_key` recognises a retry. */
 export const battleSteps = pgTable(
   'battle_steps',
   {
@@ -85,7 +84,7 @@ export const battleSteps = pgTable(
       .notNull()
       .references(() => battles.id),
     step: text().notNull(),
-    /** Null for the server's own. */
+    /** Null when the server made it. */
     actorId: uuid('actor_id'),
     requestKey: text('request_key'),
     at: moment('at').notNull(),
@@ -97,9 +96,8 @@ export const battleSteps = pgTable(
 )
 
 /**
- * Gifts, in the order they count. Each carries the hash over itself and the one before it. Rows are only ever added.
- * Givers are not checked against the users here: the ledger has checked that they have an account with enough in it,
- * and a crowd's gifts should cost as little as they can.
+ * Gifts by sequence number, append-only, each with the hash over itself and the gift before. No foreign keys: the ledger
+ * has checked that the giver has an account, and a burst of gifts should cost as little as possible.
  */
 export const battleGifts = pgTable(
   'battle_gifts',
@@ -107,7 +105,7 @@ export const battleGifts = pgTable(
     battleId: uuid('battle_id').notNull(),
     seq: integer().notNull(),
     giverId: uuid('giver_id').notNull(),
-    /** Of the giver's request: the same key is the same gift. */
+    /** From the giver's request: the same key is the same gift. */
     key: text().notNull(),
     participantId: uuid('participant_id').notNull(),
     amount: whole('amount').notNull(),
@@ -124,7 +122,7 @@ export const battleGifts = pgTable(
   ],
 )
 
-/** What each giver gave to each side so far. */
+/** Running totals of each giver per side. */
 export const battleGifters = pgTable(
   'battle_gifters',
   {
@@ -133,7 +131,7 @@ export const battleGifters = pgTable(
     giverId: uuid('giver_id').notNull(),
     amount: whole('amount').notNull(),
     gifts: integer().notNull(),
-    /** The gift that made it this amount: of two who gave as much, the one who was there first comes first. */
+    /** The gift that reached this amount: of equals, the one who reached it first ranks higher. */
     reachedSeq: integer('reached_seq').notNull().default(0),
   },
   (table) => [
@@ -142,7 +140,7 @@ export const battleGifters = pgTable(
   ],
 )
 
-/** Who wants to be told when a battle starts. A reminder is used once, and then gone. */
+/** Users to notify when a battle starts, or can no longer start. Deleted when used. */
 export const battleReminders = pgTable(
   'battle_reminders',
   {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** What of a gift is in the chain. */
+/** What the hash of a gift covers. */
 export interface ChainedGift {
   seq: number
   at: Date
@@ -13,12 +13,12 @@ export interface ChainedGift {
 
 const sha256 = (text: string) => hash('sha256', text)
 
-/** The chain of a battle begins with its id, so that no gift can be moved to another battle. */
+/** Returns the start of a battle's chain, made from its id, so that no gift can be moved to another battle. */
 export const chainStart = (battleId: string): string => sha256(`aura-battle-gifts/1\n${battleId}`)
 
 /**
- * The hash of a gift: over the one before it and everything that decides. Who holds the last one can tell whether any
- * gift before it was changed, added, left out or moved.
+ * Returns the hash of a gift and the hash before it. With the head of the chain, anybody can tell whether a gift was
+ * changed, added, left out or moved.
  */
 export const chainNext = (previous: string, gift: ChainedGift): string =>
   sha256(

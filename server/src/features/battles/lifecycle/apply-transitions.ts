@@ -14,7 +14,7 @@ import {
 import { findGifterParts, findGifterSums } from '../gifts/gift-store.ts'
 import { refundTransfers } from '../gifts/gift-transfers.ts'
 import { takeReminders } from '../reminders/reminder-store.ts'
-import { type BattleRow, findNames } from '../store.ts'
+import { type BattleRow, findUsernames } from '../store.ts'
 import { transfersOf } from './battle-transfers.ts'
 import { type Notice, noticesOf } from './notices.rules.ts'
 import { countTransitions, insertBattle, insertTransitions, updateBattles } from './transition-store.ts'
@@ -116,7 +116,7 @@ async function findNotices(
   applied: readonly Applied[],
   timesBefore: ReadonlyMap<string, number>,
 ): Promise<Notice[]> {
-  const names = await findNames(
+  const names = await findUsernames(
     tx,
     applied.flatMap(({ battle }) => [battle.challengerId, battle.opponentId]),
   )

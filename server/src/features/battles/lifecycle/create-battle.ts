@@ -32,7 +32,7 @@ export async function createBattle(
     const at = await databaseTime(tx, ctx.clock)
     const people = await findPeople(tx, both, at)
     const challenger = people.get(userId)
-    if (!challenger || challenger.isGone) throw new AppError('UNAUTHORIZED')
+    if (!challenger || challenger.isDeleted) throw new AppError('UNAUTHORIZED')
     const ineligible = await findIneligible(ctx, tx, both)
     const contender = (person: Person): Contender => ({
       id: person.id,
@@ -42,7 +42,7 @@ export async function createBattle(
       ineligible: ineligible.get(person.id),
     })
     const found = people.get(opponentId)
-    const opponent = found?.isGone ? undefined : found
+    const opponent = found?.isDeleted ? undefined : found
     const checked = checkChallenge(form, {
       challenger: contender(challenger),
       opponent: opponent && contender(opponent),

@@ -12,13 +12,12 @@ export interface BattleForm {
   duration: number
 }
 
-/** Somebody who could be in a battle. */
 export interface Contender {
   id: string
   availableAp: number
-  /** Accepted and active battles. */
+  /** Accepted and live battles. */
   openBattles: number
-  /** Challenges they sent that wait for an answer. */
+  /** Pending challenges they sent. */
   pendingChallenges: number
   /** Why they may not take part in any battle. */
   ineligible: 'ACCOUNT_SUSPENDED' | 'BETA_ACCESS_REQUIRED' | undefined
@@ -30,7 +29,6 @@ export interface CreateLimits {
   maxOpen: number
 }
 
-/** A challenge somebody sent. */
 export interface SentChallenge {
   opponentId: string
   createdAt: Date
@@ -39,16 +37,16 @@ export interface SentChallenge {
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Returns why somebody may not send another challenge now, and when they may; undefined when they may. `sent` are those
- * of the last 24 hours, the newest first: each of them was a notification, whatever became of it.
+ * Returns which limit a user has reached, and until when; undefined when they may send another challenge. `sent` holds
+ * those of the last 24 hours, newest first. Ended challenges count too: each was a notification.
  */
 export function challengeLimit(
   sent: readonly SentChallenge[],
   opponentId: string,
   { perDay, perPairDay }: { perDay: number; perPairDay: number },
 ): { code: 'BATTLE_TOO_MANY_TODAY' | 'BATTLE_TOO_MANY_TO_THEM'; until: Date } | undefined {
-  const freeAgain = (challenges: readonly SentChallenge[], most: number) => {
-    const oldest = challenges[most - 1]
+  const freeAgain = (challenges: readonly SentChallenge[], max: number) => {
+    const oldest = challenges[max - 1]
     return oldest && new Date(oldest.createdAt.getTime() + DAY_MS)
   }
   const today = freeAgain(sent, perDay)
@@ -60,7 +58,6 @@ export function challengeLimit(
   return toThem && { code: 'BATTLE_TOO_MANY_TO_THEM', until: toThem }
 }
 
-/** What the form comes to when nothing is wrong with it. */
 export interface NewBattle {
   title: string | null
   description: string
@@ -70,9 +67,8 @@ export interface NewBattle {
 }
 
 /**
- * Checks a challenge in the order of its form: opponent, stake, own points, the opponent's, date, future. What the form
- * can't know comes where it belongs: oneself and the closed beta with the opponent, limits last. Answers the battle to
- * be, or the code of the first fault.
+ * Returns the battle to create, or the code of the first fault in the form's order: opponent, stake, own balance, the
+ * opponent's, date. Checks the form can't make come with the field they concern, limits last.
  */
 export function checkChallenge(
   form: BattleForm,
@@ -84,7 +80,7 @@ export function checkChallenge(
   }: { challenger: Contender; opponent: Contender | undefined; at: Date; limits: CreateLimits },
 ): NewBattle | ErrorCode {
   const stake = form.stakeAmount ?? 0
-  const startsAt = moment(form.battleDate)
+  const startsAt = parseTime(form.battleDate)
   if (challenger.ineligible) return challenger.ineligible
   if (!opponent) return 'BATTLE_OPPONENT_REQUIRED'
   if (opponent.id === challenger.id) return 'BATTLE_SELF_CHALLENGE'
@@ -109,10 +105,10 @@ export function checkChallenge(
 
 const blankToNull = (text: string | null | undefined): string | null => text?.trim() || null
 
-/** ISO 8601 with its offset: anything less would depend on where it is read. */
+/** ISO 8601 with an offset: without one it would depend on the server's time zone. */
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:\d{2})$/
 
-function moment(text: string | null | undefined): Date | undefined {
+function parseTime(text: string | null | undefined): Date | undefined {
   const value = text?.trim() ?? ''
   const parsed = ISO.test(value) ? new Date(value) : undefined
   return parsed && !Number.isNaN(parsed.getTime()) ? parsed : undefined

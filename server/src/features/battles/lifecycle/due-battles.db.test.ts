@@ -166,7 +166,7 @@ describe('after downtime', () => {
 })
 
 describe('a battle that can’t be done', () => {
-  it('keeps no other from its moment, and says so', async () => {
+  it('blocks no other, and is reported', async () => {
     const [bad, good] = [await acceptedBattle(test), await acceptedBattle(test)]
     // Its stake is held by a hold that is not there.
     await test.ctx.db.query('update battles set challenger_hold = gen_random_uuid() where id = $1', [bad.id])

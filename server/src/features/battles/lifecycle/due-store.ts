@@ -3,12 +3,11 @@ import { BATTLE_COLUMNS, type BattleRow } from '../store.ts'
 
 interface Due {
   now: Date | null
-  /** Battles to leave alone. */
   except: readonly string[]
   limit: number
 }
 
-/** Takes battles whose moment has come, the oldest moment first; those that somebody else has are passed over. */
+/** Locks due battles, oldest due time first, and returns them. Skips those that are locked. */
 export async function lockDue(
   tx: Tx,
   { now, only, except, limit }: Due & { only: readonly string[] | null },
@@ -31,7 +30,7 @@ export async function findDue(db: Queryable, { now, except, limit }: Due): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Milliseconds until the next battle's moment; none or less when it has come, null when there is no battle. */
+/** Returns the milliseconds until the next due time, negative when it has passed; null when nothing will be due. */
 export async function msUntilDue(db: Queryable, { now, except }: Omit<Due, 'limit'>): Promise<number | null> {
   const [row] = await db.query<{ ms: number | null }>(
     `select ceil(extract(epoch from min(due_at) - coalesce($1::timestamptz, clock_timestamp())) * 1000)::bigint as ms

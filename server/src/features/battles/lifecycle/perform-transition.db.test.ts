@@ -170,7 +170,7 @@ describe('an accepted battle', () => {
         body: { status: 'accepted', cancellationRequestedBy: null },
       })
     }
-    // Each time it was told.
+    // Every request notifies again.
     expect((await told(bo)).map(({ title }) => title.split(' ').slice(1).join(' '))).toEqual([
       'wants to battle after all',
       'asked to cancel',
@@ -202,7 +202,7 @@ describe('an accepted battle', () => {
   })
 })
 
-describe('any step', () => {
+describe('any transition', () => {
   it.each(PATHS)('%s of a battle that does not exist is refused', async (name) => {
     const ada = await creator(test)
     const before = await databaseState(test.ctx.db)

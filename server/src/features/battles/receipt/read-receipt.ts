@@ -14,27 +14,27 @@ const RULE =
   'More Steeze received by the end wins both stakes; as much, or none at all, is a draw and each stake goes back. ' +
   'Each participant keeps what was gifted to them, as earned Steeze. A battle that was called off gives everything back.'
 
-/** Battles whose course is remembered. */
-const COURSES = 1_000
+/** Cached courses. */
+const MAX_COURSES = 1_000
 
 interface Page {
   after: number
   limit: number
 }
 
-/** The transfers a battle may have come to, but for its gifts. */
-const entryKeys = (id: string) =>
+/** Returns the keys of every transfer the battle could have, gifts aside. */
+const transferKeys = (id: string) =>
   SIDES.flatMap((side) => ['stake', 'return', 'win', 'gifts'].map((name) => `battle/${id}/${name}/${side}`))
 
 type ReadCourse = (battleId: string) => Promise<Course>
 
 /**
- * Returns how to read everything the result of a finished battle follows from, with one page of its gifts. Throws
- * BATTLE_NOT_FOUND, or BATTLE_NOT_OVER while anything may still change.
+ * Returns a function that reads the receipt of a finished battle, with one page of its gifts. It throws BATTLE_NOT_FOUND,
+ * or BATTLE_NOT_OVER while anything may still change.
  */
 export function receiptReader(ctx: Context): (battleId: string, page: Page) => Promise<BattleReceipt> {
   // A finished battle never changes, and computing its course reads every gift.
-  const courseOf = sharedReads({ ms: Number.POSITIVE_INFINITY, most: COURSES }, (id) => findCourse(ctx.db, id))
+  const courseOf = sharedReads({ ms: Number.POSITIVE_INFINITY, most: MAX_COURSES }, (id) => findCourse(ctx.db, id))
   return (battleId, page) => readReceipt(ctx, courseOf, battleId, page)
 }
 
@@ -44,7 +44,7 @@ async function readReceipt(ctx: Context, courseOf: ReadCourse, battleId: string,
   if (row.status !== 'completed' && row.status !== 'cancelled') throw new AppError('BATTLE_NOT_OVER')
   const course = await courseOf(battleId)
   const gifts = await listReceiptGifts(ctx.db, battleId, page)
-  const entries = await findEntries(ctx.db, entryKeys(battleId))
+  const entries = await findEntries(ctx.db, transferKeys(battleId))
   const last = gifts.at(-1)?.seq ?? row.giftCount
   return {
     format: 'aura-battle-receipt/1',

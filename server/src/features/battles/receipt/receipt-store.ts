@@ -12,7 +12,7 @@ export interface ReceiptGift {
   hash: string
 }
 
-/** Gifts of a battle in the order they count, after the one named. */
+/** Returns a page of a battle's gifts by sequence number: those after `after`. */
 export async function listReceiptGifts(
   db: Queryable,
   battleId: string,
@@ -30,13 +30,13 @@ export async function listReceiptGifts(
 export interface Course {
   gifters: number
   leadChanges: number
-  /** When the side that is ahead at the end got ahead for good. */
+  /** When the final leader took the lead for good. */
   decidedAt: Date | null
-  /** When the battle's last step was taken. */
+  /** The time of the last transition. */
   settledAt: Date
 }
 
-/** How a battle went: who was ahead after each gift, in one pass over them. */
+/** Returns how the lead changed, in one pass over the gifts. */
 export async function findCourse(db: Queryable, battleId: string): Promise<Course> {
   const [row] = await db.query<Course>(
     `with ahead as (

@@ -48,7 +48,7 @@ describe('a reminder', () => {
     expect(await told(dee, id)).toEqual([])
   })
 
-  it('tells of the start once, of this battle alone, and is gone [battles.reminder]', async () => {
+  it('notifies of the start once, of this battle only, and is deleted [battles.reminder]', async () => {
     const { ada, bo, id } = await acceptedBattle(test, { title: 'Rug or real' })
     const other = await acceptedBattle(test)
     const [cy, dee] = [await somebody(), await somebody()]
@@ -78,7 +78,7 @@ describe('a reminder', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('tells of a start that came while no server was there', async () => {
+  it('notifies of a start that was due during downtime', async () => {
     const { id } = await acceptedBattle(test)
     const cy = await somebody()
     await remind(cy, id)
@@ -87,7 +87,7 @@ describe('a reminder', () => {
     expect(await told(cy, id)).toHaveLength(1)
   })
 
-  it('set before the answer comes holds for a battle that is accepted later', async () => {
+  it('set while a challenge is pending stays when it is accepted', async () => {
     const [ada, bo, cy] = [await creator(test), await creator(test), await somebody()]
     const { id } = await challenge(ada, bo.id)
     await remind(cy, id)
@@ -123,7 +123,7 @@ describe('a reminder', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('is refused to visitors, participants, for what is not ahead, and for nothing', async () => {
+  it('is refused to visitors, to participants, for a battle that is not upcoming, and for none', async () => {
     const { ada, bo, id } = await acceptedBattle(test)
     const cy = await somebody()
     const before = await databaseState(test.ctx.db, { except: ['sessions'] })
