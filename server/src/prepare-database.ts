@@ -15,8 +15,8 @@ interface Preparing {
 
 /**
  * Brings the database to the newest schema and makes sure that it belongs to these settings. Every program that opens the
- * product's database calls it first. Throws BadSetting, DatabaseBoundElsewhere or DatabaseTooNew where it must not be used,
- * and as `isAllowed` does.
+ * product's database calls it first. Throws BadSetting, DatabaseBoundElsewhere, DatabaseTooNew or DatabaseTooOld where it
+ * must not be used, and as `isAllowed` does.
  */
 export async function prepareDatabase(
   db: Db,

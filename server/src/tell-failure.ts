@@ -1,6 +1,7 @@
 import { BadSetting } from './env.ts'
 import { DatabaseBoundElsewhere } from './platform/binding/bind-database.ts'
 import { SettingsContradicted } from './platform/chain/settings-guard.ts'
+import { DatabaseTooOld } from './platform/db/adopt-history.ts'
 import { DirectoryInUse } from './platform/db/lock-directory.ts'
 import { DatabaseTooNew } from './platform/db/migrate.ts'
 import { DatabaseUnusable } from './platform/db/open-pg.ts'
@@ -20,9 +21,8 @@ function sentence(error: unknown): string {
     return `Aura cannot start with these settings:\n${error.message}`
   }
   if (error instanceof SignerUnusable) return error.message
-  if (error instanceof DirectoryInUse || error instanceof DatabaseUnusable || error instanceof DatabaseTooNew) {
-    return error.message
-  }
+  if (error instanceof DirectoryInUse || error instanceof DatabaseUnusable) return error.message
+  if (error instanceof DatabaseTooNew || error instanceof DatabaseTooOld) return error.message
   const { code, port } = (error ?? {}) as { code?: unknown; port?: unknown }
   if (code === 'EADDRINUSE') return `Port ${port} is taken by another program. PORT names another one.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { type AppliedMigration, adoptHistory } from './adopt-history.ts'
 import type { Db, Tx } from './db.ts'
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url)
@@ -23,8 +24,9 @@ export class DatabaseTooNew extends Error {
 
 /**
  * Brings the database to the newest schema. All pending migrations happen in one transaction under a lock, so that
- * servers starting together run them once. Throws DatabaseTooNew where a newer version was here before, and an error when
- * an applied migration was edited afterwards.
+ * servers starting together run them once. Throws DatabaseTooNew where a newer version was here before, DatabaseTooOld
+ * where the database is from before `0000_schema` and can't be adopted, and an error when an applied migration was edited
+ * afterwards.
  */
 export async function migrate(db: Db, { onApply = () => {} }: { onApply?: (tag: string) => void } = {}): Promise<void> {
   const migrations = await readMigrations()
@@ -32,7 +34,9 @@ export async function migrate(db: Db, { onApply = () => {} }: { onApply?: (tag: 
     await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
     await tx.query(`create table if not exists aura_migrations (
       position int primary key, tag text not null unique, hash text not null)`)
-    const applied = await tx.query<{ tag: string; hash: string }>('select tag, hash from aura_migrations')
+    const found = await tx.query<AppliedMigration>('select tag, hash from aura_migrations order by position')
+    const [baseline] = migrations
+    const applied = baseline ? await adoptHistory(tx, found, baseline) : found
     const newer = applied.find(({ tag }) => !migrations.some((migration) => migration.tag === tag))
     if (newer) throw new DatabaseTooNew(newer.tag)
     const hashes = new Map(applied.map((row) => [row.tag, row.hash]))
@@ -64,12 +68,24 @@ async function readMigrations(): Promise<Migration[]> {
   return Promise.all(
     journal.entries.map(async ({ tag }) => {
       const text = await readFile(new URL(`${tag}.sql`, MIGRATIONS), 'utf8')
-      const statements = text.split('--> statement-breakpoint').map((statement) => statement.trim())
-      return {
-        tag,
-        hash: createHash('sha256').update(text).digest('hex'),
-        statements: statements.filter((statement) => statement !== ''),
-      }
+      return { tag, hash: createHash('sha256').update(text).digest('hex'), statements: statementsOf(text) }
     }),
   )
+}
+
+/**
+ * Returns the statements of a migration. Each ends with a semicolon at the end of a line that is no comment, outside of a
+ * function's body, which stands between `$$` and `$$`.
+ */
+export function statementsOf(text: string): string[] {
+  const statements: string[] = []
+  let statement = ''
+  for (const part of text.split(/(?<=^(?!\s*--).*;)[ \t]*\r?$/m)) {
+    statement += part
+    const isInBody = statement.split('$$').length % 2 === 0
+    if (isInBody) continue
+    statements.push(statement.trim())
+    statement = ''
+  }
+  return [...statements, statement.trim()].filter((each) => each !== '')
 }

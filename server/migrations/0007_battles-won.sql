@@ -1,1 +1,0 @@
-CREATE INDEX "battles_won" ON "battles" USING btree ("winner_id") WHERE "battles"."winner_id" is not null;

@@ -1,2 +1,0 @@
-ALTER TABLE "auth_nonces" ADD COLUMN "user_id" uuid;--> statement-breakpoint
-ALTER TABLE "auth_nonces" ADD CONSTRAINT "auth_nonces_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;

@@ -1,1 +1,0 @@
-ALTER TABLE "image_files" ADD COLUMN "removal_began" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "ledger_holds_by_account" ON "ledger_holds" USING btree ("account_id");
