@@ -103,40 +103,31 @@ export interface Share {
   last: number
 }
 
-const IS_TOTAL = `kind in ('ap_available', 'ap_held')`
-
-/** What transfers mean to a person's total and to their periods; as the trigger works it out, said anew. */
-const SHARES = `
-  select 0 as board, user_id, amount, id from side
-  where ${IS_TOTAL} and not (other_${IS_TOTAL} and other_id = user_id)
-  union all
-  select board, user_id, amount, id
-  from side cross join lateral (values (rank_week(created_at)), (rank_month(created_at))) as period (board)
-  where other_id <> user_id
-    and case when amount > 0 then reason in ('lesson_claim', 'vouch_award', 'battle_win')
-             else reason in ('chain_reversal', 'debt') end`
-
-const sides = (range: PeopleRange) => `
-  own as materialized (${own(range)}),
-  side as materialized (
-    select own.owner_id as user_id, own.kind, other.owner_id as other_id, other.kind as other_kind, entry.id, entry.amount,
-           entry.reason, entry.created_at
-    from own
+/**
+ * What transfers of a range changed for these people, by the rule that the trigger follows. A transfer is found by each of
+ * its accounts, and counts what leaves on one side and what arrives on the other.
+ */
+const shares = (range: PeopleRange) => `
+  share as materialized (
+    select share.board, share.user_id, share.points as amount, entry.id
+    from (${own(range)}) own
     cross join lateral (
-      select id, -amount as amount, to_account as other, kind as reason, created_at from ledger_transfers
+      select id, kind, amount, from_account, to_account, created_at, -1 as sign from ledger_transfers
       where from_account = own.id and id > $3 and id <= $4
       union all
-      select id, amount, from_account, kind, created_at from ledger_transfers
+      select id, kind, amount, from_account, to_account, created_at, 1 from ledger_transfers
       where to_account = own.id and id > $3 and id <= $4
       offset 0) entry
-    cross join lateral (select owner_id, kind from ledger_accounts where id = entry.other limit 1) other
+    cross join lateral
+      rank_shares(entry.kind, entry.amount, entry.from_account, entry.to_account, entry.created_at) share
+    where share.user_id = own.owner_id and sign(share.points) = entry.sign
   )`
 
 /** Returns what transfers of a range came to for these people. */
 export const sumShares = (db: Queryable, range: PeopleRange, { after, upTo }: IdRange): Promise<Share[]> =>
   db.query<Share>(
-    `with ${sides(range)}
-     select board, user_id as "userId", sum(amount)::text as points, max(id) as last from (${SHARES}) share group by 1, 2`,
+    `with ${shares(range)}
+     select board, user_id as "userId", sum(amount)::text as points, max(id) as last from share group by 1, 2`,
     [...valuesOf(range), after, upTo],
   )
 
@@ -156,7 +147,7 @@ export const findMisplaced = (
        select (select e.board from rank_entries e where e.board > b.board order by e.board limit 1)
        from board b where b.board is not null
      ),
-     ${sides(range)},
+     ${shares(range)},
      ranked as (
        select e.* from board cross join lateral (
          select board, user_id, points, tie from rank_entries
@@ -164,7 +155,9 @@ export const findMisplaced = (
      ),
      earned as (
        select board, user_id, sum(amount) as points, max(id) as last
-       from (${SHARES} union all select * from unnest($5::int[], $6::uuid[], $7::numeric[], $8::bigint[])) share
+       from (select * from share
+             union all
+             select * from unnest($5::int[], $6::uuid[], $7::numeric[], $8::bigint[])) together
        group by board, user_id
      ),
      compared as (
