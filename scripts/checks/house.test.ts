@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
   ambientReads,
   bareMutations,
+  changedMigrations,
   drawersOfJunk,
   environmentReads,
   inlineTypeImports,
@@ -161,6 +163,29 @@ describe('SQL takes the moment it counts from', () => {
     const migrations = paths.filter((path) => /^server\/migrations\/.*[.]sql$/.test(path))
     const read = (path: string) => sqlClockReadsInMigration(readFileSync(join(REPOSITORY, path), 'utf8'))
     expect(migrations.flatMap((path) => read(path).map((complaint) => `${path}: ${complaint}`))).toEqual([])
+  })
+})
+
+describe('migrations never change', () => {
+  const sum = (text: string) => createHash('sha256').update(text).digest('hex')
+  const checksums = { '0000_a.sql': sum('create table a ()'), '0001_b.sql': sum('create table b ()') }
+
+  it('objects to one that was edited, one without a checksum and one that is gone', () => {
+    const texts = { '0000_a.sql': 'create table a (id int)', '0002_c.sql': 'create table c ()' }
+    expect(changedMigrations(texts, checksums)).toEqual([
+      '0000_a.sql: was changed; add another',
+      `0002_c.sql: has no checksum; it is ${sum('create table c ()')}`,
+      '0001_b.sql: is gone',
+    ])
+  })
+
+  it('in this repository', () => {
+    const read = (path: string) => readFileSync(join(REPOSITORY, 'server/migrations', path), 'utf8')
+    const journal: { entries: { tag: string }[] } = JSON.parse(read('meta/_journal.json'))
+    const names = journal.entries.map(({ tag }) => `${tag}.sql`)
+    expect(names.slice(0, 2)).toEqual(['0000_schema.sql', '0001_functions.sql'])
+    const texts = Object.fromEntries(names.map((name) => [name, read(name)]))
+    expect(changedMigrations(texts, JSON.parse(read('checksums.json')))).toEqual([])
   })
 })
 

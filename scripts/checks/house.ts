@@ -2,6 +2,7 @@
  * Rules of the house that imports can't prove. Each scan is given a source, a text or paths, and answers what it
  * objects to; an empty list is approval.
  */
+import { createHash } from 'node:crypto'
 import { isTest, type Source } from './source.ts'
 import { chain, child, children, ofType, strings, word } from './syntax.ts'
 
@@ -102,6 +103,18 @@ export const sqlClockReadsIn = (source: Source): string[] =>
 /** The same for a migration. Defaults of columns are no one's `$now`: there the database's clock may stand alone. */
 export const sqlClockReadsInMigration = (text: string): string[] =>
   sqlClockReads(text.replace(/--.*$/gm, '').replace(/\bclock_timestamp\s*\(\s*\)/gi, ''))
+
+/** Migrations whose text is not the one their checksum (SHA-256) was taken of, by their file names. */
+export function changedMigrations(texts: Record<string, string>, checksums: Record<string, string>): string[] {
+  const changed = Object.entries(texts).flatMap(([name, text]) => {
+    const actual = createHash('sha256').update(text).digest('hex')
+    if (checksums[name] === actual) return []
+    return checksums[name] === undefined
+      ? `${name}: has no checksum; it is ${actual}`
+      : `${name}: was changed; add another`
+  })
+  return [...changed, ...Object.keys(checksums).flatMap((name) => (name in texts ? [] : `${name}: is gone`))]
+}
 
 const AMBIENT =
   /^(?:Date[.]now|performance[.]now|process[.]hrtime|Math[.]random)$|[.](?:random(?:UUID|Bytes|Int)|getRandomValues)$/

@@ -57,7 +57,7 @@ const isGone = (userId: string) =>
 
 /** The accounts of a range of people whose transfers can change a rank. */
 const own = (range: PeopleRange) => `
-  select id, owner_id, kind from ledger_accounts
+  select id, owner_id from ledger_accounts
   where ${within('owner_id', range)} and owner_id <= $2 and currency = 'AP' and is_tracked`
 
 /** Do these people have more entries than so many? Reads no more of them than that. */
