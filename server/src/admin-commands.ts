@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cleanLine } from '@aura/api/visible-text'
 import { getAddress, isAddress } from 'viem'
-import { eventHandlers } from './event-handlers.ts'
 import { type NewAction, recordActions } from './features/admin-log/index.ts'
 import { voidBattle } from './features/battles/index.ts'
 import { liftPersonsSuspension, suspendPerson } from './features/moderation/index.ts'
@@ -19,6 +18,7 @@ import { whitelistWallet } from './features/whitelist/index.ts'
 import { AppError } from './platform/app-error.ts'
 import type { Context } from './platform/context.ts'
 import { deleteAllSessions } from './platform/session/store.ts'
+import { eventHandlers } from './run-features.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -1,7 +1,6 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import { accessRules } from './features/auth/index.ts'
-import { features, liveSources, pageTagSources } from './features.ts'
+import { features } from './features.ts'
 import type { Context } from './platform/context.ts'
 import { answerError } from './platform/http/answer-error.ts'
 import { registerDocumentation } from './platform/http/documentation.ts'
@@ -13,6 +12,7 @@ import { registerSecurity } from './platform/http/security.ts'
 import { registerWebApp } from './platform/http/web-app.ts'
 import { serveLive } from './platform/live/serve-live.ts'
 import type { LiveSource } from './platform/live/source.ts'
+import type { AccessRules } from './platform/session/access-rules.ts'
 import { sessionResolver } from './platform/session/session.ts'
 
 /**
@@ -39,7 +39,7 @@ export async function buildApp(
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(answerError)
   await app.register(cookie)
-  const access = accessRules(ctx)
+  const access = accessRulesOf(ctx)
   app.decorate('accessRules', access)
   app.decorate('heavyGate', new HeavyGate(ctx.limits.heavy))
   app.decorate('resolveSession', sessionResolver(ctx, access))
@@ -48,10 +48,19 @@ export async function buildApp(
   registerHealth(app, ctx)
   registerMetrics(app, ctx)
   await registerDocumentation(app, ctx)
-  for (const [name, routes] of Object.entries(features)) {
-    await app.register(async (scope) => routes(scope, ctx), { name })
+  for (const { name, routes, metrics = [] } of features) {
+    for (const register of metrics) register(app.metrics, ctx)
+    if (routes) await app.register(async (scope) => routes(scope, ctx, features), { name })
   }
-  serveLive(app, ctx, [...liveSources(ctx), ...moreLive])
-  await registerWebApp(app, ctx, pageTagSources(ctx))
+  const live = features.flatMap((feature) => (feature.live ?? []).map((make) => make(ctx, features)))
+  serveLive(app, ctx, [...live, ...moreLive])
+  const pageTags = features.flatMap((feature) => (feature.pageTags ?? []).map((make) => make(ctx)))
+  await registerWebApp(app, ctx, pageTags)
   return app
+}
+
+function accessRulesOf(ctx: Context): AccessRules {
+  const [makeRules, ...more] = features.flatMap(({ accessRules = [] }) => accessRules)
+  if (!makeRules || more.length > 0) throw new Error('exactly one feature decides who may make a call')
+  return makeRules(ctx)
 }

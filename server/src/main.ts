@@ -1,24 +1,11 @@
 import { buildApp } from './app.ts'
 import { readEnv, type ServerConfig, takeSignerKey } from './env.ts'
-import { eventHandlers } from './event-handlers.ts'
-import { type WatchLog, watchChain } from './features/chain-events/index.ts'
-import {
-  keepSnapshot,
-  registerSettings,
-  releaseLapsed,
-  reservesAlarm,
-  settingsWatch,
-  unexplainedAlarm,
-} from './features/steeze/index.ts'
-import { DUE_CONNECTIONS, dueWorks } from './features.ts'
 import { defaultLimits } from './limits.ts'
 import { logSigner } from './log-signer.ts'
 import type { Chain } from './platform/chain/chain.ts'
 import { rpcChain } from './platform/chain/rpc-chain.ts'
 import { SettingsGuard } from './platform/chain/settings-guard.ts'
 import { systemClock } from './platform/clock.ts'
-import type { Context } from './platform/context.ts'
-import { limitedDb } from './platform/db/limited-db.ts'
 import { openBackgroundDatabase } from './platform/db/open-database.ts'
 import { openFiles } from './platform/files/open-files.ts'
 import { createImageEncoder } from './platform/images/image-encoder.ts'
@@ -31,6 +18,7 @@ import { startDueLoop } from './platform/scheduler/due-loop.ts'
 import { guardSigner } from './platform/signer/guard-signer.ts'
 import { type SignerProcess, startSigner } from './platform/signer/start-signer.ts'
 import { openForRequests } from './prepare-database.ts'
+import { BACKGROUND_CONNECTIONS, scheduledJobs, startWorkers } from './run-features.ts'
 import { tellFailure } from './tell-failure.ts'
 
 /** Tells whoever started this process how far it is; alone, it says nothing. */
@@ -60,27 +48,21 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
     images: { ...createImageEncoder(defaultLimits.images), files: openFiles(config) },
     push: await openPush(config),
     signer: signer && guard ? guardSigner(signer, guard) : null,
+    ...(guard && { settingsGuard: guard }),
   }
   const app = await buildApp(ctx, { logger: requestLog(config.logLevel, logStream) })
   registerLogMetrics(app.metrics, logStream)
-  if (guard) registerSettings(app.metrics, guard)
   if (signer) logSigner(ctx, signer, app.log)
-  const background = await openBackgroundDatabase(config, db, DUE_CONNECTIONS + WATCHER_CONNECTIONS)
-  const watching = { ...ctx, db: limitedDb(background.db, WATCHER_CONNECTIONS) }
-  const watcher = watch(watching, app.log)
+  const background = await openBackgroundDatabase(config, db, BACKGROUND_CONNECTIONS)
+  const inBackground = { ...ctx, db: background.db }
+  const stopWorkers = startWorkers(inBackground, app.log)
   await app.listen({ host: config.host, port: config.port })
   const onError = (err: unknown, kind: string) =>
     app.log.error({ err, kind }, 'something that was due failed; it is tried again')
-  const stopDue = startDueLoop(
-    [
-      ...dueWorks({ ...ctx, db: background.db }, onError, app.log),
-      ...(guard ? [{ name: 'settings', ...settingsWatch(watching, guard, app.log) }] : []),
-    ],
-    { onError },
-  )
+  const stopDue = startDueLoop(scheduledJobs(inBackground, onError, app.log), { onError })
   tell({ type: 'ready', url: config.settings.origin })
   return async () => {
-    await watcher?.stop()
+    await stopWorkers()
     await stopDue()
     await app.close()
     await ctx.images.close()
@@ -111,34 +93,10 @@ function openSigner(config: ServerConfig): Promise<SignerProcess> | undefined {
   return key && chain.contracts ? startSigner({ key, chain, dataDir, extraCaCerts, limits: defaultLimits }) : undefined
 }
 
-/** How many connections of the database following the chain and watching the settings use at most. */
-const WATCHER_CONNECTIONS = 4
-
 /** On `local` with keys of its own, which are kept; elsewhere with those it is told, if any. */
 async function openPush({ chain, dataDir, push }: ServerConfig) {
   if (push.keys) return webPush({ ...push.keys, subject: push.subject })
   return chain.kind === 'local' ? webPush({ ...(await localPushKeys(dataDir)), subject: push.subject }) : null
-}
-
-/** On `local` blocks come as they are needed; elsewhere every two seconds. */
-const LOOK_EVERY_MS = { local: 500, 'base-sepolia': 2_000, base: 2_000 }
-
-/** Follows the contracts, where there are any. */
-function watch(ctx: Context, log: WatchLog) {
-  if (!ctx.chain.contracts) return undefined
-  const sayWhatIsUnexplained = unexplainedAlarm(ctx, log)
-  const compareReserves = reservesAlarm(ctx, log)
-  return watchChain(ctx, {
-    handlers: eventHandlers,
-    log,
-    intervalMs: LOOK_EVERY_MS[ctx.chain.kind],
-    afterwards: async () => {
-      await sayWhatIsUnexplained()
-      await compareReserves()
-      await releaseLapsed(ctx)
-      await keepSnapshot(ctx)
-    },
-  })
 }
 
 function stopOnSignal(stop: () => Promise<void>, logStream: LogStream): void {

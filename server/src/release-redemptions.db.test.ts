@@ -6,10 +6,10 @@ import { earn, follow } from '../test/chain.ts'
 import { databaseState } from '../test/database-state.ts'
 import { type TestApp, testApp } from '../test/test-app.ts'
 import { adminOrder } from './admin-commands.ts'
-import { eventHandlers } from './event-handlers.ts'
 import { ChainFollower } from './features/chain-events/index.ts'
 import { auditLedger, balancesOf } from './features/ledger/index.ts'
 import { auditSteeze } from './features/steeze/index.ts'
+import { eventHandlers } from './run-features.ts'
 
 type Signed = Answer<'POST /api/steeze/redeem'>
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer, Body } from '@aura/api/calls'
 import { balancesOf, houseAccount, openDebtAccounts, postTransfers, userAccount } from '../src/features/ledger/index.ts'
-import { dueWorks } from '../src/features.ts'
 import type { Context } from '../src/platform/context.ts'
 import { noLog, type SecurityLog } from '../src/platform/http/security-log.ts'
+import { scheduledJobs } from '../src/run-features.ts'
 import { type Actor, newcomer } from './actors.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -114,7 +114,7 @@ const failed = (error: unknown): never => {
 
 /** Does everything that is due by the app's clock, as its server would. */
 export async function doDue(ctx: Context, log: SecurityLog = noLog): Promise<void> {
-  for (const work of dueWorks(ctx, failed, log)) while (await work.runBatch());
+  for (const work of scheduledJobs(ctx, failed, { ...noLog, ...log })) while (await work.runBatch());
 }
 
 /** A battle that has begun, and somebody who has Steeze to give. */

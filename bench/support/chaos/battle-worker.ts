@@ -1,10 +1,10 @@
 /** A server without HTTP, to be killed: takes gifts as they are sent to it, and does what falls due. */
 import { giftQueue, type WantedGift } from '../../../server/src/features/battles/index.ts'
-import { dueWorks } from '../../../server/src/features.ts'
 import { AppError } from '../../../server/src/platform/app-error.ts'
 import { openPg } from '../../../server/src/platform/db/open-pg.ts'
 import { noLog } from '../../../server/src/platform/http/security-log.ts'
 import { startDueLoop } from '../../../server/src/platform/scheduler/due-loop.ts'
+import { scheduledJobs } from '../../../server/src/run-features.ts'
 import { benchContext } from '../servers/arena.ts'
 
 export type GiftReport = { key: string; given: boolean; code?: string }
@@ -15,7 +15,7 @@ async function main(url: string): Promise<void> {
   const ctx = benchContext(await openPg({ url, poolSize: 8 }))
   const give = giftQueue(ctx)
   const onError = (error: unknown) => console.error(error)
-  startDueLoop(dueWorks(ctx, onError, noLog), { onError })
+  startDueLoop(scheduledJobs(ctx, onError, noLog), { onError })
   process.on('message', (gift: WantedGift) => {
     give(gift).then(
       () => tell({ key: gift.key, given: true }),

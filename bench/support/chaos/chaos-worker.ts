@@ -1,5 +1,5 @@
 /** A server without HTTP, to be killed: follows the chain, redeems, and looks up what it is told of. */
-import { eventHandlers } from '../../../server/src/event-handlers.ts'
+
 import { watchChain } from '../../../server/src/features/chain-events/index.ts'
 import { confirmPurchase } from '../../../server/src/features/steeze/confirm-purchase.ts'
 import { releaseLapsed } from '../../../server/src/features/steeze/index.ts'
@@ -9,6 +9,7 @@ import type { ChainSettings } from '../../../server/src/platform/chain/chain.ts'
 import { rpcChain } from '../../../server/src/platform/chain/rpc-chain.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { openPg } from '../../../server/src/platform/db/open-pg.ts'
+import { eventHandlers } from '../../../server/src/run-features.ts'
 import { inProcessSigner } from '../../../server/test/in-process-signer.ts'
 import { benchContext } from '../servers/arena.ts'
 

@@ -1,7 +1,7 @@
-import { DUE_CONNECTIONS, dueWorks } from '../../../server/src/features.ts'
 import { openPg } from '../../../server/src/platform/db/open-pg.ts'
 import { noLog } from '../../../server/src/platform/http/security-log.ts'
 import { startDueLoop } from '../../../server/src/platform/scheduler/due-loop.ts'
+import { JOB_CONNECTIONS, scheduledJobs } from '../../../server/src/run-features.ts'
 import { seeded } from '../seeded.ts'
 import { benchContext, makeBattles, makePeople } from '../servers/arena.ts'
 import { holdPeople, makeDue, stuckOutside } from './stuck-kinds.ts'
@@ -29,7 +29,7 @@ const READ_EVERY_MS = 50
 /** Lets battles start and end while everything else that falls due is stuck. */
 export async function schedulerRounds({ url, battles, jitterMs, seed, stuck }: Rounds): Promise<Lateness> {
   const db = await openPg({ url, poolSize: 4 })
-  const background = await openPg({ url, poolSize: DUE_CONNECTIONS })
+  const background = await openPg({ url, poolSize: JOB_CONNECTIONS })
   const ctx = benchContext(db)
   const people = await makePeople(ctx, stuck)
   await makeDue(ctx, people)
@@ -44,7 +44,7 @@ export async function schedulerRounds({ url, battles, jitterMs, seed, stuck }: R
     [ids, ids.map(() => 500 + random() * jitterMs), LASTS_MS],
   )
   const stop = startDueLoop(
-    dueWorks(stuckOutside({ ...ctx, db: background }), () => {}, noLog),
+    scheduledJobs(stuckOutside({ ...ctx, db: background }), () => {}, noLog),
     {
       onError: () => {},
       graceMs: 0,

@@ -2,11 +2,12 @@
  * A server that does nothing but follow the chain, to be killed. Says when it begins, and whenever it has seen that
  * there is nothing new.
  */
-import { eventHandlers } from '../../../server/src/event-handlers.ts'
+
 import { watchChain } from '../../../server/src/features/chain-events/index.ts'
 import type { ChainSettings } from '../../../server/src/platform/chain/chain.ts'
 import { rpcChain } from '../../../server/src/platform/chain/rpc-chain.ts'
 import { openPg } from '../../../server/src/platform/db/open-pg.ts'
+import { eventHandlers } from '../../../server/src/run-features.ts'
 import { benchContext } from '../servers/arena.ts'
 
 export interface WatchWorkerStart {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { joinWithWallet } from '../../../server/src/features/auth/index.ts'
 import { createBattle, performTransition } from '../../../server/src/features/battles/index.ts'
 import { houseAccount, postTransfers, userAccount } from '../../../server/src/features/ledger/index.ts'
-import { dueWorks } from '../../../server/src/features.ts'
 import { AppError } from '../../../server/src/platform/app-error.ts'
 import { unconnectedChain } from '../../../server/src/platform/chain/rpc-chain.ts'
 import { type Clock, systemClock } from '../../../server/src/platform/clock.ts'
@@ -11,6 +10,7 @@ import type { Db } from '../../../server/src/platform/db/db.ts'
 import { noLog } from '../../../server/src/platform/http/security-log.ts'
 import { noImages } from '../../../server/src/platform/images/images.ts'
 import { createLive } from '../../../server/src/platform/live/live.ts'
+import { scheduledJobs } from '../../../server/src/run-features.ts'
 import { testSettings, unhurriedLimits } from '../../../server/test/test-settings.ts'
 
 const HOUR_MS = 3_600_000
@@ -107,5 +107,5 @@ export async function doDue(ctx: Context): Promise<void> {
   const failed = (error: unknown): never => {
     throw error
   }
-  for (const work of dueWorks(ctx, failed, noLog)) while (await work.runBatch());
+  for (const work of scheduledJobs(ctx, failed, noLog)) while (await work.runBatch());
 }

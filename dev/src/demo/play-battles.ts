@@ -1,9 +1,9 @@
 import { createBattle, giveGifts, performTransition, readBattles } from '../../../server/src/features/battles/index.ts'
 import { findUsername } from '../../../server/src/features/profile/index.ts'
-import { dueWorks } from '../../../server/src/features.ts'
 import { AppError } from '../../../server/src/platform/app-error.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { noLog } from '../../../server/src/platform/http/security-log.ts'
+import { scheduledJobs } from '../../../server/src/run-features.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -205,5 +205,5 @@ async function doDue(ctx: Context): Promise<void> {
   const failed = (error: unknown): never => {
     throw error
   }
-  for (const work of dueWorks(ctx, failed, noLog)) while (await work.runBatch());
+  for (const work of scheduledJobs(ctx, failed, noLog)) while (await work.runBatch());
 }

@@ -1,5 +1,6 @@
 import type { Limits } from '../limits.ts'
 import type { Chain } from './chain/chain.ts'
+import type { SettingsGuard } from './chain/settings-guard.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/db.ts'
 import type { Images } from './images/images.ts'
@@ -21,4 +22,6 @@ export interface Context {
   push: Push | null
   /** Null: nothing is redeemed. */
   signer: WithdrawalSigner | null
+  /** Knows whether the network confirms the settings; undefined where nothing is signed by them. */
+  settingsGuard?: SettingsGuard
 }

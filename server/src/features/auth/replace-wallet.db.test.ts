@@ -114,7 +114,7 @@ describe('a wallet is replaced', () => {
     await bo.call('POST /api/auth/link-wallet', { body: await linking(his.wallet, bo) })
     test.ctx.clock.advance({ days: 7 })
     const told: unknown[] = []
-    const due = replacementsDue(test.ctx, (error) => told.push(error), noLog)
+    const due = replacementsDue(test.ctx, { onError: (error) => told.push(error), log: noLog })
     expect([await due.runBatch(), await due.runBatch(), await due.runBatch()]).toEqual([true, true, false])
     await his.signIn()
     expect([(await his.me()).id, await walletOf(ada), told.length]).toEqual([boId, ada.wallet.address, 1])

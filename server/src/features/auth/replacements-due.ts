@@ -13,7 +13,8 @@ import {
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
-import { logSecurity, type SecurityLog } from '#platform/http/security-log'
+import type { JobTools } from '#platform/feature'
+import { logSecurity } from '#platform/http/security-log'
 import type { ScheduledJob } from '#platform/scheduler/due-loop'
 import { replaceWallet } from './link-wallet.ts'
 import { lockAccount } from './store.ts'
@@ -21,7 +22,7 @@ import { lockAccount } from './store.ts'
 const LATER_MS = 60_000
 
 /** Lets wallets take the places they waited for. One that fails is tried again later, and delays no other. */
-export const replacementsDue = (ctx: Context, onError: (error: unknown) => void, log: SecurityLog): ScheduledJob => ({
+export const replacementsDue = (ctx: Context, { onError, log }: Pick<JobTools, 'onError' | 'log'>): ScheduledJob => ({
   async runBatch() {
     const due = await findDueReplacement(ctx.db, ctx.clock.sqlNow())
     if (!due) return false

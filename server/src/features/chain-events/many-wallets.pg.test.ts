@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { eventHandlers } from '../../event-handlers.ts'
+import { eventHandlers } from '../../run-features.ts'
 import type { ChainEvent } from './event.rules.ts'
 import { recordEvents } from './record-events.ts'
 

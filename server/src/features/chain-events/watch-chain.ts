@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { ChainUnreachable } from '#platform/chain/chain'
 import type { Context } from '#platform/context'
+import type { WorkerLog } from '#platform/feature'
 import { cursorIdOf, dropLease, insertCursor, takeLease } from './cursor-store.ts'
 import { ChainFollower, type Trouble } from './follow-chain.ts'
 import type { EventHandler } from './record-events.ts'
 
-/** Where the watcher says what it can't do; a server's log. */
-export interface WatchLog {
-  warn(facts: object, message: string): void
-  error(facts: object, message: string): void
-}
-
 export interface WatchOptions {
   handlers: readonly EventHandler[]
-  log: WatchLog
+  log: WorkerLog
   /** Between two looks at a chain that had nothing new. */
   intervalMs: number
   /** How long a server that is gone keeps the others from following. */

@@ -1,4 +1,5 @@
 import type { Context } from '#platform/context'
+import type { JobTools } from '#platform/feature'
 import type { ScheduledJob } from '#platform/scheduler/due-loop'
 import { within } from '#platform/within'
 import { filesOf } from './image-name.ts'
@@ -10,7 +11,7 @@ const STORE_MS = 15_000
 const LEASE_MS = 60_000
 
 /** Removes the files of images that nobody shows any more; outside of any transaction. */
-export const imagesDue = (ctx: Context, onError: (error: unknown) => void): ScheduledJob => ({
+export const imagesDue = (ctx: Context, { onError }: Pick<JobTools, 'onError'>): ScheduledJob => ({
   async runBatch() {
     const name = await beginRemoval(ctx.db, { now: ctx.clock.sqlNow(), leaseMs: LEASE_MS })
     if (name === undefined) return false

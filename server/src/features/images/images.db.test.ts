@@ -208,7 +208,7 @@ describe('files of images', () => {
     await upload(ada, await picture('#456'))
     await ada.call('DELETE /api/user/profile-image')
     const told: unknown[] = []
-    const due = imagesDue(down.ctx, (error) => told.push(error))
+    const due = imagesDue(down.ctx, { onError: (error) => told.push(error) })
     expect([await due.runBatch(), await due.runBatch(), told.length]).toEqual([true, false, 1])
     isDown = false
     expect(await due.runBatch()).toBe(false)
@@ -228,7 +228,7 @@ describe('files of images', () => {
     const ada = await newcomer(down)
     await upload(ada, await picture('#456'))
     await ada.call('DELETE /api/user/profile-image')
-    const removing = imagesDue(down.ctx, () => {}).runBatch()
+    const removing = imagesDue(down.ctx, { onError: () => {} }).runBatch()
     // On the embedded database a transaction that waits would keep everybody waiting.
     expect((await ada.me()).profileImageUrl).toBeNull()
     away.resolve()
@@ -250,7 +250,7 @@ describe('files of images', () => {
     const bytes = await picture('#789')
     const { profileImageUrl: first } = (await upload(ada, bytes)).body
     await ada.call('DELETE /api/user/profile-image')
-    const removing = imagesDue(down.ctx, () => {}).runBatch()
+    const removing = imagesDue(down.ctx, { onError: () => {} }).runBatch()
     while ((await down.ctx.db.query('select 1 from image_files where removal_began')).length === 0);
     const { profileImageUrl: second } = (await upload(ada, bytes)).body
     expect(second).not.toBe(first)

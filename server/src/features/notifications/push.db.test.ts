@@ -182,8 +182,10 @@ describe('notifications to a closed browser', () => {
       await own.ctx.db.tx((tx) => insertNotifications(tx, own.ctx.clock, rows))
       own.ctx.clock.advance({ ms: 1 })
     }
-    const due = pushesDue(own.ctx, (error) => {
-      throw error
+    const due = pushesDue(own.ctx, {
+      onError: (error) => {
+        throw error
+      },
     })
     const waiting = async () =>
       (

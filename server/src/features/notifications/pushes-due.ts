@@ -1,4 +1,5 @@
 import type { Context } from '#platform/context'
+import type { JobTools } from '#platform/feature'
 import type { ScheduledJob } from '#platform/scheduler/due-loop'
 import { within } from '#platform/within'
 import { pushedPath, retryMs } from './push.rules.ts'
@@ -27,7 +28,7 @@ const LOOK_MS = 250
  * Sends what people were told to the browsers in which they asked for it; outside of any transaction. A message that its
  * service does not take delays no others, while there is room: neither a person nor a service can take all of it.
  */
-export function pushesDue(ctx: Context, onError: (error: unknown) => void): ScheduledJob {
+export function pushesDue(ctx: Context, { onError }: Pick<JobTools, 'onError'>): ScheduledJob {
   const underWay = new Map<DuePush, Promise<void>>()
 
   function start(due: DuePush): void {

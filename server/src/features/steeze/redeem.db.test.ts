@@ -15,10 +15,10 @@ import {
   chargeWithdrawals,
   freezeRedemption,
   testCredit,
-  unexplainedAlarm,
   unexplainedWithdrawals,
   unfreezeRedemption,
 } from './index.ts'
+import { unexplainedAlarm } from './watch-unexplained.ts'
 
 type Signed = Answer<'POST /api/steeze/redeem'>
 
@@ -478,7 +478,7 @@ describe('the alarm of an unexplained withdrawal', () => {
 
   it('is an error in the log, once for what is new and once after a start, and a figure', async () => {
     const said: unknown[] = []
-    const log = { error: (facts: object, message: string) => void said.push({ ...facts, message }) }
+    const log = { warn() {}, error: (facts: object, message: string) => void said.push({ ...facts, message }) }
     const look = unexplainedAlarm(test.ctx, log)
     await look()
     expect([said, await figure()]).toEqual([[], '0'])

@@ -6,7 +6,8 @@ import { post } from '../../../test/ledger.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { houseAccount, userAccount } from '../ledger/index.ts'
-import { auditSteeze, keepSnapshot, reservesAlarm } from './index.ts'
+import { auditSteeze, keepSnapshot } from './index.ts'
+import { reservesAlarm } from './watch-reserves.ts'
 
 let test: TestApp
 let visitor: Actor
@@ -133,7 +134,10 @@ describe('the alarm of reserves that differ', () => {
     await test.ctx.db.query('update users set is_admin = true where id = $1', [(await admin.me()).id])
     await earn(test, await newcomer(test), 100)
     const said: object[] = []
-    const look = reservesAlarm(test.ctx, { error: (facts, message) => void said.push({ ...facts, message }) })
+    const look = reservesAlarm(test.ctx, {
+      warn() {},
+      error: (facts, message) => void said.push({ ...facts, message }),
+    })
     const later = async (minutes = 1) => {
       test.ctx.clock.advance({ minutes })
       await look()

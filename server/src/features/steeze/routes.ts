@@ -1,7 +1,6 @@
 import { MICROS_PER_USDC, STEEZE_PRICE_MICROS, STEEZE_VALUE_MICROS } from '@aura/api/money'
 import type { FastifyInstance } from 'fastify'
 import { getAddress } from 'viem'
-import { registerDisputes } from '#features/chain-events'
 import { orUnavailable, usdcBalance } from '#platform/chain/contracts'
 import type { Context } from '#platform/context'
 import { prepared } from '#platform/http/prepared-answer'
@@ -15,16 +14,10 @@ import { redeem, signAgain } from './redeem.ts'
 import { presentReserves } from './reserves.ts'
 import { steezeBalance } from './steeze-balance.ts'
 import { transactionsOf } from './transactions.ts'
-import { registerReserves } from './watch-reserves.ts'
-import { registerUnexplained } from './watch-unexplained.ts'
 
 const inUsdc = (micros: number) => micros / MICROS_PER_USDC
 
 export function steezeRoutes(app: FastifyInstance, ctx: Context): void {
-  registerUnexplained(app.metrics, ctx)
-  registerReserves(app.metrics, ctx)
-  registerDisputes(app.metrics, ctx)
-
   route(app, ctx, 'GET /api/steeze/balance', ({ userId }) => steezeBalance(ctx, userId))
 
   route(app, ctx, 'GET /api/steeze/purchase', async () => {

@@ -1,12 +1,9 @@
 import client, { type Registry } from '@prometheus-io/client'
 import { ChainUnreachable } from '#platform/chain/chain'
 import type { Context } from '#platform/context'
+import type { WorkerLog } from '#platform/feature'
 import { notifyAdmins } from './notify-admins.ts'
 import { readReserves } from './reserves.ts'
-
-interface AlarmLog {
-  error(facts: object, message: string): void
-}
 
 /** Comparing sums up every account, and blocks come every two seconds. */
 const MIN_INTERVAL_MS = 30_000
@@ -15,7 +12,7 @@ const MIN_INTERVAL_MS = 30_000
  * Compares the ledger with the contract, at most every 30 seconds, and reports a difference: as an error in the log
  * when it begins or changes, and to every admin once a day while the ledger has more Steeze than the contract.
  */
-export function reservesAlarm(ctx: Context, log: AlarmLog): () => Promise<void> {
+export function reservesAlarm(ctx: Context, log: WorkerLog): () => Promise<void> {
   let nextMs = 0
   let known = 0
   return async () => {

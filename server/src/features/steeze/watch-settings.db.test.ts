@@ -10,11 +10,12 @@ it('asks until the network confirms the settings, and tells the log, /metrics an
   const told: string[] = []
   const hear = (level: string) => (_facts: object, message: string) => void told.push(`${level}: ${message}`)
   const guard = new SettingsGuard(ctx, ctx.signer?.address ?? null)
-  const watch = settingsWatch(ctx, guard, { info: hear('info'), warn: hear('warn'), error: hear('error') })
-  registerSettings(app.metrics, guard)
+  const own = { ...ctx, settingsGuard: guard }
+  const watch = settingsWatch(own, { log: { info: hear('info'), warn: hear('warn'), error: hear('error') } })
+  registerSettings(app.metrics, own)
   const look = async () => {
     ctx.clock.advance({ minutes: 6 })
-    await watch.runBatch()
+    await watch?.runBatch()
     return /^chain_settings_confirmed (.*)$/m.exec((await app.inject({ url: '/metrics' })).body)?.[1]
   }
   const ada = await admin(test)

@@ -1,20 +1,17 @@
 import client, { type Registry } from '@prometheus-io/client'
-import type { SettingsGuard } from '#platform/chain/settings-guard'
 import type { Context } from '#platform/context'
+import type { JobTools } from '#platform/feature'
 import type { ScheduledJob } from '#platform/scheduler/due-loop'
 import { notifyAdmins } from './notify-admins.ts'
 
-interface WatchLog {
-  info(facts: object, message: string): void
-  warn(facts: object, message: string): void
-  error(facts: object, message: string): void
-}
-
 /**
  * Asks the network again whether it confirms this server's settings: soon while it has not, and now and then afterwards.
- * Each change is in the log; admins are notified when it contradicts them, once a day at most.
+ * Each change is in the log; admins are notified when it contradicts them, once a day at most. Undefined where this server
+ * has nothing to confirm.
  */
-export function settingsWatch(ctx: Context, guard: SettingsGuard, log: WatchLog): ScheduledJob {
+export function settingsWatch(ctx: Context, { log }: Pick<JobTools, 'log'>): ScheduledJob | undefined {
+  const guard = ctx.settingsGuard
+  if (!guard) return undefined
   let known = ''
   return {
     async runBatch() {
@@ -50,7 +47,8 @@ export function settingsWatch(ctx: Context, guard: SettingsGuard, log: WatchLog)
 const VALUES = { confirmed: 1, unconfirmed: 0, contradicted: -1 }
 
 /** Shows at /metrics whether the network confirms the settings. */
-export function registerSettings(register: Registry, guard: SettingsGuard): void {
+export function registerSettings(register: Registry, { settingsGuard: guard }: Pick<Context, 'settingsGuard'>): void {
+  if (!guard) return
   const gauge = new client.Gauge({
     name: 'chain_settings_confirmed',
     help: 'Whether the network confirms the settings: 1 yes, 0 not yet, -1 it contradicts them; below 1 nothing is signed',

@@ -1,10 +1,7 @@
 import client, { type Registry } from '@prometheus-io/client'
 import { netLeft } from '#features/ledger'
 import type { Context } from '#platform/context'
-
-interface AlarmLog {
-  error(facts: object, message: string): void
-}
+import type { WorkerLog } from '#platform/feature'
 
 const unexplained = ({ db }: Pick<Context, 'db'>): Promise<number> => netLeft(db, 'steeze_unexplained')
 
@@ -12,7 +9,7 @@ const unexplained = ({ db }: Pick<Context, 'db'>): Promise<number> => netLeft(db
  * Looks, whenever it is called, for Steeze that was withdrawn without a signature of ours, and says so as an error: each
  * time there is more of it, and once after every start while there is any, so that no crash swallows the alarm.
  */
-export function unexplainedAlarm(ctx: Context, log: AlarmLog): () => Promise<void> {
+export function unexplainedAlarm(ctx: Context, log: WorkerLog): () => Promise<void> {
   let known = 0
   return async () => {
     const steeze = await unexplained(ctx)

@@ -1,2 +1,1 @@
-export { vouchHandler } from './credit-vouches.ts'
 export { receivedCount, receivedMicros } from './store.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import type { Context } from '../context.ts'
 
@@ -26,10 +26,12 @@ export type SecurityEvent =
   | 'signing-refused'
 
 /** Receives the lines. */
-export type SecurityLog = Pick<FastifyBaseLogger, 'info'>
+export interface SecurityLog {
+  info(facts: object, message: string): void
+}
 
 /** For programs that nobody watches. */
-export const noLog: SecurityLog = { info: () => {} }
+export const noLog = { info() {}, warn() {}, error() {} }
 
 export interface SecurityFacts {
   userId?: string | undefined

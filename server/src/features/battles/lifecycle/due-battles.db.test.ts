@@ -129,7 +129,7 @@ describe('a settlement that is cut off', () => {
     await gift(cy, id, bo.id, 30)
     test.ctx.clock.set(ENDS_AT)
     breakable.failNextCommit(Object.assign(new Error('killed'), { code: '57P01' }), { isKept })
-    await battlesDue(test.ctx, () => {}).runBatch()
+    await battlesDue(test.ctx, { onError: () => {} }).runBatch()
     // Whoever comes next finds it done, or does it.
     await doDue(test.ctx)
     await doDue(test.ctx)
@@ -173,7 +173,7 @@ describe('a battle that can’t be done', () => {
     await dueAt(STARTS_AT)
     test.ctx.clock.set(ENDS_AT)
     const errors: unknown[] = []
-    const work = battlesDue(test.ctx, (error) => errors.push(error))
+    const work = battlesDue(test.ctx, { onError: (error) => errors.push(error) })
     while (await work.runBatch());
     expect(errors).toHaveLength(1)
     expect(await readBattle(good.ada, good.id)).toMatchObject({ status: 'completed' })

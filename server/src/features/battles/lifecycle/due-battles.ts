@@ -1,5 +1,6 @@
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
+import type { JobTools } from '#platform/feature'
 import type { ScheduledJob } from '#platform/scheduler/due-loop'
 import { batchInOrder, type DueTransition, nextDue } from '../battle.rules.ts'
 import { publishChanges } from '../publish-changes.ts'
@@ -15,7 +16,7 @@ const RETRY_MS = 5_000
  * Expires challenges, starts battles and settles them when they are due, each exactly once, however many servers run
  * this job. After downtime, the oldest due time comes first.
  */
-export function battlesDue(ctx: Context, onError: (error: unknown) => void): ScheduledJob {
+export function battlesDue(ctx: Context, { onError }: Pick<JobTools, 'onError'>): ScheduledJob {
   const postponedUntilMs = new Map<string, number>()
   const postponed = () => {
     const nowMs = Date.now()

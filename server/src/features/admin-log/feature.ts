@@ -1,0 +1,7 @@
+import type { Feature } from '#platform/feature'
+import { adminLogRoutes } from './routes.ts'
+
+export const adminLogFeature = {
+  name: 'admin-log',
+  routes: adminLogRoutes,
+} as const satisfies Feature

@@ -1,0 +1,13 @@
+import type { Feature } from '#platform/feature'
+import { accessRules } from './access-rules.ts'
+import { authLive } from './live.ts'
+import { replacementsDue } from './replacements-due.ts'
+import { authRoutes } from './routes.ts'
+
+export const authFeature = {
+  name: 'auth',
+  routes: authRoutes,
+  accessRules,
+  live: [authLive],
+  jobs: { replacements: replacementsDue },
+} as const satisfies Feature

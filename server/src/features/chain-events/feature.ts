@@ -1,0 +1,20 @@
+import type { Context } from '#platform/context'
+import type { Feature, WorkerLog } from '#platform/feature'
+import { chainWorker } from './chain-worker.ts'
+import type { EventHandler } from './record-events.ts'
+import { registerDisputes } from './watch-disputes.ts'
+
+declare module '#platform/feature' {
+  interface Feature {
+    /** What it does about events of the contracts. */
+    readonly chainEvents?: readonly EventHandler[]
+    /** What it does, one after another, whenever everything new on chain has been stored. */
+    readonly afterChainSync?: readonly ((ctx: Context, log: WorkerLog) => () => Promise<unknown>)[]
+  }
+}
+
+export const chainEventsFeature = {
+  name: 'chain-events',
+  worker: chainWorker,
+  metrics: [registerDisputes],
+} as const satisfies Feature

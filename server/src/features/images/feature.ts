@@ -1,0 +1,9 @@
+import type { Feature } from '#platform/feature'
+import { imagesDue } from './images-due.ts'
+import { imagesRoutes } from './routes.ts'
+
+export const imagesFeature = {
+  name: 'images',
+  routes: imagesRoutes,
+  jobs: { images: imagesDue },
+} as const satisfies Feature

@@ -1,0 +1,5 @@
+import type { Feature } from '#platform/feature'
+
+export const ledgerFeature = {
+  name: 'ledger',
+} as const satisfies Feature

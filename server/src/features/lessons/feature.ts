@@ -1,0 +1,7 @@
+import type { Feature } from '#platform/feature'
+import { lessonsRoutes } from './routes.ts'
+
+export const lessonsFeature = {
+  name: 'lessons',
+  routes: lessonsRoutes,
+} as const satisfies Feature

@@ -1,0 +1,7 @@
+import type { Feature } from '#platform/feature'
+import { profileRoutes } from './routes.ts'
+
+export const profileFeature = {
+  name: 'profile',
+  routes: profileRoutes,
+} as const satisfies Feature

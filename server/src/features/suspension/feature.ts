@@ -1,0 +1,5 @@
+import type { Feature } from '#platform/feature'
+
+export const suspensionFeature = {
+  name: 'suspension',
+} as const satisfies Feature

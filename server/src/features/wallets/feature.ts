@@ -1,0 +1,5 @@
+import type { Feature } from '#platform/feature'
+
+export const walletsFeature = {
+  name: 'wallets',
+} as const satisfies Feature

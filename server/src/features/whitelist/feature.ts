@@ -1,0 +1,7 @@
+import type { Feature } from '#platform/feature'
+import { whitelistRoutes } from './routes.ts'
+
+export const whitelistFeature = {
+  name: 'whitelist',
+  routes: whitelistRoutes,
+} as const satisfies Feature
