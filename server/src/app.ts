@@ -4,8 +4,8 @@ import { features } from './features.ts'
 import type { Context } from './platform/context.ts'
 import { answerError } from './platform/http/answer-error.ts'
 import { registerDocumentation } from './platform/http/documentation.ts'
+import { FairGate } from './platform/http/fair-gate.ts'
 import { registerHealth } from './platform/http/health.ts'
-import { HeavyGate } from './platform/http/heavy-gate.ts'
 import { registerMetrics } from './platform/http/metrics.ts'
 import { refuseNul } from './platform/http/refuse-nul.ts'
 import { registerSecurity } from './platform/http/security.ts'
@@ -41,7 +41,7 @@ export async function buildApp(
   await app.register(cookie)
   const access = accessRulesOf(ctx)
   app.decorate('accessRules', access)
-  app.decorate('heavyGate', new HeavyGate(ctx.limits.heavy))
+  app.decorate('gates', { heavy: new FairGate(ctx.limits.gates.heavy), light: new FairGate(ctx.limits.gates.light) })
   app.decorate('resolveSession', sessionResolver(ctx, access))
   await registerSecurity(app, ctx)
   refuseNul(app)

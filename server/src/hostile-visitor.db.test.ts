@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { acceptedBattle, doDue, gift, liveBattle } from '../test/battles.ts'
 import { refusal } from '../test/refusal.ts'
 import { type TestApp, testApp } from '../test/test-app.ts'
+import { defaultLimits } from './limits.ts'
 import type { Db } from './platform/db/db.ts'
 
 /** A database that tells which statements were asked of it, and takes its time for some of them. */
@@ -122,5 +123,59 @@ it('refuses to say more often whether it is ready, but always says that it runs'
   }
   expect(await statuses('/readyz')).toEqual([200, 200, 200, 429, 429])
   expect(await statuses('/healthz')).toEqual([200, 200, 200, 200, 200])
+  await own.close()
+})
+
+/** The gates as in production, in place of those that turn nobody away. */
+const asInProduction = () =>
+  testApp({ wrapDb, settings: { trustProxy: true }, limits: { gates: defaultLimits.gates, balanceMaxAgeMs: 60_000 } })
+const of48 = (at: number) => `2001:db8:bad:${(300 * at).toString(16)}::1`
+
+it('has twice as many lists read at once for a /48 as for one address, and answers everybody else meanwhile', async () => {
+  const { heavy } = defaultLimits.gates
+  const own = await asInProduction()
+  const list = (from: string) =>
+    own.app.inject({ url: '/api/battles', headers: { host: 'aura.test', 'x-forwarded-for': from } })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  slow = { statement: LIST, until: promise }
+  const lists = times(200, (at) => list(of48(at)))
+  await settled()
+  expect(countAsked(LIST)).toBe(2 * heavy.atOncePerAddress)
+  slow = undefined
+  expect((await list(ada)).statusCode).toBe(200)
+  resolve()
+  const statuses = (await Promise.all(lists)).map(({ statusCode }) => statusCode)
+  const served = 2 * (heavy.atOncePerAddress + heavy.waitingPerAddress)
+  expect(statuses.sort()).toEqual([...Array(served).fill(200), ...Array(200 - served).fill(429)])
+  await own.close()
+})
+
+it.each([
+  ['one address', () => eve, 1],
+  ['a /48', of48, 2],
+])('does a few other requests of %s at once, and one of anybody else meanwhile', async (_whose, addressAt, share) => {
+  const own = await asInProduction()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const calls: unknown[] = []
+  const { call } = own.ctx.chain
+  own.ctx.chain.call = async (...args: Parameters<typeof call>) => {
+    calls.push(args)
+    await promise
+    return call.apply(own.ctx.chain, args)
+  }
+  const balance = (at: number, from: string) =>
+    own.app.inject({
+      url: `/api/web3/balance/0x${String(at).padStart(40, '0')}`,
+      headers: { host: 'aura.test', 'x-forwarded-for': from },
+    })
+  const hers = times(40, (at) => balance(at, addressAt(at)))
+  await settled()
+  const atOnce = share * defaultLimits.gates.light.atOncePerAddress
+  expect(calls.length).toBe(atOnce)
+  const his = balance(99, ada)
+  await settled()
+  expect(calls.length).toBe(atOnce + 1)
+  resolve()
+  expect((await Promise.all([...hers, his])).map(({ statusCode }) => statusCode)).toEqual(Array(41).fill(200))
   await own.close()
 })

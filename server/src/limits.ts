@@ -1,7 +1,7 @@
 import type { RateClass } from '@aura/api/call'
 import { MICROS_PER_USDC } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
-import type { HeavyLimits } from './platform/http/heavy-gate.ts'
+import type { GateLimits } from './platform/http/fair-gate.ts'
 import type { ImageLimits } from './platform/images/image-encoder.ts'
 import type { Pace } from './platform/live/pace.rules.ts'
 import type { StreamLimits } from './platform/live/streams.ts'
@@ -106,7 +106,8 @@ export interface Limits {
   bodyBytes: number
   images: ImageLimits & UploadLimits
   live: Pace & ViewerLimits & StreamLimits & SocketLimits
-  heavy: HeavyLimits
+  /** How many requests run at once, by how much they cost the database. */
+  gates: Record<'heavy' | 'light', GateLimits>
   /** Requests an address may make of each kind. */
   rates: Record<RateClass, { max: number; windowMs: number }>
 }
@@ -181,8 +182,12 @@ export const defaultLimits: Limits = {
     sessionCheckMs: MINUTE,
     retryMs: 3 * SECOND,
   },
-  // Fewer than half of the connections of the database, so that all else has the other half.
-  heavy: { heavy: 6, heavyPerAddress: 2, heavyWaiting: 120, heavyWaitingPerAddress: 40, heavyWaitMs: 3 * SECOND },
+  gates: {
+    // Fewer than half of the connections of the database, so that all else has the other half.
+    heavy: { atOnce: 6, atOncePerAddress: 2, waiting: 120, waitingPerAddress: 40, waitMs: 3 * SECOND },
+    // A crowd's requests share statements, so they are not bounded in all; behind one address may be an office.
+    light: { atOnce: 20_000, atOncePerAddress: 8, waiting: 20_000, waitingPerAddress: 200, waitMs: 10 * SECOND },
+  },
   rates: {
     read: { max: 1_200, windowMs: MINUTE },
     write: { max: 120, windowMs: MINUTE },

@@ -28,6 +28,9 @@ export const unhurriedLimits: Limits = {
   ...defaultLimits,
   challengesPerDay: 1_000_000,
   challengesPerPairDay: 1_000_000,
-  heavy: { ...defaultLimits.heavy, heavyWaitMs: 60_000 },
+  gates: {
+    heavy: { ...defaultLimits.gates.heavy, waitMs: 60_000 },
+    light: { ...defaultLimits.gates.light, atOncePerAddress: 20_000 },
+  },
   rates: { read: unlimited, write: unlimited, auth: unlimited, tap: unlimited, upload: unlimited, chain: unlimited },
 }

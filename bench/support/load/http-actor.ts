@@ -19,14 +19,21 @@ export interface LessonOfDay {
   quizOptions: string[]
 }
 
+/** The number of a lesson's right answer, as it is asked of somebody. */
+export const rightAnswer = ({ id, quizOptions }: Pick<LessonOfDay, 'id' | 'quizOptions'>): number =>
+  quizOptions.indexOf(rightAnswers.get(id) ?? '')
+
 /** Somebody with a wallet, talking to a server over HTTP as a browser would; `port` may change between requests. */
 export class HttpActor {
   port = 0
   #cookie = ''
   readonly #wallet: ReturnType<typeof privateKeyToAccount>
+  readonly #proxied: Record<string, string>
 
-  constructor(privateKey: `0x${string}`) {
+  /** Through a proxy that says they have this address, if one is given. */
+  constructor(privateKey: `0x${string}`, from?: string) {
     this.#wallet = privateKeyToAccount(privateKey)
+    this.#proxied = from === undefined ? {} : { 'x-forwarded-for': from }
   }
 
   get cookie(): string {
@@ -40,6 +47,7 @@ export class HttpActor {
       headers: {
         origin: BENCH_ORIGIN,
         cookie: this.#cookie,
+        ...this.#proxied,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       },
@@ -61,9 +69,8 @@ export class HttpActor {
 
   lessons = (): Promise<LessonOfDay[]> => this.ask('GET', '/api/lessons/daily')
 
-  async answer({ id, quizOptions }: LessonOfDay): Promise<void> {
-    const answer = quizOptions.indexOf(rightAnswers.get(id) ?? '')
-    await this.ask('POST', `/api/lessons/${id}/quiz`, { answer })
+  async answer(lesson: LessonOfDay): Promise<void> {
+    await this.ask('POST', `/api/lessons/${lesson.id}/quiz`, { answer: rightAnswer(lesson) })
   }
 
   claim = ({ id }: LessonOfDay, idempotencyKey: string): Promise<{ auraEarned: number; newStreak: number }> =>

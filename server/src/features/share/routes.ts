@@ -28,7 +28,8 @@ export function shareRoutes(app: FastifyInstance, ctx: Context): void {
         if (request.headers['if-none-match'] === `"${version}"`) return reply.status(304).send()
         // Shown on other sites: that is what it is for.
         reply.header('cross-origin-resource-policy', 'cross-origin').type('image/png')
-        return reply.send(Buffer.from(await drawings.draw(version, picture)))
+        const draw = () => drawings.draw(version, picture)
+        return reply.send(Buffer.from(await app.gates.heavy.pass(request.ip, draw)))
       },
     )
 

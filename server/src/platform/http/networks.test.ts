@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { networkOf, networksOf } from './networks.ts'
+import { NetworkCounts, networkOf, networksOf } from './networks.ts'
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
   ['::ffff:203.0.113.7', '203.0.113.7'],
   ['::FFFF:203.0.113.7', '203.0.113.7'],
 ])('counts %s as the IPv4 address %s alone', (ip, counted) => {
-  expect(networksOf(ip)).toEqual([{ name: counted, share: 1 }])
+  expect(networksOf(ip)).toEqual([{ name: counted, share: 1, atOnce: 1 }])
 })
 
 it.each([
@@ -26,8 +26,19 @@ it.each([
 
 it('counts an IPv6 address in its /64, its /56 and its /48, with more room in the larger ones', () => {
   expect(networksOf('2001:db8:aaaa:bbcc::1')).toEqual([
-    { name: '20010db8aaaabbcc/64', share: 1 },
-    { name: '20010db8aaaabb/56', share: 4 },
-    { name: '20010db8aaaa/48', share: 16 },
+    { name: '20010db8aaaabbcc/64', share: 1, atOnce: 1 },
+    { name: '20010db8aaaabb/56', share: 4, atOnce: 1.5 },
+    { name: '20010db8aaaa/48', share: 16, atOnce: 2 },
   ])
+})
+
+it('gives all of a /48 twice what an address may have at one moment, whatever /64s it comes from', () => {
+  const counts = new NetworkCounts()
+  const customer = (at: number) => networksOf(`2001:db8:aaaa:${at.toString(16)}00::1`)
+  let opened = 0
+  while (counts.hasRoom(customer(opened), 4)) counts.add(customer(opened++))
+  expect(opened).toBe(8)
+  expect(counts.hasRoom(networksOf('2001:db8:bbbb::1'), 4)).toBe(true)
+  counts.remove(customer(0))
+  expect(counts.hasRoom(customer(99), 4)).toBe(true)
 })

@@ -8,7 +8,7 @@ import { answerOnce, idempotencyKey, type Outside, unnoted } from '../idempotenc
 import type { AccessRules } from '../session/access-rules.ts'
 import type { Session, SessionResolver } from '../session/session.ts'
 import { asAppError, errorBody } from './answer-error.ts'
-import type { HeavyGate } from './heavy-gate.ts'
+import type { FairGate } from './fair-gate.ts'
 import { PreparedAnswer } from './prepared-answer.ts'
 import { faultSentences, requestFaults } from './request-faults.ts'
 import { securityLogOf } from './security-log.ts'
@@ -17,8 +17,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     resolveSession: SessionResolver
     accessRules: AccessRules
-    /** The gate shared by all heavy calls. */
-    heavyGate: HeavyGate
+    /** Calls say in the contract that they are heavy. */
+    gates: Record<'heavy' | 'light', FairGate>
   }
 }
 
@@ -61,35 +61,35 @@ export type Handler<K extends CallKey> = (input: Input<K>) => Promise<Answer<K> 
 export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key: K, handler: Handler<K>): void {
   const contract: Call = calls[key]
   const [method = '', url = ''] = key.split(' ')
-  const handle: Handler<K> = contract.heavy
-    ? (input) => app.heavyGate.pass(input.request.ip, () => handler(input))
-    : handler
+  const gate = app.gates[contract.heavy ? 'heavy' : 'light']
   app.route({
     method,
     url,
     onRequest: app.countRequest[contract.rate],
-    handler: async (request, reply) => {
-      const session = contract.access === 'public' ? undefined : await admit(app, ctx, contract, request, reply)
-      const userId = session?.userId
-      const requestKey = contract.idempotent ? idempotencyKey(request.headers['idempotency-key']) : undefined
-      const input = {
-        ...parse(contract, request),
-        userId,
-        session,
-        requestKey,
-        outside: unnoted,
-        request,
-        reply,
-      } as unknown as Input<K>
-      if (contract.access === 'admin' && method === 'GET')
-        securityLogOf(ctx, request)('admin-read', { userId, call: key, asked: input.query })
-      if (!contract.idempotent || contract.idempotent === 'own' || userId === undefined)
-        return send(reply, contract.answer, contract.status, await handle(input))
-      const outcome = await once(ctx, { key, userId, request, input }, (outside) => handle({ ...input, outside }))
-      if (outcome.status < 400) return send(reply, contract.answer, outcome.status, outcome.body)
-      return reply.status(outcome.status).header('cache-control', 'no-store').send(outcome.body)
-    },
+    handler: (request, reply) => gate.pass(request.ip, () => serve(request, reply)),
   })
+
+  async function serve(request: FastifyRequest, reply: FastifyReply) {
+    const session = contract.access === 'public' ? undefined : await admit(app, ctx, contract, request, reply)
+    const userId = session?.userId
+    const requestKey = contract.idempotent ? idempotencyKey(request.headers['idempotency-key']) : undefined
+    const input = {
+      ...parse(contract, request),
+      userId,
+      session,
+      requestKey,
+      outside: unnoted,
+      request,
+      reply,
+    } as unknown as Input<K>
+    if (contract.access === 'admin' && method === 'GET')
+      securityLogOf(ctx, request)('admin-read', { userId, call: key, asked: input.query })
+    if (!contract.idempotent || contract.idempotent === 'own' || userId === undefined)
+      return send(reply, contract.answer, contract.status, await handler(input))
+    const outcome = await once(ctx, { key, userId, request, input }, (outside) => handler({ ...input, outside }))
+    if (outcome.status < 400) return send(reply, contract.answer, outcome.status, outcome.body)
+    return reply.status(outcome.status).header('cache-control', 'no-store').send(outcome.body)
+  }
 }
 
 /** Who makes a call; throws when it is not theirs to make. To a restricted person most of the site is what visitors see. */

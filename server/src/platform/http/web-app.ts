@@ -44,10 +44,12 @@ export async function registerWebApp(
     if (page === null || !isPageRequest(request)) return answerError(new AppError('NOT_FOUND'), request, reply)
     const path = pathOf(request.url)
     if (!isPage(path)) return sendPage(ctx, request, reply.status(404), page)
-    const tags = await readPageTags(tagSources, path).catch((error: unknown) => {
-      request.log.warn({ err: error }, 'a page went out without its tags')
-      return undefined
-    })
+    const readTags = () =>
+      readPageTags(tagSources, path).catch((error: unknown) => {
+        request.log.warn({ err: error }, 'a page went out without its tags')
+        return undefined
+      })
+    const tags = await app.gates.light.pass(request.ip, readTags)
     // Whether there is such a thing is known only of what has tags; everything else is there.
     return sendPage(
       ctx,

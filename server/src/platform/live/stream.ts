@@ -32,8 +32,8 @@ export function registerLiveStream(app: FastifyInstance, ctx: Context, streams: 
       const tokenHash = sessionHash(ctx, request)
       const userId = tokenHash && (await findUser(tokenHash))
       const topics = query.data.topics.map((topic) => streams.topicFor(topic, userId))
-      const from = networkOf(request.ip)
-      streams.refuseTooMany(from, userId)
+      const { ip } = request
+      streams.refuseTooMany(ip, userId)
 
       const visitor = userId === undefined ? visitorOf(ctx, request) : undefined
       const { socket } = request.raw
@@ -49,10 +49,10 @@ export function registerLiveStream(app: FastifyInstance, ctx: Context, streams: 
       writeHead(request, reply, ctx, cookie)
       const viewer: Viewer =
         userId === undefined
-          ? visitorViewing(ctx.settings.hashKey, visitor ?? '', from)
+          ? visitorViewing(ctx.settings.hashKey, visitor ?? '', networkOf(ip))
           : personViewing(ctx.settings.hashKey, userId)
       const close = streams.open(connection, {
-        from,
+        ip,
         userId,
         tokenHash: userId === undefined ? undefined : tokenHash,
         topics,

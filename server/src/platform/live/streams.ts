@@ -1,4 +1,5 @@
 import { AppError } from '../app-error.ts'
+import { NetworkCounts, networksOf } from '../http/networks.ts'
 import type { Connection } from './connection.ts'
 import type { EndReason } from './frames.ts'
 import type { Hub } from './hub.ts'
@@ -15,7 +16,8 @@ export interface StreamLimits {
 
 /** Whose a stream is, and what it shows. */
 export interface Stream {
-  from: string
+  /** The client's address. */
+  ip: string
   userId: string | undefined
   tokenHash: Uint8Array | undefined
   topics: readonly string[]
@@ -48,7 +50,7 @@ export class Streams {
   readonly hub: Hub
   readonly #options: StreamsOptions
   readonly #open = new Set<Open>()
-  readonly #perAddress = new Map<string, number>()
+  readonly #perNetwork = new NetworkCounts()
   readonly #perUser = new Map<string, Set<Open>>()
 
   constructor(options: StreamsOptions) {
@@ -70,11 +72,11 @@ export class Streams {
     return `${source.kind}:${userId}`
   }
 
-  refuseTooMany(from: string, userId: string | undefined): void {
+  refuseTooMany(ip: string, userId: string | undefined): void {
     const { streams, streamsPerAddress, streamsPerUser } = this.#options.limits
     if (this.size >= streams) throw new AppError('UNAVAILABLE')
     const mine = userId === undefined ? 0 : (this.#perUser.get(userId)?.size ?? 0)
-    if (mine >= streamsPerUser || (this.#perAddress.get(from) ?? 0) >= streamsPerAddress) {
+    if (mine >= streamsPerUser || !this.#perNetwork.hasRoom(networksOf(ip), streamsPerAddress)) {
       throw new AppError('RATE_LIMITED')
     }
   }
@@ -84,9 +86,10 @@ export class Streams {
     const { hub, viewers, sources } = this.#options
     const isWatched = (topic: string) => sources.some(({ kind, hasViewers }) => hasViewers && kind === kindOf(topic))
     const open: Open = { connection, stream, watched: stream.topics.filter(isWatched) }
-    const { from, userId } = stream
+    const { userId } = stream
+    const networks = networksOf(stream.ip)
     this.#open.add(open)
-    this.#perAddress.set(from, (this.#perAddress.get(from) ?? 0) + 1)
+    this.#perNetwork.add(networks)
     if (userId !== undefined) this.#perUser.set(userId, (this.#perUser.get(userId) ?? new Set()).add(open))
     const exits = open.watched.map((topic) => viewers.enter(topic, stream.viewer))
     for (const topic of stream.topics) hub.join(connection, topic, stream.seen.get(topic))
@@ -94,9 +97,7 @@ export class Streams {
       if (!this.#open.delete(open)) return
       for (const topic of stream.topics) hub.leave(connection, topic)
       for (const exit of exits) exit()
-      const left = (this.#perAddress.get(from) ?? 1) - 1
-      if (left > 0) this.#perAddress.set(from, left)
-      else this.#perAddress.delete(from)
+      this.#perNetwork.remove(networks)
       const mine = userId === undefined ? undefined : this.#perUser.get(userId)
       mine?.delete(open)
       if (userId !== undefined && mine?.size === 0) this.#perUser.delete(userId)

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { HeavyGate } from './heavy-gate.ts'
+import { FairGate } from './fair-gate.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const limits = { heavy: 3, heavyPerAddress: 2, heavyWaiting: 4, heavyWaitingPerAddress: 3, heavyWaitMs: 1_000 }
+const limits = { atOnce: 3, atOncePerAddress: 2, waiting: 4, waitingPerAddress: 3, waitMs: 1_000 }
 const [eve, ada, bo] = ['198.51.100.1', '198.51.100.2', '198.51.100.3']
 
 /** Work that goes on until it is let go, by name, and what came of it. */
-function workIn(gate: HeavyGate) {
+function workIn(gate: FairGate) {
   const running = new Map<string, () => void>()
   const outcomes: Record<string, string> = {}
   const ask = (ip: string, name: string) =>
@@ -31,7 +31,7 @@ function workIn(gate: HeavyGate) {
 }
 
 it('runs a few at once, fewer of one address, and gives each turn to who waits longest and has room', async () => {
-  const { ask, finish, running, outcomes } = workIn(new HeavyGate(limits))
+  const { ask, finish, running, outcomes } = workIn(new FairGate(limits))
   for (const name of ['eve 1', 'eve 2', 'eve 3', 'eve 4']) ask(eve, name)
   ask(ada, 'ada 1')
   ask(bo, 'bo 1')
@@ -48,20 +48,45 @@ it('runs a few at once, fewer of one address, and gives each turn to who waits l
   expect(Object.values(outcomes)).toEqual(Array(6).fill('done'))
 })
 
-it('refuses an address that has too many waiting, and everybody when too many wait in all', async () => {
-  const { ask, outcomes } = workIn(new HeavyGate(limits))
+it('refuses an address that has too many waiting', async () => {
+  const { ask, outcomes } = workIn(new FairGate(limits))
   for (let at = 1; at <= 6; at++) ask(eve, `eve ${at}`)
-  for (const name of ['ada 1', 'ada 2', 'ada 3']) ask(ada, name)
+  ask(ada, 'ada 1')
   await vi.advanceTimersByTimeAsync(0)
-  expect(outcomes).toEqual({ 'eve 6': 'RATE_LIMITED 1000', 'ada 3': 'UNAVAILABLE 1000' })
+  expect(outcomes).toEqual({ 'eve 6': 'RATE_LIMITED 1000' })
 })
 
 it('lets nobody wait for longer than they may, and keeps no place for who gave up', async () => {
-  const { ask, finish, running, outcomes } = workIn(new HeavyGate(limits))
+  const { ask, finish, running, outcomes } = workIn(new FairGate(limits))
   for (const name of ['eve 1', 'eve 2', 'eve 3']) ask(eve, name)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(outcomes).toEqual({ 'eve 3': 'UNAVAILABLE 1000' })
   ask(eve, 'eve 4')
   await finish('eve 1')
   expect(running()).toEqual(['eve 2', 'eve 4'])
+})
+
+it('counts every /64 of a /48 together, and keeps room for the others', async () => {
+  const { ask, finish, running, outcomes } = workIn(new FairGate({ ...limits, atOnce: 5, waiting: 20 }))
+  for (let at = 1; at <= 14; at++) ask(`2001:db8:bad:${at}00::1`, `eve ${at}`)
+  ask(ada, 'ada 1')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(running()).toEqual(['ada 1', 'eve 1', 'eve 2', 'eve 3', 'eve 4'])
+  // Twice three wait; the others are told to come later.
+  expect(Object.keys(outcomes)).toEqual(['eve 11', 'eve 12', 'eve 13', 'eve 14'])
+  await finish('ada 1')
+  expect(running()).toEqual(['eve 1', 'eve 2', 'eve 3', 'eve 4'])
+})
+
+it('lets a network with fewer waiting take the place of the newest of the one with the most, and refuses equals', async () => {
+  const { ask, finish, running, outcomes } = workIn(new FairGate(limits))
+  for (let at = 1; at <= 5; at++) ask(eve, `eve ${at}`)
+  for (const name of ['bo 1', 'bo 2']) ask(bo, name)
+  for (const name of ['ada 1', 'ada 2']) ask(ada, name)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(running()).toEqual(['bo 1', 'eve 1', 'eve 2'])
+  expect(outcomes).toEqual({ 'eve 5': 'RATE_LIMITED 1000', 'ada 2': 'UNAVAILABLE 1000' })
+  await finish('eve 1')
+  // Ada has nothing under way yet, so she does not wait behind the others.
+  expect(running()).toEqual(['ada 1', 'bo 1', 'eve 2'])
 })

@@ -1,0 +1,57 @@
+import { Agent, request } from 'node:http'
+import { BENCH_ORIGIN } from '../bench-server.ts'
+
+/** A request as a proxy hands it on. */
+export interface Asked {
+  port: number
+  path: string
+  /** The client's address. */
+  from: string
+  method?: string
+  cookie?: string
+  body?: unknown
+  headers?: Record<string, string>
+  agent: Agent
+}
+
+/** Status 0: no response, or one that was cut short. The time is until its last byte. */
+export interface Asking {
+  status: number
+  ms: number
+  /** Empty unless `isKept`. */
+  text: string
+}
+
+/** As a reverse proxy keeps them to the server. */
+export const newAgent = (): Agent => new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+
+/** A request takes part in the figures only once it has ended, and a client does not wait for ever. */
+const GIVEN_UP_MS = 30_000
+
+export const headersOf = ({ from, cookie, body, headers }: Omit<Asked, 'agent' | 'port' | 'path'>) => ({
+  host: new URL(BENCH_ORIGIN).host,
+  origin: BENCH_ORIGIN,
+  'x-forwarded-for': from,
+  ...(cookie ? { cookie } : {}),
+  ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  ...headers,
+})
+
+/** Sends one request and reads its response to the end. Never throws. */
+export function ask(asked: Asked, isKept = false): Promise<Asking> {
+  const { port, path, method = 'GET', body, agent } = asked
+  const beganMs = performance.now()
+  return new Promise((resolve) => {
+    const end = (status: number, text = '') => resolve({ status, ms: performance.now() - beganMs, text })
+    const options = { host: '127.0.0.1', port, path, method, agent, headers: headersOf(asked), timeout: GIVEN_UP_MS }
+    const sent = request(options, (response) => {
+      const pieces: Buffer[] = []
+      response.on('data', (piece: Buffer) => isKept && pieces.push(piece))
+      response.on('end', () => end(response.statusCode ?? 0, Buffer.concat(pieces).toString()))
+      response.on('error', () => end(0))
+    })
+    sent.on('timeout', () => sent.destroy())
+    sent.on('error', () => end(0))
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+}

@@ -1,0 +1,108 @@
+import { giveGifts } from '../../../server/src/features/battles/public.ts'
+import { houseAccount, postTransfers, userAccount } from '../../../server/src/features/ledger/public.ts'
+import type { Context } from '../../../server/src/platform/context.ts'
+import type { Db } from '../../../server/src/platform/db/db.ts'
+import { type Arena, benchContext, doDue, makeBattles, makePeople } from '../arena.ts'
+
+/** What those who attack and those who use the product know. */
+export interface SiegeWorld {
+  /** A finished battle with all the gifts. */
+  finished: string
+  gifts: number
+  /** Battles that take gifts. */
+  live: Arena[]
+  /** Some of the battles that are over, with steps and no gifts. */
+  past: string[]
+  /** People who can be challenged. */
+  opponents: string[]
+}
+
+const PEOPLE = 500
+const PAST = 2_000
+const LIVE = 8
+const HOUR_MS = 3_600_000
+const STEEZE = 1_000_000
+
+/** Fills a migrated database: many battles in every status, and one that ended with many gifts. */
+export async function seedSiege(db: Db, { battles, gifts }: { battles: number; gifts: number }): Promise<SiegeWorld> {
+  const ctx = benchContext(db)
+  const people = await makePeople(ctx, PEOPLE)
+  const finished = await finishBattle(ctx, people, gifts)
+  await insertBattles(db, people, battles)
+  const live = await makeBattles(ctx, LIVE)
+  await doDue(ctx)
+  const past = await db.query<{ id: string }>(
+    `select id from battles where status = 'completed' and id <> $1 order by id limit $2`,
+    [finished, PAST],
+  )
+  for (const table of ['battles', 'battle_gifts', 'battle_gifters', 'battle_steps', 'ledger_transfers']) {
+    await db.script(`vacuum analyze ${table}`)
+  }
+  return { finished, gifts, live, past: past.map(({ id }) => id), opponents: people.slice(0, 100) }
+}
+
+/** A battle that took its gifts by the commands the server runs, and has been settled. Returns its id. */
+async function finishBattle(ctx: Context, givers: readonly string[], gifts: number): Promise<string> {
+  const [arena] = (await makeBattles(ctx, 1)) as [Arena]
+  await doDue(ctx)
+  for (let given = 0; given < gifts; given += givers.length) {
+    await giveGifts(
+      ctx,
+      givers.slice(0, gifts - given).map((giverId, index) => ({
+        battleId: arena.id,
+        participantId: arena.sides[(given / givers.length + index) % 3 ? 0 : 1],
+        giverId,
+        amount: 1 + (index % 4),
+        key: `siege/${given}`,
+      })),
+    )
+  }
+  const end = new Date(ctx.clock.now().getTime() + 5 * HOUR_MS)
+  await doDue({ ...ctx, clock: { now: () => end, sqlNow: () => end } })
+  return arena.id
+}
+
+/** Battles of a year: of a thousand 3 are live, 17 upcoming, the others over. */
+async function insertBattles(db: Db, people: readonly string[], count: number): Promise<void> {
+  await db.query(
+    `with made as (
+       select gen_random_uuid() as id, $1::uuid[] as p, n,
+              case when n % 1000 < 3 then 'active' when n % 1000 < 20 then 'accepted'
+                   when n % 3 = 0 then 'expired' else 'completed' end as status,
+              clock_timestamp() as at
+       from generate_series(1, $2::int) n
+     ), written as (
+       insert into battles (id, challenger_id, opponent_id, description, status, stake, starts_at, ends_at, created_at,
+                            due_at, winner_id, challenger_hold, opponent_hold, gift_head)
+       select id, p[1 + n % $3], p[1 + (n + 1 + n % 97) % $3], 'One of many', status, 10, starts, starts + interval '4 hours',
+              starts - interval '1 hour',
+              case status when 'active' then starts + interval '4 hours' when 'accepted' then starts end,
+              case when status = 'completed' then p[1 + n % $3] end, gen_random_uuid(), gen_random_uuid(), ''
+       from (select made.*, case status when 'active' then at - interval '1 hour'
+                                       when 'accepted' then at + interval '2 hours' + n * interval '1 second'
+                                       else at - interval '1 day' - n * interval '1 minute' end as starts from made) made
+       returning id, status, ends_at
+     )
+     insert into battle_steps (battle_id, step, at) select id, 'settle', ends_at from written where status = 'completed'`,
+    [people, count, people.length],
+  )
+}
+
+/** Gives these people Steeze to give away, and AP enough to challenge somebody. */
+export async function enrich(db: Db, userIds: readonly string[]): Promise<void> {
+  const ctx = benchContext(db)
+  await db.tx((tx) =>
+    postTransfers(
+      tx,
+      ctx.clock,
+      userIds.map((id) => ({
+        key: `siege/${id}`,
+        kind: 'steeze_purchase',
+        reference: 'bench',
+        from: houseAccount('steeze_chain'),
+        to: userAccount(id, 'steeze_purchased'),
+        amount: STEEZE,
+      })),
+    ),
+  )
+}

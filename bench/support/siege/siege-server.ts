@@ -1,0 +1,56 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomFreePort } from '../../../dev/src/free-port.ts'
+import { testSettings } from '../../../server/test/test-settings.ts'
+import { BENCH_ORIGIN } from '../bench-server.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const address = (digit: number) => `0x${String(digit).repeat(40)}`
+
+export interface SiegeServer {
+  port: number
+  stop(): Promise<void>
+}
+
+/** The server as it runs in production behind a proxy on its machine, limits included. Its chain is the node's. */
+export async function startSiegeServer(databaseUrl: string, rpcUrl: string): Promise<SiegeServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'aura-bench-'))
+  const port = await randomFreePort()
+  const env = {
+    ...process.env,
+    CHAIN: 'local',
+    PORT: String(port),
+    PUBLIC_URL: BENCH_ORIGIN,
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    DEMO_DATA: 'off',
+    HASH_KEY: testSettings.hashKey,
+    TRUST_PROXY: 'loopback',
+    RPC_URLS: rpcUrl,
+    USDC_TOKEN: address(1),
+    VOUCH_CONTRACT: address(2),
+    STEEZE_CONTRACT: address(3),
+    LOG_LEVEL: 'warn',
+  }
+  const server = fork(join(root, 'server/src/main.ts'), [], { env, execArgv: [] })
+  await ready(server)
+  return {
+    port,
+    async stop() {
+      const gone = new Promise((resolve) => server.once('exit', resolve))
+      server.disconnect()
+      await gone
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const ready = (server: ChildProcess) =>
+  new Promise<void>((resolve, reject) => {
+    server.once('exit', (code) => reject(new Error(`the server ended with ${code} instead of starting`)))
+    server.on('message', ({ type }: { type?: string }) => {
+      if (type === 'ready') resolve()
+    })
+  })

@@ -1,0 +1,42 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A node of the local network on which nothing happens. Every answer takes as long as a node over the network does. */
+export interface SlowNode {
+  url: string
+  /** Calls of contracts it was asked for so far. */
+  calls(): number
+  close(): void
+}
+
+const ANSWER_MS = 40
+const WORD = `0x${'0'.repeat(63)}1`
+const RESULTS: Record<string, unknown> = {
+  eth_chainId: '0x7a69',
+  eth_getLogs: [],
+  eth_call: WORD,
+  eth_getBlockByNumber: { number: '0x7', hash: WORD, parentHash: WORD, timestamp: '0x66000000', transactions: [] },
+}
+
+export async function startSlowNode(): Promise<SlowNode> {
+  let calls = 0
+  const server = createServer(async (request, response) => {
+    const pieces: Buffer[] = []
+    for await (const piece of request) pieces.push(piece as Buffer)
+    const { id, method } = JSON.parse(Buffer.concat(pieces).toString()) as { id: number; method: string }
+    if (method === 'eth_call') calls++
+    setTimeout(() => {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, result: RESULTS[method] ?? null }))
+    }, ANSWER_MS)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls: () => calls,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import { AppError } from '../app-error.ts'
+import { type Network, NetworkCounts, networksOf } from './networks.ts'
+
+/** What is meant for one address is shared by an IPv6 /64; the networks around it have somewhat more (`networks.ts`). */
+export interface GateLimits {
+  /** Requests under way at once: in all, and for one address. */
+  atOnce: number
+  atOncePerAddress: number
+  /** Requests that wait for their turn: in all, and of one address. More are refused. */
+  waiting: number
+  waitingPerAddress: number
+  waitMs: number
+}
+
+interface Waiting {
+  networks: readonly Network[]
+  enter: () => void
+  refuse: (error: AppError) => void
+}
+
+/** The largest network a client is counted in: of two clients of one /48 neither is more of a stranger to the others. */
+const widestOf = (networks: readonly Network[]): string => networks.at(-1)?.name ?? ''
+
+/**
+ * Runs a few requests at once, and fewer of one network: whoever sends many waits behind themselves, and everybody else
+ * finds room.
+ */
+export class FairGate {
+  readonly #limits: GateLimits
+  readonly #running = new NetworkCounts()
+  readonly #queued = new NetworkCounts()
+  #all = 0
+  #waiting: Waiting[] = []
+
+  constructor(limits: GateLimits) {
+    this.#limits = limits
+  }
+
+  /**
+   * Does `work` when its turn comes. Throws RATE_LIMITED when too many of the network wait already, and UNAVAILABLE when
+   * too many wait in all or the turn does not come in time. When too many wait in all, the network with the most of them
+   * makes room for one with fewer.
+   */
+  async pass<T>(ip: string, work: () => Promise<T>): Promise<T> {
+    const networks = networksOf(ip)
+    if (this.#isFree(networks)) this.#start(networks)
+    else await this.#wait(networks)
+    try {
+      return await work()
+    } finally {
+      this.#end(networks)
+    }
+  }
+
+  #isFree(networks: readonly Network[]): boolean {
+    return this.#all < this.#limits.atOnce && this.#running.hasRoom(networks, this.#limits.atOncePerAddress)
+  }
+
+  #start(networks: readonly Network[]): void {
+    this.#all += 1
+    this.#running.add(networks)
+  }
+
+  #wait(networks: readonly Network[]): Promise<void> {
+    const { waiting: most, waitingPerAddress, waitMs } = this.#limits
+    if (!this.#queued.hasRoom(networks, waitingPerAddress)) throw this.#refusal('RATE_LIMITED')
+    if (this.#waiting.length >= most) this.#makeRoom(networks)
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const waiting: Waiting = {
+      networks,
+      enter: () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      refuse: (error) => {
+        clearTimeout(timer)
+        reject(error)
+      },
+    }
+    const timer = setTimeout(() => {
+      this.#dequeue(waiting)
+      reject(this.#refusal('UNAVAILABLE'))
+    }, waitMs)
+    this.#waiting.push(waiting)
+    this.#queued.add(networks)
+    return promise
+  }
+
+  #refusal(code: 'RATE_LIMITED' | 'UNAVAILABLE'): AppError {
+    return new AppError(code, { data: { retryAfterMs: this.#limits.waitMs } })
+  }
+
+  /** Refuses the newest of the network with the most that wait, unless `networks` would have as many then. */
+  #makeRoom(networks: readonly Network[]): void {
+    const queuedOf = ({ networks: theirs }: Pick<Waiting, 'networks'>) => this.#queued.of(widestOf(theirs))
+    const crowded = this.#waiting.reduce((most, each) => (queuedOf(each) >= queuedOf(most) ? each : most))
+    if (queuedOf(crowded) <= queuedOf({ networks }) + 1) throw this.#refusal('UNAVAILABLE')
+    this.#dequeue(crowded)
+    crowded.refuse(this.#refusal('RATE_LIMITED'))
+  }
+
+  #dequeue(waiting: Waiting): void {
+    this.#waiting = this.#waiting.filter((each) => each !== waiting)
+    this.#queued.remove(waiting.networks)
+  }
+
+  /** The turn goes to the network with the fewest under way that has room, and in it to whoever waits longest. */
+  #end(networks: readonly Network[]): void {
+    this.#all -= 1
+    this.#running.remove(networks)
+    let next: Waiting | undefined
+    let fewest = Number.POSITIVE_INFINITY
+    for (const each of this.#waiting) {
+      const running = this.#running.of(widestOf(each.networks))
+      if (running >= fewest || !this.#isFree(each.networks)) continue
+      next = each
+      fewest = running
+    }
+    if (!next) return
+    this.#dequeue(next)
+    this.#start(next.networks)
+    next.enter()
+  }
+}
