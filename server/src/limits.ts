@@ -185,8 +185,9 @@ export const defaultLimits: Limits = {
   gates: {
     // Fewer than half of the connections of the database, so that all else has the other half.
     heavy: { atOnce: 6, atOncePerAddress: 2, waiting: 120, waitingPerAddress: 40, waitMs: 3 * SECOND },
-    // A crowd's requests share statements, so they are not bounded in all; behind one address may be an office.
-    light: { atOnce: 20_000, atOncePerAddress: 8, waiting: 20_000, waitingPerAddress: 200, waitMs: 10 * SECOND },
+    // A crowd's requests share statements, so they are not bounded in all. An address has as many as a browser opens
+    // connections; of an office the others wait for milliseconds.
+    light: { atOnce: 20_000, atOncePerAddress: 6, waiting: 20_000, waitingPerAddress: 200, waitMs: 10 * SECOND },
   },
   rates: {
     read: { max: 1_200, windowMs: MINUTE },

@@ -1,4 +1,6 @@
-import { giveGifts } from '../../../server/src/features/battles/public.ts'
+import type { BattleTotals, GivenGift } from '../../../server/src/features/battles/gift-batch.rules.ts'
+import { chainNext, chainStart } from '../../../server/src/features/battles/gift-chain.rules.ts'
+import { insertGifts } from '../../../server/src/features/battles/gift-store.ts'
 import { houseAccount, postTransfers, userAccount } from '../../../server/src/features/ledger/public.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import type { Db } from '../../../server/src/platform/db/db.ts'
@@ -20,6 +22,8 @@ export interface SiegeWorld {
 const PEOPLE = 500
 const PAST = 2_000
 const LIVE = 8
+/** Gifts written by one statement. */
+const AT_ONCE = 5_000
 const HOUR_MS = 3_600_000
 const STEEZE = 1_000_000
 
@@ -41,25 +45,42 @@ export async function seedSiege(db: Db, { battles, gifts }: { battles: number; g
   return { finished, gifts, live, past: past.map(({ id }) => id), opponents: people.slice(0, 100) }
 }
 
-/** A battle that took its gifts by the commands the server runs, and has been settled. Returns its id. */
-async function finishBattle(ctx: Context, givers: readonly string[], gifts: number): Promise<string> {
-  const [arena] = (await makeBattles(ctx, 1)) as [Arena]
+/**
+ * A battle that has been settled, by the commands the server runs, and has gifts that nobody paid for: a receipt reads only
+ * the battle's own rows. Returns its id.
+ */
+async function finishBattle(ctx: Context, givers: readonly string[], count: number): Promise<string> {
+  const [{ id, sides }] = (await makeBattles(ctx, 1)) as [Arena]
   await doDue(ctx)
-  for (let given = 0; given < gifts; given += givers.length) {
-    await giveGifts(
-      ctx,
-      givers.slice(0, gifts - given).map((giverId, index) => ({
-        battleId: arena.id,
-        participantId: arena.sides[(given / givers.length + index) % 3 ? 0 : 1],
-        giverId,
-        amount: 1 + (index % 4),
-        key: `siege/${given}`,
-      })),
-    )
-  }
   const end = new Date(ctx.clock.now().getTime() + 5 * HOUR_MS)
   await doDue({ ...ctx, clock: { now: () => end, sqlNow: () => end } })
-  return arena.id
+  const totals = new Map([[id, { challenger: 0, opponent: 0, count: 0, head: chainStart(id) }]])
+  const total = totals.get(id) as BattleTotals
+  for (let seq = 1; seq <= count; ) {
+    const gifts: GivenGift[] = []
+    Object.assign(total, { challenger: 0, opponent: 0, count: 0 })
+    for (; seq <= count && gifts.length < AT_ONCE; seq++) {
+      const isToChallenger = Math.floor(seq / 50) % 3 > 0
+      const amount = 1 + (seq % 4)
+      const gift = {
+        battleId: id,
+        giverId: givers[seq % givers.length] as string,
+        participantId: sides[isToChallenger ? 0 : 1],
+        amount,
+        key: `siege/${seq}`,
+        seq,
+        at: new Date(ctx.clock.now().getTime() - count + seq),
+        purchased: amount,
+        earned: 0,
+      }
+      total.head = chainNext(total.head, gift)
+      total[isToChallenger ? 'challenger' : 'opponent'] += amount
+      total.count += 1
+      gifts.push({ ...gift, hash: total.head })
+    }
+    await ctx.db.tx((tx) => insertGifts(tx, gifts, totals))
+  }
+  return id
 }
 
 /** Battles of a year: of a thousand 3 are live, 17 upcoming, the others over. */

@@ -11,13 +11,13 @@ export interface Network {
 
 /**
  * An IPv6 customer is given a /64 at the least, and many get a /56 or a /48 for the asking: each is counted as a whole, the
- * larger ones with more room, since several customers may be behind them. Of what is under way at one moment they have
- * less: it is what everybody else waits for.
+ * larger ones with more room, since several customers may be behind them. That is little more for what is under way at one
+ * moment, since everybody else waits for that.
  */
 const PREFIXES = [
   { bits: 64, share: 1, atOnce: 1 },
-  { bits: 56, share: 4, atOnce: 1.5 },
-  { bits: 48, share: 16, atOnce: 2 },
+  { bits: 56, share: 4, atOnce: 1.25 },
+  { bits: 48, share: 16, atOnce: 1.5 },
 ]
 
 /** Returns what a client is counted as, the smallest part first: an IPv4 address alone, or the prefixes of an IPv6 one. */

@@ -205,6 +205,26 @@ describe('too many streams', () => {
     mine[0]?.close()
     await expect.poll(async () => (await open(ada, 'user')).status).toBe(200)
   })
+
+  it('are refused to the whole /48 they come from, and to nobody else', async () => {
+    const own = await testApp({
+      moreLive: [board],
+      settings: { trustProxy: true },
+      limits: { live: { ...live, streamsPerAddress: 2 } },
+    })
+    const opened: OpenStream[] = []
+    const statusFrom = async (ip: string) => {
+      const stream = await openStream(own, new Actor(own), 'board:a', { 'x-forwarded-for': ip })
+      opened.push(stream)
+      return stream.status
+    }
+    const statuses: number[] = []
+    for (const customer of ['100', '200', '300', '400']) statuses.push(await statusFrom(`2001:db8:bad:${customer}::1`))
+    expect(statuses).toEqual([200, 200, 200, 429])
+    expect(await statusFrom('2001:db8:ada::1')).toBe(200)
+    for (const stream of opened) stream.close()
+    await own.close()
+  })
 })
 
 it('shows its figures', async () => {

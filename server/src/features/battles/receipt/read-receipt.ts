@@ -3,6 +3,8 @@ import { findEntries } from '#features/ledger'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
+import { PreparedAnswer } from '#platform/http/prepared-answer'
+import { securityHeaders } from '#platform/http/security-headers'
 import { sharedReads } from '#platform/shared-reads'
 import { SIDES } from '../battle.rules.ts'
 import { chainStart } from '../gifts/gift-chain.rules.ts'
@@ -16,6 +18,8 @@ const RULE =
 
 /** Cached courses. */
 const MAX_COURSES = 1_000
+/** Cached pages; a whole one is about 1.5 MB. */
+const MAX_PAGES = 16
 
 interface Page {
   after: number
@@ -29,13 +33,19 @@ const transferKeys = (id: string) =>
 type ReadCourse = (battleId: string) => Promise<Course>
 
 /**
- * Returns a function that reads the receipt of a finished battle, with one page of its gifts. It throws BATTLE_NOT_FOUND,
- * or BATTLE_NOT_OVER while anything may still change.
+ * Returns a function that reads the receipt of a finished battle, with one page of its gifts. Requests for the same page
+ * within `publicCacheMs` share its bytes. It throws BATTLE_NOT_FOUND, or BATTLE_NOT_OVER while anything may still change.
  */
-export function receiptReader(ctx: Context): (battleId: string, page: Page) => Promise<BattleReceipt> {
+export function receiptReader(ctx: Context): (battleId: string, page: Page) => Promise<PreparedAnswer> {
   // A finished battle never changes, and computing its course reads every gift.
   const courseOf = sharedReads({ ms: Number.POSITIVE_INFINITY, most: MAX_COURSES }, (id) => findCourse(ctx.db, id))
-  return (battleId, page) => readReceipt(ctx, courseOf, battleId, page)
+  const headers = securityHeaders(ctx.settings).data
+  const pageOf = sharedReads({ ms: ctx.limits.publicCacheMs, most: MAX_PAGES }, async (key) => {
+    const [battleId = '', after, limit] = key.split('/')
+    const receipt = await readReceipt(ctx, courseOf, battleId, { after: Number(after), limit: Number(limit) })
+    return new PreparedAnswer(receipt, headers)
+  })
+  return (battleId, { after, limit }) => pageOf(`${battleId}/${after}/${limit}`)
 }
 
 async function readReceipt(ctx: Context, courseOf: ReadCourse, battleId: string, page: Page): Promise<BattleReceipt> {
@@ -59,8 +69,12 @@ async function readReceipt(ctx: Context, courseOf: ReadCourse, battleId: string,
     topGifters: presentGifters(row, await findTopGifters(ctx.db, battleId)),
     leadChanges: course.leadChanges,
     decidedAt: course.decidedAt?.toISOString() ?? null,
-    entries: entries.map(({ fromOwner, fromKind, toOwner, toKind, createdAt, ...entry }) => ({
-      ...entry,
+    // Named one by one, since no schema leaves out what is not for everybody, such as balances.
+    entries: entries.map(({ key, kind, currency, amount, fromOwner, fromKind, toOwner, toKind, createdAt }) => ({
+      key,
+      kind,
+      currency,
+      amount,
       from: { ownerId: fromOwner, account: fromKind },
       to: { ownerId: toOwner, account: toKind },
       at: createdAt.toISOString(),

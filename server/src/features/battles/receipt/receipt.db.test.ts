@@ -1,3 +1,4 @@
+import { BattleReceipt } from '@aura/api/battles'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Receipt, receiptFaults } from '../../../../../scripts/commands/verify-receipt.ts'
 import { Actor } from '../../../../test/actors.ts'
@@ -41,6 +42,7 @@ describe('the receipt of a finished battle', () => {
     test.ctx.clock.set(ENDS_AT)
     await doDue(test.ctx)
     const whole = await receipt(id)
+    expect(BattleReceipt.parse(whole)).toEqual(whole)
     expect(whole).toMatchObject({
       battle: {
         id,
