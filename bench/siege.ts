@@ -1,11 +1,11 @@
 /**
- * One address attacks, then a whole /48 of IPv6, while 50 others use the product: what each of them is answered.
+ * One address attacks, then a whole /48 of IPv6, while 50 others use the product: how both are served.
  *
- * `npm run bench -- siege SECONDS` for other than 45 seconds of each attack. The server runs as in production on durable
- * PostgreSQL with 100,000 battles, one of them finished with 100,000 gifts, and is started anew before each attack, so
- * that nothing is in its memory yet. Attack, crowd and server are processes of their own on the same processors. The
- * attacker has 400 connections for requests, 300 for streams and 100 for bodies that never end; each waits half a second
- * after a refusal.
+ * `npm run bench -- siege SECONDS` for other than 30 seconds of each attack. The server runs as in production on durable
+ * PostgreSQL with 100,000 battles, one of them finished with 100,000 gifts. It is started anew before each attack, so it
+ * has no receipt in memory. Attack, crowd and server are processes of their own on the same processors. The attacker has
+ * 330 connections for requests, 300 for streams and 100 for bodies that never end; each waits half a second after a
+ * refusal.
  */
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
@@ -15,14 +15,14 @@ import { buildWeb } from '../scripts/web-build.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts'
 import { openPg } from '../server/src/platform/db/open-pg.ts'
 import { printFigure, printTable, quantile } from './support/figures.ts'
-import { HttpActor } from './support/http-actor.ts'
+import { HttpActor } from './support/load/http-actor.ts'
 import type { AttackPlan, AttackReport } from './support/siege/attack.ts'
 import { type CrowdReport, type Person, useProduct } from './support/siege/crowd.ts'
 import { enrich, seedSiege } from './support/siege/seed.ts'
 import { startSiegeServer } from './support/siege/siege-server.ts'
 import { startSlowNode } from './support/siege/slow-node.ts'
 
-const [attackSeconds = 45] = process.argv.slice(2).map(Number)
+const [attackSeconds = 30] = process.argv.slice(2).map(Number)
 const BATTLES = 100_000
 const GIFTS = 100_000
 const PEOPLE = 36

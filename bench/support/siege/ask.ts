@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { BENCH_ORIGIN } from '../bench-server.ts'
+import { BENCH_ORIGIN } from '../servers/bench-server.ts'
 
 /** A request as a proxy hands it on. */
 export interface Asked {

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Agent } from 'node:http'
 import { connect } from 'node:net'
-import { type HttpActor, rightAnswer } from '../http-actor.ts'
+import { type HttpActor, rightAnswer } from '../load/http-actor.ts'
 import { ask, headersOf, newAgent } from './ask.ts'
 import type { SiegeWorld } from './seed.ts'
 

@@ -1,10 +1,10 @@
-import type { BattleTotals, GivenGift } from '../../../server/src/features/battles/gift-batch.rules.ts'
-import { chainNext, chainStart } from '../../../server/src/features/battles/gift-chain.rules.ts'
-import { insertGifts } from '../../../server/src/features/battles/gift-store.ts'
-import { houseAccount, postTransfers, userAccount } from '../../../server/src/features/ledger/public.ts'
+import type { BattleTotals, GivenGift } from '../../../server/src/features/battles/gifts/gift-batch.rules.ts'
+import { chainNext, chainStart } from '../../../server/src/features/battles/gifts/gift-chain.rules.ts'
+import { insertGifts } from '../../../server/src/features/battles/gifts/gift-store.ts'
+import { houseAccount, postTransfers, userAccount } from '../../../server/src/features/ledger/index.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import type { Db } from '../../../server/src/platform/db/db.ts'
-import { type Arena, benchContext, doDue, makeBattles, makePeople } from '../arena.ts'
+import { type Arena, benchContext, doDue, makeBattles, makePeople } from '../servers/arena.ts'
 
 /** What those who attack and those who use the product know. */
 export interface SiegeWorld {

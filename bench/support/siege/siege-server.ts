@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomFreePort } from '../../../dev/src/free-port.ts'
 import { testSettings } from '../../../server/test/test-settings.ts'
-import { BENCH_ORIGIN } from '../bench-server.ts'
+import { BENCH_ORIGIN } from '../servers/bench-server.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const address = (digit: number) => `0x${String(digit).repeat(40)}`
