@@ -29,7 +29,8 @@ export async function startSiegeServer(databaseUrl: string, rpcUrl: string): Pro
     HASH_KEY: testSettings.hashKey,
     TRUST_PROXY: 'loopback',
     RPC_URLS: rpcUrl,
-    USDC_TOKEN: address(1),
+    // The node answers every call with 1, also which token the contracts were made with.
+    USDC_TOKEN: `0x${'1'.padStart(40, '0')}`,
     VOUCH_CONTRACT: address(2),
     STEEZE_CONTRACT: address(3),
     LOG_LEVEL: 'warn',
