@@ -148,6 +148,16 @@ describe('a transaction', () => {
     expect(await notes()).toEqual(['one'])
   })
 
+  it('fails as its first failed statement did, whichever of those sent together is heard first', async () => {
+    const heardLate = async (tx: Tx) => {
+      const failure = await tx.query('select 1 / 0').catch((error: unknown) => error)
+      await tx.query('select 2').catch(() => {})
+      throw failure
+    }
+    const work = db.tx((tx) => Promise.all([heardLate(tx), tx.query('select 3')]))
+    expect(sqlState(await work.catch((error: unknown) => error))).toBe('22012')
+  })
+
   it('leaves nothing when what is checked at its end does not hold', async () => {
     const work = db.tx(async (tx) => {
       await tx.query(insertNote, [2, 'two'])

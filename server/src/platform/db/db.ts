@@ -91,6 +91,9 @@ export function guardedDb(adapter: Adapter): Db {
 const RETRYABLE: ReadonlySet<string | undefined> = new Set(['40P01', '40001'])
 const isRetryable = (error: unknown) => RETRYABLE.has(sqlState(error))
 
+/** in_failed_sql_transaction */
+const IN_FAILED_TRANSACTION = '25P02'
+
 /** Runs `work` once more when it lost against somebody else's transaction; whatever the second run throws is thrown. */
 async function retryOnce<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -125,8 +128,9 @@ async function inTransaction<T>(query: Adapter['query'], work: (tx: Tx) => Promi
     if (failed) throw failed.error
     return result
   } catch (error) {
-    // Also where the work made something else of it: what follows a lost conflict is of no meaning.
-    throw failed && isRetryable(failed.error) ? failed.error : error
+    // Also where the work made something else of it: what follows a lost conflict is of no meaning. And of statements that
+    // were sent together, those behind the one that failed say only that something did.
+    throw failed && (isRetryable(failed.error) || sqlState(error) === IN_FAILED_TRANSACTION) ? failed.error : error
   } finally {
     isOver = true
   }

@@ -140,9 +140,11 @@ export async function openPg({ url, poolSize = 16, timeouts }: PgOptions): Promi
   return guardedDb(adapter)
 }
 
-/** pg tells a connection that broke, or an answer that did not come in time, in words only. */
+/** pg tells a connection that broke or was closed, or an answer that did not come in time, in words only. */
+const LOST = /\bconnect|\btimeout\b|\bnot queryable\b|^Received unexpected /i
+
 function rethrow(error: Error & { code?: string }): never {
-  throw error.code === undefined && /\bconnect|\btimeout\b/i.test(error.message) ? lostConnection(error) : error
+  throw error.code === undefined && LOST.test(error.message) ? lostConnection(error) : error
 }
 
 const isLost = (error: unknown) => (error as { code?: unknown }).code === LOST_CONNECTION
