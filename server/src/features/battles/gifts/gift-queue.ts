@@ -1,10 +1,14 @@
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
+import { asAppError } from '#platform/http/answer-error'
 import type { GiftOutcome, GivenGift, WantedGift } from './gift-batch.rules.ts'
 import { giveGifts } from './give-gifts.ts'
 
 const BATCH_SIZE = 500
 const MAX_TRANSACTIONS = 4
+/** Each gift tried alone may wait for a lock until it times out; after this many, the rest of the batch fails at once. */
+const MAX_OUTAGES = 2
+const isOutage = (error: unknown) => asAppError(error)?.code === 'UNAVAILABLE'
 
 interface QueuedGift {
   gift: WantedGift
@@ -46,6 +50,21 @@ export function giftQueue(ctx: Context): (gift: WantedGift) => Promise<GivenGift
   }
 
   async function answer(batch: readonly QueuedGift[]): Promise<void> {
+    const failed = await tryTogether(batch)
+    if (!failed) return
+    if (batch.length === 1) return batch[0]?.reject(failed.error)
+    // One gift may have caused it, so each is tried alone. Their keys keep them from counting twice.
+    let outages = 0
+    for (const queued of batch) {
+      const mine = outages < MAX_OUTAGES ? await tryTogether([queued]) : failed
+      if (!mine) continue
+      queued.reject(mine.error)
+      if (isOutage(mine.error)) outages += 1
+    }
+  }
+
+  /** Gives gifts in one transaction and resolves them. Returns why it failed, if it did; then none of them is resolved. */
+  async function tryTogether(batch: readonly QueuedGift[]): Promise<{ error: unknown } | undefined> {
     try {
       const outcomes = await giveGifts(
         ctx,
@@ -53,9 +72,7 @@ export function giftQueue(ctx: Context): (gift: WantedGift) => Promise<GivenGift
       )
       for (const [index, queued] of batch.entries()) settle(queued, outcomes[index] as GiftOutcome)
     } catch (error) {
-      // One gift may have caused it, so each is tried alone. Their keys keep them from counting twice.
-      if (batch.length === 1) batch[0]?.reject(error)
-      else for (const queued of batch) await answer([queued])
+      return { error }
     }
   }
 
