@@ -7,6 +7,7 @@ import { rpcChain } from './platform/chain/rpc-chain.ts'
 import { SettingsGuard } from './platform/chain/settings-guard.ts'
 import { systemClock } from './platform/clock.ts'
 import { openBackgroundDatabase } from './platform/db/open-database.ts'
+import { perCallDb } from './platform/db/per-call-db.ts'
 import { openFiles } from './platform/files/open-files.ts'
 import { createImageEncoder } from './platform/images/image-encoder.ts'
 import { createLive } from './platform/live/live.ts'
@@ -39,7 +40,8 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
   })
   const { signer, guard } = await checking
   const ctx = {
-    db,
+    // The embedded database has one connection, which nobody else can keep from it.
+    db: db.kind === 'postgres' ? perCallDb(db, config.databasePoolSize) : db,
     chain,
     clock: systemClock,
     limits: defaultLimits,

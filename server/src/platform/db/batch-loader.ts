@@ -1,3 +1,5 @@
+import { outsideCalls } from './per-call-db.ts'
+
 /** Reads many at once, in the order of the keys; undefined where there is nothing. */
 export type ReadMany<Key, Value> = (keys: readonly Key[]) => Promise<readonly (Value | undefined)[]>
 
@@ -7,7 +9,8 @@ const MOST = 500
 /**
  * Answers single reads by reading many at once: what is asked for while a read is under way goes into the next one.
  * Alone, a caller waits for nobody but the event loop's turn; in a crowd the database does one statement for all.
- * Nothing is cached: every answer comes from a statement that began after it was asked for.
+ * Nothing is cached: every answer comes from a statement that began after it was asked for. The statement counts as no
+ * call's (see `perCallDb`): it serves several.
  */
 export function batchLoader<Key, Value>(readMany: ReadMany<Key, Value>): (key: Key) => Promise<Value | undefined> {
   interface Waiting {
@@ -37,6 +40,6 @@ export function batchLoader<Key, Value>(readMany: ReadMany<Key, Value>): (key: K
       if (isRunning) return
       isRunning = true
       // After this turn's other requests have been read from their sockets, so that they share the first statement.
-      setImmediate(() => void run())
+      setImmediate(() => void outsideCalls(run))
     })
 }

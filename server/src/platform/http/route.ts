@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../app-error.ts'
 import type { Context } from '../context.ts'
+import { inCall } from '../db/per-call-db.ts'
 import { answerOnce, idempotencyKey, type Outside, unnoted } from '../idempotency/idempotency.ts'
 import type { AccessRules } from '../session/access-rules.ts'
 import type { Session, SessionResolver } from '../session/session.ts'
@@ -62,6 +63,7 @@ export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key
   const contract: Call = calls[key]
   const [method = '', url = ''] = key.split(' ')
   const gate = app.gates[contract.heavy ? 'heavy' : 'light']
+  const handle: Handler<K> = (input) => inCall(key, () => handler(input))
   app.route({
     method,
     url,
@@ -85,8 +87,8 @@ export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key
     if (contract.access === 'admin' && method === 'GET')
       securityLogOf(ctx, request)('admin-read', { userId, call: key, asked: input.query })
     if (!contract.idempotent || contract.idempotent === 'own' || userId === undefined)
-      return send(reply, contract.answer, contract.status, await handler(input))
-    const outcome = await once(ctx, { key, userId, request, input }, (outside) => handler({ ...input, outside }))
+      return send(reply, contract.answer, contract.status, await handle(input))
+    const outcome = await once(ctx, { key, userId, request, input }, (outside) => handle({ ...input, outside }))
     if (outcome.status < 400) return send(reply, contract.answer, outcome.status, outcome.body)
     return reply.status(outcome.status).header('cache-control', 'no-store').send(outcome.body)
   }

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { creator, form } from '../../../test/battles.ts'
+import { newPostgresDatabase } from '../../../test/open-test-database.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { batchLoader } from './batch-loader.ts'
+import { type Db, sqlState } from './db.ts'
+import { openPg } from './open-pg.ts'
+import { inCall, perCallDb } from './per-call-db.ts'
+
+const CONNECTIONS = 4
+
+let url: string
+let beside: Db
+let test: TestApp
+beforeEach(async () => {
+  url = await newPostgresDatabase()
+  beside = await openPg({ url, poolSize: 2 })
+  test = await testApp({
+    openDb: () => openPg({ url, poolSize: CONNECTIONS }),
+    wrapDb: (db) => perCallDb(db, CONNECTIONS, 60_000),
+  })
+})
+afterEach(async () => {
+  await test.close()
+  await beside.close()
+})
+
+it('lets a call that is stuck on a locked table keep no connection from the others', async () => {
+  const people = await Promise.all(Array.from({ length: 2 * CONNECTIONS }, () => creator(test)))
+  const body = { lessonId: 'what-a-wallet-holds' }
+  const claims = await beside.tx(async (tx) => {
+    await tx.query('lock table lesson_completions in access exclusive mode')
+    const stuck = people.map((person) => person.send('POST', '/api/lessons/complete', body))
+    while ((await tx.query('select 1 from pg_locks where not granted')).length === 0);
+    const challenges = await Promise.all(
+      people.map((person, index) => person.send('POST', '/api/battles', form(people.at(index - 1)?.id ?? ''))),
+    )
+    expect(challenges.map(({ status }) => status)).toEqual(people.map(() => 200))
+    return stuck
+  })
+  const statuses = (await Promise.all(claims)).map(({ status }) => status)
+  expect(new Set(statuses).size).toBe(1)
+  expect(statuses[0]).toBeLessThan(500)
+})
+
+it('gives up on a turn that takes too long, with an outage', async () => {
+  const db = perCallDb(test.ctx.db, 1, 1)
+  const held = Promise.withResolvers<void>()
+  const first = inCall('one', () => db.tx(() => held.promise))
+  const second = await inCall('one', () => db.query('select 1')).catch((error: unknown) => error)
+  expect(sqlState(second)).toBe('53400')
+  expect(await inCall('other', () => db.query('select 1 as one'))).toEqual([{ one: 1 }])
+  expect(await db.query('select 2 as two')).toEqual([{ two: 2 }])
+  held.resolve()
+  await first
+  expect(await inCall('one', () => db.query('select 3 as three'))).toEqual([{ three: 3 }])
+})
+
+it('lets reads that serve several calls together wait for none of them', async () => {
+  const db = perCallDb(test.ctx.db, 1, 60_000)
+  const read = batchLoader<number, unknown>((keys) => db.query('select unnest($1::int[]) as key', [keys]))
+  const held = Promise.withResolvers<void>()
+  const first = inCall('one', () => db.tx(() => held.promise))
+  expect(await inCall('one', () => read(7))).toEqual({ key: 7 })
+  held.resolve()
+  await first
+})
