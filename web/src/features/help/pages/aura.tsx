@@ -5,17 +5,19 @@ import { listed, RULES } from '@aura/api/rules'
 export const AuraPage = () => (
   <>
     <p>
-      Your aura is a ring of light around your name. It is drawn from what you did and nothing else: one line for every
-      day of your streak, longer the more Aura Points you have, in a shape that is yours alone.
+      Your aura is a ring of light around your name: one line for each day of your streak, longer lines for more Aura
+      Points, in a shape that is yours alone.
     </p>
     <h2>Streak</h2>
     <p>
-      The first lesson you complete on a day adds that day. A day is your own, from midnight to midnight in the time
-      zone of your settings. Miss one, and the streak is 0 at once. The zone can be changed once in{' '}
-      {RULES.timeZoneChangeDays} days, and a change never moves a day backwards.
+      Your first lesson of a day adds that day to your streak. A day runs from midnight to midnight in your own time
+      zone. If you miss a day, your streak is 0. You can change your time zone in Settings once every{' '}
+      {RULES.timeZoneChangeDays} days; a change never moves a day backwards.
     </p>
     <h2>Levels</h2>
-    <p>Days alone decide your level. It sets the colour of your ring, and what your vouches are multiplied by.</p>
+    <p>
+      Your streak alone decides your level. Your level sets the colour of your ring and how much your vouches count.
+    </p>
     <table>
       <thead>
         <tr>
@@ -36,14 +38,16 @@ export const AuraPage = () => (
     </table>
     <h2>Aura Points</h2>
     <ul>
-      <li>A lesson pays {listed(Object.values(RULES.lessonAp))} AP, by how difficult it is, once and for ever.</li>
-      <li>The first wallet of an account brings {RULES.walletBonusAp} AP, once per account and once per wallet.</li>
-      <li>A vouch for you brings {RULES.apPerUsdc} AP per USDC, times the level of who vouches.</li>
-      <li>A battle you win brings your opponent's stake.</li>
+      <li>
+        A lesson pays {listed(Object.values(RULES.lessonAp))} AP, depending on its difficulty. Each lesson pays once.
+      </li>
+      <li>Your first wallet brings {RULES.walletBonusAp} AP, once per account and once per wallet.</li>
+      <li>A vouch for you brings {RULES.apPerUsdc} AP per USDC, multiplied by the voucher's level.</li>
+      <li>Winning a battle brings you your opponent's stake.</li>
     </ul>
     <p>
-      Rankings of a week or a month count what you earned in it from lessons, vouches and battles. Weeks begin on
-      Monday, in UTC. Losing a battle takes nothing off them.
+      Weekly and monthly rankings count the points you earned in that time from lessons, vouches and battles. Weeks
+      start on Monday, in UTC. Losing a battle subtracts nothing from them.
     </p>
   </>
 )

@@ -6,47 +6,51 @@ import { paths } from '#paths'
 /** From the first visit to the first battle. */
 export const GuidePage = () => (
   <>
-    <p>Ten minutes, from joining to your first battle.</p>
+    <p>From joining to your first battle in ten minutes.</p>
     <h2>Join</h2>
     <p>
-      Press LOGIN on the first page and choose a wallet, or X where it is offered. A wallet signs a message that says
-      what it is for; that moves nothing and costs nothing. You can link the other one later. In the closed beta a
-      wallet has to be on the list first.
+      Press LOGIN on the landing page and choose a wallet, or X where available. Your wallet asks you to sign a message.
+      Signing is free and moves no money. You can link the other one later. During the closed beta your wallet must be
+      on the access list.
     </p>
     <h2>Learn</h2>
     <ol>
-      <li>There are {RULES.lessonsPerDay} lessons a day on your dashboard. Open one with Build Aura and read it.</li>
+      <li>Your dashboard has {RULES.lessonsPerDay} lessons a day. Open one with Build Aura and read it.</li>
       <li>
-        Take the knowledge check. A wrong answer explains itself and costs nothing; you can try again after{' '}
+        Take the knowledge check. A wrong answer is explained and costs nothing. You can try again after{' '}
         {RULES.quizRetrySeconds} seconds.
       </li>
-      <li>Claim. The points are yours, and the day is in your streak.</li>
+      <li>Claim your points. The day now counts towards your streak.</li>
     </ol>
-    <p>A lesson you completed before pays nothing again, and still keeps your streak.</p>
+    <p>Repeating a completed lesson pays nothing but keeps your streak.</p>
     <h2>Battle</h2>
     <ol>
       <li>
-        Choose somebody, a stake and a start at most {RULES.battleAheadDays} days ahead. Battles last{' '}
+        Choose an opponent, a stake and a start time up to {RULES.battleAheadDays} days ahead. Battles last{' '}
         {listed(RULES.battleHours)} hours.
       </li>
-      <li>Your stake is set aside at once, theirs when they accept. Unanswered challenges end at their start.</li>
-      <li>While it is live, others gift Steeze to either of you. More Steeze received wins both stakes.</li>
-      <li>A tie is a draw: both stakes go back. You keep the Steeze you received either way.</li>
+      <li>
+        Your stake is held now, your opponent's when they accept. An unanswered challenge expires at its start time.
+      </li>
+      <li>
+        While the battle is live, everyone else gifts Steeze to either of you. Whoever receives more wins both stakes.
+      </li>
+      <li>A tie is a draw and returns both stakes. Either way you keep the Steeze you received.</li>
     </ol>
     <p>
-      You can have {RULES.battlesPending} challenges waiting, and {RULES.battlesOpen} battles accepted or live. In a day
-      you can send {RULES.challengesPerDay} challenges, {RULES.challengesPerPairDay} of them to one person.
+      You can have {RULES.battlesPending} pending challenges and {RULES.battlesOpen} accepted or live battles. You can
+      send {RULES.challengesPerDay} challenges a day, {RULES.challengesPerPairDay} of them to the same person.
     </p>
     <h2>Vouch</h2>
     <p>
-      On somebody's profile you can send them USDC from your wallet: whole dollars, at least {RULES.vouchMinUsdc}, at
-      most {RULES.vouchMaxUsdc} to one person in all. All of it goes to them, and they are awarded Aura Points.
+      Open a profile to vouch for that person with USDC from your wallet: whole dollars, at least {RULES.vouchMinUsdc}{' '}
+      and at most {RULES.vouchMaxUsdc} per person in total. They receive all of it, and Aura Points too.
     </p>
     <h2>Steeze</h2>
     <p>
-      On <Link href={paths.steeze}>Steeze Recharge</Link> 1 USDC buys {STEEZE_PER_USDC} Steeze, to gift in battles. What
-      you receive in battles is earned Steeze, and 1 of it redeems for {STEEZE_VALUE_USDC} USDC. Bought Steeze can't be
-      redeemed; gifts use it up first.
+      On <Link href={paths.steeze}>Steeze Recharge</Link> 1 USDC buys {STEEZE_PER_USDC} Steeze to gift in battles.
+      Steeze you receive in battles is earned; each redeems for {STEEZE_VALUE_USDC} USDC. Purchased Steeze can't be
+      redeemed, and gifts use it first.
     </p>
   </>
 )

@@ -5,72 +5,62 @@ import { paths } from '#paths'
 /** What is held, for how long, and who sees it. */
 export const PrivacyPage = () => (
   <>
-    <p>What Aura keeps about you, for how long, and who sees it. There is no advertising and no tracking by others.</p>
-    <h2>What everybody sees</h2>
+    <p>What Aura stores about you, for how long, and who can see it. We show no ads and use no third-party trackers.</p>
+    <h2>What everyone can see</h2>
     <p>
-      Your username, picture, level, streak and points, your battles, your gifts in battles, and what you vouched and
-      were vouched. People who are signed in also see your wallet address and X handle. What you do on chain is public
-      by nature, for ever, and outside of our reach.
+      Your username, picture, level, streak, points, battles, gifts and vouches. Signed-in users also see your wallet
+      address and X handle. Blockchain transactions are public and permanent. We can't remove them.
     </p>
-    <h2>What is kept for your account</h2>
+    <h2>What we store for your account</h2>
     <ul>
-      <li>Your username, picture and time zone, and the name and handle X gave us. There is no e-mail address.</li>
-      <li>Which wallets you had from when to when, since payments on chain go by that.</li>
-      <li>Which lessons you completed, and how you did in their checks.</li>
+      <li>Your username, picture and time zone, and your name and handle on X. We don't ask for an e-mail address.</li>
+      <li>Which wallets you used and when, so that we can match payments on chain.</li>
+      <li>Lessons you completed and your results in their checks.</li>
       <li>Your battles, gifts, vouches, purchases and redemptions, and every transfer of points and Steeze.</li>
-      <li>What you were notified of, and what you want to be told.</li>
-      <li>
-        Where you turned on notifications for a closed browser: the address its maker gave for it, until you turn them
-        off or log out.
-      </li>
-      <li>If you were suspended: when and why.</li>
+      <li>Your notifications and notification settings.</li>
+      <li>If you turned on push notifications: your browser's push address, until you turn them off or log out.</li>
+      <li>If you were suspended, when and why.</li>
     </ul>
-    <p>This is kept until you delete your account. You can download all of it in the settings.</p>
-    <h2>What goes by itself</h2>
+    <p>We keep this until you delete your account. You can download all of it in Settings.</p>
+    <h2>What we delete automatically</h2>
     <ul>
       <li>
-        A session ends {RULES.sessionDays} days after you last used it, and {RULES.sessionMaxDays} days after you signed
-        in at the latest. It knows the kind of browser, not your address.
+        Sessions end {RULES.sessionDays} days after you last used them, and {RULES.sessionMaxDays} days after sign-in at
+        the latest. A session stores your kind of browser, not your IP address.
       </li>
       <li>
-        A message to sign is good for {RULES.nonceMinutes} minutes, a trip to X for {RULES.xFlowMinutes}; they are
-        cleared away after.
+        Sign-in messages expire after {RULES.nonceMinutes} minutes, sign-ins with X after {RULES.xFlowMinutes}. Both are
+        then deleted.
       </li>
-      <li>Answers kept so that a repeated request does nothing twice are repeated for {RULES.idempotencyDays} days.</li>
+      <li>Responses we store so that a repeated request never acts twice are kept for {RULES.idempotencyDays} days.</li>
     </ul>
     <h2>Cookies</h2>
     <p>
-      One keeps you signed in, one tells the page that you may be, and short-lived ones tie a sign-in to your browser. A
-      visitor who watches live gets a random one, to be counted once. None is shared with anybody.
+      One cookie keeps you signed in, one tells the page that you may be signed in, and short-lived ones tie a sign-in
+      to your browser. Visitors who watch live get a random one so that we count them once. We share none of them.
     </p>
     <h2>In your browser</h2>
+    <p>Your theme, your last wallet and payments in progress are stored in your browser only.</p>
+    <h2>Server logs</h2>
     <p>
-      Your theme, which wallet you used last, and payments that are on their way are kept in the browser itself, and
-      nowhere else.
-    </p>
-    <h2>The server's log</h2>
-    <p>
-      The server notes requests with the address they came from, to find faults and abuse. How long that log is kept is
-      up to who runs this Aura; ask by <Link href={paths.help('support')}>support</Link>.
+      The server logs requests with their IP address to find errors and abuse. The operator decides how long logs are
+      kept. Ask <Link href={paths.help('support')}>support</Link>.
     </p>
     <h2>After you delete your account</h2>
     <p>
-      Your name, picture, handles, sessions, notifications and lessons are gone at once, from every page and ranking.
-      The ledger and the receipts of battles keep their numbers under a name that says nothing, or they would no longer
-      add up; purchases, redemptions and vouches keep the wallet address that stands beside them on chain. What admins
-      wrote down about what they did stays, too.
+      Your name, picture, handles, sessions, notifications and lessons are deleted immediately, from every page and
+      ranking. The ledger and battle receipts keep their amounts under an anonymous name, because they have to add up.
+      Purchases, redemptions and vouches keep the wallet address that is public on chain. The admin log is kept too.
     </p>
     <p>
-      Under keyed hashes of your wallets and your X account we keep which of them had the wallet bonus, which lessons
-      paid you and on which days, your streak and your time zone. Nobody can read who you are from them, but if you come
-      back with the same wallet or X account, we find them: bonus and lessons are paid once, and your day goes on as it
-      was.
+      We also keep keyed hashes of your wallets and X account with the wallet bonus, the lessons that paid you and when,
+      your streak and your time zone. They don't reveal who you are. If you return with the same wallet or X account we
+      recognise it, so bonus and lessons pay once and your day continues where it was.
     </p>
-    <h2>Others</h2>
+    <h2>Third parties</h2>
     <p>
-      Signing in with X tells X that you use Aura. Your wallet, and the nodes of the network it asks, see your
-      transactions. Connecting by WalletConnect passes through its relay. Tokens of X are kept only where posting is
-      turned on, and then encrypted.
+      Signing in with X tells X that you use Aura. Your wallet and the network nodes it uses see your transactions.
+      WalletConnect connections pass through its relay. We store X tokens only if posting is turned on, and encrypted.
     </p>
   </>
 )

@@ -13,7 +13,7 @@ export function SupportPage() {
   return (
     <>
       <p>
-        Most questions are answered in the <Link href={paths.help('faq')}>FAQ</Link>. For the others:
+        The <Link href={paths.help('faq')}>FAQ</Link> answers most questions. For anything else:
       </p>
       {ways.length > 0 ? (
         <ul>
@@ -26,22 +26,19 @@ export function SupportPage() {
           ))}
         </ul>
       ) : (
-        <p>
-          Who runs this Aura has not named a chat or an account to write to. In the closed beta, ask whoever invited
-          you.
-        </p>
+        <p>This beta has no support contact yet. Ask the person who invited you.</p>
       )}
-      <h2>What helps us help you</h2>
+      <h2>What to tell us</h2>
       <ul>
-        <li>Your username, and what you wanted to do.</li>
-        <li>The words of the message you saw.</li>
-        <li>For a payment: the hash of its transaction. It is public.</li>
+        <li>Your username and what you were trying to do.</li>
+        <li>The exact message you saw.</li>
+        <li>For a payment, its transaction hash. The hash is public.</li>
       </ul>
-      <p>Never send a seed phrase or a private key. Nobody from Aura asks for them.</p>
-      <h2>Access to the beta</h2>
-      <p>If your wallet is not let in, say which address it is and who you are. An admin can add it.</p>
-      <h2>A suspension</h2>
-      <p>The reason stands on every page. If it is wrong, say why, and an admin can lift it.</p>
+      <p>Never send a seed phrase or private key. Nobody from Aura will ask for them.</p>
+      <h2>Beta access</h2>
+      <p>If your wallet isn't admitted, tell us its address and who you are. An admin can add it.</p>
+      <h2>Suspensions</h2>
+      <p>Every page shows the reason. If it's wrong, tell us why. An admin can lift the suspension.</p>
     </>
   )
 }

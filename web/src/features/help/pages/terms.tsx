@@ -7,44 +7,43 @@ export function TermsPage() {
   return (
     <>
       <p>
-        Aura is in closed beta{config && ` on ${config.chain.name}`}. By using it you agree to this. It is short so that
-        it can be read.
+        Aura is in closed beta{config && ` on ${config.chain.name}`}. By using Aura you agree to these terms. They are
+        short so that you can read them.
       </p>
       <h2>What you may expect</h2>
       <p>
-        Aura is offered as it is, may be wrong, and may be away. It keeps a ledger in which every transfer of points and
-        Steeze stands, and never changes what was written.
+        Aura is provided as is. It may contain errors and may be unavailable. Its ledger records every transfer of
+        points and Steeze, and entries are never changed.
       </p>
       <h2>Points and Steeze</h2>
       <p>
-        Aura Points are a score: they are worth no money and can't be sold. Steeze is bought at {STEEZE_PER_USDC} for 1
-        USDC; earned Steeze redeems at {STEEZE_VALUE_USDC} USDC each, while the contract is not paused and the day's
-        limit is not reached. Bought Steeze is spent by gifting it and is not paid back.
+        Aura Points are a score. They have no monetary value and can't be sold. 1 USDC buys {STEEZE_PER_USDC} Steeze.
+        Each earned Steeze redeems for {STEEZE_VALUE_USDC} USDC unless the contract is paused or the daily limit is
+        reached. Purchased Steeze can be gifted and is not refundable.
       </p>
       <h2>Payments on chain</h2>
       <p>
-        Transactions are made by your wallet and can't be taken back by anybody. A vouch goes to the other person's
-        wallet in full. If a payment disappears from the chain after it was credited, so does the credit; what was spent
-        of it is owed.
+        Your wallet makes the transactions, and nobody can undo them. A vouch goes to the other person's wallet in full.
+        If the network reverses a payment after we credited it, we reverse the credit, and you owe what you already
+        spent of it.
       </p>
       <h2>What you may not do</h2>
       <ul>
-        <li>Use several accounts to collect bonuses or to decide battles.</li>
-        <li>Pass yourself off as somebody else, or show pictures and names that hurt people.</li>
-        <li>Attack the service or use it with programs that keep others from it.</li>
+        <li>Use several accounts to collect bonuses or decide battles.</li>
+        <li>Impersonate someone, or use abusive names or pictures.</li>
+        <li>Attack the service, or automate it in ways that keep others from using it.</li>
       </ul>
       <h2>Suspension</h2>
       <p>
-        Who does so may be suspended, and a wallet may be taken off the list of the beta. You are told the reason of a
-        suspension. Nothing you have is taken: battles run to their end, and you can still redeem earned Steeze and take
-        your data with you. Redeeming itself can be frozen while something is looked into; you are told the reason then,
-        too.
+        We may suspend accounts that break these rules or remove a wallet from the beta. We tell you why. You keep what
+        you have: battles run to their end, and you can still redeem earned Steeze and download your data. We may freeze
+        redemptions while we investigate, and tell you why.
       </p>
       <h2>Leaving</h2>
       <p>
-        You can delete your account in the settings once no accepted or live battle, gift or redemption of yours is
-        open. Challenges without an answer end with it and return their stakes. Steeze you have then is forfeited; the
-        page names it before you confirm.
+        You can delete your account in Settings once your accepted and live battles, gifts and redemptions are finished.
+        Pending challenges end and their stakes are returned. Any Steeze you still have is forfeited. You see the amount
+        before you confirm.
       </p>
     </>
   )

@@ -3,28 +3,27 @@ export const TipsPage = () => (
   <>
     <ul>
       <li>
-        <b>Learn early in the day.</b> A day ends at your own midnight, and a knowledge check that was passed before it
-        can be claimed after it, but counts for the day of the claim.
+        <b>Learn early in the day.</b> Your day ends at midnight in your time zone. If you claim after midnight, the
+        lesson counts for the new day.
       </li>
       <li>
-        <b>Keep a lesson for tomorrow.</b> One a day keeps the streak; the others only pay.
+        <b>Keep a lesson for tomorrow.</b> One a day keeps your streak. The others only add points.
       </li>
       <li>
-        <b>Vouch when your level is high.</b> The level you have in the block of your vouch is what counts.
+        <b>Vouch when your level is high.</b> Your level at the time of the transaction is what counts.
       </li>
       <li>
-        <b>Choose an hour people are awake.</b> Gifts decide battles, so start yours when those who would gift are
-        there.
+        <b>Battle when people are awake.</b> Gifts decide battles, so start when your crowd is online.
       </li>
       <li>
-        <b>Stake what you can spare.</b> Points at stake can't be staked a second time until the battle is over.
+        <b>Stake what you can spare.</b> Points at stake can't be staked again until the battle is over.
       </li>
       <li>
-        <b>Read the receipt.</b> Every battle that is over has one, and anybody can recompute it.
+        <b>Read the receipt.</b> Every finished battle has one, and anyone can recompute it.
       </li>
       <li>
-        <b>Sign nothing you don't expect.</b> Aura asks for a signature to sign in, to link a wallet and to approve a
-        payment. Nobody from Aura asks for your seed phrase.
+        <b>Sign nothing you don't expect.</b> Aura asks you to sign when you sign in, link a wallet or approve a
+        payment. Nobody from Aura will ask for your seed phrase.
       </li>
     </ul>
   </>
