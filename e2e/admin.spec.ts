@@ -98,7 +98,7 @@ test('an admin keeps the whitelist [access.route-admin-whitelist] [admin.text-ti
 
   const remove = row.getByRole('button', { name: `Remove ${CLEO}` })
   await remove.click()
-  await expect(row.getByText('Remove it? Its sessions end now.')).toBeVisible()
+  await expect(row.getByText('Remove this wallet? Its sessions end now.')).toBeVisible()
   await expect(row.getByRole('button', { name: 'Keep' })).toBeFocused()
   await lookAround(page, 'admin-whitelist-asked')
   await row.getByRole('button', { name: 'Keep' }).click()
@@ -182,10 +182,10 @@ test('an admin suspends somebody, calls a battle off and reads all of it in the 
   await battles.getByRole('button', { name: 'Call off Broken stream' }).click()
   await dialog.getByLabel('Reason').fill('The stream is down')
   await dialog.getByRole('button', { name: 'Call off' }).click()
-  await expect(ada.getByRole('heading', { name: 'No battle is accepted or live' })).toBeVisible()
+  await expect(ada.getByRole('heading', { name: 'No accepted or live battles' })).toBeVisible()
 
   await ada.getByRole('link', { name: 'Log' }).click()
-  const log = ada.getByRole('table', { name: 'What admins did' }).getByRole('row')
+  const log = ada.getByRole('table', { name: 'Admin log' }).getByRole('row')
   await expect(log.filter({ hasText: 'Called battle off' })).toContainText('The stream is down')
   await expect(log.filter({ hasText: 'Suspended' })).toContainText(username)
 
@@ -223,7 +223,7 @@ test('an admin whose sign-in is no longer fresh signs again, and what they began
     await choose.check()
     await wallet(ada).getByRole('button', { name: 'Connect' }).click()
   }
-  await expect(wallet(ada)).toContainText(`Confirm that it is you on the Aura account ${username}.`)
+  await expect(wallet(ada)).toContainText(`Confirm it’s you on the Aura account ${username}.`)
   await sign.click()
   await expect(said(ada, 'Wallet added to whitelist successfully')).toBeVisible()
   await expect(again).toHaveCount(0)

@@ -215,8 +215,8 @@ test('everything a signed-in person can do, with the keyboard alone', async ({ p
     await press(page, 'Enter')
     await use(page, 'Details: Rug or real')
     await arrive(page, 'Showdown', /Rug or real|Both stakes/)
-    await use(page, 'Tell me when it starts', { key: 'Space' })
-    await expect(page.getByRole('button', { name: 'Tell me when it starts', pressed: true })).toBeFocused()
+    await use(page, 'Notify me when it starts', { key: 'Space' })
+    await expect(page.getByRole('button', { name: 'Notify me when it starts', pressed: true })).toBeFocused()
     await server.setClock(startsAt.toISOString())
     // The score is said at once, the timer never is.
     await expect(page.getByRole('status').filter({ hasText: 'ada_live 0, bo_cooks 0. 50.0% to 50.0%.' })).toHaveCount(1)

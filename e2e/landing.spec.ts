@@ -223,7 +223,7 @@ test('a part that does not load leaves the page as it is, and can be tried again
   await page.route(stale, (route) => route.fulfill({ status: 404, json: { code: 'NOT_FOUND' } }))
   await page.goto(server.url)
   await login(page).click()
-  await expect(page.getByText('This part did not load')).toBeVisible()
+  await expect(page.getByText('This part didn’t load')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Build your aura')
   await page.unroute(stale)
   await page.reload()

@@ -84,10 +84,10 @@ test('creators are found although they are not spelt right, in one call a pause 
   await expect(find.getByRole('listitem').first()).toContainText('zainabplays')
   expect(asked).toEqual(['yuki', 'zianabplays'])
   await field.fill('xqzv')
-  await expect(find.getByText('Nobody by that name')).toBeVisible()
+  await expect(find.getByText('No creators found')).toBeVisible()
   await page.route('**/api/users/search*', (route) => route.fulfill({ status: 500, body: 'broken' }))
   await field.fill('kemi')
-  await expect(find.getByText('Nobody by that name')).toBeVisible()
+  await expect(find.getByText('No creators found')).toBeVisible()
   await expect(find.getByRole('listitem')).toHaveCount(0)
 })
 

@@ -101,10 +101,10 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
     await page.goto(`${server.url}/battles/${id}`)
     await expect(page.getByRole('heading', { name: 'Both stakes are in' })).toBeVisible()
   }
-  const tellMe = cy.page.getByRole('button', { name: 'Tell me when it starts' })
+  const tellMe = cy.page.getByRole('button', { name: 'Notify me when it starts' })
   await tellMe.click()
   await expect(tellMe).toHaveAttribute('aria-pressed', 'true')
-  await expect(ada.page.getByRole('button', { name: 'Tell me when it starts' })).toHaveCount(0)
+  await expect(ada.page.getByRole('button', { name: 'Notify me when it starts' })).toHaveCount(0)
   await server.setClock(STARTS)
   for (const page of everybody) {
     await expect(page.getByText('Live', { exact: true }).first()).toBeVisible()
@@ -237,7 +237,7 @@ test('while the stream is down the page asks, and says so [battles.const-detail-
   await ada.page.route(/\/api\/battles\/[^/]+\/(join|heartbeat)$/, (route) => route.fulfill({ status: 500, json: {} }))
   const joining = ada.page.waitForResponse(/\/join$/)
   await ada.page.goto(`${server.url}/battles/${id}`)
-  await expect(ada.page.getByText('Live updates are down. Checking every 5 s.')).toBeVisible()
+  await expect(ada.page.getByText('Live updates are offline. Checking every 5 s.')).toBeVisible()
   const polled = (path: string) => ada.page.waitForRequest((request) => new URL(request.url()).pathname === path)
   await Promise.all([polled(`/api/battles/${id}`), polled(`/api/battles/${id}/votes`)])
   await callAs(server, cy, '/api/battles/gift', { battleId: id, participantId: ada.id, amount: 7 })

@@ -143,7 +143,7 @@ test('redeeming: set aside, withdrawn by the wallet, and the USDC is there [stee
   await expect(page.getByRole('button', { name: 'Finish in your wallet' })).toBeEnabled()
   // What is set aside waits, and is found again after a reload.
   await page.reload()
-  await expect(page.getByText('30 Steeze are set aside')).toBeVisible()
+  await expect(page.getByText('30 Steeze on hold')).toBeVisible()
   await expect(balance(page)).toContainText('10')
   await page.getByRole('button', { name: 'Finish in your wallet' }).click()
   await wallet(page).getByRole('button', { name: 'Confirm' }).click()
@@ -287,5 +287,5 @@ test('without a network behind the wallet nothing is sent, and the page says so'
   await page.route(`${chain.rpcUrl}/**`, (route) => route.abort())
   await amount(page).fill('1')
   await buy(page).click()
-  await expect(page.getByText('Aura Local does not answer right now. Nothing was moved.').first()).toBeVisible()
+  await expect(page.getByText('Aura Local isn’t responding. No money moved.').first()).toBeVisible()
 })

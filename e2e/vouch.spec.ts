@@ -129,7 +129,7 @@ test('what keeps somebody from vouching is said where it happens, and nothing mo
   await page.route(`${started.chain.rpcUrl}/**`, (route) => route.abort())
   await now(page).click()
   await expect(dialog(page).getByRole('alert')).toHaveText(
-    'Transaction Failed: Base Mainnet does not answer right now. Nothing was moved. Try again shortly.',
+    'Transaction Failed: Base Mainnet isn’t responding. No money moved. Try again shortly.',
   )
   await expect(now(page)).toBeEnabled()
 
@@ -145,7 +145,7 @@ test('what keeps somebody from vouching is said where it happens, and nothing mo
   await page.reload()
   await page.getByRole('button', { name: 'Vouch', exact: true }).click()
   await expect(dialog(page).getByRole('alert')).toHaveText('Vouch Failed: Base Mainnet knows no such transaction')
-  await expect(dialog(page).getByRole('button', { name: 'Looking for the contract...' })).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: 'Loading the contract...' })).toBeVisible()
   contract.resolve()
   await now(page).click()
   await expect(wallet(page).getByRole('button', { name: 'Sign' })).toBeVisible()

@@ -102,7 +102,9 @@ test('a wallet is linked to an account that came by X, with its bonus; then X ca
   await expect(wallet(page)).toContainText('Link this wallet to the Aura account then_a_wallet.')
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
   await expect(messages(page)).toContainText('Wallet Connected!')
-  const moment = page.getByRole('dialog', { name: 'You earned 100 AP. Your wallet is linked. It pays this once.' })
+  const moment = page.getByRole('dialog', {
+    name: 'You earned 100 AP. Your wallet is linked. This bonus is paid once.',
+  })
   await expect(moment).toBeVisible()
   await look(page, 'wallet-bonus')
   // The moment is the person's until they go on, also over a reload.
@@ -134,7 +136,7 @@ test('who came by X and has no wallet confirms with X what a session alone does 
   await link.getByRole('button', { name: 'Aura Demo Wallet' }).click()
   await wallet(page).getByRole('radio', { name: 'Bo' }).check()
   await wallet(page).getByRole('button', { name: 'Connect' }).click()
-  await expect(link).toContainText('Confirm that it is you')
+  await expect(link).toContainText('Confirm it’s you')
   await look(page, 'link-wallet-confirm')
   await link.getByRole('link', { name: 'Confirm with X' }).click()
   await atX(page, 'only_by_x')
@@ -149,14 +151,14 @@ test('who came by X and has no wallet confirms with X what a session alone does 
   const dialog = page.getByRole('dialog', { name: 'Delete account' })
   const press = async () => {
     await dialog.getByLabel('Type only_by_x to confirm').fill('only_by_x')
-    await dialog.getByRole('button', { name: 'Delete for good' }).click()
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click()
   }
   await press()
   await expect(dialog).toContainText('X has to confirm it')
   await look(page, 'delete-confirm-x')
   await dialog.getByRole('link', { name: 'Confirm with X' }).click()
   await atX(page, 'only_by_x')
-  await expect(messages(page)).toContainText('X confirmed that it is you')
+  await expect(messages(page)).toContainText('X confirmed it’s you')
   await press()
   await expect(messages(page)).toContainText('Your account has been deleted')
 })
@@ -179,7 +181,7 @@ test('what goes wrong at X leads back to the dialog, with its own words, once', 
   for (const [button, words] of [
     ['Deny', 'You did not allow it on X.'],
     ['Let the code expire', 'X did not accept its own code any more.'],
-    ['Let X be down', 'X does not answer'],
+    ['Let X be down', 'X isn’t responding'],
   ] as const) {
     await page.goto(`${server.url}/?join=1&next=%2Fstreak`)
     await join(page).getByRole('link', { name: 'Connect with X' }).click()

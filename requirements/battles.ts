@@ -378,7 +378,7 @@ export const battles: readonly Requirement[] = [
   {
     id: 'battles.text-reminder',
     kind: 'text',
-    text: "'Tell me when it starts' on an upcoming battle, to signed-in people who take no part",
+    text: "'Notify me when it starts' on an upcoming battle, to signed-in people who take no part",
   },
   { id: 'battles.reactions-kinds', kind: 'rule', text: 'reactions are heart, star, flame and zap' },
   { id: 'battles.text-back-to-list', kind: 'text', text: "'Back to Battles' leads to /battles" },

@@ -269,7 +269,7 @@ export const places: readonly Place[] = [
     name: 'admin, log',
     path: '/admin/log',
     who: 'admin',
-    ready: (page) => page.getByRole('table', { name: 'What admins did' }),
+    ready: (page) => page.getByRole('table', { name: 'Admin log' }),
   },
   { name: 'not found, signed in', path: '/nowhere', who: 'person', ready: heading('404 Page Not Found') },
   { name: 'design', path: '/design', who: 'visitor', isGallery: true, ready: heading('Components and states') },

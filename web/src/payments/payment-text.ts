@@ -59,7 +59,7 @@ function chainText(failure: ChainFailure, fallback: ErrorText, networkName: stri
     case 'NOT_ENOUGH_GAS':
       return { description: `There is not enough ETH in your wallet to pay ${networkName} for the transaction.` }
     case 'UNREACHABLE':
-      return { description: `${networkName} does not answer right now. Nothing was moved. Try again shortly.` }
+      return { description: `${networkName} isn’t responding. No money moved. Try again shortly.` }
     case 'REVERTED':
       return { description: failure.explanation ?? 'The network would refuse this transaction. Nothing was moved.' }
     case 'FAILED':

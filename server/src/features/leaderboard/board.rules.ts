@@ -10,7 +10,7 @@ const MONTHS = 2_000_000
 
 const DAY_MS = 86_400_000
 
-/** The board of a kind that is open at this moment. Weeks begin on Monday, months on the first, both in UTC. */
+/** The board of a kind that is open at this moment. Weeks start on Monday, months on the first, both in UTC. */
 export function boardAt(type: LeaderboardType, at: Date): number {
   if (type === 'all-time') return ALL_TIME
   if (type === 'monthly') return MONTHS + (at.getUTCFullYear() - 1970) * 12 + at.getUTCMonth()

@@ -49,7 +49,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, { exported: string; onDel
   'notifications.actor_id': { exported: 'notifications', onDeletion: 'deleted' },
   'push_subscriptions.user_id': { exported: 'notified_browsers', onDeletion: 'deleted' },
   'notification_mutes.user_id': { exported: 'notifications_turned_off', onDeletion: 'deleted' },
-  // What admins did is kept as it was done.
+  // The admin log is never rewritten.
   'admin_actions.admin_id': { exported: 'admin_actions', onDeletion: 'kept' },
   'whitelisted_wallets.added_by': { exported: 'admin_actions', onDeletion: 'kept' },
   'idempotent_answers.user_id': { exported: 'answers_kept_for_retries', onDeletion: 'deleted' },

@@ -135,7 +135,7 @@ describe('coming back from X', () => {
   )
 })
 
-describe('while X does not answer', () => {
+describe('while X does not respond', () => {
   it('nobody is sent there, for longer each time, until it does', async () => {
     const fresh = await testApp({ settings: { x: x.settings } })
     const ada = new Actor(fresh)

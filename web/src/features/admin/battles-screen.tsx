@@ -42,7 +42,7 @@ export default function BattlesScreen() {
         query={{ ...next, items: next.items && (next.hasNextPage ? next.items : battles) }}
         action="read"
         loading="Loading battles..."
-        empty={{ title: 'No battle is accepted or live', text: 'There is nothing to call off.' }}
+        empty={{ title: 'No accepted or live battles', text: 'There is nothing to cancel.' }}
       />
     </AdminFrame>
   )
@@ -68,7 +68,7 @@ function BattleRow({ battle }: { battle: Battle }) {
       ),
     onSuccess: () => {
       setOpen(false)
-      toast({ title: 'Battle called off', description: 'Stakes and gifts are back where they came from.' })
+      toast({ title: 'Battle called off', description: 'Stakes and gifts have been returned.' })
       return client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/battles') })
     },
   })
@@ -105,8 +105,7 @@ function BattleRow({ battle }: { battle: Battle }) {
           error={callOff.error ? errorText(callOff.error, 'moderate').description : undefined}
           onConfirm={(reason) => callOff.mutate(reason)}
         >
-          Both stakes and every gift go back. This can't be taken back, and the battle's page shows the reason to
-          everybody.
+          Returns both stakes and every gift. This can't be undone, and everyone sees the reason on the battle's page.
         </ReasonDialog>
       )}
     </li>

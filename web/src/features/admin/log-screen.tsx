@@ -46,7 +46,7 @@ export default function LogScreen() {
       </div>
       {log.items && log.items.length > 0 && (
         <Table
-          caption="What admins did"
+          caption="Admin log"
           items={log.items}
           keyOf={({ id }) => String(id)}
           columns={[
@@ -65,7 +65,7 @@ export default function LogScreen() {
         query={log}
         action="read"
         loading="Loading the log..."
-        empty={{ title: q ? 'Nothing matches' : 'Nothing was done yet' }}
+        empty={{ title: q ? 'Nothing matches' : 'No actions yet' }}
       />
     </AdminFrame>
   )

@@ -28,7 +28,7 @@ export default function PeopleScreen() {
     <AdminFrame title="People">
       <div className={styles.tools}>
         <SearchField label="Search name, X handle, wallet or id" onSearch={setQ} />
-        <Segmented label="Who is shown" items={VIEWS} value={view} onChange={setView} />
+        <Segmented label="Show" items={VIEWS} value={view} onChange={setView} />
       </div>
       <ul className="divide-y divide-line border-t border-line" aria-label="People">
         {people.items?.map((person) => (

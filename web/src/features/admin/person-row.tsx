@@ -18,22 +18,22 @@ const DEEDS = {
   suspend: {
     name: 'Suspend',
     busy: 'Suspending...',
-    text: 'They see the reason. Challenges that wait are ended and given back, battles run on, and they can still redeem.',
+    text: 'They see the reason. Pending challenges end and return their stakes, running battles continue, and they can still redeem.',
   },
   lift: {
     name: 'Lift suspension',
     busy: 'Lifting...',
-    text: 'They take part again at once. The reason is kept in the log.',
+    text: 'They can take part again immediately. The log keeps the reason.',
   },
   'freeze-redemption': {
     name: 'Freeze redeeming',
     busy: 'Freezing...',
-    text: 'They see the reason. What was signed before can still be withdrawn for a few minutes.',
+    text: 'They see the reason. Withdrawals already signed stay valid for a few minutes.',
   },
   'unfreeze-redemption': {
     name: 'Let redeem again',
     busy: 'Letting...',
-    text: 'They can redeem again at once. The reason is kept in the log.',
+    text: 'They can redeem again immediately. The log keeps the reason.',
   },
 } as const
 type Deed = keyof typeof DEEDS

@@ -28,8 +28,8 @@ export function WhitelistFile() {
     onMutate: () => setFaults([]),
     onSuccess: ({ added, reactivated, unchanged, skipped }) => {
       const left = skipped > 0 ? `, ${skipped} inactive and left as they are` : ''
-      const description = `${added} new, ${reactivated} active again, ${unchanged} there already${left}`
-      toast({ title: 'The file was added', description })
+      const description = `${added} new, ${reactivated} reactivated, ${unchanged} there already${left}`
+      toast({ title: 'File imported', description })
       return client.invalidateQueries({ queryKey: ['whitelist'] })
     },
     onError: (failure) => {
@@ -67,7 +67,7 @@ export function WhitelistFile() {
           <Download size={16} strokeWidth={1.75} aria-hidden="true" />
           Save as CSV
         </Button>
-        <span className="text-sm text-ink-3">A line each: address, note, status. Inactive ones are left out.</span>
+        <span className="text-sm text-ink-3">One per line: address, note, status. Inactive entries are skipped.</span>
       </div>
       {faults.length > 0 && (
         <Notice tone="danger" title="Nothing was added">

@@ -55,7 +55,7 @@ export function WhitelistRow({ entry }: { entry: Entry }) {
     return (
       <li className={styles.asked}>
         <Address address={entry.walletAddress} />
-        <span>Remove it? Its sessions end now.</span>
+        <span>Remove this wallet? Its sessions end now.</span>
         <span className={styles.actions}>
           <Button ref={keep} kind="secondary" size={40} onClick={() => setAsking(false)}>
             Keep

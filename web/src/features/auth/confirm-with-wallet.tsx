@@ -25,7 +25,7 @@ export default function ConfirmWithWallet({ purpose, address, action, onProof }:
   return (
     <div className="grid min-h-32 grid-cols-[minmax(0,1fr)] content-start gap-3">
       <p className="text-ink-2">
-        Sign with your wallet <span className="num">{shortAddress(address)}</span> to confirm that it is you.
+        Sign with your wallet <span className="num">{shortAddress(address)}</span> to confirm it’s you.
       </p>
       {problem && (
         <Notice tone="danger" title={problem.title}>

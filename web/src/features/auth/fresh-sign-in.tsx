@@ -20,7 +20,7 @@ export default function FreshSignIn() {
     <Dialog open={settle !== null} onClose={() => end(false)} phone="sheet">
       <DialogHeader title="Sign in again" />
       <DialogBody>
-        <p className="text-ink-2">What admins change takes a sign-in of the last few minutes.</p>
+        <p className="text-ink-2">Admin changes need a recent sign-in.</p>
         <Way onFresh={() => end(true)} />
       </DialogBody>
     </Dialog>

@@ -62,8 +62,8 @@ export const ConfirmWithWallet = lazy(() => import('./confirm-with-wallet.tsx'))
 export const ReplaceWalletDialog = lazy(() => import('./replace-wallet-dialog.tsx'))
 
 const LOAD_FAILED = {
-  title: 'This part did not load',
-  description: 'Check your network, reload the page and try again.',
+  title: 'This part didn’t load',
+  description: 'Check your connection, then reload the page.',
 }
 
 /** Offers the signature where a wallet was connected before. Its code waits until the page is at rest. */

@@ -54,11 +54,11 @@ function Steps({ current, xHandle, confirmed, onDone }: StepsProps) {
           </>
         ) : confirmed ? (
           <>
-            X confirmed that it is you. Let {shortAddress(confirmed)} sign once more: it takes effect in{' '}
+            X confirmed it’s you. Let {shortAddress(confirmed)} sign once more: it takes effect in{' '}
             {RULES.walletNoticeDays} days.
           </>
         ) : (
-          'First, the new wallet signs. What the old one earned as a bonus, and its limits, stay with it.'
+          'First, sign with the new wallet. The old wallet’s bonus and limits stay with it.'
         )}
       </p>
       {problem && (
@@ -80,14 +80,14 @@ function Steps({ current, xHandle, confirmed, onDone }: StepsProps) {
           <p className="text-sm text-ink-2">
             {xHandle === null ? (
               <>
-                You don’t have {shortAddress(current)} any more? Then only an X account could confirm that it is you,
-                and none is connected.
+                You don’t have {shortAddress(current)} any more? Only a connected X account could confirm it’s you, and
+                you have none.
               </>
             ) : (
               <>
-                You don’t have {shortAddress(current)} any more? Confirm with @{xHandle} on X, and the new wallet takes
-                effect in {RULES.walletNoticeDays} days. Until then any session of yours can cancel it, and nothing can
-                be redeemed.
+                You don’t have {shortAddress(current)} any more? Confirm with @{xHandle} on X. The new wallet takes
+                effect in {RULES.walletNoticeDays} days. Until then you can cancel it from any session, and you can’t
+                redeem.
               </>
             )}
           </p>

@@ -56,7 +56,7 @@ export function useAuth(): Auth {
 /** The signed-in person, on screens that only they can see. */
 export function useCurrentUser(): User {
   const { data } = useQuery(currentUserQuery)
-  if (!data) throw new Error('This screen is for signed-in people only')
+  if (!data) throw new Error('Log in to see this screen')
   return data
 }
 

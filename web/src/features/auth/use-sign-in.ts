@@ -40,9 +40,8 @@ const SUBMIT = {
 } as const
 
 const CONFIRM_FIRST = {
-  title: 'Confirm that it is you',
-  description:
-    'You signed in a while ago. Confirm with X that this wallet is to sign you in and be paid, then connect it again.',
+  title: 'Confirm it’s you',
+  description: 'You signed in a while ago. Confirm with X that you want to use this wallet, then connect it again.',
   hint: null,
 }
 

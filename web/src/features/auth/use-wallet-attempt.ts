@@ -73,15 +73,13 @@ export function useWalletAttempt(action: FailedAction) {
 /** Throws where a wallet connected with another account than the one that has to sign. */
 export function expectAccount(address: string, expected: string): void {
   if (sameAddress(address, expected)) return
-  throw new OtherAccount(`This account is not ${expected}. Choose that one in your wallet.`)
+  throw new OtherAccount(`This isn’t ${expected}. Select that account in your wallet.`)
 }
 
 /** Throws where a wallet connected with the account there is already. */
 export function expectAnotherAccount(address: string, current: string): void {
   if (!sameAddress(address, current)) return
-  throw new OtherAccount(
-    'This is the wallet your account has already. Choose another account in it, or another wallet.',
-  )
+  throw new OtherAccount('Your account already uses this wallet. Select another account in it, or another wallet.')
 }
 
 function problemOf(error: unknown, action: FailedAction): SignInProblem {

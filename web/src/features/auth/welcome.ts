@@ -19,7 +19,7 @@ export const bonusCelebration = ({ id, currentStreak: days, auraPoints }: Person
   gained: { amount: bonusAp, unit: 'AP' as const },
   before: { days, auraPoints },
   after: { days, auraPoints: auraPoints + bonusAp },
-  text: 'Your wallet is linked. It pays this once.',
+  text: 'Your wallet is linked. This bonus is paid once.',
 })
 
 interface PersonBefore {

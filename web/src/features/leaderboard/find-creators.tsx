@@ -67,7 +67,7 @@ export function FindCreators() {
         </ul>
       )}
       <p role="status" className="text-sm text-ink-2">
-        {found && (found.length === 0 ? 'Nobody by that name' : <span className="sr-only">{found.length} found</span>)}
+        {found && (found.length === 0 ? 'No creators found' : <span className="sr-only">{found.length} found</span>)}
       </p>
     </section>
   )

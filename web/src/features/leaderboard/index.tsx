@@ -11,7 +11,7 @@ export const Rankings = lazy(() =>
   ),
 )
 
-const NotLoaded = () => <p className="text-ink-2">The rankings did not load. Reload the page to see them.</p>
+const NotLoaded = () => <p className="text-ink-2">The rankings didn’t load. Reload the page to try again.</p>
 
 const LazyLeaderboardScreen = lazy(() => import('./leaderboard-screen.tsx'))
 

@@ -66,7 +66,9 @@ export function RankList({ type }: { type: LeaderboardType }) {
         <LoadFailed text={errorText(error, 'read').description} isBusy={isFetching} onRetry={retry} />
       )}
       {!isPending && !error && isEmpty && (
-        <EmptyState title="Nobody is ranked yet">The first lesson of the period takes the first place.</EmptyState>
+        <EmptyState title="Nobody is ranked yet">
+          Complete the first lesson of this period to take first place.
+        </EmptyState>
       )}
       {moreError && !isEmpty && (
         <LoadFailed text={errorText(moreError, 'read').description} isBusy={isLoadingMore} onRetry={retry} />

@@ -24,7 +24,7 @@ export function Rankings({ onStart }: { onStart: () => void }) {
   if (!data) {
     return (
       <EmptyState
-        title="The rankings did not load"
+        title="The rankings didn’t load"
         action={
           <Button kind="secondary" onClick={() => void refetch()}>
             Try again

@@ -12,6 +12,6 @@ export function celebrationOf(before: Person, { auraEarned, newStreak }: { auraE
     gained: { amount: auraEarned, unit: 'AP' as const },
     before: { days: before.currentStreak, auraPoints: before.auraPoints },
     after: { days: newStreak, auraPoints: before.auraPoints + auraEarned },
-    text: isNewDay ? `Line ${newStreak} is lit.` : 'Your streak already counts today.',
+    text: isNewDay ? `Line ${newStreak} is lit.` : 'Today is already lit. These points are extra.',
   }
 }

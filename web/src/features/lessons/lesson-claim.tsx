@@ -97,7 +97,7 @@ const earnedText = (auraEarned: number, had: number, newDay: boolean): string =>
     auraEarned > 0
       ? `You earned ${auraEarned} AP and now have ${formatWhole(had + auraEarned)}.`
       : 'A review pays no AP.'
-  return newDay ? `${points} Your streak has a new line.` : `${points} Your streak already counts today.`
+  return newDay ? `${points} Your streak has a new line.` : `${points} Today is already lit. These points are extra.`
 }
 
 function GivenAnswer({ lesson, passed }: { lesson: Lesson; passed: NonNullable<LessonProgress['passed']> }) {

@@ -53,7 +53,7 @@ function NextStep({ lesson, progress, dispatch }: Pick<LessonReadingProps, 'less
     return (
       <div className={styles.footer}>
         <p className={styles.hint}>
-          {progress.passed ? `You passed the check. Next, ${reward}.` : `Read it, then ${reward}.`}
+          {progress.passed ? `You passed the check. Next, ${reward}.` : `Read the lesson, then ${reward}.`}
         </p>
         <Button className={styles.action ?? ''} onClick={() => dispatch({ type: 'claim-opened' })}>
           {claimText(lesson)}

@@ -61,7 +61,7 @@ export function LiveNote() {
   if (useLiveStatus() !== 'down') return null
   return (
     <p role="status" className="border-t border-line px-5 py-2.5 text-sm text-ink-3">
-      Live updates are paused. Checking every {POLLING_MS / 1_000} seconds.
+      Live updates are offline. Checking every {POLLING_MS / 1_000} seconds.
     </p>
   )
 }

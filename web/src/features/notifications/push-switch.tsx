@@ -10,7 +10,7 @@ import { canPushHere, isPushOnHere, PushBlocked, turnPushOff, turnPushOn } from 
 const KEY = ['push-here']
 const BLOCKED = {
   title: 'Notifications are blocked',
-  description: 'Allow them for Aura in your browser, then turn this on again.',
+  description: 'Allow notifications for Aura in your browser settings, then turn this on again.',
 }
 
 /** Turns notifications to this browser on, also while it is closed. Nobody is asked before they press it. */
@@ -35,7 +35,7 @@ function Here({ publicKey }: { publicKey: string }) {
   return (
     <Switch
       label="On this device"
-      note="Also while Aura is closed, until you log out here. Your browser asks you first."
+      note="Also while Aura is closed, until you log out. Your browser asks for permission."
       checked={change.isPending ? change.variables : isOn}
       disabled={isPending || change.isPending}
       onChange={(next) => change.mutate(next)}

@@ -23,7 +23,7 @@ export function AuraHistory({ id, level }: { id: string; level: LevelKey }) {
     <section className={styles.history} data-aura={level} aria-labelledby="aura-history">
       <h2 id="aura-history">Aura Points over time</h2>
       {isPending && <Skeleton className="h-44" />}
-      {data && !plot && <p className="text-ink-2">Nothing has moved yet.</p>}
+      {data && !plot && <p className="text-ink-2">No changes yet.</p>}
       {!isPending && !data && (
         <PartFailed text={errorText(error, 'read').description} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
@@ -40,7 +40,7 @@ export function AuraHistory({ id, level }: { id: string; level: LevelKey }) {
               <span>{dayText(plot.to)}, days in UTC</span>
             </p>
           </div>
-          <ul className={styles.days} aria-label="The last days with a change">
+          <ul className={styles.days} aria-label="Most recent days with a change">
             {data
               .slice(-LATEST)
               .reverse()

@@ -35,9 +35,7 @@ export function BattleList({ id, name, isMine }: { id: string; name: string; isM
       {!isPending && !data && (
         <PartFailed text={errorText(error, 'read').description} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
-      {data?.length === 0 && (
-        <p className="text-ink-2">{isMine ? 'None so far.' : `${name} has fought none so far.`}</p>
-      )}
+      {data?.length === 0 && <p className="text-ink-2">{isMine ? 'None so far.' : `${name} hasn’t battled yet.`}</p>}
       {data && data.length > 0 && (
         <Rows label="Battles">
           {data.map((battle) => (

@@ -26,11 +26,11 @@ export function AuraLevelCard({ user }: { user: Profile['user'] }) {
             {formatWhole(pointsRemaining)} points remaining to {next.name}
           </p>
           <p className="text-ink-2">
-            {daysRemaining} {daysRemaining === 1 ? 'day' : 'days'} of streak to go, which decide
+            {daysRemaining} {daysRemaining === 1 ? 'day' : 'days'} of streak to go. Your streak decides your level.
           </p>
         </>
       ) : (
-        <p className="text-ink-2">0 points remaining. There is no level above this one.</p>
+        <p className="text-ink-2">0 points remaining. You have reached the highest level.</p>
       )}
     </section>
   )

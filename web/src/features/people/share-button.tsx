@@ -22,7 +22,7 @@ export function ShareButton({ id, name, isMine }: { id: string; name: string; is
       }
     } catch (error) {
       // Closing the sheet is an answer, not a failure.
-      if ((error as Error).name !== 'AbortError') say('Could not be shared')
+      if ((error as Error).name !== 'AbortError') say('Sharing failed')
     }
   }
   return (

@@ -53,7 +53,7 @@ export function CropStage({ image, crop, onCrop }: CropStageProps) {
       <div
         className={styles.stage}
         role="group"
-        aria-label="Part of the picture that is kept. Arrow keys move it, plus and minus change its size."
+        aria-label="Selected part of the picture. Use arrow keys to move it, plus and minus to resize."
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keys
         tabIndex={0}
         onKeyDown={press}

@@ -73,7 +73,7 @@ function Steps({ hasPhoto, onClose }: Omit<PhotoDialogProps, 'open'>) {
         {image ? (
           <>
             <Button kind="secondary" disabled={upload.isPending} onClick={() => setImage(null)}>
-              Another picture
+              Choose another
             </Button>
             <Button busy={upload.isPending && `Uploading ${percent}%`} onClick={save}>
               Save photo

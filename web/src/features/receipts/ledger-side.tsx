@@ -11,7 +11,7 @@ export function LedgerSide({ receipt: { transfers, status } }: { receipt: Receip
       <h2 id="ledger">In the ledger</h2>
       {transfers.length === 0 ? (
         <p className={styles.fine}>
-          {status === 'completed' ? 'This moved nothing here: it counted for no Aura Points.' : 'Nothing yet.'}
+          {status === 'completed' ? 'No Aura Points moved. This vouch didn’t count for any.' : 'Nothing yet.'}
         </p>
       ) : (
         <table className={styles.table}>
@@ -42,9 +42,7 @@ export function LedgerSide({ receipt: { transfers, status } }: { receipt: Receip
       {transfers.map((transfer) => (
         <Key key={transfer.key} transfer={transfer} />
       ))}
-      {transfers.length > 0 && (
-        <p className={styles.fine}>A key is unique, so what it names can be moved once and never again.</p>
-      )}
+      {transfers.length > 0 && <p className={styles.fine}>Each key is unique, so a transfer can happen only once.</p>}
     </section>
   )
 }

@@ -138,7 +138,7 @@ function Nothing({ filter }: { filter: Filter }) {
         )
       }
     >
-      What you buy, redeem or vouch stands here, and what others vouch for you.
+      Everything you buy, redeem or vouch, and what others vouch for you.
     </EmptyState>
   )
 }

@@ -53,7 +53,7 @@ function Missing() {
   return (
     <main className="page py-10">
       <h1 className="h1">Receipt Not Found</h1>
-      <p className="mt-4 mb-6 max-w-md text-ink-2">There is no such receipt among yours.</p>
+      <p className="mt-4 mb-6 max-w-md text-ink-2">You have no receipt with this number.</p>
       <Link href={paths.receipts} className={buttonClass('primary', 48)}>
         All receipts
       </Link>

@@ -52,7 +52,7 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   steeze_earned: 'Earned Steeze',
   steeze_held: 'Steeze set aside',
   steeze_debt: 'Steeze owed',
-  steeze_unclaimed: 'Steeze nobody had claimed',
+  steeze_unclaimed: 'Unclaimed Steeze',
 }
 
 /** An account of the ledger in words, and whose it is. */

@@ -115,9 +115,9 @@ function Figures({ receipt }: { receipt: Receipt }) {
 async function copyLink(): Promise<void> {
   try {
     await navigator.clipboard.writeText(location.href)
-    toast({ title: 'Link copied', description: 'It opens for you alone.' })
+    toast({ title: 'Link copied', description: 'Only you can open it.' })
   } catch {
-    toast({ title: 'Could not be copied', description: location.href, kind: 'destructive' })
+    toast({ title: 'Copying failed', description: location.href, kind: 'destructive' })
   }
 }
 

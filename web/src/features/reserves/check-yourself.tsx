@@ -35,12 +35,12 @@ export function CheckYourself({ reserves, rpcUrl, explorerUrl }: CheckYourselfPr
         </Fact>
       </dl>
       <p>
-        Held counts millionths of a USDC, and is at least 70,000 times outstanding. Read both at the same block and
-        divide.
+        USDC held is counted in millionths and must be at least 70,000 times the Steeze outstanding. Read both at the
+        same block and divide.
       </p>
       {commands && (
         <>
-          <p>Or ask a node of the network in a shell. Each command prints one number, as of the block above:</p>
+          <p>Or query a network node from a shell. Each command prints one number, as of the block above:</p>
           <Command what="Held" command={commands.held} />
           <Command what="Outstanding" command={commands.outstanding} />
         </>

@@ -14,7 +14,7 @@ export function CoverHistory({ reserves: { history, block } }: { reserves: Reser
     <section aria-labelledby="history">
       <h2 id="history">Cover, last {RULES.coverDays} days</h2>
       {plot === null ? (
-        <p className={styles.note}>One snapshot is kept a day. There is none with anything to cover yet.</p>
+        <p className={styles.note}>We keep one snapshot per day. There is nothing to cover yet.</p>
       ) : (
         <figure className={styles.plot}>
           <span className={styles.axis} aria-hidden="true">

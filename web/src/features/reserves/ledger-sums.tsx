@@ -7,8 +7,8 @@ const PARTS: readonly { key: keyof Reserves['ledger']; name: string }[] = [
   { key: 'earned', name: 'Earned' },
   { key: 'held', name: 'Set aside to redeem' },
   { key: 'inBattles', name: 'Gifted in battles under way' },
-  { key: 'unclaimed', name: 'Bought by wallets nobody has bound' },
-  { key: 'forfeited', name: 'Left by deleted accounts' },
+  { key: 'unclaimed', name: 'Purchased by unlinked wallets' },
+  { key: 'forfeited', name: 'Forfeited by deleted accounts' },
   { key: 'unexplained', name: 'Missing, unexplained' },
   { key: 'debts', name: 'Owed' },
 ]
@@ -23,7 +23,7 @@ export function LedgerSums({ reserves }: { reserves: Reserves }) {
   ].filter(({ amount }) => amount !== 0)
   return (
     <section aria-labelledby="ledger" className={styles.ledger}>
-      <h2 id="ledger">The same in the ledger</h2>
+      <h2 id="ledger">The same figures in the ledger</h2>
       <dl>
         {rows.map(({ name, amount }) => (
           <div key={name}>

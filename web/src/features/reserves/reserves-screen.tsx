@@ -52,7 +52,7 @@ export default function ReservesScreen() {
       </header>
       {error && (
         <p className={styles.old} role="status">
-          {data.chain.name} does not answer right now. This is how it was at that block.
+          {data.chain.name} isn’t responding. These figures are from that block.
         </p>
       )}
       <Verdict reserves={data} />
@@ -101,10 +101,10 @@ function Verdict({ reserves }: { reserves: Reserves }) {
 }
 
 function sentence({ cover, usdcRequired, usdcHeld }: Reserves): string {
-  if (cover === null) return 'There is none yet, so nothing has to be covered.'
-  if (cover < 1) return `The contract holds ${usdcText(usdcRequired - usdcHeld)} USDC too little for all of them.`
+  if (cover === null) return 'There is no Steeze yet, so nothing needs cover.'
+  if (cover < 1) return `The contract holds ${usdcText(usdcRequired - usdcHeld)} USDC too little to redeem all Steeze.`
   const more = cover > 1 ? 'more than that' : 'exactly that'
-  return `The contract holds ${more} for all of them, and refuses any move that would leave it holding less.`
+  return `The contract holds ${more} to redeem all Steeze, and rejects any transaction that would leave it with less.`
 }
 
 const UTC = timesIn('UTC')

@@ -26,7 +26,7 @@ export function DataCard() {
       <Setting
         icon={<Trash2 size={20} strokeWidth={1.75} />}
         title="Delete my account"
-        note="For good. Your name, points, streak and sign-ins go; what is on the chain stays there."
+        note="Permanently deletes your name, points, streak and sign-ins. Blockchain transactions remain."
         action={
           <Button kind="danger" size={40} aria-haspopup="dialog" onClick={open}>
             Delete account

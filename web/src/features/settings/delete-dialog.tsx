@@ -55,7 +55,7 @@ function InTheWay({ battles, gifts, redemptions, onClose }: Outlook['unfinished'
     <>
       <DialogBody>
         <Notice tone="warn" title="Not yet">
-          <p>These have to come to their end first:</p>
+          <p>Finish these first:</p>
           <ul className="grid list-disc gap-1 pl-5">
             {battles.map((battle) => (
               <li key={battle.id}>
@@ -133,14 +133,14 @@ function Confirmation({
     <>
       <DialogBody>
         <p className="text-ink-2">
-          This can’t be undone. You are signed out everywhere, and leave every page, ranking and search. Battles, gifts
-          and vouches you took part in stay, under a name that is nobody’s; what is on the chain stays there. Your
-          username becomes free.
+          This can’t be undone. You are signed out everywhere and removed from every page, ranking and search. Your
+          battles, gifts and vouches stay under an anonymous name, and blockchain transactions remain. Others can take
+          your username.
         </p>
         {pending.sent + pending.received > 0 && <p className="text-ink-2">{challengesText(pending)}</p>}
         <p className="text-ink-2">
-          If you come back with the same wallet or X account, you find your streak and day as they are now. Lessons that
-          paid you don’t pay again.
+          If you return with the same wallet or X account, your streak and day continue. Lessons that already paid you
+          don’t pay again.
         </p>
         <p className="font-[650]">You forfeit</p>
         <Facts facts={factsOf(forfeited)} />
@@ -158,8 +158,8 @@ function Confirmation({
           }
         />
         {needsX && (
-          <Notice tone="warn" title="Confirm that it is you">
-            Your account has no wallet, so X has to confirm it. You come back here.
+          <Notice tone="warn" title="Confirm it’s you">
+            Your account has no wallet, so confirm with X. You will return to this page.
           </Notice>
         )}
       </DialogBody>
@@ -182,7 +182,7 @@ function Confirmation({
             busy={remove.isPending && 'Deleting...'}
             onClick={() => (walletAddress === null ? remove.mutate({ confirmation: typed }) : setSigning(true))}
           >
-            Delete for good
+            Delete permanently
           </Button>
         )}
       </DialogActions>
@@ -196,7 +196,7 @@ function challengesText({ sent, received }: Outlook['pending']): string {
     ...(sent > 0 ? [`withdraws ${count(sent, 'sent')}`] : []),
     ...(received > 0 ? [`rejects ${count(received, 'received')}`] : []),
   ]
-  return `Deleting your account ${parts.join(' and ')}. The stakes go back first.`
+  return `Deleting your account ${parts.join(' and ')}. The stakes are returned first.`
 }
 
 const factsOf = ({ auraPoints, purchasedSteeze, earnedSteeze, usdc }: Outlook['forfeited']) =>

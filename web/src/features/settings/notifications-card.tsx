@@ -18,10 +18,10 @@ type Preference = Preferences[number]
 const KINDS: Record<Preference['type'], { label: string; note: string }> = {
   battle_challenge: {
     label: 'Challenges',
-    note: 'Somebody challenges you. Without it you find them under My Battles.',
+    note: 'Someone challenges you. You always find challenges under My Battles.',
   },
-  battle_accepted: { label: 'Accepted challenges', note: 'Somebody takes your challenge.' },
-  battle_rejected: { label: 'Rejected challenges', note: 'Somebody turns your challenge down.' },
+  battle_accepted: { label: 'Accepted challenges', note: 'Someone accepts your challenge.' },
+  battle_rejected: { label: 'Rejected challenges', note: 'Someone rejects your challenge.' },
   battle_update: { label: 'Battles', note: 'A battle of yours starts, ends or is called off.' },
   vouch_received: { label: 'Vouches', note: 'Somebody vouches for you.' },
   steeze_update: { label: 'Steeze', note: 'A purchase is credited or reversed, a redemption is paid or runs out.' },
@@ -36,7 +36,7 @@ export function NotificationsCard() {
       {!data && !error && <Skeleton className="my-4 h-10" />}
       {error && (
         <Setting
-          title="Your preferences could not be loaded"
+          title="Your preferences didn’t load"
           note={errorText(error, 'read').description}
           action={
             <Button kind="secondary" size={40} onClick={() => void refetch()}>

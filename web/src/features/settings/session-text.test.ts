@@ -6,7 +6,7 @@ it('names a browser by what is known of it', () => {
   expect(deviceName({ browser: 'Safari', system: 'iPhone' })).toBe('Safari on iPhone')
   expect(deviceName({ browser: null, system: 'Linux' })).toBe('Linux')
   expect(deviceName({ browser: 'Chrome', system: null })).toBe('Chrome')
-  expect(deviceName({ browser: null, system: null })).toBe('A browser we don’t know')
+  expect(deviceName({ browser: null, system: null })).toBe('Unknown browser')
 })
 
 it('says when it was used last, no finer than it is known', () => {

@@ -7,7 +7,7 @@ const DAY = 24 * HOUR
 /** A browser as people know theirs: 'Safari on iPhone'. */
 export function deviceName({ browser, system }: { browser: string | null; system: string | null }): string {
   if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'A browser we don’t know'
+  return browser ?? system ?? 'Unknown browser'
 }
 
 /** When it was used last. The server writes that down once an hour, so nothing finer is said. */

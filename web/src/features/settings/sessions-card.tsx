@@ -30,7 +30,7 @@ export function SessionsCard() {
       {!data && !error && <Skeleton className="my-4 h-10" />}
       {error && (
         <Setting
-          title="Your sessions could not be loaded"
+          title="Your sessions didn’t load"
           note={errorText(error, 'read').description}
           action={
             <Button kind="secondary" size={40} onClick={() => void refetch()}>
@@ -86,7 +86,7 @@ function EndOthers() {
   const end = useEnd(() => request('POST /api/user/sessions/end-others'))
   return (
     <Setting
-      title={<span className="font-normal text-ink-2">Not you? End every session except this one.</span>}
+      title={<span className="font-normal text-ink-2">Don’t recognise one? End every session except this one.</span>}
       action={
         <Button
           kind="ghost"

@@ -24,8 +24,8 @@ export function SocialCard() {
 function Status({ handle }: { handle: string | null }) {
   const { data: config } = useConfig()
   if (handle !== null) return `Connected as @${handle}`
-  if (config && !config.xSignIn) return 'Connecting with X is not set up on this server.'
-  return 'Connect X to sign in with it and to show your handle on your profile.'
+  if (config && !config.xSignIn) return 'Connecting X isn’t available here.'
+  return 'Connect X to sign in with it and show your handle on your profile.'
 }
 
 function Connect() {

@@ -14,7 +14,7 @@ export function ThemeCard() {
     <Card title="Theme">
       <Setting
         title="Dark or light"
-        note="Remembered in this browser."
+        note="Saved in this browser."
         action={<Segmented label="Theme" items={THEMES} value={theme} onChange={setTheme} />}
       />
     </Card>

@@ -76,7 +76,7 @@ function OtherZone({ timeZone, onChoose }: OtherZoneProps) {
     <Setting
       title={
         <span className="font-normal text-ink-2">
-          Your browser doesn’t tell its time zone, so your day ends at midnight UTC. Choose your time zone above.
+          We couldn’t detect your time zone, so your day ends at midnight UTC. Choose your time zone above.
         </span>
       }
     />
@@ -141,8 +141,8 @@ function ChangeZone({ wanted, onClose }: { wanted: string | null; onClose: () =>
       ]}
     >
       <p>
-        Your day, your lessons and your streak follow midnight there. Your day never goes back, and days the change
-        skips are not missed. For {RULES.timeZoneChangeDays} days it can’t be changed again.
+        Your day, lessons and streak then follow midnight in that zone. Your day never moves back, and days the change
+        skips don’t count as missed. You can’t change it again for {RULES.timeZoneChangeDays} days.
       </p>
     </ConfirmDialog>
   )

@@ -37,13 +37,13 @@ export function WaitingReplacement() {
       tone="warn"
       title={`${shortAddress(walletAddress)} waits to replace your wallet`}
       action={
-        <Button kind="ghost" size={40} busy={keep.isPending && 'Calling it off...'} onClick={() => keep.mutate()}>
+        <Button kind="ghost" size={40} busy={keep.isPending && 'Cancelling...'} onClick={() => keep.mutate()}>
           Keep my wallet
         </Button>
       }
     >
-      <p>It takes its place on {times.minute(takesEffectAt)}. Until then nothing can be redeemed.</p>
-      <p>If that was not you, keep your wallet and log out every other session.</p>
+      <p>It replaces your wallet on {times.minute(takesEffectAt)}. Until then you can’t redeem.</p>
+      <p>If this wasn’t you, keep your wallet and log out every other session.</p>
     </Notice>
   )
 }

@@ -38,7 +38,7 @@ function NoWalletYet() {
       <Setting
         icon={icon}
         title="Ethereum Wallet"
-        note="Connect a wallet to sign in with it and to be paid."
+        note="Connect a wallet to sign in and get paid."
         action={
           <Button kind="secondary" size={40} onClick={open}>
             Connect Wallet
@@ -70,8 +70,8 @@ function Bound({ address }: { address: string }) {
             </span>
             {isDisconnected ? (
               <p>
-                Your wallet has been disconnected from this account. It stays bound: it signs you in and is paid. To use
-                another one, replace it.
+                Your wallet is disconnected from this page. It stays linked to your account for signing in and payments.
+                To use another one, replace it.
               </p>
             ) : (
               <span className={styles.connected}>
@@ -91,7 +91,7 @@ function Bound({ address }: { address: string }) {
       />
       <Setting
         title="Another wallet"
-        note={`Your current wallet signs too. Or you confirm with X, and the new one takes effect in ${RULES.walletNoticeDays} days.`}
+        note={`Your current wallet signs too. Or confirm with X, and the new one takes effect in ${RULES.walletNoticeDays} days.`}
         action={
           <Button kind="secondary" size={40} onClick={open}>
             Replace wallet

@@ -99,7 +99,7 @@ export function BuyCard({ user, wallet, network, shop }: BuyCardProps) {
       <p className={styles.receive} aria-live="polite">
         You will receive <b className="num">{formatWhole(steeze)} STEEZE</b>
         {enteredMicros !== null && enteredMicros !== paidMicros && (
-          <span className={styles.floor}>You will pay {usdcPlain(paidMicros)} USDC: Steeze comes whole.</span>
+          <span className={styles.floor}>You will pay {usdcPlain(paidMicros)} USDC. Steeze comes in whole units.</span>
         )}
       </p>
       <div className={styles.action}>

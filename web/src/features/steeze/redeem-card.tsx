@@ -58,7 +58,7 @@ export function RedeemCard({ user, wallet, network, earned }: RedeemCardProps) {
       {open ? (
         <Notice
           tone="info"
-          title={`${formatWhole(open.amount)} Steeze are set aside`}
+          title={`${formatWhole(open.amount)} Steeze on hold`}
           action={
             !confirming && (
               <Button
@@ -73,8 +73,8 @@ export function RedeemCard({ user, wallet, network, earned }: RedeemCardProps) {
         >
           <p aria-live="polite">
             {confirming
-              ? `${confirmingText(confirming)}. Withdrawals settle once their block is final.`
-              : 'They wait for your wallet to withdraw them. If it does not, they come back to you.'}
+              ? `${confirmingText(confirming)}. Withdrawals settle when their block is final.`
+              : 'Withdraw them with your wallet, or they return to your balance.'}
           </p>
           {problem && <p className="text-danger">{`${problem.title}: ${problem.description}`}</p>}
         </Notice>

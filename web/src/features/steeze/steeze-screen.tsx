@@ -59,7 +59,7 @@ export default function SteezeScreen() {
               <h2 className="h2" id="buy">
                 Buy Steeze
               </h2>
-              <p className={styles.closed}>Buying is closed to you for now. What you earned can be redeemed.</p>
+              <p className={styles.closed}>You can’t buy right now. You can still redeem earned Steeze.</p>
             </section>
           ) : (
             <BuyCard {...parts} shop={{ contractAddress, usdcAddress, chainId }} />
@@ -67,11 +67,11 @@ export default function SteezeScreen() {
           <RedeemCard {...parts} earned={balance.data.battleEarnedSteeze} />
         </div>
       ) : (
-        <p className={styles.closed}>Buying and redeeming are not open on this network yet.</p>
+        <p className={styles.closed}>Buying and redeeming aren’t available on this network yet.</p>
       )}
       <Transactions explorerUrl={network.explorerUrl} />
       <p className={styles.behind}>
-        What stands behind every Steeze: <Link href={paths.reserves}>Proof of reserves</Link>
+        What backs every Steeze: <Link href={paths.reserves}>Proof of reserves</Link>
       </p>
     </main>
   )

@@ -68,8 +68,8 @@ describe('a day in words', () => {
   })
 
   it('says what it did for the streak', () => {
-    expect(dayNote(day(), '')).toMatch(/The other two paid AP and left the streak/)
-    expect(dayNote(day({ lessons: [lesson(40), lesson(0)] }), '')).toMatch(/The other one left the streak/)
+    expect(dayNote(day(), '')).toMatch(/The other two paid AP and didn’t change the streak/)
+    expect(dayNote(day({ lessons: [lesson(40), lesson(0)] }), '')).toMatch(/The other one didn’t change the streak/)
     expect(dayNote(day({ lessons: [lesson(40)] }), '')).toMatch(/lit the line/)
     expect(dayNote(day({ state: 'missed', lessons: [] }), '')).toMatch(/ended/)
   })

@@ -38,7 +38,7 @@ export const paidOn = ({ lessons }: CalendarDay): number => lessons.reduce((sum,
 export const timeOf = ({ at, timeZone }: DayLesson, zoneNow: string): string =>
   `${timesIn(timeZone).time(at)}${isSameTimeZone(timeZone, zoneNow) ? '' : ` in ${timeZone.replaceAll('_', ' ')}`}`
 
-export const LESSON_GONE = 'A lesson that is not offered any more'
+export const LESSON_GONE = 'A lesson that is no longer offered'
 
 /** Everything about a day in a sentence, for those who can't see its lines. */
 export function dayLabel(day: CalendarDay, today: string): string {
@@ -61,13 +61,13 @@ export function dayNote(day: CalendarDay, today: string): string {
   if (state === 'missed') return 'No lesson on this day, so the streak before it ended.'
   if (state === 'skipped') return 'A change of time zone took this day. It counts for nothing and broke nothing.'
   if (lessons.length === 0) {
-    return day.day === today ? 'Nothing yet today. The first lesson lights the line.' : 'Nothing on this day.'
+    return day.day === today ? 'Nothing yet today. Your first lesson lights the line.' : 'Nothing on this day.'
   }
   const others = lessons.length - 1
   if (others === 0) return 'The lesson of this day lit the line.'
   const rest = others === 1 ? 'The other one' : 'The other two'
   const paid = lessons.slice(1).some(({ auraEarned }) => auraEarned > 0)
-  return `The first lesson of a day lit the line. ${rest} ${paid ? 'paid AP and ' : ''}left the streak as it was.`
+  return `The first lesson of the day lit the line. ${rest} ${paid ? 'paid AP and ' : ''}didn’t change the streak.`
 }
 
 /** The day to begin with: today if there is something in it, else the latest with lessons, else today. */

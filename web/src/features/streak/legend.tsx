@@ -23,7 +23,7 @@ export function Legend({ days }: { days: readonly CalendarDay[] }) {
           earlier run
         </span>
       )}
-      <span>One line is one lesson, its height what it paid.{hasReview && ' A stub is a review.'}</span>
+      <span>Each line is a lesson. Its height shows what it paid.{hasReview && ' A stub is a review.'}</span>
     </p>
   )
 }

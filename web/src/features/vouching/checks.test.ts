@@ -43,7 +43,7 @@ it('is not offered without a wallet on either side, nor at the cap [vouching.not
   const pair = { ownAddress: '0x1', targetAddress: '0x2', targetName: 'bo', remaining: 100, auraLeftToday: 1 }
   expect(unavailability(pair)).toBeNull()
   expect(unavailability({ ...pair, ownAddress: null, targetAddress: null })).toMatch(/^Your account has no wallet/)
-  expect(unavailability({ ...pair, targetAddress: null })).toMatch(/^bo has no wallet/)
+  expect(unavailability({ ...pair, targetAddress: null })).toMatch(/^bo hasn’t linked a wallet/)
   expect(unavailability({ ...pair, remaining: 0 })).toMatch(/100 USDC/)
-  expect(unavailability({ ...pair, auraLeftToday: 0 })).toMatch(/^bo has earned all the AP .* in a day: 2,000/)
+  expect(unavailability({ ...pair, auraLeftToday: 0 })).toMatch(/^bo has reached today’s limit .* 2,000/)
 })

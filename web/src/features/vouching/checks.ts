@@ -57,8 +57,8 @@ export function unavailability({
   auraLeftToday,
 }: PairFacts): string | null {
   if (ownAddress === null) return 'Your account has no wallet yet. Connect one to vouch.'
-  if (targetAddress === null) return `${targetName} has no wallet yet that USDC could go to.`
-  if (remaining < 1) return `You have vouched all that one person can for another: ${RULES.vouchMaxUsdc} USDC.`
+  if (targetAddress === null) return `${targetName} hasn’t linked a wallet yet.`
+  if (remaining < 1) return `You have reached the limit for vouching for one person: ${RULES.vouchMaxUsdc} USDC.`
   if (auraLeftToday > 0) return null
-  return `${targetName} has earned all the AP that vouches can award in a day: ${formatWhole(RULES.vouchDailyAp)}. Vouch again after 00:00 UTC.`
+  return `${targetName} has reached today’s limit of AP from vouches: ${formatWhole(RULES.vouchDailyAp)}. Vouch again after 00:00 UTC.`
 }

@@ -123,6 +123,6 @@ function celebrationOf(
     gained: { amount, unit: 'AP' as const },
     before: { days: currentStreak, auraPoints },
     after: { days: currentStreak, auraPoints: auraPoints + amount },
-    text: `${usdcPlain(usdcMicros)} USDC went to ${name}, and your level counted ${multiplier}x.`,
+    text: `${name} got your ${usdcPlain(usdcMicros)} USDC. Your level counted ${multiplier}x.`,
   }
 }

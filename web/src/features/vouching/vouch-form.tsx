@@ -75,7 +75,7 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
   }
   const isBusy = isTrying || confirming !== undefined
   // Not known yet is not the same as not there.
-  const waiting = wallet.isLooking ? LOOKING : (isAskingConfig || isAskingContract) && 'Looking for the contract...'
+  const waiting = wallet.isLooking ? LOOKING : (isAskingConfig || isAskingContract) && 'Loading the contract...'
   const busy = isBusy ? 'Processing Vouch...' : waiting
   return (
     <form

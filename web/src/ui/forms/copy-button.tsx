@@ -4,7 +4,7 @@ import { IconButton } from './icon-button.tsx'
 
 const SHOWN_MS = 2_000
 const ICONS = { idle: Copy, copied: Check, failed: X } as const
-const SAID = { idle: '', copied: 'Copied', failed: 'Could not be copied' } as const
+const SAID = { idle: '', copied: 'Copied', failed: 'Copying failed' } as const
 
 /** Puts a text on the clipboard and says whether that worked, without moving anything. */
 export function CopyButton({ text, label }: { text: string; label: string }) {

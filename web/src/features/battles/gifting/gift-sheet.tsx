@@ -1,4 +1,4 @@
-import { formatWhole } from '@aura/api/money'
+import { formatWhole, STEEZE_PER_USDC } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shareOf } from '#aura/field-picture.ts'
@@ -91,7 +91,11 @@ function Form({ side, sides, isSignedIn, failed, onGift, onClose }: Omit<GiftShe
         presets={PRESETS}
         disabled={balance === 0}
         error={fault}
-        hint={steeze && balance === 0 ? 'You have no Steeze to give.' : `Minimum 1, maximum ${formatWhole(balance)}`}
+        hint={
+          steeze && balance === 0
+            ? `You have no Steeze yet. 1 USDC buys ${STEEZE_PER_USDC}.`
+            : `Minimum 1, maximum ${formatWhole(balance)}`
+        }
         onChange={(next) => {
           setEntered(next)
           setFault(undefined)

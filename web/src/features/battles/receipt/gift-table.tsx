@@ -22,7 +22,7 @@ export function GiftTable({ gifts, sides }: GiftTableProps) {
     <details className={styles.gifts}>
       <summary>All gifts{gifts.length > MAX_ROWS && `, the first ${MAX_ROWS} of ${formatWhole(gifts.length)}`}</summary>
       <Table
-        caption="Gifts in their order"
+        caption="Gifts in order"
         items={gifts.slice(0, MAX_ROWS)}
         keyOf={({ seq }) => String(seq)}
         columns={[

@@ -49,9 +49,9 @@ export function PayoutTable({ receipt: { battle, totals }, sides: [a, b] }: Payo
           ))}
         </tbody>
       </table>
-      <p className={styles.settled}>Settled once at {times.seconds(battle.settledAt)}. Held by the battle now: 0.</p>
+      <p className={styles.settled}>Settled once at {times.seconds(battle.settledAt)}. The battle now holds 0.</p>
     </>
   )
 }
 
-const giftUnit = (isCancelled: boolean): string => (isCancelled ? 'Steeze, given back' : 'Steeze, paid as earned')
+const giftUnit = (isCancelled: boolean): string => (isCancelled ? 'Steeze, returned' : 'Steeze, paid as earned')

@@ -82,8 +82,8 @@ function ReceiptView({ battle, receipt }: ReceiptViewProps) {
         </h2>
         <p>{receipt.rule}</p>
         <p>
-          Every gift carries a hash over itself and the gift before it, so none can be added, changed or left out. The
-          script that comes with the source recomputes all of it:
+          Every gift includes a hash of itself and the gift before it, so none can be added, changed or removed.
+          Recompute the receipt with the script in the source code:
         </p>
         <Command id={battle.id} />
         <p>
@@ -142,7 +142,7 @@ function Summary({ battle, receipt }: ReceiptViewProps) {
       </li>
       <li>
         <i className={styles.diamond} aria-hidden="true" />
-        lead change. One hair is one gift.
+        lead change. Each fine line is one gift.
       </li>
     </ul>
   )

@@ -12,7 +12,7 @@ async function copyLink(battle: BattleDetail): Promise<void> {
     await navigator.clipboard.writeText(linkOf(battle))
     toast({ title: 'Link copied' })
   } catch {
-    toast({ title: 'Could not be copied', description: linkOf(battle), kind: 'destructive' })
+    toast({ title: 'Copying failed', description: linkOf(battle), kind: 'destructive' })
   }
 }
 

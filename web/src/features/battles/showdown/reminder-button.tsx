@@ -32,7 +32,7 @@ export function ReminderButton({ battleId }: { battleId: string }) {
       onClick={() => mutate(!isSet)}
     >
       <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
-      Tell me when it starts
+      Notify me when it starts
     </Button>
   )
 }

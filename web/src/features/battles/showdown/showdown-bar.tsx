@@ -22,7 +22,7 @@ export function ShowdownBar({ battle, children }: { battle: BattleDetail; childr
       <div className={styles.state}>
         {children}
         {useLiveStatus() === 'down' && (
-          <span className={styles.down}>Live updates are down. Checking every {POLL_MS / 1_000} s.</span>
+          <span className={styles.down}>Live updates are offline. Checking every {POLL_MS / 1_000} s.</span>
         )}
         <span className={isStarted(battle.status) ? 'uppercase' : ''}>
           <StatusBadge status={shownStatus(status)} />

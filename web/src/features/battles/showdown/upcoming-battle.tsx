@@ -85,13 +85,13 @@ function headline(battle: BattleDetail, viewerId: string | undefined): string {
 function explanation(battle: BattleDetail): string {
   switch (battle.status) {
     case 'pending':
-      return 'If nobody answers by the start time, it expires and the stake goes back.'
+      return 'If unanswered by the start time, it expires and the stake is returned.'
     case 'accepted':
-      return 'It starts by itself. Gifts open with it.'
+      return 'Starts automatically. Gifting opens when it does.'
     case 'cancellation_requested':
-      return 'If the other one does not approve by the start time, it starts all the same.'
+      return 'If the other side doesn’t approve before the start time, the battle starts anyway.'
     default:
-      return battle.cancelReason ?? 'What was staked has gone back.'
+      return battle.cancelReason ?? 'Stakes have been returned.'
   }
 }
 

@@ -90,7 +90,7 @@ export function EmptySection() {
           Quiet out there. Start a clash and change that.
         </EmptyState>
         <State name="could not be loaded">
-          <EmptyState title="The rankings did not load" action={<Button kind="secondary">Try again</Button>}>
+          <EmptyState title="The rankings didn’t load" action={<Button kind="secondary">Try again</Button>}>
             The server did not answer in time. Please try again.
           </EmptyState>
         </State>

@@ -119,7 +119,7 @@ function Main({ children }: { children: ReactNode }) {
   )
 }
 
-const COPY = { idle: 'Copy link', copied: 'Link copied', failed: 'Could not be copied' } as const
+const COPY = { idle: 'Copy link', copied: 'Link copied', failed: 'Copying failed' } as const
 
 function CopyLink({ uri }: { uri: string }) {
   const [state, setState] = useState<keyof typeof COPY>('idle')
