@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatShort, formatUsdc, formatWhole, MICROS_PER_USDC } from './money.ts'
+import { formatShort, formatUsdc, formatWhole, MICROS_PER_USDC, usdcPlain } from './money.ts'
 
 describe('a short number', () => {
   it.each([
@@ -50,6 +50,10 @@ describe('USDC', () => {
     expect(formatUsdc(4_350_000)).toBe('4.35')
     expect(formatUsdc(1_999_999)).toBe('1.99')
     expect(formatUsdc(1_234_567_890_000)).toBe('1,234,567.89')
+  })
+
+  it('is told exactly where somebody is to type it', () => {
+    expect([12_500_000, 3_000_000, 1, 0].map(usdcPlain)).toEqual(['12.5', '3', '0.000001', '0'])
   })
 
   it('has six decimals [frame.const-usdc-decimals]', () => {

@@ -14,6 +14,9 @@ export function formatUsdc(micros: number): string {
   return (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 }
 
+/** USDC without more decimals than it has, as somebody would type it: 12.5, 3. */
+export const usdcPlain = (micros: number): string => String(micros / MICROS_PER_USDC)
+
 /** A whole number with thousands separated: 12847 is '12,847'. */
 export const formatWhole = (value: number): string => value.toLocaleString('en-US')
 

@@ -34,6 +34,3 @@ export const redemptionValue = (steeze: number): number => steeze * STEEZE_VALUE
 
 /** USDC with 4 decimals, as a redemption is previewed. */
 export const usdcToFour = (micros: number): string => (micros / MICROS_PER_USDC).toFixed(4)
-
-/** USDC without more decimals than it has: 12.5, 3. */
-export const usdcPlain = (micros: number): string => String(micros / MICROS_PER_USDC)

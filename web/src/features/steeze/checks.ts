@@ -1,6 +1,6 @@
+import { usdcPlain } from '@aura/api/money'
 import type { ErrorText } from '#lib/error-text'
 import type { PayingWallet } from '#payments/use-paying-wallet.ts'
-import { usdcPlain } from './amounts.ts'
 
 interface BuyFacts {
   /** Micro-USDC that were entered; null for what is no amount. */

@@ -1,4 +1,4 @@
-import { formatWhole, MICROS_PER_USDC } from '@aura/api/money'
+import { formatWhole } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
 
 /** The AP a vouch of whole USDC will award: floor(10 x USDC x multiplier), counted in tenths. */
@@ -7,9 +7,6 @@ export const auraFor = (usdc: number, multiplier: string): number =>
 
 /** USDC as vouches tell it: 25.00. */
 export const usdcToTwo = (usdc: number): string => usdc.toFixed(2)
-
-/** USDC without more decimals than it has: 12.5, 3. */
-export const usdcPlain = (micros: number): string => String(micros / MICROS_PER_USDC)
 
 /** Why a vouch awards less than its amount is worth. */
 export const capText = (name: string, left: number): string =>

@@ -1,7 +1,6 @@
-import { formatWhole, MICROS_PER_USDC } from '@aura/api/money'
+import { formatWhole, MICROS_PER_USDC, usdcPlain } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
 import type { ErrorText } from '#lib/error-text'
-import { usdcPlain } from './amounts.ts'
 
 interface VouchFacts {
   /** Whether the browser has any wallet. */
