@@ -1,28 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors.ts'
 import { databaseState } from '../../../test/database-state.ts'
-import { type MockX, startMockX } from '../../../test/mock-x.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { type TestAppWithX, testAppWithX } from '../../../test/test-app-with-x.ts'
 import { viaX } from '../../../test/x-actor.ts'
 import { whitelistWallet } from '../whitelist/index.ts'
 
-let x: MockX
-let test: TestApp
+let test: TestAppWithX
 beforeAll(async () => {
-  x = await startMockX()
-  test = await testApp({ settings: { x: x.settings } })
+  test = await testAppWithX()
 })
-afterAll(async () => {
-  await test.close()
-  await x.stop()
-})
+afterAll(() => test.close())
 
 let lastId = 0
 /** Somebody who came by X and has no wallet. */
-async function byX(app = test): Promise<Actor> {
+async function byX(app: TestApp = test): Promise<Actor> {
   lastId += 1
-  x.person = { id: String(lastId), username: `linker_${lastId}`, name: 'Linker' }
+  test.x.person = { id: String(lastId), username: `linker_${lastId}`, name: 'Linker' }
   const actor = new Actor(app)
   await viaX(actor)
   return actor
@@ -90,7 +85,7 @@ describe.each(['link', 'bind'])('%s-wallet', (call) => {
   })
 
   it('is refused in the closed beta for a wallet off the whitelist [access.check-beta-link]', async () => {
-    const closed = await testApp({ settings: { x: x.settings, betaAccess: 'closed' } })
+    const closed = await testApp({ settings: { x: test.x.settings, betaAccess: 'closed' } })
     const ada = await byX(closed)
     expect(await link(ada, await proof(ada), call)).toMatchObject(refusal(403, 'BETA_ACCESS_REQUIRED'))
     await whitelistWallet(closed.ctx, ada.wallet.address)

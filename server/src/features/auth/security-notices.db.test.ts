@@ -2,9 +2,8 @@ import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../test/actors.ts'
 import { doDue } from '../../../test/battles.ts'
-import { type MockX, startMockX } from '../../../test/mock-x.ts'
 import { refusal } from '../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { type TestAppWithX, testAppWithX } from '../../../test/test-app-with-x.ts'
 import { viaX } from '../../../test/x-actor.ts'
 
 /** A push service that remembers what it was handed. */
@@ -19,16 +18,11 @@ const push = {
   },
 }
 
-let x: MockX
-let test: TestApp
+let test: TestAppWithX
 beforeAll(async () => {
-  x = await startMockX()
-  test = await testApp({ push, settings: { x: x.settings } })
+  test = await testAppWithX({ push })
 })
-afterAll(async () => {
-  await test.close()
-  await x.stop()
-})
+afterAll(() => test.close())
 
 let laptop: Actor
 let phone: Actor
@@ -37,7 +31,7 @@ beforeEach(async () => {
   answer = 'sent'
   handed.length = 0
   lastId += 1
-  x.person = { id: `77${lastId}`, username: `on_x_${lastId}`, name: 'Ada' }
+  test.x.person = { id: `77${lastId}`, username: `on_x_${lastId}`, name: 'Ada' }
   const key = generatePrivateKey()
   laptop = new Actor(test, key)
   phone = new Actor(test, key)

@@ -2,22 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../test/actors.ts'
 import { admin } from '../../../test/admins.ts'
 import { databaseState } from '../../../test/database-state.ts'
-import { type MockX, startMockX } from '../../../test/mock-x.ts'
 import { refusal } from '../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { type TestAppWithX, testAppWithX } from '../../../test/test-app-with-x.ts'
 import { viaX } from '../../../test/x-actor.ts'
 import { updateIsAdmin } from '../profile/index.ts'
 
-let x: MockX
-let test: TestApp
+let test: TestAppWithX
 beforeAll(async () => {
-  x = await startMockX()
-  test = await testApp({ settings: { x: x.settings } })
+  test = await testAppWithX()
 })
-afterAll(async () => {
-  await test.close()
-  await x.stop()
-})
+afterAll(() => test.close())
 
 let cleo: Awaited<ReturnType<typeof admin>>
 beforeEach(async () => {
@@ -67,14 +61,14 @@ describe('what an admin does', () => {
   })
 
   it('goes on after a trip to X by the account they have connected, and by no other', async () => {
-    x.person = { id: '4001', username: 'cleo_x', name: 'Cleo' }
+    test.x.person = { id: '4001', username: 'cleo_x', name: 'Cleo' }
     await viaX(cleo)
     test.ctx.clock.advance({ hours: 1 })
-    const mine = x.person
-    x.person = { id: '4002', username: 'another', name: 'Another' }
+    const mine = test.x.person
+    test.x.person = { id: '4002', username: 'another', name: 'Another' }
     expect(await viaX(cleo, { purpose: 'sign-in-again', next: '/admin/whitelist' })).toBe('/admin/whitelist?x=not-you')
     expect(await list(cleo)).toMatchObject(refusal(403, 'FRESH_SIGN_IN_REQUIRED'))
-    x.person = mine
+    test.x.person = mine
     expect(await viaX(cleo, { purpose: 'sign-in-again', next: '/admin/whitelist' })).toBe(
       '/admin/whitelist?x=confirmed',
     )

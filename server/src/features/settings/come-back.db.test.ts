@@ -1,27 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors.ts'
 import { claim, dailyLessons, learn } from '../../../test/learning.ts'
-import { type MockX, startMockX } from '../../../test/mock-x.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { type TestAppWithX, testAppWithX } from '../../../test/test-app-with-x.ts'
 import { viaX } from '../../../test/x-actor.ts'
 import { keyIdOf } from '../../platform/keyed-hash.ts'
 
 // Deleting an account and joining anew.
 
-let x: MockX
-let test: TestApp
+let test: TestAppWithX
 beforeAll(async () => {
-  x = await startMockX()
-  test = await testApp({ settings: { x: x.settings } })
+  test = await testAppWithX()
 })
-afterAll(async () => {
-  await test.close()
-  await x.stop()
-})
+afterAll(() => test.close())
 let lastId = 5_000
 beforeEach(() => {
   lastId += 1
-  x.person = { id: String(lastId), username: `Creator_${lastId}`, name: 'A Creator' }
+  test.x.person = { id: String(lastId), username: `Creator_${lastId}`, name: 'A Creator' }
   test.ctx.clock.set('2026-03-02T12:00:00Z')
 })
 
@@ -184,7 +178,7 @@ it('what is kept names nobody', async () => {
   await viaX(ada)
   await remove(ada)
   const rows = JSON.stringify(await test.ctx.db.query(`select k::text as row from kept_learning k`))
-  for (const name of [id, username, ada.wallet.address.toLowerCase().slice(2), x.person.id, 'Creator_'])
+  for (const name of [id, username, ada.wallet.address.toLowerCase().slice(2), test.x.person.id, 'Creator_'])
     expect(rows).not.toContain(name)
 })
 

@@ -1,25 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors.ts'
 import { databaseState } from '../../../test/database-state.ts'
-import { type MockX, startMockX } from '../../../test/mock-x.ts'
 import { refusal } from '../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { type TestAppWithX, testAppWithX } from '../../../test/test-app-with-x.ts'
 import { viaX } from '../../../test/x-actor.ts'
 
-let x: MockX
-let test: TestApp
+let test: TestAppWithX
 beforeAll(async () => {
-  x = await startMockX()
-  test = await testApp({ settings: { x: x.settings } })
+  test = await testAppWithX()
 })
-afterAll(async () => {
-  await test.close()
-  await x.stop()
-})
+afterAll(() => test.close())
 let lastId = 0
 beforeEach(() => {
   lastId += 1
-  x.person = { id: `77${lastId}`, username: `on_x_${lastId}`, name: 'Ada' }
+  test.x.person = { id: `77${lastId}`, username: `on_x_${lastId}`, name: 'Ada' }
 })
 
 const remove = async (actor: Actor, proof?: unknown) => {
@@ -70,12 +64,12 @@ describe('deleting an account', () => {
   it('of who has no wallet takes a trip to X for just that, by the same account and in the same browser, once', async () => {
     const ada = new Actor(test)
     await viaX(ada)
-    const mine = x.person
+    const mine = test.x.person
     expect(await remove(ada)).toMatchObject(needs('x'))
-    x.person = { id: '8800', username: 'else', name: 'Else' }
+    test.x.person = { id: '8800', username: 'else', name: 'Else' }
     expect(await viaX(ada, { purpose: 'delete-account', next: '/settings' })).toBe('/settings?x=not-you')
     expect(await remove(ada)).toMatchObject(needs('x'))
-    x.person = { ...mine, name: 'Another Name' }
+    test.x.person = { ...mine, name: 'Another Name' }
     await viaX(ada, { purpose: 'sign-in-again' })
     await viaX(ada, { purpose: 'bind-wallet', wallet: ada.wallet.address })
     expect(await remove(ada)).toMatchObject(needs('x'))

@@ -3,22 +3,17 @@ import { createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors.ts'
 import { databaseState } from '../../../test/database-state.ts'
-import { type MockX, startMockX } from '../../../test/mock-x.ts'
 import { MISBEHAVIOURS, startOddServer } from '../../../test/odd-server.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
+import { type TestAppWithX, testAppWithX } from '../../../test/test-app-with-x.ts'
 import { comeBack, consent, leaveForX, sentTo, viaX } from '../../../test/x-actor.ts'
 import type { XSettings } from '../../platform/settings.ts'
 
-let x: MockX
-let test: TestApp
+let test: TestAppWithX
 beforeAll(async () => {
-  x = await startMockX()
-  test = await testApp({ settings: { x: x.settings } })
+  test = await testAppWithX()
 })
-afterAll(async () => {
-  await test.close()
-  await x.stop()
-})
+afterAll(() => test.close())
 // Nothing that failed before may be waited for.
 beforeEach(() => test.ctx.clock.advance({ hours: 2 }))
 
@@ -99,7 +94,7 @@ describe('coming back from X', () => {
   it('with a token X takes no more is refused', () =>
     expectOutcome('token', async (ada) => {
       const path = await consent(await leaveForX(ada, next))
-      x.server.service.once('beforeUserinfo', (response) => {
+      test.x.server.service.once('beforeUserinfo', (response) => {
         response.statusCode = 401
         response.body = { title: 'Unauthorized' }
       })
@@ -113,7 +108,7 @@ describe('coming back from X', () => {
   ] as const)('while X %s says that X is down', (_, event, statusCode) =>
     expectOutcome('down', async (ada) => {
       const path = await consent(await leaveForX(ada, next))
-      x.server.service.once(event, (response) => {
+      test.x.server.service.once(event, (response) => {
         response.statusCode = statusCode
       })
       return comeBack(ada, path)
@@ -127,7 +122,7 @@ describe('coming back from X', () => {
   ])('while X says something else than who it is is no sign-in: %j', (person) =>
     expectOutcome('down', async (ada) => {
       const path = await consent(await leaveForX(ada, next))
-      x.server.service.once('beforeUserinfo', (response) => {
+      test.x.server.service.once('beforeUserinfo', (response) => {
         response.body = { data: person }
       })
       return comeBack(ada, path)
@@ -137,11 +132,11 @@ describe('coming back from X', () => {
 
 describe('while X does not respond', () => {
   it('nobody is sent there, for longer each time, until it does', async () => {
-    const fresh = await testApp({ settings: { x: x.settings } })
+    const fresh = await testApp({ settings: { x: test.x.settings } })
     const ada = new Actor(fresh)
     const fail = async () => {
       const path = await consent(await leaveForX(ada))
-      x.server.service.once('beforeResponse', (response) => {
+      test.x.server.service.once('beforeResponse', (response) => {
         response.statusCode = 503
       })
       expect(await comeBack(ada, path)).toBe('/?join=1&x=down')
@@ -164,10 +159,10 @@ describe('while X does not respond', () => {
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as AddressInfo
     const slow = await testApp({
-      settings: { x: { ...x.settings, tokenUrl: `http://127.0.0.1:${port}/token` } },
+      settings: { x: { ...test.x.settings, tokenUrl: `http://127.0.0.1:${port}/token` } },
       limits: { xTimeoutMs: 50 },
     })
-    const gone = await testApp({ settings: { x: { ...x.settings, tokenUrl: 'http://127.0.0.1:9/token' } } })
+    const gone = await testApp({ settings: { x: { ...test.x.settings, tokenUrl: 'http://127.0.0.1:9/token' } } })
     try {
       expect(await viaX(new Actor(slow))).toBe('/?join=1&x=down')
       expect(await viaX(new Actor(gone))).toBe('/?join=1&x=down')
@@ -183,7 +178,7 @@ describe('an X that misbehaves', () => {
   it.each(['silent', 'stalled', 'endless'] as const)('keeps nobody waiting: %s', async (way) => {
     const odd = await startOddServer((_, response) => MISBEHAVIOURS[way](response))
     const at = (settings: Partial<XSettings>) =>
-      testApp({ settings: { x: { ...x.settings, ...settings } }, limits: { xTimeoutMs: 500 } })
+      testApp({ settings: { x: { ...test.x.settings, ...settings } }, limits: { xTimeoutMs: 500 } })
     const [noTokens, nobody] = [await at({ tokenUrl: odd.url }), await at({ userUrl: odd.url })]
     try {
       expect(await viaX(new Actor(noTokens))).toBe('/?join=1&x=down')
@@ -224,7 +219,7 @@ describe('leaving for X', () => {
 
   it('too often, or while the database is away, leads back to a page as well', async () => {
     const strict = await testApp({
-      settings: { x: x.settings },
+      settings: { x: test.x.settings },
       limits: { rates: { ...test.ctx.limits.rates, auth: { max: 1, windowMs: 60_000 } } },
     })
     const visitor = new Actor(strict)

@@ -1,26 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors.ts'
 import { databaseState } from '../../../test/database-state.ts'
-import { type MockX, startMockX } from '../../../test/mock-x.ts'
 import { refusal } from '../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { type TestAppWithX, testAppWithX } from '../../../test/test-app-with-x.ts'
 import { consent, leaveForX, viaX } from '../../../test/x-actor.ts'
 import { liftPersonsSuspension, suspendPerson } from '../moderation/index.ts'
 
-let x: MockX
-let test: TestApp
+let test: TestAppWithX
 beforeAll(async () => {
-  x = await startMockX()
-  test = await testApp({ settings: { x: x.settings, betaAccess: 'closed' } })
+  test = await testAppWithX({ settings: { betaAccess: 'closed' } })
 })
-afterAll(async () => {
-  await test.close()
-  await x.stop()
-})
+afterAll(() => test.close())
 let lastId = 1_000
 beforeEach(() => {
   lastId += 1
-  x.person = { id: String(lastId), username: `Creator_${lastId}`, name: 'A Creator' }
+  test.x.person = { id: String(lastId), username: `Creator_${lastId}`, name: 'A Creator' }
 })
 
 describe('signing in with X', () => {
@@ -29,7 +23,7 @@ describe('signing in with X', () => {
     await viaX(ada)
     const me = await ada.me()
     await suspendPerson(test.ctx, { userId: me.id, reason: 'Impersonation.', adminId: null })
-    x.person = { ...x.person, username: 'Elon', name: 'Elon' }
+    test.x.person = { ...test.x.person, username: 'Elon', name: 'Elon' }
     // They may sign in, to redeem and to take their data with them.
     const again = new Actor(test)
     expect(await viaX(again)).toBe('/')
@@ -62,7 +56,7 @@ describe('signing in with X', () => {
     expect((await ada.call('GET /api/lessons/daily')).length).toBeGreaterThan(0)
 
     // On another day, in another browser, under another handle.
-    x.person = { ...x.person, username: 'Renamed', name: 'New Name' }
+    test.x.person = { ...test.x.person, username: 'Renamed', name: 'New Name' }
     const again = new Actor(test)
     expect(await viaX(again)).toBe('/')
     expect(await again.me()).toMatchObject({
@@ -79,7 +73,7 @@ describe('signing in with X', () => {
       ['Etc/Unknown', 'UTC'],
       ['undefined', 'UTC'],
     ] as const) {
-      x.person = { ...x.person, id: `${x.person.id}0` }
+      test.x.person = { ...test.x.person, id: `${test.x.person.id}0` }
       const ada = new Actor(test)
       expect(await viaX(ada, { timeZone })).toBe('/')
       expect((await ada.me()).timeZone).toBe(stored)
@@ -92,7 +86,7 @@ describe('signing in with X', () => {
     const taken = (await holder.me()).username
     for (const username of [taken.toUpperCase(), 'Admin', 'ab']) {
       lastId += 1
-      x.person = { id: String(lastId), username, name: '' }
+      test.x.person = { id: String(lastId), username, name: '' }
       const ada = new Actor(test)
       await viaX(ada)
       const me = await ada.me()
@@ -107,7 +101,7 @@ describe('signing in with X', () => {
     const [first, second] = [one.searchParams, two.searchParams]
     expect(Object.fromEntries(first)).toMatchObject({
       response_type: 'code',
-      client_id: x.settings.clientId,
+      client_id: test.x.settings.clientId,
       redirect_uri: 'http://aura.test/api/auth/twitter/callback',
       scope: 'users.read tweet.read',
       code_challenge_method: 'S256',
@@ -116,8 +110,8 @@ describe('signing in with X', () => {
     expect(first.get('code_challenge')).toMatch(/^[\w-]{43}$/)
     for (const name of ['state', 'code_challenge']) expect(first.get(name)).not.toBe(second.get(name))
     await ada.send('GET', await consent(two))
-    expect(x.tokenRequests.at(-1)?.code_verifier).toMatch(/^[\w-]{43}$/)
-    expect((await ada.me()).twitterUsername).toBe(x.person.username)
+    expect(test.x.tokenRequests.at(-1)?.code_verifier).toMatch(/^[\w-]{43}$/)
+    expect((await ada.me()).twitterUsername).toBe(test.x.person.username)
   })
 
   it('leads on to where one was going, and nowhere else', async () => {
@@ -148,7 +142,7 @@ describe('linking X', () => {
     expect(before).toMatchObject({ twitterUsername: null, firstName: null })
     expect(await ada.call('GET /api/social/x-status')).toEqual({ connected: false, username: null })
     expect(await viaX(ada, { next: '/streak' })).toBe('/streak?x=linked')
-    expect(await ada.me()).toEqual({ ...before, twitterUsername: x.person.username, firstName: 'A Creator' })
+    expect(await ada.me()).toEqual({ ...before, twitterUsername: test.x.person.username, firstName: 'A Creator' })
     // And from now on it signs in as them.
     const elsewhere = new Actor(test)
     await viaX(elsewhere)
@@ -171,7 +165,7 @@ describe('linking X', () => {
     const ada = await newcomer(test)
     await viaX(ada)
     const first = (await ada.me()).twitterUsername
-    x.person = { id: '77', username: 'another', name: 'Another' }
+    test.x.person = { id: '77', username: 'another', name: 'Another' }
     expect(await viaX(ada)).toBe('/?x=other')
     expect((await ada.me()).twitterUsername).toBe(first)
   })
@@ -211,8 +205,8 @@ describe('disconnecting X', () => {
   it('takes it from the account; then it signs in as somebody new [access.call-disconnect-twitter]', async () => {
     const [ada, bo] = [await newcomer(test), new Actor(test)]
     await viaX(ada)
-    const mine = x.person
-    x.person = { id: '88', username: 'bystander', name: 'By Stander' }
+    const mine = test.x.person
+    test.x.person = { id: '88', username: 'bystander', name: 'By Stander' }
     await viaX(bo)
     expect(await disconnect(ada)).toMatchObject({ status: 200, body: { ok: true } })
     expect(await ada.me()).toMatchObject({ twitterUsername: null, firstName: null })
@@ -220,7 +214,7 @@ describe('disconnecting X', () => {
     expect((await bo.me()).twitterUsername).toBe('bystander')
     // Twice is no harm.
     expect(await disconnect(ada)).toMatchObject({ status: 200 })
-    x.person = mine
+    test.x.person = mine
     const stranger = new Actor(test)
     await viaX(stranger)
     expect((await stranger.me()).id).not.toBe((await ada.me()).id)
@@ -232,7 +226,7 @@ describe('disconnecting X', () => {
     const refused = await disconnect(ada)
     expect(refused).toMatchObject(refusal(409, 'LAST_SIGN_IN'))
     expect(refused.body.message).toMatch(/only way to sign in/)
-    expect((await ada.me()).twitterUsername).toBe(x.person.username)
+    expect((await ada.me()).twitterUsername).toBe(test.x.person.username)
   })
 
   it('and asking for it need somebody signed in', async () => {

@@ -1,30 +1,24 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors.ts'
 import { admin } from '../../../test/admins.ts'
-import { type MockX, startMockX } from '../../../test/mock-x.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { type TestAppWithX, testAppWithX } from '../../../test/test-app-with-x.ts'
 import { viaX } from '../../../test/x-actor.ts'
 
 interface Line extends Record<string, unknown> {
   kind?: string
 }
 
-let x: MockX
-let test: TestApp
+let test: TestAppWithX
 let lines: Line[] = []
 beforeAll(async () => {
-  x = await startMockX()
   const push = { publicKey: 'B'.repeat(87), send: async () => 'sent' as const }
-  test = await testApp({ push, settings: { x: x.settings }, logged: (line) => lines.push(line) })
+  test = await testAppWithX({ push, logged: (line) => lines.push(line) })
 })
-afterAll(async () => {
-  await test.close()
-  await x.stop()
-})
+afterAll(() => test.close())
 let lastId = 500
 beforeEach(() => {
   lastId += 1
-  x.person = { id: String(lastId), username: `x_${lastId}`, name: 'Ada' }
+  test.x.person = { id: String(lastId), username: `x_${lastId}`, name: 'Ada' }
 })
 
 /** The security lines since the last time this was asked; all of them name their request. */
@@ -91,7 +85,7 @@ it('says of a trip to X, whose own lines are kept out of the log, how it ended',
   await viaX(ada)
   const { id: userId } = await ada.me()
   await viaX(ada, { purpose: 'delete-account' })
-  x.person = { ...x.person, id: '9999' }
+  test.x.person = { ...test.x.person, id: '9999' }
   await viaX(ada, { purpose: 'delete-account' })
   await new Actor(test).send('GET', '/api/auth/twitter/callback?state=nothing')
   expect(events()).toEqual([
