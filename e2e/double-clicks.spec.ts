@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { privateKeyToAccount } from 'viem/accounts'
 import { DEMO_ACCOUNTS } from '../web/src/dev/demo-wallet/accounts.ts'
-import { installAgreeingWallet } from './support/agreeing-wallet.ts'
+import { announceWallet } from './support/announce-wallet.ts'
 import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
 import { type BaseLikeServer, startBaseLikeServer } from './support/chain-server.ts'
 import { choose, openNextLesson, rightAnswer } from './support/person.ts'
@@ -83,7 +83,7 @@ test('pressing again sends no second transaction of a vouch, a purchase or a red
   const kofi = await fighter(server, other.request, 'kofi_twice')
   const account = DEMO_ACCOUNTS[4]?.address ?? ''
   const { page } = esi
-  await installAgreeingWallet(page, account, chain.rpcUrl)
+  await announceWallet(page, { account, rpcUrl: chain.rpcUrl, name: 'Agreeing Wallet', canBatch: false })
   const usdc = async () => (await get<{ balance: number }>(esi, `/api/wallet/usdc-balance/${account}`)).balance
 
   // The celebration of each may have been dismissed already.

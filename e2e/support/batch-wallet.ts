@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { announceWallet } from './announce-wallet.ts'
 
 /** A wallet that sends several calls as one (EIP-5792), when it is told to; the node sends in its account's name. */
 export interface BatchWallet {
@@ -10,7 +11,7 @@ export interface BatchWallet {
 
 /** Puts it into every page opened from now on, connected. What it took outlives the page, as an extension's memory does. */
 export async function installBatchWallet(page: Page, account: string, rpcUrl: string): Promise<BatchWallet> {
-  await page.addInitScript(announce, { account, rpcUrl })
+  await announceWallet(page, { account, rpcUrl, name: 'Batch Wallet', canBatch: true })
   const rpc = async (method: string, params: unknown[]) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
     const answer = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
@@ -28,37 +29,4 @@ export async function installBatchWallet(page: Page, account: string, rpcUrl: st
       await page.evaluate((sent) => localStorage.setItem('sent-batch', sent), hash)
     },
   }
-}
-
-/** Runs in the page. */
-function announce({ account, rpcUrl }: { account: string; rpcUrl: string }): void {
-  localStorage.setItem('aura-wallet', 'batch.wallet')
-  const node = async (method: string, params: unknown) => {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] })
-    const answer = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    const { result, error } = await answer.json()
-    if (error) throw error
-    return result
-  }
-  const provider = {
-    async request({ method, params }: { method: string; params?: [{ calls?: unknown; chainId?: string }, string[]?] }) {
-      if (method === 'eth_accounts' || method === 'eth_requestAccounts') return [account]
-      if (method === 'wallet_getCapabilities') return { [params?.[1]?.[0] ?? '']: { atomic: { status: 'supported' } } }
-      if (method === 'wallet_sendCalls') {
-        localStorage.setItem('taken-calls', JSON.stringify(params?.[0].calls))
-        return { id: 'batch-1' }
-      }
-      if (method === 'wallet_getCallsStatus') {
-        const hash = localStorage.getItem('sent-batch')
-        return hash ? { status: 200, receipts: [{ transactionHash: hash, status: '0x1' }] } : { status: 100 }
-      }
-      return node(method, params)
-    },
-    on: () => undefined,
-    removeListener: () => undefined,
-  }
-  const info = { uuid: 'batch-wallet', name: 'Batch Wallet', icon: '', rdns: 'batch.wallet' }
-  const show = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
-  window.addEventListener('eip6963:requestProvider', show)
-  show()
 }
