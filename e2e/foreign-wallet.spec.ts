@@ -84,7 +84,7 @@ test('joining, switching, buying, redeeming and vouching with a wallet from else
   await reject(wallet, SignTypedDataV4)
   // It is said in passing, and stays where it was tried.
   const messages = page.getByRole('region', { name: 'Messages' })
-  const declined = 'The request was declined in the wallet. Nothing was moved.'
+  const declined = 'The request was declined in the wallet. No money moved.'
   await expect(messages).toContainText(declined)
   await messages.getByRole('button', { name: 'Dismiss' }).click()
   await expect(messages).toBeEmpty()

@@ -161,13 +161,13 @@ test('with the stream down it asks every 5 seconds, until the stream is back [fr
   await expect(bell(page, 1)).toBeVisible({ timeout: 10_000 })
   expect(asked.count).toBeGreaterThanOrEqual(2)
   await bell(page, 1).click()
-  await expect(panel(page).getByText('Live updates are paused.')).toBeVisible()
+  await expect(panel(page).getByText('Live updates are offline.')).toBeVisible()
 
   await context.unroute('**/api/live?*')
   await page.waitForResponse((response) => response.url().includes('/api/live?') && response.ok(), { timeout: 30_000 })
   await withdrawn(first)
   await expect(bell(page, 2)).toBeVisible()
-  await expect(panel(page).getByText('Live updates are paused.')).toHaveCount(0)
+  await expect(panel(page).getByText('Live updates are offline.')).toHaveCount(0)
   const before = asked.count
   await page.waitForTimeout(6_000)
   expect(asked.count).toBe(before)

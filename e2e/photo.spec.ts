@@ -62,7 +62,7 @@ test('a photo is chosen, cropped by keys, saved, seen everywhere and taken off [
   await page.getByRole('button', { name: 'Edit photo' }).click()
   await look(page, 'photo-choose-desktop-dark')
   await dialog(page).getByLabel('Image file').setInputFiles(photo)
-  const stage = dialog(page).getByRole('group', { name: /Part of the picture/ })
+  const stage = dialog(page).getByRole('group', { name: /Selected part of the picture/ })
   await stage.focus()
   // To the right end of the picture, and closer.
   for (let i = 0; i < 12; i++) await page.keyboard.press('ArrowRight')

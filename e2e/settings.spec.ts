@@ -128,7 +128,7 @@ test('the wallet is let go of by the page alone, and replaced by two signatures,
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
   await dialog.getByRole('link', { name: 'Confirm with X' }).click()
   await atX(page, 'somebody_else')
-  await expect(messages(page)).toContainText('That is not the X account connected here.')
+  await expect(messages(page)).toContainText('You used a different X account.')
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(`${server.url}/settings`)
   await wallets.getByRole('button', { name: 'Replace wallet' }).click()
@@ -161,7 +161,7 @@ test('the wallet is let go of by the page alone, and replaced by two signatures,
   await expect(messages(page)).toContainText('Your wallet has been disconnected from this account.', {
     timeout: 40_000,
   })
-  await expect(wallets).toContainText('It stays bound')
+  await expect(wallets).toContainText('It stays linked')
   expect(calls).toEqual([])
 })
 
@@ -200,7 +200,7 @@ test('somebody takes their data along and deletes their account, by its name, wi
   const dialog = page.getByRole('dialog', { name: 'Delete account' })
   await expect(dialog).toContainText('Earned Steeze0')
   await expect(dialog).toContainText('USDC it redeems for0.00')
-  await expect(dialog).toContainText('Lessons that paid you don’t pay again')
+  await expect(dialog).toContainText('Lessons that already paid you don’t pay again')
   const confirm = dialog.getByRole('button', { name: 'Delete permanently' })
   await expect(confirm).toHaveAttribute('aria-disabled', 'true')
   await dialog.getByLabel(`Type ${username} to confirm`).fill(username)

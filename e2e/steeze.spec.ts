@@ -138,7 +138,7 @@ test('redeeming: set aside, withdrawn by the wallet, and the USDC is there [stee
   await redeem.click()
   await expect(wallet(page).getByText('Redeem 30 Steeze for 2.1 USDC.')).toBeVisible()
   await wallet(page).getByRole('button', { name: 'Reject' }).click()
-  const declined = 'Redeem Failed: The request was declined in the wallet. Nothing was moved.'
+  const declined = 'Redeem Failed: The request was declined in the wallet. No money moved.'
   await expect(page.getByText(declined)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Finish in your wallet' })).toBeEnabled()
   // What is set aside waits, and is found again after a reload.
@@ -213,7 +213,7 @@ test('what keeps somebody from buying is said, and nothing moves [steeze.text-bu
   await amount(page).fill('1')
   await buy(page).click()
   await wallet(page).getByRole('button', { name: 'Reject' }).click()
-  await expect(page.getByText('The request was declined in the wallet. Nothing was moved.').first()).toBeVisible()
+  await expect(page.getByText('The request was declined in the wallet. No money moved.').first()).toBeVisible()
   await expect(buy(page)).toBeEnabled()
   await buy(page).click()
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
@@ -277,7 +277,7 @@ test('the wallet is on another account than the one that is signed in, or on non
   await leaveLostPayment(page, { kind: 'buy', chainId: chain.chainId })
   await page.reload()
   // What was sent and came to nothing is said on the form as well: a toast passes.
-  await expect(page.getByText('Confirmation Failed: Aura Local knows no such transaction')).toBeVisible()
+  await expect(page.getByText('Confirmation Failed: Aura Local doesn’t know this transaction')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
   await expect(buy(page)).toHaveCount(0)
 })

@@ -124,7 +124,7 @@ test('what keeps somebody from vouching is said where it happens, and nothing mo
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
   await wallet(page).getByRole('button', { name: 'Reject' }).click()
   await expect(dialog(page).getByRole('alert')).toHaveText(
-    'Transaction Failed: The request was declined in the wallet. Nothing was moved.',
+    'Transaction Failed: The request was declined in the wallet. No money moved.',
   )
   await page.route(`${started.chain.rpcUrl}/**`, (route) => route.abort())
   await now(page).click()
@@ -144,7 +144,7 @@ test('what keeps somebody from vouching is said where it happens, and nothing mo
   })
   await page.reload()
   await page.getByRole('button', { name: 'Vouch', exact: true }).click()
-  await expect(dialog(page).getByRole('alert')).toHaveText('Vouch Failed: Base Mainnet knows no such transaction')
+  await expect(dialog(page).getByRole('alert')).toHaveText('Vouch Failed: Base Mainnet doesn’t know this transaction')
   await expect(dialog(page).getByRole('button', { name: 'Loading the contract...' })).toBeVisible()
   contract.resolve()
   await now(page).click()

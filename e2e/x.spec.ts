@@ -154,7 +154,7 @@ test('who came by X and has no wallet confirms with X what a session alone does 
     await dialog.getByRole('button', { name: 'Delete permanently' }).click()
   }
   await press()
-  await expect(dialog).toContainText('X has to confirm it')
+  await expect(dialog).toContainText('confirm with X')
   await look(page, 'delete-confirm-x')
   await dialog.getByRole('link', { name: 'Confirm with X' }).click()
   await atX(page, 'only_by_x')
@@ -179,8 +179,8 @@ test('an X account of somebody else is refused, with a text [access.x-taken-refu
 test('what goes wrong at X leads back to the dialog, with its own words, once', async ({ page }) => {
   let at = NOON
   for (const [button, words] of [
-    ['Deny', 'You did not allow it on X.'],
-    ['Let the code expire', 'X did not accept its own code any more.'],
+    ['Deny', 'You didn’t allow it on X.'],
+    ['Let the code expire', 'The code from X expired.'],
     ['Let X be down', 'X isn’t responding'],
   ] as const) {
     await page.goto(`${server.url}/?join=1&next=%2Fstreak`)

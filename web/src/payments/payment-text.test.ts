@@ -7,7 +7,7 @@ const base = { networkName: 'Base Mainnet' }
 
 describe('words for money that did not move', () => {
   it.each<[ConstructorParameters<typeof ChainFailure>[0], string, string]>([
-    ['REJECTED', 'Purchase Failed', 'The request was declined in the wallet. Nothing was moved.'],
+    ['REJECTED', 'Purchase Failed', 'The request was declined in the wallet. No money moved.'],
     ['SWITCH_REJECTED', 'Network Switch Cancelled', 'Please switch to Base Mainnet to continue'],
     ['WRONG_NETWORK', 'Network Required', 'Please switch to Base Mainnet to continue'],
     ['WRONG_ACCOUNT', 'Purchase Failed', 'Please connect the wallet associated with your account'],

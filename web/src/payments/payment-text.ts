@@ -33,7 +33,7 @@ export function moneyErrorText(error: unknown, action: MoneyAction, { networkNam
 function chainText(failure: ChainFailure, fallback: ErrorText, networkName: string): Partial<ErrorText> {
   switch (failure.reason) {
     case 'REJECTED':
-      return { description: 'The request was declined in the wallet. Nothing was moved.' }
+      return { description: 'The request was declined in the wallet. No money moved.' }
     case 'PENDING_REQUEST':
       return { description: 'The wallet already shows a request. Open it and answer that one.' }
     case 'LOCKED':
@@ -52,16 +52,16 @@ function chainText(failure: ChainFailure, fallback: ErrorText, networkName: stri
     case 'ADD_FAILED':
       return {
         title: 'Network Add Failed',
-        description: said(failure) ?? `${networkName} could not be added to the wallet.`,
+        description: said(failure) ?? `Your wallet couldn’t add ${networkName}.`,
       }
     case 'NOT_ENOUGH_USDC':
-      return { title: 'Insufficient Balance', description: 'There is not enough USDC in your wallet.' }
+      return { title: 'Insufficient Balance', description: 'You don’t have enough USDC in your wallet.' }
     case 'NOT_ENOUGH_GAS':
-      return { description: `There is not enough ETH in your wallet to pay ${networkName} for the transaction.` }
+      return { description: `You don’t have enough ETH for the ${networkName} network fee.` }
     case 'UNREACHABLE':
       return { description: `${networkName} isn’t responding. No money moved. Try again shortly.` }
     case 'REVERTED':
-      return { description: failure.explanation ?? 'The network would refuse this transaction. Nothing was moved.' }
+      return { description: failure.explanation ?? 'The network would refuse this transaction. No money moved.' }
     case 'FAILED':
       return { description: said(failure) ?? fallback.description }
   }

@@ -45,7 +45,7 @@ export async function confirmTransaction(
   }
   const hash = asked.hash.toLowerCase()
   const known = await orUnavailable(chain.transaction(hash))
-  if (!known) throw new AppError('TRANSACTION_NOT_FOUND', { message: `${chain.name} knows no such transaction` })
+  if (!known) throw new AppError('TRANSACTION_NOT_FOUND', { message: `${chain.name} doesn’t know this transaction` })
   const needed = chain.confirmations
   if (!known.receipt) return { depth: { confirmations: 0, needed }, events: null }
   const { succeeded, block, logs } = known.receipt
