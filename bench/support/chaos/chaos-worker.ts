@@ -3,7 +3,7 @@
 import { watchChain } from '../../../server/src/features/chain-events/index.ts'
 import { confirmPurchase } from '../../../server/src/features/steeze/confirm-purchase.ts'
 import { releaseLapsed } from '../../../server/src/features/steeze/index.ts'
-import { redeem } from '../../../server/src/features/steeze/redeem.ts'
+import { redeem } from '../../../server/src/features/steeze/redeeming/redeem.ts'
 import { AppError } from '../../../server/src/platform/app-error.ts'
 import type { ChainSettings } from '../../../server/src/platform/chain/chain.ts'
 import { rpcChain } from '../../../server/src/platform/chain/rpc-chain.ts'

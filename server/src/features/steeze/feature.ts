@@ -1,13 +1,13 @@
 import type { Feature } from '#platform/feature'
 import { purchaseHandler } from './credit-purchases.ts'
 import { steezeLive } from './live.ts'
-import { releaseLapsed } from './release-redemptions.ts'
+import { releaseLapsed } from './redeeming/release-redemptions.ts'
+import { withdrawalHandler } from './redeeming/settle-withdrawals.ts'
+import { registerUnexplained, unexplainedAlarm } from './redeeming/watch-unexplained.ts'
 import { keepSnapshot } from './reserves.ts'
 import { steezeRoutes } from './routes.ts'
-import { withdrawalHandler } from './settle-withdrawals.ts'
 import { registerReserves, reservesAlarm } from './watch-reserves.ts'
 import { registerSettings, settingsWatch } from './watch-settings.ts'
-import { registerUnexplained, unexplainedAlarm } from './watch-unexplained.ts'
 
 export const steezeFeature = {
   name: 'steeze',

@@ -4,7 +4,7 @@ import { findWaitingOf } from '#features/chain-events'
 import { findUserWallet } from '#features/wallets'
 import type { Context } from '#platform/context'
 import { findPurchasesOf } from './purchase-store.ts'
-import { findWithdrawalsOf } from './redemption-store.ts'
+import { findWithdrawalsOf } from './redeeming/redemption-store.ts'
 
 const MOST = 100
 

@@ -1,8 +1,8 @@
 import type { Answer } from '@aura/api/calls'
 import { MICROS_PER_USDC, STEEZE_VALUE_MICROS } from '@aura/api/money'
 import type { Context } from '#platform/context'
+import { scopeOf } from '../scope.ts'
 import { findOpenOf } from './redemption-store.ts'
-import { scopeOf } from './scope.ts'
 import { deadlineOf } from './sign-withdrawal.ts'
 
 /** What a person has set aside to redeem and not yet withdrawn; null when there is nothing. */

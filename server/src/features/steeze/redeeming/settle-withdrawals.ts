@@ -3,7 +3,7 @@ import type { EventHandler, StoredEvent } from '#features/chain-events'
 import { houseAccount, type Transfer, userAccount } from '#features/ledger'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
-import { type SteezeNotice, settlementNotice } from './notices.rules.ts'
+import { type SteezeNotice, settlementNotice } from '../notices.rules.ts'
 import {
   closeRedemption,
   insertWithdrawals,

@@ -11,6 +11,8 @@ import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Queryable, Tx } from '#platform/db/db'
 import { utcTime } from '#platform/utc-text'
+import { readReserves } from '../reserves.ts'
+import { type Scope, scopeOf } from '../scope.ts'
 import { refuseFrozen } from './freeze-redemption.ts'
 import {
   findByRequest,
@@ -24,8 +26,6 @@ import {
   sumSigned,
   sumWithdrawn,
 } from './redemption-store.ts'
-import { readReserves } from './reserves.ts'
-import { type Scope, scopeOf } from './scope.ts'
 import {
   deadlineOf,
   pastDailyCap,

@@ -3,8 +3,8 @@ import { houseAccount, openDebtAccounts, postTransfers, userAccount } from '#fea
 import { insertNotifications } from '#features/notifications'
 import { findOwners, lockWallets } from '#features/wallets'
 import type { Context } from '#platform/context'
+import { scopeOf } from '../scope.ts'
 import { findUnexplained, lockUnexplained, type UnexplainedWithdrawal, updateExplained } from './redemption-store.ts'
-import { scopeOf } from './scope.ts'
 
 /** Withdrawals that no redemption in this database covers, oldest first. */
 export const unexplainedWithdrawals = (ctx: Context): Promise<UnexplainedWithdrawal[]> =>

@@ -1,6 +1,6 @@
 import { withdrawnUnsettledExpression } from '#features/chain-events'
 import type { Queryable, Tx } from '#platform/db/db'
-import type { Scope } from './scope.ts'
+import type { Scope } from '../scope.ts'
 
 export interface Redemption extends Scope {
   id: string

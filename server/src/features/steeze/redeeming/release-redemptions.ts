@@ -4,9 +4,9 @@ import { insertNotifications } from '#features/notifications'
 import { withdrawnSteeze } from '#platform/chain/contracts'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
-import { releaseNotice } from './notices.rules.ts'
+import { releaseNotice } from '../notices.rules.ts'
+import { scopeOf } from '../scope.ts'
 import { closeRedemption, findLapsed, lockRedemption, type Redemption } from './redemption-store.ts'
-import { scopeOf } from './scope.ts'
 
 /**
  * Gives back what was held and provably can't be withdrawn any more: a final block is past the last deadline, and the

@@ -10,9 +10,9 @@ import {
 import { ChainUnreachable } from '#platform/chain/chain'
 import { withdrawnSteeze } from '#platform/chain/contracts'
 import type { Context } from '#platform/context'
+import { scopeOf } from '../scope.ts'
 import { findOpen, lockOpen, lockSigning, type Redemption, sumSettledOf } from './redemption-store.ts'
 import { releaseHolds } from './release-redemptions.ts'
-import { scopeOf } from './scope.ts'
 
 export interface Released {
   redemptions: number

@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../../test/actors.ts'
+import { putInDebt } from '../../../../test/battles.ts'
+import { buy, earn, follow, steezeOf, USDC } from '../../../../test/chain.ts'
+import { databaseState } from '../../../../test/database-state.ts'
+import { earner, openOf, redeem, redeeming, signed, usdcOf } from '../../../../test/redeeming.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import type { WithdrawalSigner } from '../../../platform/signer/withdrawal-signer.ts'
+import { freezeRedemption, unfreezeRedemption } from '../index.ts'
+
+let test: TestApp
+let ada: Actor
+beforeEach(async () => {
+  test = await testApp()
+  ada = await earner(test)
+})
+afterEach(() => test.close())
+const { withdraw, balances, finalise } = redeeming(() => test)
+
+describe('redeeming is refused', () => {
+  const refused = async (actor: Actor, amount: number, expected: object) => {
+    const before = await databaseState(test.ctx.db)
+    expect(await redeem(actor, amount)).toMatchObject(expected)
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+  }
+  const unavailable = (reason: string) => ({
+    status: 409,
+    body: { code: 'REDEEM_UNAVAILABLE', data: { reason, at: test.ctx.clock.now().toISOString() } },
+  })
+
+  it('beyond what was earned, whatever was purchased [steeze.check-redeem-earned-only] [steeze.check-redeem-amount]', async () => {
+    test.ctx.chain.mint(ada.wallet.address, 50 * USDC)
+    buy(test, ada, 50)
+    await follow(test)
+    expect(await steezeOf(ada)).toEqual({ battleEarnedSteeze: 100, purchasedSteeze: 500 })
+    await refused(ada, 101, refusal(409, 'REDEEM_AMOUNT_INVALID'))
+    await refused(ada, 0, refusal(400, 'INVALID_REQUEST'))
+    await refused(ada, -3, refusal(400, 'INVALID_REQUEST'))
+    await refused(ada, 0.9, refusal(400, 'INVALID_REQUEST'))
+    await refused(new Actor(test), 1, refusal(401, 'UNAUTHORIZED'))
+  })
+
+  it('of a fraction: it is cut to whole Steeze [steeze.redeem-floored]', async () => {
+    expect((await signed(ada, 7.9)).amount).toBe(7)
+  })
+
+  it('in debt [steeze.check-redeem-debt]', async () => {
+    await putInDebt(test.ctx, (await ada.me()).id)
+    await refused(ada, 10, refusal(409, 'IN_DEBT'))
+    expect(await balances(ada)).toEqual({ earned: 100, held: 0 })
+  })
+
+  it('in a debt that came later, when it is to be signed again: what was held pays the debt', async () => {
+    const { holdId } = await signed(ada, 40)
+    await putInDebt(test.ctx, (await ada.me()).id)
+    const before = await databaseState(test.ctx.db)
+    expect(await ada.send('POST', '/api/steeze/redeem/sign', { holdId })).toMatchObject(refusal(409, 'IN_DEBT'))
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+    test.ctx.clock.advance({ minutes: 11 })
+    await finalise()
+    await follow(test)
+    expect(await balances(ada)).toEqual({ earned: 99, held: 0 })
+    expect((await redeem(ada, 99)).status).toBe(200)
+  })
+
+  it('while another is open [steeze.check-redeem-one-open]', async () => {
+    const { holdId } = await signed(ada, 10)
+    await refused(ada, 10, { status: 409, body: { code: 'REDEMPTION_OPEN', data: { holdId } } })
+    const bo = await newcomer(test)
+    expect(await bo.send('POST', '/api/steeze/redeem/sign', { holdId })).toMatchObject(
+      refusal(404, 'REDEMPTION_NOT_FOUND'),
+    )
+    expect(await openOf(bo)).toBeNull()
+  })
+
+  it('while the contract is paused, with reason and time [steeze.check-redeem-paused]', async () => {
+    test.ctx.chain.isPaused = true
+    await refused(ada, 10, unavailable('paused'))
+    test.ctx.chain.isPaused = false
+    expect((await redeem(ada, 10)).status).toBe(200)
+  })
+
+  it('while our key is not its signer [steeze.check-redeem-not-signer]', async () => {
+    test.ctx.chain.signer = `0x${'9'.repeat(40)}`
+    await refused(ada, 10, unavailable('not-signer'))
+  })
+
+  it('without a key', async () => {
+    test.ctx.signer = null
+    await refused(ada, 10, unavailable('no-key'))
+  })
+
+  it('while the signer is away: nothing is held, and what is open can be signed again once it is back', async () => {
+    const signer = test.ctx.signer as WithdrawalSigner
+    const away = async () => ({ refused: 'signer-away' as const })
+    test.ctx.signer = { ...signer, check: away, sign: away }
+    await refused(ada, 10, unavailable('signer-away'))
+    test.ctx.signer = signer
+    const { holdId } = await signed(ada, 10)
+    test.ctx.signer = { ...signer, check: away, sign: away }
+    const before = await databaseState(test.ctx.db)
+    const again = () => ada.send('POST', '/api/steeze/redeem/sign', { holdId })
+    expect(await again()).toMatchObject(unavailable('signer-away'))
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+    test.ctx.signer = signer
+    expect(await again()).toMatchObject({ status: 200, body: { holdId, limit: 10 } })
+  })
+
+  it('when the signer goes away after the hold: a retry gets the signature of the same hold', async () => {
+    const signer = test.ctx.signer as WithdrawalSigner
+    test.ctx.signer = { ...signer, sign: async () => ({ refused: 'signer-away' }) }
+    expect(await redeem(ada, 10)).toMatchObject(unavailable('signer-away'))
+    test.ctx.signer = signer
+    const open = await openOf(ada)
+    const again = await ada.call('POST /api/steeze/redeem/sign', { body: { holdId: open?.holdId ?? '' } })
+    await withdraw(ada, 10, again)
+    await finalise()
+    expect(await balances(ada)).toEqual({ earned: 90, held: 0 })
+  })
+
+  it('past the cap that the signer counts by itself, though the database knows nothing of it', async () => {
+    const signer = test.ctx.signer as WithdrawalSigner
+    test.ctx.limits.redeemDailyCapMicros = 7 * USDC
+    const { chain, clock } = test.ctx
+    const wallet = `0x${'7'.repeat(40)}`
+    const deadline = Math.floor(clock.now().getTime() / 1_000) + 600
+    const contract = chain.contracts?.steeze ?? ''
+    expect(await signer.sign({ chainId: chain.id, contract, wallet, limit: 95, deadline })).toHaveProperty('signature')
+    await refused(ada, 6, unavailable('daily-cap'))
+    expect((await redeem(ada, 5)).status).toBe(200)
+  })
+
+  it('past the contract’s day, counting what is signed and not withdrawn [steeze.check-redeem-cap]', async () => {
+    const bo = await newcomer(test)
+    await earn(test, bo, 100)
+    test.ctx.chain.dailyCapMicros = 8_400_000
+    await signed(bo, 60)
+    await refused(ada, 61, { ...unavailable('daily-cap') })
+    expect((await redeem(ada, 60)).status).toBe(200)
+  })
+
+  it('past the contract’s day, and not sooner for what was just withdrawn and is not final', async () => {
+    const bo = await newcomer(test)
+    await earn(test, bo, 100)
+    test.ctx.chain.dailyCapMicros = 8_400_000
+    await withdraw(bo, 50, await signed(bo, 60))
+    await follow(test)
+    await refused(ada, 61, { ...unavailable('daily-cap') })
+    expect((await redeem(ada, 60)).status).toBe(200)
+  })
+
+  it('past our own thousand dollars a day [steeze.const-redeem-cap-value] [steeze.check-redeem-cap]', async () => {
+    expect(test.ctx.limits.redeemDailyCapMicros).toBe(1_000 * USDC)
+    test.ctx.limits.redeemDailyCapMicros = 7 * USDC - 1
+    await refused(ada, 100, unavailable('daily-cap'))
+    const { body } = await ada.send('POST', '/api/steeze/redeem', { amount: 100 })
+    expect(body.data?.until).toBe('2026-03-03T00:00:00.000Z')
+    await withdraw(ada, 99, await signed(ada, 99))
+    await finalise()
+    await refused(ada, 1, unavailable('daily-cap'))
+    test.ctx.clock.advance({ days: 1 })
+    expect((await redeem(ada, 1)).status).toBe(200)
+  })
+
+  it('after a withdrawal that nobody signed: it is unexplained, and stops signing [steeze.redeem-unexplained]', async () => {
+    test.ctx.chain.steal(ada.wallet.address, 5)
+    await finalise()
+    expect(await balances(ada)).toEqual({ earned: 100, held: 0 })
+    await refused(ada, 10, unavailable('unexplained'))
+  })
+
+  it('while the network is down: that is no refusal', async () => {
+    test.ctx.chain.isReachable = false
+    await refused(ada, 10, refusal(503, 'CHAIN_UNAVAILABLE'))
+  })
+})
+
+describe('a frozen account', () => {
+  const frozen = refusal(403, 'REDEMPTION_FROZEN')
+
+  it('is refused with the reason and the time, and others are not [steeze.check-redeem-frozen]', async () => {
+    const bo = await newcomer(test)
+    await earn(test, bo, 30)
+    const { id } = await ada.me()
+    expect(await freezeRedemption(test.ctx, id, 'We are checking a report.')).toBe(true)
+    expect(await freezeRedemption(test.ctx, id, 'Another.')).toBe(false)
+    const before = await databaseState(test.ctx.db)
+    expect(await redeem(ada, 10)).toMatchObject({
+      status: 403,
+      body: {
+        code: 'REDEMPTION_FROZEN',
+        message: 'Redeeming is frozen for your account: We are checking a report.',
+        data: { reason: 'We are checking a report.', at: test.ctx.clock.now().toISOString() },
+      },
+    })
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+    expect((await redeem(bo, 10)).status).toBe(200)
+    expect(await unfreezeRedemption(test.ctx, id)).toBe(true)
+    expect(await unfreezeRedemption(test.ctx, id)).toBe(false)
+    expect((await redeem(ada, 10)).status).toBe(200)
+  })
+
+  it('gets no signature for what it holds, neither again nor anew; what it has pays, and settles', async () => {
+    const key = { 'idempotency-key': 'the-same-in-a-retry' }
+    const terms = (await redeem(ada, 40, key)).body
+    const { id } = await ada.me()
+    await freezeRedemption(test.ctx, id, 'A report.')
+    expect(await ada.send('POST', '/api/steeze/redeem/sign', { holdId: terms.holdId })).toMatchObject(frozen)
+    expect(await redeem(ada, 20)).toMatchObject(frozen)
+    expect(await balances(ada)).toEqual({ earned: 60, held: 40 })
+    await withdraw(ada, 40, terms)
+    await finalise()
+    expect([await balances(ada), await usdcOf(ada)]).toEqual([{ earned: 60, held: 0 }, 2.8])
+  })
+})

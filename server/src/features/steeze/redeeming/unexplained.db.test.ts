@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../../test/actors.ts'
+import { BreakableDb } from '../../../../test/breakable-db.ts'
+import { earn } from '../../../../test/chain.ts'
+import { databaseState } from '../../../../test/database-state.ts'
+import { earner, redeem, redeeming, signed } from '../../../../test/redeeming.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { debtOf } from '../../ledger/index.ts'
+import { auditSteeze, chargeWithdrawals, unexplainedWithdrawals } from '../index.ts'
+import { unexplainedAlarm } from './watch-unexplained.ts'
+
+let test: TestApp
+let ada: Actor
+const breakable = new BreakableDb()
+beforeEach(async () => {
+  test = await testApp({ wrapDb: breakable.wrap })
+  ada = await earner(test)
+})
+afterEach(() => test.close())
+const { balances, finalise } = redeeming(() => test)
+
+describe('the alarm of an unexplained withdrawal', () => {
+  const figure = async () => /^steeze_unexplained (.*)$/m.exec((await test.app.inject('/metrics')).body)?.[1]
+
+  it('is an error in the log, once for what is new and once after a start, and a figure', async () => {
+    const said: unknown[] = []
+    const log = { warn() {}, error: (facts: object, message: string) => void said.push({ ...facts, message }) }
+    const look = unexplainedAlarm(test.ctx, log)
+    await look()
+    expect([said, await figure()]).toEqual([[], '0'])
+    test.ctx.chain.steal(ada.wallet.address, 5)
+    await finalise()
+    await look()
+    await look()
+    test.ctx.chain.steal(ada.wallet.address, 2)
+    await finalise()
+    await look()
+    const message = 'Steeze was withdrawn that nobody signed'
+    const alert = 'steeze-unexplained'
+    expect(said).toEqual([
+      { alert, steeze: 5, more: 5, message },
+      { alert, steeze: 7, more: 2, message },
+    ])
+    await unexplainedAlarm(test.ctx, log)()
+    expect(said.slice(2)).toEqual([{ alert, steeze: 7, more: 7, message }])
+    expect(await figure()).toBe('7')
+  })
+
+  it('leaves the other figures alone while the database is away', async () => {
+    breakable.break(new Error('away'))
+    const { statusCode, body } = await test.app.inject('/metrics')
+    breakable.mend()
+    expect(statusCode).toBe(200)
+    expect(body).toContain('process_cpu_seconds_total')
+  })
+})
+
+describe('a withdrawal beyond what was signed', () => {
+  it('settles what was, and the rest is unexplained', async () => {
+    const terms = await signed(ada, 10)
+    test.ctx.chain.steal(ada.wallet.address, 25)
+    await finalise()
+    expect(await balances(ada)).toEqual({ earned: 90, held: 0 })
+    expect(await test.ctx.db.query(`select amount from ledger_transfers where kind = 'steeze_unexplained'`)).toEqual([
+      { amount: 15 },
+    ])
+    expect(terms.limit).toBe(10)
+  })
+})
+
+describe('withdrawals that an older copy of the database does not know', () => {
+  it('stop redeeming until they are charged to the account of the wallet', async () => {
+    const bo = await newcomer(test)
+    await earn(test, bo, 10)
+    test.ctx.chain.steal(ada.wallet.address, 40)
+    test.ctx.chain.steal(bo.wallet.address, 25)
+    await finalise()
+    const of = ({ wallet: { address } }: Actor) => address.toLowerCase()
+    expect(await unexplainedWithdrawals(test.ctx)).toMatchObject([
+      { wallet: of(ada), unexplained: 40 },
+      { wallet: of(bo), unexplained: 25 },
+    ])
+    const stopped = { status: 409, body: { data: { reason: 'unexplained' } } }
+    expect(await redeem(ada, 10)).toMatchObject(stopped)
+    const charge = (actor: Actor, amount: number) =>
+      chargeWithdrawals(test.ctx, { wallet: of(actor), amount, reason: 'Restored the copy of Monday.' })
+    const cleo = await newcomer(test)
+    const before = await databaseState(test.ctx.db)
+    await expect(charge(ada, 41)).rejects.toThrow('40 Steeze')
+    await expect(charge(cleo, 1)).rejects.toThrow('no withdrawal that is unexplained')
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+    await charge(ada, 40)
+    expect([await balances(ada), (await redeem(ada, 10)).status]).toEqual([{ earned: 60, held: 0 }, 409])
+    await charge(bo, 25)
+    await expect(charge(bo, 25)).rejects.toThrow('no withdrawal that is unexplained')
+    // Bo's shortfall becomes a debt, paid from the next credit.
+    expect([await balances(bo), await debtOf(test.ctx.db, (await bo.me()).id, 'steeze_debt')]).toEqual([
+      { earned: 0, held: 0 },
+      15,
+    ])
+    expect(await redeem(ada, 10)).toMatchObject({ status: 200, body: { limit: 50 } })
+    expect(await ada.call('GET /api/reserves')).toMatchObject({ difference: 0, ledger: { unexplained: 0, debts: -15 } })
+    expect(await test.ctx.db.query('select action, reason from admin_actions order by id')).toEqual([
+      { action: 'charge-withdrawals', reason: `40 Steeze of ${of(ada)}: Restored the copy of Monday.` },
+      { action: 'charge-withdrawals', reason: `25 Steeze of ${of(bo)}: Restored the copy of Monday.` },
+    ])
+    expect((await auditSteeze(test.ctx.db)).broken).toEqual([])
+  })
+
+  it('of a wallet that no account has are nobody’s to pay', async () => {
+    const stranger = new Actor(test)
+    test.ctx.chain.steal(stranger.wallet.address, 5)
+    await finalise()
+    const wallet = stranger.wallet.address.toLowerCase()
+    await expect(chargeWithdrawals(test.ctx, { wallet, amount: 5, reason: 'x' })).rejects.toThrow('nobody to charge')
+  })
+})

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Actor, newcomer } from '../../../test/actors.ts'
+import { buy, follow, steezeOf, USDC } from '../../../test/chain.ts'
+import { databaseState } from '../../../test/database-state.ts'
+import { earner, redeeming } from '../../../test/redeeming.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testCredit } from './index.ts'
+
+let test: TestApp
+let ada: Actor
+beforeEach(async () => {
+  test = await testApp()
+  ada = await earner(test)
+})
+afterEach(() => test.close())
+const { balances } = redeeming(() => test)
+
+describe('test credit', () => {
+  const credit = async (bo: Actor, amount: number, key = 'one') =>
+    testCredit(test.ctx, { key, fromId: (await bo.me()).id, toId: (await ada.me()).id, amount })
+
+  it('moves what was purchased, once a key, and never more than that', async () => {
+    const bo = await newcomer(test)
+    test.ctx.chain.mint(bo.wallet.address, 5 * USDC)
+    buy(test, bo, 5)
+    await follow(test)
+    expect([await credit(bo, 20), await credit(bo, 20)]).toEqual([true, false])
+    expect(await steezeOf(bo)).toEqual({ battleEarnedSteeze: 0, purchasedSteeze: 30 })
+    expect((await balances(ada)).earned).toBe(120)
+    const before = await databaseState(test.ctx.db)
+    await expect(credit(bo, 31, 'two')).rejects.toMatchObject({ code: 'BALANCE_TOO_LOW' })
+    await expect(credit(ada, 1, 'three')).rejects.toThrow('themselves')
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+  })
+
+  it('does not exist off local [access.boot-test-credit]', async () => {
+    const bo = await newcomer(test)
+    for (const kind of ['base-sepolia', 'base'] as const) {
+      const online = { ...test.ctx, chain: Object.assign(Object.create(test.ctx.chain), { kind }) }
+      await expect(testCredit(online, { key: 'x', fromId: (await bo.me()).id, toId: 'y', amount: 1 })).rejects.toThrow(
+        'CHAIN=local',
+      )
+    }
+  })
+})
