@@ -30,8 +30,17 @@ export interface Feature {
   readonly worker?: FeatureWorker
   /** Title, words and picture that links to its pages show where they are shared. */
   readonly pageTags?: readonly ((ctx: Context) => PageTagSource)[]
+  /** Views and functions it brings to the database, and what its SQL uses of other features; a test compares. */
+  readonly database?: DatabaseUse & { readonly provides?: readonly string[] }
   /** Figures at /metrics. */
   readonly metrics?: readonly ((register: Registry, ctx: Context) => void)[]
+}
+
+/** Tables, views and functions of other features that a feature's SQL uses, by the feature they belong to. */
+export interface DatabaseUse {
+  readonly reads?: Readonly<Record<string, readonly string[]>>
+  readonly writes?: Readonly<Record<string, readonly string[]>>
+  readonly calls?: Readonly<Record<string, readonly string[]>>
 }
 
 /** What a scheduled job is handed beside the context. */

@@ -4,4 +4,7 @@ import { adminLogRoutes } from './routes.ts'
 export const adminLogFeature = {
   name: 'admin-log',
   routes: adminLogRoutes,
+  database: {
+    reads: { profile: ['users'] },
+  },
 } as const satisfies Feature

@@ -10,4 +10,7 @@ export const authFeature = {
   accessRules,
   live: [authLive],
   jobs: { replacements: replacementsDue },
+  database: {
+    reads: { lessons: ['learners'], profile: ['users'], suspension: ['suspensions'], wallets: ['wallets'] },
+  },
 } as const satisfies Feature

@@ -8,4 +8,8 @@ export const battlesFeature = {
   routes: battlesRoutes,
   live: [battleLive, battlesLive],
   jobs: { battles: battlesDue },
+  database: {
+    provides: ['gifts_with_keys'],
+    reads: { lessons: ['learners'], profile: ['users'] },
+  },
 } as const satisfies Feature

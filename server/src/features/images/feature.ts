@@ -6,4 +6,8 @@ export const imagesFeature = {
   name: 'images',
   routes: imagesRoutes,
   jobs: { images: imagesDue },
+  database: {
+    reads: { profile: ['users'] },
+    writes: { profile: ['users'] },
+  },
 } as const satisfies Feature

@@ -6,4 +6,28 @@ export const leaderboardFeature = {
   name: 'leaderboard',
   routes: leaderboardRoutes,
   live: [leaderboardLive],
+  database: {
+    provides: [
+      'rank_week',
+      'rank_month',
+      'rank_shares',
+      'rank_bucket',
+      'rank_bucket_end',
+      'rank_block',
+      'rank_block_end',
+      'rank_steps',
+      'rank_shifts',
+      'count_ranks',
+      'keep_ranks',
+      'rank_newcomers',
+      'forget_ranks',
+      'rebuild_ranks',
+    ],
+    reads: {
+      battles: ['battles'],
+      ledger: ['ledger_accounts', 'ledger_transfers'],
+      lessons: ['learners'],
+      profile: ['users'],
+    },
+  },
 } as const satisfies Feature

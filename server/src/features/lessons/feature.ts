@@ -4,4 +4,7 @@ import { lessonsRoutes } from './routes.ts'
 export const lessonsFeature = {
   name: 'lessons',
   routes: lessonsRoutes,
+  database: {
+    reads: { profile: ['users'] },
+  },
 } as const satisfies Feature

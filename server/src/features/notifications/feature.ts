@@ -8,4 +8,7 @@ export const notificationsFeature = {
   routes: notificationsRoutes,
   live: [notificationsLive],
   jobs: { pushes: pushesDue },
+  database: {
+    reads: { lessons: ['learners'], platform: ['sessions'], profile: ['users'] },
+  },
 } as const satisfies Feature

@@ -22,4 +22,12 @@ export const steezeFeature = {
   ],
   jobs: { settings: settingsWatch },
   metrics: [registerSettings, registerUnexplained, registerReserves],
+  database: {
+    reads: {
+      'chain-events': ['chain_cursors', 'chain_events'],
+      ledger: ['ledger_hold_resolutions', 'ledger_holds', 'ledger_transfers'],
+      profile: ['users'],
+      vouching: ['vouches'],
+    },
+  },
 } as const satisfies Feature

@@ -6,4 +6,7 @@ export const vouchingFeature = {
   name: 'vouching',
   routes: vouchingRoutes,
   chainEvents: [vouchHandler],
+  database: {
+    reads: { 'chain-events': ['chain_events'] },
+  },
 } as const satisfies Feature

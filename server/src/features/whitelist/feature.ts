@@ -4,4 +4,7 @@ import { whitelistRoutes } from './routes.ts'
 export const whitelistFeature = {
   name: 'whitelist',
   routes: whitelistRoutes,
+  database: {
+    reads: { profile: ['users'] },
+  },
 } as const satisfies Feature

@@ -1,0 +1,133 @@
+/**
+ * Which tables, views and functions of the database the features' SQL uses. It is found by name: a table's name can reach a
+ * statement only as part of a string of some store, so nothing that is built of pieces is missed.
+ */
+import type { DatabaseUse, Feature } from '../../server/src/platform/feature.ts'
+import type { Source } from './source.ts'
+import { chain, child, children, ofType, strings, word } from './syntax.ts'
+
+/** Owners of tables, views and functions by their names. What is below `platform` is the platform's. */
+export type Owners = ReadonlyMap<string, string>
+
+/** One use of something in the database, and where it stands. */
+export interface Use {
+  by: string
+  of: string
+  how: keyof DatabaseUse
+  path: string
+}
+
+const PLATFORM = 'platform'
+const USES = ['reads', 'writes', 'calls'] as const satisfies readonly (keyof DatabaseUse)[]
+
+const ownerOf = (path: string): string | undefined =>
+  /^server\/src\/(?:features\/([^/]+)|platform)\//
+    .exec(path)
+    ?.slice(1)
+    .map((name) => name ?? PLATFORM)[0]
+
+/** The files SQL may stand in. */
+export const mayHoldSql = (path: string): boolean => /[/-]store[.]ts$|\/tables[.]ts$/.test(path)
+
+/** Returns the tables that each `tables.ts` declares, and what features say they provide. Throws if two own one. */
+export function ownersOf(sources: readonly Source[], features: readonly Pick<Feature, 'name' | 'database'>[]): Owners {
+  const declared = sources.flatMap((source) => {
+    const owner = ownerOf(source.path)
+    if (owner === undefined || !source.path.endsWith('/tables.ts')) return []
+    return ofType(source, 'CallExpression')
+      .filter((node) => chain(child(node, 'callee'))[0] === 'pgTable')
+      .map((node) => [word(child(children(node, 'arguments')[0], 'expression')) ?? '', owner] as const)
+  })
+  const provided = features.flatMap(({ name, database }) =>
+    (database?.provides ?? []).map((each) => [each, name] as const),
+  )
+  const owners = new Map<string, string>()
+  for (const [name, owner] of [...declared, ...provided]) {
+    if (owners.has(name)) throw new Error(`${name} belongs to ${owners.get(name)} and to ${owner}`)
+    owners.set(name, owner)
+  }
+  return owners
+}
+
+/** Without comments, literals and quoted names. */
+const bare = (sql: string) => sql.replace(/--.*$/gm, ' ').replace(/'(?:[^']|'')*'|"[^"]*"/g, ' ')
+
+const TARGET = /\b(?:insert\s+into|update(?:\s+only)?|delete\s+from(?:\s+only)?|truncate|merge\s+into)\s+$/i
+
+/** Returns what a piece of SQL uses of what is in the database. */
+export function usedIn(sql: string, owners: Owners): Pick<Use, 'of' | 'how'>[] {
+  const text = bare(sql)
+  return [...text.matchAll(/(?<![\w.:#/$-])[a-z_][a-z0-9_]*(?![\w.:/-])/gi)]
+    .filter(([name]) => owners.has(name))
+    .map(({ 0: of, index }) => {
+      if (TARGET.test(text.slice(0, index))) return { of, how: 'writes' }
+      return { of, how: /^\s*\(/.test(text.slice(index + of.length)) ? 'calls' : 'reads' }
+    })
+}
+
+/** Returns what features' sources use of others. */
+export function foreignUses(sources: readonly Source[], owners: Owners): Use[] {
+  return sources.flatMap((source) => {
+    const by = ownerOf(source.path)
+    if (by === undefined || !mayHoldSql(source.path)) return []
+    // In tables.ts a lone word is a name of something else, such as a column.
+    const texts = strings(source).filter((text) => !source.path.endsWith('/tables.ts') || /\s/.test(text))
+    return texts
+      .flatMap((text) => usedIn(text, owners))
+      .filter(({ of }) => owners.get(of) !== by)
+      .map((use) => ({ by, path: source.path, ...use }))
+  })
+}
+
+/** Returns the texts of views and functions as migrations last defined them, by their names. */
+export function routines(migrations: readonly string[]): Map<string, string> {
+  const start = /^create (?:or replace )?(?:function|view) (\w+)/im
+  const pieces = migrations.flatMap((text) => text.split(/^(?=(?:create|alter|drop|insert|update|do)\b)/im))
+  return new Map(
+    pieces.flatMap(
+      (piece) =>
+        start
+          .exec(piece)
+          ?.slice(1, 2)
+          .map((name) => [name, piece] as const) ?? [],
+    ),
+  )
+}
+
+/** Returns what views and functions use that belongs to another feature than they do, and those that belong to nobody. */
+export function routineUses(found: ReadonlyMap<string, string>, owners: Owners): { uses: Use[]; unowned: string[] } {
+  const uses = [...found].flatMap(([name, text]) => {
+    const by = owners.get(name)
+    if (by === undefined) return []
+    return usedIn(text, owners)
+      .filter(({ of }) => owners.get(of) !== by)
+      .map((use) => ({ by, path: name, ...use }))
+  })
+  return { uses, unowned: [...found.keys()].filter((name) => !owners.has(name)) }
+}
+
+/** Returns uses that no manifest declares, and declarations without a use or with a wrong owner. */
+export function undeclared(
+  uses: readonly Use[],
+  features: readonly Pick<Feature, 'name' | 'database'>[],
+  owners: Owners,
+): string[] {
+  const declared = features.flatMap(({ name, database }) =>
+    USES.flatMap((how) =>
+      Object.entries(database?.[how] ?? {}).flatMap(([owner, names]) =>
+        names.map((of) => ({ key: `${name} ${how} ${of}`, of, owner })),
+      ),
+    ),
+  )
+  const known = new Set(declared.map(({ key }) => key))
+  const needed = new Map(uses.map((use) => [`${use.by} ${use.how} ${use.of}`, use]))
+  return [
+    ...[...needed]
+      .filter(([key]) => !known.has(key))
+      .map(([key, { of, path }]) => `${path}: ${key} of ${owners.get(of)}, undeclared`),
+    ...declared.flatMap(({ key, of, owner }) => {
+      if (owners.get(of) !== owner) return [`${key}: it is not ${owner}'s`]
+      return needed.has(key) ? [] : [`${key}: not needed any more`]
+    }),
+  ]
+}
