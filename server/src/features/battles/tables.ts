@@ -1,5 +1,7 @@
+import { BATTLE_STATUSES, UNFINISHED_STATUSES, UPCOMING_STATUSES } from '@aura/api/battle-statuses'
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { sqlList } from '#platform/db/sql-list'
 import { users } from '../profile/tables.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -7,7 +9,7 @@ const whole = (name: string) => bigint(name, { mode: 'number' })
 
 /** Orders lists: live battles, upcoming ones, those that are over. */
 export const LIST_RANK = `case when status = 'active' then 0
-  when status in ('pending', 'challenge_sent', 'accepted', 'cancellation_requested') then 1 else 2 end`
+  when status in ${sqlList(UPCOMING_STATUSES)} then 1 else 2 end`
 /** Within a rank: unfinished battles by their due time, past ones newest first. An interval, so that it can be negated. */
 export const LIST_TIME = `case when due_at is not null then due_at - timestamptz '1970-01-01 00:00:00+00'
   else timestamptz '1970-01-01 00:00:00+00' - ends_at end`
@@ -49,19 +51,14 @@ export const battles = pgTable(
     check('battles_stake', sql`${table.stake} > 0`),
     check('battles_time', sql`${table.startsAt} < ${table.endsAt}`),
     check('battles_title', sql`length(${table.title}) between 1 and 20`),
-    check(
-      'battles_status',
-      sql`${table.status} in ('challenge_sent', 'pending', 'accepted', 'cancellation_requested', 'active', 'completed',
-        'rejected', 'withdrawn', 'expired', 'cancelled')`,
-    ),
+    check('battles_status', sql`${table.status} in ${sql.raw(sqlList(BATTLE_STATUSES))}`),
     check(
       'battles_asker_while_asked',
       sql`(${table.status} = 'cancellation_requested') = (${table.cancellationRequestedBy} is not null)`,
     ),
     check(
       'battles_due_while_open',
-      sql`(${table.dueAt} is not null) =
-        (${table.status} in ('challenge_sent', 'pending', 'accepted', 'cancellation_requested', 'active'))`,
+      sql`(${table.dueAt} is not null) = (${table.status} in ${sql.raw(sqlList(UNFINISHED_STATUSES))})`,
     ),
     index('battles_due').on(table.dueAt, table.id).where(sql`${table.dueAt} is not null`),
     index('battles_by_status').on(table.status, table.createdAt, table.id),
