@@ -433,9 +433,9 @@ export const access: readonly Requirement[] = [
   { id: 'access.boot-faucet', kind: 'rule', text: 'off local there is no faucet, whatever is set' },
   { id: 'access.boot-demo-data', kind: 'rule', text: 'off local the server refuses to start with demo data' },
   {
-    id: 'access.boot-stand-in-feed',
+    id: 'access.boot-mock-feed',
     kind: 'rule',
-    text: 'off local the server refuses to start with a stand-in price feed',
+    text: 'off local the server refuses to start with a mock price feed',
   },
   { id: 'access.boot-test-credit', kind: 'rule', text: 'off local the test credit refuses to be given' },
   {

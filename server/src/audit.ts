@@ -62,7 +62,7 @@ async function compareReserves(db: Db, config: ServerConfig): Promise<boolean> {
     return difference === 0
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    say('not compared with the contract: the network does not answer')
+    say('not compared with the contract: the network is not responding')
     return true
   }
 }

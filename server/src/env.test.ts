@@ -309,7 +309,7 @@ describe('off local, what leaves this machine is encrypted and verified', () => 
   ])('nodes at %s are refused, by their names', (RPC_URLS, named) => {
     const [fault, ...others] = online({ RPC_URLS })
     expect([fault, others]).toEqual([expect.stringMatching(/^RPC_URLS: CHAIN=base-sepolia needs https nodes/), []])
-    expect(fault).toContain(`; ${named} would be asked in the clear`)
+    expect(fault).toContain(`; not encrypted: ${named}`)
   })
 
   it.each([
@@ -337,7 +337,10 @@ describe('off local, what leaves this machine is encrypted and verified', () => 
     [database('?sslmode=verify-full&sslrootcert=/no/such/file.pem'), 'no such file'],
   ])('the database at %s is refused, with the reason', (DATABASE_URL, reason) => {
     const [fault, ...others] = online({ DATABASE_URL })
-    expect([fault, others]).toEqual([expect.stringMatching(/^DATABASE_URL: CHAIN=base-sepolia needs a safe/), []])
+    expect([fault, others]).toEqual([
+      expect.stringMatching(/^DATABASE_URL: CHAIN=base-sepolia needs an encrypted, verified/),
+      [],
+    ])
     expect(fault).toContain(reason)
     expect(fault).not.toContain('secret')
     // On a machine of one's own it is nobody else's business.
@@ -489,8 +492,8 @@ describe.each(['base-sepolia', 'base'])('on %s', (chain) => {
     expect(readEnv({ STEEZE_SIGNER_KEY: published }).signerKey).toBe(published)
   })
 
-  it('refuses the stand-in feed of the local chain, in any case of its address [access.boot-stand-in-feed]', () => {
-    const refused = [expect.stringMatching(/^ETH_USD_FEED: .*stand-in/)]
+  it('refuses the mock feed of the local chain, in any case of its address [access.boot-mock-feed]', () => {
+    const refused = [expect.stringMatching(/^ETH_USD_FEED: .*mock feed/)]
     const mockFeed = `0x${MOCK_FEED.slice(2).toUpperCase()}`
     expect(faults({ ...online, ETH_USD_FEED: mockFeed })).toEqual(refused)
     expect(readEnv({ ETH_USD_FEED: mockFeed }).settings.ethUsdFeed).toBe(MOCK_FEED)
@@ -498,13 +501,11 @@ describe.each(['base-sepolia', 'base'])('on %s', (chain) => {
 
   it('refuses the key that is published [access.boot-published-key]', () => {
     const published = readEnv({}).settings.hashKey
-    expect(faults({ ...online, HASH_KEY: published })).toEqual([
-      expect.stringMatching(/^HASH_KEY: .*secret of its own/),
-    ])
+    expect(faults({ ...online, HASH_KEY: published })).toEqual([expect.stringMatching(/^HASH_KEY: .*its own secret/)])
   })
 
   it('refuses demo data [access.boot-demo-data]', () => {
-    expect(faults({ ...online, DEMO_DATA: 'on' })).toEqual([expect.stringMatching(/^DEMO_DATA: .*made-up creators/)])
+    expect(faults({ ...online, DEMO_DATA: 'on' })).toEqual([expect.stringMatching(/^DEMO_DATA: .*demo data/)])
     expect(readEnv({ ...online, DEMO_DATA: 'off' }).demoData).toBe(false)
   })
 
@@ -570,7 +571,7 @@ describe('a store for images', () => {
   })
 
   it.each(Object.keys(store))('is refused without %s', (name) => {
-    expect(faults({ ...store, [name]: '' })).toEqual([`${name}: a store for images needs it`])
+    expect(faults({ ...store, [name]: '' })).toEqual([`${name}: required for an image bucket`])
   })
 
   it('is not spoken to in the clear off local', () => {
@@ -591,7 +592,7 @@ describe('the keys of notifications to closed browsers', () => {
     expect(readEnv({ ...keys, VAPID_SUBJECT: 'mailto:a@b.example' }).push.subject).toBe('mailto:a@b.example')
     for (const name of Object.keys(keys)) {
       expect(faults({ ...keys, [name]: '' })).toEqual([
-        'VAPID_PRIVATE_KEY: it and VAPID_PUBLIC_KEY are of use together only',
+        'VAPID_PRIVATE_KEY: set both it and VAPID_PUBLIC_KEY, or neither',
       ])
     }
     expect(faults({ ...keys, VAPID_PRIVATE_KEY: 'short' })[0]).toContain('VAPID_PRIVATE_KEY')

@@ -101,7 +101,7 @@ export const Environment = z.object({
   ),
   ADMIN_WALLETS: z.preprocess(
     listed,
-    z.array(z.string().regex(WALLET_ADDRESS_PATTERN, 'must be wallet addresses, separated by commas')),
+    z.array(z.string().regex(WALLET_ADDRESS_PATTERN, 'must be wallet addresses separated by commas')),
   ),
   HASH_KEY: optional(secret(32)),
   HASH_KEYS_PREVIOUS: z.preprocess(listedByCommas, z.array(secret(32))),
@@ -210,10 +210,10 @@ export function takeSignerKey(
 function faultsOnLocal({ HOST, X_SANDBOX_URL }: Environment): string[] {
   const faults: string[] = []
   if (HOST !== undefined && !isLoopback(HOST)) {
-    faults.push(`HOST: CHAIN=local comes with published keys, so it listens on this machine only; ${HOST} would not`)
+    faults.push(`HOST: CHAIN=local uses published keys, so it may only listen on loopback; ${HOST} is not`)
   }
   if (X_SANDBOX_URL !== undefined && !isLoopback(new URL(X_SANDBOX_URL).hostname)) {
-    faults.push('X_SANDBOX_URL: the sandbox believes whatever handle is typed, so it is on this machine only')
+    faults.push('X_SANDBOX_URL: the sandbox accepts any handle, so it must be on loopback')
   }
   return faults
 }
@@ -222,10 +222,9 @@ function faultsOnLocal({ HOST, X_SANDBOX_URL }: Environment): string[] {
 function faultsOfX(values: Environment): string[] {
   const faults: string[] = []
   const hasClient = values.X_CLIENT_ID !== undefined
-  if (!hasClient && values.X_CLIENT_SECRET !== undefined)
-    faults.push('X_CLIENT_ID: X_CLIENT_SECRET is of no use without it')
+  if (!hasClient && values.X_CLIENT_SECRET !== undefined) faults.push('X_CLIENT_ID: required by X_CLIENT_SECRET')
   if (values.X_POSTING === 'on' && values.X_TOKEN_KEY === undefined) {
-    faults.push('X_TOKEN_KEY: X_POSTING=on keeps tokens, which need a key to be sealed with')
+    faults.push('X_TOKEN_KEY: required by X_POSTING=on to encrypt stored tokens')
   }
   return faults
 }
@@ -234,14 +233,14 @@ function faultsOfX(values: Environment): string[] {
 function faultsOfStore(values: Environment): string[] {
   const names = ['S3_BUCKET_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
   const missing = names.filter((name) => values[name] === undefined)
-  return missing.length === names.length ? [] : missing.map((name) => `${name}: a store for images needs it`)
+  return missing.length === names.length ? [] : missing.map((name) => `${name}: required for an image bucket`)
 }
 
 /** Half a pair of keys. */
 const faultsOfPush = ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Environment): string[] =>
   (VAPID_PUBLIC_KEY === undefined) === (VAPID_PRIVATE_KEY === undefined)
     ? []
-    : ['VAPID_PRIVATE_KEY: it and VAPID_PUBLIC_KEY are of use together only']
+    : ['VAPID_PRIVATE_KEY: set both it and VAPID_PUBLIC_KEY, or neither']
 
 function pushOf({
   VAPID_PUBLIC_KEY: publicKey,
@@ -266,28 +265,26 @@ function storeOf(values: Environment): S3Settings | null {
 function faultsOnline(values: Environment): string[] {
   const { CHAIN } = values
   const faults = missingOnline(values)
-  if (values.DEMO_DATA === 'on') faults.push(`DEMO_DATA: made-up creators do not belong on CHAIN=${CHAIN}`)
+  if (values.DEMO_DATA === 'on') faults.push(`DEMO_DATA: demo data is not allowed on CHAIN=${CHAIN}`)
   if (values.HASH_KEY === undefined || values.HASH_KEY === PUBLISHED_HASH_KEY) {
-    faults.push(`HASH_KEY: CHAIN=${CHAIN} needs a secret of its own`)
+    faults.push(`HASH_KEY: CHAIN=${CHAIN} needs its own secret`)
   }
   if (values.STEEZE_SIGNER_KEY !== undefined && isPublishedKey(values.STEEZE_SIGNER_KEY)) {
-    faults.push(`STEEZE_SIGNER_KEY: this one is published; whoever reads it could empty the contract on CHAIN=${CHAIN}`)
+    faults.push(`STEEZE_SIGNER_KEY: this key is published; on CHAIN=${CHAIN} anyone could drain the contract with it`)
   }
   if (values.ETH_USD_FEED?.toLowerCase() === MOCK_FEED) {
-    faults.push(
-      `ETH_USD_FEED: this is the local chain's stand-in, which says what it was told; CHAIN=${CHAIN} needs a real one`,
-    )
+    faults.push(`ETH_USD_FEED: this is the local chain's mock feed; CHAIN=${CHAIN} needs a real one`)
   }
   if (values.DATABASE_URL === undefined) {
     faults.push(
-      `DATABASE_URL: CHAIN=${CHAIN} needs a PostgreSQL server; the embedded database may lose data at a power cut`,
+      `DATABASE_URL: CHAIN=${CHAIN} needs a PostgreSQL server; the embedded database may lose data in a power cut`,
     )
   }
   if (!values.PUBLIC_URL?.startsWith('https:')) {
-    faults.push(`PUBLIC_URL: CHAIN=${CHAIN} needs the https address people use`)
+    faults.push(`PUBLIC_URL: CHAIN=${CHAIN} needs the public https address`)
   }
   if (values.X_SANDBOX_URL !== undefined) {
-    faults.push(`X_SANDBOX_URL: CHAIN=${CHAIN} takes nobody for who they say they are`)
+    faults.push(`X_SANDBOX_URL: the sandbox is not allowed on CHAIN=${CHAIN}`)
   }
   if (values.METRICS_TOKEN === undefined) faults.push(`METRICS_TOKEN: CHAIN=${CHAIN} needs one; /metrics is not public`)
   return faults
@@ -301,9 +298,7 @@ function faultsOfTransport(values: Environment, env: Record<string, string | und
   const clearNodes = RPC_URLS.filter((url) => isClear(url) && !isLoopback(new URL(url).hostname))
   if (clearNodes.length > 0) {
     const hosts = clearNodes.map((url) => new URL(url).host).join(' and ')
-    faults.push(
-      `RPC_URLS: CHAIN=${CHAIN} needs https nodes, except on this machine; ${hosts} would be asked in the clear`,
-    )
+    faults.push(`RPC_URLS: CHAIN=${CHAIN} needs https nodes, except on loopback; not encrypted: ${hosts}`)
   }
   const names = ['S3_BUCKET_URL', ...(Object.keys(X_ENDPOINTS) as (keyof typeof X_ENDPOINTS)[])] as const
   for (const name of names) {
@@ -312,9 +307,11 @@ function faultsOfTransport(values: Environment, env: Record<string, string | und
   }
   const database = DATABASE_URL === undefined ? null : connectionFault(DATABASE_URL)
   if (database !== null)
-    faults.push(`DATABASE_URL: CHAIN=${CHAIN} needs a safe connection to PostgreSQL; this one ${database}`)
+    faults.push(
+      `DATABASE_URL: CHAIN=${CHAIN} needs an encrypted, verified connection to PostgreSQL; this one ${database}`,
+    )
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
-    faults.push(`NODE_TLS_REJECT_UNAUTHORIZED: CHAIN=${CHAIN} needs certificates to be verified; 0 would accept any`)
+    faults.push(`NODE_TLS_REJECT_UNAUTHORIZED: CHAIN=${CHAIN} must verify certificates; 0 accepts any`)
   }
   return faults
 }

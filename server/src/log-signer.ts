@@ -13,11 +13,11 @@ export function logSigner(
     if (event.type === 'refused') {
       logSecurity(ctx, { log }, 'signing-refused', { walletAddress: event.wallet, reason: event.reason })
     } else if (event.type === 'ended') {
-      log.error({ retryMs: event.retryMs }, 'the signer of withdrawals ended and is started again; nothing is redeemed')
+      log.error({ retryMs: event.retryMs }, 'the withdrawal signer ended and is restarting; redeeming is paused')
     } else if (event.type === 'unusable') {
       log.error({ alert: 'signer-unusable' }, event.message)
     } else {
-      log.error({ alert: 'signer-lost' }, 'the signer of withdrawals is gone; start the server again to redeem')
+      log.error({ alert: 'signer-lost' }, 'the withdrawal signer is gone; restart the server to resume redeeming')
     }
   })
 }

@@ -60,7 +60,7 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
   const stopWorkers = startWorkers(inBackground, app.log)
   await app.listen({ host: config.host, port: config.port })
   const onError = (err: unknown, kind: string) =>
-    app.log.error({ err, kind }, 'something that was due failed; it is tried again')
+    app.log.error({ err, kind }, 'a scheduled job failed and will be retried')
   const stopDue = startDueLoop(scheduledJobs(inBackground, onError, app.log), { onError })
   tell({ type: 'ready', url: config.settings.origin })
   return async () => {

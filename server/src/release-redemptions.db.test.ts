@@ -179,7 +179,7 @@ describe('npm run admin -- release-redemptions is refused, for everybody', () =>
     await expectRefused(/newest final block is of/)
   })
 
-  it('when the network does not answer, or one of the two nodes that have to agree does not', async () => {
+  it('when the network is not responding, or one of the two nodes that have to agree does not', async () => {
     abandon()
     const { chain } = test.ctx
     chain.isReachable = false

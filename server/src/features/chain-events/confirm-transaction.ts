@@ -23,7 +23,7 @@ export type Confirmation = { depth: Depth; events: StoredEvent[] | null }
  * wallets that are asked for.
  *
  * Throws TRANSACTION_NOT_FOUND, TRANSACTION_FAILED, TRANSACTION_NOT_OURS, TRANSACTION_OF_ANOTHER, WRONG_CHAIN, and
- * CHAIN_UNAVAILABLE when the network does not answer.
+ * CHAIN_UNAVAILABLE when the network is not responding.
  */
 export async function confirmTransaction(
   ctx: Context,

@@ -76,7 +76,7 @@ describe('the watcher', () => {
     test.ctx.chain.isReachable = true
     await watcher.look()
     expect(await purchasedOf(ada)).toBe(10)
-    expect(said).toContain('the network does not answer')
+    expect(said).toContain('the network is not responding')
   })
 
   it('says once that nodes disagree, and once that they agree again', async () => {
@@ -91,11 +91,11 @@ describe('the watcher', () => {
     const watcher = watch()
     await watcher.look()
     await watcher.look()
-    expect(said).toEqual(['nodes disagree on what is final'])
+    expect(said).toEqual(['nodes disagree about final blocks'])
     chain.lies.clear()
     await watcher.look()
     await watcher.look()
-    expect(said).toEqual(['nodes disagree on what is final', 'the nodes agree again'])
+    expect(said).toEqual(['nodes disagree about final blocks', 'the nodes agree again'])
   })
 
   it('is one of several servers at a time; another takes over when it is gone', async () => {

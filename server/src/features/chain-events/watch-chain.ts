@@ -49,8 +49,8 @@ export function watchChain(ctx: Context, options: WatchOptions): { stop(): Promi
     known = trouble
     if (isSame) return
     if (trouble === null) log.warn({}, 'the nodes agree again')
-    else if (trouble.alert === 'chain-nodes-disagree') log.error(trouble, 'nodes disagree on what is final')
-    else log.error(trouble, 'too few nodes answer for anything to become final')
+    else if (trouble.alert === 'chain-nodes-disagree') log.error(trouble, 'nodes disagree about final blocks')
+    else log.error(trouble, 'too few nodes are responding for blocks to become final')
   }
 
   async function lookOnce(): Promise<void> {
@@ -72,8 +72,8 @@ export function watchChain(ctx: Context, options: WatchOptions): { stop(): Promi
       } catch (error) {
         failures++
         const facts = { err: error, failures }
-        if (error instanceof ChainUnreachable) log.warn(facts, 'the network does not answer')
-        else log.error(facts, 'the chain can not be followed')
+        if (error instanceof ChainUnreachable) log.warn(facts, 'the network is not responding')
+        else log.error(facts, 'chain sync stopped')
       }
       if (!isStopping) await pause(Math.min(LONGEST_WAIT_MS, intervalMs * 2 ** Math.min(failures, 10)))
     }

@@ -6,7 +6,7 @@ import { cursorIdOf, findDisputedBlock } from './cursor-store.ts'
 export function registerDisputes(register: Registry, ctx: Context): void {
   const gauge = new client.Gauge({
     name: 'chain_disputed_block',
-    help: 'First block that nodes tell differently; while above 0 nothing from it on becomes final',
+    help: 'First block that nodes disagree about; nothing from it on becomes final; 0 if none',
     registers: [register],
     async collect() {
       const { chain, db } = ctx

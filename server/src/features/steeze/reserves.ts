@@ -26,7 +26,7 @@ const TRIES = 3
 
 /**
  * Compares the contract with the ledger as of the block that has been followed up to, so that nothing in flight makes it
- * look wrong. Throws CHAIN_UNAVAILABLE when the network does not answer, or nothing was followed yet.
+ * look wrong. Throws CHAIN_UNAVAILABLE when the network is not responding, or nothing was followed yet.
  */
 export async function readReserves(ctx: Context): Promise<Reserves> {
   const { steeze } = contractsOf(ctx.chain)

@@ -51,7 +51,7 @@ export function registerSettings(register: Registry, { settingsGuard: guard }: P
   if (!guard) return
   const gauge = new client.Gauge({
     name: 'chain_settings_confirmed',
-    help: 'Whether the network confirms the settings: 1 yes, 0 not yet, -1 it contradicts them; below 1 nothing is signed',
+    help: 'Whether the network confirms the settings: 1 yes, 0 not yet, -1 contradicts; nothing is signed below 1',
     registers: [register],
     collect() {
       gauge.set(VALUES[guard.standing])

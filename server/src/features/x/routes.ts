@@ -116,7 +116,7 @@ function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void
     if (newcomer && imageUrl !== null) {
       // Nobody is kept out for want of an image.
       await adoptImage(newcomer.userId, imageUrl).catch((error) =>
-        request.log.warn({ err: error }, 'an image of X was not taken over'),
+        request.log.warn({ err: error }, 'failed to import a profile image from X'),
       )
     }
     return leave(reply, returnPath(next, { outcome, isSignedIn: userId !== undefined }))

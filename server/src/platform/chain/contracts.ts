@@ -10,7 +10,7 @@ export function contractsOf(chain: Chain): ContractAddresses {
   return chain.contracts
 }
 
-/** Lets a request fail as it should when the network does not answer: with 503, never with "no". */
+/** Lets a request fail as it should when the network is not responding: with 503, never with "no". */
 export async function orUnavailable<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked

@@ -32,7 +32,7 @@ export function registerMetrics(app: FastifyInstance, ctx: Context): void {
   const ofProcess = figuresOfProcess()
   const durations = new client.Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long answers took, by route and kind of outcome',
+    help: 'HTTP request duration by route and outcome',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS_S,
     registers: [register],

@@ -33,7 +33,7 @@ export function serveLive(app: FastifyInstance, ctx: Context, sources: readonly 
     read: (topic) => readTopic(sources, topic),
     pace: limits.live,
     slices,
-    onError: (error, topic) => app.log.error({ err: error, topic }, 'a live state could not be read'),
+    onError: (error, topic) => app.log.error({ err: error, topic }, 'failed to read a live state'),
   })
   const streams = new Streams({
     hub,

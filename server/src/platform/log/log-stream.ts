@@ -63,7 +63,7 @@ export function openLogStream({
 export function registerLogMetrics(registry: client.Registry, stream: LogStream): void {
   new client.Counter({
     name: 'log_lines_dropped_total',
-    help: 'Log lines dropped because standard output did not take them',
+    help: 'Log lines dropped because standard output was blocked',
     registers: [registry],
     collect() {
       this.reset()

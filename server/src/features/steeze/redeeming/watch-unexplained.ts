@@ -27,7 +27,7 @@ export function unexplainedAlarm(ctx: Context, log: WorkerLog): () => Promise<vo
 export function registerUnexplained(register: Registry, ctx: Context): void {
   const gauge = new client.Gauge({
     name: 'steeze_unexplained',
-    help: 'Steeze withdrawn from the contract without a signature of this product; above 0 nothing is signed any more',
+    help: 'Steeze withdrawn without a signature of this server; nothing is signed while above 0',
     registers: [register],
     async collect() {
       // A database that is away must not take the other figures with it.
