@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { UNFINISHED_STATUSES } from '@aura/api/battle-statuses'
-import { PERSONAL_COLUMNS } from '../../../server/src/features/settings/personal-columns.ts'
+import { personalTables } from '../../../server/src/features/settings/personal-tables.ts'
+import { features } from '../../../server/src/features.ts'
 import { sqlList } from '../../../server/src/platform/db/sql-list.ts'
 import { type Lesson, rightIndex } from '../../../server/test/learning.ts'
 import { challengeOf, pendingChallenge, step } from './battle-races.ts'
@@ -44,12 +45,13 @@ async function mustBeWhole(heat: Heat, id: string, [deleted, other]: readonly Re
     heat.must(other?.status === 200, 'only what succeeded keeps the account')
     return
   }
-  for (const [column, { onDeletion }] of Object.entries(PERSONAL_COLUMNS)) {
-    if (onDeletion !== 'deleted') continue
-    const [table = '', name = ''] = column.split('.')
+  for (const { table, columns } of personalTables(features)) {
     // A request under way may leave the key it came with and its refusal, which name nothing else.
     const unless = table === 'idempotent_answers' ? 'and status < 400' : ''
-    heat.must((await heat.count(`${table} where ${name} = $1 ${unless}`, id)) === 0, `nothing is left in ${column}`)
+    for (const [column, { onDeletion }] of Object.entries(columns)) {
+      const isGone = onDeletion === 'kept' || (await heat.count(`${table} where ${column} = $1 ${unless}`, id)) === 0
+      heat.must(isGone, `nothing is left in ${table}.${column}`)
+    }
   }
   const left = Object.values(await heat.balances(id)).reduce((sum, balance) => sum + balance, 0)
   heat.must(left === 0, `${left} are left in the ledger`)

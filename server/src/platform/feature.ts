@@ -1,9 +1,11 @@
 import type { Registry } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
+import type { Tx } from './db/db.ts'
 import type { PageTagSource } from './http/page-tags.ts'
 import type { SecurityLog } from './http/security-log.ts'
 import type { LiveSource } from './live/source.ts'
+import type { PersonalTable } from './personal-data.ts'
 import type { ScheduledJob } from './scheduler/due-loop.ts'
 import type { AccessRules } from './session/access-rules.ts'
 
@@ -32,6 +34,14 @@ export interface Feature {
   readonly pageTags?: readonly ((ctx: Context) => PageTagSource)[]
   /** Views and functions it brings to the database, and what its SQL uses of other features; a test compares. */
   readonly database?: DatabaseUse & { readonly provides?: readonly string[] }
+  /** What its tables hold of people, for the download of one's data and the deletion of an account. */
+  readonly personalData?: readonly PersonalTable[]
+  /**
+   * Erases a person whose account is being deleted from what it keeps, once the rows that `personalData` calls deleted are
+   * gone. Runs in the transaction of the deletion and takes no locks that come before the learner's row. Returns whose
+   * pages show something else now.
+   */
+  readonly erase?: (ctx: Context, tx: Tx, person: ErasedPerson) => Promise<readonly string[]>
   /** Figures at /metrics. */
   readonly metrics?: readonly ((register: Registry, ctx: Context) => void)[]
 }
@@ -41,6 +51,12 @@ export interface DatabaseUse {
   readonly reads?: Readonly<Record<string, readonly string[]>>
   readonly writes?: Readonly<Record<string, readonly string[]>>
   readonly calls?: Readonly<Record<string, readonly string[]>>
+}
+
+export interface ErasedPerson {
+  userId: string
+  /** The name they have from now on, which is nobody's. */
+  username: string
 }
 
 /** What a scheduled job is handed beside the context. */

@@ -1,4 +1,5 @@
 import { bigint, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { kept, personal } from '#platform/personal-data'
 
 /** Everything admins did. Rows are only added; a trigger refuses anything else. */
 export const adminActions = pgTable(
@@ -17,3 +18,17 @@ export const adminActions = pgTable(
   },
   (table) => [index('admin_actions_by_subject').on(table.subject)],
 )
+
+export const adminLogPersonal = [
+  personal(adminActions, {
+    columns: {
+      // What admins did is kept as it was done.
+      adminId: kept('admin_actions'),
+    },
+    download: {
+      admin_actions: `select at, action, subject_kind, subject, reason, admin_id = $1 as by_me from admin_actions
+                  where admin_id = $1 or subject = $1::text
+                     or subject in (select address from wallets where user_id = $1) order by id`,
+    },
+  }),
+]

@@ -3,6 +3,7 @@ import { accessRules } from './access-rules.ts'
 import { authLive } from './live.ts'
 import { replacementsDue } from './replacements-due.ts'
 import { authRoutes } from './routes.ts'
+import { authPersonal } from './tables.ts'
 
 export const authFeature = {
   name: 'auth',
@@ -13,4 +14,5 @@ export const authFeature = {
   database: {
     reads: { lessons: ['learners'], profile: ['users'], suspension: ['suspensions'], wallets: ['wallets'] },
   },
+  personalData: authPersonal,
 } as const satisfies Feature

@@ -1,4 +1,5 @@
 import { customType, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { deleted, kept, personal } from '#platform/personal-data'
 import { users } from '../profile/tables.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
@@ -66,3 +67,35 @@ export const xConfirmations = pgTable(
     index('x_confirmations_by_expiry').on(table.expiresAt),
   ],
 )
+
+export const authPersonal = [
+  personal(walletBonuses, {
+    columns: {
+      // A bonus is paid once, ever: the keyed hash of the address stays.
+      userId: kept('wallet_bonus'),
+    },
+    download: {
+      wallet_bonus: 'select awarded_at from wallet_bonuses where user_id = $1',
+    },
+  }),
+  personal(xAccounts, {
+    columns: { userId: deleted('x_account') },
+    download: {
+      x_account: 'select x_id, handle, linked_at from x_accounts where user_id = $1',
+    },
+  }),
+  personal(xConfirmations, {
+    columns: { userId: deleted('x_confirmations') },
+    download: {
+      x_confirmations:
+        'select purpose, subject, expires_at from x_confirmations where user_id = $1 order by expires_at',
+    },
+  }),
+  personal(authNonces, {
+    columns: { userId: deleted('sign_in_requests') },
+    download: {
+      sign_in_requests: `select purpose, wallet_address, message, expires_at from auth_nonces where user_id = $1
+                     order by expires_at`,
+    },
+  }),
+]

@@ -1,7 +1,9 @@
 import type { Feature } from '#platform/feature'
+import { eraseFromBattles } from './erase-from-battles.ts'
 import { battlesDue } from './lifecycle/due-battles.ts'
 import { battleLive, battlesLive } from './live.ts'
 import { battlesRoutes } from './routes.ts'
+import { battlesPersonal } from './tables.ts'
 
 export const battlesFeature = {
   name: 'battles',
@@ -12,4 +14,6 @@ export const battlesFeature = {
     provides: ['gifts_with_keys'],
     reads: { lessons: ['learners'], profile: ['users'] },
   },
+  personalData: battlesPersonal,
+  erase: eraseFromBattles,
 } as const satisfies Feature

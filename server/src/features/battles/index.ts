@@ -3,6 +3,7 @@ import { batchLoader } from '#platform/db/batch-loader'
 import type { Queryable } from '#platform/db/db'
 import { type BattleRow, findBattles } from './store.ts'
 
+export { countPending, findUnfinishedBattles } from './deletion-store.ts'
 export type { WantedGift } from './gifts/gift-batch.rules.ts'
 export { giftQueue } from './gifts/gift-queue.ts'
 export { giveGifts } from './gifts/give-gifts.ts'

@@ -2,6 +2,7 @@ import { BATTLE_STATUSES, UNFINISHED_STATUSES, UPCOMING_STATUSES } from '@aura/a
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { sqlList } from '#platform/db/sql-list'
+import { deleted, kept, personal } from '#platform/personal-data'
 import { users } from '../profile/tables.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -151,3 +152,48 @@ export const battleReminders = pgTable(
   },
   (table) => [primaryKey({ columns: [table.battleId, table.userId] })],
 )
+
+export const battlesPersonal = [
+  personal(battles, {
+    columns: {
+      id: 'other',
+      challengerId: kept('battles'),
+      opponentId: kept('battles'),
+      winnerId: kept('battles'),
+      cancellationRequestedBy: kept('battle_steps'),
+      challengerHold: 'other',
+      opponentHold: 'other',
+    },
+    download: {
+      battles: `select id, challenger_id, opponent_id, title, description, status, stake, starts_at, ends_at, created_at,
+                   winner_id, void_reason, challenger_steeze, opponent_steeze
+            from battles where $1 in (challenger_id, opponent_id) order by created_at, id`,
+    },
+  }),
+  personal(battleSteps, {
+    columns: { battleId: 'other', actorId: kept('battle_steps') },
+    download: {
+      battle_steps: 'select battle_id, step, at from battle_steps where actor_id = $1 order by id',
+    },
+  }),
+  personal(battleReminders, {
+    columns: { battleId: 'other', userId: deleted('battle_reminders') },
+    download: {
+      battle_reminders: 'select battle_id, created_at from battle_reminders where user_id = $1 order by created_at',
+    },
+  }),
+  personal(battleGifts, {
+    columns: { battleId: 'other', giverId: kept('gifts_given'), participantId: kept('gifts_received') },
+    download: {
+      gifts_given: `select battle_id, seq, participant_id, amount, purchased, earned, at, hash from battle_gifts
+                where giver_id = $1 order by at, battle_id, seq`,
+    },
+  }),
+  personal(battleGifters, {
+    columns: { battleId: 'other', giverId: kept('gifts_given'), participantId: kept('gifts_received') },
+    download: {
+      gifts_received: `select battle_id, giver_id, amount, gifts from battle_gifters where participant_id = $1
+                   order by battle_id, giver_id`,
+    },
+  }),
+]

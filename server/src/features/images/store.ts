@@ -42,6 +42,14 @@ export async function giveUpImages(
   )
 }
 
+/** Gives up everything a person ever uploaded. */
+export async function eraseImages(db: Queryable, userId: string, now: Date | null): Promise<void> {
+  await db.query('update image_files set remove_at = coalesce($2::timestamptz, clock_timestamp()) where user_id = $1', [
+    userId,
+    now,
+  ])
+}
+
 export async function updateProfileImage(db: Queryable, userId: string, url: string | null): Promise<void> {
   await db.query('update users set profile_image_url = $2 where id = $1 and deleted_at is null', [userId, url])
 }

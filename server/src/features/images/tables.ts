@@ -1,4 +1,5 @@
 import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { kept, personal } from '#platform/personal-data'
 import { users } from '../profile/tables.ts'
 
 /** Images that are kept as files: written down before the first byte is, forgotten after the last one is gone. */
@@ -17,3 +18,15 @@ export const imageFiles = pgTable(
   },
   (table) => [index('image_files_by_owner').on(table.userId), index('image_files_by_removal').on(table.removeAt)],
 )
+
+export const imagesPersonal = [
+  personal(imageFiles, {
+    columns: {
+      // Given up at once; the row goes with its files.
+      userId: kept('images'),
+    },
+    download: {
+      images: 'select name, remove_at from image_files where user_id = $1 order by name',
+    },
+  }),
+]

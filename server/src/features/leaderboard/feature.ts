@@ -1,6 +1,8 @@
 import type { Feature } from '#platform/feature'
 import { leaderboardLive } from './live.ts'
 import { leaderboardRoutes } from './routes.ts'
+import { eraseRanks } from './store.ts'
+import { leaderboardPersonal } from './tables.ts'
 
 export const leaderboardFeature = {
   name: 'leaderboard',
@@ -29,5 +31,10 @@ export const leaderboardFeature = {
       lessons: ['learners'],
       profile: ['users'],
     },
+  },
+  personalData: leaderboardPersonal,
+  erase: async (_ctx, tx, { userId }) => {
+    await eraseRanks(tx, userId)
+    return []
   },
 } as const satisfies Feature

@@ -208,3 +208,8 @@ export async function lastTransfer(db: Queryable): Promise<number> {
   const [row] = await db.query<{ last: number }>('select last_value as last from ledger_transfers_id_seq')
   return row?.last ?? 0
 }
+
+/** Takes a person off every board, and out of the counters. */
+export async function eraseRanks(db: Queryable, userId: string): Promise<void> {
+  await db.query('select forget_ranks($1)', [userId])
+}

@@ -1,4 +1,5 @@
 import { bigint, index, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core'
+import { erased, personal } from '#platform/personal-data'
 
 /**
  * Who stands where: one row a person and board. A trigger on the ledger's transfers keeps it, in the statement that
@@ -52,3 +53,12 @@ export const rankSlots = pgTable('rank_slots', {
   ties: bigint({ mode: 'number' }).array().notNull().default([]),
   shifts: integer().array().notNull().default([]),
 })
+
+export const leaderboardPersonal = [
+  personal(rankEntries, {
+    columns: { userId: erased('rank_points') },
+    download: {
+      rank_points: 'select board, points from rank_entries where user_id = $1 order by board',
+    },
+  }),
+]

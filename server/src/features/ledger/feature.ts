@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/feature'
+import { ledgerPersonal } from './tables.ts'
 
 export const ledgerFeature = {
   name: 'ledger',
@@ -16,4 +17,5 @@ export const ledgerFeature = {
       'transfers_with_keys',
     ],
   },
+  personalData: ledgerPersonal,
 } as const satisfies Feature

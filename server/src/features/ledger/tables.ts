@@ -16,6 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { kept, personal } from '#platform/personal-data'
 
 /**
  * Where AP and Steeze can be. A person's accounts are tracked: they carry a balance that can't go below zero. The
@@ -139,3 +140,27 @@ export const steezeTotals = pgTable('steeze_totals', {
   /** Amounts by kind of account. */
   amounts: jsonb().notNull(),
 })
+
+export const ledgerPersonal = [
+  personal(ledgerAccounts, {
+    columns: { ownerId: kept('transfers') },
+    download: {
+      balances: 'select kind, currency, balance from ledger_accounts where owner_id = $1 order by id',
+      transfers: `select m.id, m.kind, m.reference, m.currency, m.amount, f.kind as from_account, f.owner_id = $1 as from_me,
+                     t.kind as to_account, t.owner_id = $1 as to_me, m.created_at
+              from ledger_transfers m join ledger_accounts f on f.id = m.from_account
+              join ledger_accounts t on t.id = m.to_account
+              where m.from_account in (select id from ledger_accounts where owner_id = $1)
+                 or m.to_account in (select id from ledger_accounts where owner_id = $1) order by m.id`,
+    },
+  }),
+  personal(ledgerHolds, {
+    columns: { id: 'other' },
+  }),
+  personal(ledgerTransfers, {
+    columns: { opensHold: 'other', resolvesHold: 'other' },
+  }),
+  personal(ledgerHoldResolutions, {
+    columns: { holdId: 'other' },
+  }),
+]

@@ -1,10 +1,17 @@
 import type { Feature } from '#platform/feature'
 import { lessonsRoutes } from './routes.ts'
+import { eraseLearner } from './store.ts'
+import { lessonsPersonal } from './tables.ts'
 
 export const lessonsFeature = {
   name: 'lessons',
   routes: lessonsRoutes,
   database: {
     reads: { profile: ['users'] },
+  },
+  personalData: lessonsPersonal,
+  erase: async (_ctx, tx, { userId }) => {
+    await eraseLearner(tx, userId)
+    return []
   },
 } as const satisfies Feature

@@ -9,7 +9,7 @@ export { claimLesson } from './claim-lesson.ts'
 export { dayOf, timeZoneOrUtc } from './day.rules.ts'
 export { type Identity, keepLearning, recallLearning } from './keep-learning.ts'
 export { dailyLessons } from './lessons.ts'
-export { findLearner, insertLearner as enrolLearner, streakColumns } from './store.ts'
+export { findLearner, insertLearner as enrolLearner, lockLearner, streakColumns } from './store.ts'
 
 /** The live streak of a row that was read with `streakColumns`. */
 export const readStreak = (row: DaySetting & Streak, at: Date): number => liveStreak(row, dayOf(at, row))

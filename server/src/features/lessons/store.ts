@@ -214,3 +214,12 @@ export async function findHistories(
   const found = new Map(rows.map((row) => [row.place, row]))
   return moments.map((_, index) => found.get(index + 1) ?? null)
 }
+
+/** Resets a person's day and streak. The row stays: everything that shows people expects it. */
+export async function eraseLearner(db: Queryable, userId: string): Promise<void> {
+  await db.query(
+    `update learners set time_zone = 'UTC', time_zone_changed_at = null, day_floor = null, streak_days = 0,
+                         last_day = null, excused_days = '{}' where user_id = $1`,
+    [userId],
+  )
+}

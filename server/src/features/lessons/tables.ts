@@ -11,6 +11,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { deleted, kept, personal } from '#platform/personal-data'
 import { users } from '../profile/tables.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
@@ -101,3 +102,36 @@ export const keptLearning = pgTable('kept_learning', {
   quizzes: jsonb().notNull(),
   zoneChanges: jsonb('zone_changes').notNull(),
 })
+
+export const lessonsPersonal = [
+  personal(learners, {
+    columns: {
+      // Reset: everything that shows people expects the row.
+      userId: kept('day_and_streak'),
+    },
+    download: {
+      day_and_streak: `select time_zone, time_zone_changed_at, day_floor, streak_days, last_day, excused_days
+                   from learners where user_id = $1`,
+    },
+  }),
+  personal(timeZoneChanges, {
+    columns: { userId: deleted('time_zone_changes') },
+    download: {
+      time_zone_changes: `select changed_at, from_zone, to_zone, day_before, day_after from time_zone_changes
+                      where user_id = $1 order by changed_at`,
+    },
+  }),
+  personal(lessonQuizzes, {
+    columns: { userId: deleted('quizzes') },
+    download: {
+      quizzes: 'select lesson_id, passed_at, last_wrong_at from lesson_quizzes where user_id = $1 order by lesson_id',
+    },
+  }),
+  personal(lessonCompletions, {
+    columns: { userId: deleted('lessons') },
+    download: {
+      lessons: `select lesson_id, day, completed_at, is_review, aura_earned, streak_after from lesson_completions
+            where user_id = $1 order by completed_at`,
+    },
+  }),
+]

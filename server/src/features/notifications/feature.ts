@@ -2,6 +2,8 @@ import type { Feature } from '#platform/feature'
 import { notificationsLive } from './live.ts'
 import { pushesDue } from './pushes-due.ts'
 import { notificationsRoutes } from './routes.ts'
+import { deleteNotificationsOf } from './store.ts'
+import { notificationsPersonal } from './tables.ts'
 
 export const notificationsFeature = {
   name: 'notifications',
@@ -11,4 +13,6 @@ export const notificationsFeature = {
   database: {
     reads: { lessons: ['learners'], platform: ['sessions'], profile: ['users'] },
   },
+  personalData: notificationsPersonal,
+  erase: (_ctx, tx, { userId }) => deleteNotificationsOf(tx, userId),
 } as const satisfies Feature

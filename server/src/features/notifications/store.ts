@@ -120,3 +120,22 @@ export async function insertMute(db: Queryable, userId: string, type: string): P
 export async function deleteMute(db: Queryable, userId: string, type: string): Promise<void> {
   await db.query('delete from notification_mutes where user_id = $1 and type = $2', [userId, type])
 }
+
+/** Deletes what a person was told, and what others were told by or about them: their name is in it. Returns whose lists changed. */
+export async function deleteNotificationsOf(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db.query<{ userId: string }>(
+    `delete from notifications where user_id = $1 or actor_id = $1 or related_id = $1::text
+     returning user_id as "userId"`,
+    [userId],
+  )
+  return rows.map((row) => row.userId)
+}
+
+/** Deletes what anybody was told about these things. Returns whose lists changed. */
+export async function deleteNotificationsAbout(db: Queryable, relatedIds: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ userId: string }>(
+    'delete from notifications where related_id = any($1::text[]) returning user_id as "userId"',
+    [relatedIds],
+  )
+  return rows.map((row) => row.userId)
+}

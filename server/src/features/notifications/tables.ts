@@ -13,6 +13,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { deleted, erased, personal } from '#platform/personal-data'
 import { sessions } from '../../platform/session/tables.ts'
 import { users } from '../profile/tables.ts'
 
@@ -104,3 +105,33 @@ export const pushMessages = pgTable(
     index('push_messages_by_subscription').on(table.subscriptionId),
   ],
 )
+
+export const notificationsPersonal = [
+  personal(notifications, {
+    columns: {
+      id: 'other',
+      userId: erased('notifications'),
+      // They say the person's name to others.
+      actorId: erased('notifications'),
+    },
+    download: {
+      notifications: `select type, title, message, related_id, actor_id, is_read, created_at from notifications
+                  where user_id = $1 order by position`,
+    },
+  }),
+  personal(pushSubscriptions, {
+    columns: { id: 'other', userId: deleted('notified_browsers') },
+    download: {
+      notified_browsers: 'select endpoint from push_subscriptions where user_id = $1 order by endpoint',
+    },
+  }),
+  personal(notificationMutes, {
+    columns: { userId: deleted('notifications_turned_off') },
+    download: {
+      notifications_turned_off: 'select type from notification_mutes where user_id = $1 order by type',
+    },
+  }),
+  personal(pushMessages, {
+    columns: { notificationId: 'other', subscriptionId: 'other' },
+  }),
+]

@@ -1,10 +1,17 @@
 import type { Feature } from '#platform/feature'
 import { profileRoutes } from './routes.ts'
+import { erasePerson } from './store.ts'
+import { profilePersonal } from './tables.ts'
 
 export const profileFeature = {
   name: 'profile',
   routes: profileRoutes,
   database: {
     reads: { lessons: ['learners'], wallets: ['wallets'] },
+  },
+  personalData: profilePersonal,
+  erase: async (ctx, tx, person) => {
+    await erasePerson(tx, { ...person, now: ctx.clock.sqlNow() })
+    return []
   },
 } as const satisfies Feature

@@ -1,3 +1,11 @@
 export { createUser } from './create-user.ts'
 export { goneUsername } from './rules.ts'
-export { findAdminIds, findUsername, findUsernames, hasDemoUsers, updateFirstName, updateIsAdmin } from './store.ts'
+export {
+  findAdminIds,
+  findUsername,
+  findUsernames,
+  hasDemoUsers,
+  lockPerson,
+  updateFirstName,
+  updateIsAdmin,
+} from './store.ts'

@@ -1,4 +1,4 @@
-import type { Queryable } from '#platform/db/db'
+import type { Queryable, Tx } from '#platform/db/db'
 
 /** Answers whether the name was free. */
 export async function insertUser(
@@ -47,4 +47,29 @@ export async function updateIsAdmin(db: Queryable, id: string, isAdmin: boolean)
 
 export async function hasDemoUsers(db: Queryable): Promise<boolean> {
   return (await db.query('select 1 from users where is_demo limit 1')).length > 0
+}
+
+/**
+ * Locks a person's row until the transaction ends: nobody challenges them, binds their wallet, signs in as them or counts a
+ * day of theirs. Returns their name; undefined where their account is gone. Locks on battles are taken before it, those on
+ * wallets and the ledger after it.
+ */
+export async function lockPerson(tx: Tx, userId: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ username: string }>(
+    'select username from users where id = $1 and deleted_at is null for no key update',
+    [userId],
+  )
+  return row?.username
+}
+
+/** Leaves nothing of a person but the id, under a name that is nobody's. */
+export async function erasePerson(
+  tx: Tx,
+  { userId, username, now }: { userId: string; username: string; now: Date | null },
+): Promise<void> {
+  await tx.query(
+    `update users set username = $2, first_name = null, profile_image_url = null, is_admin = false,
+                      deleted_at = coalesce($3::timestamptz, clock_timestamp()) where id = $1`,
+    [userId, username, now],
+  )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { kept, personal } from '#platform/personal-data'
 
 /** A person, as others see them. How they sign in and what they own stands elsewhere. */
 export const users = pgTable(
@@ -24,3 +25,12 @@ export const users = pgTable(
     index('users_username_trigrams').using('gin', table.username.op('gin_trgm_ops')),
   ],
 )
+
+export const profilePersonal = [
+  personal(users, {
+    columns: { id: kept('account') },
+    download: {
+      account: `select id, username, first_name, profile_image_url, is_admin, created_at from users where id = $1`,
+    },
+  }),
+]

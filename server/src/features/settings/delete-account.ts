@@ -1,8 +1,16 @@
 import type { Answer } from '@aura/api/calls'
 import type { Unfinished } from '@aura/api/calls/settings'
 import { MICROS_PER_USDC, STEEZE_VALUE_MICROS } from '@aura/api/money'
-import { proveFresh, requireFresh } from '#features/auth'
-import { type BattleChange, endPendingWithAccount, lockPending, publishChanges, stakeReturns } from '#features/battles'
+import { findXAccount, proveFresh, requireFresh } from '#features/auth'
+import {
+  type BattleChange,
+  countPending,
+  endPendingWithAccount,
+  findUnfinishedBattles,
+  lockPending,
+  publishChanges,
+  stakeReturns,
+} from '#features/battles'
 import {
   type AccountRef,
   balancesOf,
@@ -12,24 +20,21 @@ import {
   type Transfer,
   userAccount,
 } from '#features/ledger'
-import { keepLearning } from '#features/lessons'
-import { findUsernames, goneUsername } from '#features/profile'
-import { findUserWallet, lockWallets } from '#features/wallets'
+import { type Identity, keepLearning, lockLearner } from '#features/lessons'
+import { findUsernames, goneUsername, lockPerson } from '#features/profile'
+import { findOpenRedemptions } from '#features/steeze'
+import { findBoundWallets, findUserWallet, lockWallets } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
-import {
-  findIdentities,
-  findPending,
-  findUnfinished,
-  forgetPerson,
-  lockLearnerRow,
-  lockPerson,
-} from './deletion-store.ts'
+import type { Queryable, Tx } from '#platform/db/db'
+import type { Feature } from '#platform/feature'
+import { deleteHeld } from './personal-store.ts'
+import { personalTables } from './personal-tables.ts'
 
 /** What keeps a person's account from being deleted, and what would be forfeited with it. */
 export async function deletionOutlook(ctx: Context, userId: string): Promise<Answer<'GET /api/user/deletion'>> {
   const unfinished = await findUnfinished(ctx.db, userId)
-  const { staked, ...pending } = await findPending(ctx.db, userId)
+  const { staked, ...pending } = await countPending(ctx.db, userId)
   const balances = await balancesOf(ctx.db, userId)
   return {
     unfinished,
@@ -57,6 +62,7 @@ export async function deletionOutlook(ctx: Context, userId: string): Promise<Ans
  */
 export async function deleteAccount(
   ctx: Context,
+  features: readonly Feature[],
   {
     userId,
     confirmation,
@@ -75,7 +81,8 @@ export async function deleteAccount(
   const confirmed = { confirmation, fresh, freshWallet: await proveFresh(ctx, { ...fresh, proof }) }
   let done: Deleted | undefined
   // Each further attempt takes along a challenge that was made during the one before.
-  for (let attempt = 0; !done && attempt < MAX_ATTEMPTS; attempt++) done = await tryToDelete(ctx, userId, confirmed)
+  for (let attempt = 0; !done && attempt < MAX_ATTEMPTS; attempt++)
+    done = await tryToDelete(ctx, features, userId, confirmed)
   if (!done) throw new Error('challenges were made faster than an account could be deleted')
   for (const topic of [`sessions:${userId}`, `user:${userId}`, 'battles']) ctx.live.changed(topic)
   publishChanges(ctx, done.changes)
@@ -101,6 +108,7 @@ interface Confirmed {
 /** Returns undefined, and has changed nothing, when a challenge was made meanwhile. */
 const tryToDelete = (
   ctx: Context,
+  features: readonly Feature[],
   userId: string,
   { confirmation, fresh, freshWallet }: Confirmed,
 ): Promise<Deleted | undefined> =>
@@ -112,7 +120,7 @@ const tryToDelete = (
     const wallet = await findUserWallet(tx, userId)
     if (wallet !== undefined) await lockWallets(tx, [wallet])
     await requireFresh(ctx, tx, { ...fresh, wallet: freshWallet })
-    await lockLearnerRow(tx, userId)
+    await lockLearner(tx, userId)
     const returns = stakeReturns(pending, userId)
     const posting = await lockForPosting(
       tx,
@@ -128,10 +136,37 @@ const tryToDelete = (
     }
     await posting.post([...returns, ...closing(posting, userId, returned)])
     await keepLearning(ctx, tx, { userId, identities: await findIdentities(tx, userId) })
-    const told = await forgetPerson(tx, { userId, username: goneUsername(userId), now: ctx.clock.sqlNow() })
+    const told = await erase(ctx, tx, features, userId)
     // After everything that names the person is gone: this says the name they have now.
     return { changes: await endPendingWithAccount(ctx, tx, pending, userId), told }
   })
+
+/** Returns what a person has in progress: battles, gifts that battles hold, and redemptions. */
+const findUnfinished = async (db: Queryable, userId: string): Promise<Unfinished> => ({
+  ...(await findUnfinishedBattles(db, userId)),
+  redemptions: await findOpenRedemptions(db, userId),
+})
+
+/** Returns every way to sign in a person has or had, but for wallets that are somebody else's now. */
+async function findIdentities(db: Queryable, userId: string): Promise<Identity[]> {
+  const wallets = await findBoundWallets(db, userId)
+  const x = await findXAccount(db, userId)
+  return [...wallets.map((wallet) => ({ wallet })), ...(x ? [{ xId: x.xId }] : [])]
+}
+
+/**
+ * Erases a person: how they sign in, what they learned, wrote and were told, and their name in what others were told.
+ * What the ledger, the battles' receipts and the chain need stays, under a name that is nobody's. Returns who else has
+ * something else on their pages now.
+ */
+async function erase(ctx: Context, tx: Tx, features: readonly Feature[], userId: string): Promise<string[]> {
+  await deleteHeld(tx, personalTables(features), userId)
+  const told: string[] = []
+  for (const feature of features) {
+    told.push(...((await feature.erase?.(ctx, tx, { userId, username: goneUsername(userId) })) ?? []))
+  }
+  return [...new Set(told)].filter((id) => id !== userId)
+}
 
 function refuseUnconfirmed(confirmation: string, username: string | undefined): void {
   if (username === undefined) throw new AppError('UNAUTHORIZED')

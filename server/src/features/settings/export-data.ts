@@ -1,14 +1,19 @@
 import type { Answer } from '@aura/api/calls'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
-import { findHeld } from './export-store.ts'
+import type { PersonalTable } from '#platform/personal-data'
+import { findHeld } from './personal-store.ts'
 
 /** Everything held about a person, as of one moment. */
-export async function exportData(ctx: Context, userId: string): Promise<Answer<'GET /api/user/export'>> {
+export async function exportData(
+  ctx: Context,
+  tables: readonly PersonalTable[],
+  userId: string,
+): Promise<Answer<'GET /api/user/export'>> {
   return ctx.db.tx(async (tx) => {
     const exportedAt = (await databaseTime(tx, ctx.clock)).toISOString()
     // Dates and times as text, as in everything else the API answers.
-    const data = JSON.parse(JSON.stringify(await findHeld(tx, userId)))
+    const data = JSON.parse(JSON.stringify(await findHeld(tx, tables, userId)))
     return { exportedAt, userId, data }
   })
 }

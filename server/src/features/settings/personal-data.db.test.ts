@@ -3,8 +3,14 @@ import { Actor } from '../../../test/actors.ts'
 import { gift, liveBattle } from '../../../test/battles.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { EXPORTED } from './export-store.ts'
-import { OTHER_IDS, PERSONAL_COLUMNS } from './personal-columns.ts'
+import { features } from '../../features.ts'
+import { personalTables } from './personal-tables.ts'
+
+const TABLES = personalTables(features)
+const COLUMNS = TABLES.flatMap(({ table, columns }) =>
+  Object.entries(columns).map(([column, of]) => ({ table, column, ...of })),
+)
+const PARTS = TABLES.flatMap(({ download }) => Object.keys(download))
 
 let test: TestApp
 beforeAll(async () => {
@@ -19,10 +25,11 @@ it('no column that may name a person is forgotten by the download and the deleti
      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'uuid' order by 1`,
   )
-  const known = [...Object.keys(PERSONAL_COLUMNS), ...OTHER_IDS].sort()
+  const others = TABLES.flatMap(({ table, otherIds }) => otherIds.map((column) => `${table}.${column}`))
+  const known = [...COLUMNS.map(({ table, column }) => `${table}.${column}`), ...others].sort()
   expect(columns.map(({ name }) => name).sort()).toEqual(known)
-  const parts = new Set(Object.values(PERSONAL_COLUMNS).map(({ exported }) => exported))
-  expect([...parts].filter((part) => !EXPORTED.includes(part))).toEqual([])
+  expect(COLUMNS.filter(({ part }) => !PARTS.includes(part))).toEqual([])
+  expect(PARTS).toEqual([...new Set(PARTS)])
 })
 
 it('what is to be deleted is, and no row names the person where none is to be', async () => {
@@ -34,10 +41,9 @@ it('what is to be deleted is, and no row names the person where none is to be', 
   await cy.call('POST /api/user/delete', {
     body: { confirmation: username, proof: await cy.freshProof('delete-account') },
   })
-  for (const [column, { onDeletion }] of Object.entries(PERSONAL_COLUMNS)) {
-    const [table, name] = column.split('.')
-    const rows = await test.ctx.db.query(`select 1 from ${table} where ${name} = $1`, [id])
-    if (onDeletion === 'deleted') expect([column, rows.length]).toEqual([column, 0])
+  for (const { table, column, onDeletion } of COLUMNS) {
+    const rows = await test.ctx.db.query(`select 1 from ${table} where ${column} = $1`, [id])
+    if (onDeletion !== 'kept') expect([table, column, rows.length]).toEqual([table, column, 0])
   }
   expect((await ada.me()).id).toBe(ada.id)
 })
@@ -60,7 +66,7 @@ it('the download has everything of mine, as a file, and nothing secret or of oth
   const { userId, data } = reply.body
   const me = await cy.me()
   expect(userId).toBe(me.id)
-  expect(Object.keys(data)).toEqual(EXPORTED)
+  expect(Object.keys(data)).toEqual(PARTS)
   expect(data.account).toMatchObject([{ id: me.id, username: me.username }])
   expect(data.wallet).toMatchObject([{ address: me.walletAddress?.toLowerCase() }])
   expect(data.gifts_given).toMatchObject([{ battle_id: id, participant_id: ada.id, amount: 30 }])

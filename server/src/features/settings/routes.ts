@@ -1,17 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#platform/context'
+import type { Feature } from '#platform/feature'
 import { route } from '#platform/http/route'
 import { loggingRefusal, securityLogOf } from '#platform/http/security-log'
 import { browserHash } from '#platform/session/browser-cookie'
 import { endSession, sessionToken } from '#platform/session/session'
 import { deleteAccount, deletionOutlook } from './delete-account.ts'
 import { exportData } from './export-data.ts'
+import { personalTables } from './personal-tables.ts'
 import { endOne, endOthers, listSessions } from './sessions.ts'
 
-export function settingsRoutes(app: FastifyInstance, ctx: Context): void {
+export function settingsRoutes(app: FastifyInstance, ctx: Context, features: readonly Feature[]): void {
+  const tables = personalTables(features)
+
   route(app, ctx, 'GET /api/user/export', ({ userId, reply }) => {
     reply.header('content-disposition', 'attachment; filename="aura-data.json"')
-    return exportData(ctx, userId)
+    return exportData(ctx, tables, userId)
   })
 
   route(app, ctx, 'GET /api/user/deletion', ({ userId }) => deletionOutlook(ctx, userId))
@@ -20,7 +24,7 @@ export function settingsRoutes(app: FastifyInstance, ctx: Context): void {
     const { confirmation, proof } = body
     const refused = { kind: 'deletion-refused', userId } as const
     await loggingRefusal(ctx, request, refused, () =>
-      deleteAccount(ctx, { userId, confirmation, proof, browserHash: browserHash(ctx, request) }),
+      deleteAccount(ctx, features, { userId, confirmation, proof, browserHash: browserHash(ctx, request) }),
     )
     await endSession(ctx, request, reply)
     securityLogOf(ctx, request)('fresh-proof-passed', { userId, purpose: 'delete-account' })

@@ -6,6 +6,7 @@ import { withdrawalHandler } from './redeeming/settle-withdrawals.ts'
 import { registerUnexplained, unexplainedAlarm } from './redeeming/watch-unexplained.ts'
 import { keepSnapshot } from './reserves.ts'
 import { steezeRoutes } from './routes.ts'
+import { steezePersonal } from './tables.ts'
 import { registerReserves, reservesAlarm } from './watch-reserves.ts'
 import { registerSettings, settingsWatch } from './watch-settings.ts'
 
@@ -30,4 +31,5 @@ export const steezeFeature = {
       vouching: ['vouches'],
     },
   },
+  personalData: steezePersonal,
 } as const satisfies Feature

@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { deleted, kept, personal } from '#platform/personal-data'
 import { chainEvents } from '../chain-events/tables.ts'
 import { users } from '../profile/tables.ts'
 
@@ -141,3 +142,34 @@ export const redemptionFreezes = pgTable(
   },
   (table) => [uniqueIndex('redemption_freezes_one_now').on(table.userId).where(sql`${table.liftedAt} is null`)],
 )
+
+export const steezePersonal = [
+  personal(steezePurchases, {
+    columns: { userId: kept('steeze_purchases') },
+    download: {
+      steeze_purchases:
+        'select wallet, amount, usdc_micros, tx_hash, bought_at from steeze_purchases where user_id = $1 order by bought_at',
+    },
+  }),
+  personal(steezeRedemptions, {
+    columns: { id: 'other', userId: kept('steeze_redemptions'), ledgerHold: 'other' },
+    download: {
+      steeze_redemptions: `select id, chain_id, contract, wallet, amount, remaining, withdrawal_limit, deadline, opened_at,
+                              closed_at
+                       from steeze_redemptions where user_id = $1 order by opened_at`,
+    },
+  }),
+  personal(steezeWithdrawals, {
+    columns: { redemptionId: 'other', userId: kept('steeze_withdrawals') },
+    download: {
+      steeze_withdrawals: `select wallet, amount, usdc_micros, tx_hash, withdrawn_at from steeze_withdrawals
+                       where user_id = $1 order by withdrawn_at, event_id`,
+    },
+  }),
+  personal(redemptionFreezes, {
+    columns: { userId: deleted('redemption_freezes') },
+    download: {
+      redemption_freezes: 'select reason, frozen_at, lifted_at from redemption_freezes where user_id = $1 order by id',
+    },
+  }),
+]

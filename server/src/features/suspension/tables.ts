@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { deleted, personal } from '#platform/personal-data'
 import { users } from '../profile/tables.ts'
 
 /** When and why people were kept from taking part. Lifting one keeps that there was one. */
@@ -17,3 +18,12 @@ export const suspensions = pgTable(
   },
   (table) => [uniqueIndex('suspensions_one_now').on(table.userId).where(sql`${table.liftedAt} is null`)],
 )
+
+export const suspensionPersonal = [
+  personal(suspensions, {
+    columns: { userId: deleted('suspensions') },
+    download: {
+      suspensions: 'select reason, suspended_at, lifted_at from suspensions where user_id = $1 order by id',
+    },
+  }),
+]

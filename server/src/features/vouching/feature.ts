@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/feature'
 import { vouchHandler } from './credit-vouches.ts'
 import { vouchingRoutes } from './routes.ts'
+import { vouchingPersonal } from './tables.ts'
 
 export const vouchingFeature = {
   name: 'vouching',
@@ -9,4 +10,5 @@ export const vouchingFeature = {
   database: {
     reads: { 'chain-events': ['chain_events'] },
   },
+  personalData: vouchingPersonal,
 } as const satisfies Feature

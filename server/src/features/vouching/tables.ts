@@ -1,4 +1,5 @@
 import { bigint, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { kept, personal } from '#platform/personal-data'
 import { chainEvents } from '../chain-events/tables.ts'
 import { users } from '../profile/tables.ts'
 
@@ -35,3 +36,14 @@ export const vouches = pgTable(
     index('vouches_by_target').on(table.targetId, table.vouchedAt),
   ],
 )
+
+export const vouchingPersonal = [
+  personal(vouches, {
+    columns: { voucherId: kept('vouches'), targetId: kept('vouches') },
+    download: {
+      vouches: `select voucher_id, target_id, voucher_wallet, target_wallet, usdc_micros, counted_micros, multiplier,
+                   aura_awarded, tx_hash, vouched_at
+            from vouches where $1 in (voucher_id, target_id) order by vouched_at, event_id`,
+    },
+  }),
+]

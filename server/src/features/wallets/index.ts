@@ -2,6 +2,7 @@ export { findIneligible } from './eligibility.ts'
 export { findOwners } from './find-owners.ts'
 export {
   deleteReplacement,
+  findBoundWallets,
   findDueReplacement,
   findReplacement,
   findUserWallet,

@@ -146,3 +146,13 @@ export async function msUntilReplacement(db: Queryable, now: Date | null): Promi
   )
   return row?.ms === null || row?.ms === undefined ? null : Math.max(0, row.ms)
 }
+
+/** Returns every wallet a person has or had, but for those that are somebody else's now. */
+export async function findBoundWallets(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db.query<{ address: string }>(
+    `select distinct b.address from wallet_bindings b
+     where b.user_id = $1 and not exists (select 1 from wallets w where w.address = b.address and w.user_id <> $1)`,
+    [userId],
+  )
+  return rows.map(({ address }) => address)
+}

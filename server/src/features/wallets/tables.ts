@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { deleted, personal } from '#platform/personal-data'
 import { users } from '../profile/tables.ts'
 
 /** Which wallet signs in as whom. One wallet an account, one account a wallet. */
@@ -52,3 +53,24 @@ export const walletReplacements = pgTable(
   },
   (table) => [index('wallet_replacements_due').on(table.takesEffectAt)],
 )
+
+export const walletsPersonal = [
+  personal(wallets, {
+    columns: { userId: deleted('wallet') },
+    download: {
+      wallet: 'select address, bound_at from wallets where user_id = $1',
+    },
+  }),
+  personal(walletBindings, {
+    columns: { userId: deleted('wallets_so_far') },
+    download: {
+      wallets_so_far: 'select address, bound_at, unbound_at from wallet_bindings where user_id = $1 order by id',
+    },
+  }),
+  personal(walletReplacements, {
+    columns: { userId: deleted('wallet_replacement') },
+    download: {
+      wallet_replacement: 'select address, requested_at, takes_effect_at from wallet_replacements where user_id = $1',
+    },
+  }),
+]

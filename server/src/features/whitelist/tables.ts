@@ -1,4 +1,5 @@
 import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { kept, personal } from '#platform/personal-data'
 
 /** Wallets that may join while the beta is closed. Removing one only makes it inactive. */
 export const whitelistedWallets = pgTable('whitelisted_wallets', {
@@ -11,3 +12,17 @@ export const whitelistedWallets = pgTable('whitelisted_wallets', {
   addedBy: uuid('added_by'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 })
+
+export const whitelistPersonal = [
+  personal(whitelistedWallets, {
+    columns: {
+      id: 'other',
+      // What admins did is kept as it was done.
+      addedBy: kept('admin_actions'),
+    },
+    download: {
+      beta_access: `select wallet_address, note, is_active, created_at from whitelisted_wallets
+                where wallet_address in (select address from wallets where user_id = $1)`,
+    },
+  }),
+]

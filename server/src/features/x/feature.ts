@@ -1,7 +1,9 @@
 import type { Feature } from '#platform/feature'
 import { xRoutes } from './routes.ts'
+import { xPersonal } from './tables.ts'
 
 export const xFeature = {
   name: 'x',
   routes: xRoutes,
+  personalData: xPersonal,
 } as const satisfies Feature

@@ -1,4 +1,5 @@
 import { customType, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { deleted, personal } from '#platform/personal-data'
 import { users } from '../profile/tables.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
@@ -40,3 +41,18 @@ export const xTokens = pgTable('x_tokens', {
   scopes: text().notNull(),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 })
+
+export const xPersonal = [
+  personal(xTokens, {
+    columns: { userId: deleted('x_permission') },
+    download: {
+      x_permission: 'select scopes, expires_at from x_tokens where user_id = $1',
+    },
+  }),
+  personal(xFlows, {
+    columns: { userId: deleted('x_trips') },
+    download: {
+      x_trips: 'select time_zone, next, expires_at, used_at from x_flows where user_id = $1 order by expires_at',
+    },
+  }),
+]

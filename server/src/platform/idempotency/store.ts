@@ -145,3 +145,20 @@ export async function insertAnswers(db: Queryable, answers: readonly KeptAnswer[
     ],
   )
 }
+
+/**
+ * Deletes stored answers to these people that say an id, and those that are just being answered to calls like
+ * `alsoRunning`.
+ */
+export async function deleteAnswersNaming(
+  db: Queryable,
+  id: string,
+  { of, alsoRunning }: { of: readonly string[]; alsoRunning: string },
+): Promise<void> {
+  await db.query(
+    `delete from idempotent_answers
+     where user_id = any($2::uuid[])
+       and (position($1::text in body::text) > 0 or (status is null and call like $3))`,
+    [id, of, alsoRunning],
+  )
+}

@@ -1,4 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { deleted, personal } from '../personal-data.ts'
 
 /** What a call answered to an Idempotency-Key, so that a retry hears the same. */
 export const idempotentAnswers = pgTable(
@@ -24,3 +25,13 @@ export const idempotentAnswers = pgTable(
     index('idempotent_answers_by_age').on(table.createdAt),
   ],
 )
+
+export const idempotencyPersonal = [
+  personal(idempotentAnswers, {
+    columns: { userId: deleted('answers_kept_for_retries') },
+    download: {
+      answers_kept_for_retries: `select call, key, status, body, created_at from idempotent_answers where user_id = $1
+                             order by created_at`,
+    },
+  }),
+]

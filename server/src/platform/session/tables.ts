@@ -1,4 +1,5 @@
 import { customType, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { deleted, personal } from '../personal-data.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
@@ -18,3 +19,13 @@ export const sessions = pgTable(
   },
   (table) => [index('sessions_by_user').on(table.userId), index('sessions_by_expiry').on(table.expiresAt)],
 )
+
+export const sessionPersonal = [
+  personal(sessions, {
+    columns: { userId: deleted('sessions') },
+    download: {
+      sessions:
+        'select user_agent, created_at, last_used_at, expires_at, ends_at from sessions where user_id = $1 order by created_at',
+    },
+  }),
+]

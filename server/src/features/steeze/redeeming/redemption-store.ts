@@ -276,3 +276,12 @@ export async function updateExplained(tx: Tx, charged: readonly { eventId: numbe
     [charged.map(({ eventId }) => eventId), charged.map(({ userId }) => userId)],
   )
 }
+
+/** Returns a person's open redemptions and what is left of each, oldest first. */
+export async function findOpenRedemptions(db: Queryable, userId: string): Promise<{ id: string; amount: number }[]> {
+  return db.query(
+    `select id, remaining as amount from steeze_redemptions where user_id = $1 and closed_at is null
+     order by opened_at, id`,
+    [userId],
+  )
+}
