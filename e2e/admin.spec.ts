@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { callAs, challengeByCalls, fighter } from './support/arena.ts'
-import { drawn, lookInBothThemes } from './support/check-visuals-and-a11y.ts'
+import { checkInBothThemes, drawn } from './support/check-visuals-and-a11y.ts'
 import { joinAs, wallet } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
@@ -24,10 +24,10 @@ const said = (page: Page, text: string) => page.getByRole('region', { name: 'Mes
 
 /** In both themes, on a desktop and on a phone. */
 async function lookAround(page: Page, name: string): Promise<void> {
-  await lookInBothThemes(page, (theme) => `${name}-${theme}-desktop`)
+  await checkInBothThemes(page, (theme) => `${name}-${theme}-desktop`)
   await page.setViewportSize(PHONE)
   await drawn(page)
-  await lookInBothThemes(page, (theme) => `${name}-${theme}-phone`)
+  await checkInBothThemes(page, (theme) => `${name}-${theme}-phone`)
   await page.setViewportSize(DESKTOP)
 }
 

@@ -6,7 +6,7 @@ import { auraVouchAbi, usdcAbi } from '../contracts/generated/abi.ts'
 import type { LocalChain } from '../dev/src/local-chain/start-local-chain.ts'
 import { accessibilityFaults } from './support/accessibility.ts'
 import { type ChainServer, startChainServer } from './support/chain-server.ts'
-import { look } from './support/check-visuals-and-a11y.ts'
+import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
 import { joinAs, wallet } from './support/person.ts'
 import type { RealServer } from './support/servers.ts'
 
@@ -67,7 +67,7 @@ test('the demo wallet shows what an account has, and gives away test money; sign
   await page.getByRole('button', { name: 'Log out' }).click()
   const card = page.getByRole('region', { name: 'Sign in again' })
   await expect(card).toContainText(/0xf39F...2266\s*2,000.00 USDC/)
-  await look(page, 'landing-wallet-card')
+  await checkVisualsAndA11y(page, 'landing-wallet-card')
 })
 
 test('the demo wallet sends what was agreed to, in words first, under the policy of the page', async ({ page }) => {

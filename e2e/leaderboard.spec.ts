@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { joinByCalls } from './support/by-calls.ts'
-import { look } from './support/check-visuals-and-a11y.ts'
+import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
 import { learnByCalls, wallet } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
@@ -48,7 +48,7 @@ test('the leaderboard shows who has how much, and where I stand [leaderboard.sta
   const levels = page.getByRole('region', { name: 'Aura Level System' }).getByRole('listitem')
   await expect(levels).toContainText(['Clout Chaser', 'Attention Seeker', 'Dedicated', 'Grinder', 'Aura Vader'])
   await expect(levels.first()).toContainText(/You\s*0 to 4 days\s*1.0x/)
-  await look(page, 'leaderboard-desktop-dark')
+  await checkVisualsAndA11y(page, 'leaderboard-desktop-dark')
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Trending' })).toHaveAttribute(
     'aria-current',
     'page',
@@ -181,7 +181,7 @@ test('a hundred thousand rows stay a few in the page', async ({ page }) => {
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect(rows(page).last()).toContainText('100,000')
   await expect(rows(page).last()).toHaveAttribute('aria-setsize', '100000')
-  await look(page, 'leaderboard-long')
+  await checkVisualsAndA11y(page, 'leaderboard-long')
 })
 
 test('on a phone the ranking goes on only when it is asked to, so that what stands below it can be reached', async ({
@@ -200,7 +200,7 @@ test('on a phone the ranking goes on only when it is asked to, so that what stan
   await expect(page.getByRole('link', { name: 'Enter Battle' })).toBeInViewport()
   const more = page.getByRole('button', { name: 'Show more' })
   await more.scrollIntoViewIfNeeded()
-  await look(page, 'leaderboard-phone-more')
+  await checkVisualsAndA11y(page, 'leaderboard-phone-more')
   await more.click()
   await expect(more).toHaveCount(0)
   await expect(rows(page).filter({ hasText: 'creator_31' })).toBeVisible()
@@ -213,7 +213,7 @@ test('on a phone my place stays in sight above the tabs', async ({ page }) => {
   await arrive(page, 'phone_one')
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect(mine(page)).toBeInViewport()
-  await look(page, 'leaderboard-phone-dark')
+  await checkVisualsAndA11y(page, 'leaderboard-phone-dark')
   await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByRole('heading', { name: 'phone_one' })).toBeVisible()
 })

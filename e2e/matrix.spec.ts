@@ -3,11 +3,11 @@ import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena
 import { freshWallet } from './support/by-calls.ts'
 import {
   brokenWords,
+  checkInBothThemes,
   crossedCells,
   cutTexts,
   drawn,
   inTheMargin,
-  lookInBothThemes,
   runningAnimations,
   sidewaysScroll,
   takePicture,
@@ -15,9 +15,9 @@ import {
 import { keyboardFaults } from './support/keyboard.ts'
 import { watchNetwork } from './support/quiet.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
-import { type Place, places } from './support/ui-states.ts'
+import { type UiState, uiStates } from './support/ui-states.ts'
 
-// Every place there is, against everything that is asked of all of them. A new place is a line in support/places.ts.
+// Every place there is, against everything that is asked of all of them. A new place is a line in support/uiStates.ts.
 
 const START = '2026-03-02T12:00:00Z'
 const DESKTOP = { width: 1_440, height: 900 }
@@ -35,7 +35,7 @@ let empty: ClockServer
 /** Who has been made an admin by the settings. */
 const ADMIN = freshWallet()
 const CHIEF = 'chief_of_this_arena1'
-/** Battles by how they stand, and somebody, for the places that name them. */
+/** Battles by how they stand, and somebody, for the uiStates that name them. */
 const ids: Record<string, string> = {}
 
 test.beforeAll(async ({ playwright }) => {
@@ -77,7 +77,7 @@ test.afterAll(() => Promise.all([crowded.stop(), empty.stop()]))
 test.use({ timezoneId: 'UTC' })
 
 /** Signed in once, by calls; every page that should be somebody's takes the session over. */
-const sessions: Partial<Record<Place['who'], Awaited<ReturnType<APIRequestContext['storageState']>>>> = {}
+const sessions: Partial<Record<UiState['who'], Awaited<ReturnType<APIRequestContext['storageState']>>>> = {}
 
 async function be(page: Page, who: 'person' | 'admin'): Promise<void> {
   const session = sessions[who]
@@ -104,7 +104,7 @@ async function callMe(page: Page, firstName: string): Promise<void> {
   })
 }
 
-async function goTo(page: Page, { path, ready, open }: Place, url: string): Promise<void> {
+async function goTo(page: Page, { path, ready, open }: UiState, url: string): Promise<void> {
   const quiet = watchNetwork(page)
   await page.goto(url + path.replace(/\{(\w+)\}/, (_, name: string) => ids[name] ?? name))
   await expect(ready(page)).toBeVisible()
@@ -114,7 +114,7 @@ async function goTo(page: Page, { path, ready, open }: Place, url: string): Prom
 }
 
 /** Between the two, where a desktop's columns have the least room. */
-async function lookAtTablet(page: Page, picture: string): Promise<void> {
+async function checkOnTablet(page: Page, picture: string): Promise<void> {
   await page.setViewportSize(TABLET)
   await drawn(page)
   await takePicture(page, `${picture}-tablet`)
@@ -125,7 +125,7 @@ async function lookAtTablet(page: Page, picture: string): Promise<void> {
 }
 
 /** A window, with letters of twice the size. */
-async function lookAtLargeText(page: Page, picture: string): Promise<void> {
+async function checkLargeText(page: Page, picture: string): Promise<void> {
   await drawn(page)
   await takePicture(page, `${picture}-large`)
   expect(await sidewaysScroll(page), `${picture} scrolls sideways with text of 200 %`).toBeLessThanOrEqual(0)
@@ -142,7 +142,7 @@ async function withLargeLetters(page: Page, work: () => Promise<void>): Promise<
   await session.detach()
 }
 
-for (const place of places) {
+for (const place of uiStates) {
   test(`${place.name}: suits every eye, hand and screen [landing.footer-no-placeholders]`, async ({ page }) => {
     test.setTimeout(120_000)
     const { url } = place.who === 'visitor of an empty product' ? empty : crowded
@@ -155,20 +155,20 @@ for (const place of places) {
     await page.emulateMedia({ colorScheme: 'light' })
     await page.setViewportSize(PHONE)
     await goTo(page, place, url)
-    await lookInBothThemes(page, (theme) => `${picture}-${theme}-phone`)
-    if (!place.isGallery) await withLargeLetters(page, () => lookAtLargeText(page, `${picture}-phone`))
+    await checkInBothThemes(page, (theme) => `${picture}-${theme}-phone`)
+    if (!place.isGallery) await withLargeLetters(page, () => checkLargeText(page, `${picture}-phone`))
     // As a phone's page opened on a larger window, whatever it shows.
     await page.setViewportSize(DESKTOP)
     await drawn(page)
-    await lookInBothThemes(page, (theme) => `${picture}-${theme}-desktop`)
+    await checkInBothThemes(page, (theme) => `${picture}-${theme}-desktop`)
     // What follows is the same in both themes.
     expect(await runningAnimations(page), 'moves although less motion was asked for').toEqual([])
     expect(await keyboardFaults(page), 'with the keyboard').toEqual([])
     await expect(page.locator('a[href="#"], a:not([href])')).toHaveCount(0)
     if (!place.isGallery) {
-      await lookAtTablet(page, picture)
+      await checkOnTablet(page, picture)
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-      await lookAtLargeText(page, `${picture}-desktop`)
+      await checkLargeText(page, `${picture}-desktop`)
     }
   })
 }

@@ -1,7 +1,7 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { challengeByCall, idOf, stepByCall } from './support/battling.ts'
 import { joinByCalls } from './support/by-calls.ts'
-import { look } from './support/check-visuals-and-a11y.ts'
+import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
 const START = '2026-03-02T12:00:00Z'
@@ -53,7 +53,7 @@ test('the bell fills by itself, each is read by a click, and all at once [notifi
   await expect(panel(page).getByText('Notifications', { exact: true })).toBeVisible()
   await expect(panel(page).getByText('Click on messages to mark as read')).toBeVisible()
   await expect(panel(page).getByText('No notifications yet')).toBeVisible()
-  await look(page, 'notifications-empty')
+  await checkVisualsAndA11y(page, 'notifications-empty')
 
   // Without a reload, and without asking for it.
   const asked = counted(page.context(), '/api/notifications')
@@ -70,7 +70,7 @@ test('the bell fills by itself, each is read by a click, and all at once [notifi
   ])
   // What was withdrawn can't be answered any more.
   await expect(panel(page).getByRole('button', { name: 'Accept' })).toHaveCount(1)
-  await look(page, 'notifications-three')
+  await checkVisualsAndA11y(page, 'notifications-three')
 
   await panel(page).getByRole('link', { name: 'tobi_wav withdrew the challenge' }).click()
   await expect(page).toHaveURL(`${server.url}/battles/${second}`)
@@ -193,7 +193,7 @@ test.describe('on a phone', () => {
     const sheet = page.getByRole('dialog', { name: 'Notifications' })
     await expect(sheet.getByText('Click on messages to mark as read')).toBeVisible()
     await expect(sheet.getByRole('button', { name: 'Accept' })).toBeVisible()
-    await look(page, 'notifications-sheet')
+    await checkVisualsAndA11y(page, 'notifications-sheet')
     await sheet.getByRole('button', { name: 'Close' }).click()
     await expect(sheet).toHaveCount(0)
     await expect(bell(page, 1)).toBeFocused()

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { look } from './support/check-visuals-and-a11y.ts'
+import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
 let server: ClockServer
@@ -33,12 +33,12 @@ test('without a network a page says so, keeps nothing of the API, and comes back
   await page.goto(`${server.url}/battles`)
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
   expect(await page.evaluate(() => getComputedStyle(document.body).display)).toBe('grid')
-  await look(page, 'offline-desktop-light')
+  await checkVisualsAndA11y(page, 'offline-desktop-light')
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
-  await look(page, 'offline-phone-dark')
+  await checkVisualsAndA11y(page, 'offline-phone-dark')
   await context.setOffline(false)
   // To where a visitor of that screen is led.
   await expect(page.getByRole('dialog', { name: 'Join Aura' })).toBeVisible()

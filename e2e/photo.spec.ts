@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { expect, type Page, test } from '@playwright/test'
 import { joinByCalls } from './support/by-calls.ts'
-import { look } from './support/check-visuals-and-a11y.ts'
+import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
 let server: ClockServer
@@ -60,7 +60,7 @@ test('a photo is chosen, cropped by keys, saved, seen everywhere and taken off [
   await joinByCalls(page.request, server.url, 'pictured')
   await page.goto(`${server.url}/settings`)
   await page.getByRole('button', { name: 'Edit photo' }).click()
-  await look(page, 'photo-choose-desktop-dark')
+  await checkVisualsAndA11y(page, 'photo-choose-desktop-dark')
   await dialog(page).getByLabel('Image file').setInputFiles(photo)
   const stage = dialog(page).getByRole('group', { name: /Selected part of the picture/ })
   await stage.focus()
@@ -68,9 +68,9 @@ test('a photo is chosen, cropped by keys, saved, seen everywhere and taken off [
   for (let i = 0; i < 12; i++) await page.keyboard.press('ArrowRight')
   await page.keyboard.press('+')
   await expect(dialog(page).getByRole('slider', { name: 'Zoom' })).toHaveAttribute('aria-valuetext', '110%')
-  await look(page, 'photo-crop-desktop-dark')
+  await checkVisualsAndA11y(page, 'photo-crop-desktop-dark')
   await theme(page, 'light')
-  await look(page, 'photo-crop-desktop-light')
+  await checkVisualsAndA11y(page, 'photo-crop-desktop-light')
   await theme(page, 'dark')
   await dialog(page).getByRole('button', { name: 'Save photo' }).click()
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Profile image updated successfully!')
@@ -81,11 +81,11 @@ test('a photo is chosen, cropped by keys, saved, seen everywhere and taken off [
   expect([red > 150, green < 80]).toEqual([true, true])
   await expect(page.locator(`main img[src="${profileImageUrl}"]`)).toBeVisible()
   await expect(page.getByRole('banner').locator('img[src$="-128.webp"]')).toBeVisible()
-  await look(page, 'photo-settings-desktop-dark')
+  await checkVisualsAndA11y(page, 'photo-settings-desktop-dark')
 
   await page.goto(`${server.url}/profile/${id}`)
   await expect(page.locator(`main img[src="${profileImageUrl}"]`)).toBeVisible()
-  await look(page, 'photo-profile-desktop-dark')
+  await checkVisualsAndA11y(page, 'photo-profile-desktop-dark')
   await page.getByRole('button', { name: 'Edit photo' }).click()
   await dialog(page).getByRole('button', { name: 'Remove photo' }).click()
   await expect(dialog(page)).toBeHidden()
@@ -121,7 +121,7 @@ test.describe('on a phone', () => {
     await expect(dialog(page).getByRole('alert')).toContainText('couldn’t read this image')
     await input.setInputFiles({ ...photo, buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
     await expect(dialog(page).getByRole('alert')).toContainText('Images can be up to 5 MB')
-    await look(page, 'photo-refused-phone-dark')
+    await checkVisualsAndA11y(page, 'photo-refused-phone-dark')
     await input.setInputFiles(photo)
     await page.route('**/api/user/upload-profile-image', (route) => route.fulfill({ status: 500 }))
     await dialog(page).getByRole('button', { name: 'Save photo' }).click()
@@ -129,12 +129,12 @@ test.describe('on a phone', () => {
     await expect(messages).toContainText('Error uploading image')
     await expect(messages).toContainText('Failed to upload image')
     await expect(dialog(page).getByRole('alert')).toContainText('Failed to upload image')
-    await look(page, 'photo-failed-phone-dark')
+    await checkVisualsAndA11y(page, 'photo-failed-phone-dark')
     await page.unrouteAll()
     await dialog(page).getByRole('button', { name: 'Save photo' }).click()
     await expect(dialog(page)).toBeHidden()
     expect((await me(page)).profileImageUrl).toMatch(/^\/images\//)
     await theme(page, 'light')
-    await look(page, 'photo-settings-phone-light')
+    await checkVisualsAndA11y(page, 'photo-settings-phone-light')
   })
 })

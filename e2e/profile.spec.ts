@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { joinByCalls } from './support/by-calls.ts'
-import { look } from './support/check-visuals-and-a11y.ts'
+import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
 import { learnByCalls } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
@@ -56,7 +56,7 @@ test('my own profile says all of me [profile.text-head] [profile.text-wallet-sta
   await page.getByRole('button', { name: 'Share my profile' }).click()
   await expect(page.getByText('Link copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/user/${id}`)
-  await look(page, 'profile-own-desktop-dark')
+  await checkVisualsAndA11y(page, 'profile-own-desktop-dark')
 
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('link', { name: 'Profile' }).click()
@@ -83,7 +83,7 @@ test('nobody, and no id, say so [profile.text-not-found] [profile.text-invalid-i
   await expect(page.getByRole('heading', { name: 'User Not Found' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Vouch' })).toHaveCount(0)
   await expect(page.getByText("The profile you're looking for doesn't exist or has been removed.")).toBeVisible()
-  await look(page, 'profile-missing')
+  await checkVisualsAndA11y(page, 'profile-missing')
   await page.goto(`${server.url}/profile/nobody`)
   await expect(page.getByRole('heading', { name: 'Invalid user ID' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Go Home' }).click()
@@ -126,9 +126,9 @@ test("another's profile holds whatever there is: nothing, and a billion [profile
   await expect(page.getByRole('region', { name: 'Aura Level' })).toContainText('0 points remaining')
   await expect(page.getByRole('region', { name: 'Battle Statistics' })).toContainText('58.5%')
   await expect(page.getByRole('link', { name: '@w_on_x' })).toHaveAttribute('href', 'https://x.com/w_on_x')
-  await look(page, 'profile-rich-desktop')
+  await checkVisualsAndA11y(page, 'profile-rich-desktop')
   await page.setViewportSize({ width: 390, height: 844 })
-  await look(page, 'profile-rich-phone')
+  await checkVisualsAndA11y(page, 'profile-rich-phone')
 
   await page.unroute(/\/api\/users\/[0-9a-f-]{36}$/)
   await changed(page, ({ user }) => Object.assign(user ?? {}, { walletAddress: null, auraPoints: 0, currentStreak: 0 }))
@@ -137,7 +137,7 @@ test("another's profile holds whatever there is: nothing, and a billion [profile
   await expect(page.getByRole('button', { name: 'Copy wallet address' })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Battles' }).first()).toContainText('has fought none so far')
   await expect(page.getByRole('region', { name: 'Vouches', exact: true })).toContainText('Nobody has vouched yet.')
-  await look(page, 'profile-bare-phone')
+  await checkVisualsAndA11y(page, 'profile-bare-phone')
 
   // A part that did not come is asked for again by itself; the rest of the page stays.
   const vouches = page.getByRole('region', { name: 'Vouches', exact: true })

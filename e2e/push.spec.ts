@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { joinByCalls } from './support/by-calls.ts'
-import { look } from './support/check-visuals-and-a11y.ts'
+import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
 const HERE = 'https://fcm.googleapis.com/fcm/send/here'
@@ -62,7 +62,7 @@ test('a person turns notifications to this browser on and off, and is asked only
   await expect(here).toBeEnabled()
   expect(await isOn()).toBe(true)
   await here.scrollIntoViewIfNeeded()
-  await look(page, 'push-desktop')
+  await checkVisualsAndA11y(page, 'push-desktop')
 
   // While nobody looked, the browser got another address: the next page tells the server.
   await page.evaluate((moved) => localStorage.setItem('subscribed', moved), MOVED)

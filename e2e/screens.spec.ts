@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { lookInBothThemes } from './support/check-visuals-and-a11y.ts'
+import { checkInBothThemes } from './support/check-visuals-and-a11y.ts'
 import { choose, chooseDemoWallet, openNextLesson, rightAnswer, wallet } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
@@ -23,7 +23,7 @@ for (const [device, viewport, account] of DEVICES) {
 
     test('every state on the way is accessible and fits, in both themes', async ({ page }) => {
       test.setTimeout(180_000)
-      const shot = (name: string) => lookInBothThemes(page, (theme) => `${name}-${device}-${theme}`)
+      const shot = (name: string) => checkInBothThemes(page, (theme) => `${name}-${device}-${theme}`)
       await page.goto(server.url)
       await expect(page.getByText('LEGENDS')).toBeVisible()
       await chooseDemoWallet(page)

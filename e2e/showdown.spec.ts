@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { callAs, challengeByCalls, type Fighter, fighter, scores } from './support/arena.ts'
-import { look } from './support/check-visuals-and-a11y.ts'
+import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
 const run = promisify(execFile)
@@ -201,9 +201,9 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
     `${server.url}/api/battles/${id}/receipt`,
   ])
   expect(stdout).toMatch(/holds|adds up|ok/i)
-  await look(dee.page, 'receipt-desktop')
+  await checkVisualsAndA11y(dee.page, 'receipt-desktop')
   await dee.page.setViewportSize({ width: 390, height: 844 })
-  await look(dee.page, 'receipt-phone')
+  await checkVisualsAndA11y(dee.page, 'receipt-phone')
   for (const { page } of [ada, bo, cy, dee]) await page.context().close()
 })
 

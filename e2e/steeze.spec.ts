@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import type { LocalChain } from '../dev/src/local-chain/start-local-chain.ts'
 import { type ChainServer, startChainServer } from './support/chain-server.ts'
-import { look } from './support/check-visuals-and-a11y.ts'
+import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
 import { leaveLostPayment } from './support/lost-payment.ts'
 import { joinAs, wallet } from './support/person.ts'
 import { expectSaid, rememberToasts } from './support/said.ts'
@@ -51,7 +51,7 @@ test('buying: what will happen, two questions of the wallet, and the Steeze are 
   page,
 }) => {
   await openRecharge(page, 'Ada')
-  await look(page, 'steeze-empty-desktop-dark')
+  await checkVisualsAndA11y(page, 'steeze-empty-desktop-dark')
   await expect(page.getByText('No transactions yet')).toBeVisible()
   await amount(page).fill('12.55')
   await expect(page.getByText('You will receive 125 STEEZE')).toBeVisible()
@@ -90,7 +90,7 @@ test('buying: what will happen, two questions of the wallet, and the Steeze are 
   await expect(page.getByRole('row', { name: /^Purchased Steeze\s*you\s+0\s+125\s+125$/ })).toBeVisible()
   await expect(page.getByText(/^Entry [\d,]+, key steeze-purchase\/31337\/0x/)).toBeVisible()
   await noExplorer(page)
-  await look(page, 'receipt-desktop')
+  await checkVisualsAndA11y(page, 'receipt-desktop')
   await main.getByRole('link', { name: 'Receipts' }).click()
   await expect(page.getByRole('row', { name: /^Steeze, bought\s+\+125 Steeze/ })).toBeVisible()
   const [file] = await Promise.all([
@@ -101,13 +101,13 @@ test('buying: what will happen, two questions of the wallet, and the Steeze are 
   expect(readFileSync(await file.path(), 'utf8')).toMatch(
     /^receipt,time_utc,.*\r\n\d{4}-\d{6},.*,purchase,completed,12.5,125,,,0x[0-9a-f]{64}\r\n$/,
   )
-  await look(page, 'receipts-desktop')
+  await checkVisualsAndA11y(page, 'receipts-desktop')
   await page.goto(`${server.url}/steeze-stack`)
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.reload()
   await expect(rows(page)).toHaveCount(1)
-  await look(page, 'steeze-phone-light')
+  await checkVisualsAndA11y(page, 'steeze-phone-light')
 })
 
 test('redeeming: set aside, withdrawn by the wallet, and the USDC is there [steeze.text-redeem-preview] [steeze.const-redeem-step] [steeze.call-redeem] [steeze.call-redeem-confirm] [steeze.state-redeem-initiated] [steeze.redeem-flag-clears] [steeze.text-redeem-failed]', async ({
@@ -155,7 +155,7 @@ test('redeeming: set aside, withdrawn by the wallet, and the USDC is there [stee
   await page.goto(`${server.url}/receipts?kind=redeem`)
   await page.getByRole('link', { name: 'Steeze, redeemed' }).click()
   await expect(page.getByRole('main')).toContainText(/You received\s*2.10\s*USDC\s*Rate\s*0.07\s*USDC per Steeze/)
-  await look(page, 'receipt-redeemed')
+  await checkVisualsAndA11y(page, 'receipt-redeemed')
 })
 
 test('anybody sees what stands behind the Steeze, and finds the same without us [access.route-reserves] [frame.chain-decides-explorer]', async ({
@@ -175,9 +175,9 @@ test('anybody sees what stands behind the Steeze, and finds the same without us 
     expect(execFileSync('bash', ['-c', command], { encoding: 'utf8' }).trim()).toBe(await figure(what).innerText())
   }
   await noExplorer(page)
-  await look(page, 'reserves-desktop')
+  await checkVisualsAndA11y(page, 'reserves-desktop')
   await page.setViewportSize({ width: 390, height: 844 })
-  await look(page, 'reserves-phone')
+  await checkVisualsAndA11y(page, 'reserves-phone')
 })
 
 test('what keeps somebody from buying is said, and nothing moves [steeze.text-buy-max] [steeze.buy-flag-clears] [steeze.text-purchase-failed] [steeze.const-buy-step] [steeze.const-buy-balance-interval]', async ({

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { joinByCalls } from './support/by-calls.ts'
 import { type BaseLikeServer, startBaseLikeServer } from './support/chain-server.ts'
-import { look } from './support/check-visuals-and-a11y.ts'
+import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
 import { leaveLostPayment } from './support/lost-payment.ts'
 import { joinAs, learnByCalls, wallet } from './support/person.ts'
 import { expectSaid, rememberToasts } from './support/said.ts'
@@ -65,7 +65,7 @@ test('vouching up to the cap, with the multiplier of five days [profile.vouch-bu
   await expect(amount(page)).toHaveValue('1')
   await amount(page).fill('25')
   await expect(dialog(page)).toContainText(/25 USDC at 10 AP each\s*your level Attention Seeker 1.3x\s*\+325 AP/)
-  await look(page, 'vouch-dialog')
+  await checkVisualsAndA11y(page, 'vouch-dialog')
 
   await now(page).click()
   await expectSaid(page, 'Please approve USDC spending in your wallet...')
@@ -100,7 +100,7 @@ test('vouching up to the cap, with the multiplier of five days [profile.vouch-bu
   await expect(page.getByText('Max Vouched (100 USDC)')).toBeVisible()
   await expect(page.getByText('Vouching is not available')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Vouch/ })).toHaveCount(0)
-  await look(page, 'vouch-at-the-cap')
+  await checkVisualsAndA11y(page, 'vouch-at-the-cap')
 })
 
 test('what keeps somebody from vouching is said where it happens, and nothing moves [vouching.text-inline-insufficient] [vouching.text-transaction-failed] [vouching.text-failed] [vouching.flag-clears] [vouching.state-checking]', async ({

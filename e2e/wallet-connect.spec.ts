@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { look } from './support/check-visuals-and-a11y.ts'
+import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
 import { MockRelay, outOfReach, useMockRelay } from './support/mock-relay.ts'
 import { logOut } from './support/person.ts'
 import { type RemoteWallet, startRemoteWallet } from './support/remote-wallet.ts'
@@ -98,7 +98,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
       // Not every camera reads a code that is light on dark.
       await expect(code(page).getByRole('img')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
       await expect(code(page).getByRole('img')).toHaveCSS('fill', 'rgb(0, 0, 0)')
-      await look(page, `wallet-connect-desktop-${colorScheme}`)
+      await checkVisualsAndA11y(page, `wallet-connect-desktop-${colorScheme}`)
     })
 
     test.describe('on a phone', () => {
@@ -113,12 +113,12 @@ for (const colorScheme of ['dark', 'light'] as const) {
           'Open in Trust Wallet',
           'Open in Coinbase Wallet',
         ])
-        await look(page, `wallet-connect-join-${colorScheme}`)
+        await checkVisualsAndA11y(page, `wallet-connect-join-${colorScheme}`)
         await row(page).click()
         const app = code(page).getByRole('link', { name: 'Open in a wallet app' })
         await expect(app).toHaveAttribute('href', /^wc:[0-9a-f]{64}@2\?/)
         await expect(app).toBeFocused()
-        await look(page, `wallet-connect-phone-${colorScheme}`)
+        await checkVisualsAndA11y(page, `wallet-connect-phone-${colorScheme}`)
       })
     })
   })
@@ -135,7 +135,7 @@ test('a code that expired is said to be, and replaced', async ({ page }) => {
   await expect(code(page).getByRole('img')).toHaveCount(0)
   const again = code(page).getByRole('button', { name: 'Show a new code' })
   await expect(again).toBeFocused()
-  await look(page, 'wallet-connect-expired')
+  await checkVisualsAndA11y(page, 'wallet-connect-expired')
   await again.click()
   await expect(code(page).getByRole('img')).toBeVisible()
   expect(await copiedLink(page)).not.toBe(first)

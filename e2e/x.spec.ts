@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { look } from './support/check-visuals-and-a11y.ts'
+import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
 import { joinAs, logOut, wallet } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
@@ -43,7 +43,7 @@ test('a stranger joins by X, under their handle, and comes back by it [access.x-
 }) => {
   await page.goto(`${server.url}/?join=1`)
   await join(page).getByRole('link', { name: 'Connect with X' }).click()
-  await look(page, 'sandbox-x')
+  await checkVisualsAndA11y(page, 'sandbox-x')
   await page.getByRole('button', { name: 'Authorize Aura' }).click()
   await expect(page.getByRole('alert')).toContainText('1 to 15 letters')
   await atX(page, 'Nia_Online')
@@ -94,7 +94,7 @@ test('a wallet is linked to an account that came by X, with its bonus; then X ca
   await page.goto(`${server.url}/leaderboard`)
   await expect(page.getByRole('region', { name: 'Your Position' })).toContainText('0 AP')
   await expect(page.getByRole('region', { name: 'Ranking' }).getByText('then_a_walle…')).toBeVisible()
-  await look(page, 'leaderboard-zero')
+  await checkVisualsAndA11y(page, 'leaderboard-zero')
   await page.getByRole('button', { name: 'Connect Wallet' }).click()
   await page.getByRole('dialog', { name: 'Connect Wallet' }).getByRole('button', { name: 'Aura Demo Wallet' }).click()
   await wallet(page).getByRole('radio', { name: 'Dmitri' }).check()
@@ -106,7 +106,7 @@ test('a wallet is linked to an account that came by X, with its bonus; then X ca
     name: 'You earned 100 AP. Your wallet is linked. This bonus is paid once.',
   })
   await expect(moment).toBeVisible()
-  await look(page, 'wallet-bonus')
+  await checkVisualsAndA11y(page, 'wallet-bonus')
   // The moment is the person's until they go on, also over a reload.
   await page.reload()
   await moment.getByRole('button', { name: 'Keep going' }).click()
@@ -137,7 +137,7 @@ test('who came by X and has no wallet confirms with X what a session alone does 
   await wallet(page).getByRole('radio', { name: 'Bo' }).check()
   await wallet(page).getByRole('button', { name: 'Connect' }).click()
   await expect(link).toContainText('Confirm it’s you')
-  await look(page, 'link-wallet-confirm')
+  await checkVisualsAndA11y(page, 'link-wallet-confirm')
   await link.getByRole('link', { name: 'Confirm with X' }).click()
   await atX(page, 'only_by_x')
   await link.getByRole('button', { name: 'Aura Demo Wallet' }).click()
@@ -155,7 +155,7 @@ test('who came by X and has no wallet confirms with X what a session alone does 
   }
   await press()
   await expect(dialog).toContainText('confirm with X')
-  await look(page, 'delete-confirm-x')
+  await checkVisualsAndA11y(page, 'delete-confirm-x')
   await dialog.getByRole('link', { name: 'Confirm with X' }).click()
   await atX(page, 'only_by_x')
   await expect(messages(page)).toContainText('X confirmed it’s you')

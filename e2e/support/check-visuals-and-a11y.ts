@@ -10,7 +10,7 @@ export async function takePicture(page: Page, name: string): Promise<void> {
  * Checks the page with axe; on a phone the same state must also fit a window 320 px wide. What was looked at in
  * the other theme just before can be wrong in its colours only.
  */
-export async function look(page: Page, name: string, { colours = false } = {}): Promise<void> {
+export async function checkVisualsAndA11y(page: Page, name: string, { colours = false } = {}): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
   await takePicture(page, name)
   expect(await accessibilityFaults(page, { colours }), name).toEqual([])
@@ -24,14 +24,14 @@ export async function look(page: Page, name: string, { colours = false } = {}): 
 }
 
 /** The same in both themes, as somebody's system changes them at dusk, from the one there is to the other. */
-export async function lookInBothThemes(page: Page, name: (theme: 'dark' | 'light') => string): Promise<void> {
+export async function checkInBothThemes(page: Page, name: (theme: 'dark' | 'light') => string): Promise<void> {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   const [now, then] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
-  await look(page, name(now))
+  await checkVisualsAndA11y(page, name(now))
   await page.emulateMedia({ colorScheme: then })
   await expect(page.locator('html')).toHaveAttribute('data-theme', then)
   await drawn(page)
-  await look(page, name(then), { colours: true })
+  await checkVisualsAndA11y(page, name(then), { colours: true })
 }
 
 /** Once everything that follows the size of something has followed, and is on the screen. */

@@ -4,7 +4,7 @@ import { hugeReceipt, manyReceipts, shortReserves } from './money.ts'
 import { learnByCalls, openNextLesson } from './person.ts'
 
 /** Somewhere in the product that the matrix visits. */
-export interface Place {
+export interface UiState {
   name: string
   /** `{live}` and the like stand for a battle's id, `{ada}` for somebody's. */
   path: string
@@ -49,7 +49,7 @@ async function celebrateFiveDays(): Promise<void> {
 }
 
 /** Every route and dialog there is; what is built next adds its own line. */
-export const places: readonly Place[] = [
+export const uiStates: readonly UiState[] = [
   { name: 'landing', path: '/', who: 'visitor', ready: heading('Build your aura') },
   {
     name: 'rankings',
@@ -240,7 +240,7 @@ export const places: readonly Place[] = [
   { name: 'battle receipt', path: '/battles/{over}/receipt', who: 'visitor', ready: heading('Wins!') },
   { name: 'no such battle', path: '/battles/nothing', who: 'visitor', ready: heading('Battle Not Found') },
   ...helpPages.map(
-    ({ slug, title }): Place => ({
+    ({ slug, title }): UiState => ({
       name: `help, ${title}`,
       path: `/help/${slug}`,
       who: 'visitor',
