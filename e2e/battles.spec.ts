@@ -46,19 +46,19 @@ test('the list by tab, role and status [access.route-battles] [access.route-aren
   const startsAt = '2026-03-02T16:00:00Z'
   await challengeByCalls(server, bo, ada, { title: 'Rug or real', startsAt })
   const second = await challengeByCalls(server, ada, bo, { startsAt, stake: 50 })
-  // Nothing of the list is there before it is known who looks; and then as many uiStates as there may be rows.
+  // Nothing of the list is there before it is known who looks; and then as many placeholders as there may be rows.
   const held = async (path: RegExp) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route(path, (route) => promise.then(() => route.continue()))
     return resolve
   }
-  const uiStates = page.locator('[aria-busy="true"] > div')
+  const placeholders = page.locator('[aria-busy="true"] > div')
   const [tellWho, tellMine] = [await held(/\/api\/auth\/user$/), await held(/\/api\/battles\/user/)]
   await page.goto(`${server.url}/arena?tab=mine`)
   await expect(page.getByText('Loading Aura...')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Live Battles' })).toHaveCount(0)
   tellWho()
-  await expect(uiStates).toHaveCount(3)
+  await expect(placeholders).toHaveCount(3)
   tellMine()
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   const first = row(page, 'Rug or real')
@@ -107,7 +107,7 @@ test('the list by tab, role and status [access.route-battles] [access.route-aren
   await server.setClock(startsAt)
   const tellAll = await held(/\/api\/battles\?/)
   await page.goto(`${server.url}/battles?tab=live`)
-  await expect(uiStates).toHaveCount(6)
+  await expect(placeholders).toHaveCount(6)
   tellAll()
   const others = row(page, 'Theirs')
   await expect(page.getByRole('article')).toContainText('Ours')

@@ -160,7 +160,7 @@ test("what fails says so in the product's words, and can be tried again [learnin
   await expect(dialog.getByRole('button', { name: 'Keep going' })).toBeVisible()
 })
 
-test('a day without lessons says when to come back, and while they load three uiStates are kept [learning.text-empty-lessons] [learning.const-skeletons]', async ({
+test('a day without lessons says when to come back, and while they load three placeholders are kept [learning.text-empty-lessons] [learning.const-skeletons]', async ({
   page,
 }) => {
   let answer = () => {}

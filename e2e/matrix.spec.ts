@@ -17,7 +17,7 @@ import { watchNetwork } from './support/quiet.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 import { type UiState, uiStates } from './support/ui-states.ts'
 
-// Every place there is, against everything that is asked of all of them. A new place is a line in support/uiStates.ts.
+// Checks every interface state against everything asked of all of them. A new one is a line in support/ui-states.ts.
 
 const START = '2026-03-02T12:00:00Z'
 const DESKTOP = { width: 1_440, height: 900 }
@@ -35,7 +35,7 @@ let empty: ClockServer
 /** Who has been made an admin by the settings. */
 const ADMIN = freshWallet()
 const CHIEF = 'chief_of_this_arena1'
-/** Battles by how they stand, and somebody, for the uiStates that name them. */
+/** Battles by how they stand, and somebody, for the states that name them. */
 const ids: Record<string, string> = {}
 
 test.beforeAll(async ({ playwright }) => {
@@ -142,21 +142,21 @@ async function withLargeLetters(page: Page, work: () => Promise<void>): Promise<
   await session.detach()
 }
 
-for (const place of uiStates) {
-  test(`${place.name}: suits every eye, hand and screen [landing.footer-no-placeholders]`, async ({ page }) => {
+for (const state of uiStates) {
+  test(`${state.name}: suits every eye, hand and screen [landing.footer-no-placeholders]`, async ({ page }) => {
     test.setTimeout(120_000)
-    const { url } = place.who === 'visitor of an empty product' ? empty : crowded
-    if (place.who === 'person' || place.who === 'admin') await be(page, place.who)
-    if (place.firstName !== undefined) await callMe(page, place.firstName)
-    for (const [path, json] of Object.entries(place.answers ?? {})) {
+    const { url } = state.who === 'visitor of an empty product' ? empty : crowded
+    if (state.who === 'person' || state.who === 'admin') await be(page, state.who)
+    if (state.firstName !== undefined) await callMe(page, state.firstName)
+    for (const [path, json] of Object.entries(state.answers ?? {})) {
       await page.route(`**${path}`, (route) => route.fulfill({ json }))
     }
-    const picture = `matrix-${place.name.replace(/\W+/g, '-')}`
+    const picture = `matrix-${state.name.replace(/\W+/g, '-')}`
     await page.emulateMedia({ colorScheme: 'light' })
     await page.setViewportSize(PHONE)
-    await goTo(page, place, url)
+    await goTo(page, state, url)
     await checkInBothThemes(page, (theme) => `${picture}-${theme}-phone`)
-    if (!place.isGallery) await withLargeLetters(page, () => checkLargeText(page, `${picture}-phone`))
+    if (!state.isGallery) await withLargeLetters(page, () => checkLargeText(page, `${picture}-phone`))
     // As a phone's page opened on a larger window, whatever it shows.
     await page.setViewportSize(DESKTOP)
     await drawn(page)
@@ -165,7 +165,7 @@ for (const place of uiStates) {
     expect(await runningAnimations(page), 'moves although less motion was asked for').toEqual([])
     expect(await keyboardFaults(page), 'with the keyboard').toEqual([])
     await expect(page.locator('a[href="#"], a:not([href])')).toHaveCount(0)
-    if (!place.isGallery) {
+    if (!state.isGallery) {
       await checkOnTablet(page, picture)
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
       await checkLargeText(page, `${picture}-desktop`)
