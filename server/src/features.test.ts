@@ -10,7 +10,9 @@ it('every folder of features/ is one feature of that name, and is listed', () =>
   expect(features.filter(({ name }) => !existsSync(new URL(`${name}/feature.ts`, FOLDER)))).toEqual([])
 })
 
-it('no two features give a job the same name', () => {
-  const names = features.flatMap(({ jobs = {} }) => Object.keys(jobs))
+it.each([
+  ['a job', features.flatMap(({ jobs = {} }) => Object.keys(jobs))],
+  ['a kind of transfer', features.flatMap(({ transferKinds = [] }) => transferKinds)],
+])('no two features give %s the same name', (_what, names: readonly string[]) => {
   expect(names).toEqual([...new Set(names)])
 })

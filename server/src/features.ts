@@ -49,5 +49,13 @@ const all = [
   shareFeature,
 ] as const
 
+type TransferKindsOf<F> = F extends { transferKinds: readonly (infer K)[] } ? K : never
+
+declare module './features/ledger/accounts.ts' {
+  interface Declared {
+    kinds: TransferKindsOf<(typeof all)[number]>
+  }
+}
+
 /** Everything the product does. A feature that is not listed here does not exist. */
 export const features: readonly Feature[] = all

@@ -154,6 +154,7 @@ export const putInDebt = (ctx: Pick<Context, 'db' | 'clock'>, userId: string): P
       {
         key: randomUUID(),
         kind: 'chain_reversal',
+        ignoresDebt: true,
         reference: 'test',
         from: userAccount(userId, 'steeze_purchased'),
         to: houseAccount('steeze_chain'),

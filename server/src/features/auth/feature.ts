@@ -11,6 +11,7 @@ export const authFeature = {
   accessRules,
   live: [authLive],
   jobs: { replacements: replacementsDue },
+  transferKinds: ['wallet_bonus'],
   database: {
     reads: { lessons: ['learners'], profile: ['users'], suspension: ['suspensions'], wallets: ['wallets'] },
   },

@@ -10,6 +10,14 @@ export const battlesFeature = {
   routes: battlesRoutes,
   live: [battleLive, battlesLive],
   jobs: { battles: battlesDue },
+  transferKinds: [
+    'battle_stake',
+    'battle_stake_return',
+    'battle_win',
+    'battle_gift',
+    'battle_gifts_payout',
+    'battle_gift_refund',
+  ],
   database: {
     provides: ['gifts_with_keys'],
     reads: { lessons: ['learners'], profile: ['users'] },

@@ -17,4 +17,5 @@ export const chainEventsFeature = {
   name: 'chain-events',
   worker: chainWorker,
   metrics: [registerDisputes],
+  transferKinds: ['chain_reversal'],
 } as const satisfies Feature

@@ -1,8 +1,16 @@
 import type { Feature } from '#platform/feature'
 import { ledgerPersonal } from './tables.ts'
 
+declare module '#platform/feature' {
+  interface Feature {
+    /** The kinds of its transfers, which are stored. */
+    readonly transferKinds?: readonly string[]
+  }
+}
+
 export const ledgerFeature = {
   name: 'ledger',
+  transferKinds: ['hold', 'hold_release', 'hold_payout', 'debt', 'debt_payment'],
   database: {
     provides: [
       'refuse_ledger_change',

@@ -296,7 +296,8 @@ describe('a debt', () => {
     accounts.set(accountKey(chain), { id: 10, ...chain, currency: 'STEEZE', balance: null })
     return accounts
   }
-  const reversal = (amount: number) => move(free(ADA), house, amount, { kind: 'chain_reversal', overdraws: true })
+  const reversal = (amount: number) =>
+    move(free(ADA), house, amount, { kind: 'chain_reversal', overdraws: true, ignoresDebt: true })
   const balancesAfter = (moves: Transfer[], accounts: Map<string, Account>) => {
     const { balances } = planPosting(moves, accounts)
     const of = (id: number) => balances.get(id) ?? [...accounts.values()].find((account) => account.id === id)?.balance
@@ -335,7 +336,7 @@ describe('a debt', () => {
   })
 
   it('is never paid beyond nothing', () => {
-    const tooMuch = move(free(ADA), debt(ADA), 2, { kind: 'debt_payment' })
+    const tooMuch = move(free(ADA), debt(ADA), 2, { kind: 'debt_payment', ignoresDebt: true })
     expect(reasonOf(() => planPosting([tooMuch], owing(9, 1)))).toBe('invalid-transfer')
   })
 })

@@ -5,7 +5,6 @@ import {
   debtKindOf,
   isDebtAccount,
   isHeldAccount,
-  isOpenToDebtors,
   type TransferKind,
 } from './accounts.ts'
 
@@ -25,6 +24,8 @@ export interface Transfer {
   resolvesHold?: string
   /** Takes what there is, down to nothing; the rest becomes a debt of the owner of `from`. */
   overdraws?: boolean
+  /** Is posted although the owner of `from` is in debt, and pays no debt of the owner of `to`: it spends nothing that comes back. */
+  ignoresDebt?: boolean
 }
 
 /** The key of the part of a transfer that its owner had too little for. */
@@ -123,8 +124,8 @@ class Posting {
     this.planned.push({ ...transfer, currency, fromId: from.id, toId: to.id, fromBalance, toBalance })
   }
 
-  refuseDebtor({ key, kind, from }: Transfer): void {
-    if (isOpenToDebtors(kind) || debtKindOf(from) === undefined) return
+  refuseDebtor({ key, from, ignoresDebt }: Transfer): void {
+    if (ignoresDebt || debtKindOf(from) === undefined) return
     const kinds = Object.keys(DEBT_ACCOUNTS) as DebtAccountKind[]
     if (kinds.some((debt) => this.#owed(from.ownerId, debt) > 0)) {
       throw new PostingRefused('in-debt', `${from.ownerId} is in debt, so ${key} can't be spent`)
@@ -147,9 +148,9 @@ class Posting {
   }
 
   /** What of a credit goes to a debt at once. */
-  debtPayment({ key, kind, to, amount, reference }: Transfer): Transfer | undefined {
+  debtPayment({ key, to, amount, reference, ignoresDebt }: Transfer): Transfer | undefined {
     const debt = debtKindOf(to)
-    const owed = debt === undefined || isOpenToDebtors(kind) ? 0 : this.#owed(to.ownerId, debt)
+    const owed = debt === undefined || ignoresDebt ? 0 : this.#owed(to.ownerId, debt)
     if (debt === undefined || owed === 0) return undefined
     const owing = { ownerId: to.ownerId, kind: debt }
     const paid = Math.min(owed, amount)

@@ -6,6 +6,7 @@ import { lessonsPersonal } from './tables.ts'
 export const lessonsFeature = {
   name: 'lessons',
   routes: lessonsRoutes,
+  transferKinds: ['lesson_claim'],
   database: {
     reads: { profile: ['users'] },
   },

@@ -193,6 +193,7 @@ const closing = (posting: Posting, userId: string, returned: number): Transfer[]
   SPENDABLE.map((kind) => ({
     key: `account-closed/${userId}/${kind}`,
     kind: 'account_closed' as const,
+    ignoresDebt: true,
     reference: userId,
     from: userAccount(userId, kind),
     to: houseAccount(kind === 'ap_available' ? 'ap_issued' : 'steeze_forfeited'),

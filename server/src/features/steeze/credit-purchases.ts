@@ -59,6 +59,7 @@ export const purchaseHandler: EventHandler = {
       transfers: purchases.map((purchase) => ({
         key: `${purchase.key}/undone`,
         kind: 'chain_reversal',
+        ignoresDebt: true,
         reference: purchase.txHash,
         from: holderOf(purchase),
         to: houseAccount('steeze_chain'),

@@ -23,6 +23,17 @@ export const steezeFeature = {
   ],
   jobs: { settings: settingsWatch },
   metrics: [registerSettings, registerUnexplained, registerReserves],
+  transferKinds: [
+    'steeze_purchase',
+    'steeze_claim',
+    'steeze_hold',
+    'steeze_hold_again',
+    'steeze_hold_release',
+    'steeze_redemption',
+    'steeze_unexplained',
+    'steeze_charge',
+    'test_credit',
+  ],
   database: {
     reads: {
       'chain-events': ['chain_cursors', 'chain_events'],

@@ -17,6 +17,7 @@ export const awardOf = (vouch: Vouch): Transfer => ({
 export const reversalOf = (vouch: Vouch): Transfer => ({
   key: `${vouch.key}/undone`,
   kind: 'chain_reversal',
+  ignoresDebt: true,
   reference: vouch.txHash,
   from: userAccount(vouch.targetId as string, 'ap_available'),
   to: houseAccount('ap_issued'),

@@ -7,6 +7,7 @@ export const vouchingFeature = {
   name: 'vouching',
   routes: vouchingRoutes,
   chainEvents: [vouchHandler],
+  transferKinds: ['vouch_award'],
   database: {
     reads: { 'chain-events': ['chain_events'] },
   },

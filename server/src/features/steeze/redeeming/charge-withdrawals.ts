@@ -45,6 +45,7 @@ export async function chargeWithdrawals(
       charged.map(({ eventId, unexplained, txHash, userId }) => ({
         key: `steeze-withdrawal-charged/${eventId}`,
         kind: 'steeze_charge',
+        ignoresDebt: true,
         reference: txHash,
         from: userAccount(userId, 'steeze_earned'),
         to: houseAccount('steeze_unexplained'),

@@ -75,7 +75,7 @@ async function settle(
     else {
       const ledgerHold = randomUUID()
       await updateRemaining(tx, open.id, rest, ledgerHold)
-      const again = { reference, kind: 'steeze_hold_again', amount: rest } as const
+      const again = { reference, kind: 'steeze_hold_again', amount: rest, ignoresDebt: true } as const
       transfers.push({ ...out, ...again, key: `${key}/rest`, to: earned })
       transfers.push({ ...again, key: `${key}/held-again`, from: earned, to: held, opensHold: ledgerHold })
     }
