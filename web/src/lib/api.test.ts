@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { callUrl, request } from './api.ts'
+import { request } from './api.ts'
 import { ApiError, errorCode, isUnauthorized, OfflineError } from './api-error.ts'
 
 const answer = (status: number, body: string, statusText = '') =>
@@ -7,15 +7,6 @@ const answer = (status: number, body: string, statusText = '') =>
 
 afterEach(() => {
   vi.unstubAllGlobals()
-})
-
-describe('callUrl', () => {
-  it('fills parameters and query, escaped', () => {
-    expect(callUrl('GET /api/lessons/:id/status', { id: 'a/b c' })).toBe('/api/lessons/a%2Fb%20c/status')
-    expect(callUrl('GET /api/auth/nonce', {}, { walletAddress: '0x1', purpose: undefined })).toBe(
-      '/api/auth/nonce?walletAddress=0x1',
-    )
-  })
 })
 
 describe('request', () => {

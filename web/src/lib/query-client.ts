@@ -1,6 +1,7 @@
+import { callUrl, type InputArgs, type UrlInput } from '@aura/api/call-url'
 import type { Answer, CallKey, Params, Query } from '@aura/api/calls'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { callUrl, request } from './api.ts'
+import { request } from './api.ts'
 import { isUnauthorized } from './api-error.ts'
 
 type ReadCall = Extract<CallKey, `GET ${string}`>
@@ -10,12 +11,15 @@ type Asked<K extends ReadCall> =
 
 /** The key of a read in the cache: its address. */
 export const readKey = <K extends ReadCall>(key: K, ...[params, query]: Partial<Asked<K>>): [string] => [
-  callUrl(key, params as object, query as object),
+  addressOf(key, params, query),
 ]
+
+const addressOf = <K extends ReadCall>(key: K, params?: Params<K>, query?: Query<K>): string =>
+  callUrl(key, ...([{ params, query }] as unknown as InputArgs<UrlInput<K>>))
 
 /** A read as TanStack Query takes it. */
 export const read = <K extends ReadCall>(key: K, ...[params, query]: Asked<K>) => ({
-  queryKey: [callUrl(key, params as object, query as object)] as [string],
+  queryKey: [addressOf(key, params, query)] as [string],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Answer<K>> =>
     (request as (key: K, input: object) => Promise<Answer<K>>)(key, { params, query, signal }),
 })

@@ -1,4 +1,5 @@
 import type { Context } from '#platform/context'
+import { liveAnswer } from '#platform/live/live-answer'
 import type { LiveSource } from '#platform/live/source'
 import { currentUserReader } from './current-user.ts'
 
@@ -8,6 +9,6 @@ export function authLive(ctx: Context): LiveSource {
   return {
     kind: 'user',
     access: 'self',
-    read: async (userId) => ({ '/api/auth/user': await currentUser(userId) }),
+    read: async (userId) => [liveAnswer('GET /api/auth/user', {}, await currentUser(userId))],
   }
 }

@@ -1,5 +1,6 @@
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
+import { liveMarker, sharedLiveAnswer } from '#platform/live/live-answer'
 import type { LiveSource } from '#platform/live/source'
 import { battleReader } from './read-battles.ts'
 
@@ -18,9 +19,12 @@ export function battleLive(ctx: Context): LiveSource {
     async read(id) {
       if (!UUID.test(id)) return null
       try {
-        const { can, serverTime, ...shown } = await readBattle(id, undefined)
-        const address = `/api/battles/${id}`
-        return { [address]: shown, [`${address}*`]: [shown.status, shown.cancellationRequestedBy] }
+        const battle = await readBattle(id, undefined)
+        const input = { params: { id } }
+        return [
+          sharedLiveAnswer('GET /api/battles/:id', input, battle, ['can', 'serverTime']),
+          liveMarker('GET /api/battles/:id', input, [battle.status, battle.cancellationRequestedBy]),
+        ]
       } catch (error) {
         if (error instanceof AppError && error.code === 'BATTLE_NOT_FOUND') return null
         throw error
@@ -33,5 +37,5 @@ export function battleLive(ctx: Context): LiveSource {
 export const battlesLive = (): LiveSource => ({
   kind: 'battles',
   access: 'everyone',
-  read: async () => ({ '/api/battles*': Date.now() }),
+  read: async () => [liveMarker('GET /api/battles', {}, Date.now())],
 })

@@ -1,14 +1,13 @@
 import { LeaderboardType } from '@aura/api/calls/leaderboard'
+import { firstRankingPage, laterRankingPage } from '@aura/api/ranking-pages'
 import type { Context } from '#platform/context'
+import { liveAnswer, liveMarker } from '#platform/live/live-answer'
 import type { LiveSource } from '#platform/live/source'
 import { pageOf } from './rankings.ts'
 import { statsOf } from './stats.ts'
 import { lastTransfer } from './store.ts'
 
 const KIND = 'leaderboard'
-/** The pages of the ranking as the leaderboard asks for them: the first, which is short, and those after it. */
-const FIRST_PAGE = 30
-const PAGE = 100
 
 /** What is told of each ranking: `leaderboard:weekly`. */
 export const LEADERBOARD_TOPICS = LeaderboardType.options.map((type) => `${KIND}:${type}`)
@@ -25,15 +24,12 @@ export const leaderboardLive = (ctx: Context): LiveSource => ({
     if (!success) return null
     // Before the rest, so that a transfer in between is told again instead of never.
     const moved = await lastTransfer(ctx.db)
-    return {
-      '/api/stats': await statsOf(ctx),
-      [`/api/leaderboard/page?type=${type}&limit=${FIRST_PAGE}`]: await pageOf(ctx, {
-        type,
-        after: undefined,
-        limit: FIRST_PAGE,
-      }),
-      [`/api/leaderboard/page?type=${type}&limit=${PAGE}*`]: moved,
-      '/api/leaderboard/me*': moved,
-    }
+    const first = firstRankingPage(type)
+    return [
+      liveAnswer('GET /api/stats', {}, await statsOf(ctx)),
+      liveAnswer('GET /api/leaderboard/page', { query: first }, await pageOf(ctx, { ...first, after: undefined })),
+      liveMarker('GET /api/leaderboard/page', { query: laterRankingPage(type) }, moved),
+      liveMarker('GET /api/leaderboard/me', {}, moved),
+    ]
   },
 })

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { callUrl } from '@aura/api/call-url'
+import { firstRankingPage, laterRankingPage } from '@aura/api/ranking-pages'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors.ts'
 import { learn } from '../../../test/learning.ts'
@@ -157,13 +159,16 @@ describe('who looks at the leaderboard', () => {
       while ((state['/api/stats'] as typeof figures).totalAura !== figures.totalAura) {
         state = (await stream.next()).state as Record<string, unknown>
       }
-      const top = { type, limit: '30' }
+      const query = firstRankingPage(type)
       expect(state).toMatchObject({
         '/api/stats': figures,
-        [`/api/leaderboard/page?type=${type}&limit=30`]: await ada.call('GET /api/leaderboard/page', { query: top }),
+        [callUrl('GET /api/leaderboard/page', { query })]: await ada.call('GET /api/leaderboard/page', {
+          query: { type, limit: String(query.limit) },
+        }),
       })
       // Own places, and the pages that somebody has scrolled to.
-      for (const marker of ['/api/leaderboard/me*', `/api/leaderboard/page?type=${type}&limit=100*`]) {
+      const later = callUrl('GET /api/leaderboard/page', { query: laterRankingPage(type) })
+      for (const marker of ['/api/leaderboard/me*', `${later}*`]) {
         expect(state[marker]).toBeGreaterThan(first[marker] as number)
       }
       stream.close()

@@ -6,6 +6,7 @@ import { newPostgresDatabase } from '../../../test/open-test-database.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { defaultLimits } from '../../limits.ts'
 import { openPg } from '../db/open-pg.ts'
+import { liveMarker } from './live-answer.ts'
 import type { LiveSource } from './source.ts'
 
 const live = { ...defaultLimits.live, fastestMs: 0 }
@@ -16,7 +17,7 @@ const board: LiveSource = {
   kind: 'board',
   access: 'everyone',
   hasViewers: true,
-  read: async () => ({ value }),
+  read: async () => [liveMarker('GET /api/battles', {}, value)],
 }
 let a: TestApp
 let b: TestApp
@@ -63,7 +64,7 @@ describe('two servers on one database', () => {
     expect((await ranks.next()).state?.['/api/leaderboard/me*']).toBeGreaterThan(before)
     value = 1_000
     a.ctx.live.changed('board:1')
-    expect((await everybodys.next()).state).toEqual({ value: 1_000 })
+    expect((await everybodys.next()).state).toEqual({ '/api/battles*': 1_000 })
 
     await ada.call('POST /api/auth/logout')
     expect(await mine.next()).toMatchObject({ end: 'session' })
@@ -112,7 +113,7 @@ describe('two servers on one database', () => {
     // Said while nobody could hear it: it is read again when the connection stands.
     value = 2_000
     a.ctx.live.changed('board:lost')
-    expect((await heard).state).toEqual({ value: 2_000 })
+    expect((await heard).state).toEqual({ '/api/battles*': 2_000 })
     stream.close()
   })
 })

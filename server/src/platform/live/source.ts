@@ -1,3 +1,5 @@
+import type { LiveAnswer } from './live-answer.ts'
+
 /**
  * Says what a kind of topic shows. A topic is named `kind` or `kind:id`; several features may add to one kind, such as
  * to `user`.
@@ -9,16 +11,16 @@ export interface LiveSource {
   /** Whoever has it open counts as a viewer of the topic. */
   hasViewers?: boolean
   /**
-   * The newest answers, by the address of the read they are the answer of; the page puts them where that read's answer
-   * would be. Null when there is no such thing. Asked once for all who watch, and only while somebody does.
+   * Returns the newest answers of the reads that show this topic, or null when there is no such thing. Called once for
+   * all who watch, and only while somebody does.
    */
-  read(id: string): Promise<Record<string, unknown> | null>
+  read(id: string): Promise<readonly LiveAnswer[] | null>
 }
 
 export const kindOf = (topic: string): string => topic.split(':', 1)[0] ?? ''
 export const idOf = (topic: string): string => topic.slice(kindOf(topic).length + 1)
 
-/** What all features show of a topic; null when none of them knows it. */
+/** Returns what all features show of a topic, by address; null when none of them knows it. */
 export async function readTopic(
   sources: readonly LiveSource[],
   topic: string,
@@ -26,5 +28,6 @@ export async function readTopic(
   const mine = sources.filter(({ kind }) => kind === kindOf(topic))
   const parts = await Promise.all(mine.map((source) => source.read(idOf(topic))))
   const known = parts.filter((part) => part !== null)
-  return known.length === 0 ? null : Object.assign({}, ...known)
+  if (known.length === 0) return null
+  return Object.fromEntries(known.flat().map(({ address, value }) => [address, value]))
 }

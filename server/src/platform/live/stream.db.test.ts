@@ -5,6 +5,7 @@ import { learn } from '../../../test/learning.ts'
 import { type OpenStream, openStream, portOf } from '../../../test/live-stream.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { defaultLimits } from '../../limits.ts'
+import { liveMarker } from './live-answer.ts'
 
 /** Something everybody may watch, and that a test changes by hand. */
 const shown = new Map<string, unknown>([
@@ -15,7 +16,8 @@ const board = {
   kind: 'board',
   access: 'everyone' as const,
   hasViewers: true,
-  read: async (id: string) => (shown.has(id) ? { [`/api/board/${id}`]: shown.get(id) } : null),
+  read: async (id: string) =>
+    shown.has(id) ? [liveMarker('GET /api/battles/:id', { params: { id } }, shown.get(id))] : null,
 }
 // Fast, so that nobody waits; what the pace does is shown elsewhere.
 const live = { ...defaultLimits.live, fastestMs: 0, streamsPerUser: 3 }
@@ -80,12 +82,12 @@ describe('a stream for everybody', () => {
     const stream = await open(new Actor(test), 'board:a,board:none')
     const firsts = [await stream.next(), await stream.next()]
     expect(firsts.map(({ topic, state }) => [topic, state]).sort()).toEqual([
-      ['board:a', { '/api/board/a': 1 }],
+      ['board:a', { '/api/battles/a*': 1 }],
       ['board:none', null],
     ])
     post('b', 2)
     post('a', 2)
-    expect(await stream.next()).toMatchObject({ topic: 'board:a', state: { '/api/board/a': 2 } })
+    expect(await stream.next()).toMatchObject({ topic: 'board:a', state: { '/api/battles/a*': 2 } })
   })
 
   it('does not send again what is as before', async () => {
@@ -94,7 +96,7 @@ describe('a stream for everybody', () => {
     test.ctx.live.changed('board:a')
     post('a', 'new')
     const next = await stream.next()
-    expect(next.state).toEqual({ '/api/board/a': 'new' })
+    expect(next.state).toEqual({ '/api/battles/a*': 'new' })
     expect(next.version).toBeGreaterThan(version)
   })
 
@@ -107,9 +109,9 @@ describe('a stream for everybody', () => {
     cut.close()
     post('b', 'changed meanwhile')
     const resumed = await open(visitor, 'board:a,board:b', { 'last-event-id': seen.map(({ id }) => id).join(' ') })
-    expect(await resumed.next()).toMatchObject({ topic: 'board:b', state: { '/api/board/b': 'changed meanwhile' } })
+    expect(await resumed.next()).toMatchObject({ topic: 'board:b', state: { '/api/battles/b*': 'changed meanwhile' } })
     post('a', 'and now')
-    expect(await resumed.next()).toMatchObject({ topic: 'board:a', state: { '/api/board/a': 'and now' } })
+    expect(await resumed.next()).toMatchObject({ topic: 'board:a', state: { '/api/battles/a*': 'and now' } })
   })
 
   it.each([

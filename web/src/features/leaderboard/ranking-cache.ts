@@ -1,30 +1,26 @@
 import type { Answer } from '@aura/api/calls'
 import type { LeaderboardType } from '@aura/api/calls/leaderboard'
+import { firstRankingPage, laterRankingPage } from '@aura/api/ranking-pages'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { request } from '#lib/api'
 import { read, readKey } from '#lib/query-client'
-
-/** As long as the live stream sends the first page; and those after it, which are asked for. */
-const FIRST_PAGE = 30
-const PAGE = 100
 
 type Page = Answer<'GET /api/leaderboard/page'>
 type Rest = InfiniteData<Page & { atMs: number }, string>
 
 /** The first page. The live stream puts it there, under the same address. */
-export const firstRead = (type: LeaderboardType) =>
-  read('GET /api/leaderboard/page', undefined, { type, limit: FIRST_PAGE })
+export const firstRead = (type: LeaderboardType) => read('GET /api/leaderboard/page', undefined, firstRankingPage(type))
 
 /** Where the pages after it are kept, and what the live stream says is to be asked for again: those in sight. */
 export const restKey = (type: LeaderboardType) => ['ranking', type] as const
 export const inSightKey = (type: LeaderboardType) => [
-  ...readKey('GET /api/leaderboard/page', undefined, { type, limit: PAGE }),
+  ...readKey('GET /api/leaderboard/page', undefined, laterRankingPage(type)),
   'in sight',
 ]
 
 /** A page after the first. */
 export async function askPage(type: LeaderboardType, after: string, signal: AbortSignal) {
-  const page = await request('GET /api/leaderboard/page', { query: { type, limit: PAGE, after }, signal })
+  const page = await request('GET /api/leaderboard/page', { query: { ...laterRankingPage(type), after }, signal })
   return { ...page, atMs: Date.now() }
 }
 
@@ -33,7 +29,7 @@ function pagesInSight(client: QueryClient, type: LeaderboardType, [from, to]: re
   const first = client.getQueryData<Page>(firstRead(type).queryKey)
   const rest = client.getQueryData<Rest>(restKey(type))
   const pages = rest?.pages ?? []
-  const at = (row: number) => Math.floor((row - (first?.entries.length ?? 0)) / PAGE)
+  const at = (row: number) => Math.floor((row - (first?.entries.length ?? 0)) / laterRankingPage(type).limit)
   return { first, rest, start: Math.max(0, at(from)), end: Math.min(pages.length - 1, at(to)) }
 }
 

@@ -1,6 +1,6 @@
+import { callUrl } from '@aura/api/call-url'
 import { Download, Trash2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { callUrl } from '#lib/api'
 import { Button, buttonClass } from '#ui/forms/button'
 import { Card, Setting } from './card.tsx'
 import { useLazyDialog } from './use-lazy-dialog.ts'

@@ -1,0 +1,30 @@
+import type { CallKey, Params, Query } from './calls.ts'
+
+/** A part of a request: absent where the call has none, optional where all of its fields are. */
+export type Part<Name extends string, T> = [T] extends [undefined]
+  ? { [N in Name]?: never }
+  : Partial<T> extends T
+    ? { [N in Name]?: T }
+    : { [N in Name]: T }
+
+/** What fills in the address of a call, by the call's key. */
+export type UrlInput<K extends CallKey> = Part<'params', Params<K>> & Part<'query', Query<K>>
+
+/** Arguments that follow a call's key: optional where `Input` requires nothing. */
+export type InputArgs<Input> = Partial<Input> extends Input ? [input?: Input] : [input: Input]
+
+/**
+ * Returns the address of a call: its path and query, filled in and escaped, with the query in the order of its names.
+ * Reads are cached under it and live states are sent under it, so both sides build it here.
+ */
+export function callUrl<K extends CallKey>(key: K, ...[input]: InputArgs<UrlInput<K>>): string {
+  const template = key.slice(key.indexOf(' ') + 1)
+  const params = (input?.params ?? {}) as Record<string, string>
+  const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(input?.query ?? {})) {
+    if (value !== undefined) search.set(name, String(value))
+  }
+  search.sort()
+  return search.size > 0 ? `${path}?${search}` : path
+}
