@@ -12,7 +12,6 @@ import { presenceCalls } from './calls/presence.ts'
 import { receiptsCalls } from './calls/receipts.ts'
 import { settingsCalls } from './calls/settings.ts'
 import { steezeCalls } from './calls/steeze.ts'
-import { usersCalls } from './calls/users.ts'
 import { vouchingCalls } from './calls/vouching.ts'
 import { whitelistCalls } from './calls/whitelist.ts'
 import { xCalls } from './calls/x.ts'
@@ -25,7 +24,6 @@ export const calls = {
   ...settingsCalls,
   ...lessonsCalls,
   ...battlesCalls,
-  ...usersCalls,
   ...imagesCalls,
   ...peopleCalls,
   ...leaderboardCalls,

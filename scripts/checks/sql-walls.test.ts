@@ -3,10 +3,17 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { features } from '../../server/src/features.ts'
 import { isTest, listFiles, parse, parseAll, REPOSITORY } from './source.ts'
-import { foreignUses, mayHoldSql, ownersOf, routines, routineUses, undeclared, usedIn } from './sql-walls.ts'
+import { foreignUses, mayHoldSql, overread, ownersOf, routines, routineUses, undeclared, usedIn } from './sql-walls.ts'
 
 /** What is below `platform` uses nothing of any feature. */
 const PLATFORM = { name: 'platform', database: { provides: ['answers_with_keys'] } }
+
+/** Tables whose readers each need something else of them, so that no one view would serve. */
+const READ_BY_MORE = [
+  'chain_events: receipts, steeze, vouching',
+  'ledger_transfers: leaderboard, people, steeze',
+  'vouches: people, receipts, steeze',
+]
 
 const PLANTED_TABLES = [
   parse('server/src/features/people/tables.ts', "export const people = pgTable('people', { id: uuid('id') })"),
@@ -80,6 +87,14 @@ create function lost() returns void language sql as $$ select 1 $$;`
     expect(undeclared(uses, [PEOPLE], OWNERS)).toEqual(['forget_person: people reads games of games, undeclared'])
   })
 
+  it('finds a table that more than two read', () => {
+    const by = (...names: string[]) =>
+      names.map((name) => ({ by: name, of: 'people', how: 'reads' as const, path: '' }))
+    expect(overread(by('a', 'b', 'b'), new Set(['people']))).toEqual([])
+    expect(overread(by('a', 'b', 'c'), new Set(['people']))).toEqual(['people: a, b, c'])
+    expect(overread(by('a', 'b', 'c'), new Set())).toEqual([])
+  })
+
   it('refuses two owners of one name', () =>
     expect(() => ownersOf(PLANTED_TABLES, [{ name: 'x', database: { provides: ['people'] } }])).toThrow('people'))
 
@@ -93,6 +108,9 @@ create function lost() returns void language sql as $$ select 1 $$;`
     const { uses, unowned } = routineUses(routines(texts), owners)
     expect(owners.size).toBeGreaterThan(60)
     expect(unowned).toEqual([])
-    expect(undeclared([...foreignUses(sources, owners), ...uses], all, owners)).toEqual([])
+    const found = [...foreignUses(sources, owners), ...uses]
+    expect(undeclared(found, all, owners)).toEqual([])
+    const tables = new Set(ownersOf(sources, []).keys())
+    expect(overread(found, tables)).toEqual(READ_BY_MORE)
   })
 })

@@ -131,3 +131,16 @@ export function undeclared(
     }),
   ]
 }
+
+/** Returns tables that more than two other features read; their owner should offer a view or a function. */
+export function overread(uses: readonly Use[], tables: ReadonlySet<string>): string[] {
+  const readers = Map.groupBy(
+    uses.filter(({ of, how }) => how === 'reads' && tables.has(of)),
+    ({ of }) => of,
+  )
+  return [...readers]
+    .map(([of, list]) => ({ of, by: [...new Set(list.map(({ by }) => by))].sort() }))
+    .filter(({ by }) => by.length > 2)
+    .map(({ of, by }) => `${of}: ${by.join(', ')}`)
+    .sort()
+}

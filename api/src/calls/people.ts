@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { Moment, Whole } from '../shapes.ts'
+import { Moment, PlainText, Whole } from '../shapes.ts'
 
 const Usdc = z.number().min(0)
 const Day = z.iso.date()
@@ -57,7 +57,31 @@ const VouchOfUser = z.object({
 })
 export type VouchOfUser = z.output<typeof VouchOfUser>
 
+const FoundUser = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  firstName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  walletAddress: z.string().nullable(),
+  /** All Aura Points, those at stake included, and the part that is free to stake. */
+  auraPoints: Whole,
+  availableAuraPoints: Whole,
+  currentStreak: Whole,
+})
+
 export const peopleCalls = {
+  'GET /api/users/search': call({
+    summary: 'People by a part of their username or the beginning of their wallet address, at most 20',
+    access: 'user',
+    rate: 'read',
+    query: z.object({
+      /** Nothing but blanks finds nobody. */
+      q: PlainText.max(100).default(''),
+      limit: z.coerce.number().int().min(1).max(20).default(20),
+    }),
+    answer: z.array(FoundUser),
+  }),
+
   'GET /api/eth-price': call({
     summary: 'What an ETH costs in USD; null while nobody knows, or nobody said within the hour',
     access: 'user',

@@ -5,8 +5,8 @@ import { adminLogPersonal } from './tables.ts'
 export const adminLogFeature = {
   name: 'admin-log',
   routes: adminLogRoutes,
-  database: {
-    reads: { profile: ['users'], wallets: ['wallets'] },
-  },
   personalData: adminLogPersonal,
+  database: {
+    reads: { profile: ['user_profiles'], wallets: ['user_wallets'] },
+  },
 } as const satisfies Feature

@@ -48,8 +48,8 @@ export async function listActions(
   return db.query<ActionRow>(
     `select a.id, a.at, a.admin_id as "adminId", by_whom.username as "adminName", a.action,
             a.subject_kind as "subjectKind", a.subject, whom.username as "subjectName", a.reason
-     from admin_actions a left join users by_whom on by_whom.id = a.admin_id
-          left join users whom on a.subject_kind = 'person' and whom.id::text = a.subject
+     from admin_actions a left join user_profiles by_whom on by_whom.id = a.admin_id
+          left join user_profiles whom on a.subject_kind = 'person' and whom.id::text = a.subject
      where ($1::bigint is null or a.id < $1)
        and ($2 = '' or strpos(a.subject, $2) > 0 or strpos(by_whom.username, $2) > 0
             or strpos(whom.username, $2) > 0 or a.action = $2)

@@ -28,7 +28,7 @@ export const adminLogPersonal = [
     download: {
       admin_actions: `select at, action, subject_kind, subject, reason, admin_id = $1 as by_me from admin_actions
                   where admin_id = $1 or subject = $1::text
-                     or subject in (select address from wallets where user_id = $1) order by id`,
+                     or subject in (select address from user_wallets where user_id = $1) order by id`,
     },
   }),
 ]

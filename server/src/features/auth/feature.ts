@@ -12,8 +12,14 @@ export const authFeature = {
   live: [authLive],
   jobs: { replacements: replacementsDue },
   transferKinds: ['wallet_bonus'],
-  database: {
-    reads: { lessons: ['learners'], profile: ['users'], suspension: ['suspensions'], wallets: ['wallets'] },
-  },
   personalData: authPersonal,
+  database: {
+    reads: {
+      lessons: ['streaks'],
+      profile: ['user_profiles'],
+      suspension: ['suspensions'],
+      wallets: ['user_wallets'],
+      x: ['x_handles'],
+    },
+  },
 } as const satisfies Feature

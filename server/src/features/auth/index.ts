@@ -7,11 +7,6 @@ export { openSession, sessionMaxMs } from './open-session.ts'
 export { proveFresh, requireFresh } from './prove-fresh.ts'
 export { endSessionsExcept, securityNotices, tellOfSecurity } from './security-notices.ts'
 export {
-  deleteXAccount,
-  findXAccount,
-  findXUser,
-  insertXAccount,
   insertXConfirmation,
   lockAccount,
-  updateXHandle,
 } from './store.ts'

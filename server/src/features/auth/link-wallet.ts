@@ -12,6 +12,7 @@ import {
   upsertReplacement,
 } from '#features/wallets'
 import { hasBetaAccess } from '#features/whitelist'
+import { findXAccount } from '#features/x'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
@@ -22,7 +23,7 @@ import { giveWallet } from './give-wallet.ts'
 import { freshSignInRequired } from './prove-fresh.ts'
 import { proveWallet } from './prove-wallet.ts'
 import { endSessionsExcept, securityNotices, tellOfSecurity } from './security-notices.ts'
-import { findXAccount, lockAccount, takeXConfirmation } from './store.ts'
+import { lockAccount, takeXConfirmation } from './store.ts'
 
 type Linked = Answer<'POST /api/auth/link-wallet'>
 

@@ -1,5 +1,6 @@
 import { balanceExpression } from '#features/ledger'
 import { readStreak, streakColumns } from '#features/lessons'
+import { lockPerson } from '#features/profile'
 import { receivedCount, receivedMicros } from '#features/vouching'
 import { AppError } from '#platform/app-error'
 import type { Queryable, Tx } from '#platform/db/db'
@@ -51,48 +52,9 @@ export async function deleteExpiredNonces(db: Queryable, now: Date | null): Prom
   await db.query('delete from auth_nonces where expires_at <= coalesce($1::timestamptz, clock_timestamp())', [now])
 }
 
-/** Puts in a row what happens to the ways one account signs in. Throws UNAUTHORIZED when it is gone. */
+/** Locks an account, so that its ways to sign in change one after another. Throws UNAUTHORIZED when it is gone. */
 export async function lockAccount(tx: Tx, userId: string): Promise<void> {
-  const rows = await tx.query('select 1 from users where id = $1 and deleted_at is null for no key update', [userId])
-  if (rows.length === 0) throw new AppError('UNAUTHORIZED')
-}
-
-/** Whose X account this is. The lock puts everything that happens to one X account in a row, also before it has one. */
-export async function findXUser(tx: Tx, xId: string): Promise<string | undefined> {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`x/${xId}`])
-  const [row] = await tx.query<{ userId: string }>('select user_id as "userId" from x_accounts where x_id = $1', [xId])
-  return row?.userId
-}
-
-/** The X account of a person. */
-export async function findXAccount(
-  db: Queryable,
-  userId: string,
-): Promise<{ xId: string; handle: string; linkedAt: Date } | undefined> {
-  const [row] = await db.query<{ xId: string; handle: string; linkedAt: Date }>(
-    'select x_id as "xId", handle, linked_at as "linkedAt" from x_accounts where user_id = $1',
-    [userId],
-  )
-  return row
-}
-
-export async function insertXAccount(
-  db: Queryable,
-  account: { xId: string; userId: string; handle: string; now: Date | null },
-): Promise<void> {
-  await db.query(
-    `insert into x_accounts (x_id, user_id, handle, linked_at)
-     values ($1, $2, $3, coalesce($4::timestamptz, clock_timestamp()))`,
-    [account.xId, account.userId, account.handle, account.now],
-  )
-}
-
-export async function updateXHandle(db: Queryable, xId: string, handle: string): Promise<void> {
-  await db.query('update x_accounts set handle = $2 where x_id = $1', [xId, handle])
-}
-
-export async function deleteXAccount(db: Queryable, userId: string): Promise<void> {
-  await db.query('delete from x_accounts where user_id = $1', [userId])
+  if ((await lockPerson(tx, userId)) === undefined) throw new AppError('UNAUTHORIZED')
 }
 
 export interface Role {
@@ -104,7 +66,7 @@ export interface Role {
 export async function findRole(db: Queryable, userId: string): Promise<Role | undefined> {
   const [row] = await db.query<Role>(
     `select u.is_admin as "isAdmin", w.address as "walletAddress"
-     from users u left join wallets w on w.user_id = u.id where u.id = $1`,
+     from user_profiles u left join user_wallets w on w.user_id = u.id where u.id = $1`,
     [userId],
   )
   return row
@@ -171,8 +133,8 @@ export async function findCurrentUsers(
             ${balanceExpression('steeze_earned', 'u.id')} as "steezeEarned",
             ${receivedCount('u.id')} as "vouchesReceived", ${receivedMicros('u.id')} as "vouchedMicros",
             ${restriction('u.id')} as restriction, s.reason as "suspensionReason", s.suspended_at as "suspendedAt"
-     from users u join learners l on l.user_id = u.id left join wallets w on w.user_id = u.id
-          left join x_accounts x on x.user_id = u.id
+     from user_profiles u join streaks l on l.user_id = u.id left join user_wallets w on w.user_id = u.id
+          left join x_handles x on x.user_id = u.id
           left join suspensions s on s.user_id = u.id and s.lifted_at is null
      where u.id = any($1::uuid[]) and u.deleted_at is null`,
     [userIds],
@@ -232,7 +194,7 @@ export async function findIsRestricted(
   restriction: (userId: string) => string,
 ): Promise<boolean> {
   const rows = await db.query(
-    `select 1 from users person where person.id = $1 and ${restriction('person.id')} is not null`,
+    `select 1 from user_profiles person where person.id = $1 and ${restriction('person.id')} is not null`,
     [userId],
   )
   return rows.length === 1

@@ -4,19 +4,6 @@ import { users } from '../profile/tables.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** Which X account signs in as whom. One X account an account, one account an X account. */
-export const xAccounts = pgTable('x_accounts', {
-  /** X's own id: a handle can be given up and taken by somebody else. */
-  xId: text('x_id').primaryKey(),
-  userId: uuid('user_id')
-    .notNull()
-    .unique('x_accounts_user')
-    .references(() => users.id),
-  /** As X last said it, without @. */
-  handle: text().notNull(),
-  linkedAt: timestamp('linked_at', { withTimezone: true }).notNull(),
-})
-
 /** What a wallet may be asked to sign, once. */
 export const authNonces = pgTable(
   'auth_nonces',
@@ -76,12 +63,6 @@ export const authPersonal = [
     },
     download: {
       wallet_bonus: 'select awarded_at from wallet_bonuses where user_id = $1',
-    },
-  }),
-  personal(xAccounts, {
-    columns: { userId: deleted('x_account') },
-    download: {
-      x_account: 'select x_id, handle, linked_at from x_accounts where user_id = $1',
     },
   }),
   personal(xConfirmations, {

@@ -18,10 +18,10 @@ export const battlesFeature = {
     'battle_gifts_payout',
     'battle_gift_refund',
   ],
-  database: {
-    provides: ['gifts_with_keys'],
-    reads: { lessons: ['learners'], profile: ['users'] },
-  },
   personalData: battlesPersonal,
   erase: eraseFromBattles,
+  database: {
+    provides: ['gifts_with_keys'],
+    reads: { lessons: ['streaks'], profile: ['user_profiles'] },
+  },
 } as const satisfies Feature

@@ -105,7 +105,7 @@ const PEOPLE = `
          (select count(*) from battles o where o.challenger_id = u.id and o.status = 'pending')
            as "pendingChallenges",
          ${streakColumns('l')}
-  from users u join learners l on l.user_id = u.id`
+  from user_profiles u join streaks l on l.user_id = u.id`
 
 type PersonRow = Omit<Person, 'currentStreak'> & Parameters<typeof readStreak>[0]
 
@@ -137,7 +137,7 @@ const GIFTERS = `
     select giver_id, amount, gifts, reached_seq from battle_gifters
     where battle_id = b.id and participant_id = side.participant_id
     order by amount desc, reached_seq, giver_id limit ${TOP_GIFTERS}) g
-  join users u on u.id = g.giver_id order by g.amount desc, g.reached_seq, g.giver_id`
+  join user_profiles u on u.id = g.giver_id order by g.amount desc, g.reached_seq, g.giver_id`
 
 /** Returns the top gifters of each side, largest total first; of equals, the one who reached it first. */
 export async function findTopGifters(db: Queryable, battleId: string): Promise<GifterRow[]> {
@@ -236,7 +236,7 @@ export async function countByStatus(db: Queryable, userId: string | null): Promi
 
 export async function findUsernames(db: Queryable, userIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ id: string; username: string }>(
-    'select id, username from users where id = any($1::uuid[])',
+    'select id, username from user_profiles where id = any($1::uuid[])',
     [[...new Set(userIds)]],
   )
   return new Map(rows.map(({ id, username }) => [id, username]))

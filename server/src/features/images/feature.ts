@@ -8,10 +8,6 @@ export const imagesFeature = {
   name: 'images',
   routes: imagesRoutes,
   jobs: { images: imagesDue },
-  database: {
-    reads: { profile: ['users'] },
-    writes: { profile: ['users'] },
-  },
   personalData: imagesPersonal,
   erase: async (ctx, tx, { userId }) => {
     await eraseImages(tx, userId, ctx.clock.sqlNow())

@@ -1,7 +1,8 @@
+import { lockProfileImage, updateProfileImage } from '#features/profile'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import { filesOf, imageName, imageUrl, PROFILE_SIDES } from './image-name.ts'
-import { giveUpImages, insertImage, lockProfileImage, takeImageIntoUse, updateProfileImage } from './store.ts'
+import { giveUpImages, insertImage, takeImageIntoUse } from './store.ts'
 
 /** An image can come back while one of the same bytes is being removed, which takes as long as the store is away. */
 const MAX_EDITIONS = 100

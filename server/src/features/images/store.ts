@@ -1,4 +1,3 @@
-import { AppError } from '#platform/app-error'
 import type { Queryable } from '#platform/db/db'
 
 /**
@@ -48,20 +47,6 @@ export async function eraseImages(db: Queryable, userId: string, now: Date | nul
     userId,
     now,
   ])
-}
-
-export async function updateProfileImage(db: Queryable, userId: string, url: string | null): Promise<void> {
-  await db.query('update users set profile_image_url = $2 where id = $1 and deleted_at is null', [userId, url])
-}
-
-/** Takes the row of a person until the transaction ends; answers their image. Throws UNAUTHORIZED when they are gone. */
-export async function lockProfileImage(db: Queryable, userId: string): Promise<string | null> {
-  const [row] = await db.query<{ url: string | null }>(
-    'select profile_image_url as url from users where id = $1 and deleted_at is null for no key update',
-    [userId],
-  )
-  if (!row) throw new AppError('UNAUTHORIZED')
-  return row.url
 }
 
 /** Begins to remove the image that should be gone longest, and leaves it to nobody else for `leaseMs`. */

@@ -53,7 +53,7 @@ export const findMisranked = (db: Queryable, range: PeopleRange): Promise<{ subj
 
 /** A deleted account is on no board; what is taken back from it later lies there, below nothing. */
 const isGone = (userId: string) =>
-  `((select gone.deleted_at from users gone where gone.id = ${userId} limit 1) is not null)`
+  `((select gone.deleted_at from user_profiles gone where gone.id = ${userId} limit 1) is not null)`
 
 /** The accounts of a range of people whose transfers can change a rank. */
 const own = (range: PeopleRange) => `

@@ -8,6 +8,11 @@ export const leaderboardFeature = {
   name: 'leaderboard',
   routes: leaderboardRoutes,
   live: [leaderboardLive],
+  personalData: leaderboardPersonal,
+  erase: async (_ctx, tx, { userId }) => {
+    await eraseRanks(tx, userId)
+    return []
+  },
   database: {
     provides: [
       'rank_week',
@@ -28,13 +33,8 @@ export const leaderboardFeature = {
     reads: {
       battles: ['battles'],
       ledger: ['ledger_accounts', 'ledger_transfers'],
-      lessons: ['learners'],
-      profile: ['users'],
+      lessons: ['streaks'],
+      profile: ['user_profiles', 'users'],
     },
-  },
-  personalData: leaderboardPersonal,
-  erase: async (_ctx, tx, { userId }) => {
-    await eraseRanks(tx, userId)
-    return []
   },
 } as const satisfies Feature

@@ -33,7 +33,7 @@ const userColumns = (
  */
 const rowsOf = (limit: number): number => (limit <= 10 ? limit : Math.ceil(limit / 50) * 50)
 
-const USER_JOINS = 'join users u on u.id = e.user_id join learners l on l.user_id = e.user_id'
+const USER_JOINS = 'join user_profiles u on u.id = e.user_id join streaks l on l.user_id = e.user_id'
 
 /** Who counts on a board: everybody of all time; of a period, who earned something. `alias` is SQL, never input. */
 const counts = (alias: string) => `(${alias}.board = 0 or ${alias}.points > 0)`

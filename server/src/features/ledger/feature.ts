@@ -11,6 +11,7 @@ declare module '#platform/feature' {
 export const ledgerFeature = {
   name: 'ledger',
   transferKinds: ['hold', 'hold_release', 'hold_payout', 'debt', 'debt_payment'],
+  personalData: ledgerPersonal,
   database: {
     provides: [
       'refuse_ledger_change',
@@ -25,5 +26,4 @@ export const ledgerFeature = {
       'transfers_with_keys',
     ],
   },
-  personalData: ledgerPersonal,
 } as const satisfies Feature

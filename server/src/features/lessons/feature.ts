@@ -7,12 +7,13 @@ export const lessonsFeature = {
   name: 'lessons',
   routes: lessonsRoutes,
   transferKinds: ['lesson_claim'],
-  database: {
-    reads: { profile: ['users'] },
-  },
   personalData: lessonsPersonal,
   erase: async (_ctx, tx, { userId }) => {
     await eraseLearner(tx, userId)
     return []
+  },
+  database: {
+    provides: ['streaks'],
+    reads: { profile: ['user_profiles'] },
   },
 } as const satisfies Feature

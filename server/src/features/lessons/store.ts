@@ -32,7 +32,7 @@ export async function lockLearner(db: Queryable, userId: string): Promise<Learne
   ])
   if (!row) throw new Error(`user ${userId} has no learner`)
   // A statement of its own: while the lock was waited for, the account may have been deleted.
-  const gone = await db.query('select 1 from users where id = $1 and deleted_at is not null', [userId])
+  const gone = await db.query('select 1 from user_profiles where id = $1 and deleted_at is not null', [userId])
   if (gone.length > 0) throw new AppError('UNAUTHORIZED')
   return row
 }

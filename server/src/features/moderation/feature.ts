@@ -6,11 +6,11 @@ export const moderationFeature = {
   routes: moderationRoutes,
   database: {
     reads: {
-      auth: ['x_accounts'],
-      profile: ['users'],
+      profile: ['user_profiles'],
       steeze: ['redemption_freezes'],
       suspension: ['suspensions'],
-      wallets: ['wallets'],
+      wallets: ['user_wallets'],
+      x: ['x_handles'],
     },
   },
 } as const satisfies Feature

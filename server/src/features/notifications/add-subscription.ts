@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { lockPerson } from '#features/profile'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
-import {
-  type BrowserSubscription,
-  deleteSurplusSubscriptions,
-  hasTarget,
-  lockSubscriber,
-  upsertSubscription,
-} from './push-store.ts'
+import { type BrowserSubscription, deleteSurplusSubscriptions, hasTarget, upsertSubscription } from './push-store.ts'
 import { tellOfPush } from './tell-of-push.ts'
 
 /**
@@ -19,7 +14,7 @@ import { tellOfPush } from './tell-of-push.ts'
 export async function addSubscription(ctx: Context, browser: BrowserSubscription): Promise<boolean> {
   const { userId, sessionHash, target } = browser
   const isNew = await ctx.db.tx(async (tx) => {
-    await lockSubscriber(tx, userId)
+    await lockPerson(tx, userId)
     const isKnown = await hasTarget(tx, browser)
     if (!isKnown) await tellOfPush(ctx, tx, userId)
     if (!(await upsertSubscription(tx, { id: randomUUID(), ...browser }))) throw new AppError('UNAUTHORIZED')

@@ -10,9 +10,9 @@ export const notificationsFeature = {
   routes: notificationsRoutes,
   live: [notificationsLive],
   jobs: { pushes: pushesDue },
-  database: {
-    reads: { lessons: ['learners'], platform: ['sessions'], profile: ['users'] },
-  },
   personalData: notificationsPersonal,
   erase: (_ctx, tx, { userId }) => deleteNotificationsOf(tx, userId),
+  database: {
+    reads: { lessons: ['streaks'], platform: ['sessions'], profile: ['user_profiles'] },
+  },
 } as const satisfies Feature

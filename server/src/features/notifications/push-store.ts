@@ -8,11 +8,6 @@ export interface BrowserSubscription {
   target: PushTarget
 }
 
-/** Takes the row of a person until the transaction ends, so that their subscriptions are counted by one at a time. */
-export async function lockSubscriber(tx: Queryable, userId: string): Promise<void> {
-  await tx.query('select 1 from users where id = $1 for no key update', [userId])
-}
-
 /**
  * A browser has one subscription; whoever signs in there next takes it over. Returns false, and changes nothing, when the
  * session has ended meanwhile.

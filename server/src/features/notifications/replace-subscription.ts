@@ -1,3 +1,4 @@
+import { lockPerson } from '#features/profile'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import {
@@ -6,7 +7,6 @@ import {
   deleteSurplusSubscriptions,
   hasTarget,
   holdSession,
-  lockSubscriber,
   lockSubscription,
   moveSubscription,
 } from './push-store.ts'
@@ -20,7 +20,7 @@ import { tellOfPush } from './tell-of-push.ts'
 export async function replaceSubscription(ctx: Context, endpoint: string, browser: BrowserSubscription): Promise<void> {
   const { userId, sessionHash, target } = browser
   await ctx.db.tx(async (tx) => {
-    await lockSubscriber(tx, userId)
+    await lockPerson(tx, userId)
     if (!(await holdSession(tx, browser))) throw new AppError('UNAUTHORIZED')
     const old = await lockSubscription(tx, userId, endpoint)
     if (!old || Buffer.compare(old.sessionHash, sessionHash) !== 0) throw new AppError('PUSH_SUBSCRIPTION_NOT_FOUND')

@@ -67,7 +67,7 @@ export async function findNewest(
     `select n.id, n.type, n.title, n.message, n.is_read as "isRead", n.created_at as "createdAt",
             n.related_id as "relatedId", l.user_id as "actorId", u.username,
             u.profile_image_url as "profileImageUrl", ${streakColumns('l')}
-     from notifications n left join users u on u.id = n.actor_id left join learners l on l.user_id = u.id
+     from notifications n left join user_profiles u on u.id = n.actor_id left join streaks l on l.user_id = u.id
      where n.user_id = $1 order by n.position desc limit $2`,
     [userId, count],
   )
@@ -112,7 +112,7 @@ export async function findMuted(db: Queryable, userId: string): Promise<string[]
 
 export async function insertMute(db: Queryable, userId: string, type: string): Promise<void> {
   await db.query(
-    'insert into notification_mutes (user_id, type) select id, $2 from users where id = $1 and deleted_at is null for share on conflict do nothing',
+    'insert into notification_mutes (user_id, type) select id, $2 from user_profiles where id = $1 and deleted_at is null for share on conflict do nothing',
     [userId, type],
   )
 }

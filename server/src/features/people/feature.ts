@@ -6,14 +6,14 @@ export const peopleFeature = {
   routes: peopleRoutes,
   database: {
     reads: {
-      auth: ['x_accounts'],
       battles: ['battles'],
       leaderboard: ['rank_entries'],
       ledger: ['ledger_accounts', 'ledger_transfers'],
-      lessons: ['learners'],
-      profile: ['users'],
+      lessons: ['streaks'],
+      profile: ['user_profiles'],
       vouching: ['vouches'],
-      wallets: ['wallets'],
+      wallets: ['user_wallets'],
+      x: ['x_handles'],
     },
   },
 } as const satisfies Feature

@@ -3,11 +3,13 @@ import { ethUsdPrice } from '#platform/chain/eth-price'
 import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
 import { auraHistoryOf, battlesOf, profileOf, vouchesOf } from './people.ts'
+import { searchUsers } from './search-users.ts'
 
 export function peopleRoutes(app: FastifyInstance, ctx: Context): void {
   // A call of its own: no profile waits for the network.
   const price = ethUsdPrice(ctx)
   route(app, ctx, 'GET /api/eth-price', async () => ({ usd: await price() }))
+  route(app, ctx, 'GET /api/users/search', ({ query }) => searchUsers(ctx, query))
   route(app, ctx, 'GET /api/users/:id', ({ params }) => profileOf(ctx, params.id))
   route(app, ctx, 'GET /api/users/:id/aura', ({ params }) => auraHistoryOf(ctx, params.id))
   route(app, ctx, 'GET /api/users/:id/battles', ({ params }) => battlesOf(ctx, params.id))

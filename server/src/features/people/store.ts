@@ -38,10 +38,10 @@ export async function findPerson(db: Queryable, id: string, at: Date): Promise<P
             (select count(*) from vouches where voucher_id = u.id) as "vouchesGiven",
             (select coalesce(sum(usdc_micros), 0)::bigint from vouches where voucher_id = u.id) as "givenMicros",
             b.battles, b.won as "battlesWon", b.drawn as "battlesDrawn"
-     from users u join learners l on l.user_id = u.id
+     from user_profiles u join streaks l on l.user_id = u.id
      left join rank_entries e on e.board = 0 and e.user_id = u.id
-     left join wallets w on w.user_id = u.id
-     left join x_accounts x on x.user_id = u.id
+     left join user_wallets w on w.user_id = u.id
+     left join x_handles x on x.user_id = u.id
      cross join lateral (
        select count(*) as battles, count(*) filter (where winner_id = u.id) as won,
               count(*) filter (where winner_id is null) as drawn
@@ -55,7 +55,7 @@ export async function findPerson(db: Queryable, id: string, at: Date): Promise<P
 }
 
 export async function personExists(db: Queryable, id: string): Promise<boolean> {
-  return (await db.query('select 1 from users where id = $1 and deleted_at is null', [id])).length > 0
+  return (await db.query('select 1 from user_profiles where id = $1 and deleted_at is null', [id])).length > 0
 }
 
 export interface AuraDay {
@@ -119,8 +119,8 @@ export async function findBattlesOf(db: Queryable, userId: string, limit: number
            union all
            (select * from battles where opponent_id = $1
               and status in ${TOOK_PLACE})) b
-     join users u on u.id = case when b.challenger_id = $1 then b.opponent_id else b.challenger_id end
-     join learners l on l.user_id = u.id
+     join user_profiles u on u.id = case when b.challenger_id = $1 then b.opponent_id else b.challenger_id end
+     join streaks l on l.user_id = u.id
      order by b.starts_at desc, b.id limit $2`,
     [userId, limit],
   )
@@ -145,7 +145,7 @@ export async function findVouchesOf(
     `select v.tx_hash as "txHash", v.usdc_micros as "usdcMicros", v.aura_awarded as "auraAwarded",
             v.vouched_at as "vouchedAt", u.id as "otherId", u.username as "otherName", u.profile_image_url as "otherImage",
             ${streakColumns('l')}
-     from vouches v join users u on u.id = v.${other} join learners l on l.user_id = u.id
+     from vouches v join user_profiles u on u.id = v.${other} join streaks l on l.user_id = u.id
      where v.${mine} = $1 order by v.vouched_at desc, v.event_id desc limit $2`,
     [userId, limit],
   )

@@ -6,12 +6,12 @@ import { profilePersonal } from './tables.ts'
 export const profileFeature = {
   name: 'profile',
   routes: profileRoutes,
-  database: {
-    reads: { lessons: ['learners'], wallets: ['wallets'] },
-  },
   personalData: profilePersonal,
   erase: async (ctx, tx, person) => {
     await erasePerson(tx, { ...person, now: ctx.clock.sqlNow() })
     return []
+  },
+  database: {
+    provides: ['user_profiles'],
   },
 } as const satisfies Feature

@@ -6,6 +6,8 @@ export {
   findUsernames,
   hasDemoUsers,
   lockPerson,
+  lockProfileImage,
   updateFirstName,
   updateIsAdmin,
+  updateProfileImage,
 } from './store.ts'

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
 import { changeUsername, isUsernameAvailable } from './change-username.ts'
-import { searchUsers } from './search-users.ts'
 
 export function profileRoutes(app: FastifyInstance, ctx: Context): void {
   route(app, ctx, 'POST /api/auth/update-profile', async ({ body, userId }) => {
@@ -13,6 +12,4 @@ export function profileRoutes(app: FastifyInstance, ctx: Context): void {
   route(app, ctx, 'GET /api/check-username', async ({ query }) => ({
     available: await isUsernameAvailable(ctx, query.username, query.excludeUserId),
   }))
-
-  route(app, ctx, 'GET /api/users/search', ({ query }) => searchUsers(ctx, query))
 }

@@ -1,3 +1,4 @@
+import { AppError } from '#platform/app-error'
 import type { Queryable, Tx } from '#platform/db/db'
 
 /** Answers whether the name was free. */
@@ -72,4 +73,18 @@ export async function erasePerson(
                       deleted_at = coalesce($3::timestamptz, clock_timestamp()) where id = $1`,
     [userId, username, now],
   )
+}
+
+export async function updateProfileImage(db: Queryable, userId: string, url: string | null): Promise<void> {
+  await db.query('update users set profile_image_url = $2 where id = $1 and deleted_at is null', [userId, url])
+}
+
+/** Locks a person's row until the transaction ends and returns their image. Throws UNAUTHORIZED when they are gone. */
+export async function lockProfileImage(db: Queryable, userId: string): Promise<string | null> {
+  const [row] = await db.query<{ url: string | null }>(
+    'select profile_image_url as url from users where id = $1 and deleted_at is null for no key update',
+    [userId],
+  )
+  if (!row) throw new AppError('UNAUTHORIZED')
+  return row.url
 }

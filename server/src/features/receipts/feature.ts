@@ -7,10 +7,10 @@ export const receiptsFeature = {
   database: {
     reads: {
       'chain-events': ['chain_events'],
-      profile: ['users'],
+      profile: ['user_profiles'],
       steeze: ['steeze_purchases', 'steeze_redemptions', 'steeze_withdrawals'],
       vouching: ['vouches'],
-      wallets: ['wallets'],
+      wallets: ['user_wallets'],
     },
   },
 } as const satisfies Feature

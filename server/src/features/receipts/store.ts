@@ -36,7 +36,7 @@ const MINE = `
   from steeze_withdrawals where user_id = $1
   union all
   select e.id, 'redeem', e.steeze_amount, null, null, null, null, null, null, r.id, false
-  from wallets w
+  from user_wallets w
   join chain_events e on e.account = w.address and e.kind = 'steeze_withdrawn' and e.status = 'seen'
   left join steeze_redemptions r on r.chain_id = e.chain_id and r.contract = e.contract and r.wallet = e.account
                                 and r.closed_at is null
@@ -54,7 +54,7 @@ const COLUMNS = `m.id, m.kind, m.steeze, e.usdc_micros as "usdcMicros", m.aura, 
   e.chain_id as "chainId", e.tx_hash as "txHash", e.log_index as "logIndex", e.block_number as "blockNumber",
   e.block_time as "blockTime", e.contract, e.account, e.target`
 
-const FROM = `from (${MINE}) m join chain_events e on e.id = m.id left join users u on u.id = m.other_id`
+const FROM = `from (${MINE}) m join chain_events e on e.id = m.id left join user_profiles u on u.id = m.other_id`
 
 /** A person's receipts, newest first. */
 export async function findReceipts(

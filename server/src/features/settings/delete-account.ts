@@ -1,7 +1,7 @@
 import type { Answer } from '@aura/api/calls'
 import type { Unfinished } from '@aura/api/calls/settings'
 import { MICROS_PER_USDC, STEEZE_VALUE_MICROS } from '@aura/api/money'
-import { findXAccount, proveFresh, requireFresh } from '#features/auth'
+import { proveFresh, requireFresh } from '#features/auth'
 import {
   type BattleChange,
   countPending,
@@ -24,6 +24,7 @@ import { type Identity, keepLearning, lockLearner } from '#features/lessons'
 import { findUsernames, goneUsername, lockPerson } from '#features/profile'
 import { findOpenRedemptions } from '#features/steeze'
 import { findBoundWallets, findUserWallet, lockWallets } from '#features/wallets'
+import { findXAccount } from '#features/x'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Queryable, Tx } from '#platform/db/db'

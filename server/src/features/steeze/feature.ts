@@ -34,13 +34,13 @@ export const steezeFeature = {
     'steeze_charge',
     'test_credit',
   ],
+  personalData: steezePersonal,
   database: {
     reads: {
       'chain-events': ['chain_cursors', 'chain_events'],
       ledger: ['ledger_hold_resolutions', 'ledger_holds', 'ledger_transfers'],
-      profile: ['users'],
+      profile: ['user_profiles'],
       vouching: ['vouches'],
     },
   },
-  personalData: steezePersonal,
 } as const satisfies Feature

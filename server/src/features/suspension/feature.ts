@@ -3,8 +3,8 @@ import { suspensionPersonal } from './tables.ts'
 
 export const suspensionFeature = {
   name: 'suspension',
-  database: {
-    reads: { profile: ['users'] },
-  },
   personalData: suspensionPersonal,
+  database: {
+    reads: { profile: ['user_profiles'] },
+  },
 } as const satisfies Feature

@@ -35,7 +35,7 @@ export async function insertSuspension(
 ): Promise<boolean> {
   const rows = await tx.query(
     `insert into suspensions (user_id, reason, suspended_at)
-     select id, $2, coalesce($3::timestamptz, clock_timestamp()) from users
+     select id, $2, coalesce($3::timestamptz, clock_timestamp()) from user_profiles
      where id = $1 and deleted_at is null for share
      on conflict (user_id) where lifted_at is null do nothing returning id`,
     [userId, reason, now],

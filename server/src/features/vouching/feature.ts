@@ -8,8 +8,8 @@ export const vouchingFeature = {
   routes: vouchingRoutes,
   chainEvents: [vouchHandler],
   transferKinds: ['vouch_award'],
+  personalData: vouchingPersonal,
   database: {
     reads: { 'chain-events': ['chain_events'] },
   },
-  personalData: vouchingPersonal,
 } as const satisfies Feature

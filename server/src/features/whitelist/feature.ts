@@ -5,8 +5,8 @@ import { whitelistPersonal } from './tables.ts'
 export const whitelistFeature = {
   name: 'whitelist',
   routes: whitelistRoutes,
-  database: {
-    reads: { profile: ['users'], wallets: ['wallets'] },
-  },
   personalData: whitelistPersonal,
+  database: {
+    reads: { profile: ['user_profiles'], wallets: ['user_wallets'] },
+  },
 } as const satisfies Feature

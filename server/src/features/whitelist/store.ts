@@ -33,7 +33,7 @@ export interface Entry {
 
 const COLUMNS = `e.id, e.wallet_address as "walletAddress", e.note, e.is_active as "isActive", e.created_at as "createdAt",
   u.id as "addedById", u.username as "addedByName"`
-const FROM = 'whitelisted_wallets e left join users u on u.id = e.added_by'
+const FROM = 'whitelisted_wallets e left join user_profiles u on u.id = e.added_by'
 
 /** Puts what happens to the list in a row; who only asks it is not kept waiting. */
 export async function lockWhitelist(tx: Tx): Promise<void> {

@@ -22,7 +22,7 @@ export const whitelistPersonal = [
     },
     download: {
       beta_access: `select wallet_address, note, is_active, created_at from whitelisted_wallets
-                where wallet_address in (select address from wallets where user_id = $1)`,
+                where wallet_address in (select address from user_wallets where user_id = $1)`,
     },
   }),
 ]

@@ -1,6 +1,7 @@
-import { findXAccount, insertXConfirmation, lockAccount, sessionMaxMs } from '#features/auth'
+import { insertXConfirmation, lockAccount, sessionMaxMs } from '#features/auth'
 import type { Context } from '#platform/context'
 import { renewSession, type SessionPass } from '#platform/session/session'
+import { findXAccount } from './account-store.ts'
 import type { XPerson } from './person.rules.ts'
 import type { XFlow } from './store.ts'
 import type { XCallback, XFinish } from './x-trip.ts'

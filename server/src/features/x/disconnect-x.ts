@@ -1,16 +1,10 @@
-import {
-  deleteXAccount,
-  endSessionsExcept,
-  findXAccount,
-  lockAccount,
-  securityNotices,
-  tellOfSecurity,
-} from '#features/auth'
+import { endSessionsExcept, lockAccount, securityNotices, tellOfSecurity } from '#features/auth'
 import { updateFirstName } from '#features/profile'
 import { findUserWallet } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { renewSession, type SessionPass } from '#platform/session/session'
+import { deleteXAccount, findXAccount } from './account-store.ts'
 import { deleteXTokens } from './store.ts'
 
 /**

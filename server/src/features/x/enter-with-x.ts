@@ -1,18 +1,9 @@
-import {
-  findXAccount,
-  findXUser,
-  insertXAccount,
-  isRestricted,
-  lockAccount,
-  openAccount,
-  securityNotices,
-  tellOfSecurity,
-  updateXHandle,
-} from '#features/auth'
+import { isRestricted, lockAccount, openAccount, securityNotices, tellOfSecurity } from '#features/auth'
 import { recallLearning } from '#features/lessons'
 import { updateFirstName } from '#features/profile'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
+import { findXAccount, findXUser, insertXAccount, updateXHandle } from './account-store.ts'
 import { firstNameFromX, usernameFromHandle, type XPerson } from './person.rules.ts'
 
 /**

@@ -6,4 +6,7 @@ export const xFeature = {
   name: 'x',
   routes: xRoutes,
   personalData: xPersonal,
+  database: {
+    provides: ['x_handles'],
+  },
 } as const satisfies Feature

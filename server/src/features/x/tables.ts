@@ -4,6 +4,19 @@ import { users } from '../profile/tables.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
+/** Which X account signs in as whom. One X account an account, one account an X account. */
+export const xAccounts = pgTable('x_accounts', {
+  /** X's own id: a handle can be given up and taken by somebody else. */
+  xId: text('x_id').primaryKey(),
+  userId: uuid('user_id')
+    .notNull()
+    .unique('x_accounts_user')
+    .references(() => users.id),
+  /** As X last said it, without @. */
+  handle: text().notNull(),
+  linkedAt: timestamp('linked_at', { withTimezone: true }).notNull(),
+})
+
 /** A trip to X under way: who started it, in which browser, and where it is to lead. */
 export const xFlows = pgTable(
   'x_flows',
@@ -43,6 +56,12 @@ export const xTokens = pgTable('x_tokens', {
 })
 
 export const xPersonal = [
+  personal(xAccounts, {
+    columns: { userId: deleted('x_account') },
+    download: {
+      x_account: 'select x_id, handle, linked_at from x_accounts where user_id = $1',
+    },
+  }),
   personal(xTokens, {
     columns: { userId: deleted('x_permission') },
     download: {

@@ -101,7 +101,7 @@ export async function listGifts(db: Queryable, battleId: string, before: number 
   return db.query<GiftRow>(
     `select g.seq, g.participant_id as "participantId", g.amount, g.giver_id as "giverId",
             u.username as "giverUsername", g.at
-     from battle_gifts g join users u on u.id = g.giver_id
+     from battle_gifts g join user_profiles u on u.id = g.giver_id
      where g.battle_id = $1 and ($2::int is null or g.seq < $2) order by g.seq desc limit ${PAGE}`,
     [battleId, before],
   )
@@ -110,7 +110,7 @@ export async function listGifts(db: Queryable, battleId: string, before: number 
 /** Returns which of these users deleted their account. */
 export async function findDeleted(tx: Tx, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx.query<{ id: string }>(
-    'select id from users where id = any($1::uuid[]) and deleted_at is not null',
+    'select id from user_profiles where id = any($1::uuid[]) and deleted_at is not null',
     [userIds],
   )
   return new Set(rows.map(({ id }) => id))

@@ -12,7 +12,7 @@ export async function insertReminder(
 ): Promise<void> {
   await tx.query(
     `insert into battle_reminders (battle_id, user_id, created_at)
-     select $1::uuid, id, coalesce($3::timestamptz, clock_timestamp()) from users
+     select $1::uuid, id, coalesce($3::timestamptz, clock_timestamp()) from user_profiles
      where id = $2 and deleted_at is null for share on conflict do nothing`,
     [battleId, userId, now],
   )

@@ -1,4 +1,4 @@
-import type { FoundUser } from '@aura/api/calls/users'
+import type { Answer } from '@aura/api/calls'
 import { getAddress } from 'viem'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
@@ -10,7 +10,10 @@ const WALLET_START = /^0x[0-9a-f]{4,40}$/
  * People whose username has the text in it or nearly is it, or whose wallet address begins with it. Blank text finds
  * nobody.
  */
-export async function searchUsers(ctx: Context, { q, limit }: { q: string; limit: number }): Promise<FoundUser[]> {
+export async function searchUsers(
+  ctx: Context,
+  { q, limit }: { q: string; limit: number },
+): Promise<Answer<'GET /api/users/search'>> {
   const wanted = q.trim().toLowerCase().replace(/^@/, '')
   if (wanted === '') return []
   const at = await databaseTime(ctx.db, ctx.clock)

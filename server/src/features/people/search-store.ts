@@ -17,7 +17,7 @@ const COLUMNS = `u.id, u.username, u.first_name as "firstName", u.profile_image_
   w.address as "walletAddress", ${balanceExpression('ap_available', 'u.id')} as "apAvailable",
   ${balanceExpression('ap_held', 'u.id')} as "apHeld", ${streakColumns('l')}`
 
-const JOINS = 'join learners l on l.user_id = u.id left join wallets w on w.user_id = u.id'
+const JOINS = 'join streaks l on l.user_id = u.id left join user_wallets w on w.user_id = u.id'
 
 /** Of a very common part of names no more than this many are looked at. */
 const MAX_LOOKED_AT = 500
@@ -43,7 +43,7 @@ export async function findByName(db: Queryable, text: string, limit: number, at:
   if (ids.length === 0) return []
   const rows = await db.query<Row>(
     `select ${COLUMNS} from unnest($1::uuid[]) with ordinality as found (id, position)
-     join users u on u.id = found.id ${JOINS} order by found.position`,
+     join user_profiles u on u.id = found.id ${JOINS} order by found.position`,
     [ids],
   )
   return present(rows, at)
@@ -51,7 +51,7 @@ export async function findByName(db: Queryable, text: string, limit: number, at:
 
 async function namesThatBegin(db: Queryable, text: string, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
-    `select id from (select id, username from users where username ~>=~ $1 and username ~<~ $2 and deleted_at is null
+    `select id from (select id, username from user_profiles where username ~>=~ $1 and username ~<~ $2 and deleted_at is null
                      order by username using ~<~ limit ${MAX_LOOKED_AT}) found
      order by length(username), username limit $3`,
     [text, text + AFTER_ALL, limit],
@@ -61,7 +61,7 @@ async function namesThatBegin(db: Queryable, text: string, limit: number): Promi
 
 async function namesThatContain(db: Queryable, text: string, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
-    `select id from (select id, username from users where username like $1 and not starts_with(username, $2)
+    `select id from (select id, username from user_profiles where username like $1 and not starts_with(username, $2)
                        and deleted_at is null
                      limit ${MAX_LOOKED_AT}) found
      order by length(username), username limit $3`,
@@ -72,7 +72,7 @@ async function namesThatContain(db: Queryable, text: string, limit: number): Pro
 
 async function namesLike(db: Queryable, text: string, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
-    `select id from users where username % $1 and strpos(username, $1) = 0 and deleted_at is null
+    `select id from user_profiles where username % $1 and strpos(username, $1) = 0 and deleted_at is null
      order by similarity(username, $1) desc, length(username), username limit $2`,
     [text, limit],
   )
@@ -82,7 +82,7 @@ async function namesLike(db: Queryable, text: string, limit: number): Promise<st
 /** Whose wallet has an address that begins with a text. */
 export async function findByWallet(db: Queryable, text: string, limit: number, at: Date): Promise<FoundRow[]> {
   const rows = await db.query<Row>(
-    `select ${COLUMNS} from users u ${JOINS}
+    `select ${COLUMNS} from user_profiles u ${JOINS}
      where w.address ~>=~ $1 and w.address ~<~ $2 order by w.address using ~<~ limit $3`,
     [text, text + AFTER_ALL, limit],
   )

@@ -1,0 +1,1 @@
+export { findXAccount } from './account-store.ts'
