@@ -36,8 +36,8 @@ const people = (query: Record<string, string> = {}) => ada.call('GET /api/admin/
 const act = (name: string, id: string, reason: unknown = 'A good reason') =>
   ada.send<Record<string, unknown>>('POST', `/api/admin/people/${id}/${name}`, { reason })
 
-describe('calls for admins', () => {
-  it.each(adminCalls.map(([key]) => key))('%s is refused to everybody else [access.admin-403]', async (key) => {
+describe('admin calls', () => {
+  it.each(adminCalls.map(([key]) => key))('%s is refused to everyone else [access.admin-403]', async (key) => {
     const [method = '', path = ''] = key.split(' ')
     const url = path.replace(/:\w+/g, randomUUID())
     const body = method === 'GET' ? undefined : {}
@@ -51,7 +51,7 @@ describe('calls for admins', () => {
     expect(await state()).toEqual(before)
   })
 
-  it('are not for an admin who is suspended', async () => {
+  it('are refused to a suspended admin', async () => {
     const bo = await admin(test)
     await test.ctx.db.query('insert into suspensions (user_id, reason, suspended_at) values ($1, $2, $3)', [
       bo.id,
@@ -62,8 +62,8 @@ describe('calls for admins', () => {
   })
 })
 
-describe('people', () => {
-  it('are found by name, wallet and id, the newest first [admin.call-people]', async () => {
+describe('administering people', () => {
+  it('finds them by name, wallet and id, newest first [admin.call-people]', async () => {
     const bo = await creator(test)
     const { username } = await bo.me()
     const person = {
@@ -86,7 +86,7 @@ describe('people', () => {
     )
   })
 
-  it('are suspended with a reason, and let in again, each once in the log [admin.suspend] [admin.log]', async () => {
+  it('suspends with a reason and reinstates, logging each once [admin.suspend] [admin.log]', async () => {
     const [bo, cy] = [await creator(test), await creator(test)]
     const suspension = { reason: 'Two accounts', since: test.ctx.clock.now().toISOString() }
     expect(await act('suspend', bo.id, '  Two accounts ')).toMatchObject({ status: 200, body: { suspension } })
@@ -104,7 +104,7 @@ describe('people', () => {
     expect((await cy.me()).restriction).toBeNull()
   })
 
-  it('are the same by an id in upper case: their challenges end, and the log knows them', async () => {
+  it('accepts an id in upper case: challenges end and the log has it', async () => {
     const [bo, cy] = [await creator(test), await creator(test)]
     const { id } = await challenge(bo, cy.id)
     await act('suspend', bo.id.toUpperCase(), 'Two accounts')
@@ -112,7 +112,7 @@ describe('people', () => {
     expect((await logged(ada))[0]).toMatchObject({ action: 'suspend', subject: bo.id })
   })
 
-  it('are kept from redeeming, and let again [admin.freeze]', async () => {
+  it('freezes and unfreezes redemption [admin.freeze]', async () => {
     const bo = await creator(test)
     expect((await act('freeze-redemption', bo.id, 'We are checking.')).body).toMatchObject({
       redemptionFreeze: { reason: 'We are checking.' },
@@ -127,7 +127,7 @@ describe('people', () => {
   })
 
   it.each(['suspend', 'lift', 'freeze-redemption', 'unfreeze-redemption'])(
-    '%s needs somebody, and a reason that can be shown [admin.people-reason]',
+    '%s requires a person and a displayable reason [admin.people-reason]',
     async (name) => {
       const bo = await creator(test)
       const before = await state()
@@ -141,7 +141,7 @@ describe('people', () => {
     },
   )
 
-  it('who are admins are not to be suspended or frozen, themselves included [admin.not-admins]', async () => {
+  it('never suspends or freezes admins, oneself included [admin.not-admins]', async () => {
     const bo = await admin(test)
     const before = await state()
     for (const { id } of [ada, bo]) {
@@ -151,7 +151,7 @@ describe('people', () => {
     expect(await state()).toEqual(before)
   })
 
-  it('lift nothing of their own: another admin does', async () => {
+  it('does not lift one’s own restriction: another admin must', async () => {
     const bo = await admin(test)
     await freezeRedemption(test.ctx, bo.id, 'By the command line')
     const before = await state()
@@ -164,11 +164,11 @@ describe('people', () => {
   })
 })
 
-describe('a battle', () => {
+describe('voiding a battle', () => {
   const voidIt = (id: string, reason: unknown = 'The stream was down') =>
     ada.send('POST', `/api/admin/battles/${id}/void`, { reason })
 
-  it('is called off with everything given back, live, and another stays [admin.void] [admin.log]', async () => {
+  it('returns everything, even when live, and leaves other battles alone [admin.void] [admin.log]', async () => {
     const battle = await liveBattle(test, { purchased: 60, earned: 40 })
     await gift(battle.cy, battle.id, battle.ada.id, 80)
     test.ctx.clock.set('2026-03-02T12:00:00Z')
@@ -193,7 +193,7 @@ describe('a battle', () => {
     })
   })
 
-  it('is not called off by an admin who takes part in it or gave in it; another one can', async () => {
+  it('is refused to an admin who plays or gifted in it, but not to another', async () => {
     const [bo, cy] = [await admin(test), await admin(test)]
     const opponent = await creator(test)
     const own = await challenge(bo, opponent.id)
@@ -219,7 +219,7 @@ describe('a battle', () => {
     ['The stream was down', 'The stream was down.'],
     ['The stream was down!', 'The stream was down!'],
     ['They said “stop.”', 'They said “stop.”'],
-  ])('tells everybody why in whole sentences: %s', async (reason, said) => {
+  ])('explains the reason to everyone in whole sentences: %s', async (reason, said) => {
     const { ada: challenger, bo, cy, id } = await liveBattle(test)
     await gift(cy, id, bo.id, 7)
     await voidIt(id, reason)
@@ -234,7 +234,7 @@ describe('a battle', () => {
     }
   })
 
-  it('that is over, unknown, or without a reason, is not', async () => {
+  it('is refused when it is over, unknown or given no reason', async () => {
     const battle = await liveBattle(test)
     await ada.signIn()
     const before = await state()
@@ -249,8 +249,8 @@ describe('a battle', () => {
   })
 })
 
-describe('the log', () => {
-  it('is found by name and page, and nothing in it can be changed [admin.log-append-only]', async () => {
+describe('the admin log', () => {
+  it('is searchable, paged and append-only [admin.log-append-only]', async () => {
     const [bo, cy] = [await creator(test), await creator(test)]
     for (const { id } of [bo, cy]) await act('suspend', id)
     const { username } = await bo.me()
@@ -270,7 +270,7 @@ describe('the log', () => {
     expect(await state()).toEqual(before)
   })
 
-  it('shows what was done from a shell as nobody’s [admin.log]', async () => {
+  it('shows shell actions without an admin [admin.log]', async () => {
     const bo = await creator(test)
     await suspendPerson(test.ctx, { userId: bo.id, reason: 'By hand', adminId: null })
     expect((await logged(ada))[0]).toMatchObject({ admin: null, subject: bo.id, reason: 'By hand' })

@@ -10,10 +10,9 @@ import { deleteAllSessions } from '#platform/session/store'
 import { findPerson } from './store.ts'
 
 /**
- * Takes a wallet off the closed beta's list, where it stays as inactive. The sessions of its account end, and its live
- * streams; its owner can come back to redeem and to take their data with them. While the beta is closed its challenges
- * are ended and given back, too. Taking it off again changes nothing. Throws WHITELIST_ENTRY_NOT_FOUND,
- * WHITELIST_OWN_WALLET, and ADMIN_NOT_RESTRICTED for the wallet of an admin.
+ * Deactivates a wallet on the closed beta's whitelist. Ends the sessions and live streams of its account; the owner can
+ * still sign in to redeem and export data. While the beta is closed, also ends and refunds their pending challenges.
+ * Idempotent. Throws WHITELIST_ENTRY_NOT_FOUND, WHITELIST_OWN_WALLET, and ADMIN_NOT_RESTRICTED for an admin's wallet.
  */
 export async function removeFromWhitelist(
   ctx: Context,
@@ -22,7 +21,7 @@ export async function removeFromWhitelist(
   const address = walletAddress.toLowerCase()
   const ownerId = await ctx.db.tx(async (tx) => {
     await lockWhitelist(tx)
-    // Nobody signs in with it meanwhile.
+    // Sign-in with this wallet waits.
     await lockWallets(tx, [address])
     const [entry] = await findEntries(tx, [address])
     if (!entry) throw new AppError('WHITELIST_ENTRY_NOT_FOUND')
@@ -44,7 +43,7 @@ export async function removeFromWhitelist(
   if (ctx.settings.betaAccess === 'closed') await endPendingChallenges(ctx, ownerId)
 }
 
-/** Also of an admin by the settings who has not joined yet. */
+/** Includes configured admins who have not joined yet. */
 async function isAdminWallet(ctx: Context, tx: Tx, address: string, userId: string | undefined): Promise<boolean> {
   const person = userId === undefined ? undefined : await findPerson(tx, userId)
   const role = { isAdmin: person?.isAdmin ?? false, walletAddress: address }

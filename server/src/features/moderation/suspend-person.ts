@@ -3,7 +3,7 @@ import { endPendingChallenges } from '#features/battles'
 import { insertSuspension, liftSuspension } from '#features/suspension'
 import type { Context } from '#platform/context'
 
-/** Who does something to somebody, and why. `adminId` is null from a shell. */
+/** `adminId` is null from a shell. */
 interface Measure {
   userId: string
   reason: string | null
@@ -13,10 +13,9 @@ interface Measure {
 const person = (subject: string) => ({ subjectKind: 'person', subject }) as const
 
 /**
- * Keeps a person from taking part, for a reason they are told. Nothing of theirs is taken: challenges that wait are
- * ended and their stakes given back, accepted and live battles run on and settle, what was signed for redeeming settles.
- * From the commit on their sessions redeem and take their data with them, and do nothing else. Answers false where they
- * are suspended already; the reason stays.
+ * Suspends a user and notifies them of the reason. Pending challenges end and are refunded; accepted and live battles
+ * run on and settle, and so do signed redemptions. After the commit their sessions can only redeem and export data.
+ * Returns false if they were already suspended; the old reason stays.
  */
 export async function suspendPerson(
   ctx: Context,
@@ -28,13 +27,13 @@ export async function suspendPerson(
     if (isAdded) await recordActions(tx, [{ adminId, action: 'suspend', ...person(userId), reason }], now)
     return isAdded
   })
-  // Also where they were suspended before: a crash in between may have left some.
+  // Runs even if they were already suspended: a crash may have left some challenges.
   await endPendingChallenges(ctx, userId)
   ctx.live.changed(`user:${userId}`)
   return isNew
 }
 
-/** Lets a person take part again. Answers false where nothing kept them from it. */
+/** Lifts a suspension. Returns false if there was none. */
 export async function liftPersonsSuspension(ctx: Context, { userId, reason, adminId }: Measure): Promise<boolean> {
   const wasSuspended = await ctx.db.tx(async (tx) => {
     const now = ctx.clock.sqlNow()

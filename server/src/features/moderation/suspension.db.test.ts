@@ -42,7 +42,7 @@ const userCalls = (Object.entries(calls) as [string, Call][]).filter(([, { acces
 const pathOf = (key: string) => key.slice(key.indexOf(' ') + 1).replace(/:\w+/g, crypto.randomUUID())
 const methodOf = (key: string) => key.slice(0, key.indexOf(' '))
 
-/** What a restricted person is answered to every call for signed-in people. */
+/** Calls every signed-in route as a restricted user and collects the results. */
 async function answers(actor: Actor): Promise<{ open: string[]; refused: Record<string, string[]> }> {
   const open: string[] = []
   const refused: Record<string, string[]> = {}
@@ -54,11 +54,11 @@ async function answers(actor: Actor): Promise<{ open: string[]; refused: Record<
   return { open, refused }
 }
 
-/** All that is left to a person: what redeeming needs, their own money and news, and their sessions. */
+/** The calls open to a restricted user: redemption, their own balances and notifications, and sessions. */
 const LEFT = userCalls.filter(([, { whileRestricted }]) => whileRestricted).map(([key]) => key)
 
-describe('a suspended person', () => {
-  it('is told why, at once in the session they have, and may do nothing but redeem and export [admin.suspend-blocks] [access.removed-owner-session]', async () => {
+describe('a suspended user', () => {
+  it('sees why at once in the current session, and may only redeem and export [admin.suspend-blocks] [access.removed-owner-session]', async () => {
     const [ada, bo] = [await creator(test), await creator(test)]
     expect((await ada.me()).restriction).toBeNull()
     expect(await suspend(ada)).toBe(true)
@@ -74,12 +74,11 @@ describe('a suspended person', () => {
       ...refusal(403, 'ACCOUNT_SUSPENDED'),
       body: { message: `Your account is suspended: ${REASON}`, data: { reason: REASON, at: since } },
     })
-    // Nobody else is touched.
     expect((await bo.me()).restriction).toBeNull()
     expect((await bo.send('GET', '/api/leaderboard/me')).status).toBe(200)
   })
 
-  it('is shown what visitors are shown where everybody may look', async () => {
+  it('still sees public pages as a visitor does', async () => {
     const { ada, bo, id } = await acceptedBattle(test)
     const can = async (actor: Actor) => (await readBattle(actor, id)).can.requestCancellation
     expect(await can(ada)).toEqual({ allowed: true })
@@ -88,7 +87,7 @@ describe('a suspended person', () => {
     expect(await can(bo)).toEqual({ allowed: true })
   })
 
-  it('may sign in again, to the same and no more', async () => {
+  it('may sign in again, with the same limits', async () => {
     const ada = await creator(test)
     await suspend(ada)
     await ada.signIn()
@@ -96,14 +95,14 @@ describe('a suspended person', () => {
     expect(await ada.send('GET', '/api/lessons/daily')).toMatchObject(refusal(403, 'ACCOUNT_SUSPENDED'))
   })
 
-  it('is told by live streams', async () => {
+  it('receives the restriction over live streams', async () => {
     const ada = await creator(test)
     test.changedTopics()
     await suspend(ada)
     expect(test.changedTopics()).toContain(`user:${ada.id}`)
   })
 
-  it('takes part again when it is lifted, and it is kept that it was so [admin.suspend]', async () => {
+  it('is reinstated when it is lifted, and the history remains [admin.suspend]', async () => {
     const ada = await creator(test)
     expect(await lift(ada)).toBe(false)
     await suspend(ada)
@@ -119,7 +118,7 @@ describe('a suspended person', () => {
     expect(rows).toEqual([{ reason: REASON, isHeld: false }])
   })
 
-  it('redeems what they have earned [access.removed-redemptions-settle]', async () => {
+  it('can redeem what they earned [access.removed-redemptions-settle]', async () => {
     const ada = await creator(test)
     await earn(test, ada, 100)
     test.ctx.chain.mine(3)
@@ -131,13 +130,12 @@ describe('a suspended person', () => {
       test.ctx.chain.mine(3)
       await follow(test)
     }
-    // What was signed before, and what is signed now.
     await settle(10, before)
     await settle(30, await ada.call('POST /api/steeze/redeem', { body: { amount: 30 } }))
     expect(await steezeOf(ada)).toMatchObject({ battleEarnedSteeze: 60 })
   })
 
-  it('keeps what they bought: the watcher credits it, whatever the page asks [access.removed-redemptions-settle]', async () => {
+  it('is credited purchases by the watcher, whatever the page asks [access.removed-redemptions-settle]', async () => {
     const ada = await withUsdc(test)
     const { id } = await ada.me()
     const transactionHash = test.ctx.chain.buy(ada.wallet.address, 2 * USDC)
@@ -149,7 +147,7 @@ describe('a suspended person', () => {
     expect(await steezeOf(ada)).toMatchObject({ purchasedSteeze: 20 })
   })
 
-  it('earns no AP from vouches, nor gives any', async () => {
+  it('neither earns nor gives AP through vouches', async () => {
     const [ada, bo] = [await withUsdc(test), await withUsdc(test)]
     const ids = [(await ada.me()).id, (await bo.me()).id]
     await suspend({ id: ids[0] ?? '' })
@@ -160,8 +158,8 @@ describe('a suspended person', () => {
   })
 })
 
-describe('battles of a suspended person', () => {
-  it('that wait are ended, and what was staked goes back; others stay [access.removed-refunds-pending]', async () => {
+describe('battles of a suspended user', () => {
+  it('that are pending end and are refunded; others are untouched [access.removed-refunds-pending]', async () => {
     const [ada, bo, cy] = [await creator(test), await creator(test), await creator(test)]
     const sent = await challenge(ada, bo.id)
     const received = await challenge(bo, ada.id)
@@ -185,7 +183,7 @@ describe('battles of a suspended person', () => {
     )
   })
 
-  it('are not to be made, by them or with them, and not to be accepted', async () => {
+  it('cannot be created, by them or with them, nor accepted', async () => {
     const [ada, bo] = [await creator(test), await creator(test)]
     await suspend(ada)
     const before = await databaseState(test.ctx.db, { except: ['sessions'] })
@@ -196,10 +194,10 @@ describe('battles of a suspended person', () => {
     expect(await databaseState(test.ctx.db, { except: ['sessions'] })).toEqual(before)
   })
 
-  it('cannot be accepted where one is left over', async () => {
+  it('cannot be accepted if one was left over', async () => {
     const [ada, bo] = [await creator(test), await creator(test)]
     const { id } = await challenge(ada, bo.id)
-    // As after a crash, between the suspension and the ending of what waits.
+    // Simulates a crash after the suspension and before challenges ended.
     await test.ctx.db.query('insert into suspensions (user_id, reason, suspended_at) values ($1, $2, $3)', [
       ada.id,
       REASON,
@@ -207,7 +205,7 @@ describe('battles of a suspended person', () => {
     ])
     const refused = refusal(409, 'BATTLE_CREATOR_UNAVAILABLE')
     expect(await bo.send('POST', `/api/battles/${id}/accept`, {})).toMatchObject(refused)
-    // Suspending again mends it.
+    // Suspending again repairs it.
     expect(await suspend(ada)).toBe(false)
     expect((await readBattle(bo, id)).status).toBe('withdrawn')
   })
@@ -223,7 +221,7 @@ describe('battles of a suspended person', () => {
     expect(await steezeOf(ada)).toMatchObject({ battleEarnedSteeze: 40 })
   })
 
-  it('start on time although somebody was suspended meanwhile [access.removed-battles-run-on]', async () => {
+  it('start on time despite a suspension [access.removed-battles-run-on]', async () => {
     const { bo, id } = await acceptedBattle(test)
     await suspend(bo)
     test.ctx.clock.set(STARTS_AT)
@@ -231,7 +229,7 @@ describe('battles of a suspended person', () => {
     expect((await readBattle(new Actor(test), id)).status).toBe('active')
   })
 
-  it('take no gifts of theirs', async () => {
+  it('refuse their gifts', async () => {
     const { ada, cy, id } = await liveBattle(test)
     await suspend(cy)
     expect(await gift(cy, id, ada.id, 1)).toMatchObject(refusal(403, 'ACCOUNT_SUSPENDED'))
@@ -239,8 +237,8 @@ describe('battles of a suspended person', () => {
   })
 })
 
-describe('whose wallet is not on the list of the closed beta any more', () => {
-  it('comes back to redeem and to export, and to nothing else [access.removed-owner-session]', async () => {
+describe('a user whose wallet was removed from the whitelist', () => {
+  it('signs in only to redeem and export [access.removed-owner-session]', async () => {
     test.ctx.settings.betaAccess = 'closed'
     const ada = new Actor(test)
     await whitelistWallet(test.ctx, ada.wallet.address)
@@ -250,7 +248,7 @@ describe('whose wallet is not on the list of the closed beta any more', () => {
     expect((await ada.me()).restriction).toEqual({ kind: 'removed', reason: null, since: null })
     const { open, refused } = await answers(ada)
     expect([open, Object.keys(refused)]).toEqual([LEFT, ['BETA_ACCESS_REQUIRED']])
-    // Nobody is let in who has no account to come back to.
+    // A wallet without an account stays out.
     const stranger = new Actor(test)
     const reply = await stranger.send('POST', '/api/auth/wallet', await stranger.signedMessage())
     expect(reply).toMatchObject(refusal(403, 'BETA_ACCESS_REQUIRED'))
@@ -258,7 +256,7 @@ describe('whose wallet is not on the list of the closed beta any more', () => {
     expect((await ada.me()).restriction).toBeNull()
   })
 
-  it('is not who never had a wallet, and looks around', async () => {
+  it('is not affected without ever having had a wallet', async () => {
     const ada = await newcomer(test)
     await test.ctx.db.query('delete from wallets where user_id = $1', [(await ada.me()).id])
     test.ctx.settings.betaAccess = 'closed'

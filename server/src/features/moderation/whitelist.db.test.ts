@@ -28,7 +28,7 @@ const counts = () => ada.call('GET /api/whitelist/counts')
 const state = () => databaseState(test.ctx.db, { except: ['auth_nonces', 'sessions'] })
 
 describe('the whitelist', () => {
-  it('takes a wallet with a note, trimmed, and says who added it [admin.search] [admin.added-by] [admin.call-whitelist-add] [admin.add-trimmed] [admin.row]', async () => {
+  it('adds a wallet with a trimmed note and records who added it [admin.search] [admin.added-by] [admin.call-whitelist-add] [admin.add-trimmed] [admin.row]', async () => {
     const [wallet, other] = [someWallet(), someWallet()]
     await add(other, 'Somebody else')
     const { total } = await counts()
@@ -56,7 +56,7 @@ describe('the whitelist', () => {
     expect((await list({ q: other }))[0]).toMatchObject({ note: 'Somebody else' })
   })
 
-  it('is listed a page at a time, each wallet once [admin.call-whitelist]', async () => {
+  it('is paged, listing each wallet once [admin.call-whitelist]', async () => {
     for (let added = 0; added < 5; added++) await add(someWallet())
     const all = await list({ limit: '100' })
     const paged: typeof all = []
@@ -68,7 +68,7 @@ describe('the whitelist', () => {
     expect(all.length).toBe((await counts()).total)
   })
 
-  it('changes nothing when a wallet is added again, except for a new note', async () => {
+  it('is unchanged when a wallet is added again, except for a new note', async () => {
     const wallet = someWallet()
     await add(wallet, 'First')
     const before = await state()
@@ -80,7 +80,7 @@ describe('the whitelist', () => {
   })
 
   it.each(['', '   ', 'ada', '0x12', `0x${'1'.repeat(41)}`])(
-    'refuses %j, which is no wallet [admin.check-add-malformed] [admin.check-add-blank]',
+    'refuses %j, which is not a wallet [admin.check-add-malformed] [admin.check-add-blank]',
     async (walletAddress) => {
       const before = await state()
       const reply = await ada.send('POST', '/api/whitelist', { walletAddress })
@@ -92,7 +92,7 @@ describe('the whitelist', () => {
     },
   )
 
-  it('keeps who is taken off as inactive, and lets them in again [admin.call-whitelist-remove] [admin.remove-deactivates] [admin.reactivate]', async () => {
+  it('keeps removed wallets as inactive and reactivates them [admin.call-whitelist-remove] [admin.remove-deactivates] [admin.reactivate]', async () => {
     const [wallet, other] = [someWallet(), someWallet()]
     await add(wallet, 'Lost device')
     await add(other)
@@ -108,14 +108,14 @@ describe('the whitelist', () => {
     expect((await logged(ada))[0]).toMatchObject({ action: 'whitelist-reactivate', subject: wallet })
   })
 
-  it('knows no wallet that was never on it, and keeps an admin from locking themselves out', async () => {
+  it('refuses to remove an unlisted wallet or one’s own', async () => {
     expect(await remove(someWallet())).toMatchObject(refusal(404, 'WHITELIST_ENTRY_NOT_FOUND'))
     await add(ada.wallet.address)
     expect(await remove(ada.wallet.address)).toMatchObject(refusal(409, 'WHITELIST_OWN_WALLET'))
     expect(await list({ q: ada.wallet.address })).toMatchObject([{ isActive: true }])
   })
 
-  it('keeps the wallets of other admins, by role or by the settings, who would be locked out', async () => {
+  it('refuses to remove other admins’ wallets, by role or by configuration', async () => {
     const [bo, cy] = [await admin(test), await creator(test)]
     const notJoined = someWallet()
     test.ctx.settings.adminWallets = [cy.wallet.address.toLowerCase(), notJoined.toLowerCase()]
@@ -130,18 +130,18 @@ describe('the whitelist', () => {
     expect((await remove(cy.wallet.address)).status).toBe(200)
   })
 
-  it('ends the sessions of who is taken off, and theirs alone [access.removed-ends-sessions]', async () => {
+  it('ends the sessions of the removed user only [access.removed-ends-sessions]', async () => {
     const [bo, cy] = [await creator(test), await creator(test)]
     for (const { wallet } of [bo, cy]) await add(wallet.address)
     test.changedTopics()
     await remove(bo.wallet.address)
-    // Streams end by this word, on every server.
+    // Every server ends the user's streams on this topic.
     expect(test.changedTopics()).toContain(`sessions:${bo.id}`)
     expect(await bo.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
     expect((await cy.send('GET', '/api/auth/user')).status).toBe(200)
   })
 
-  it('gives back what they staked on challenges, while the beta is closed [access.removed-refunds-pending]', async () => {
+  it('refunds their pending challenges while the beta is closed [access.removed-refunds-pending]', async () => {
     const [bo, cy] = [await creator(test), await creator(test)]
     for (const { wallet } of [ada, bo, cy]) await add(wallet.address)
     test.ctx.settings.betaAccess = 'closed'
@@ -154,10 +154,10 @@ describe('the whitelist', () => {
   })
 })
 
-describe('the whitelist as a file', () => {
+describe('the whitelist CSV', () => {
   const read = (csv: string) => ada.send<{ added: number }>('POST', '/api/whitelist/csv', { csv })
 
-  it('comes in whole: new, known and inactive ones [admin.csv-in]', async () => {
+  it('imports new, known and inactive wallets together [admin.csv-in]', async () => {
     const [fresh, known, gone] = [someWallet(), someWallet(), someWallet()]
     await add(known)
     await add(gone)
@@ -169,7 +169,7 @@ describe('the whitelist as a file', () => {
     expect((await logged(ada, 2)).map(({ action }) => action)).toEqual(['whitelist-reactivate', 'whitelist-add'])
   })
 
-  it('comes in not at all when one line is wrong, and says which [admin.csv-in]', async () => {
+  it('imports nothing when one line is invalid, and names it [admin.csv-in]', async () => {
     const before = await state()
     expect(await read(`${someWallet()},fine\nada,\n${someWallet()}\n`)).toMatchObject({
       ...refusal(400, 'WHITELIST_CSV_INVALID'),
@@ -179,7 +179,7 @@ describe('the whitelist as a file', () => {
     expect(await state()).toEqual(before)
   })
 
-  it('goes out whole, runs nothing in a spreadsheet, and comes in again [admin.csv-out]', async () => {
+  it('exports everything without runnable formulas, and imports it again [admin.csv-out]', async () => {
     const wallet = someWallet()
     await add(wallet, '=HYPERLINK("http://evil.test","Ada")')
     const { csv } = await ada.call('GET /api/whitelist/csv')
@@ -195,7 +195,7 @@ describe('the whitelist as a file', () => {
     expect(await state()).toEqual(before)
   })
 
-  it('lets nobody in again who is inactive by the file, and takes nobody off by it [admin.csv-in]', async () => {
+  it('neither reactivates nor removes wallets marked inactive [admin.csv-in]', async () => {
     const [gone, known, fresh] = [someWallet(), someWallet(), someWallet()]
     await add(gone)
     await add(known)

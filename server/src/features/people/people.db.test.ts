@@ -27,8 +27,8 @@ const leave = async (actor: Actor) => {
 }
 const post = (...transfers: Transfer[]) => test.ctx.db.tx((tx) => postTransfers(tx, test.ctx.clock, transfers))
 
-describe('what an ETH costs', () => {
-  it('is what the feed said within the hour, and is unknown when it or the chain says nothing [profile.const-feed-age]', async () => {
+describe('the price of ETH', () => {
+  it('is the feed’s price within the hour, and unknown when the feed or chain fails [profile.const-feed-age]', async () => {
     const priced = await testApp({ settings: { ethUsdFeed: `0x${'f'.repeat(40)}` } })
     const { chain, clock } = priced.ctx
     const ada = await newcomer(priced)
@@ -48,14 +48,14 @@ describe('what an ETH costs', () => {
     await priced.close()
   })
 
-  it('is unknown without a feed, and for nobody who is signed out', async () => {
+  it('is unknown without a feed, and needs a session', async () => {
     expect(await (await newcomer(test)).call('GET /api/eth-price')).toEqual({ usd: null })
     expect(await new Actor(test).send('GET', '/api/eth-price')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
   })
 })
 
 describe('a profile', () => {
-  it('says who somebody is to everybody signed in, and nothing private [profile.call-user] [profile.user-fields]', async () => {
+  it('shows public fields to everyone signed in, and nothing private [profile.call-user] [profile.user-fields]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     await learn(ada)
     const me = await ada.me()
@@ -80,7 +80,7 @@ describe('a profile', () => {
     expect(await profile(ada, me.id)).toEqual(expected)
   })
 
-  it('of somebody without a wallet, with nothing or with a billion points', async () => {
+  it('works without a wallet, with no points and with a billion', async () => {
     const viewer = await newcomer(test)
     const [bare, rich] = (await people(test.ctx.db, 2)) as [string, string]
     await post(issue(rich, 1_000_000_000))
@@ -88,7 +88,7 @@ describe('a profile', () => {
     expect((await profile(viewer, rich)).user.auraPoints).toBe(1_000_000_000)
   })
 
-  it('of nobody is not found, and of no id refused, on every call', async () => {
+  it('is not found for an unknown id and refused for an invalid one, on every call', async () => {
     const viewer = await newcomer(test)
     for (const part of ['', '/aura', '/battles', '/vouches']) {
       const of = (who: Actor, id: string) => who.send('GET', `/api/users/${id}${part}`)
@@ -100,7 +100,7 @@ describe('a profile', () => {
     expect(wrong).toMatchObject(refusal(400, 'INVALID_REQUEST'))
   })
 
-  it('counts battles, and lists them with how they ended', async () => {
+  it('counts battles and lists them with their results', async () => {
     const { ada, bo, cy, id } = await liveBattle(test)
     await givePhoto(bo.id, '/images/bo.webp')
     const list = (of: string) => cy.call('GET /api/users/:id/battles', { params: { id: of } })
@@ -125,7 +125,7 @@ describe('a profile', () => {
     expect(await list(ada.id)).toMatchObject([{ id, opponent: { id: bo.id, ...gone } }])
   })
 
-  it('counts vouches both ways, and lists them', async () => {
+  it('counts and lists vouches in both directions', async () => {
     const [ada, bo] = [await withUsdc(test), await newcomer(test)]
     const [adaId, boId] = [await idOf(ada), await idOf(bo)]
     await givePhoto(adaId, '/images/ada.webp')
@@ -148,7 +148,6 @@ describe('a profile', () => {
       { transactionHash: hash, other: { id: boId, profileImageUrl: null } },
     ])
     expect([await list(boId, 'given'), await list(adaId, 'received')]).toEqual([[], []])
-    // Vouches count in the rankings of their period.
     expect(await bo.call('GET /api/leaderboard/me', { query: { type: 'weekly' } })).toMatchObject({ auraPoints: 30 })
     await leave(ada)
     const gone = { username: expect.stringMatching(/^deleted_/), profileImageUrl: null }
@@ -156,7 +155,7 @@ describe('a profile', () => {
     expect(received).toMatchObject([{ transactionHash: hash, other: { id: adaId, ...gone } }])
   })
 
-  it('tells its points day by day, and the same in the end', async () => {
+  it('shows points by day, summing to the balance', async () => {
     const ada = await newcomer(test)
     const id = await idOf(ada)
     const days = async () => ada.call('GET /api/users/:id/aura', { params: { id } })

@@ -6,7 +6,7 @@ import { auraHistoryOf, battlesOf, profileOf, vouchesOf } from './people.ts'
 import { searchUsers } from './search-users.ts'
 
 export function peopleRoutes(app: FastifyInstance, ctx: Context): void {
-  // A call of its own: no profile waits for the network.
+  // A separate call, so that no profile waits for the network.
   const price = ethUsdPrice(ctx)
   route(app, ctx, 'GET /api/eth-price', async () => ({ usd: await price() }))
   route(app, ctx, 'GET /api/users/search', ({ query }) => searchUsers(ctx, query))

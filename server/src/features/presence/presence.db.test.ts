@@ -30,7 +30,7 @@ const say = (actor: Actor | undefined, what: 'join' | 'heartbeat' | 'leave', bat
 const count = (battle = id) => test.ctx.live.viewers.count(`battle:${battle}`)
 
 describe('watching a battle', () => {
-  it('counts from the first word to the last, each person once [battles.call-join] [battles.call-leave]', async () => {
+  it('counts each person once from join to leave [battles.call-join] [battles.call-leave]', async () => {
     expect(await say(ada, 'join')).toMatchObject({ status: 200, body: { ok: true } })
     await say(ada, 'join')
     await say(bo, 'join')
@@ -41,7 +41,7 @@ describe('watching a battle', () => {
     expect(count()).toBe(1)
   })
 
-  it('lasts as long as heartbeats come, and 45 s more [battles.call-heartbeat] [battles.const-viewers-window]', async () => {
+  it('lasts while heartbeats arrive, plus 45 s [battles.call-heartbeat] [battles.const-viewers-window]', async () => {
     await say(ada, 'join')
     for (let i = 0; i < 5; i++) {
       test.ctx.clock.advance({ ms: 44_000 })
@@ -53,31 +53,28 @@ describe('watching a battle', () => {
     expect(count()).toBe(0)
   })
 
-  it('is of one battle, and no other', async () => {
+  it('counts for one battle only', async () => {
     await say(ada, 'join')
     await say(bo, 'join', other)
     await say(bo, 'leave')
     expect([count(), count(other)]).toEqual([1, 1])
   })
 
-  it('is not joined where there is none', async () => {
+  it('is not counted for an unknown battle', async () => {
     const none = randomUUID()
     expect(await say(ada, 'join', none)).toMatchObject(refusal(404, 'BATTLE_NOT_FOUND'))
     expect(count(none)).toBe(0)
   })
 
-  it('costs no row, whoever says it how often', async () => {
+  it('writes no rows, however often it is reported', async () => {
     const before = await databaseState(test.ctx.db)
     for (const what of ['join', 'heartbeat', 'heartbeat', 'leave'] as const) await say(ada, what)
     expect(await databaseState(test.ctx.db)).toEqual(before)
   })
 
-  it.each(['join', 'heartbeat', 'leave'] as const)(
-    '%s is refused to nobody in particular, and for no id',
-    async (what) => {
-      expect(await say(undefined, what)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-      expect(await say(ada, what, 'x')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
-      expect(count()).toBe(0)
-    },
-  )
+  it.each(['join', 'heartbeat', 'leave'] as const)('%s needs a signed-in user and a valid id', async (what) => {
+    expect(await say(undefined, what)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect(await say(ada, what, 'x')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    expect(count()).toBe(0)
+  })
 })

@@ -22,13 +22,13 @@ afterAll(async () => {
   stream.close()
   await test.close()
 })
-// As much later as everybody's budget of taps takes to be full again.
+// Long enough to refill everyone's tap budget.
 beforeEach(() => test.ctx.clock.advance({ ms: 10_000 }))
 
 const tap = (actor: Actor, participantId: unknown, taps: unknown = 1, battle = id) =>
   actor.send('POST', `/api/battles/${battle}/react`, { participantId, taps })
 
-/** The next taps of a stream, whatever states come between. */
+/** Returns the next taps of a stream, skipping other states. */
 async function nextTaps(of = stream): Promise<Heard['counts']> {
   for (;;) {
     const { counts } = await of.next()
@@ -36,7 +36,7 @@ async function nextTaps(of = stream): Promise<Heard['counts']> {
   }
 }
 
-/** All taps of a stream until there were so many. */
+/** Sums the taps of a stream until they reach `sum`. */
 async function tapsUntil(sum: number, of = stream): Promise<Record<string, number>> {
   const all: Record<string, number> = {}
   while (Object.values(all).reduce((a, b) => a + b, 0) < sum) {
@@ -45,8 +45,8 @@ async function tapsUntil(sum: number, of = stream): Promise<Record<string, numbe
   return all
 }
 
-describe('taps on a live battle', () => {
-  it('reach everybody who watches it, gathered, and nobody who does not [battles.call-react] [battles.reactions]', async () => {
+describe('reactions to a live battle', () => {
+  it('reach all its viewers in batches, and nobody else [battles.call-react] [battles.reactions]', async () => {
     const [own, elsewhere] = [
       await openStream(test, cy, `battle:${id},user`),
       await openStream(test, bo, `battle:${randomUUID()},battles`),
@@ -56,20 +56,20 @@ describe('taps on a live battle', () => {
     for (const each of [stream, own]) expect(await tapsUntil(4, each)).toEqual({ [ada.id]: 3, [bo.id]: 1 })
     elsewhere.close()
     own.close()
-    // What was sent elsewhere were the two states it began with.
+    // The other stream received only its two initial states.
     const heard = [await elsewhere.next(), await elsewhere.next()]
     expect(heard.map(({ counts }) => counts)).toEqual([undefined, undefined])
     await expect(elsewhere.next()).rejects.toThrow('ended')
   })
 
-  it('leave no row, no gift and no point behind', async () => {
+  it('leave no row, gift or point behind', async () => {
     const before = await databaseState(test.ctx.db)
     await tap(cy, ada.id, 10)
     await tapsUntil(10)
     expect(await databaseState(test.ctx.db)).toEqual(before)
   })
 
-  it('are known to nobody who comes later', async () => {
+  it('are not replayed to late viewers', async () => {
     await tap(cy, ada.id, 2)
     await tapsUntil(2)
     const late = await openStream(test, new Actor(test), `battle:${id}`)
@@ -80,7 +80,7 @@ describe('taps on a live battle', () => {
     late.close()
   })
 
-  it('of one person are limited, whatever the others do', async () => {
+  it('are rate-limited per person', async () => {
     for (let i = 0; i < 2; i++) expect((await tap(cy, ada.id, 10)).status).toBe(200)
     const refused = await tap(cy, ada.id, 5)
     expect(refused).toMatchObject(refusal(429, 'RATE_LIMITED'))
@@ -92,7 +92,7 @@ describe('taps on a live battle', () => {
     expect(await tapsUntil(30)).toEqual({ [ada.id]: 30 })
   })
 
-  it('are refused to visitors, for outsiders, and of no such number', async () => {
+  it('are refused for signed-out users, unknown reactions and invalid counts', async () => {
     expect(await tap(new Actor(test), ada.id)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
     expect(await tap(cy, cy.id)).toMatchObject(refusal(409, 'REACTION_TO_OUTSIDER'))
     for (const taps of [0, 11, 1.5, -1, '1', null]) {
@@ -102,7 +102,7 @@ describe('taps on a live battle', () => {
     expect(await tap(cy, ada.id, 1, 'x')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
   })
 
-  it('are refused where there is no battle, and where it is not live', async () => {
+  it('are refused for an unknown or finished battle', async () => {
     expect(await tap(cy, ada.id, 1, randomUUID())).toMatchObject(refusal(404, 'BATTLE_NOT_FOUND'))
     const pending = await challenge(ada, bo.id, { battleDate: '2026-03-04T16:00:00.000Z' })
     expect(await tap(cy, ada.id, 1, pending.id)).toMatchObject(refusal(409, 'BATTLE_NOT_ACTIVE'))

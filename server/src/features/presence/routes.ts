@@ -7,9 +7,9 @@ import { personViewing } from '#platform/live/viewers'
 import { TapBudget } from './tap-budget.ts'
 
 /**
- * Who watches a battle, as far as they say so themselves; an open live stream says it too. Kept in memory alone: a
- * heartbeat costs no statement, and one for a battle that there is not counts where nobody looks. Taps are told to
- * whoever watches and kept nowhere at all.
+ * Registers the viewer and reaction calls. Viewers are counted from heartbeats and open live streams, in memory: a
+ * heartbeat runs no statement, and one for an unknown battle counts where nobody looks. Reactions are published and
+ * never stored.
  */
 export function presenceRoutes(app: FastifyInstance, ctx: Context): void {
   const { viewers } = ctx.live

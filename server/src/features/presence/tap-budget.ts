@@ -8,10 +8,10 @@ interface Purse {
   atMs: number
 }
 
-/** People whose purses are kept before full ones are thrown out. */
+/** Number of budgets held before full ones are dropped. */
 const MANY = 10_000
 
-/** How many taps of each person count: a burst at once, then so many a second. In memory, and by this server alone. */
+/** A token bucket per person: a burst, then a steady rate. In memory, for this server alone. */
 export class TapBudget {
   readonly #allowance: Allowance
   readonly #purses = new Map<string, Purse>()
@@ -20,7 +20,7 @@ export class TapBudget {
     this.#allowance = allowance
   }
 
-  /** Takes from somebody's purse; answers 0, or how many milliseconds it takes until there is enough in it. */
+  /** Spends `taps` and returns 0, or the milliseconds until the budget suffices. */
   waitMs(userId: string, taps: number, nowMs: number): number {
     const { burst, perS } = this.#allowance
     const left = this.#left(this.#purses.get(userId), nowMs)

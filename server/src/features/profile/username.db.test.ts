@@ -18,16 +18,16 @@ const TOO_SHORT = 'Username must be at least 3 characters'
 const TOO_LONG = 'Username must be at most 20 characters'
 const CHARACTERS = 'Use letters, digits and underscores only'
 
-/** Names nobody may have, by what they are told. */
+/** Invalid names, by the error they give. */
 const INVALID = {
   [TOO_SHORT]: ['', 'ab', '  ab  '],
   [TOO_LONG]: ['a'.repeat(21)],
-  // The letter in the middle is a Cyrillic one.
+  // The middle letter is Cyrillic.
   [CHARACTERS]: ['a-b-c', 'a b c', 'jürgen', 'adа', 'ada\u0001', "a'; --", 'ada🜂'],
 }
 
 describe('changing my username', () => {
-  it('is seen wherever the name is, and nobody else changes [profile.call-update-profile]', async () => {
+  it('shows everywhere the name appears, and changes nobody else [profile.call-update-profile]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const { id } = await ada.me()
     const before = await bo.me()
@@ -40,13 +40,13 @@ describe('changing my username', () => {
     expect(await bo.me()).toEqual(before)
   })
 
-  it('folds upper case and blanks around it', async () => {
+  it('folds upper case and trims', async () => {
     const ada = await newcomer(test)
     expect(await rename(ada, '  Grace_HOPPER9 ')).toMatchObject({ status: 200, body: { username: 'grace_hopper9' } })
     expect(await nameOf(ada)).toBe('grace_hopper9')
   })
 
-  it('takes 3 to 20 characters [profile.const-username-length]', async () => {
+  it('requires 3 to 20 characters [profile.const-username-length]', async () => {
     const ada = await newcomer(test)
     for (const username of ['abc', 'a'.repeat(20)]) {
       expect(await rename(ada, username)).toMatchObject({ status: 200, body: { username } })
@@ -59,7 +59,7 @@ describe('changing my username', () => {
     expect(await nameOf(ada)).toBe('a'.repeat(20))
   })
 
-  it('takes a to z, 0 to 9 and _ only [profile.check-username-characters]', async () => {
+  it('allows a to z, 0 to 9 and _ only [profile.check-username-characters]', async () => {
     const ada = await newcomer(test)
     const before = await databaseState(test.ctx.db)
     for (const username of INVALID[CHARACTERS]) {
@@ -72,7 +72,7 @@ describe('changing my username', () => {
     expect(await rename(ada, 'az_09')).toMatchObject({ status: 200 })
   })
 
-  it('to what is no text, or without end, is refused', async () => {
+  it('refuses non-text and oversized names', async () => {
     const ada = await newcomer(test)
     const before = await nameOf(ada)
     for (const username of [undefined, null, 7, ['ada'], 'a'.repeat(201)]) {
@@ -81,7 +81,7 @@ describe('changing my username', () => {
     expect(await nameOf(ada)).toBe(before)
   })
 
-  it("to somebody else's is refused, in any case of its letters", async () => {
+  it('refuses a taken name, in any case', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     await rename(ada, 'katherine')
     const before = await databaseState(test.ctx.db)
@@ -93,21 +93,21 @@ describe('changing my username', () => {
     expect(await databaseState(test.ctx.db)).toEqual(before)
   })
 
-  it('to the one I have is fine', async () => {
+  it('accepts the current name', async () => {
     const ada = await newcomer(test)
     await rename(ada, 'dorothy')
     expect(await rename(ada, 'Dorothy')).toMatchObject({ status: 200 })
     expect(await nameOf(ada)).toBe('dorothy')
   })
 
-  it('leaves the old one to others', async () => {
+  it('frees the old name', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     await rename(ada, 'mary_jackson')
     await rename(ada, 'mary_j')
     expect(await rename(bo, 'mary_jackson')).toMatchObject({ status: 200 })
   })
 
-  it('to a reserved one is refused, in any case of its letters [profile.check-username-reserved]', async () => {
+  it('refuses a reserved name, in any case [profile.check-username-reserved]', async () => {
     const ada = await newcomer(test)
     const before = await nameOf(ada)
     for (const username of ['admin', 'Aura', 'SUPPORT']) {
@@ -116,19 +116,19 @@ describe('changing my username', () => {
     expect(await nameOf(ada)).toBe(before)
   })
 
-  it('takes being signed in', async () => {
+  it('requires a session', async () => {
     const before = await databaseState(test.ctx.db)
     expect(await rename(new Actor(test), 'nobody')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
     expect(await databaseState(test.ctx.db)).toEqual(before)
   })
 })
 
-describe('asking whether a name is free', () => {
+describe('checking whether a name is free', () => {
   const ask = (actor: Actor, query: Record<string, string>) =>
     actor.send<{ available: boolean; message?: string }>('GET', `/api/check-username?${new URLSearchParams(query)}`)
   const isFree = async (query: Record<string, string>) => (await ask(new Actor(test), query)).body.available
 
-  it('is answered to anyone, and changes nothing [profile.call-check-username] [profile.username-answer]', async () => {
+  it('is public and changes nothing [profile.call-check-username] [profile.username-answer]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     await rename(ada, 'annie_easley')
     const [adaId, boId] = [(await ada.me()).id, (await bo.me()).id]
@@ -143,7 +143,7 @@ describe('asking whether a name is free', () => {
     expect(await databaseState(test.ctx.db)).toEqual(before)
   })
 
-  it('is refused for a name nobody may have, with the reason', async () => {
+  it('is refused for an invalid name, with the reason', async () => {
     for (const [message, usernames] of Object.entries(INVALID)) {
       for (const username of usernames) {
         expect(await ask(new Actor(test), { username })).toMatchObject({
@@ -154,19 +154,19 @@ describe('asking whether a name is free', () => {
     }
   })
 
-  it('is refused without a name, and for an id that is none', async () => {
+  it('is refused without a name or with an invalid id', async () => {
     expect(await ask(new Actor(test), {})).toMatchObject(refusal(400, 'INVALID_REQUEST'))
     const query = { username: 'ada', excludeUserId: 'ada' }
     expect(await ask(new Actor(test), query)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
   })
 })
 
-describe('a new person', () => {
+describe('a new user', () => {
   const create = (wantedUsername: string) => test.ctx.db.tx((tx) => createUser(test.ctx, tx, { wantedUsername }))
   const named = async (id: string) =>
     (await test.ctx.db.query<{ username: string }>('select username from users where id = $1', [id]))[0]?.username
 
-  it('gets the name they want, or a generated one when it is taken', async () => {
+  it('gets the requested name, or a generated one if it is taken', async () => {
     const first = await create('hedy_lamarr')
     const second = await create('hedy_lamarr')
     expect(await named(first)).toBe('hedy_lamarr')

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newcomer } from '../../../test/actors.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
-describe('one name', () => {
+describe('a contested username', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await testApp()
   })
   afterAll(() => test.close())
 
-  it('that several ask for at once goes to one of them [profile.check-username-unique]', async () => {
+  it('goes to one of several simultaneous requests [profile.check-username-unique]', async () => {
     const spellings = ['ada_lovelace', 'ADA_LOVELACE', 'Ada_Lovelace', 'ada_LOVELACE', ' ada_lovelace ', 'aDa_lovelace']
     const people = await Promise.all(spellings.map(() => newcomer(test)))
     const before = await Promise.all(people.map(async (person) => (await person.me()).username))

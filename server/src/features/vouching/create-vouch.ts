@@ -10,9 +10,9 @@ import { findVouches } from './store.ts'
 type Created = Answer<'POST /api/vouch/create'>
 
 /**
- * Looks up a vouch a person made and credits it once it is deep enough: as the watcher would, whoever comes first. What
- * the page says of the amount is not looked at. Throws what `confirmTransaction` throws, and refuses vouches for oneself
- * or for somebody else than was said.
+ * Finds the vouch a user made in this transaction and credits it once it has enough confirmations, exactly as the chain
+ * watcher would. The amount comes from the chain, never from the page. Throws what `confirmTransaction` throws, and
+ * refuses a vouch for oneself or for another target than the one named.
  */
 export async function createVouch(
   ctx: Context,

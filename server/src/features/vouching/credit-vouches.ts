@@ -12,12 +12,12 @@ import { awardOf, capDays, reversalOf } from './day-cap.ts'
 import { auraAwarded, countedMicros } from './rules.ts'
 import { deleteVouches, insertVouches, sumPairs, type Vouch } from './store.ts'
 
-/** Blocks name the second they were made in; what was bound within it was bound then. */
+/** Block times are whole seconds, so a wallet bound within that second counts as bound. */
 const WITHIN_THE_SECOND_MS = 999
 
 const pairKey = (voucherId: string, targetId: string) => `${voucherId}/${targetId}`
 
-/** A vouch between two people who have joined and may take part: AP for who was vouched for, and word of it. */
+/** Credits a vouch between two eligible members: AP to the target, and a notification. */
 export const vouchHandler: EventHandler = {
   kind: 'vouched',
   isFinalOnly: false,
@@ -38,7 +38,7 @@ export const vouchHandler: EventHandler = {
     }
   },
 
-  /** Unspent AP go back; staked AP become a debt. The day's cap has room again for later vouches. */
+  /** Unspent AP are reversed; staked AP become a debt. Freed room under the day's cap goes to later vouches. */
   async undo(ctx, tx, events) {
     const vouches = await deleteVouches(
       tx,
@@ -64,7 +64,7 @@ const peopleOf = (vouches: readonly Vouch[]): string[] => [
   ...new Set(vouches.flatMap(({ voucherId, targetId }) => [voucherId, targetId].filter((id) => id !== null))),
 ]
 
-/** The vouches with whom they are between; nobody where a side was nobody's wallet then, or may not take part. */
+/** Returns the vouches with both users. Users are absent where a side owned no wallet then or is ineligible. */
 async function withPeople(ctx: Context, tx: Tx, events: readonly StoredEvent[]): Promise<Vouch[]> {
   const owners = await findOwners(
     tx,
@@ -104,7 +104,7 @@ async function withPeople(ctx: Context, tx: Tx, events: readonly StoredEvent[]):
   })
 }
 
-/** The vouches with what they award, in their order: of two by one pair the later finds less of the cap. */
+/** Returns the vouches with their awards, in order: within a pair, earlier vouches use up the cap first. */
 async function worthOf(ctx: Context, tx: Tx, vouches: readonly Vouch[]): Promise<Vouch[]> {
   const counting = vouches.filter(isCounting)
   const streaks = await streaksAsOf(
@@ -146,7 +146,7 @@ async function tell(ctx: Context, tx: Tx, vouches: readonly Vouch[]): Promise<vo
       message: `${formatUsdc(usdcMicros)} USDC is in your wallet, and you were awarded ${awarded} Aura Points.${capped > 0 ? dayCapText(ctx) : ''}`,
       relatedId: voucherId,
       actorId: voucherId,
-      // The same when it comes again in another block: it is told once.
+      // A vouch that returns in another block keeps its key, so it is announced once.
       key: `vouch/${eventId}`,
     })),
   )

@@ -3,7 +3,6 @@ import type { Tx } from '#platform/db/db'
 import { dayOf, nextKey, withinDay } from './rules.ts'
 import { findVouchesOfDays, updateAwards, type Vouch } from './store.ts'
 
-/** The award of a vouch. */
 export const awardOf = (vouch: Vouch): Transfer => ({
   key: vouch.key,
   kind: 'vouch_award',
@@ -13,7 +12,7 @@ export const awardOf = (vouch: Vouch): Transfer => ({
   amount: vouch.auraAwarded,
 })
 
-/** Takes back the unspent part of an award; the staked part becomes a debt, so the target needs a debt account. */
+/** Reverses the unspent part of an award. The staked part becomes a debt, so the target needs a debt account. */
 export const reversalOf = (vouch: Vouch): Transfer => ({
   key: `${vouch.key}/undone`,
   kind: 'chain_reversal',
@@ -28,17 +27,17 @@ export const reversalOf = (vouch: Vouch): Transfer => ({
 type Placed = Vouch & { blockNumber: number; logIndex: number }
 
 interface Capped {
-  /** The new vouches, with what the cap leaves of them. */
+  /** The new vouches, with the awards the cap leaves them. */
   fresh: Vouch[]
-  /** Transfers that reverse and repeat awards the cap now treats differently. */
+  /** Transfers that reverse and repeat awards the cap has changed. */
   transfers: Transfer[]
   changed: Vouch[]
 }
 
 /**
- * Applies the day's cap to new vouches beside those stored of the same people and days, or, without new ones, to what is
- * left of those days (`days` are of vouches that were taken back). A vouch found late, or one that disappears, changes
- * what later ones of its day earn: those are reversed and awarded anew.
+ * Applies the day's cap to new vouches together with the stored ones of the same targets and days. Without new vouches
+ * it recomputes `days`, for reverted vouches. A vouch found late, or reverted, changes what later ones of its day earn:
+ * those awards are reversed and made anew.
  */
 export async function capDays(
   tx: Tx,

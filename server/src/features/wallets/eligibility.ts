@@ -5,12 +5,11 @@ import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
 import { findWalletsOf } from './store.ts'
 
-/** Why people may not take part. */
 type NoPart = Extract<ErrorCode, 'ACCOUNT_SUSPENDED' | 'BETA_ACCESS_REQUIRED'>
 
 /**
- * Why those among these people may not stake, gift, vouch or be challenged who may not: they are suspended, or the beta
- * is closed and they have no wallet on its list. Who is not among the answer may.
+ * Returns the reason each ineligible user may not stake, gift, vouch or be challenged: suspended, or without a listed
+ * wallet while the beta is closed. Eligible users are absent from the map.
  */
 export async function findIneligible(
   ctx: Context,
@@ -27,7 +26,7 @@ export async function findIneligible(
   )
 }
 
-/** Those among these people whom the beta lets in: everybody while it is open. */
+/** Returns the users the beta admits: all of them while it is open. */
 async function admittedUsers(ctx: Context, db: Queryable, userIds: readonly string[]): Promise<Set<string>> {
   if (ctx.settings.betaAccess === 'open') return new Set(userIds)
   const wallets = await findWalletsOf(db, userIds)

@@ -2,13 +2,16 @@ import type { Queryable } from '#platform/db/db'
 import { findBindings } from './store.ts'
 
 export interface Owners {
-  /** Who had the wallet at that moment. */
+  /** The owner at that moment. */
   atThatTime: string | null
-  /** Who bound it first afterwards. */
+  /** The first owner to bind it afterwards. */
   afterwards: string | null
 }
 
-/** Who wallets belonged to at a moment each; in their order. Many moments of a few wallets cost what the wallets do. */
+/**
+ * Returns the owner of each wallet at each moment, in input order. The cost depends on the number of wallets, not of
+ * moments.
+ */
 export async function findOwners(db: Queryable, moments: readonly { address: string; at: Date }[]): Promise<Owners[]> {
   const addresses = [...new Set(moments.map(({ address }) => address))]
   const bindings = Map.groupBy(await findBindings(db, addresses), ({ address }) => address)

@@ -9,7 +9,7 @@ const ADA = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const BO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const upperCase = (address: string) => `0x${address.slice(2).toUpperCase()}`
 
-describe('whether a wallet may join', () => {
+describe('whether a wallet has beta access', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await testApp({ settings: { betaAccess: 'closed' } })
@@ -20,12 +20,12 @@ describe('whether a wallet may join', () => {
   const hasAccess = async (walletAddress: string) =>
     (await new Actor(test).call('GET /api/beta-access/:walletAddress', { params: { walletAddress } })).hasAccess
 
-  it('is told to anyone, in any case of the address [admin.call-beta-access] [admin.beta-access-public] [admin.beta-access-answer]', async () => {
+  it('is public and ignores the case of the address [admin.call-beta-access] [admin.beta-access-public] [admin.beta-access-answer]', async () => {
     for (const spelling of [ADA, ADA.toLowerCase(), upperCase(ADA)]) expect(await hasAccess(spelling)).toBe(true)
     expect(await hasAccess(BO)).toBe(false)
   })
 
-  it('follows the whitelist: inactive is no, entered again is yes, and the note stays [admin.beta-access-answer]', async () => {
+  it('follows the whitelist: deactivating revokes access, adding again restores it and keeps the note [admin.beta-access-answer]', async () => {
     const row = `select wallet_address as address, note, is_active as "isActive" from whitelisted_wallets`
     const setInactive = 'update whitelisted_wallets set is_active = false where wallet_address = $1'
     await test.ctx.db.query(setInactive, [ADA.toLowerCase()])
@@ -36,12 +36,15 @@ describe('whether a wallet may join', () => {
     expect(await hasAccess(BO)).toBe(false)
   })
 
-  it.each(['0x12', 'ada', `0X${ADA.slice(2)}`, `${ADA}0`])('is not told of %s, which is no address', async (text) => {
-    const before = await databaseState(test.ctx.db)
-    const reply = await new Actor(test).send('GET', `/api/beta-access/${text}`)
-    expect(reply).toMatchObject(refusal(400, 'INVALID_REQUEST'))
-    expect(await databaseState(test.ctx.db)).toEqual(before)
-  })
+  it.each(['0x12', 'ada', `0X${ADA.slice(2)}`, `${ADA}0`])(
+    'is refused for %s, which is not an address',
+    async (text) => {
+      const before = await databaseState(test.ctx.db)
+      const reply = await new Actor(test).send('GET', `/api/beta-access/${text}`)
+      expect(reply).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+      expect(await databaseState(test.ctx.db)).toEqual(before)
+    },
+  )
 })
 
 describe('while the beta is open', () => {
@@ -55,7 +58,7 @@ describe('while the beta is open', () => {
   })
   afterAll(() => test.close())
 
-  it('every wallet may join, and too many questions are refused [admin.beta-access-limited]', async () => {
+  it('admits every wallet and limits the rate of requests [admin.beta-access-limited]', async () => {
     const visitor = new Actor(test)
     for (let asked = 0; asked < 3; asked++) {
       expect(await visitor.send('GET', `/api/beta-access/${BO}`)).toMatchObject({

@@ -6,8 +6,8 @@ const ADA = `0x${'Aa'.repeat(20)}`
 const BO = `0x${'b1'.repeat(20)}`
 const lower = (address: string) => address.toLowerCase()
 
-describe('a list of wallets', () => {
-  it('is read with or without a head, notes, quotes and Windows', () => {
+describe('parsing a whitelist CSV', () => {
+  it('accepts headers, notes, quotes and Windows line endings as well as bare addresses', () => {
     const bare = [{ walletAddress: lower(ADA), note: null, isActive: true }]
     for (const text of [ADA, `${ADA}\n`, `address,note\r\n${ADA},\r\n`, `\uFEFFWallet address\n\n ${ADA} \n\n`]) {
       expect(parseWhitelistCsv(text)).toEqual(bare)
@@ -18,21 +18,21 @@ describe('a list of wallets', () => {
     ])
   })
 
-  it('says of each wallet whether it is active, in the column that is named so, or in the third', () => {
+  it('reads the status from the column of that name, or from the third', () => {
     const expected = [true, false, true].map((isActive) => expect.objectContaining({ isActive }))
     const rows = (head: string, row: (address: string, status: string) => string) =>
       parseWhitelistCsv([head, row(ADA, 'Active'), row(BO, ' inactive '), row(`0x${'c2'.repeat(20)}`, '')].join('\n'))
     expect(rows('', (address, status) => `${address},,${status}`)).toEqual(expected)
     expect(rows('address,note,status,added', (address, status) => `${address},,${status},2026`)).toEqual(expected)
     expect(rows('address,status', (address, status) => `${address},${status}`)).toEqual(expected)
-    // A third column that is named otherwise says nothing of it.
+    // A third column with another name is not a status.
     expect(parseWhitelistCsv(`address,note,added by\n${ADA},,Inactive`)).toMatchObject([{ isActive: true }])
     expect(parseWhitelistCsv(`${ADA},,perhaps`)).toEqual([
       { line: 1, message: 'The status is perhaps, and neither Active nor Inactive' },
     ])
   })
 
-  it('is refused with every line that is wrong, by its number', () => {
+  it('reports every invalid line by its number', () => {
     const text = `address,note\n${ADA},"two\nlines"\nada,\n${lower(ADA)}\n,note\n${BO},${'x'.repeat(201)}`
     expect(parseWhitelistCsv(text)).toEqual([
       { line: 4, message: 'ada is not a wallet address' },
@@ -48,7 +48,7 @@ describe('a list of wallets', () => {
     }
   })
 
-  it('holds a thousand wallets and no more', () => {
+  it('accepts at most a thousand wallets', () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, n) => `0x${n.toString(16).padStart(40, '0')}`).join('\n')
     expect(parseWhitelistCsv(many(1_000))).toHaveLength(1_000)
@@ -56,16 +56,16 @@ describe('a list of wallets', () => {
   })
 })
 
-describe('a list that is written', () => {
+describe('writing a whitelist CSV', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://evil.test")'])(
-    'runs nothing in a spreadsheet: %j',
+    'neutralises spreadsheet formulas: %j',
     (note) => {
       const csv = csvOf([[ADA, note]])
       expect(csv.slice(ADA.length + 1)).toMatch(/^"?'/)
     },
   )
 
-  it('is read back as it was, whatever the notes say', () => {
+  it('round-trips any note', () => {
     const note = fc
       .string({ maxLength: 60 })
       .map((text) => text.trim())

@@ -2,34 +2,33 @@ import { WALLET_ADDRESS_PATTERN } from '@aura/api/ids'
 import { formatWhole } from '@aura/api/money'
 import { cleanText } from '@aura/api/visible-text'
 
-/** A line of a file: a wallet in lower case, and what was noted about it. */
+/** One line of the file, with the wallet in lower case. */
 export interface CsvEntry {
   walletAddress: string
   note: string | null
-  /** False where the file says Inactive: a wallet that was taken off is not let in again by its own export. */
+  /** False where the file says Inactive, so that importing an export does not readmit removed wallets. */
   isActive: boolean
 }
 
 export interface CsvFault {
-  /** As editors count them: the first is 1. */
+  /** Line number, from 1. */
   line: number
   message: string
 }
 
 const NOTE_MOST = 200
 const ENTRIES_MOST = 1_000
-/** As many faults as are told at once. */
+/** Maximum faults reported at once. */
 const FAULTS_MOST = 20
-/** Index of the status column in a file without a header. */
 const STATUS_AT = 2
-/** Without one, a wallet is to be let in. */
+/** An empty status means active. */
 const STATUSES: ReadonlySet<string> = new Set(['', 'active', 'inactive'])
-/** What a spreadsheet would take for the beginning of a formula. */
+/** First characters a spreadsheet takes for a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 
 /**
- * Reads `address,note,status` lines, note and status left out at will. A first line that names columns says where they
- * are. Returns everything that is wrong, or the entries.
+ * Parses `address,note,status` lines; note and status are optional, and a header line may reorder columns. Returns the
+ * entries, or every fault if there is any.
  */
 export function parseWhitelistCsv(text: string): CsvEntry[] | CsvFault[] {
   const rows = rowsOf(text.replace(/^\uFEFF/, ''))
@@ -67,7 +66,7 @@ export const isFaults = (read: CsvEntry[] | CsvFault[]): read is CsvFault[] => r
 
 const shown = (text: string) => (text === '' ? 'Nothing' : text.length > 50 ? `${text.slice(0, 50)}…` : text)
 
-/** What `csvOf` put before a formula is no part of the note. */
+/** Strips the quote that `csvOf` puts before a formula. */
 const unguarded = (note: string) => (note.startsWith("'") && FORMULA.test(note.slice(1)) ? note.slice(1) : note)
 
 interface Row {
@@ -75,7 +74,7 @@ interface Row {
   cells: string[]
 }
 
-/** RFC 4180, with either kind of line end. */
+/** Parses RFC 4180, with either line ending. */
 function rowsOf(text: string): Row[] | CsvFault {
   const rows: Row[] = []
   let line = 1
@@ -107,7 +106,7 @@ function rowsOf(text: string): Row[] | CsvFault {
   return rows
 }
 
-/** Rows as CSV whose cells no spreadsheet runs: what looks like a formula is told as text. */
+/** Returns the rows as CSV, with cells that look like formulas quoted so that no spreadsheet runs them. */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => `${cells.map((cell) => cellOf(cell)).join(',')}\r\n`).join('')
 

@@ -5,7 +5,7 @@ import type { Context } from '#platform/context'
 import { type CsvEntry, isFaults, parseWhitelistCsv } from './csv.rules.ts'
 import { type Entry, findEntries, lockWhitelist, upsertEntries } from './store.ts'
 
-/** Lets a wallet join the closed beta. Doing it again changes nothing; a note that is given replaces the old one. */
+/** Adds a wallet to the closed beta's whitelist. Idempotent; a note replaces the old one. */
 export async function whitelistWallet(
   ctx: Context,
   walletAddress: string,
@@ -20,9 +20,8 @@ export async function whitelistWallet(
 }
 
 /**
- * Lets all wallets of a CSV file join, or none: throws WHITELIST_CSV_INVALID with what is wrong with which line. Those
- * that are inactive by the file are left as they are. Returns how many are new, were inactive, were there already, and
- * were left.
+ * Imports all wallets of a CSV file, or none. Wallets marked inactive in the file are skipped. Returns how many were
+ * new, reactivated, already active and skipped. Throws WHITELIST_CSV_INVALID with the faults by line.
  */
 export async function importWhitelist(
   ctx: Context,
@@ -38,7 +37,7 @@ export async function importWhitelist(
   return { added, reactivated, unchanged: wanted.length - added - reactivated, skipped: read.length - wanted.length }
 }
 
-/** Answers what was done to which of them; to those that were as wanted, nothing. */
+/** Returns what changed for each wallet that was not already active. */
 async function addAll(
   ctx: Context,
   entries: readonly Omit<CsvEntry, 'isActive'>[],
