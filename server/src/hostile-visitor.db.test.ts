@@ -73,7 +73,7 @@ it('has two of somebody’s hundred lists of battles read at once, and answers e
   }
 })
 
-it('reads the course and a page of a finished battle’s gifts once, however many ask for its receipt', async () => {
+it('reads a page of a finished battle’s gifts once, however many ask for its receipt, and its stored course', async () => {
   const { ada: challenger, cy, id } = await liveBattle(test)
   await gift(cy, id, (await challenger.me()).id, 3)
   test.ctx.clock.advance({ days: 1 })
@@ -83,6 +83,7 @@ it('reads the course and a page of a finished battle’s gifts once, however man
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(40).fill(200))
   expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
   expect(countAsked(/"leadChanges"/)).toBe(1)
+  expect(countAsked(/^with ahead/)).toBe(0)
   expect(countAsked(/from battle_gifts g join users u/)).toBe(1)
 })
 

@@ -102,10 +102,12 @@ export async function makeBattles(ctx: Context, count: number, liveMs = 3 * HOUR
   return arenas
 }
 
-/** Does everything that is due. */
-export async function doDue(ctx: Context): Promise<void> {
+/** Does everything that is due, or what is due of one kind. */
+export async function doDue(ctx: Context, kind?: string): Promise<void> {
   const failed = (error: unknown): never => {
     throw error
   }
-  for (const work of scheduledJobs(ctx, failed, noLog)) while (await work.runBatch());
+  for (const work of scheduledJobs(ctx, failed, noLog)) {
+    if (kind === undefined || work.name === kind) while (await work.runBatch());
+  }
 }

@@ -80,6 +80,8 @@ async function finishBattle(ctx: Context, givers: readonly string[], count: numb
     }
     await ctx.db.tx((tx) => insertGifts(tx, gifts, totals))
   }
+  // As of a battle that has just ended: nobody has computed its course.
+  await ctx.db.query('delete from battle_courses where battle_id = $1', [id])
   return id
 }
 

@@ -202,6 +202,10 @@ export function acceptRefusal(
   return undefined
 }
 
+/** Whether a battle is over for good and shows how it went. */
+export const hasReceipt = ({ status }: Pick<BattleState, 'status'>): boolean =>
+  status === 'completed' || status === 'cancelled'
+
 /** Returns why a battle takes no gift from `giverId` to `toId` at a time, whatever their balance; undefined when it does. */
 export function giftRefusal(
   battle: BattleState,

@@ -2,6 +2,7 @@ import type { Feature } from '#platform/feature'
 import { eraseFromBattles } from './erase-from-battles.ts'
 import { battlesDue } from './lifecycle/due-battles.ts'
 import { battleLive, battlesLive } from './live.ts'
+import { coursesDue } from './receipt/due-courses.ts'
 import { battlesRoutes } from './routes.ts'
 import { battlesPersonal } from './tables.ts'
 
@@ -9,7 +10,7 @@ export const battlesFeature = {
   name: 'battles',
   routes: battlesRoutes,
   live: [battleLive, battlesLive],
-  jobs: { battles: battlesDue },
+  jobs: { battles: battlesDue, courses: coursesDue },
   transferKinds: [
     'battle_stake',
     'battle_stake_return',

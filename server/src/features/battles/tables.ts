@@ -138,6 +138,32 @@ export const battleGifters = pgTable(
   ],
 )
 
+/**
+ * How the lead changed in a battle that is over, so that a receipt doesn't read every gift. The battle's end queues the row;
+ * until it has been computed, all but its due time is null.
+ */
+export const battleCourses = pgTable(
+  'battle_courses',
+  {
+    battleId: uuid('battle_id')
+      .primaryKey()
+      .references(() => battles.id),
+    dueAt: moment('due_at'),
+    gifters: integer(),
+    leadChanges: integer('lead_changes'),
+    decidedAt: moment('decided_at'),
+    settledAt: moment('settled_at'),
+  },
+  (table) => [
+    check(
+      'battle_courses_due_or_computed',
+      sql`num_nonnulls(${table.gifters}, ${table.leadChanges}, ${table.settledAt}) =
+        case when ${table.dueAt} is null then 3 else 0 end`,
+    ),
+    index('battle_courses_due').on(table.dueAt, table.battleId).where(sql`${table.dueAt} is not null`),
+  ],
+)
+
 /** Users to notify when a battle starts, or can no longer start. Deleted when used. */
 export const battleReminders = pgTable(
   'battle_reminders',
@@ -196,4 +222,5 @@ export const battlesPersonal = [
                    order by battle_id, giver_id`,
     },
   }),
+  personal(battleCourses, { columns: { battleId: 'other' } }),
 ]

@@ -6,6 +6,7 @@ import type { Tx } from '#platform/db/db'
 import {
   afterTransition,
   type BattleTransition,
+  hasReceipt,
   nextDue,
   REPEATABLE,
   TRANSITIONS,
@@ -13,6 +14,7 @@ import {
 } from '../battle.rules.ts'
 import { findGifterParts, findGifterSums } from '../gifts/gift-store.ts'
 import { refundTransfers } from '../gifts/gift-transfers.ts'
+import { queueCourses } from '../receipt/course-store.ts'
 import { takeReminders } from '../reminders/reminder-store.ts'
 import { type BattleRow, findUsernames } from '../store.ts'
 import { transfersOf } from './battle-transfers.ts'
@@ -94,6 +96,8 @@ async function writeBattles(tx: Tx, applied: readonly Applied[], at: Date): Prom
     )
   }
   await insertTransitions(tx, applied.map(historyOf(at)))
+  const ended = changed.map(({ after }) => after).filter(hasReceipt)
+  if (ended.length > 0) await queueCourses(tx, ended, at)
   const started = applied.filter(({ transition }) => transition === 'start')
   if (started.length > 0) await openBattleAccounts(tx, idsOf(started))
 }

@@ -6,18 +6,17 @@ import type { Context } from '#platform/context'
 import { PreparedAnswer } from '#platform/http/prepared-answer'
 import { securityHeaders } from '#platform/http/security-headers'
 import { sharedReads } from '#platform/shared-reads'
-import { SIDES } from '../battle.rules.ts'
+import { hasReceipt, SIDES } from '../battle.rules.ts'
 import { chainStart } from '../gifts/gift-chain.rules.ts'
 import { presentGifters } from '../present.ts'
 import { type BattleRow, findBattles, findPeople, findTopGifters } from '../store.ts'
-import { type Course, findCourse, listReceiptGifts } from './receipt-store.ts'
+import { type Course, courseOf } from './course-store.ts'
+import { listReceiptGifts } from './receipt-store.ts'
 
 const RULE =
   'More Steeze received by the end wins both stakes; as much, or none at all, is a draw and each stake goes back. ' +
   'Each participant keeps what was gifted to them, as earned Steeze. A battle that was called off gives everything back.'
 
-/** Cached courses. */
-const MAX_COURSES = 1_000
 /** Cached pages; a whole one is about 1.5 MB. */
 const MAX_PAGES = 16
 
@@ -37,22 +36,22 @@ type ReadCourse = (battleId: string) => Promise<Course>
  * within `publicCacheMs` share its bytes. It throws BATTLE_NOT_FOUND, or BATTLE_NOT_OVER while anything may still change.
  */
 export function receiptReader(ctx: Context): (battleId: string, page: Page) => Promise<PreparedAnswer> {
-  // A finished battle never changes, and computing its course reads every gift.
-  const courseOf = sharedReads({ ms: Number.POSITIVE_INFINITY, most: MAX_COURSES }, (id) => findCourse(ctx.db, id))
+  // Of several pages asked for at once, one computes the course where none is stored yet.
+  const readCourse = sharedReads({ ms: 0 }, (id) => courseOf(ctx.db, id))
   const headers = securityHeaders(ctx.settings).data
   const pageOf = sharedReads({ ms: ctx.limits.publicCacheMs, most: MAX_PAGES }, async (key) => {
     const [battleId = '', after, limit] = key.split('/')
-    const receipt = await readReceipt(ctx, courseOf, battleId, { after: Number(after), limit: Number(limit) })
+    const receipt = await readReceipt(ctx, readCourse, battleId, { after: Number(after), limit: Number(limit) })
     return new PreparedAnswer(receipt, headers)
   })
   return (battleId, { after, limit }) => pageOf(`${battleId}/${after}/${limit}`)
 }
 
-async function readReceipt(ctx: Context, courseOf: ReadCourse, battleId: string, page: Page): Promise<BattleReceipt> {
+async function readReceipt(ctx: Context, readCourse: ReadCourse, battleId: string, page: Page): Promise<BattleReceipt> {
   const [row] = await findBattles(ctx.db, [battleId])
   if (!row) throw new AppError('BATTLE_NOT_FOUND')
-  if (row.status !== 'completed' && row.status !== 'cancelled') throw new AppError('BATTLE_NOT_OVER')
-  const course = await courseOf(battleId)
+  if (!hasReceipt(row)) throw new AppError('BATTLE_NOT_OVER')
+  const course = await readCourse(battleId)
   const gifts = await listReceiptGifts(ctx.db, battleId, page)
   const entries = await findEntries(ctx.db, transferKeys(battleId))
   const last = gifts.at(-1)?.seq ?? row.giftCount

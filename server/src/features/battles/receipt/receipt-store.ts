@@ -26,33 +26,3 @@ export async function listReceiptGifts(
     [battleId, after, limit],
   )
 }
-
-export interface Course {
-  gifters: number
-  leadChanges: number
-  /** When the final leader took the lead for good. */
-  decidedAt: Date | null
-  /** The time of the last transition. */
-  settledAt: Date
-}
-
-/** Returns how the lead changed, in one pass over the gifts. */
-export async function findCourse(db: Queryable, battleId: string): Promise<Course> {
-  const [row] = await db.query<Course>(
-    `with ahead as (
-       select g.seq, g.at, sign(sum(case when g.participant_id = b.challenger_id then g.amount else -g.amount end)
-                                  over (order by g.seq)) as side
-       from battle_gifts g join battles b on b.id = g.battle_id where b.id = $1
-     ), led as (
-       select seq, at, side, coalesce(lag(side) over (order by seq), 0) as before, last_value(side) over () as final
-       from ahead
-     )
-     select (select count(distinct giver_id) from battle_gifters where battle_id = $1) as gifters,
-            (select count(*) from (select side, lag(side) over (order by seq) as leader from ahead where side <> 0) leads
-             where side <> leader) as "leadChanges",
-            (select max(at) from led where final <> 0 and side = final and before <> final) as "decidedAt",
-            (select max(at) from battle_steps where battle_id = $1) as "settledAt"`,
-    [battleId],
-  )
-  return row as Course
-}

@@ -1,0 +1,111 @@
+import type { Db, Queryable, Tx } from '#platform/db/db'
+
+/** How the lead changed in a battle that is over. */
+export interface Course {
+  gifters: number
+  leadChanges: number
+  /** When the final leader took the lead for good. */
+  decidedAt: Date | null
+  /** The time of the last transition. */
+  settledAt: Date
+}
+
+const COLUMNS = `gifters, lead_changes as "leadChanges", decided_at as "decidedAt", settled_at as "settledAt"`
+
+/** Queues the courses of battles that end in this transaction; those of battles without gifts are known at once. */
+export async function queueCourses(
+  tx: Tx,
+  battles: readonly { id: string; giftCount: number }[],
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `insert into battle_courses (battle_id, due_at, gifters, lead_changes, settled_at)
+     select id, case when has_gifts then $3::timestamptz end, case when not has_gifts then 0 end,
+            case when not has_gifts then 0 end, case when not has_gifts then $3::timestamptz end
+     from unnest($1::uuid[], $2::boolean[]) as ended (id, has_gifts) on conflict do nothing`,
+    [battles.map(({ id }) => id), battles.map(({ giftCount }) => giftCount > 0), at],
+  )
+}
+
+/**
+ * Returns the course of a finished battle. Whoever needs it first computes and stores it, in one pass over the gifts;
+ * everybody else reads a row. Throws when the battle is not finished.
+ */
+export async function courseOf(db: Db, battleId: string): Promise<Course> {
+  const course =
+    (await findCourse(db, battleId)) ??
+    (await storeCourse(db, battleId)) ??
+    // Somebody else stored it meanwhile.
+    (await findCourse(db, battleId))
+  if (!course) throw new Error(`battle ${battleId} is not finished`)
+  return course
+}
+
+async function findCourse(db: Queryable, battleId: string): Promise<Course | undefined> {
+  const [row] = await db.query<Course>(
+    `select ${COLUMNS} from battle_courses where battle_id = $1 and due_at is null`,
+    [battleId],
+  )
+  return row
+}
+
+/**
+ * Computes and stores the course of a battle, and returns it; undefined when it is stored already, or the battle is not
+ * finished.
+ */
+export async function storeCourse(db: Queryable, battleId: string): Promise<Course | undefined> {
+  const [row] = await db.query<Course>(
+    `with ahead as (
+       select g.seq, g.at, sign(sum(case when g.participant_id = b.challenger_id then g.amount else -g.amount end)
+                                  over (order by g.seq)) as side
+       from battle_gifts g join battles b on b.id = g.battle_id where b.id = $1
+     ), led as (
+       select seq, at, side, coalesce(lag(side) over (order by seq), 0) as before, last_value(side) over () as final
+       from ahead
+     )
+     insert into battle_courses (battle_id, gifters, lead_changes, decided_at, settled_at)
+     select b.id,
+            (select count(distinct giver_id) from battle_gifters where battle_id = b.id),
+            (select count(*) from (select side, lag(side) over (order by seq) as leader from ahead where side <> 0) leads
+             where side <> leader),
+            (select max(at) from led where final <> 0 and side = final and before <> final),
+            (select max(at) from battle_steps where battle_id = b.id)
+     from battles b where b.id = $1 and b.status in ('completed', 'cancelled')
+     on conflict (battle_id) do update
+       set gifters = excluded.gifters, lead_changes = excluded.lead_changes, decided_at = excluded.decided_at,
+           settled_at = excluded.settled_at, due_at = null
+       where battle_courses.due_at is not null
+     returning ${COLUMNS}`,
+    [battleId],
+  )
+  return row
+}
+
+/** Locks the battle whose course has been due for longest and returns its id. Skips those that are locked. */
+export async function lockDueCourse(tx: Tx, now: Date | null): Promise<string | undefined> {
+  const [row] = await tx.query<{ battleId: string }>(
+    `select battle_id as "battleId" from battle_courses where due_at <= coalesce($1::timestamptz, clock_timestamp())
+     order by due_at, battle_id limit 1 for no key update skip locked`,
+    [now],
+  )
+  return row?.battleId
+}
+
+/** Makes a course due again `ms` from now, unless it has been computed. */
+export async function postponeCourse(db: Queryable, battleId: string, now: Date | null, ms: number): Promise<void> {
+  await db.query(
+    `update battle_courses set due_at = coalesce($2::timestamptz, clock_timestamp()) + $3 * interval '1 millisecond'
+     where battle_id = $1 and due_at is not null`,
+    [battleId, now, ms],
+  )
+}
+
+/** Returns the milliseconds until a course is due, negative when it has been; null when none will be. */
+export async function msUntilCourseDue(db: Queryable, now: Date | null): Promise<number | null> {
+  const [row] = await db.query<{ ms: number | null }>(
+    `select ceil(extract(epoch from min(due_at) - coalesce($1::timestamptz, clock_timestamp())) * 1000)::bigint as ms
+     from battle_courses where due_at is not null`,
+    [now],
+  )
+  return row?.ms ?? null
+}

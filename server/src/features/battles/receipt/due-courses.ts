@@ -1,0 +1,30 @@
+import type { Context } from '#platform/context'
+import type { JobTools } from '#platform/feature'
+import type { ScheduledJob } from '#platform/scheduler/due-loop'
+import { lockDueCourse, msUntilCourseDue, postponeCourse, storeCourse } from './course-store.ts'
+
+/** A course that could not be computed is postponed for this long. */
+const RETRY_MS = 60_000
+
+/**
+ * Computes the courses of battles that have ended, one a transaction. It is no part of the settlement, which would hold the
+ * battle's and its people's locks for as long.
+ */
+export const coursesDue = (ctx: Context, { onError }: Pick<JobTools, 'onError'>): ScheduledJob => ({
+  async runBatch() {
+    let id: string | undefined
+    try {
+      return await ctx.db.tx(async (tx) => {
+        id = await lockDueCourse(tx, ctx.clock.sqlNow())
+        if (id !== undefined) await storeCourse(tx, id)
+        return id !== undefined
+      })
+    } catch (error) {
+      if (id === undefined) throw error
+      onError(error)
+      await postponeCourse(ctx.db, id, ctx.clock.sqlNow(), RETRY_MS)
+      return true
+    }
+  },
+  msUntilNextRun: () => msUntilCourseDue(ctx.db, ctx.clock.sqlNow()),
+})
