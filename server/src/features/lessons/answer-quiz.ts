@@ -10,13 +10,14 @@ export interface QuizResult {
   correct: boolean
   explanation: string
   message: string
-  /** How long until another answer is taken; 0 when none is needed. */
+  /** Milliseconds until another answer is accepted; 0 when none is needed. */
   retryAfterMs: number
 }
 
 /**
- * Takes one answer to a lesson's question: `answer` is an index in the order this person sees. A right one opens the
- * claim; a wrong one explains itself and closes the question for a moment. Only today's lessons can be answered.
+ * Records an answer to a lesson's question; `answer` is an index into the options as this user sees them. A right
+ * answer opens the claim; a wrong one returns its explanation and blocks the question for a short time. Refuses lessons
+ * that are not among today's.
  */
 export async function answerQuiz(
   ctx: Context,

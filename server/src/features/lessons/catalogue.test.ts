@@ -21,7 +21,7 @@ const lesson = {
   sources: [{ title: 'ethereum.org', url: 'https://ethereum.org/en/wallets/' }],
 }
 
-/** Writes a lesson's folder; null leaves a file out. */
+/** Writes a lesson's folder; null omits the file. */
 function write(name: string, json: unknown = lesson, content: string | null = 'Some text.\n'): void {
   mkdirSync(join(folder, name))
   const text = typeof json === 'string' ? json : JSON.stringify(json)
@@ -30,7 +30,7 @@ function write(name: string, json: unknown = lesson, content: string | null = 'S
 }
 
 describe('the catalogue', () => {
-  it("holds the lessons in their folders' order, named without the number", async () => {
+  it('lists the lessons in folder order, named without the number', async () => {
     write('02-second')
     write('10-third')
     write('01-first')
@@ -65,7 +65,7 @@ describe('the catalogue', () => {
     ['with a source that is not https', { ...lesson, sources: [{ title: 'x', url: 'http://ethereum.org' }] }],
     ['with a source that is a script', { ...lesson, sources: [{ title: 'x', url: 'javascript:alert(1)' }] }],
     ['with a field nobody knows', { ...lesson, reward: 1_000 }],
-  ])('refuses a lesson %s, and names it', async (_, json, content = 'Some text.') => {
+  ])('refuses a lesson %s and names it', async (_, json, content = 'Some text.') => {
     write('01-fine')
     write('02-broken', json, content)
     await expect(loadCatalogue(folder)).rejects.toThrow('02-broken')
@@ -76,21 +76,21 @@ describe('the catalogue', () => {
     await expect(loadCatalogue(folder)).rejects.toThrow(name)
   })
 
-  it('refuses two lessons of one name, and says which', async () => {
+  it('refuses duplicate lesson names and reports them', async () => {
     write('01-seed-phrases')
     write('02-seed-phrases')
     await expect(loadCatalogue(folder)).rejects.toThrow('seed-phrases')
   })
 
-  it('refuses to be empty', async () => {
+  it('refuses an empty directory', async () => {
     await expect(loadCatalogue(folder)).rejects.toThrow('no lessons')
   })
 })
 
-describe('the lessons people read', async () => {
+describe('the published lessons', async () => {
   const lessons = [...(await loadCatalogue(REAL)).values()]
 
-  it('are twelve, of every difficulty', () => {
+  it('are twelve, covering every difficulty', () => {
     expect(lessons).toHaveLength(12)
     expect(new Set(lessons.map(({ difficulty }) => difficulty)).size).toBe(3)
   })
@@ -104,7 +104,7 @@ describe('the lessons people read', async () => {
     expect(sources.length).toBeGreaterThan(0)
   })
 
-  it('have their right answers spread over the places and over the lengths', () => {
+  it('spread the right answers over positions and lengths', () => {
     const places = [0, 1, 2, 3].map((place) => lessons.filter(({ quiz }) => quiz?.answer === place).length)
     for (const count of places) expect(count).toBeGreaterThanOrEqual(2)
     const longest = lessons.filter(({ quiz }) => {

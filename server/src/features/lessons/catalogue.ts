@@ -8,7 +8,7 @@ const LessonFile = z.strictObject({
   title: z.string().min(3).max(80),
   difficulty: Difficulty,
   keyTakeaways: z.array(z.string().min(1)).min(1).max(6),
-  /** Without one the lesson is claimed after reading. */
+  /** Without a quiz the lesson can be claimed after reading. */
   quiz: z
     .strictObject({
       question: z.string().min(1),
@@ -24,7 +24,7 @@ const LessonFile = z.strictObject({
   sources: z.array(z.strictObject({ title: z.string().min(1), url: z.url({ protocol: /^https$/ }) })),
 })
 
-/** A lesson as it is written; what a person sees of it depends on who they are. */
+/** A lesson as authored; what a user sees depends on the user. */
 export interface CatalogueLesson extends z.output<typeof LessonFile> {
   /** The folder's name without its number. */
   id: string
@@ -33,14 +33,14 @@ export interface CatalogueLesson extends z.output<typeof LessonFile> {
   estimatedReadTime: number
 }
 
-/** Lessons by their id, in catalogue order. */
+/** Lessons by id, in catalogue order. */
 export type Catalogue = ReadonlyMap<string, CatalogueLesson>
 
 const FOLDER = /^\d{2}-([a-z0-9-]+)$/
 
 /**
- * Reads every lesson, in the order of the folders' numbers. Throws, naming the lesson, when one is not as it should be:
- * better no start than a lesson that can't be answered.
+ * Returns every lesson, in the order of the folders' numbers. Throws and names the lesson if one is invalid, so that
+ * the server refuses to start with a lesson nobody can answer.
  */
 export async function loadCatalogue(directory: string): Promise<Catalogue> {
   const folders = (await readdir(directory, { withFileTypes: true })).filter((entry) => entry.isDirectory())

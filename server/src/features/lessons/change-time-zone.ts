@@ -6,9 +6,9 @@ import { lockLearner, updateTimeZone } from './store.ts'
 import { daysLostToChange } from './streak.rules.ts'
 
 /**
- * Moves a person's day to another time zone, at most once in `limits.timeZoneChangeMs`. Their day never goes back: where
- * it is still yesterday in the new zone, today lasts until that zone has caught up. Days the change takes from them are
- * not missed. Asking for the zone they have changes nothing.
+ * Changes a user's time zone, at most once per `limits.timeZoneChangeMs`. Their day never goes back: where it is still
+ * yesterday in the new zone, today lasts until that zone has caught up. Days lost to the change are not missed. The
+ * current zone is accepted and changes nothing.
  */
 export async function changeTimeZone(
   ctx: Context,
@@ -19,7 +19,7 @@ export async function changeTimeZone(
   const changed = await ctx.db.tx(async (tx) => {
     const learner = await lockLearner(tx, userId)
     const at = await databaseTime(tx, ctx.clock)
-    // Zones stored before aliases were resolved may still have another spelling.
+    // Zones stored before aliases were resolved may have another spelling.
     if (canonicalTimeZone(learner.timeZone) === timeZone)
       return { timeZone, dayEndsAt: dayEndsAt(at, learner).toISOString() }
     const nextChangeAtMs = (learner.timeZoneChangedAt?.getTime() ?? 0) + ctx.limits.timeZoneChangeMs

@@ -28,7 +28,7 @@ const firstLesson = async (actor: Actor) => (await dailyLessons(actor))[0] as Le
 const send = (actor: Actor, body: unknown) => actor.send('POST', '/api/lessons/complete', body)
 
 describe('claiming a lesson', () => {
-  it('pays what the lesson promises, counts the day and leaves everybody else alone [learning.call-lesson-complete] [learning.complete-answer-fields]', async () => {
+  it('pays the reward, counts the day and affects nobody else [learning.call-lesson-complete] [learning.complete-answer-fields]', async () => {
     const ada = await newcomer(test)
     const bo = await newcomer(test)
     const before = await bo.me()
@@ -55,7 +55,7 @@ describe('claiming a lesson', () => {
     expect((await ada.me()).auraPoints).toBe(total)
   })
 
-  it('pays once, however often and from wherever it is sent', async () => {
+  it('pays once, however often it is sent and from wherever', async () => {
     const ada = await newcomer(test)
     const lesson = await passQuiz(ada)
     const answers = await Promise.all(Array.from({ length: 12 }, () => claim(ada, lesson.id)))
@@ -63,7 +63,7 @@ describe('claiming a lesson', () => {
     expect((await ada.me()).auraPoints).toBe(100 + lesson.auraReward)
   })
 
-  it('pays once, ever: not when the lesson comes back for review [learning.claim-once]', async () => {
+  it('pays once ever: not when the lesson returns for review [learning.claim-once]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const lesson = await firstLesson(ada)
     for (let day = 0; day < 4; day++) {
@@ -74,11 +74,11 @@ describe('claiming a lesson', () => {
     expect(await dailyIds(ada)).toContain(lesson.id)
     expect(await claim(ada, lesson.id)).toMatchObject({ auraEarned: 0 })
     expect((await ada.me()).auraPoints).toBe(auraPoints)
-    // It still pays somebody who never had it.
+    // Another user is still paid.
     expect((await learn(bo)).auraEarned).toBe(lesson.auraReward)
   })
 
-  it('wants a right answer first [learning.claim-needs-correct]', async () => {
+  it('requires a right answer [learning.claim-needs-correct]', async () => {
     const ada = await newcomer(test)
     const lesson = await firstLesson(ada)
     const params = { id: lesson.id }
@@ -91,14 +91,14 @@ describe('claiming a lesson', () => {
     expect(await ada.me()).toMatchObject({ auraPoints: 100, currentStreak: 0 })
   })
 
-  it("does not take somebody else's right answer", async () => {
+  it('does not accept another user’s right answer', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const lesson = await passQuiz(ada)
     expect(await send(bo, { lessonId: lesson.id })).toMatchObject(refusal(409, 'QUIZ_NOT_PASSED'))
     expect((await bo.me()).auraPoints).toBe(100)
   })
 
-  it('takes a tweetUrl and makes nothing of it [learning.tweet-url-ignored]', async () => {
+  it('accepts a tweetUrl and ignores it [learning.tweet-url-ignored]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const tweetUrl = 'https://x.example/ada/1'
     const replies = []
@@ -112,7 +112,7 @@ describe('claiming a lesson', () => {
 })
 
 describe('a question answered before midnight', () => {
-  it('opens the claim after it, which counts for that day [learning.quiz-kept-past-midnight] [learning.claim-counts-for-claim-day]', async () => {
+  it('allows the claim after midnight, for the new day [learning.quiz-kept-past-midnight] [learning.claim-counts-for-claim-day]', async () => {
     test.ctx.clock.set('2026-03-02T23:59:00Z')
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const lesson = await passQuiz(ada)
@@ -121,14 +121,14 @@ describe('a question answered before midnight', () => {
     expect(await claim(ada, lesson.id)).toEqual({ auraEarned: lesson.auraReward, newStreak: 1 })
     expect(await claim(ada, lesson.id)).toEqual({ auraEarned: lesson.auraReward, newStreak: 1 })
     expect(await ada.me()).toMatchObject({ auraPoints: 100 + lesson.auraReward, currentStreak: 1 })
-    // 3 March is done: another of its lessons adds nothing, and 4 March goes on from there.
+    // 3 March is counted: another of its lessons adds nothing, and 4 March continues from there.
     expect((await learn(ada)).newStreak).toBe(1)
     test.ctx.clock.advance({ days: 1 })
     expect((await learn(ada)).newStreak).toBe(2)
     expect(await send(bo, { lessonId: lesson.id })).toMatchObject(refusal(409, 'LESSON_NOT_AVAILABLE'))
   })
 
-  it('wrongly opens nothing', async () => {
+  it('with a wrong answer allows nothing', async () => {
     const ada = await newcomer(test)
     const lesson = await firstLesson(ada)
     await ada.send('POST', `/api/lessons/${lesson.id}/quiz`, { answer: (rightIndex(lesson) + 2) % 4 })
@@ -139,7 +139,7 @@ describe('a question answered before midnight', () => {
 })
 
 describe('a claim is refused', () => {
-  it('without being signed in', async () => {
+  it('without a session', async () => {
     const ada = await newcomer(test)
     const { id } = await passQuiz(ada)
     const before = await databaseState(test.ctx.db)
@@ -147,7 +147,7 @@ describe('a claim is refused', () => {
     expect(await databaseState(test.ctx.db)).toEqual(before)
   })
 
-  it('for a lesson that does not exist', async () => {
+  it('for an unknown lesson', async () => {
     const ada = await newcomer(test)
     expect(await send(ada, { lessonId: 'no-such-lesson' })).toMatchObject(refusal(404, 'LESSON_NOT_FOUND'))
   })
@@ -164,7 +164,7 @@ describe('a claim is refused', () => {
     },
   )
 
-  it('with a tweetUrl without end', async () => {
+  it('with an oversized tweetUrl', async () => {
     const ada = await newcomer(test)
     const { id } = await passQuiz(ada)
     const reply = await send(ada, { lessonId: id, tweetUrl: 'x'.repeat(501) })
@@ -174,7 +174,7 @@ describe('a claim is refused', () => {
 })
 
 describe('a lesson without a question', () => {
-  it('is claimed after reading, on its day and once [learning.no-quiz-claim]', async () => {
+  it('can be claimed once after reading, on its day [learning.no-quiz-claim]', async () => {
     const lessonsDir = mkdtempSync(join(tmpdir(), 'aura-lessons-'))
     const write = (name: string, difficulty: string) => {
       mkdirSync(join(lessonsDir, name))

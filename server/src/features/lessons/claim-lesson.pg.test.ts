@@ -3,7 +3,7 @@ import { newcomer } from '../../../test/actors.ts'
 import { claim, learn, passQuiz, wrongIndex } from '../../../test/learning.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
-describe('at the same moment', () => {
+describe('simultaneous requests', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await testApp()
@@ -11,7 +11,7 @@ describe('at the same moment', () => {
   beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
   afterAll(() => test.close())
 
-  it('many claims of one lesson pay once [learning.claim-once-concurrent]', async () => {
+  it('to claim one lesson pay once [learning.claim-once-concurrent]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const bystander = await bo.me()
     const lesson = await passQuiz(ada)
@@ -21,7 +21,7 @@ describe('at the same moment', () => {
     expect(await bo.me()).toEqual(bystander)
   })
 
-  it('claims of the three lessons of a day pay each, and count the day once', async () => {
+  it('to claim the day’s three lessons pay each and count the day once', async () => {
     const ada = await newcomer(test)
     const yesterday = await learn(ada)
     test.ctx.clock.advance({ days: 1 })
@@ -32,7 +32,7 @@ describe('at the same moment', () => {
     expect(await ada.me()).toMatchObject({ auraPoints: 100 + yesterday.auraEarned + paid, currentStreak: 2 })
   })
 
-  it('many wrong answers count as one, and the rest have to wait', async () => {
+  it('with wrong answers count once, and the rest must wait', async () => {
     const ada = await newcomer(test)
     const [lesson] = await ada.call('GET /api/lessons/daily')
     if (!lesson) throw new Error('there is no lesson')
@@ -42,7 +42,7 @@ describe('at the same moment', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(429)])
   })
 
-  it('many moves to another time zone are one', async () => {
+  it('to change the time zone count once', async () => {
     const ada = await newcomer(test)
     const zones = ['Asia/Tokyo', 'Europe/Berlin', 'America/New_York', 'Pacific/Niue']
     const replies = await Promise.all(

@@ -9,8 +9,8 @@ import { idsOfDay } from './lessons.ts'
 import { findCompletions, findQuiz, insertCompletion, lockLearner, updateStreak } from './store.ts'
 
 /**
- * Completes a lesson for today, counts the day for the streak and, once per person and lesson, pays its Aura Points.
- * Claiming again on the same day changes nothing and returns the same. Throws LESSON_NOT_FOUND, LESSON_NOT_AVAILABLE or
+ * Completes a lesson for today, counts the day for the streak and pays its Aura Points once per user and lesson.
+ * Idempotent within a day: a repeated claim returns the same result. Throws LESSON_NOT_FOUND, LESSON_NOT_AVAILABLE or
  * QUIZ_NOT_PASSED.
  */
 export async function claimLesson(

@@ -20,11 +20,11 @@ it('pays the first completion and counts the day', () => {
   expect(claim({ isQuizPassed: null })).toMatchObject({ auraEarned: 40, isNew: true })
 })
 
-it('pays a review nothing and counts the day', () => {
+it('pays nothing for a review and counts the day', () => {
   expect(claim({ completions: REVIEWED })).toEqual({ auraEarned: 0, newStreak: 5, isNew: true, isReview: true })
 })
 
-it('answers a second claim of the day with the first one’s Aura Points, whatever else is true', () => {
+it('returns the first claim’s Aura Points when repeated that day, whatever else is true', () => {
   const again = {
     completions: [...REVIEWED, { day: TODAY, auraEarned: 7 }],
     isOfToday: false,
@@ -42,6 +42,6 @@ it.each([
   ['a review on another day', { completions: REVIEWED, isOfToday: false }, 'LESSON_NOT_AVAILABLE'],
 ] as const)('is refused %s', (_, facts, refused) => expect(claim(facts)).toEqual({ refused }))
 
-it('is open on a later day once the question was answered', () => {
+it('stays open on later days once the question was answered', () => {
   expect(claim({ isOfToday: false })).toEqual({ auraEarned: 40, newStreak: 5, isNew: true, isReview: false })
 })

@@ -14,8 +14,8 @@ beforeAll(async () => {
 beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
 afterAll(() => test.close())
 
-describe("the lessons of one's day", () => {
-  it('are three, as they are written, until midnight [learning.call-lessons-daily] [learning.lesson-fields] [learning.const-lessons-per-day]', async () => {
+describe('the daily lessons', () => {
+  it('are three, as authored, until midnight [learning.call-lessons-daily] [learning.lesson-fields] [learning.const-lessons-per-day]', async () => {
     const lessons = await dailyLessons(await newcomer(test))
     expect(lessons).toHaveLength(3)
     const rewards = { beginner: 40, intermediate: 60, advanced: 90 }
@@ -40,23 +40,23 @@ describe("the lessons of one's day", () => {
     }
   })
 
-  it('are the same for two who began on different days and completed nothing [learning.daily-same-for-all]', async () => {
+  it('are the same for two users who joined on different days and completed nothing [learning.daily-same-for-all]', async () => {
     const ada = await newcomer(test)
     test.ctx.clock.advance({ days: 1 })
     const bo = await newcomer(test)
     expect(await dailyIds(bo)).toEqual(await dailyIds(ada))
   })
 
-  it('are told to nobody who is not signed in', async () => {
+  it('need a session', async () => {
     expect(await new Actor(test).send('GET', '/api/lessons/daily')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
   })
 
-  it('have their options in an order of the reader, always the same [learning.options-shuffled]', async () => {
+  it('shuffle options per reader, the same way each time [learning.options-shuffled]', async () => {
     const readers = await Promise.all(Array.from({ length: 12 }, () => newcomer(test)))
     const orders = await Promise.all(
       readers.map(async (reader) => JSON.stringify((await dailyLessons(reader)).map(({ quizOptions }) => quizOptions))),
     )
-    // Twelve people and 24 orders of each of three lessons: two alike would not be a surprise, twelve would.
+    // Twelve people and 24 orders for each of three lessons: a few collisions are expected, twelve are not.
     expect(new Set(orders).size).toBeGreaterThan(6)
     for (const [index, reader] of readers.entries()) {
       const again = (await dailyLessons(reader)).map(({ quizOptions }) => quizOptions)
@@ -64,7 +64,7 @@ describe("the lessons of one's day", () => {
     }
   })
 
-  it('keep what was completed today in the list, marked [learning.daily-done-today-stays]', async () => {
+  it('keep today’s completed lessons, marked [learning.daily-done-today-stays]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const before = await dailyLessons(ada)
     const bystander = await dailyLessons(bo)
@@ -74,12 +74,12 @@ describe("the lessons of one's day", () => {
     expect(await dailyLessons(bo)).toEqual(bystander)
   })
 
-  it('replace what was completed on an earlier day by the next that was not [learning.daily-replaces-done]', async () => {
+  it('replace lessons completed earlier by the next uncompleted ones [learning.daily-replaces-done]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const order = catalogue.map(({ id }) => id)
     const today = await dailyIds(ada)
     await learn(ada, 1)
-    // Twelve lessons, three a day: the same three come back after four days.
+    // Twelve lessons, three a day: the same three return after four days.
     test.ctx.clock.advance({ days: 4 })
     expect(await dailyIds(bo)).toEqual(today)
     const next = order[(order.indexOf(today[2] ?? '') + 1) % order.length]
@@ -88,7 +88,7 @@ describe("the lessons of one's day", () => {
   })
 })
 
-describe('what a question gives away before it is answered', () => {
+describe('what an unanswered question reveals', () => {
   const everything = async (actor: Actor) => {
     const ids = await dailyIds(actor)
     const paths = [
@@ -104,14 +104,14 @@ describe('what a question gives away before it is answered', () => {
   const asJson = (text: string) => JSON.stringify(text).slice(1, -1)
   const explanations = () => catalogue.flatMap(({ quiz }) => quiz?.options.map(({ explanation }) => explanation) ?? [])
 
-  it('is nothing: no explanation, no index, nothing by a name that tells [learning.answer-not-sent-before]', async () => {
+  it('is nothing: no explanation, no index, no telling field name [learning.answer-not-sent-before]', async () => {
     const text = await everything(await newcomer(test))
     expect(text).toContain(asJson(catalogue[6]?.quiz?.question ?? 'missing'))
     for (const explanation of explanations()) expect(text).not.toContain(asJson(explanation))
     expect(text).not.toMatch(/"(answer|correct\w*|right\w*|solution|explanation|isCorrect)":/i)
   })
 
-  it('and after a wrong answer only why that one was wrong', async () => {
+  it('is, after a wrong answer, only why it was wrong', async () => {
     const ada = await newcomer(test)
     const [lesson] = await dailyLessons(ada)
     if (!lesson) throw new Error('there is no lesson')
@@ -125,7 +125,7 @@ describe('what a question gives away before it is answered', () => {
   })
 })
 
-describe('after the whole catalogue', () => {
+describe('after completing the catalogue', () => {
   it('lessons stay for review: they pay nothing and keep the streak [learning.review-keeps-streak] [learning.review-pays-nothing]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const bystander = await bo.me()
@@ -133,7 +133,7 @@ describe('after the whole catalogue', () => {
       for (let position = 0; position < 3; position++) await learn(ada, position)
       test.ctx.clock.advance({ days: 1 })
     }
-    // Five for beginners, four intermediate, three advanced.
+    // Five beginner, four intermediate, three advanced.
     const paid = 5 * 40 + 4 * 60 + 3 * 90
     expect(await ada.me()).toMatchObject({ auraPoints: 100 + paid, currentStreak: 4 })
     const reviews = await dailyLessons(ada)
@@ -145,7 +145,7 @@ describe('after the whole catalogue', () => {
     expect(await bo.me()).toEqual(bystander)
   })
 
-  it('a review of another day can not be claimed today', async () => {
+  it('a review of another day cannot be claimed today', async () => {
     const ada = await newcomer(test)
     const lesson = await passQuiz(ada)
     await claim(ada, lesson.id)

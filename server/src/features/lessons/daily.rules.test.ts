@@ -8,14 +8,14 @@ const nothing: ReadonlySet<string> = new Set()
 const pick = (day: string, completed: readonly string[] = [], catalogue = TWELVE) =>
   dailyLessonIds(catalogue, day, { completedBefore: new Set(completed), perDay: 3 })
 
-describe('the lessons of a day', () => {
-  it('go through the catalogue, three a day, and begin again', () => {
+describe('choosing the daily lessons', () => {
+  it('cycles through the catalogue, three a day', () => {
     const days = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05']
     expect(days.flatMap((day) => pick(day)).sort()).toEqual([...TWELVE].sort())
     expect(pick('2026-03-06')).toEqual(pick('2026-03-02'))
   })
 
-  it('give way to the next uncompleted in catalogue order', () => {
+  it('replaces completed lessons by the next uncompleted ones in catalogue order', () => {
     const today = pick('2026-03-02')
     expect(today).toEqual(['lesson-7', 'lesson-8', 'lesson-9'])
     expect(pick('2026-03-02', ['lesson-8'])).toEqual(['lesson-7', 'lesson-10', 'lesson-9'])
@@ -23,20 +23,20 @@ describe('the lessons of a day', () => {
     expect(pick('2026-03-02', ['lesson-7', 'lesson-10', 'lesson-11', 'lesson-12'])[0]).toBe('lesson-1')
   })
 
-  it('stay for review when nothing else is left', () => {
+  it('keeps lessons for review when nothing else is left', () => {
     expect(pick('2026-03-02', TWELVE)).toEqual(pick('2026-03-02'))
     const allButOne = TWELVE.filter((id) => id !== 'lesson-3')
     expect(pick('2026-03-02', allButOne)).toEqual(['lesson-3', 'lesson-8', 'lesson-9'])
   })
 
-  it('are as many as there are, in a small catalogue or none', () => {
+  it('returns as many as a small or empty catalogue has', () => {
     expect(pick('2026-03-02', [], ['a', 'b']).sort()).toEqual(['a', 'b'])
     expect(pick('2026-03-02', [], [])).toEqual([])
     expect(pick('1969-12-30', [], TWELVE)).toHaveLength(3)
   })
 })
 
-/** The same in other words: the date's own, each completed one taken by the first of the rest that is not. */
+/** The rule restated: the date's own lessons, each completed one replaced by the first uncompleted of the rest. */
 function expectedIds(catalogue: string[], day: number, completed: ReadonlySet<string>, perDay: number): string[] {
   const start = catalogue.length === 0 ? 0 : (day * perDay) % catalogue.length
   const rotated = [...catalogue.slice(start), ...catalogue.slice(0, start)]
@@ -44,7 +44,7 @@ function expectedIds(catalogue: string[], day: number, completed: ReadonlySet<st
   return rotated.slice(0, perDay).map((id) => (completed.has(id) ? (rest.shift() ?? id) : id))
 }
 
-it('the lessons of any day keep to the rules', () => {
+it('the lessons of any day follow the rule', () => {
   const situation = fc.record({
     size: fc.integer({ min: 0, max: 20 }),
     day: fc.integer({ min: 0, max: 40_000 }),
@@ -70,7 +70,7 @@ it('the lessons of any day keep to the rules', () => {
 })
 
 describe('the order of the options', () => {
-  it('has each option once, and is the same every time', () => {
+  it('contains each option once and is stable', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.string(), fc.integer({ min: 0, max: 6 }), (user, lesson, options) => {
         const order = optionOrder(user, lesson, options)
@@ -80,7 +80,7 @@ describe('the order of the options', () => {
     )
   })
 
-  it('is another for other people and other lessons, and favours no place', () => {
+  it('differs between users and lessons and favours no position', () => {
     const users = Array.from({ length: 1_000 }, (_, index) => `user-${index}`)
     const orders = users.map((user) => optionOrder(user, 'seed-phrases', 4))
     expect(new Set(orders.map(String)).size).toBe(24)

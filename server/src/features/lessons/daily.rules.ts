@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { type Day, dayNumber } from './day.rules.ts'
 
 /**
- * The lessons of a day. The date picks the same for everybody; one that this person completed on an earlier day gives
- * way to the next in catalogue order that they have not, and stays as a review when there is none left.
+ * Returns the ids of a day's lessons. The date picks the same for everyone; a lesson this user completed earlier is
+ * replaced by the next uncompleted one in catalogue order, or stays as a review if none is left.
  */
 export function dailyLessonIds(
   catalogue: readonly string[],
@@ -28,15 +28,15 @@ export function dailyLessonIds(
   })
 }
 
-/** Minutes to read a text at 220 words a minute, at least 1. */
+/** Returns the minutes it takes to read a text at 220 words a minute, at least 1. */
 export function readMinutes(content: string): number {
   const words = content.split(/\s+/).filter((word) => word !== '').length
   return Math.max(1, Math.ceil(words / 220))
 }
 
 /**
- * The order in which a person sees a lesson's options: always the same for them, another for others. Entry i is the
- * index in the catalogue of the option shown at i.
+ * Returns the order in which a user sees a lesson's options: stable per user, different between users. Entry i is the
+ * catalogue index of the option shown at i.
  */
 export function optionOrder(userId: string, lessonId: string, options: number): number[] {
   const ranks = Array.from({ length: options }, (_, index) => ({

@@ -6,9 +6,9 @@ const ZONES = [...Intl.supportedValuesOf('timeZone'), 'Etc/GMT-14', 'Etc/GMT+12'
 const HOUR = 3_600_000
 
 const zone = fc.constantFrom(...ZONES)
-/** Moments the product will live to see. */
+/** Moments within the product's lifetime. */
 const moment = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2040, 0, 1) }).map((ms) => new Date(ms))
-/** A floor around a moment's day, or none. */
+/** A floor near the moment's day, or none. */
 const setting = (at: Date) =>
   fc.record({
     timeZone: zone,
@@ -18,10 +18,10 @@ const setting = (at: Date) =>
   })
 const momentAndSetting = moment.chain((at) => fc.tuple(fc.constant(at), setting(at)))
 
-/** The calendar day as another part of the platform tells it. */
+/** The calendar day, computed independently. */
 const localDay = (at: Date, timeZone: string) => at.toLocaleDateString('sv-SE', { timeZone })
 
-describe('the day of a person', () => {
+describe('a user’s day', () => {
   it('is the calendar day of their time zone, and never before its floor [learning.day-own-calendar]', () => {
     fc.assert(
       fc.property(momentAndSetting, ([at, { timeZone, dayFloor }]) => {
@@ -33,7 +33,7 @@ describe('the day of a person', () => {
     )
   })
 
-  it('never goes back as time goes on', () => {
+  it('never goes back over time', () => {
     fc.assert(
       fc.property(momentAndSetting, fc.integer({ min: 0, max: 72 * HOUR }), ([at, mine], laterMs) => {
         expect(dayOf(new Date(at.getTime() + laterMs), mine) >= dayOf(at, mine)).toBe(true)
@@ -55,7 +55,7 @@ describe('the day of a person', () => {
     )
   })
 
-  it('begins at midnight, not at an hour of the world', () => {
+  it('begins at local midnight', () => {
     const at = new Date('2026-03-02T10:30:00Z')
     const day = (timeZone: string) => dayOf(at, { timeZone, dayFloor: null })
     expect(day('Pacific/Kiritimati')).toBe('2026-03-03')
@@ -66,7 +66,7 @@ describe('the day of a person', () => {
   })
 })
 
-describe('a day on which the clock is changed', () => {
+describe('a day with a clock change', () => {
   it.each([
     ['Europe/Berlin', '2026-03-29', 23, '2026-03-28T23:00:00Z'],
     ['Europe/Berlin', '2026-10-25', 25, '2026-10-24T22:00:00Z'],
@@ -75,7 +75,7 @@ describe('a day on which the clock is changed', () => {
     // By half an hour.
     ['Australia/Lord_Howe', '2026-04-05', 24.5, '2026-04-04T13:00:00Z'],
     ['Australia/Lord_Howe', '2026-10-04', 23.5, '2026-10-03T13:30:00Z'],
-    // At midnight, so the day has no 00:00, or its last hour twice.
+    // At midnight, so that the day has no 00:00, or its last hour twice.
     ['America/Havana', '2026-03-08', 23, '2026-03-08T05:00:00Z'],
     ['America/Santiago', '2026-09-06', 23, '2026-09-06T04:00:00Z'],
     ['America/Santiago', '2026-04-04', 25, '2026-04-04T03:00:00Z'],
@@ -88,7 +88,7 @@ describe('a day on which the clock is changed', () => {
     expect((dayEndsAt(begin, mine).getTime() - begin.getTime()) / HOUR).toBe(hours)
   })
 
-  it('may be skipped as a whole, as Samoa did', () => {
+  it('may be skipped entirely, as in Samoa', () => {
     const mine = { timeZone: 'Pacific/Apia', dayFloor: null }
     const end = dayEndsAt(new Date('2011-12-29T12:00:00Z'), mine)
     expect(end.toISOString()).toBe('2011-12-30T10:00:00.000Z')
@@ -96,7 +96,7 @@ describe('a day on which the clock is changed', () => {
   })
 })
 
-describe('the floor of a day', () => {
+describe('the day floor', () => {
   it('holds until the time zone has caught up, at most two days away', () => {
     const mine = { timeZone: 'Pacific/Niue', dayFloor: '2026-03-03' }
     const at = new Date('2026-03-02T10:30:00Z')
@@ -104,25 +104,25 @@ describe('the floor of a day', () => {
     expect(dayEndsAt(at, mine).toISOString()).toBe('2026-03-04T11:00:00.000Z')
   })
 
-  it('means nothing once it lies behind', () => {
+  it('has no effect once it is in the past', () => {
     const mine = { timeZone: 'UTC', dayFloor: '2026-03-01' }
     expect(dayOf(new Date('2026-03-02T00:00:00Z'), mine)).toBe('2026-03-02')
   })
 })
 
-describe('the name of a time zone', () => {
-  it('may be any that the platform knows', () => {
+describe('a time zone name', () => {
+  it('may be any the platform knows', () => {
     expect(ZONES.filter((name) => canonicalTimeZone(name) === null)).toEqual([])
   })
 
   it.each(['', ' ', '+02:00', '-11', '05:30', 'Mars/Olympus', 'Europe/Berlin ', ' UTC', 'Europe', '../../etc/passwd'])(
-    '%j is none',
+    '%j is invalid',
     (name) => {
       expect(canonicalTimeZone(name)).toBeNull()
     },
   )
 
-  it('has one spelling, which is known by itself', () => {
+  it('resolves to one canonical spelling', () => {
     for (const name of ZONES) {
       const stored = canonicalTimeZone(name) ?? ''
       expect(canonicalTimeZone(stored)).toBe(stored)
@@ -134,7 +134,7 @@ describe('the name of a time zone', () => {
     ])
   })
 
-  it('is UTC where a browser names none', () => {
+  it('defaults to UTC', () => {
     expect([undefined, 'Etc/Unknown', 'undefined', 'asia/tokyo'].map(timeZoneOrUtc)).toEqual([
       'UTC',
       'UTC',
@@ -144,7 +144,7 @@ describe('the name of a time zone', () => {
   })
 })
 
-it('days are numbered from 1970 on, and back', () => {
+it('days are numbered from 1970, and back', () => {
   expect(dayNumber('1970-01-01')).toBe(0)
   expect(dayNumber('2026-03-02')).toBe(20_514)
   fc.assert(

@@ -4,11 +4,11 @@ export type Day = string
 export interface DaySetting {
   /** IANA name. */
   timeZone: string
-  /** A change of time zone never takes a day back: no day before this one. */
+  /** The earliest day this user can be in: a change of time zone never goes back before it. */
   dayFloor: Day | null
 }
 
-/** What writes a zone's days, and the minute that was asked for last: crowds ask for the same one again and again. */
+/** A zone's day formatter, and its last result: many requests ask for the same minute. */
 interface Zone {
   format: Intl.DateTimeFormat
   minute: number
@@ -29,7 +29,7 @@ function zoneOf(timeZone: string): Zone {
 
 const MS_PER_MINUTE = 60_000
 
-/** Days begin with a minute of UTC: no zone has been off by seconds since 1972. */
+/** Days begin on a UTC minute: no zone has had an offset in seconds since 1972. */
 function localDay(at: Date, timeZone: string): Day {
   const zone = zoneOf(timeZone)
   const minute = Math.floor(at.getTime() / MS_PER_MINUTE)
@@ -41,8 +41,8 @@ function localDay(at: Date, timeZone: string): Day {
 }
 
 /**
- * Returns the spelling of a time zone that we store, one for all its aliases; null if there is no such zone. Bare
- * offsets are none: they know nothing of summer time.
+ * Returns the canonical spelling of a time zone for all its aliases, or null if it does not exist. Bare offsets are
+ * refused because they have no daylight saving.
  */
 export function canonicalTimeZone(name: string): string | null {
   if (!/^[A-Za-z]/.test(name)) return null
@@ -53,24 +53,24 @@ export function canonicalTimeZone(name: string): string | null {
   }
 }
 
-/** Returns the zone a browser named, in our spelling, and UTC where it named none that we know. */
+/** Returns the canonical spelling of the browser's zone, or UTC if it is missing or unknown. */
 export const timeZoneOrUtc = (name: string | undefined): string => canonicalTimeZone(name ?? '') ?? 'UTC'
 
-/** Which day is it for this person? The one answer that lessons, streak and reset share. */
+/** Returns the user's day at that moment. Lessons, streak and reset all use it. */
 export function dayOf(at: Date, { timeZone, dayFloor }: DaySetting): Day {
   const local = localDay(at, timeZone)
   return dayFloor !== null && local < dayFloor ? dayFloor : local
 }
 
 const MS_PER_DAY = 86_400_000
-/** No calendar day lasts longer, even across a change of the clock or the date line. */
+/** No calendar day lasts longer, even across a clock change or the date line. */
 const LONGEST_DAY_MS = 3 * MS_PER_DAY
 
-/** Days since 1970-01-01. */
+/** Returns the days since 1970-01-01. */
 export const dayNumber = (day: Day): number => Math.round(Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY)
 export const dayFromNumber = (number: number): Day => new Date(number * MS_PER_DAY).toISOString().slice(0, 10)
 
-/** The first moment, to the millisecond, of the day after the one that `at` belongs to. */
+/** Returns the first moment, to the millisecond, of the day after the one `at` belongs to. */
 export function dayEndsAt(at: Date, setting: DaySetting): Date {
   const today = dayOf(at, setting)
   let low = at.getTime()

@@ -10,15 +10,15 @@ import {
 } from './kept-learning-store.ts'
 import { lockLearner } from './store.ts'
 
-/** A way to sign in: a wallet, in lower case, or an account by X's own id. */
+/** A way to sign in: a wallet in lower case, or an X account by X's id. */
 export type Identity = { wallet: string } | { xId: string }
 
 const textOf = (identity: Identity) =>
   'wallet' in identity ? `learning/wallet/${identity.wallet}` : `learning/x/${identity.xId}`
 
 /**
- * Keeps what the owner of a deleted account learned under a keyed hash of each of their identities, in the caller's
- * transaction: whoever comes back with one of them is not paid again, and it is the same day for them.
+ * Stores what the owner of a deleted account learned under a keyed hash of each of their identities, in the caller's
+ * transaction: returning with one of them pays no lesson again and continues the same day.
  */
 export async function keepLearning(
   ctx: Context,
@@ -37,8 +37,8 @@ export async function keepLearning(
 }
 
 /**
- * Gives somebody who gets a way to sign in what was kept of it, in the caller's transaction. Where they have days of their
- * own, those stay and only the lessons count as paid.
+ * Restores the learning stored for a new identity of this user, in the caller's transaction. A user with days of their
+ * own keeps them, and only the lessons count as paid.
  */
 export async function recallLearning(ctx: Context, tx: Tx, userId: string, identity: Identity): Promise<void> {
   const kept = await findKeptLearning(tx, keyedHashes(ctx.settings, textOf(identity)))

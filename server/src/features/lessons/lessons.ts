@@ -7,7 +7,7 @@ import { dailyLessonIds, optionOrder } from './daily.rules.ts'
 import { type Day, dayEndsAt, dayOf } from './day.rules.ts'
 import { type Completion, findCompletions, findLearner, findQuiz } from './store.ts'
 
-/** Which lessons this person has today. */
+/** Returns the ids of this user's lessons today. */
 export function idsOfDay(catalogue: Catalogue, day: Day, completions: readonly Completion[], limits: Limits): string[] {
   const earlier = completions.filter((completion) => completion.day < day)
   return dailyLessonIds([...catalogue.keys()], day, {
@@ -16,7 +16,7 @@ export function idsOfDay(catalogue: Catalogue, day: Day, completions: readonly C
   })
 }
 
-/** The options of a lesson's question in the order this person sees; none where it has no question. */
+/** Returns the options of a lesson's question in this user's order; undefined without a question. */
 export function shuffledOptions({ id, quiz }: CatalogueLesson, userId: string) {
   if (!quiz) return []
   return optionOrder(userId, id, quiz.options.length).flatMap((place) => {
@@ -25,7 +25,7 @@ export function shuffledOptions({ id, quiz }: CatalogueLesson, userId: string) {
   })
 }
 
-/** The lessons of a person's day, as they see them. */
+/** Returns the user's lessons today, as they see them. */
 export async function dailyLessons(ctx: Context, catalogue: Catalogue, userId: string): Promise<Lesson[]> {
   const learner = await findLearner(ctx.db, userId)
   const completions = await findCompletions(ctx.db, userId)
@@ -54,7 +54,7 @@ export async function dailyLessons(ctx: Context, catalogue: Catalogue, userId: s
   })
 }
 
-/** How far a person is with a lesson: claimed today, what it paid them ever, and whether the claim is open. */
+/** Returns a user's progress with a lesson: claimed today, Aura Points paid ever, and whether the claim is open. */
 export async function lessonStatus(ctx: Context, userId: string, lessonId: string) {
   const learner = await findLearner(ctx.db, userId)
   const completions = await findCompletions(ctx.db, userId)

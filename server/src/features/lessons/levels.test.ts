@@ -20,18 +20,18 @@ it.each([
   if (level.minDays > 0) expect(levelOfStreak(level.minDays - 1).name).not.toBe(level.name)
 })
 
-it('the levels are five, with their points and colours [learning.const-level-points] [learning.const-level-colors]', () => {
+it('the five levels have the specified points and colours [learning.const-level-points] [learning.const-level-colors]', () => {
   expect(AURA_LEVELS.map(({ minPoints }) => minPoints)).toEqual([0, 500, 2_500, 10_000, 50_000])
   expect(AURA_LEVELS.map(({ color }) => color)).toEqual(['blue', 'purple', 'emerald', 'green', 'yellow'])
 })
 
-it('the level is the first whose range holds the streak, at every length [learning.level-by-days]', () => {
+it('the level is the first whose range contains the streak, at every length [learning.level-by-days]', () => {
   const expected = (days: number) => [30, 15, 10, 5, 0].find((least) => days >= least)
   for (let days = 0; days <= 400; days++) expect(levelOfStreak(days).minDays).toBe(expected(days))
 })
 
 it.each([-1, 4.5, Number.NaN])(
-  'a streak of %s days is in no range, and falls back to the first [learning.level-fallback]',
+  'a streak of %s days is out of range and falls back to the first level [learning.level-fallback]',
   (days) => {
     expect(levelOfStreak(days).name).toBe('Clout Chaser')
   },

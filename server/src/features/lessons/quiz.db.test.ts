@@ -25,8 +25,8 @@ async function explanationOf(lesson: Lesson, index: number): Promise<string | un
   return options?.find(({ text }) => text === lesson.quizOptions[index])?.explanation
 }
 
-describe('answering the knowledge check', () => {
-  it('rightly opens the claim, and pays nothing yet [learning.call-lesson-quiz] [learning.quiz-fields]', async () => {
+describe('answering the quiz', () => {
+  it('correctly opens the claim and pays nothing yet [learning.call-lesson-quiz] [learning.quiz-fields]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const lesson = await first(ada)
     expect(await answer(ada, lesson.id, rightIndex(lesson))).toMatchObject({
@@ -44,7 +44,7 @@ describe('answering the knowledge check', () => {
     expect((await status(ada, (await first(ada, 1)).id)).quizPassed).toBe(false)
   })
 
-  it('wrongly explains why, whichever wrong one it is', async () => {
+  it('wrongly returns that option’s explanation', async () => {
     const ada = await newcomer(test)
     const lesson = await first(ada)
     for (const index of [0, 1, 2, 3].filter((each) => each !== rightIndex(lesson))) {
@@ -62,7 +62,7 @@ describe('answering the knowledge check', () => {
     }
   })
 
-  it('again is possible 3 s after a wrong answer and not before [learning.const-retry-wait]', async () => {
+  it('again is possible 3 s after a wrong answer, not before [learning.const-retry-wait]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const lesson = await first(ada)
     await answer(ada, lesson.id, wrongIndex(lesson))
@@ -74,21 +74,21 @@ describe('answering the knowledge check', () => {
       })
     }
     expect((await status(ada, lesson.id)).quizPassed).toBe(false)
-    // Neither another question nor another person has to wait.
+    // Other questions and other users do not wait.
     await passQuiz(ada, 1)
     await passQuiz(bo)
     test.ctx.clock.advance({ ms: 1 })
     expect(await answer(ada, lesson.id, rightIndex(lesson))).toMatchObject({ status: 200, body: { correct: true } })
   })
 
-  it('wrongly after it was right leaves the claim open', async () => {
+  it('wrongly after a right answer leaves the claim open', async () => {
     const ada = await newcomer(test)
     const lesson = await passQuiz(ada)
     await answer(ada, lesson.id, wrongIndex(lesson))
     expect((await status(ada, lesson.id)).quizPassed).toBe(true)
   })
 
-  it.each([-1, 10, 1.5, '0', null, undefined, [0]])('with %j is no answer', async (index) => {
+  it.each([-1, 10, 1.5, '0', null, undefined, [0]])('with %j is refused', async (index) => {
     const ada = await newcomer(test)
     const { id } = await first(ada)
     const before = await databaseState(test.ctx.db)
@@ -96,7 +96,7 @@ describe('answering the knowledge check', () => {
     expect(await databaseState(test.ctx.db)).toEqual(before)
   })
 
-  it('past the options is no answer', async () => {
+  it('with an index out of range is refused', async () => {
     const ada = await newcomer(test)
     const { id } = await first(ada)
     const before = await databaseState(test.ctx.db)
@@ -104,18 +104,18 @@ describe('answering the knowledge check', () => {
     expect(await databaseState(test.ctx.db)).toEqual(before)
   })
 
-  it("of a lesson that is not one of today's is refused, and nothing is kept", async () => {
+  it('for a lesson not among today’s is refused and stores nothing', async () => {
     const ada = await newcomer(test)
     const today = await dailyIds(ada)
     test.ctx.clock.advance({ days: 1 })
-    // The session is prolonged by being used.
+    // Every request extends the session.
     const state = () => databaseState(test.ctx.db, { except: ['sessions'] })
     const before = await state()
     for (const id of today) expect(await answer(ada, id, 0)).toMatchObject(refusal(409, 'LESSON_NOT_AVAILABLE'))
     expect(await state()).toEqual(before)
   })
 
-  it('of a lesson that does not exist, or without being signed in, is refused', async () => {
+  it('for an unknown lesson, or without a session, is refused', async () => {
     const ada = await newcomer(test)
     const { id } = await first(ada)
     const before = await databaseState(test.ctx.db)
@@ -126,8 +126,8 @@ describe('answering the knowledge check', () => {
   })
 })
 
-describe('the status of a lesson', () => {
-  it('tells how far one is, today and ever [learning.call-lesson-status]', async () => {
+describe('a lesson’s status', () => {
+  it('shows the user’s progress, today and ever [learning.call-lesson-status]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const { id, auraReward } = await first(ada)
     const untouched = { completed: false, auraEarned: 0, quizPassed: false }
@@ -139,7 +139,7 @@ describe('the status of a lesson', () => {
     expect(await status(bo, id)).toEqual(untouched)
   })
 
-  it('is refused for what is no lesson, and for who is not signed in', async () => {
+  it('is refused for an unknown lesson and without a session', async () => {
     const ada = await newcomer(test)
     const { id } = await first(ada)
     const get = (actor: Actor, lesson: string) => actor.send('GET', `/api/lessons/${lesson}/status`)

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { changeTimeZone } from './change-time-zone.ts'
 import { streaksAsOf } from './index.ts'
 
-describe('the streak somebody had at a moment', () => {
+describe('the streak as of a moment', () => {
   let test: TestApp
   let ada: Actor
   beforeAll(async () => {
@@ -14,14 +14,14 @@ describe('the streak somebody had at a moment', () => {
   })
   afterAll(() => test.close())
 
-  it('is the one they were shown then, whatever came after', { timeout: 60_000 }, async () => {
+  it('is the one shown then, whatever happened later', { timeout: 60_000 }, async () => {
     const { id: userId } = await ada.me()
     const shown: { at: Date; streak: number }[] = []
     const look = async () => {
       shown.push({ at: test.ctx.clock.now(), streak: (await ada.me()).currentStreak })
     }
     await look()
-    // Learns, waits, misses days, moves over the date line and back.
+    // Learns, waits, misses days, crosses the date line and returns.
     for (const step of [
       'learn',
       'wait',
@@ -34,7 +34,7 @@ describe('the streak somebody had at a moment', () => {
       'wait',
       'learn',
     ]) {
-      // What happens at a moment is seen at that moment.
+      // An event counts at its own moment.
       test.ctx.clock.advance({ minutes: 1 })
       if (step === 'learn') await learn(ada)
       else if (step !== 'wait') await changeTimeZone(test.ctx, { userId, timeZone: step })
@@ -55,7 +55,7 @@ describe('the streak somebody had at a moment', () => {
     expect(Math.max(...told)).toBeGreaterThan(1)
   })
 
-  it('is none before they came, and of nobody', async () => {
+  it('is 0 before the user joined, and for unknown users', async () => {
     const at = new Date('2020-01-01T00:00:00Z')
     expect(await streaksAsOf(test.ctx.db, [{ userId: (await ada.me()).id, at }])).toEqual([0])
     expect(await streaksAsOf(test.ctx.db, [{ userId: crypto.randomUUID(), at }])).toEqual([0])

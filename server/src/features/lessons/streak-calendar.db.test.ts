@@ -21,7 +21,7 @@ const told = ({ days }: StreakCalendar) =>
   )
 
 describe('the streak calendar', () => {
-  it('of a newcomer is a month of empty days', async () => {
+  it('of a new user is a month of empty days', async () => {
     const empty = await calendar(await newcomer(test))
     expect(empty).toMatchObject({
       today: '2026-03-02',
@@ -36,7 +36,7 @@ describe('the streak calendar', () => {
     expect(told(empty)).toEqual({})
   })
 
-  it('tells each lesson with its time and what it paid, and nothing of anybody else [learning.streak-page]', async () => {
+  it('lists each lesson with its time and reward, and only the user’s own [learning.streak-page]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const first = await learn(ada)
     test.ctx.clock.advance({ hours: 2 })
@@ -54,7 +54,7 @@ describe('the streak calendar', () => {
     expect(told(await calendar(bo))).toEqual({})
   })
 
-  it('keeps an earlier run apart from the live one, and the day that ended it', async () => {
+  it('separates an earlier run from the live one and marks the missed day', async () => {
     const ada = await newcomer(test)
     for (const pause of [1, 1, 2, 1]) {
       await learn(ada)
@@ -73,11 +73,11 @@ describe('the streak calendar', () => {
     expect(told(await calendar(ada))).toMatchObject({ '2026-03-06': ['earlier', 1], '2026-03-07': ['missed', null] })
   })
 
-  it('goes through hundreds of days, month by month, each paid once', async () => {
+  it('covers hundreds of days, month by month, each paid once', async () => {
     const ada = await newcomer(test)
     let paid = 0
     for (let day = 0; day < 200; day++) {
-      // A session lives 180 days at most.
+      // A session lasts at most 180 days.
       if (day === 100) await ada.signIn()
       paid += (await learn(ada)).auraEarned
       if (day < 199) nextDay()
@@ -96,12 +96,12 @@ describe('the streak calendar', () => {
     for (const { auraEarned } of reviews) expect(auraEarned).toBe(0)
   })
 
-  it('is by the days people had: a change of time zone skips some, and their times stay', async () => {
+  it('uses the user’s own days: a change of time zone skips some and keeps their times', async () => {
     test.ctx.clock.set('2026-03-02T11:30:00Z')
     const ada = await newcomer(test, 'Pacific/Niue')
     await learn(ada)
     test.ctx.clock.advance({ minutes: 1 })
-    // 00:31 on the 2nd in Niue; on the 3rd, at 01:31, in Kiritimati.
+    // 00:31 on the 2nd in Niue; 01:31 on the 3rd in Kiritimati.
     await ada.call('POST /api/user/time-zone', { body: { timeZone: 'Pacific/Kiritimati' } })
     await learn(ada)
     nextDay(2)
@@ -113,7 +113,7 @@ describe('the streak calendar', () => {
     })
     const zones = month.days.flatMap(({ lessons }) => lessons.map(({ timeZone }) => timeZone))
     expect(zones).toEqual(['Pacific/Niue', 'Pacific/Kiritimati'])
-    // And one that takes a whole day without a lesson.
+    // And a change that skips a whole day without a lesson.
     test.ctx.clock.set('2026-06-01T11:30:00Z')
     const bo = await newcomer(test, 'Pacific/Niue')
     await learn(bo)
@@ -127,7 +127,7 @@ describe('the streak calendar', () => {
     })
   })
 
-  it('needs somebody signed in, and a month', async () => {
+  it('needs a session and a month', async () => {
     expect(await new Actor(test).send('GET', '/api/streak')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
     const ada = await newcomer(test)
     for (const month of ['2026', '2026-13', '0000-01', 'now']) {

@@ -10,7 +10,7 @@ describe('the weeks of a month', () => {
     ['2024-12', '2024-11-25', '2025-01-05'],
   ])('%s go from %s to %s', (month, from, to) => expect(weeksOf(month)).toEqual({ from, to }))
 
-  it('are whole, and hold the month', () => {
+  it('are complete and cover the month', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1970, max: 2199 }), fc.integer({ min: 1, max: 12 }), (year, index) => {
         const month = `${year}-${String(index).padStart(2, '0')}`
@@ -25,7 +25,7 @@ describe('the weeks of a month', () => {
 
 const LETTERS = { streak: 'S', earlier: 'e', missed: 'm', skipped: '~', empty: '.' } as const
 
-describe('days', () => {
+describe('calendar days', () => {
   const facts = {
     from: '2026-03-02',
     to: '2026-03-08',
@@ -38,9 +38,9 @@ describe('days', () => {
       .map(({ state }) => LETTERS[state])
       .join('')
 
-  it('before the first lesson are no loss', () => expect(states({})).toBe('.......'))
+  it('before the first lesson are not missed', () => expect(states({})).toBe('.......'))
 
-  it('of the live run and of one before it are told apart, and one that ended a run from those after it', () => {
+  it('separate the live run, an earlier run and the day that ended it', () => {
     const claimed = new Map([
       ['2026-03-01', 4],
       ['2026-03-02', 5],
@@ -50,7 +50,7 @@ describe('days', () => {
     expect(states({ claimed, runStart: '2026-03-06' })).toBe('em..SS.')
   })
 
-  it('that a change of time zone took neither count nor end anything', () => {
+  it('skipped by a change of time zone neither count nor end a run', () => {
     const skipped = skippedDays([{ dayBefore: '2026-03-04', dayAfter: '2026-03-06' }])
     expect([...skipped]).toEqual(['2026-03-04', '2026-03-05'])
     const claimed = new Map([
@@ -60,7 +60,7 @@ describe('days', () => {
     expect(states({ claimed, skipped, runStart: '2026-03-03' })).toBe('.S~~Sm.')
   })
 
-  it('to come are empty, today as well', () => {
+  it('in the future are empty, and so is today', () => {
     expect(states({ claimed: new Map([['2026-03-03', 1]]), today: '2026-03-04', runStart: '2026-03-03' })).toBe(
       '.S.....',
     )

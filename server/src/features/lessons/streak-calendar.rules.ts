@@ -2,22 +2,22 @@ import { type Day, dayFromNumber, dayNumber } from './day.rules.ts'
 import { daysLostToChange } from './streak.rules.ts'
 
 /**
- * What a day was for a streak: `streak` counts in the live run, `earlier` in one that ended, `missed` ended one,
- * `skipped` was taken by a change of time zone and breaks nothing.
+ * A day's part in a streak: `streak` counts in the live run, `earlier` in one that ended, `missed` ended one, `skipped`
+ * was lost to a change of time zone and breaks nothing.
  */
 export type DayState = 'streak' | 'earlier' | 'missed' | 'skipped' | 'empty'
 
 export interface DayOfStreak {
   day: Day
   state: DayState
-  /** Which day of its run it was; null where nothing was claimed. */
+  /** The day's number within its run; null without a claim. */
   streakDay: number | null
 }
 
-/** A calendar month, 'YYYY-MM'. */
+/** Returns the calendar month, 'YYYY-MM'. */
 export const monthOf = (day: Day): string => day.slice(0, 7)
 
-/** The days a month shows: whole weeks from Monday to Sunday. */
+/** Returns the range a month view shows: whole weeks from Monday to Sunday. */
 export function weeksOf(month: string): { from: Day; to: Day } {
   const [year = 0, index = 0] = month.split('-').map(Number)
   const first = dayNumber(`${month}-01`)
@@ -27,7 +27,7 @@ export function weeksOf(month: string): { from: Day; to: Day } {
   return { from: dayFromNumber(first - sinceMonday(first)), to: dayFromNumber(last + 6 - sinceMonday(last)) }
 }
 
-/** Days that changes of time zone cut short or jumped over. */
+/** Returns the days that changes of time zone cut short or jumped over. */
 export const skippedDays = (changes: readonly { dayBefore: Day; dayAfter: Day }[]): Set<Day> =>
   new Set(changes.flatMap(({ dayBefore, dayAfter }) => daysLostToChange(dayBefore, dayAfter)))
 
@@ -35,14 +35,14 @@ export interface CalendarFacts {
   from: Day
   to: Day
   today: Day
-  /** Which day of its run each day with a claim was; from a week before `from` on, so that a missed day is known. */
+  /** The number of each claimed day within its run, from a week before `from`, so that a missed day is recognised. */
   claimed: ReadonlyMap<Day, number>
   skipped: ReadonlySet<Day>
-  /** First day of the live run; null when none is alive. */
+  /** First day of the live run; null without one. */
   runStart: Day | null
 }
 
-/** What each day from `from` to `to` was. */
+/** Returns the state of each day from `from` to `to`. */
 export function calendarDays({ from, to, today, claimed, skipped, runStart }: CalendarFacts): DayOfStreak[] {
   const stateOf = (number: number): DayState => {
     const day = dayFromNumber(number)
@@ -60,7 +60,7 @@ export function calendarDays({ from, to, today, claimed, skipped, runStart }: Ca
   })
 }
 
-/** The time zone somebody had at a moment: the one the first later change led away from, else the one of now. */
+/** Returns the user's time zone at a moment: the zone the first later change left, otherwise the current one. */
 export function timeZoneAt(
   at: Date,
   changes: readonly { changedAt: Date; fromZone: string }[],

@@ -7,10 +7,10 @@ import { findClaims, findLearner, findStreakFigures, findTimeZoneChanges } from 
 import { liveStreak } from './streak.rules.ts'
 import { calendarDays, monthOf, skippedDays, timeZoneAt, weeksOf } from './streak-calendar.rules.ts'
 
-/** A day that ended a run shows by the day before it, which may lie that far back behind skipped ones. */
+/** The day before a missed day identifies it, and may lie this far back behind skipped days. */
 const LOOK_BACK_DAYS = 14
 
-/** A month of somebody's days: which lessons they finished, what those paid, and which streak they made. */
+/** Returns a month of a user's days: lessons finished, their rewards, and the streak. */
 export async function streakCalendar(
   ctx: Context,
   catalogue: Catalogue,

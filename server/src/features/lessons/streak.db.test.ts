@@ -14,7 +14,7 @@ afterAll(() => test.close())
 const streak = async (actor: Actor) => (await actor.me()).currentStreak
 
 describe('the streak', () => {
-  it('grows by one a day through a month and its levels [learning.streak-grows]', async () => {
+  it('grows by one a day through a month of levels [learning.streak-grows]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const levels: Record<number, string> = {}
     for (let day = 1; day <= 30; day++) {
@@ -26,7 +26,6 @@ describe('the streak', () => {
     }
     expect(levels).toEqual({ 5: 'Attention Seeker', 10: 'Dedicated', 15: 'Grinder', 30: 'Aura Vader' })
     expect(await streak(ada)).toBe(30)
-    // After a month without a visit.
     await bo.signIn()
     expect(await streak(bo)).toBe(0)
   })
@@ -39,7 +38,7 @@ describe('the streak', () => {
     expect(await streak(ada)).toBe(2)
   })
 
-  it('counts a day once although the clock went back over its midnight in between', async () => {
+  it('counts a day once even if the clock goes back over midnight', async () => {
     const ada = await newcomer(test)
     await learn(ada)
     test.ctx.clock.set('2026-03-03T00:00:01Z')
@@ -52,7 +51,7 @@ describe('the streak', () => {
     expect((await learn(ada)).newStreak).toBe(3)
   })
 
-  it('shows 0 from the end of a missed day on, and begins at 1 [learning.streak-missed-zero] [learning.level-follows-live-streak]', async () => {
+  it('is 0 after a missed day and restarts at 1 [learning.streak-missed-zero] [learning.level-follows-live-streak]', async () => {
     const ada = await newcomer(test)
     for (let day = 1; day <= 5; day++) {
       await learn(ada)
@@ -70,7 +69,7 @@ describe('the streak', () => {
 })
 
 describe('the day', () => {
-  it('is one answer for lessons, streak and reset at every moment around midnight [learning.day-one-answer]', async () => {
+  it('is the same for lessons, streak and reset at every moment around midnight [learning.day-one-answer]', async () => {
     const midnights = {
       'Europe/Berlin': '2026-03-02T23:00:00.000Z',
       'Asia/Kathmandu': '2026-03-02T18:15:00.000Z',
@@ -98,7 +97,7 @@ describe('the day', () => {
     }
   })
 
-  it('of two people in different zones is another at the same moment', async () => {
+  it('differs between users in different zones', async () => {
     test.ctx.clock.set('2026-03-02T10:30:00Z')
     const [east, west] = [await newcomer(test, 'Pacific/Kiritimati'), await newcomer(test, 'Pacific/Niue')]
     const until = async (actor: Actor) => (await dailyLessons(actor))[0]?.availableUntil
@@ -106,7 +105,7 @@ describe('the day', () => {
     expect(await until(west)).toBe('2026-03-02T11:00:00.000Z')
     const eastern = await dailyIds(east)
     expect(await dailyIds(west)).not.toEqual(eastern)
-    // Niue comes to the same date 25 hours after Kiritimati.
+    // Niue reaches the same date 25 hours after Kiritimati.
     test.ctx.clock.advance({ hours: 25 })
     expect(await dailyIds(west)).toEqual(eastern)
   })

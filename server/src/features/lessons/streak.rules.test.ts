@@ -6,26 +6,26 @@ import { daysLostToChange, liveStreak, type Streak, streakAfterClaim } from './s
 const none: Streak = { days: 0, lastDay: null, excusedDays: [] }
 
 describe('a streak', () => {
-  it('begins with the first claim', () => {
+  it('starts with the first claim', () => {
     expect(liveStreak(none, '2026-03-02')).toBe(0)
     expect(streakAfterClaim(none, '2026-03-02')).toBe(1)
   })
 
-  it('lives through today and tomorrow, and is over the day after', () => {
+  it('survives today and tomorrow and ends the day after', () => {
     const streak = { days: 4, lastDay: '2026-02-28', excusedDays: [] }
     expect(liveStreak(streak, '2026-02-28')).toBe(4)
     expect(liveStreak(streak, '2026-03-01')).toBe(4)
     expect(liveStreak(streak, '2026-03-02')).toBe(0)
   })
 
-  it('grows once a day, and begins anew after a missed one', () => {
+  it('grows once a day and restarts after a missed day', () => {
     const streak = { days: 4, lastDay: '2026-02-28', excusedDays: [] }
     expect(streakAfterClaim(streak, '2026-02-28')).toBe(4)
     expect(streakAfterClaim(streak, '2026-03-01')).toBe(5)
     expect(streakAfterClaim(streak, '2026-03-02')).toBe(1)
   })
 
-  it('passes over excused days without counting them, and over no other', () => {
+  it('skips excused days without counting them, and no others', () => {
     const streak = { days: 4, lastDay: '2026-03-01', excusedDays: ['2026-03-02', '2026-03-03'] }
     expect(liveStreak(streak, '2026-03-04')).toBe(4)
     expect(streakAfterClaim(streak, '2026-03-04')).toBe(5)
@@ -33,12 +33,12 @@ describe('a streak', () => {
     expect(liveStreak({ ...streak, excusedDays: ['2026-03-02'] }, '2026-03-04')).toBe(0)
   })
 
-  it('of long ago is decided at once', () => {
+  it('from long ago is resolved without scanning every day', () => {
     expect(liveStreak({ days: 9, lastDay: '1970-01-01', excusedDays: [] }, '9999-12-31')).toBe(0)
   })
 })
 
-describe('the days a change of time zone takes', () => {
+describe('days lost to a change of time zone', () => {
   it.each([
     ['2026-03-02', '2026-03-02', []],
     ['2026-03-02', '2026-03-03', ['2026-03-02']],
@@ -48,10 +48,10 @@ describe('the days a change of time zone takes', () => {
   })
 })
 
-/** What may happen on a day: so many claims, or it is taken away by a change of time zone. */
+/** A day's events: a number of claims, or lost to a change of time zone. */
 type Event = number | 'excused'
 
-/** The streak by looking back from a day, which is how people would count it. */
+/** Recounts the streak backwards from a day, as a person would. */
 function countedBack(events: readonly Event[], today: number): number {
   let days = 0
   for (let day = today; day >= 0; day--) {
@@ -62,7 +62,7 @@ function countedBack(events: readonly Event[], today: number): number {
   return days
 }
 
-it('a streak that is kept day by day equals the one counted back over any history', () => {
+it('an incremental streak equals a recount over any history', () => {
   const event = fc.oneof(
     { weight: 6, arbitrary: fc.integer({ min: 1, max: 3 }) },
     { weight: 2, arbitrary: fc.constant(0) },

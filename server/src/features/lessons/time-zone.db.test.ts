@@ -22,8 +22,8 @@ const move = (actor: Actor, timeZone: unknown) =>
   actor.send<Answer<'POST /api/user/time-zone'>>('POST', '/api/user/time-zone', { timeZone })
 const streak = async (actor: Actor) => (await actor.me()).currentStreak
 
-describe('moving to another time zone', () => {
-  it('is possible once in 7 days, and not before [settings.const-zone-change-interval]', async () => {
+describe('changing the time zone', () => {
+  it('is possible once in 7 days [settings.const-zone-change-interval]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     expect(await move(ada, 'Europe/Berlin')).toMatchObject({
       status: 200,
@@ -41,7 +41,7 @@ describe('moving to another time zone', () => {
     expect((await bo.me()).timeZone).toBe('UTC')
   })
 
-  it('to the one a person has is no move, and does not start the seven days', async () => {
+  it('to the current zone is no change and does not start the seven days', async () => {
     const ada = await newcomer(test)
     const before = await databaseState(test.ctx.db)
     const same = { status: 200, body: { timeZone: 'UTC', dayEndsAt: '2026-03-03T00:00:00.000Z' } }
@@ -52,7 +52,7 @@ describe('moving to another time zone', () => {
     expect(await move(ada, 'UTC')).toMatchObject(refusal(409, 'TIME_ZONE_CHANGED_RECENTLY'))
   })
 
-  it('to another spelling of the same zone is no move; a new one is stored in its one spelling', async () => {
+  it('to an alias of the same zone is no change; a new zone is stored under its canonical name', async () => {
     const ada = await newcomer(test)
     expect(await move(ada, 'europe/kyiv')).toMatchObject({ status: 200, body: { timeZone: 'Europe/Kiev' } })
     expect((await ada.me()).timeZone).toBe('Europe/Kiev')
@@ -61,7 +61,7 @@ describe('moving to another time zone', () => {
     expect(await databaseState(test.ctx.db)).toEqual(before)
   })
 
-  it('may be to any zone that browsers offer: the database knows each by the stored spelling', async () => {
+  it('accepts every zone browsers offer, and PostgreSQL knows each stored name', async () => {
     const stored = Intl.supportedValuesOf('timeZone').map((zone) => canonicalTimeZone(zone))
     const rows = await test.ctx.db.query<{ name: string }>('select name from pg_timezone_names')
     const known = new Set(rows.map(({ name }) => name))
@@ -69,7 +69,7 @@ describe('moving to another time zone', () => {
     expect(stored.filter((zone) => zone === null || !known.has(zone))).toEqual([])
   })
 
-  it('to a name that is none is refused [settings.check-zone-unknown]', async () => {
+  it('to an unknown zone is refused [settings.check-zone-unknown]', async () => {
     const ada = await newcomer(test)
     const before = await databaseState(test.ctx.db)
     for (const timeZone of ['Mars/Olympus', '+02:00', '', ' ', 'x'.repeat(65), 7, null]) {
@@ -78,13 +78,13 @@ describe('moving to another time zone', () => {
     expect(await databaseState(test.ctx.db)).toEqual(before)
   })
 
-  it('takes being signed in', async () => {
+  it('needs a session', async () => {
     expect(await move(new Actor(test), 'Europe/Berlin')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
   })
 })
 
-describe('moving west, where it is still an earlier day', () => {
-  it('lets today last until that zone has caught up, and never goes back [learning.zone-never-back]', async () => {
+describe('moving west, to an earlier day', () => {
+  it('extends today until that zone has caught up, and never goes back [learning.zone-never-back]', async () => {
     const [ada, bo] = [await newcomer(test, EAST), await newcomer(test, EAST)]
     expect((await learn(ada)).newStreak).toBe(1)
     const before = await dailyLessons(ada)
@@ -93,7 +93,7 @@ describe('moving west, where it is still an earlier day', () => {
     expect(await move(ada, WEST)).toMatchObject({ status: 200, body: { timeZone: WEST, dayEndsAt } })
     expect(await dailyLessons(ada)).toEqual(before.map((lesson) => ({ ...lesson, availableUntil: dayEndsAt })))
     expect((await learn(ada, 1)).newStreak).toBe(1)
-    // Two midnights of Niue pass before its calendar says 4 March.
+    // Niue passes two midnights before its calendar says 4 March.
     for (const moment of ['2026-03-02T11:00:00Z', '2026-03-03T11:00:00Z', '2026-03-04T10:59:59.999Z']) {
       test.ctx.clock.set(moment)
       expect((await dailyLessons(ada))[0]).toMatchObject({ completed: true, availableUntil: dayEndsAt })
@@ -105,7 +105,7 @@ describe('moving west, where it is still an earlier day', () => {
     expect(await dailyLessons(bo)).toEqual(bystander)
   })
 
-  it('lets nobody take a day twice by going west and back', async () => {
+  it('does not allow counting a day twice by going west and back', async () => {
     const ada = await newcomer(test, EAST)
     await learn(ada)
     await move(ada, WEST)
@@ -125,8 +125,8 @@ describe('moving west, where it is still an earlier day', () => {
   })
 })
 
-describe('moving east, where it is a later day already', () => {
-  /** Somebody in the west with a streak of two, who has not learned yet today. */
+describe('moving east, to a later day', () => {
+  /** Returns a user in the west with a streak of two and no lesson yet today. */
   async function traveller(): Promise<Actor> {
     test.ctx.clock.set('2026-02-28T10:30:00Z')
     const ada = await newcomer(test, WEST)
@@ -137,7 +137,7 @@ describe('moving east, where it is a later day already', () => {
     return ada
   }
 
-  it('does not count the day cut short, nor the one jumped over, as missed [learning.zone-skipped-days]', async () => {
+  it('counts neither the day cut short nor the one jumped over as missed [learning.zone-skipped-days]', async () => {
     const ada = await traveller()
     expect(await streak(ada)).toBe(2)
     const moved = { timeZone: EAST, dayEndsAt: '2026-03-03T10:00:00.000Z' }
@@ -150,7 +150,7 @@ describe('moving east, where it is a later day already', () => {
     expect((await learn(ada)).newStreak).toBe(4)
   })
 
-  it('excuses no more than those: the first day there has to be used', async () => {
+  it('excuses only those: the first day there must be used', async () => {
     const ada = await traveller()
     await move(ada, EAST)
     test.ctx.clock.set('2026-03-03T10:00:00Z')
@@ -158,7 +158,7 @@ describe('moving east, where it is a later day already', () => {
     expect((await learn(ada)).newStreak).toBe(1)
   })
 
-  it('pays a lesson once, on whichever side of the date line', async () => {
+  it('pays a lesson once, on either side of the date line', async () => {
     const ada = await traveller()
     await learn(ada)
     const { auraPoints } = await ada.me()

@@ -4,7 +4,7 @@ import { brokenConstraint } from '#platform/db/db'
 import { isReservedUsername } from './rules.ts'
 import { findUsername, updateUsername } from './store.ts'
 
-/** Gives a person a name nobody else has; the one they have already is fine. Throws USERNAME_TAKEN. */
+/** Renames a user. Idempotent. Throws USERNAME_TAKEN. */
 export async function changeUsername(ctx: Context, userId: string, username: string): Promise<void> {
   if (isReservedUsername(username)) throw new AppError('USERNAME_TAKEN')
   try {
@@ -16,7 +16,7 @@ export async function changeUsername(ctx: Context, userId: string, username: str
   ctx.live.changed(`user:${userId}`)
 }
 
-/** May `userId` (or a newcomer) have this name? */
+/** Returns whether `userId`, or a new user, may have this name. */
 export async function isUsernameAvailable(ctx: Context, username: string, userId?: string): Promise<boolean> {
   if (isReservedUsername(username)) return false
   const holder = await findUsername(ctx.db, username)

@@ -6,10 +6,7 @@ import { insertUser } from './store.ts'
 
 const random = () => randomInt(2 ** 32) / 2 ** 32
 
-/**
- * Makes a person, in the caller's transaction. Without a wanted name, or when it is taken or reserved, they get a
- * generated one.
- */
+/** Creates a user in the caller's transaction. Generates a name if none was requested or it is taken or reserved. */
 export async function createUser(
   ctx: Context,
   tx: Tx,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { generatedUsername, isReservedUsername } from './rules.ts'
 
 describe('a generated name', () => {
-  it('is readable and allowed, whatever chance says', () => {
+  it('is readable and valid for every random value', () => {
     const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
     fc.assert(
       fc.property(fc.array(chance, { minLength: 3, maxLength: 3 }), (throws) => {
@@ -31,7 +31,7 @@ describe('a reserved name', () => {
     expect(isReservedUsername(name)).toBe(true)
   })
 
-  it.each(['ada', 'admin_of_nothing', 'auras', ''])('%j is none', (name) => {
+  it.each(['ada', 'admin_of_nothing', 'auras', ''])('%j is not', (name) => {
     expect(isReservedUsername(name)).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-/** Names that would let somebody pass for the product, or that routes of today and tomorrow may need. */
+/** Names that could impersonate the product, or that current and future routes need. */
 const RESERVED = new Set(
   [
     'about admin administrator api aura auraofficial auth battle battles help home leaderboard login logout me',
@@ -9,12 +9,12 @@ const RESERVED = new Set(
     .split(' '),
 )
 
-/** Names of accounts that are gone begin so. */
+/** Prefix for the names of deleted accounts. */
 const GONE = 'deleted_'
 
 export const isReservedUsername = (username: string): boolean => RESERVED.has(username) || username.startsWith(GONE)
 
-/** The name an account goes by when its person is gone; of the account's id, so that it is nobody else's. */
+/** Returns the name of a deleted account, derived from its id so that it is unique. */
 export const goneUsername = (userId: string): string => GONE + userId.replaceAll('-', '').slice(-12)
 
 const FIRST =
@@ -22,7 +22,7 @@ const FIRST =
 const SECOND =
   'arrow beacon brook cedar comet delta ember falcon fjord grove harbor lark meadow mesa otter pine reef tide'
 
-/** A readable name for somebody who has not chosen one, such as `calm_comet_482`. `random` answers from 0 to below 1. */
+/** Returns a readable default name, such as `calm_comet_482`. `random` returns a number in [0, 1). */
 export function generatedUsername(random: () => number): string {
   const pick = (words: string) => {
     const list = words.split(' ')

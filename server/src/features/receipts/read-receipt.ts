@@ -9,7 +9,7 @@ import type { Queryable } from '#platform/db/db'
 import { presentReceipt } from './list-receipts.ts'
 import { findReceipt, findSettlements, type ReceiptRow } from './store.ts'
 
-/** One of a person's receipts. Throws RECEIPT_NOT_FOUND, for somebody else's too. */
+/** Returns one of a user's receipts. Throws RECEIPT_NOT_FOUND, also for another user's. */
 export async function readReceipt(ctx: Context, userId: string, id: string): Promise<Receipt> {
   const row = await findReceipt(ctx.db, userId, Number(id))
   if (!row) throw new AppError('RECEIPT_NOT_FOUND')
@@ -31,7 +31,7 @@ export async function readReceipt(ctx: Context, userId: string, id: string): Pro
   }
 }
 
-/** Every key a transfer of this event may have; of a redemption also those of its hold and its other withdrawals. */
+/** Returns every ledger key of this event; for a redemption also those of its hold and other withdrawals. */
 async function keysOf(db: Queryable, { key, redemptionId }: ReceiptRow): Promise<string[]> {
   if (key !== null) return [key, `${key}/claimed`, `${key}/debt-payment`, `${key}/claimed/debt-payment`]
   if (redemptionId === null) return []
@@ -45,7 +45,7 @@ function transferOf(entry: Entry, userId: string, names: ReadonlyMap<string, str
     account,
     owner: ownerId === userId ? 'me' : ownerId === HOUSE_ID ? 'system' : 'other',
     username: ownerId === userId ? null : (names.get(ownerId) ?? null),
-    // What others have is theirs to know.
+    // Balances of others are private.
     balance: ownerId === userId ? balance : null,
   })
   return {

@@ -33,14 +33,14 @@ const finalise = async () => {
   test.ctx.chain.mine(3)
   await follow(test)
 }
-/** Sets Steeze aside and withdraws some of it. */
+/** Holds Steeze and withdraws some of it. */
 async function withdraw(actor: Actor, held: number, amounts: readonly number[]): Promise<string[]> {
   const terms = await actor.call('POST /api/steeze/redeem', { body: { amount: held } })
   return Promise.all(amounts.map((amount) => test.ctx.chain.withdraw(actor.wallet.address, amount, terms)))
 }
 
 describe('a receipt', () => {
-  it('of a purchase says what the chain and the ledger have of it [steeze.receipt-fields]', async () => {
+  it('of a purchase shows the chain event and the ledger transfer [steeze.receipt-fields]', async () => {
     buy(test, ada, 1)
     const hash = buy(test, ada, 2.5)
     await follow(test)
@@ -67,7 +67,7 @@ describe('a receipt', () => {
     expect(sides(whole)).toEqual([[25, 'system', 'steeze_chain', null, 'me', 'steeze_purchased', 35]])
   })
 
-  it('of a redemption is confirming until it is final, and tells its hold and what became of the rest', async () => {
+  it('of a redemption is confirming until final, and shows its hold and the remainder', async () => {
     await earn(test, bo, 100)
     await finalise()
     const [hash] = await withdraw(bo, 40, [15])
@@ -86,7 +86,7 @@ describe('a receipt', () => {
     ])
   })
 
-  it('of a vouch is there for both sides, and keeps what the other has to itself', async () => {
+  it('of a vouch is available to both sides and hides the other’s balance', async () => {
     const hash = test.ctx.chain.vouch(ada.wallet.address, bo.wallet.address, 3 * USDC)
     await follow(test)
     const [given, received] = [(await list(ada))[0], (await list(bo))[0]]
@@ -100,7 +100,7 @@ describe('a receipt', () => {
     expect(sides(theirs)).toEqual([[30, 'system', 'ap_issued', null, 'me', 'ap_available', 130]])
   })
 
-  it('of what a wallet bought before it was bound goes to who bound it, with both transfers', async () => {
+  it('of a purchase made before the wallet was bound goes to its owner, with both transfers', async () => {
     const late = new Actor(test)
     test.ctx.chain.mint(late.wallet.address, 5 * USDC)
     buy(test, late, 1)
@@ -115,7 +115,7 @@ describe('a receipt', () => {
 })
 
 describe('receipts', () => {
-  it('are one’s own: anybody else’s is not found, nor is nothing, and visitors see none [steeze.receipts-own] [access.route-receipt]', async () => {
+  it('are private: others get not found, and visitors none [steeze.receipts-own] [access.route-receipt]', async () => {
     buy(test, ada, 1)
     await follow(test)
     const id = (await list(ada))[0]?.id ?? ''
@@ -132,7 +132,7 @@ describe('receipts', () => {
     expect(await one(ada, id)).toMatchObject({ id })
   })
 
-  it('are listed newest first, by kind, and a page at a time', async () => {
+  it('are listed newest first, by kind, in pages', async () => {
     for (let i = 0; i < 51; i++) buy(test, ada, 0.1)
     test.ctx.chain.vouch(ada.wallet.address, bo.wallet.address, USDC)
     await follow(test)
@@ -149,7 +149,7 @@ describe('receipts', () => {
     }
   })
 
-  it('are gone when the chain took it back', async () => {
+  it('disappear when a reorg reverts the event', async () => {
     const hash = buy(test, ada, 1)
     await follow(test)
     const id = (await list(ada))[0]?.id ?? ''

@@ -11,12 +11,12 @@ import { INK, INK_2, INK_3, LEVELS, LINE_2, LIVE, PLATE } from './palette.ts'
 import { HEIGHT, WIDTH } from './size.ts'
 import { fillText, fitText } from './text.ts'
 
-/** What a battle's share image shows, at one moment. */
+/** The state of a battle that its share image shows. */
 export interface BattlePicture {
   title: string
   /** Before, during, after, or called off. */
   stage: 'before' | 'live' | 'over' | 'off'
-  /** Under the title, before it begins. */
+  /** Shown under the title before the battle starts. */
   note: string
   a: PictureSide
   b: PictureSide
@@ -29,17 +29,16 @@ export interface PictureSide {
   days: number
   auraPoints: number
   steeze: number
-  /** Sums of the largest gifters. */
+  /** Totals of the largest gifters. */
   gifts: readonly number[]
 }
 
 const [LEFT, RIGHT, MIDDLE] = [240, 960, 265] as const
 const RADIUS = 92
 const MARGIN = 64
-/** Up to here a score is written out. */
+/** Larger scores are abbreviated. */
 const MAX_SHOWN = 1_000_000
 
-/** Draws a battle's share image. */
 export function drawBattleImage(ctx: SKRSContext2D, picture: BattlePicture): void {
   const { a, b, stage, winner } = picture
   const colors = colorsOf(picture)
@@ -72,7 +71,7 @@ export function drawBattleImage(ctx: SKRSContext2D, picture: BattlePicture): voi
   drawBrand(ctx, 553, 568)
 }
 
-/** Of an overpowered side the front lies in its disc, where the letter stands. */
+/** When one side dominates, the front falls inside its disc, where the letter is. */
 const isBetween = (x: number): boolean => x > LEFT + RADIUS + 16 && x < RIGHT - RADIUS - 16
 
 function colorsOf({ a, b, stage, winner }: BattlePicture): readonly [Rgb, Rgb] {
@@ -100,7 +99,7 @@ function specOf({ a, b }: BattlePicture, share: number, isLit: boolean): FieldSp
   }
 }
 
-/** The field ends before the scores. */
+/** Fades the field out before the scores. */
 function fade(ctx: SKRSContext2D): void {
   const gradient = ctx.createLinearGradient(0, HEIGHT * 0.58, 0, HEIGHT * 0.96)
   gradient.addColorStop(0, css(PLATE, 0))
@@ -136,7 +135,7 @@ function headline(
   })
 }
 
-/** Room for words in the field. */
+/** Clears space for text in the field. */
 function knockOut(ctx: SKRSContext2D): void {
   ctx.save()
   ctx.translate(WIDTH / 2, 100)
@@ -168,7 +167,7 @@ interface CornerLook {
   share: number
 }
 
-/** Name and score of a side. */
+/** Draws the name and score of a side. */
 function corner(
   ctx: SKRSContext2D,
   side: PictureSide,

@@ -14,7 +14,6 @@ function stageOf({ status }: BattleDetail): BattlePicture['stage'] {
   return isUpcoming(status) ? 'before' : 'off'
 }
 
-/** What a battle's share image is drawn from. */
 export function battlePicture(battle: BattleDetail): SharePicture {
   const stage = stageOf(battle)
   const side = (
@@ -41,7 +40,7 @@ export function battlePicture(battle: BattleDetail): SharePicture {
   }
 }
 
-/** What a link to a battle says in words. */
+/** Returns the title, description and alt text for a link to a battle. */
 export function wordsOf(battle: BattleDetail): { title: string; description: string; imageAlt: string } {
   const [a, b] = [nameOf(battle.challenger), nameOf(battle.opponent)]
   const stakes = `${formatWhole(battle.challengerStake + battle.opponentStake)} AP at stake`

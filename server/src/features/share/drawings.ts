@@ -3,14 +3,14 @@ import { AppError } from '#platform/app-error'
 import type { DrawingDone, DrawingOrder } from './drawing-worker.ts'
 import type { SharePicture } from './share-image.ts'
 
-/** Pictures kept for whoever asks next; about half a megabyte each. */
+/** Maximum cached images, about half a megabyte each. */
 const MAX_KEPT = 60
-/** More than these waiting are refused: a link that is shared is asked for by crowds. */
+/** Requests beyond this queue length are refused: crowds open a shared link at once. */
 const MAX_WAITING = 40
 
-/** Draws share images, one after the other, and each look of a picture once. */
+/** Draws share images one at a time, and each version once. */
 export interface Drawings {
-  /** The image as PNG. Throws UNAVAILABLE when too many wait. */
+  /** Returns the image as PNG. Throws UNAVAILABLE when the queue is full. */
   draw(version: string, picture: SharePicture): Promise<Uint8Array>
   close(): Promise<void>
 }
@@ -31,7 +31,7 @@ export function openDrawings(): Drawings {
     })
     started.on('error', (error) => failAll(error instanceof Error ? error : new Error(String(error))))
     started.on('exit', () => failAll(new Error('the drawing thread ended')))
-    // A drawing under way does not keep a server alive that is stopping.
+    // A drawing in progress must not keep a stopping server alive.
     started.unref()
     return started
   }

@@ -1,7 +1,7 @@
 import type { LevelKey } from '@aura/api/levels'
 import type { Rgb } from '@aura/aura/colors'
 
-/** The dark theme as numbers, since a server's canvas knows no other colours (web/src/styles/tokens.css). */
+/** The dark theme as RGB: a server canvas cannot read web/src/styles/tokens.css. */
 export const PLATE: Rgb = [7, 11, 12]
 export const INK: Rgb = [244, 244, 239]
 export const INK_2: Rgb = [189, 194, 190]

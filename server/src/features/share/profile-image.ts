@@ -11,7 +11,6 @@ import { INK, INK_2, LEVELS, LINE, PLATE } from './palette.ts'
 import { HEIGHT, WIDTH } from './size.ts'
 import { fillText, fitText, type TextLook, textWidth } from './text.ts'
 
-/** What a profile's share image shows. */
 export interface ProfilePicture {
   id: string
   name: string
@@ -25,7 +24,7 @@ const FUZZ = 1_100
 const [LEFT, RIGHT] = [640, 1_136]
 const ROOM = RIGHT - LEFT
 
-/** Draws somebody's own aura, with their name, level and points. */
+/** Draws a user's aura with their name, level and points. */
 export function drawProfileImage(ctx: SKRSContext2D, { id, name, days, auraPoints, vouches }: ProfilePicture): void {
   const level = levelOfStreak(days)
   const color = LEVELS[level.key]
@@ -53,7 +52,7 @@ export function drawProfileImage(ctx: SKRSContext2D, { id, name, days, auraPoint
   drawFigures(ctx, days, vouches)
 }
 
-/** Long lines end before the words. */
+/** Fades long lines before the text. */
 function fadeBehindWords(ctx: SKRSContext2D): void {
   const gradient = ctx.createLinearGradient(LEFT - 40, 0, LEFT + 140, 0)
   gradient.addColorStop(0, css(PLATE, 0))
@@ -84,7 +83,7 @@ function drawLevel(ctx: SKRSContext2D, level: AuraLevel, color: Rgb): void {
 const WORDS: TextLook = { size: 28, weight: 400 }
 const NUMBER: TextLook = { size: 28, weight: 750, stretch: 84 }
 
-/** What the points are called, the days and the vouches, spread over the line. */
+/** Draws points, days and vouches, spread over the line. */
 function drawFigures(ctx: SKRSContext2D, days: number, vouches: number): void {
   const cells = [
     { number: '', words: 'Aura Points' },

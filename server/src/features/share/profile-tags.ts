@@ -11,7 +11,7 @@ type Profile = Answer<'GET /api/users/:id'>
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Reads a profile as everybody sees it; null when there is none. */
+/** Returns a reader of a profile's public view; it yields null for an unknown user. */
 export function profileReader(ctx: Context): (id: string) => Promise<Profile | null> {
   return async (id) => {
     if (!UUID.test(id)) return null
@@ -24,7 +24,6 @@ export function profileReader(ctx: Context): (id: string) => Promise<Profile | n
   }
 }
 
-/** What a profile's share image is drawn from. */
 export const profilePicture = ({ user, vouchStats }: Profile): SharePicture => ({
   of: 'profile',
   id: user.id,
@@ -34,7 +33,7 @@ export const profilePicture = ({ user, vouchStats }: Profile): SharePicture => (
   vouches: vouchStats.vouchesReceived,
 })
 
-/** What links to profiles show, to everybody: name, level and points. */
+/** Returns the page tags for links to profiles: name, level and points, all public. */
 export function profilePageTags(ctx: Context): PageTagSource {
   const read = profileReader(ctx)
   return {

@@ -7,10 +7,10 @@ import { openDrawings } from './drawings.ts'
 import { profilePicture, profileReader } from './profile-tags.ts'
 import { type SharePicture, versionOf } from './share-image.ts'
 
-/** How long a look may be shown to others before it is checked again. */
+/** Cache lifetime before revalidation, in seconds. */
 const FRESH_S = 60
 
-/** Pictures for where links are shared. They are no calls of the API: nobody but machines asks for them. */
+/** Serves share images. They are outside the API contract: only link previews request them. */
 export function shareRoutes(app: FastifyInstance, ctx: Context): void {
   const drawings = openDrawings()
   app.addHook('onClose', () => drawings.close())
@@ -26,7 +26,7 @@ export function shareRoutes(app: FastifyInstance, ctx: Context): void {
         const version = versionOf(picture)
         reply.header('etag', `"${version}"`).header('cache-control', `public, max-age=${FRESH_S}`)
         if (request.headers['if-none-match'] === `"${version}"`) return reply.status(304).send()
-        // Shown on other sites: that is what it is for.
+        // Other sites embed these images.
         reply.header('cross-origin-resource-policy', 'cross-origin').type('image/png')
         const draw = () => drawings.draw(version, picture)
         return reply.send(Buffer.from(await app.gates.heavy.pass(request.ip, draw)))

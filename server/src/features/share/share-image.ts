@@ -3,10 +3,9 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import { type BattlePicture, drawBattleImage } from './battle-image.ts'
 import { drawProfileImage, type ProfilePicture } from './profile-image.ts'
 
-/** Whatever a share image is drawn from. */
 export type SharePicture = ({ of: 'battle' } & BattlePicture) | ({ of: 'profile' } & ProfilePicture)
 
-/** Names one look of a picture: whoever kept another one has to fetch it again. */
+/** Returns a hash of the picture's content, used to bust caches. */
 export const versionOf = (picture: SharePicture): string =>
   createHash('sha256').update(JSON.stringify(picture)).digest('hex').slice(0, 16)
 

@@ -38,7 +38,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   test.app.inject({ url, headers: { host: 'aura.test', ...headers } })
 const image = (id: string, headers: Record<string, string> = {}) => get(`/share/battles/${id}.png`, headers)
 
-/** How many of the picture's pixels are clearly coloured. */
+/** Returns the size and the number of clearly coloured pixels. */
 async function colourOf(png: Buffer): Promise<{ width: number; height: number; lit: number }> {
   const { width, height } = await loadImage(png)
   const ctx = createCanvas(width, height).getContext('2d')
@@ -53,7 +53,7 @@ async function colourOf(png: Buffer): Promise<{ width: number; height: number; l
 }
 
 describe('sharing a battle', () => {
-  it('shows another picture and other words before, during and after it', async () => {
+  it('changes the image and text before, during and after it', async () => {
     const { id, ada } = await acceptedBattle(test)
     const tags = battlePageTags(test.ctx)
     const before = await image(id)
@@ -82,7 +82,7 @@ describe('sharing a battle', () => {
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
   })
 
-  it('has nothing to show where there is no battle', async () => {
+  it('shows nothing for an unknown battle', async () => {
     expect((await image(NOBODY)).statusCode).toBe(404)
     expect((await image('x')).statusCode).toBe(404)
     expect(await battlePageTags(test.ctx).read(NOBODY)).toBeNull()
@@ -90,7 +90,7 @@ describe('sharing a battle', () => {
 })
 
 describe('sharing a profile', () => {
-  it('tells everybody who a link is about [profile.og-tags]', async () => {
+  it('shows the person publicly [profile.og-tags]', async () => {
     const ada = await newcomer(test)
     const { id } = await ada.me()
     await ada.call('POST /api/auth/update-profile', { body: { username: 'ada_onchain' } })
@@ -110,7 +110,7 @@ describe('sharing a profile', () => {
     expect([untold.statusCode, untold.body]).toEqual([200, PAGE])
   })
 
-  it('draws their aura, anew when something on it changes [profile.og-image]', async () => {
+  it('draws their aura, again after each change [profile.og-image]', async () => {
     const ada = await newcomer(test)
     const { id } = await ada.me()
     const picture = (headers = {}) => get(`/share/profiles/${id}.png`, headers)
@@ -128,12 +128,12 @@ describe('sharing a profile', () => {
     expect((await picture()).rawPayload.equals(lit.rawPayload)).toBe(true)
   })
 
-  it('has no picture of nobody', async () => {
+  it('has no image for an unknown user', async () => {
     for (const file of [`${NOBODY}.png`, 'ada.png', `${NOBODY}.jpg`])
       expect((await get(`/share/profiles/${file}`)).statusCode).toBe(404)
   })
 
-  it('keeps nothing, a billion and the widest name in the picture', () => {
+  it('fits no points, a billion, and the widest name', () => {
     for (const [days, auraPoints, name] of [
       [0, 0, 'a'],
       [365, 1_000_000_000, 'wwwwwwwwwwwwwwwwwwww'],

@@ -1,3 +1,3 @@
-/** What sites that show links expect of a picture, in pixels. */
+/** The size link previews expect, in pixels. */
 export const WIDTH = 1200
 export const HEIGHT = 630

@@ -15,16 +15,16 @@ GlobalFonts.registerFromPath(
   READING,
 )
 
-/** How a text is set: in the display font, which swells from 50 to 200 percent, or, without a stretch, in that for reading. */
+/** A text style: the display font stretched from 50 to 200 percent, or without a stretch, the body font. */
 export interface TextLook {
   size: number
   weight: number
   stretch?: number
-  /** Between letters, in ems; nothing unless told. */
+  /** Letter spacing in ems; default none. */
   tracking?: number
 }
 
-/** Smaller than this nobody reads on a phone. */
+/** Smaller text is illegible on a phone. */
 const SMALLEST = 26
 const NARROWEST = 60
 
@@ -34,13 +34,13 @@ function set(ctx: SKRSContext2D, { size, weight, stretch, tracking = 0 }: TextLo
   ctx.letterSpacing = `${(tracking * size).toFixed(2)}px`
 }
 
-/** How wide a text is, in pixels. */
+/** Returns the width of a text in pixels. */
 export function textWidth(ctx: SKRSContext2D, text: string, look: TextLook): number {
   set(ctx, look)
   return ctx.measureText(text).width
 }
 
-/** Makes a text narrower, and only then smaller, until it fits. */
+/** Returns a style that fits the text into `room` pixels: narrower first, then smaller. */
 export function fitText(ctx: SKRSContext2D, text: string, room: number, look: TextLook): TextLook {
   const fitted = { ...look }
   const isTooWide = () => textWidth(ctx, text, fitted) > room
@@ -51,7 +51,6 @@ export function fitText(ctx: SKRSContext2D, text: string, room: number, look: Te
   return fitted
 }
 
-/** Writes a text on its baseline. */
 export function fillText(
   ctx: SKRSContext2D,
   text: string,

@@ -9,7 +9,7 @@ import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import { sumAwardedSince, sumPairs, sumVouches } from './store.ts'
 
-/** What the contract lets one address vouch for another, in total. */
+/** The contract's lifetime cap from one address to another. */
 export const PAIR_CAP_MICROS = RULES.vouchMaxUsdc * MICROS_PER_USDC
 
 async function requireUsers(ctx: Context, ...ids: string[]): Promise<void> {
@@ -17,7 +17,7 @@ async function requireUsers(ctx: Context, ...ids: string[]): Promise<void> {
   if (ids.some((id) => !found.has(id))) throw new AppError('USER_NOT_FOUND')
 }
 
-/** What one person has vouched for another, and what they may still: by their accounts, and by their wallets. */
+/** Returns how much one user has vouched for another and how much remains, by account and by wallet. */
 export async function vouchAmount(
   ctx: Context,
   { voucherId, vouchedId }: { voucherId: string; vouchedId: string },
@@ -46,7 +46,7 @@ export async function vouchAmount(
 
 const DAY_MS = 86_400_000
 
-/** AP that vouches can still award somebody in this UTC day, and when the next one begins. */
+/** Returns the AP a target can still earn from vouches this UTC day, and when the next day begins. */
 async function leftToday(ctx: Context, targetId: string): Promise<{ auraLeftToday: number; dayEndsAt: Date }> {
   const now = await databaseTime(ctx.db, ctx.clock)
   const dayMs = Math.floor(now.getTime() / DAY_MS) * DAY_MS
@@ -57,7 +57,6 @@ async function leftToday(ctx: Context, targetId: string): Promise<{ auraLeftToda
   }
 }
 
-/** What somebody received and gave. */
 export async function vouchStats(ctx: Context, userId: string): Promise<Answer<'GET /api/vouch/stats/:id'>> {
   await requireUsers(ctx, userId)
   const totals = await sumVouches(ctx.db, userId)

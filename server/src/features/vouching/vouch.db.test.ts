@@ -39,7 +39,7 @@ const notices = async (of: Actor) =>
   (await of.call('GET /api/notifications')).filter(({ type }) => type === 'vouch_received')
 
 describe('a vouch', () => {
-  it('awards who was vouched for, tells them, and counts [vouching.call-create] [vouching.create-fields] [vouching.call-stats] [notifications.vouch-type] [access.user-usdt-earned-is-usdc]', async () => {
+  it('awards the target, notifies them and counts [vouching.call-create] [vouching.create-fields] [vouching.call-stats] [notifications.vouch-type] [access.user-usdt-earned-is-usdc]', async () => {
     const bystander = await newcomer(test)
     expect(await create(ada, bo, vouch(ada, bo, 3))).toMatchObject({
       status: 200,
@@ -54,7 +54,7 @@ describe('a vouch', () => {
     expect([await notices(ada), await notices(bystander)]).toEqual([[], []])
   })
 
-  it('counts what the chain says, whatever the page says [vouching.create-amount-untrusted] [ledger.vouch-totals-from-chain]', async () => {
+  it('uses the amount on chain, whatever the page claims [vouching.create-amount-untrusted] [ledger.vouch-totals-from-chain]', async () => {
     expect(await create(ada, bo, vouch(ada, bo, 2), { usdcAmount: 99 })).toMatchObject({ body: { auraAwarded: 20 } })
     expect(await ap(bo)).toBe(120)
     vouch(ada, bo, 5)
@@ -69,7 +69,7 @@ describe('a vouch', () => {
     expect(await stats(ada)).toMatchObject({ totalUsdcGiven: 7 })
   })
 
-  it('is confirming with 202 until it is deep enough [vouching.state-confirming]', async () => {
+  it('is confirming with 202 until it has enough confirmations [vouching.state-confirming]', async () => {
     test.ctx.chain.confirmations = 2
     const hash = vouch(ada, bo, 2, { isPending: true })
     const confirming = { status: 202, body: { status: 'confirming', auraAwarded: null, multiplier: null } }
@@ -81,14 +81,14 @@ describe('a vouch', () => {
     expect(await create(ada, bo, hash)).toMatchObject({ status: 200, body: { auraAwarded: 20 } })
   })
 
-  it('is worth the voucher’s level at its block, whenever it is found [vouching.multiplier-at-block-time] [vouching.multiplier-stored]', async () => {
+  it('uses the voucher’s level at its block, whenever it is found [vouching.multiplier-at-block-time] [vouching.multiplier-stored]', async () => {
     for (let day = 0; day < 5; day++) {
       await learn(ada)
       test.ctx.clock.advance({ days: 1 })
     }
     const atFive = vouch(ada, bo, 1)
     test.ctx.clock.advance({ days: 2 })
-    // The streak has ended since, and a new one begins.
+    // The streak has ended since; a new one begins.
     await learn(ada)
     const atOne = vouch(ada, bo, 1)
     await follow(test)
@@ -97,14 +97,14 @@ describe('a vouch', () => {
     expect(await ap(bo)).toBe(123)
   })
 
-  it('that disappears takes its AP back, and what was spent of it is owed and paid first [vouching.reorg-debt]', async () => {
+  it('that is reverted takes its AP back, and spent AP become a debt that is paid first [vouching.reorg-debt]', async () => {
     const [hash, boId] = [vouch(ada, bo, 3), await idOf(bo)]
     await follow(test)
     await post(test.ctx.db, give(boId, await idOf(ada), 120))
     expect(await ap(bo)).toBe(10)
     test.ctx.chain.reorg(1, { drop: [hash] })
     await follow(test)
-    // 10 of the 30 were there; 20 are owed.
+    // 10 of the 30 were left; 20 are owed.
     expect(await ap(bo)).toBe(0)
     await post(test.ctx.db, issue(boId, 25))
     expect(await ap(bo)).toBe(5)
@@ -114,7 +114,7 @@ describe('a vouch', () => {
 })
 
 describe('two accounts', () => {
-  it('have 100 USDC that count, over all vouches [vouching.call-amount] [vouching.amount-fields] [vouching.const-remaining-default]', async () => {
+  it('earn AP for 100 USDC in total, over all vouches [vouching.call-amount] [vouching.amount-fields] [vouching.const-remaining-default]', async () => {
     expect(await amount(ada, bo)).toEqual({
       totalVouchedAmount: 0,
       remainingAmount: 100,
@@ -135,10 +135,10 @@ describe('two accounts', () => {
     expect(await amount(bo, ada)).toMatchObject({ remainingAmount: 100 })
   })
 
-  it('have them over all wallets either ever had [vouching.account-cap-wallets] [vouching.remaining-smaller]', async () => {
+  it('share that cap over all wallets either ever had [vouching.account-cap-wallets] [vouching.remaining-smaller]', async () => {
     vouch(ada, bo, 70)
     await follow(test)
-    // Another wallet of the same account, as a replacement leaves it.
+    // Another wallet of the same account, as after a replacement.
     const other = new Actor(test)
     test.ctx.chain.mint(other.wallet.address, 200 * USDC)
     test.ctx.clock.advance({ minutes: 1 })
@@ -152,7 +152,7 @@ describe('two accounts', () => {
         now,
       ])
     }
-    // The contract would take 100 from this wallet.
+    // By itself the contract would still accept 100 from this wallet.
     expect(await amount(ada, bo)).toMatchObject({ remainingAmount: 30 })
     vouch(other, bo, 50)
     await follow(test)
@@ -161,7 +161,7 @@ describe('two accounts', () => {
     expect(await amount(ada, bo)).toMatchObject({ totalVouchedAmount: 120, remainingAmount: 0, canVouchMore: false })
   })
 
-  it('are asked for when both exist and differ [vouching.amount-query-when]', async () => {
+  it('are required to exist and to differ [vouching.amount-query-when]', async () => {
     const adaId = await idOf(ada)
     const ask = (one: string, other: string) => ada.send('GET', `/api/vouch/amount/${one}/${other}`)
     expect(await ask(adaId, adaId)).toMatchObject(refusal(409, 'VOUCH_FOR_ONESELF'))
@@ -172,7 +172,7 @@ describe('two accounts', () => {
   })
 })
 
-describe('a vouch that counts for nobody is kept, without AP, count or notification', () => {
+describe('a vouch that does not count is recorded without AP, count or notification', () => {
   const nothingCame = async () => {
     expect(await ap(bo)).toBe(100)
     expect(await stats(bo)).toMatchObject({ vouchesReceived: 0, totalUsdcReceived: 0 })
@@ -180,27 +180,27 @@ describe('a vouch that counts for nobody is kept, without AP, count or notificat
     expect((await test.ctx.db.query('select 1 from vouches')).length).toBe(1)
   }
 
-  it('from a wallet that is nobody’s [vouching.unbound]', async () => {
+  it('from an unbound wallet [vouching.unbound]', async () => {
     const stranger = new Actor(test)
     test.ctx.chain.mint(stranger.wallet.address, 5 * USDC)
     vouch(stranger, bo, 5)
     await follow(test)
     await nothingCame()
-    // Joining later changes nothing about it.
+    // Joining later does not change it.
     test.ctx.clock.advance({ minutes: 1 })
     await stranger.signIn()
     await follow(test)
     await nothingCame()
   })
 
-  it('to a wallet that is nobody’s', async () => {
+  it('to an unbound wallet', async () => {
     vouch(ada, new Actor(test), 5)
     await follow(test)
     expect(await stats(ada)).toMatchObject({ vouchesGiven: 0 })
     await nothingCame()
   })
 
-  it('of somebody who may not take part [vouching.not-permitted-no-credit]', async () => {
+  it('of an ineligible user [vouching.not-permitted-no-credit]', async () => {
     await whitelistWallet(test.ctx, bo.wallet.address)
     test.ctx.settings.betaAccess = 'closed'
     const hash = vouch(ada, bo, 5)
@@ -210,46 +210,46 @@ describe('a vouch that counts for nobody is kept, without AP, count or notificat
   })
 })
 
-describe('what is not my vouch is refused by its name and credits nothing', () => {
+describe('a transaction that is not the caller’s vouch is refused and credits nothing', () => {
   const refused = async (hash: string, expected: object, more: object = {}, to = bo) => {
     const before = await databaseState(test.ctx.db)
     expect(await create(ada, to, hash, more)).toMatchObject(expected)
     expect(await databaseState(test.ctx.db)).toEqual(before)
   }
 
-  it('somebody else’s [vouching.create-foreign-hash]', async () => {
+  it('another user’s [vouching.create-foreign-hash]', async () => {
     const cy = await withUsdc(test)
     await refused(vouch(cy, bo, 1), refusal(403, 'TRANSACTION_OF_ANOTHER'))
   })
   it('a purchase', () => refused(test.ctx.chain.buy(ada.wallet.address, USDC), refusal(409, 'TRANSACTION_NOT_OURS')))
-  it('one that failed', () => refused(vouch(ada, bo, 0.5), refusal(409, 'TRANSACTION_FAILED')))
-  it('one of another network', () => refused(vouch(ada, bo, 1), refusal(409, 'WRONG_CHAIN'), { chainId: 10 }))
-  it('nothing at all', () => refused(`0x${'7'.repeat(64)}`, refusal(404, 'TRANSACTION_NOT_FOUND')))
-  it('one for oneself [vouching.check-self]', () =>
+  it('a failed one', () => refused(vouch(ada, bo, 0.5), refusal(409, 'TRANSACTION_FAILED')))
+  it('one on another network', () => refused(vouch(ada, bo, 1), refusal(409, 'WRONG_CHAIN'), { chainId: 10 }))
+  it('an unknown one', () => refused(`0x${'7'.repeat(64)}`, refusal(404, 'TRANSACTION_NOT_FOUND')))
+  it('a vouch for oneself [vouching.check-self]', () =>
     refused(vouch(ada, bo, 1), refusal(409, 'VOUCH_FOR_ONESELF'), {}, ada))
-  it('one for nobody', async () => {
+  it('a vouch for an unbound wallet', async () => {
     const hash = vouch(ada, bo, 1)
     await refused(hash, refusal(404, 'USER_NOT_FOUND'), { vouchedUserId: crypto.randomUUID() })
     await refused(hash, refusal(400, 'INVALID_REQUEST'), { usdcAmount: -1 })
   })
-  it('one for somebody else than was said: it counts for them', async () => {
+  it('a vouch for another target than named: it counts for the real target', async () => {
     const cy = await newcomer(test)
     expect(await create(ada, cy, vouch(ada, bo, 1))).toMatchObject(refusal(409, 'VOUCH_OF_ANOTHER_TARGET'))
     expect([await ap(cy), await ap(bo)]).toEqual([100, 110])
   })
-  it('anything while the network is down: that is no refusal', async () => {
+  it('nothing while the network is down: that is not a refusal', async () => {
     const hash = vouch(ada, bo, 1)
     test.ctx.chain.isReachable = false
     await refused(hash, refusal(503, 'CHAIN_UNAVAILABLE'))
   })
-  it('anything of nobody', async () => {
+  it('any without a session', async () => {
     const body = { vouchedUserId: await idOf(bo), usdcAmount: 1, transactionHash: vouch(ada, bo, 1) }
     expect(await new Actor(test).send('POST', '/api/vouch/create', body)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
     expect(await ap(bo)).toBe(100)
   })
 })
 
-it('where to vouch is told to who has joined [vouching.call-contract-info] [vouching.contract-info-fields]', async () => {
+it('the contract’s address is available to members [vouching.call-contract-info] [vouching.contract-info-fields]', async () => {
   const info = await ada.call('GET /api/vouch/contract-info')
   expect(info).toMatchObject({ chainId: 31_337, minimumUsdc: 1, maximumUsdc: 100, auraPerUsdc: 10 })
   expect(info.contractAddress.toLowerCase()).toBe(test.ctx.chain.contracts?.vouch)
@@ -262,8 +262,8 @@ it('where to vouch is told to who has joined [vouching.call-contract-info] [vouc
   expect(await ada.send('GET', '/api/vouch/contract-info')).toMatchObject(refusal(503, 'CHAIN_UNAVAILABLE'))
 })
 
-describe('what vouches award one person in a day', () => {
-  /** Vouches of 100 USDC are worth 1,000 AP each. */
+describe('the daily cap on vouch awards', () => {
+  /** Each vouches 100 USDC, worth 1,000 AP. */
   const patrons = (count: number) => Promise.all(Array.from({ length: count }, () => withUsdc(test)))
   const awarded = async () =>
     (
@@ -272,7 +272,7 @@ describe('what vouches award one person in a day', () => {
       )
     ).map(({ awarded, capped }) => [awarded, capped])
 
-  it('ends at 2,000 AP: the vouch that crosses it earns what is left, and everybody is told [vouching.daily-cap]', async () => {
+  it('is 2,000 AP: the vouch that crosses it earns the remainder, and both are notified [vouching.daily-cap]', async () => {
     expect(test.ctx.limits.vouching.dailyAp).toBe(2_000)
     const [cleo, dan, eve] = (await patrons(3)) as [Actor, Actor, Actor]
     expect(await amount(ada, bo)).toMatchObject({ auraLeftToday: 2_000, dayEndsAt: '2026-03-03T00:00:00.000Z' })
@@ -288,13 +288,13 @@ describe('what vouches award one person in a day', () => {
     const { receipts } = await bo.call('GET /api/receipts')
     const receipt = await bo.call('GET /api/receipts/:id', { params: { id: receipts[0]?.id ?? '' } })
     expect(receipt).toMatchObject({ aura: 300, auraCapped: 200 })
-    // Sent all the same, by the contract itself: recorded, and worth nothing.
+    // Sent to the contract directly: recorded, and worth nothing.
     expect(await create(ada, bo, vouch(ada, bo, 10))).toMatchObject({ body: { auraAwarded: 0, auraCapped: 100 } })
     expect([await ap(bo), await ap(ada)]).toEqual([2_100, 100])
     expect((await auditSteeze(test.ctx.db)).broken).toEqual([])
   })
 
-  it('begins anew with the UTC day of the block, and is counted for each person', async () => {
+  it('resets with the UTC day of the block and is per person', async () => {
     const [cleo, dan, eve] = (await patrons(3)) as [Actor, Actor, Actor]
     for (const from of [cleo, dan, eve]) vouch(from, bo, 100)
     vouch(ada, cleo, 100)
@@ -307,13 +307,13 @@ describe('what vouches award one person in a day', () => {
     expect(await amount(ada, bo)).toMatchObject({ auraLeftToday: 1_800 })
   })
 
-  it('is the same in whatever order its vouches are found, and when one of them disappears or comes again', async () => {
+  it('does not depend on the order vouches are found in, nor on reorgs', async () => {
     const [cleo, dan, eve] = (await patrons(3)) as [Actor, Actor, Actor]
     test.ctx.chain.finality = 20
     const first = vouch(cleo, bo, 100)
     vouch(dan, bo, 100)
     const third = vouch(eve, bo, 100)
-    // The last one is confirmed by hand, before the watcher has seen the others.
+    // The last one is confirmed by request, before the watcher has seen the others.
     await create(eve, bo, third)
     expect(await awarded()).toEqual([[1_000, 0]])
     await follow(test)
@@ -333,7 +333,7 @@ describe('what vouches award one person in a day', () => {
       2_100,
     ])
     expect((await auditSteeze(test.ctx.db)).broken).toEqual([])
-    // Spent meanwhile: what goes and comes again leaves nobody in debt.
+    // Spent meanwhile: a revert and a return leave nobody in debt.
     await post(test.ctx.db, give(await idOf(bo), await idOf(ada), 2_100))
     const again = vouch(cleo, bo, 100)
     await follow(test)
