@@ -3,20 +3,27 @@ import type { Db } from './db.ts'
 /** How long a table may be locked by somebody else before the database counts as not writable. */
 const LOCK_WAIT_MS = 800
 
+/** The least there is: the rows made below do not fit, so they take 300 kB of the database's disk for a moment. */
+const ROWS_MEMORY = '64kB'
+
 /**
- * Returns whether every table can be written to now: the database answers, takes writes, and nobody keeps others from
- * writing. Takes the lock that a write takes on every table, changes no row of one, which a standby refuses all the same, and
- * lets go of the locks. Never throws.
+ * Returns whether every table can be written to now: the database answers, takes writes, has room on its disk, and nobody
+ * keeps others from writing. Takes the lock that a write takes on every table, changes no row of one, which a standby refuses
+ * all the same, and lets go of the locks. Never throws.
  */
 export async function canWrite(db: Db): Promise<boolean> {
   try {
     await db.tx(async (tx) => {
-      await tx.query("select set_config('lock_timeout', $1, true)", [String(LOCK_WAIT_MS)])
+      await tx.query("select set_config('lock_timeout', $1, true), set_config('work_mem', $2, true)", [
+        String(LOCK_WAIT_MS),
+        ROWS_MEMORY,
+      ])
       await tx.query(`do $$ declare tables text; begin
         select string_agg(format('%I', tablename), ', ' order by tablename) into tables
           from pg_tables where schemaname = current_schema();
         execute 'lock table ' || tables || ' in row exclusive mode';
         update aura_migrations set tag = tag where false;
+        perform count(*) from generate_series(1, 20000);
       end $$`)
     })
     return true
