@@ -110,7 +110,7 @@ function becomesReady(native: string, data: string, port: number): Promise<boole
   return new Promise((resolve) => {
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       log = (log + text).slice(-LOG_TAIL_CHARS)
-      if (log.includes('database system is ready to accept connections')) resolve(true)
+      if (/database system is ready to accept (read-only )?connections/.test(log)) resolve(true)
     })
     child.once('error', (error) => {
       log += error.message

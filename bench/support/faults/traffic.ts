@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Arena } from '../servers/arena.ts'
+import { insist, LESSONS, type Person, type Reply } from './people.ts'
+import type { ProductServer } from './product-server.ts'
+
+export type Kind = 'gift' | 'claim' | 'challenge' | 'read'
+
+/** Which of two servers, and what for. */
+export interface Part {
+  server: 0 | 1
+  kind: Kind
+}
+
+/** One thing somebody wanted: from the first time they pressed the button to the reply that decided it. */
+export interface Wish extends Part {
+  person: Person
+  key: string
+  call: string
+  detail: Record<string, unknown>
+  beganMs: number
+  endedMs: number
+  reply: Reply
+}
+
+/** What a server replied. */
+export interface Heard extends Part {
+  status: Reply['status']
+  code: string
+  requestId: string
+}
+
+/** How many clients each server has, of each kind. */
+export type Crowd = Record<Kind, number>
+
+export interface Traffic {
+  wishes: Wish[]
+  heard: Heard[]
+  /** Lets everybody finish what they began, and returns when all is decided. */
+  finish(): Promise<void>
+}
+
+interface TrafficPlan {
+  servers: () => readonly ProductServer[]
+  crowd: Crowd
+  /** As many as `peopleFor` says. */
+  people: readonly Person[]
+  battles: readonly Arena[]
+  random: () => number
+}
+
+/** A claimer has as many claims as there are lessons; challengers send 20 challenges a day, to each other. */
+const CLAIMERS = 1
+const CHALLENGERS = 4
+const GIVERS = 3
+const PEOPLE: Record<Kind, number> = { gift: GIVERS, claim: CLAIMERS, challenge: CHALLENGERS, read: 1 }
+const KINDS: readonly Kind[] = ['gift', 'claim', 'challenge', 'read']
+/** What each kind pauses between one wish and the next: below the rates that are allowed. */
+const PACE_MS: Record<Kind, number> = { gift: 400, claim: 2_500, challenge: 500, read: 250 }
+const RETRY_MS = 250
+const DECIDED_WITHIN_MS = 60_000
+const HOUR_MS = 3_600_000
+const STAKE = 10
+
+/** How many people a crowd is, on both servers. */
+export const peopleFor = (crowd: Crowd): number => 2 * KINDS.reduce((sum, kind) => sum + crowd[kind] * PEOPLE[kind], 0)
+
+/** Clients of both servers who give, claim, challenge and read, each one thing after another, until they are told to finish. */
+export function startTraffic({ servers, crowd, people, battles, random }: TrafficPlan): Traffic {
+  const traffic = { wishes: [] as Wish[], heard: [] as Heard[] }
+  let isOver = false
+  let given = 0
+
+  async function wish(part: Part, person: Person, call: string, body: unknown, detail = {}): Promise<Wish> {
+    const [method, path] = call.split(' ') as ['GET' | 'POST', string]
+    const beganMs = performance.now()
+    const key = randomUUID()
+    const port = () => servers()[part.server]?.port ?? 0
+    const reply = await insist(port, person, method === 'GET' ? { method, path } : { method, path, body, key }, {
+      hear: ({ status, code, body: told }) =>
+        traffic.heard.push({ ...part, status, code, requestId: String(told.requestId ?? '') }),
+      retryMs: () => RETRY_MS * (0.5 + random()),
+      withinMs: DECIDED_WITHIN_MS,
+    })
+    const done = { ...part, person, key, call, detail, beganMs, endedMs: performance.now(), reply }
+    traffic.wishes.push(done)
+    return done
+  }
+
+  const turns: Record<Kind, (part: Part, mine: readonly Person[]) => (round: number) => Promise<unknown>> = {
+    gift: (part, mine) => async (round) => {
+      // Half of all gifts go to one battle.
+      const battle = battles[random() < 0.5 ? 0 : 1 + Math.floor(random() * (battles.length - 1))] as Arena
+      const gift = {
+        battleId: battle.id,
+        participantId: battle.sides[random() < 0.5 ? 0 : 1],
+        amount: 1 + Math.floor(random() * 3),
+      }
+      await wish(part, mine[round % mine.length] as Person, 'POST /api/battles/gift', gift, gift)
+    },
+    claim: (part, mine) => async (round) => {
+      const person = mine[Math.floor(round / LESSONS.length)]
+      const lessonId = LESSONS[round % LESSONS.length]
+      if (person) await wish(part, person, 'POST /api/lessons/complete', { lessonId }, { lessonId })
+    },
+    challenge: (part, mine) => (round) => challenge(part, mine, round),
+    read: (part, mine) => () => wish(part, mine[0] as Person, `GET /api/battles/${battles[0]?.id}`, undefined),
+  }
+
+  /** A challenge, and its end: withdrawn, rejected, or accepted and called off by both. Stakes go out and come back. */
+  async function challenge(part: Part, mine: readonly Person[], round: number): Promise<void> {
+    const from = mine[round % mine.length] as Person
+    const to = mine[(round + 1 + (Math.floor(round / mine.length) % (mine.length - 1))) % mine.length] as Person
+    const created = await wish(part, from, 'POST /api/battles', {
+      opponentId: to.id,
+      stakeAmount: STAKE,
+      battleDate: new Date(Date.now() + HOUR_MS).toISOString(),
+      duration: 4,
+    })
+    if (created.reply.status !== 200) return
+    const battleId = String(created.reply.body.id)
+    const step = (person: Person, name: string) =>
+      wish(part, person, `POST /api/battles/${battleId}/${name}`, {}, { battleId })
+    const way = Math.floor(random() * 3)
+    if (way === 0) await step(from, 'withdraw')
+    else if (way === 1) await step(to, 'reject')
+    else for (const [who, name] of CALLED_OFF) await step(who === 'to' ? to : from, name)
+  }
+
+  const clients = KINDS.flatMap((kind) =>
+    ([0, 1] as const).flatMap((server) =>
+      Array.from({ length: crowd[kind] }, async () => {
+        const mine = people.slice(given, given + PEOPLE[kind])
+        given += PEOPLE[kind]
+        const turn = turns[kind]({ server, kind }, mine)
+        for (let round = 0; !isOver; round++) {
+          await turn(round)
+          await pause(PACE_MS[kind] * (0.5 + random()))
+        }
+      }),
+    ),
+  )
+  const all = Promise.all(clients)
+  // Its failure is told by `finish`.
+  all.catch(() => {})
+  return {
+    ...traffic,
+    async finish() {
+      isOver = true
+      await all
+    },
+  }
+}
+
+const CALLED_OFF = [
+  ['to', 'accept'],
+  ['from', 'request-cancellation'],
+  ['to', 'approve-cancellation'],
+] as const
