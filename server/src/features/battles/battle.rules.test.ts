@@ -24,7 +24,7 @@ const ADA = 'ada'
 const BO = 'bo'
 const CY = 'cy'
 const at = (minutes: number) => new Date(Date.UTC(2026, 2, 2, 12, minutes))
-/** Starts ten minutes from now and lasts twenty. */
+/** Starts in ten minutes and lasts twenty. */
 const START = 10
 const END = 30
 
@@ -51,7 +51,7 @@ const PARTICIPANT_TRANSITIONS = [
   'approveCancellation',
 ] as const satisfies ParticipantTransition[]
 
-describe('who may do what', () => {
+describe('who may make which transition', () => {
   // Written out by hand, so that a slip in the table shows.
   const MAY: Record<ParticipantTransition, { status: BattleStatus; who: string[] }> = {
     accept: { status: 'pending', who: [BO] },
@@ -62,24 +62,27 @@ describe('who may do what', () => {
     approveCancellation: { status: 'cancellation_requested', who: [BO] },
   }
 
-  it.each(PARTICIPANT_TRANSITIONS)('%s: only who may, only where it may, only before the start', (transition) => {
-    for (const status of BATTLE_STATUSES) {
-      for (const who of [ADA, BO, CY]) {
-        const asked = battle({ status, cancellationRequestedBy: status === 'cancellation_requested' ? ADA : null })
-        const allowed = MAY[transition].status === status && MAY[transition].who.includes(who)
-        expect([
-          transition,
-          status,
-          who,
-          transitionRefusal(transition, asked, who, at(START - 1)) === undefined,
-        ]).toEqual([transition, status, who, allowed])
-        // The clock decides, though the server has not written it down yet.
-        expect(transitionRefusal(transition, asked, who, at(START))).toBeDefined()
+  it.each(PARTICIPANT_TRANSITIONS)(
+    '%s: only by the right person, in the right status, before the start',
+    (transition) => {
+      for (const status of BATTLE_STATUSES) {
+        for (const who of [ADA, BO, CY]) {
+          const asked = battle({ status, cancellationRequestedBy: status === 'cancellation_requested' ? ADA : null })
+          const allowed = MAY[transition].status === status && MAY[transition].who.includes(who)
+          expect([
+            transition,
+            status,
+            who,
+            transitionRefusal(transition, asked, who, at(START - 1)) === undefined,
+          ]).toEqual([transition, status, who, allowed])
+          // The clock decides, even before the server has written the transition.
+          expect(transitionRefusal(transition, asked, who, at(START))).toBeDefined()
+        }
       }
-    }
-  })
+    },
+  )
 
-  it('says why not', () => {
+  it('returns the reason for a refusal', () => {
     const refusal = (transition: ParticipantTransition, who: string, changes: Partial<BattleState> = {}) =>
       transitionRefusal(transition, battle(changes), who, at(0))
     expect(refusal('accept', ADA)).toBe('BATTLE_OPPONENT_ONLY')
@@ -93,7 +96,7 @@ describe('who may do what', () => {
     expect(refusal('takeBackCancellation', BO, asked)).toBe('BATTLE_CANCELLATION_OTHERS')
   })
 
-  it('tells a visitor nothing but to sign in', () => {
+  it('tells visitors only to sign in', () => {
     const facts = {
       at: at(0),
       readiness: { availableAp: 0, ownOpenBattles: 0, challengersOpenBattles: 0 },
@@ -122,7 +125,7 @@ describe('a gift', () => {
   const gift = (changes: Partial<BattleState>, { giverId = CY, toId = ADA, minutes = START } = {}) =>
     giftRefusal(battle({ status: 'active', ...changes }), { giverId, toId, at: at(minutes) })
 
-  it('is taken while the battle is live, from anybody else, for one of the two', () => {
+  it('is accepted while the battle is live, from non-participants, for either participant', () => {
     expect(gift({})).toBeUndefined()
     expect(gift({}, { toId: BO, minutes: END - 1 })).toBeUndefined()
     expect(gift({}, { giverId: BO })).toBe('GIFT_BY_PARTICIPANT')
@@ -130,7 +133,7 @@ describe('a gift', () => {
     expect(gift({}, { toId: CY })).toBe('GIFT_TO_OUTSIDER')
   })
 
-  it('is too late at the end itself, settled or not', () => {
+  it('is too late at the end, settled or not', () => {
     expect(
       giftRefusal(battle({ status: 'active' }), { giverId: CY, toId: ADA, at: new Date(at(END).getTime() - 1) }),
     ).toBeUndefined()
@@ -138,13 +141,13 @@ describe('a gift', () => {
     expect(gift({ status: 'completed' }, { minutes: START })).toBe('BATTLE_ENDED')
   })
 
-  it.each(BATTLE_STATUSES.filter((status) => status !== 'active'))('is not taken while %s', (status) => {
+  it.each(BATTLE_STATUSES.filter((status) => status !== 'active'))('is refused while %s', (status) => {
     expect(gift({ status })).toBeDefined()
   })
 })
 
 describe('time', () => {
-  it('leads from one status to the next by itself', () => {
+  it('leads from one status to the next', () => {
     const after = (status: BattleStatus, minutes: number) => statusAt(battle({ status }), at(minutes))
     expect([after('pending', START - 1), after('pending', START)]).toEqual(['pending', 'expired'])
     expect([after('accepted', START - 1), after('accepted', START), after('accepted', END)]).toEqual([
@@ -162,7 +165,7 @@ describe('time', () => {
 })
 
 describe('the winner', () => {
-  it('received more; as much, or nothing at all, is a draw', () => {
+  it('received more; equal totals, or none, are a draw', () => {
     expect(winnerOf(battle({ challengerSteeze: 2, opponentSteeze: 1 }))).toBe('challenger')
     expect(winnerOf(battle({ challengerSteeze: 1, opponentSteeze: 2 }))).toBe('opponent')
     expect(winnerOf(battle({ challengerSteeze: 2, opponentSteeze: 2 }))).toBeUndefined()
@@ -170,7 +173,7 @@ describe('the winner', () => {
   })
 })
 
-/** A battle lived through by the rules alone, with everything that is in it. */
+/** Plays a whole battle by the rules alone, tracking every amount in it. */
 class Play {
   state = { ...battle({ stake: 50 }), winnerId: null as string | null, voidReason: null as string | null }
   minute = 0
@@ -237,7 +240,7 @@ class Play {
     [...this.held, ...this.own].filter(([name]) => what.test(name)).reduce((sum, [, amount]) => sum + amount, 0)
 }
 
-describe('whatever people do, in whatever order', () => {
+describe('any sequence of actions', () => {
   const move = fc.oneof(
     fc.record({
       kind: fc.constant('transition' as const),
@@ -254,7 +257,7 @@ describe('whatever people do, in whatever order', () => {
     }),
   )
 
-  it('nothing is lost or made, nothing stays behind, and every battle ends', () => {
+  it('loses and creates nothing, leaves nothing behind, and ends every battle', () => {
     fc.assert(
       fc.property(fc.array(move, { maxLength: 40 }), (moves) => {
         const play = new Play()

@@ -17,7 +17,7 @@ beforeAll(async () => {
     }),
   })
   const { id } = await acceptedBattle(test)
-  // As many as a year brings, in every status.
+  // About a year's worth, in every status.
   await test.ctx.db.query(
     `insert into battles (id, challenger_id, opponent_id, description, status, stake, starts_at, ends_at, created_at, due_at,
                           challenger_hold, opponent_hold, gift_head)
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 it.each(['all', 'live', 'upcoming', 'completed'] as const)(
-  'reads each page of the %s battles from its place in an index, however many there are',
+  'reads each page of the %s battles through an index, however many there are',
   async (view) => {
     const visitor = new Actor(test)
     const seen: string[] = []

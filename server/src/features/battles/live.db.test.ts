@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-describe('a battle that is watched', () => {
-  it('shows a step of it at once, without what is one viewer’s own, and has its readers ask for that', async () => {
+describe('a watched battle', () => {
+  it('publishes each transition at once, without viewer-specific fields, which readers refetch', async () => {
     const [ada, bo] = [await creator(test), await creator(test)]
     const { id } = await challenge(ada, bo.id)
     const stream = await openStream(test, new Actor(test), `battle:${id},battles`)
@@ -34,7 +34,7 @@ describe('a battle that is watched', () => {
     stream.close()
   })
 
-  it('tells how many watch, to all who ask', async () => {
+  it('publishes the number of viewers to every reader', async () => {
     const [ada, bo] = [await creator(test), await creator(test)]
     const { id } = await challenge(ada, bo.id)
     expect((await readBattle(ada, id)).viewerCount).toBe(0)
@@ -45,12 +45,12 @@ describe('a battle that is watched', () => {
     expect((await bo.call('GET /api/battles')).find((battle) => battle.id === id)?.viewerCount).toBe(2)
     await ada.send('POST', `/api/battles/${id}/leave`)
     expect((await readBattle(bo, id)).viewerCount).toBe(1)
-    // And those who watch hear of it soon.
+    // Open streams receive it soon.
     expect((await stream.next()).state?.[`/api/battles/${id}`]).toMatchObject({ viewerCount: 1 })
     stream.close()
   })
 
-  it.each(['00000000-0000-4000-8000-000000000000', 'none'])('is nothing where there is none: %s', async (id) => {
+  it.each(['00000000-0000-4000-8000-000000000000', 'none'])('has no live state for an unknown id: %s', async (id) => {
     const stream = await openStream(test, new Actor(test), `battle:${id}`)
     expect(await stream.next()).toMatchObject({ topic: `battle:${id}`, state: null })
     stream.close()

@@ -37,24 +37,24 @@ describe('battles', () => {
   const mine = async (query: Record<string, string> = {}, who: Actor = ada) =>
     (await who.call('GET /api/battles/user', { query })).map(({ title }) => title)
 
-  it('are listed, those that come first in front, past ones last [battles.call-list]', async () => {
+  it('list the soonest first and past ones last [battles.call-list]', async () => {
     expect(await titles()).toEqual(['elsewhere', 'accepted', 'asked', 'pending', 'withdrawn'])
     expect(await titles({ view: 'live' })).toEqual([])
     expect(await titles({ view: 'completed' })).toEqual([])
   })
 
-  it('are upcoming while pending, accepted or asked to be cancelled [battles.tab-upcoming] [battles.tab-cancellation-requested]', async () => {
+  it('are upcoming while pending, accepted or with a cancellation request [battles.tab-upcoming] [battles.tab-cancellation-requested]', async () => {
     expect(await titles({ view: 'upcoming' })).toEqual(['elsewhere', 'accepted', 'asked', 'pending'])
   })
 
-  it('come in pages that continue without gap or repetition', async () => {
+  it('are paged without gap or repetition', async () => {
     const [first, second, third] = await ada.call('GET /api/battles', { query: { limit: '3' } })
     expect([first?.title, second?.title, third?.title]).toEqual(['elsewhere', 'accepted', 'asked'])
     expect(await titles({ after: third?.id ?? '', limit: '3' })).toEqual(['pending', 'withdrawn'])
     expect(await titles({ after: ids.withdrawn ?? '' })).toEqual([])
   })
 
-  it('of mine are mine in every status, what needs my answer first [battles.call-list-user] [battles.tab-mine]', async () => {
+  it('of one user include every status, those awaiting a response first [battles.call-list-user] [battles.tab-mine]', async () => {
     expect(await mine()).toEqual(['accepted', 'asked', 'pending', 'withdrawn'])
     expect(await mine({}, bo)).toEqual(['asked', 'pending', 'elsewhere', 'accepted', 'withdrawn'])
     expect(await mine({}, cy)).toEqual(['elsewhere'])
@@ -62,7 +62,7 @@ describe('battles', () => {
     expect(await new Actor(test).send('GET', '/api/battles/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
   })
 
-  it('of mine are filtered by status [battles.status-filter]', async () => {
+  it('of one user can be filtered by status [battles.status-filter]', async () => {
     expect(await mine({ status: 'accepted' })).toEqual(['accepted', 'asked'])
     expect(await mine({ status: 'withdrawn' })).toEqual(['withdrawn'])
     expect(await mine({ status: 'expired' })).toEqual([])
@@ -88,7 +88,7 @@ describe('battles', () => {
     })
   })
 
-  it('are read by anybody, and tell each what they may do [battles.call-detail] [access.visitor-battle]', async () => {
+  it('are public, and show each viewer their own permissions [battles.call-detail] [access.visitor-battle]', async () => {
     const id = ids.pending ?? ''
     expect((await readBattle(bo, id)).can.accept).toEqual({ allowed: true })
     expect((await readBattle(ada, id)).can.withdraw).toEqual({ allowed: true })
@@ -104,7 +104,7 @@ describe('battles', () => {
     expect(await ada.send('GET', '/api/battles/first')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
   })
 
-  it('tell a session that ended no more than a visitor', async () => {
+  it('treat an ended session as a visitor', async () => {
     const dee = await newcomer(test)
     const cookies = new Map(dee.cookies)
     await dee.call('POST /api/auth/logout')
@@ -113,14 +113,14 @@ describe('battles', () => {
   })
 })
 
-describe('a battle that has begun', () => {
+describe('a started battle', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await testApp()
   })
   afterAll(() => test.close())
 
-  it('is live until its end, which is the end of voting too, and then completed [battles.tab-live] [battles.tab-completed] [battles.voting-ends-with-battle]', async () => {
+  it('is live until its end, when voting closes, and then completed [battles.tab-live] [battles.tab-completed] [battles.voting-ends-with-battle]', async () => {
     const { ada, id } = await acceptedBattle(test)
     const other = await acceptedBattle(test, { battleDate: '2026-03-04T12:00:00Z' })
     const idsOf = async (view: string) =>

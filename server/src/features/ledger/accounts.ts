@@ -1,4 +1,4 @@
-/** What a person has, and where it may be. The part that is held is still theirs, but not theirs to spend. */
+/** A user's balances. Held amounts still belong to the user but cannot be spent. */
 export const USER_ACCOUNTS = {
   ap_available: 'AP',
   ap_held: 'AP',
@@ -9,16 +9,16 @@ export const USER_ACCOUNTS = {
 export type UserAccountKind = keyof typeof USER_ACCOUNTS
 
 const HELD_ACCOUNTS: readonly string[] = ['ap_held', 'steeze_held'] satisfies UserAccountKind[]
-/** Is what stands there set aside? Then it gets in and out by holds alone. */
+/** Escrow accounts: funds enter and leave only through holds. */
 export const isHeldAccount = ({ kind }: { kind: string }): boolean => HELD_ACCOUNTS.includes(kind)
 
-/** Where the gifts to each side of a battle wait until it is over. Their owner is the battle. */
+/** Escrow for the gifts to each side until the battle ends. The owner is the battle. */
 export const BATTLE_ACCOUNTS = { gifts_to_challenger: 'STEEZE', gifts_to_opponent: 'STEEZE' } as const
 export type BattleAccountKind = keyof typeof BATTLE_ACCOUNTS
 
 /**
- * What a person owes because something they were credited with disappeared from the chain after they had spent it. The
- * only accounts of people that stand below zero, and never above. Opened when they are needed.
+ * What a user owes after a credit was reverted on chain once spent. The only user accounts with a negative balance, and
+ * never a positive one. Opened on demand.
  */
 export const DEBT_ACCOUNTS = { ap_debt: 'AP', steeze_debt: 'STEEZE' } as const
 export type DebtAccountKind = keyof typeof DEBT_ACCOUNTS
@@ -26,23 +26,23 @@ export type DebtAccountKind = keyof typeof DEBT_ACCOUNTS
 const DEBT_KINDS: readonly string[] = Object.keys(DEBT_ACCOUNTS)
 export const isDebtAccount = ({ kind }: { kind: string }): boolean => DEBT_KINDS.includes(kind)
 
-/** What a person can spend, and what pays their debts first. */
+/** Maps each spendable account to the debt that credits to it repay first. */
 const SPENDABLE: Readonly<Record<string, DebtAccountKind>> = {
   ap_available: 'ap_debt',
   steeze_purchased: 'steeze_debt',
   steeze_earned: 'steeze_debt',
 }
-/** The debts that come before what stands in this account; undefined where nothing is spent from. */
+/** Returns the debt that takes precedence over this account; undefined for accounts that are not spendable. */
 export const debtKindOf = ({ kind }: { kind: string }): DebtAccountKind | undefined => SPENDABLE[kind]
 
-/** Owner of the house's accounts. */
+/** Owner of the house accounts. */
 export const HOUSE_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Where value comes from and goes to. `ap_issued` is the source of every Aura Point; `steeze_chain` is the other side
- * of the Steeze contract: what it sold comes from here, what it paid out goes back. What was bought by a wallet nobody
- * has bound waits in `steeze_unclaimed`, what deleted accounts left stays in `steeze_forfeited`, and what the contract
- * paid out without our signature is missing in `steeze_unexplained`.
+ * Sources and sinks of value. `ap_issued` is the source of every Aura Point; `steeze_chain` mirrors the Steeze
+ * contract: its sales come from here and its payouts return here. Purchases by unbound wallets wait in
+ * `steeze_unclaimed`, balances of deleted accounts stay in `steeze_forfeited`, and payouts we did not sign are missing
+ * in `steeze_unexplained`.
  */
 export const HOUSE_ACCOUNTS = {
   ap_issued: 'AP',

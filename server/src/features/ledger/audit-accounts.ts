@@ -4,8 +4,8 @@ import { addTo, type LedgerFindings } from './audit-promises.ts'
 import { BEFORE_ALL, findHouseAccounts, PAST_ALL, type WalkedAccount, walkEntries } from './audit-store.ts'
 
 /**
- * Compares every account with its entries and its holds. Returns how many there are, and what people had after the
- * transfer `upTo`, by currency.
+ * Compares every account with its entries and holds. Returns the number of accounts, and user balances by currency as
+ * of transfer `upTo`.
  */
 export async function auditAccounts(
   run: AuditRun,
@@ -16,7 +16,7 @@ export async function auditAccounts(
   const balances = new Map<string, bigint>()
   let count = house.length
   let start = BEFORE_ALL
-  // Around the house's accounts: most entries are theirs, and they have no balance to compare.
+  // Skips the house accounts: most entries are theirs, and they have no balance to compare.
   for (const end of [...house, PAST_ALL]) {
     for await (const { account, read } of accountsBetween(run, { start, end, upTo, newest })) {
       count++
@@ -29,7 +29,7 @@ export async function auditAccounts(
   return { count, balances }
 }
 
-/** What was read of an account's entries: their sum, the sum of those above `upTo`, and the first that is wrong. */
+/** The entries read for an account: their sum, the sum of those above `upTo`, and the first invalid one. */
 interface ReadEntries {
   total: bigint
   since: bigint
@@ -39,8 +39,9 @@ interface ReadEntries {
 const NOTHING: ReadEntries = { total: 0n, since: 0n, wrong: null }
 
 /**
- * Yields each account in the snapshot that saw the last of its entries. One with more entries than a snapshot may read is
- * carried on from one to the next: its ids are drawn while its row is locked, so none appears among those that were read.
+ * Yields each account in the snapshot that saw its last entry. An account with more entries than one snapshot may read
+ * continues in the next: entry ids are drawn while the account row is locked, so none can appear among those already
+ * read.
  */
 async function* accountsBetween(
   run: AuditRun,
@@ -55,7 +56,7 @@ async function* accountsBetween(
     )
     const last = accounts.at(-1)
     if (!last) return
-    // With as many entries as it may read, the last one's account may have more.
+    // When the row limit is reached, the last account may have more entries.
     const isCut = count >= rows
     at = isCut
       ? { account: lastAccount ?? end, after: lastId ?? BEFORE_ALL, read: NOTHING }

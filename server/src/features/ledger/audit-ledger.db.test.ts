@@ -13,7 +13,7 @@ const OPEN = '11111111-1111-4111-8111-111111111111'
 const RESOLVED = '22222222-2222-4222-8222-222222222222'
 const UNKNOWN = '33333333-3333-4333-8333-333333333333'
 
-/** Two people, transfers between them, a hold that is open and one that is resolved. */
+/** Two users with transfers, an open hold and a resolved one. */
 async function history(db: Db): Promise<{ ada: string; bo: string }> {
   const [ada, bo] = [await ledgerPerson(db, 100), await ledgerPerson(db, 50)]
   await post(db, give(ada, bo, 10), hold(ada, 20, OPEN, { key: 'opening' }), hold(bo, 5, RESOLVED))
@@ -33,7 +33,9 @@ describe('the audit', () => {
   })
   afterAll(() => db.close())
 
-  /** Returns what the audit finds after these statements, the same in ranges of any size. Takes them back. */
+  /**
+   * Returns the audit's findings after these statements, checked to be the same for any range size, then rolls back.
+   */
   async function findingsAfter(corrupt: (tx: Tx) => Promise<unknown>) {
     const before = await ledgerState(db)
     const found: { promise: string; subject: string; detail: string }[] = []
@@ -52,7 +54,7 @@ describe('the audit', () => {
     return found
   }
 
-  it('finds nothing in a ledger that is in order, counts it, and changes nothing', async () => {
+  it('finds nothing in a sound ledger, counts it, and changes nothing', async () => {
     const before = await ledgerState(db)
     expect(await auditLedger(db)).toEqual({
       counts: { accounts: 15, transfers: 7, holds: 2 },
@@ -151,17 +153,17 @@ describe('the audit', () => {
     ],
   ]
 
-  it.each(CASES)('sees that it is broken that %s', async (promise, corrupt, subject) => {
+  it.each(CASES)('detects that %s', async (promise, corrupt, subject) => {
     const found = await findingsAfter(corrupt)
     const subjects = found.filter((finding) => finding.promise === promise).map((finding) => finding.subject)
     expect(subjects.join(' ')).toBe(subject())
   })
 
-  it('keeps no promise that is not shown broken here', () => {
+  it('covers every invariant it reports', () => {
     expect(PROMISES).toEqual(CASES.map(([promise]) => promise))
   })
 
-  it('sees a hold that nothing filled, one resolved by nothing, and one resolved in part', async () => {
+  it('detects a hold that was never opened, one resolved without a transfer, and one resolved in part', async () => {
     const unfilled = await findingsAfter((tx) =>
       tx.query(
         `insert into ledger_holds (id, account_id, amount, created_at)
@@ -190,14 +192,14 @@ describe('the audit', () => {
     })
   })
 
-  it('ends before its next range once it is interrupted, and keeps nothing open', async () => {
+  it('stops before its next range when interrupted, and leaves nothing open', async () => {
     const stop = new AbortController()
     const work = auditLedger(db, { maxRows: 1, signal: stop.signal, onProgress: () => stop.abort() })
     await expect(work).rejects.toThrow(AuditInterrupted)
     expect((await auditLedger(db)).broken).toEqual([])
   })
 
-  it('sees a transfer taken out of the middle', async () => {
+  it('detects a missing transfer', async () => {
     const found = await findingsAfter((tx) => tx.query('delete from ledger_transfers where amount = 50'))
     expect(new Set(found.map(({ promise }) => promise))).toEqual(
       new Set([
@@ -208,7 +210,7 @@ describe('the audit', () => {
     )
   })
 
-  it('names the first broken account first, and says what is wrong with it', async () => {
+  it('names the first broken account and describes the fault', async () => {
     const found = await findingsAfter(async (tx) => {
       await setBalance(tx, bo, 'ap_available', 1)
       await setBalance(tx, ada, 'ap_available', 2)
@@ -231,7 +233,7 @@ describe('the audit', () => {
 describe('the audit command', () => {
   const command = join(import.meta.dirname, '../../audit.ts')
 
-  it('ends with 0 on a sound ledger, and with 1 and the first broken account on another', {
+  it('exits with 0 for a sound ledger, and with 1 and the first broken account otherwise', {
     timeout: 120_000,
   }, async () => {
     const shared = await openSharedTestDatabase()

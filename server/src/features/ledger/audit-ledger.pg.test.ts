@@ -17,7 +17,7 @@ const bought = (ownerId: string, amount: number): Transfer => ({
   amount,
 })
 
-it('waits for transfers that were drawn before it began and are committed after others', async () => {
+it('waits for transfers whose ids were drawn before it began but commit later', async () => {
   const url = await newPostgresDatabase()
   const [db, late] = await Promise.all([openPg({ url, poolSize: 4 }), openPg({ url, poolSize: 1 })])
   const [ada, bo] = [await ledgerPerson(db, 10), await ledgerPerson(db, 10)]
@@ -29,7 +29,7 @@ it('waits for transfers that were drawn before it began and are committed after 
   })
   await drawn.promise
   await post(db, bought(bo, 5), issue(bo, 3))
-  // It is let go by what the audit says of it: that it waits.
+  // The audit's own message that it is waiting releases the transaction.
   const told: string[] = []
   const { broken, counts } = await auditLedger(db, {
     maxRows: 1,
@@ -45,7 +45,7 @@ it('waits for transfers that were drawn before it began and are committed after 
   await Promise.all([db.close(), late.close()])
 })
 
-it('finds nothing while others write between its ranges, and everything that was damaged before', async () => {
+it('finds nothing while others write between its ranges, and all earlier damage', async () => {
   const url = await newPostgresDatabase()
   const [db, writers] = await Promise.all([openPg({ url, poolSize: 2 }), openPg({ url, poolSize: 4 })])
   const people = [await ledgerPerson(db, 50), await ledgerPerson(db, 50), await ledgerPerson(db, 50)]
@@ -59,7 +59,7 @@ it('finds nothing while others write between its ranges, and everything that was
     }
   }
   const work = [write(), write(), write()]
-  // Small ranges: an audit of many snapshots, with transfers committed between any two of them.
+  // Small ranges force many snapshots, with commits between any two.
   for (let round = 0; round < 3; round++) expect((await auditLedger(db, { maxRows: 16 })).broken).toEqual([])
   const damaged = people.at(-1) as string
   await db.script('alter table ledger_accounts disable trigger ledger_accounts_follow_transfers')

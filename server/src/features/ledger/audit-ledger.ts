@@ -13,14 +13,14 @@ export interface LedgerAudit {
   broken: BrokenPromise[]
 }
 
-/** As `runLedgerAudit`, with reads of its own. */
+/** Runs `runLedgerAudit` with its own reads. */
 export const auditLedger = (db: Db, options?: AuditOptions): Promise<LedgerAudit> =>
   runLedgerAudit(auditRun(db, options))
 
 /**
- * Recomputes the whole ledger from its transfers and returns every promise that does not hold. Changes nothing. It looks
- * at everything committed before the call, and is exact while others write: each comparison is made within one snapshot,
- * or over transfers whose set can no longer change.
+ * Recomputes the whole ledger from its transfers and returns every broken invariant. Read-only. Covers everything
+ * committed before the call, and stays exact under concurrent writes: each comparison uses one snapshot, or transfers
+ * whose set can no longer change.
  */
 export async function runLedgerAudit(run: AuditRun): Promise<LedgerAudit> {
   const findings: LedgerFindings = new Findings(PROMISES)
@@ -43,7 +43,10 @@ export async function runLedgerAudit(run: AuditRun): Promise<LedgerAudit> {
   }
 }
 
-/** Reads the transfers that came meanwhile, until few are left, and these in the snapshot that has the kept totals. */
+/**
+ * Catches up on transfers made meanwhile until few are left, then reads those in the same snapshot as the stored
+ * totals.
+ */
 async function compareTotals(
   run: AuditRun,
   { transfers, findings, readUpTo }: { transfers: TransferAudit; findings: LedgerFindings; readUpTo: number },

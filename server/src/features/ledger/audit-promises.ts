@@ -19,7 +19,6 @@ export const PROMISES = [
 
 export type LedgerFindings = Findings<(typeof PROMISES)[number]>
 
-/** Adds to what stands under a key. */
 export function addTo<Key>(sums: Map<Key, bigint>, key: Key, amount: bigint): void {
   sums.set(key, (sums.get(key) ?? 0n) + amount)
 }

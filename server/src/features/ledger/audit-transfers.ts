@@ -17,11 +17,11 @@ import {
 const WRITERS_POLL_MS = 50
 
 /**
- * Returns a transfer id up to which every later snapshot sees the same transfers. Ids are drawn before their transaction
- * commits, and transactions do not commit in the order of their ids: so it waits for those that are writing now.
+ * Returns a transfer id up to which every later snapshot sees the same transfers. Ids are drawn before commit and
+ * commits are unordered, so this waits for the current writers.
  */
 export async function settledTransferId(run: AuditRun): Promise<number> {
-  // In this order: whoever drew an id has held the lock since before.
+  // The order matters: a transaction takes the lock before it draws an id.
   const drawn = await run.read(findDrawnId)
   const writers = await run.read(findWriters)
   for (let left = writers; left.length > 0; ) {
@@ -34,7 +34,7 @@ export async function settledTransferId(run: AuditRun): Promise<number> {
   return drawn
 }
 
-/** Reads transfers in the order of their ids, checks each, and adds up what they moved. */
+/** Reads transfers in id order, checks each and sums them by account. */
 export class TransferAudit {
   readonly #run: AuditRun
   readonly #findings: LedgerFindings
@@ -46,7 +46,7 @@ export class TransferAudit {
     this.#findings = findings
   }
 
-  /** Reads a range in as many snapshots as it takes. Returns how many transfers there were. */
+  /** Reads a range in as many snapshots as needed. Returns the number of transfers. */
   async readAll({ after, upTo }: IdRange): Promise<number> {
     const before = this.count
     for (let from = after; ; ) {
@@ -83,7 +83,7 @@ export class TransferAudit {
   }
 }
 
-/** What entries add up to. Accounts that do not exist are in no currency. */
+/** Sums of entries. Unknown accounts count in no currency. */
 class EntrySums {
   readonly #sums = new Map<string, Pick<KindSum, 'kind' | 'currency' | 'isTracked'> & { amount: bigint }>()
 
@@ -92,9 +92,9 @@ class EntrySums {
     this.#sums.set(key, { kind, currency, isTracked, amount: (this.#sums.get(key)?.amount ?? 0n) + BigInt(amount) })
   }
 
-  /** Of the accounts that keep no balance, by currency. */
+  /** Sums of the untracked accounts, by currency. */
   ofHouse = () => this.#by(({ isTracked, currency }) => (isTracked === false ? currency : null))
-  /** By kind of account. */
+  /** Steeze sums by kind of account. */
   ofSteeze = () => this.#by(({ currency, kind }) => (currency === 'STEEZE' ? kind : null))
   byCurrency = () => this.#by(({ currency }) => currency)
 

@@ -17,7 +17,7 @@ afterAll(async () => {
   expect(broken).toEqual([])
 })
 
-/** Posts all of these at once, each in a transaction of its own, and counts what came of them. */
+/** Posts all lists at once, each in its own transaction, and counts the outcomes. */
 async function race(postings: Transfer[][]): Promise<Record<string, number>> {
   const outcomes = await Promise.all(
     postings.map((list) =>
@@ -34,7 +34,7 @@ async function race(postings: Transfer[][]): Promise<Record<string, number>> {
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
 
-it('spends the last points exactly as often as they are covered [ledger.no-overdraft-concurrent]', async () => {
+it('covers every accepted spend of the last points [ledger.no-overdraft-concurrent]', async () => {
   const [ada, bo, eve] = [await ledgerPerson(db, 100), await ledgerPerson(db), await ledgerPerson(db, 100)]
   expect(await race(times(40, () => [give(ada, bo, 7)]))).toEqual({ posted: 14, BALANCE_TOO_LOW: 26 })
   expect([await apOf(db, ada), await apOf(db, bo), await apOf(db, eve)]).toMatchObject([
@@ -44,7 +44,7 @@ it('spends the last points exactly as often as they are covered [ledger.no-overd
   ])
 })
 
-it('never takes more than there is by holds and gifts at once [ledger.no-overdraft-concurrent]', async () => {
+it('never overdraws through simultaneous holds and gifts [ledger.no-overdraft-concurrent]', async () => {
   const [ada, bo] = [await ledgerPerson(db, 50), await ledgerPerson(db)]
   const counts = await race(times(30, (at) => [at % 2 ? give(ada, bo, 5) : hold(ada, 5, randomUUID())]))
   expect(counts).toEqual({ posted: 10, BALANCE_TOO_LOW: 20 })
@@ -53,7 +53,7 @@ it('never takes more than there is by holds and gifts at once [ledger.no-overdra
   expect(held + (await apOf(db, bo)).free).toBe(50)
 })
 
-it('makes a transfer once that is sent many times at once [ledger.transfer-key-unique]', async () => {
+it('makes a transfer once when it is sent many times at once [ledger.transfer-key-unique]', async () => {
   const [ada, bo] = [await ledgerPerson(db, 100), await ledgerPerson(db)]
   const same = give(ada, bo, 10)
   expect(await race(times(24, () => [same]))).toEqual({ posted: 1, 'already-posted': 23 })
@@ -63,7 +63,7 @@ it('makes a transfer once that is sent many times at once [ledger.transfer-key-u
   expect([await apOf(db, ada), await apOf(db, bo)]).toMatchObject([{ free: 93 }, { free: 10 }])
 })
 
-it('gives a key to one of several different transfers, and nothing to the others', async () => {
+it('gives a contested key to one of several different transfers', async () => {
   const people = [await ledgerPerson(db), await ledgerPerson(db), await ledgerPerson(db), await ledgerPerson(db)]
   const key = randomUUID()
   const { posted, ...others } = await race(people.map((owner) => [issue(owner, 9, { key })]))
@@ -73,11 +73,11 @@ it('gives a key to one of several different transfers, and nothing to the others
   expect(all.map(({ free }) => free).sort()).toEqual([0, 0, 0, 9])
 })
 
-it('resolves a hold once, to one of those who want it', async () => {
+it('resolves a hold once, for one of several contenders', async () => {
   const [ada, bo, eve] = [await ledgerPerson(db, 10), await ledgerPerson(db), await ledgerPerson(db)]
   const holdId = randomUUID()
   await post(db, hold(ada, 6, holdId))
-  // What is held of another hold would cover a second taking: only the hold itself can refuse it.
+  // The balance of another hold would cover a second resolution: only the hold itself can refuse it.
   await post(db, issue(ada, 60), hold(ada, 60, randomUUID()))
   const counts = await race(times(20, (at) => [release(ada, at % 2 ? bo : eve, 6, holdId)]))
   expect(counts).toEqual({ posted: 1, hold: 19 })
@@ -85,7 +85,7 @@ it('resolves a hold once, to one of those who want it', async () => {
   expect(await apOf(db, ada)).toEqual({ free: 4, held: 60 })
 })
 
-it('never makes two that go in opposite directions wait for each other', { timeout: 60_000 }, async () => {
+it('never deadlocks on two transfers in opposite directions', { timeout: 60_000 }, async () => {
   const [ada, bo, eve] = [await ledgerPerson(db, 5_000), await ledgerPerson(db, 5_000), await ledgerPerson(db, 5_000)]
   for (let round = 0; round < 40; round++) {
     const [first, second] = [randomUUID(), randomUUID()]
@@ -106,13 +106,13 @@ it('never makes two that go in opposite directions wait for each other', { timeo
   expect(all.reduce((sum, { free, held }) => sum + free + held, 0)).toBe(15_000)
 })
 
-/** Waits until this many sessions of this database wait for a lock. */
+/** Waits until `count` sessions of this database wait for a lock. */
 async function untilWaiting(count: number): Promise<void> {
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   while ((await db.query(waiting)).length < count);
 }
 
-it('takes holds in one order, whichever way round they are resolved', async () => {
+it('locks holds in one order, whichever way round they are resolved', async () => {
   const [ada, bo] = [await ledgerPerson(db, 10), await ledgerPerson(db)]
   const [low = '', high = ''] = [randomUUID(), randomUUID()].sort()
   await post(db, hold(ada, 4, high), hold(ada, 6, low))
@@ -130,13 +130,13 @@ it('takes holds in one order, whichever way round they are resolved', async () =
   ])
   await untilWaiting(2)
   gathered.resolve()
-  // Who waits for one of them has not taken the other: else the two could hold each other up.
+  // The waiting session has not locked the other hold; otherwise the two could deadlock.
   expect(await first).toHaveLength(1)
   expect(await outcomes).toEqual({ 'posted,posted': 1, hold: 1 })
   expect([await apOf(db, ada), await apOf(db, bo)]).toMatchObject([{ free: 0, held: 0 }, { free: 10 }])
 })
 
-/** Numbers that look random and are the same in every run. */
+/** Returns a deterministic pseudo-random generator. */
 function seeded(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -145,7 +145,7 @@ function seeded(seed: number): (below: number) => number {
   }
 }
 
-it('holds every promise after a random load from many connections', { timeout: 60_000 }, async () => {
+it('keeps every invariant after a random load from many connections', { timeout: 60_000 }, async () => {
   const next = seeded(20_260_302)
   const people = await Promise.all(times(6, () => ledgerPerson(db, 60)))
   const one = () => people[next(people.length)] as string
@@ -175,7 +175,7 @@ it('holds every promise after a random load from many connections', { timeout: 6
   expect((await auditLedger(db)).broken).toEqual([])
 })
 
-it('keeps the totals of Steeze right when many move some at once, and none waits for another', async () => {
+it('keeps the Steeze totals right under concurrent transfers that never block each other', async () => {
   const [ada, bo] = [await ledgerPerson(db), await ledgerPerson(db)]
   const buy = (owner: string, amount: number): Transfer => ({
     key: randomUUID(),

@@ -4,7 +4,7 @@ import { openTestDatabase } from '../../../test/open-test-database.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 
 const MOVEMENTS = 2_000
-/** After a few times a plan is kept, whatever account comes next. */
+/** PostgreSQL switches to a generic plan after a few executions. */
 const TIMES = 12
 
 let db: Db
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** Transfers this transaction has read so far. */
+/** Returns the number of transfers read in this transaction so far. */
 async function readSoFar(tx: Tx): Promise<number> {
   const [row] = await tx.query<{ read: number }>(
     `select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::bigint as read
@@ -22,7 +22,7 @@ async function readSoFar(tx: Tx): Promise<number> {
   return row?.read ?? 0
 }
 
-it('what an account came to is found without reading the transfers of others', async () => {
+it('an account’s latest balance is found without reading transfers of other accounts', async () => {
   const ada = await ledgerPerson(db)
   const bo = await ledgerPerson(db)
   await post(db, ...Array.from({ length: MOVEMENTS }, () => issue(bo, 1)))

@@ -4,7 +4,7 @@ import { apOf, give, hold, issue, ledgerPerson, ledgerState, post, release } fro
 import { openTestDatabase } from '../../../test/open-test-database.ts'
 import type { Db, SqlValue } from '../../platform/db/db.ts'
 
-/** What is left standing when the code above is wrong: statements nobody should write, and the database's answer. */
+/** The last line of defence: statements the application never sends, and the database's refusal. */
 describe('the database refuses', () => {
   let db: Db
   let ada: string
@@ -39,22 +39,22 @@ describe('the database refuses', () => {
     await refused(failure, `update ledger_accounts set balance = -1 where owner_id = $1 and kind = 'ap_held'`, [bo])
   })
 
-  it('a balance for the house, and a person without one', async () => {
+  it('a balance for the house, and a user account without one', async () => {
     const failure = { code: CHECK, constraint: 'ledger_accounts_balance_when_tracked' }
     await refused(failure, `update ledger_accounts set balance = 5 where kind = 'ap_issued'`)
     await refused(failure, `update ledger_accounts set balance = null where owner_id = $1`, [ada])
   })
 
-  it('a balance that no transfer led to [ledger.only-transfers]', async () => {
+  it('a balance without a transfer [ledger.only-transfers]', async () => {
     const failure = { code: GUARD, message: expect.stringMatching(/^the balance \d+ of account \d+ is not what/) }
     for (const change of ['balance + 1', 'balance - 1', '0', '90', '1000000']) {
       const set = `update ledger_accounts set balance = ${change} where owner_id = $1 and kind = 'ap_available'`
       await refused(failure, set, [ada])
     }
-    // Of an account that nothing has moved yet, and of everybody's at once.
+    // For an account without transfers, and for all accounts at once.
     await refused(failure, `update ledger_accounts set balance = 1 where owner_id = $1 and kind = 'steeze_held'`, [bo])
     await refused(failure, `update ledger_accounts set balance = balance + 1 where is_tracked`)
-    // Not even from one to another, so that the sum stays.
+    // Not even a move that keeps the sum.
     await refused(
       failure,
       `update ledger_accounts set balance = balance + case when owner_id = $1 then 1 else -1 end
@@ -63,7 +63,7 @@ describe('the database refuses', () => {
     )
   })
 
-  it('a balance that no transfer led to, among many that transfers of the same statement did', async () => {
+  it('a balance without a transfer among many that have one in the same statement', async () => {
     const failure = { code: GUARD, message: expect.stringContaining('is not what its last transfer led to') }
     const people = await Promise.all(Array.from({ length: 20 }, () => ledgerPerson(db, 10)))
     const wrong = people[13] as string
@@ -81,7 +81,7 @@ describe('the database refuses', () => {
     for (const person of people) expect((await apOf(db, person)).free).toBe(11)
   })
 
-  it('an account that begins with something [ledger.only-transfers]', async () => {
+  it('an account with an opening balance [ledger.only-transfers]', async () => {
     const failure = { code: GUARD, message: expect.stringContaining('begins with nothing') }
     const insert = `insert into ledger_accounts (owner_id, kind, currency, is_tracked, balance)
                     values ($1, 'ap_available', 'AP', true, $2)`
@@ -89,7 +89,7 @@ describe('the database refuses', () => {
     await refused(failure, insert, [randomUUID(), -1])
   })
 
-  /** A transfer of one AP from the house to Ada, and a change of her balance, in one statement. */
+  /** Transfers 1 AP from the house to Ada and sets her balance, in one statement. */
   const movesAndSets = (toBalance: string, balance: string) =>
     `with account as (select id, balance from ledger_accounts where owner_id = $1 and kind = 'ap_available'),
           written as (insert into ledger_transfers (key, kind, reference, currency, amount, from_account, to_account,
@@ -98,14 +98,14 @@ describe('the database refuses', () => {
                              id, ${toBalance}, '2026-01-01T00:00:00Z' from account)
      update ledger_accounts a set balance = ${balance} from account where a.id = account.id`
 
-  it('another balance than the transfer of the same statement led to, and takes that one [ledger.only-transfers]', async () => {
+  it('a balance that differs from the transfer’s in the same statement, and accepts the right one [ledger.only-transfers]', async () => {
     const failure = { code: GUARD, message: expect.stringContaining('is not what its last transfer led to') }
     await refused(failure, movesAndSets('account.balance + 1', 'account.balance + 2'), [ada, randomUUID()])
     await refused(failure, movesAndSets('account.balance + 2', 'account.balance + 1'), [ada, randomUUID()])
     const { free } = await apOf(db, ada)
     await db.query(movesAndSets('account.balance + 1', 'account.balance + 1'), [ada, randomUUID()])
     expect((await apOf(db, ada)).free).toBe(free + 1)
-    // And not back to what an earlier transfer led to.
+    // Nor a balance an earlier transfer led to.
     const back = `update ledger_accounts set balance = balance - 1 where owner_id = $1 and kind = 'ap_available'`
     await refused(failure, back, [ada])
     await post(db, issue(ada, 2), give(ada, bo, 1), give(bo, ada, 1))
@@ -114,7 +114,7 @@ describe('the database refuses', () => {
 
   const TABLES = ['ledger_transfers', 'ledger_holds', 'ledger_hold_resolutions']
 
-  it.each(TABLES)('changing, deleting or emptying %s [ledger.entries-immutable]', async (table) => {
+  it.each(TABLES)('changing, deleting or truncating %s [ledger.entries-immutable]', async (table) => {
     const failure = { code: GUARD, message: expect.stringContaining('append-only') }
     await refused(failure, `update ${table} set created_at = created_at`)
     await refused(failure, `delete from ${table}`)
@@ -127,7 +127,7 @@ describe('the database refuses', () => {
     await refused({ code: expect.any(String) }, 'delete from ledger_entries')
   })
 
-  it('that an account goes away or changes hands', async () => {
+  it('deleting an account or changing its owner', async () => {
     const failure = { code: GUARD, message: expect.stringContaining('never goes away') }
     await refused(failure, 'delete from ledger_accounts where owner_id = $1', [ada])
     await refused(failure, 'update ledger_accounts set owner_id = $2 where owner_id = $1', [ada, randomUUID()])
@@ -139,7 +139,7 @@ describe('the database refuses', () => {
     await refused({ code: '0A000' }, 'truncate ledger_accounts')
   })
 
-  it('a second account of one kind', async () => {
+  it('a second account of the same kind', async () => {
     const failure = { code: UNIQUE, constraint: 'ledger_accounts_owner_kind' }
     await refused(
       failure,
@@ -149,7 +149,7 @@ describe('the database refuses', () => {
     )
   })
 
-  /** Writes a transfer without the ledger's code, with what `differs` from a good one. */
+  /** Inserts a transfer directly, with `differs` from a valid one. */
   async function refusedInsert(failure: object, differs: Record<string, SqlValue>): Promise<void> {
     const [from, to] = await db.query<{ id: number }>(
       `select id from ledger_accounts where owner_id = any($1::uuid[]) and kind = 'ap_available' order by id`,
@@ -181,19 +181,19 @@ describe('the database refuses', () => {
     await refusedTransfer('ledger_transfers_key', UNIQUE, { key: known?.key ?? '' })
   })
 
-  it('a transfer of nothing, of less than nothing, or onto itself', async () => {
+  it('a transfer of zero, of a negative amount, or to itself', async () => {
     await refusedTransfer('ledger_transfers_amount', CHECK, { amount: 0 })
     await refusedTransfer('ledger_transfers_amount', CHECK, { amount: -5 })
     const id = await accountId(ada, 'ap_available')
     await refusedTransfer('ledger_transfers_moves', CHECK, { from_account: id, to_account: id })
   })
 
-  it('a transfer that says it led below zero', async () => {
+  it('a transfer with a negative balance after it', async () => {
     await refusedTransfer('ledger_transfers_never_negative', CHECK, { from_balance: -1 })
     await refusedTransfer('ledger_transfers_never_negative', CHECK, { to_balance: -1 })
   })
 
-  it('a transfer between currencies, or of an account that does not exist', async () => {
+  it('a transfer between currencies, or with an unknown account', async () => {
     const steeze = await accountId(ada, 'steeze_earned')
     await refusedTransfer('ledger_transfers_to', FOREIGN_KEY, { to_account: steeze })
     await refusedTransfer('ledger_transfers_from', FOREIGN_KEY, { from_account: steeze })
@@ -201,7 +201,7 @@ describe('the database refuses', () => {
     await refusedTransfer('ledger_transfers_to', FOREIGN_KEY, { to_account: 999_999 })
   })
 
-  it('a hold of nothing, a second filling of a hold, and a second resolution', async () => {
+  it('a hold of zero, and opening or resolving a hold twice', async () => {
     await refused(
       { code: CHECK, constraint: 'ledger_holds_amount' },
       `insert into ledger_holds (id, account_id, amount, created_at)
@@ -216,13 +216,13 @@ describe('the database refuses', () => {
     await refused({ code: FOREIGN_KEY }, resolve, [randomUUID()])
   })
 
-  it('a transfer by a hold that is not there, or is in another account', async () => {
+  it('a transfer by a hold that does not exist or is in another account', async () => {
     const [adaHeld, boHeld] = [await accountId(ada, 'ap_held'), await accountId(bo, 'ap_held')]
     const [fills, takes] = ['ledger_transfers_fills_hold', 'ledger_transfers_takes_hold']
     await refusedTransfer(fills, FOREIGN_KEY, { opens_hold: randomUUID(), to_account: adaHeld })
     await refusedTransfer(takes, FOREIGN_KEY, { resolves_hold: randomUUID(), from_account: adaHeld })
     await refusedTransfer(takes, FOREIGN_KEY, { resolves_hold: openHold, from_account: boHeld })
-    // A hold in Ada's account is not filled through Bo's. What is refused here is taken back with the hold.
+    // Ada's hold cannot be opened through Bo's account. The refusal rolls the hold back.
     await refused(
       { code: FOREIGN_KEY, constraint: fills },
       `with opened as (insert into ledger_holds (id, account_id, amount, created_at)
@@ -234,7 +234,7 @@ describe('the database refuses', () => {
     )
   })
 
-  it('a transfer into or out of what is set aside without a hold, and a hold of anything else', async () => {
+  it('a transfer into or out of escrow without a hold, and a hold on any other account', async () => {
     const failure = { code: GUARD, message: expect.stringContaining('does not go by a hold where it should') }
     const [free, held] = [await accountId(ada, 'ap_available'), await accountId(ada, 'ap_held')]
     await refusedInsert(failure, { from_account: free, to_account: held })
@@ -249,7 +249,7 @@ describe('the database refuses', () => {
     })
   })
 
-  it('transfers among which one goes past what is set aside', async () => {
+  it('transfers that together exceed a hold', async () => {
     const failure = { code: GUARD, message: expect.stringMatching(/^transfer \S*-13 does not go by a hold/) }
     const [free, held] = [await accountId(ada, 'ap_available'), await accountId(ada, 'ap_held')]
     const inserts = `insert into ledger_transfers (key, kind, reference, currency, amount, from_account, to_account,

@@ -11,7 +11,7 @@ const PEOPLE = 4
 const RUNS = 15
 const SEED = 20_260_302
 
-/** What is tried; numbers pick among the people, holds or postings there are at that moment. */
+/** Numbers select among the users, holds or postings that exist at that moment. */
 type Action =
   | { do: 'issue'; to: number; amount: number }
   | { do: 'give'; moves: { from: number; to: number; amount: number }[] }
@@ -40,7 +40,7 @@ const anyAction: fc.Arbitrary<Action> = fc.oneof(
 
 type Outcome = 'posted' | 'low' | 'refused'
 
-/** The ledger as a few lines of arithmetic. */
+/** A reference model of the ledger in plain arithmetic. */
 class Model {
   readonly free = new Map<string, number>()
   readonly held = new Map<string, number>()
@@ -48,7 +48,7 @@ class Model {
   readonly postings: Transfer[][] = []
   readonly #known = new Set<string>()
 
-  /** What posting this must come to; only a posting that succeeds changes the model. */
+  /** Returns the expected outcome; only a successful posting changes the model. */
   post(list: Transfer[]): Outcome {
     const fresh = list.filter(({ key }) => !this.#known.has(key))
     const resolved = this.#resolvable(fresh)
@@ -73,7 +73,7 @@ class Model {
     return 'posted'
   }
 
-  /** The holds these transfers take, if each is open and taken whole. */
+  /** Returns the holds these transfers resolve, if each is open and resolved whole. */
   #resolvable(fresh: Transfer[]): Model['holds'] | undefined {
     const named = new Set(fresh.flatMap(({ resolvesHold }) => resolvesHold ?? []))
     const found = this.holds.filter(({ id }) => named.has(id))
@@ -93,7 +93,7 @@ afterAll(() => db.close())
 
 const pick = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(1, list.length)]
 
-/** The transfers of an action, and what the ledger must say to them; undefined when there is nothing to act on. */
+/** Returns an action's transfers and their expected outcome; undefined when there is nothing to act on. */
 function attempt(model: Model, people: string[], action: Action): { list: Transfer[]; expected: Outcome } | undefined {
   const id = (index: number) => people[index] as string
   const tried = (list: Transfer[]) => ({ list, expected: model.post(list) })
@@ -128,7 +128,7 @@ const outcomeOf = (list: Transfer[]): Promise<Outcome> =>
     },
   )
 
-it('the ledger agrees with a simple model of it over any sequence of postings', { timeout: 120_000 }, async () => {
+it('the ledger agrees with a simple model over any sequence of postings', { timeout: 120_000 }, async () => {
   const seen = new Set<string>()
   await fc.assert(
     fc.asyncProperty(fc.array(anyAction, { minLength: 10, maxLength: 60 }), async (actions) => {
@@ -158,7 +158,7 @@ it('the ledger agrees with a simple model of it over any sequence of postings', 
     }),
     { numRuns: RUNS, seed: SEED },
   )
-  // Every sort of attempt was made, with every answer it can get: else the agreement says little.
+  // Every kind of attempt occurred with every possible outcome; otherwise agreement proves little.
   expect([...seen].sort()).toEqual([
     'give low',
     'give posted',

@@ -17,7 +17,7 @@ afterAll(async () => {
   expect(broken).toEqual([])
 })
 
-/** The posting is refused in this way, and nothing in the whole ledger is different afterwards. */
+/** Expects the posting to be refused and the whole ledger to be unchanged. */
 async function refused(how: object, ...transfers: Transfer[]): Promise<void> {
   const before = await ledgerState(db)
   await expect(post(db, ...transfers)).rejects.toMatchObject(how)
@@ -25,7 +25,7 @@ async function refused(how: object, ...transfers: Transfer[]): Promise<void> {
 }
 
 describe('posting', () => {
-  it('moves what it says, at the moment it is told, and nobody else’s', async () => {
+  it('moves the stated amount at the clock’s time, and nothing else', async () => {
     const [ada, bo, eve] = [await ledgerPerson(db, 100), await ledgerPerson(db, 5), await ledgerPerson(db, 7)]
     const clock = new TestClock('2026-05-06T07:08:09Z')
     const transfer = give(ada, bo, 30)
@@ -39,13 +39,13 @@ describe('posting', () => {
     expect(rows).toEqual([{ at: new Date('2026-05-06T07:08:09Z'), amount: 30 }])
   })
 
-  it('does nothing at all when there is nothing to post', async () => {
+  it('does nothing for an empty list', async () => {
     const before = await ledgerState(db)
     expect(await post(db)).toEqual([])
     expect(await ledgerState(db)).toEqual(before)
   })
 
-  it('posts a list in its order, spending what arrives on the way', async () => {
+  it('posts a list in order, so later transfers can spend earlier credits', async () => {
     const [ada, bo] = [await ledgerPerson(db), await ledgerPerson(db)]
     const list = [issue(ada, 10), give(ada, bo, 8), give(bo, ada, 3)]
     expect(await post(db, ...list)).toEqual(['posted', 'posted', 'posted'])
@@ -56,7 +56,7 @@ describe('posting', () => {
     expect(rows).toEqual(list.map(({ key }) => ({ key })))
   })
 
-  it('leaves nothing when the transaction around it fails later', async () => {
+  it('rolls back with the surrounding transaction', async () => {
     const [ada, bo] = [await ledgerPerson(db, 10), await ledgerPerson(db)]
     const before = await ledgerState(db)
     const doomed = db.tx(async (tx) => {
@@ -67,7 +67,7 @@ describe('posting', () => {
     expect(await ledgerState(db)).toEqual(before)
   })
 
-  it('writes each transfer as two entries that sum to zero and say the balance they led to [ledger.double-entry]', async () => {
+  it('writes two entries per transfer that sum to zero, with the resulting balances [ledger.double-entry]', async () => {
     const [ada, bo] = [await ledgerPerson(db, 10), await ledgerPerson(db, 1)]
     const transfer = give(ada, bo, 4)
     await post(db, transfer)
@@ -128,7 +128,7 @@ describe('posting', () => {
     ])
   })
 
-  it('opens a person’s accounts once', async () => {
+  it('opens a user’s accounts once', async () => {
     const ada = await ledgerPerson(db, 3)
     const before = await ledgerState(db)
     await db.tx((tx) => openUserAccounts(tx, ada))
@@ -147,7 +147,7 @@ describe('a repeated posting', () => {
     expect([await apOf(db, ada), await apOf(db, bo)]).toMatchObject([{ free: 3 }, { free: 7 }])
   })
 
-  it('is known although its maker could not pay a second time', async () => {
+  it('is recognised even if the sender could no longer pay', async () => {
     const [ada, bo] = [await ledgerPerson(db, 10), await ledgerPerson(db)]
     const all = give(ada, bo, 10)
     await post(db, all)
@@ -155,7 +155,7 @@ describe('a repeated posting', () => {
     expect(await apOf(db, ada)).toEqual({ free: 0, held: 0 })
   })
 
-  it('is refused when its key stands for something else', async () => {
+  it('is refused when its key belongs to a different transfer', async () => {
     const [ada, bo, eve] = [await ledgerPerson(db, 50), await ledgerPerson(db, 9), await ledgerPerson(db, 9)]
     const first = give(ada, bo, 4)
     await post(db, first)
@@ -169,7 +169,7 @@ describe('a repeated posting', () => {
     await refused(reused, give(ada, eve, 1), { ...first, amount: 5 })
   })
 
-  it('may not name a key twice in one list', async () => {
+  it('may not repeat a key within a list', async () => {
     const [ada, bo] = [await ledgerPerson(db, 50), await ledgerPerson(db)]
     const one = give(ada, bo, 4)
     await refused({ reason: 'invalid-transfer' }, one, one)
@@ -177,7 +177,7 @@ describe('a repeated posting', () => {
   })
 })
 
-describe('a posting that cannot be', () => {
+describe('an invalid posting', () => {
   it('is refused whole when a balance is too low', async () => {
     const [ada, bo] = [await ledgerPerson(db, 10), await ledgerPerson(db)]
     const tooLow = { name: 'AppError', code: 'BALANCE_TOO_LOW', status: 409 }
@@ -187,7 +187,7 @@ describe('a posting that cannot be', () => {
     expect(await post(db, give(ada, bo, 10))).toEqual(['posted'])
   })
 
-  it('is refused for accounts nobody opened', async () => {
+  it('is refused for accounts that were never opened', async () => {
     const ada = await ledgerPerson(db, 10)
     const unknown = { reason: 'unknown-account' }
     await refused(unknown, give(ada, randomUUID(), 1))
@@ -195,7 +195,7 @@ describe('a posting that cannot be', () => {
     await refused(unknown, { ...issue(ada, 1), from: userAccount(ada, 'no_such_kind' as 'ap_held') })
   })
 
-  it('is refused between currencies and onto itself', async () => {
+  it('is refused between currencies and to itself', async () => {
     const ada = await ledgerPerson(db, 10)
     await refused({ reason: 'invalid-transfer' }, { ...give(ada, ada, 1), to: userAccount(ada, 'steeze_earned') })
     await refused({ reason: 'invalid-transfer' }, { ...issue(ada, 1), from: houseAccount('steeze_chain') })
@@ -213,7 +213,7 @@ describe('a posting that cannot be', () => {
 })
 
 describe('a hold', () => {
-  /** Ada with 10 AP of which 8 are held, and two others. */
+  /** Ada with 10 AP, 8 of them held, and two others. */
   async function held() {
     const [ada, bo, eve] = [await ledgerPerson(db, 10), await ledgerPerson(db), await ledgerPerson(db)]
     const holdId = randomUUID()
@@ -221,24 +221,24 @@ describe('a hold', () => {
     return { ada, bo, eve, holdId }
   }
 
-  it('sets an amount aside, which is then not free', async () => {
+  it('makes an amount unavailable', async () => {
     const { ada, bo } = await held()
     expect(await apOf(db, ada)).toEqual({ free: 2, held: 8 })
     await refused({ code: 'BALANCE_TOO_LOW' }, give(ada, bo, 3))
   })
 
-  it('is not opened beyond what is free', async () => {
+  it('is refused beyond the available balance', async () => {
     const { ada } = await held()
     await refused({ code: 'BALANCE_TOO_LOW' }, hold(ada, 3, randomUUID()))
   })
 
-  it('is given back whole', async () => {
+  it('can be returned whole', async () => {
     const { ada, holdId } = await held()
     await post(db, release(ada, ada, 8, holdId))
     expect(await apOf(db, ada)).toEqual({ free: 10, held: 0 })
   })
 
-  it('is shared out to several in one posting, and a retry changes nothing', async () => {
+  it('can be split among several in one posting, and a retry changes nothing', async () => {
     const { ada, bo, eve, holdId } = await held()
     const parts = [release(ada, bo, 5, holdId), release(ada, eve, 2, holdId), release(ada, ada, 1, holdId)]
     expect(await post(db, ...parts)).toEqual(['posted', 'posted', 'posted'])
@@ -252,11 +252,11 @@ describe('a hold', () => {
     ])
   })
 
-  it('is resolved once', async () => {
+  it('can be resolved once', async () => {
     const { ada, bo, holdId } = await held()
     await post(db, release(ada, bo, 8, holdId))
     await refused({ reason: 'hold' }, release(ada, bo, 8, holdId))
-    // Nor when there is enough in the account, of another hold.
+    // Not even if another hold leaves enough in the account.
     await post(db, issue(ada, 10), hold(ada, 8, randomUUID()))
     await refused({ reason: 'hold' }, release(ada, bo, 8, holdId))
   })
@@ -269,14 +269,14 @@ describe('a hold', () => {
     await refused({ reason: 'hold' }, release(ada, bo, 4, holdId), release(ada, eve, 3, holdId))
   })
 
-  it('is taken from the account it is in, and only if it is there', async () => {
+  it('can only be resolved from its own account', async () => {
     const { ada, bo, holdId } = await held()
     await post(db, issue(bo, 8), hold(bo, 8, randomUUID()))
     await refused({ reason: 'hold' }, release(bo, ada, 8, holdId))
     await refused({ reason: 'hold' }, release(ada, bo, 8, randomUUID()))
   })
 
-  it('is the only way into and out of what is set aside', async () => {
+  it('is the only way into and out of escrow', async () => {
     const { ada, bo, holdId } = await held()
     const { opensHold: _, ...intoIt } = hold(ada, 1, randomUUID())
     const { resolvesHold: __, ...outOfIt } = release(ada, ada, 8, holdId)
@@ -286,12 +286,12 @@ describe('a hold', () => {
     await refused({ reason: 'hold' }, give(ada, bo, 8, { resolvesHold: holdId }))
   })
 
-  it('is opened under an id of its own', async () => {
+  it('needs its own id', async () => {
     const { ada, holdId } = await held()
     await refused({ code: '23505' }, hold(ada, 1, holdId))
   })
 
-  it('resolves together with others, each whole', async () => {
+  it('can be resolved together with others, each whole', async () => {
     const { ada, bo, holdId } = await held()
     const second = randomUUID()
     await post(db, hold(ada, 2, second))

@@ -27,16 +27,16 @@ import {
 export type PostOutcome = 'posted' | 'already-posted'
 
 /**
- * The one way to move value: writes these transfers in the caller's transaction, in order, all or none. A transfer
- * whose key is known already is not written again. Answers one outcome a transfer. Throws BALANCE_TOO_LOW when somebody
- * hasn't enough and IN_DEBT when they owe something; everything else it refuses is a bug and throws PostingRefused.
- * After a throw the transaction must be rolled back.
+ * Posts transfers in the caller's transaction, in order, all or none; this is the only way to move value. Returns one
+ * outcome per transfer; a transfer with a known key is not written again. Throws BALANCE_TOO_LOW for an insufficient
+ * balance and IN_DEBT for a debtor; any other refusal is a bug and throws PostingRefused. After a throw the transaction
+ * must be rolled back.
  *
- * One posting a transaction: a second one would take its locks out of order.
+ * Once per transaction: a second posting would take its locks out of order.
  */
 export async function postTransfers(tx: Tx, clock: Clock, transfers: readonly Transfer[]): Promise<PostOutcome[]> {
   if (transfers.length === 0) return []
-  // Holds first, then accounts, each in the order of their ids: the order of locks is the same in every posting.
+  // Every posting locks holds first, then accounts, each in id order.
   const holdIds = unique(transfers.flatMap(({ resolvesHold }) => resolvesHold ?? []))
   const holds = holdIds.length === 0 ? [] : await lockHolds(tx, holdIds)
   const accounts = await lockAccounts(
@@ -46,19 +46,19 @@ export async function postTransfers(tx: Tx, clock: Clock, transfers: readonly Tr
   return postLocked(tx, clock, { transfers, accounts, holds })
 }
 
-/** A posting whose accounts are locked already, so that their owner can decide by what is in them. */
+/** A posting with its accounts already locked, for decisions that depend on their balances. */
 export interface Posting {
-  /** Whole units; 0 where there is no such account. */
+  /** Whole units; 0 for an account that does not exist. */
   balanceOf(ref: AccountRef): number
-  /** Does this owner of a locked account owe anything? Then they can spend nothing. */
+  /** Returns whether the owner of a locked account is in debt and so cannot spend. */
   isInDebt(ownerId: string): boolean
-  /** As `postTransfers`, between the locked accounts and out of the locked holds. */
+  /** Like `postTransfers`, between the locked accounts and from the locked holds. */
   post(transfers: readonly Transfer[]): Promise<PostOutcome[]>
 }
 
 /**
- * Locks accounts and tells what is in them, for transfers that depend on it: the balances stay as they are until the
- * transaction ends. As with `postTransfers`, one a transaction. `holdIds` are the holds it may resolve.
+ * Locks accounts and holds and returns a posting on them; balances cannot change until the transaction ends. Once per
+ * transaction, as with `postTransfers`. `holdIds` are the holds it may resolve.
  */
 export async function lockForPosting(
   tx: Tx,
@@ -86,10 +86,10 @@ async function postLocked(
 ): Promise<PostOutcome[]> {
   if (transfers.length === 0) return []
   refuseRepeatedKeys(transfers)
-  // A statement of its own, after the locks: only now does it see what a concurrent twin has committed.
+  // A separate statement after the locks: only then does it see what a concurrent retry has committed.
   const fresh = await withoutKnown(tx, transfers, accounts)
   if (fresh.length > 0) {
-    // Before the balances: a hold that is gone must not look like somebody having too little.
+    // Checked before the balances, so that a resolved hold is not reported as a low balance.
     const leaving = fresh.map((transfer) => ({ ...transfer, fromId: idOf(accounts, transfer.from) }))
     const resolved = checkResolutions(leaving, new Map(holds.map((hold) => [hold.id, hold])))
     await write(tx, clock, plannedOrRefused(fresh, accounts), resolved)
@@ -116,11 +116,11 @@ async function lockAccounts(tx: Tx, wanted: readonly AccountRef[]): Promise<Map<
 
 const DEBT_KINDS = Object.keys(DEBT_ACCOUNTS) as DebtAccountKind[]
 
-/** Where these people's debts would stand; hardly anybody has one. */
+/** Returns the debt accounts of these users; few exist. */
 const debtsOf = (people: readonly AccountRef[]): AccountRef[] =>
   unique(people.map(({ ownerId }) => ownerId)).flatMap((ownerId) => DEBT_KINDS.map((kind) => ({ ownerId, kind })))
 
-/** 0, which no account has, for one that does not exist. */
+/** Returns 0, which is never an account's id, for an unknown account. */
 const idOf = (accounts: Map<string, Account>, ref: AccountRef) => accounts.get(accountKey(ref))?.id ?? 0
 
 async function withoutKnown(tx: Tx, transfers: readonly Transfer[], accounts: Map<string, Account>) {
@@ -130,7 +130,7 @@ async function withoutKnown(tx: Tx, transfers: readonly Transfer[], accounts: Ma
   )
   const known = new Map(found.map((transfer) => [transfer.key, transfer]))
   return transfers.filter((transfer) => {
-    // How much of it was there is of the moment it was written in.
+    // An overdrawing transfer was cut to the balance at the time it was written.
     if (transfer.overdraws && (known.has(transfer.key) || known.has(debtKey(transfer.key)))) return false
     const twin = known.get(transfer.key)
     if (!twin) return true

@@ -23,7 +23,7 @@ const steezeHeld = (ownerId: string) => ({ ownerId, kind: 'steeze_held' }) as co
 
 const REFS = [house, free(ADA), held(ADA), free(BO), held(BO)] as const
 
-/** Every account there is, with these AP. */
+/** Returns all accounts, with these AP. */
 function accountsWith(ada: number, bo: number): Map<string, Account> {
   const rows: Account[] = [
     { id: 1, ...house, currency: 'AP', balance: null },
@@ -38,7 +38,7 @@ function accountsWith(ada: number, bo: number): Map<string, Account> {
 }
 
 let lastKey = 0
-/** A transfer that names a hold where it has to. */
+/** Returns a transfer, with a hold where one is required. */
 const move = (from: Transfer['from'], to: Transfer['to'], amount: number, more: Partial<Transfer> = {}): Transfer => ({
   ...bare(from, to, amount),
   ...(to.kind === 'ap_held' ? { opensHold: `h${lastKey}` } : {}),
@@ -65,7 +65,7 @@ function reasonOf(work: () => unknown): string | undefined {
 }
 
 describe('planPosting', () => {
-  it('says for each transfer what both sides have after it', () => {
+  it('returns both balances after each transfer', () => {
     const plan = planPosting([move(free(ADA), free(BO), 7), move(free(BO), held(BO), 8)], accountsWith(10, 1))
     expect(plan.transfers.map(({ fromBalance, toBalance }) => [fromBalance, toBalance])).toEqual([
       [3, 8],
@@ -78,7 +78,7 @@ describe('planPosting', () => {
     ])
   })
 
-  it('changes nothing it was handed', () => {
+  it('does not mutate its arguments', () => {
     const accounts = accountsWith(10, 1)
     planPosting([move(free(ADA), free(BO), 7)], accounts)
     expect(accounts).toEqual(accountsWith(10, 1))
@@ -93,12 +93,12 @@ describe('planPosting', () => {
     expect([...plan.balances.keys()]).toEqual([2])
   })
 
-  it('takes the last point, and not one more', () => {
+  it('spends the last point, and not one more', () => {
     expect(planPosting([move(free(ADA), free(BO), 10)], accountsWith(10, 0)).balances.get(2)).toBe(0)
     expect(reasonOf(() => planPosting([move(free(ADA), free(BO), 11)], accountsWith(10, 0)))).toBe('balance-too-low')
   })
 
-  it('lets an amount be spent after it has arrived and not before', () => {
+  it('allows spending an amount only after it has arrived', () => {
     const arrives = move(free(BO), free(ADA), 5)
     const isSpent = move(free(ADA), held(ADA), 5)
     expect(planPosting([arrives, isSpent], accountsWith(0, 5)).balances.get(3)).toBe(5)
@@ -112,12 +112,12 @@ describe('planPosting', () => {
     },
   )
 
-  it('refuses a balance that could not be counted exactly any more', () => {
+  it('refuses a balance beyond exact integers', () => {
     const full = accountsWith(Number.MAX_SAFE_INTEGER, 0)
     expect(reasonOf(() => planPosting([move(house, free(ADA), 1)], full))).toBe('invalid-transfer')
   })
 
-  it('refuses an account that does not exist, another currency, and an account paying itself', () => {
+  it('refuses an unknown account, another currency, and a transfer to itself', () => {
     const accounts = accountsWith(10, 0)
     expect(reasonOf(() => planPosting([move(free('nobody'), free(BO), 1)], accounts))).toBe('unknown-account')
     expect(reasonOf(() => planPosting([move(free(ADA), free('nobody'), 1)], accounts))).toBe('unknown-account')
@@ -143,7 +143,7 @@ describe('planPosting', () => {
     expect(reasonOf(() => planPosting([nameless], accounts))).toBe('hold')
   })
 
-  it('refuses a hold of what is not set aside', () => {
+  it('refuses a hold outside escrow', () => {
     const opens = { ...bare(free(ADA), free(BO), 1), opensHold: 'h' }
     const resolves = { ...bare(free(ADA), free(BO), 1), resolvesHold: 'h' }
     expect(reasonOf(() => planPosting([opens], accountsWith(9, 9)))).toBe('hold')
@@ -158,7 +158,7 @@ const anyMove = fc
 const anyMoves = fc.array(anyMove, { maxLength: 12 })
 const anyBalance = fc.integer({ min: 0, max: 40 })
 
-/** The plan, or undefined when somebody hasn't enough. */
+/** Returns the plan, or undefined when a balance is too low. */
 function planOf(moves: Transfer[], accounts: Map<string, Account>) {
   try {
     return planPosting(moves, accounts)
@@ -169,7 +169,7 @@ function planOf(moves: Transfer[], accounts: Map<string, Account>) {
 }
 
 describe('any posting', () => {
-  it('creates and destroys nothing: people gain exactly what the house gave [ledger.double-entry]', () => {
+  it('neither creates nor destroys value: users gain exactly what the house gave [ledger.double-entry]', () => {
     fc.assert(
       fc.property(anyMoves, anyBalance, anyBalance, (moves, ada, bo) => {
         const plan = planOf(moves, accountsWith(ada, bo))
@@ -185,7 +185,7 @@ describe('any posting', () => {
     )
   })
 
-  it('leads to no negative balance, not even in between', () => {
+  it('never makes a balance negative, not even in between', () => {
     fc.assert(
       fc.property(anyMoves, anyBalance, anyBalance, (moves, ada, bo) => {
         const plan = planOf(moves, accountsWith(ada, bo))
@@ -197,7 +197,7 @@ describe('any posting', () => {
     )
   })
 
-  it('is the same as posting its transfers one by one', () => {
+  it('equals posting its transfers one by one', () => {
     fc.assert(
       fc.property(anyMoves, anyBalance, anyBalance, (moves, ada, bo) => {
         const whole = planOf(moves, accountsWith(ada, bo))
@@ -231,18 +231,18 @@ describe('checkResolutions', () => {
     toBalance: amount,
   })
 
-  it('takes a hold whole, in one part or in several, and names it once', () => {
+  it('accepts a hold resolved whole, in one part or several, and returns it once', () => {
     expect(checkResolutions([take(10)], holds)).toEqual(['h'])
     expect(checkResolutions([take(3), take(6), take(1), take(4, 'other', 5)], holds)).toEqual(['h', 'other'])
     expect(checkResolutions([], holds)).toEqual([])
   })
 
-  it('refuses a part of it and more than it', () => {
+  it('refuses less or more than the hold', () => {
     expect(reasonOf(() => checkResolutions([take(9)], holds))).toBe('hold')
     expect(reasonOf(() => checkResolutions([take(10), take(1)], holds))).toBe('hold')
   })
 
-  it('refuses one that is not there, is resolved, or is in another account', () => {
+  it('refuses a hold that is unknown, resolved, or in another account', () => {
     expect(reasonOf(() => checkResolutions([take(10, 'none')], holds))).toBe('hold')
     expect(reasonOf(() => checkResolutions([take(4, 'other', 3)], holds))).toBe('hold')
     const resolved = new Map([['h', { ...HOLD, isResolved: true }]])
@@ -262,7 +262,7 @@ describe('sameTransfer', () => {
   }
   const again = { fromId: 1, toId: 2, amount: 5, kind: 'hold' as const, reference: 'r' }
 
-  it('agrees when everything does', () => {
+  it('returns true when everything matches', () => {
     expect(sameTransfer(known, again)).toBe(true)
   })
 
@@ -274,7 +274,7 @@ describe('sameTransfer', () => {
     { reference: 's' },
     { opensHold: 'h' },
     { resolvesHold: 'h' },
-  ])('disagrees over %o', (difference) => {
+  ])('returns false for %o', (difference) => {
     expect(sameTransfer(known, { ...again, ...difference })).toBe(false)
   })
 })
@@ -283,7 +283,7 @@ describe('a debt', () => {
   const debt = (ownerId: string, kind: 'ap_debt' | 'steeze_debt' = 'ap_debt') => ({ ownerId, kind })
   const chain = { ownerId: HOUSE_ID, kind: 'steeze_chain' } as const
 
-  /** Ada has this many AP and owes this many; what is hers of Steeze is 9. */
+  /** Ada has `has` AP and owes `owes`, with 9 Steeze in total. */
   function owing(has: number, owes: number): Map<string, Account> {
     const accounts = accountsWith(has, 10)
     accounts.set(accountKey(debt(ADA)), { id: 8, ...debt(ADA), currency: 'AP', balance: 0 - owes })
@@ -304,7 +304,7 @@ describe('a debt', () => {
     return { has: of(2), owes: of(8) }
   }
 
-  it('is what a reversal finds missing, and nothing else', () => {
+  it('is exactly the shortfall of a reversal', () => {
     expect(balancesAfter([reversal(7)], owing(7, 0))).toEqual({ has: 0, owes: 0 })
     expect(balancesAfter([reversal(7)], owing(5, 0))).toEqual({ has: 0, owes: -2 })
     expect(balancesAfter([reversal(7)], owing(0, 1))).toEqual({ has: 0, owes: -8 })
@@ -314,7 +314,7 @@ describe('a debt', () => {
     ])
   })
 
-  it('is paid by whatever comes next, once, and never with more than is owed', () => {
+  it('is repaid once by the next credit, and never overpaid', () => {
     expect(balancesAfter([move(house, free(ADA), 3)], owing(0, 5))).toEqual({ has: 0, owes: -2 })
     expect(balancesAfter([move(house, free(ADA), 9)], owing(0, 5))).toEqual({ has: 4, owes: 0 })
     expect(balancesAfter([move(house, free(ADA), 3), move(free(BO), free(ADA), 4)], owing(0, 5))).toEqual({
@@ -323,19 +323,19 @@ describe('a debt', () => {
     })
   })
 
-  it('is not paid by what comes in another currency', () => {
+  it('is not repaid by another currency', () => {
     const plan = planPosting([move(chain, steeze(ADA), 3)], owing(0, 5))
     expect(plan.transfers).toHaveLength(1)
   })
 
-  it('keeps its owner from spending in either currency, and nobody else', () => {
+  it('blocks its owner from spending in either currency, and nobody else', () => {
     expect(reasonOf(() => planPosting([move(free(ADA), free(BO), 1)], owing(9, 1)))).toBe('in-debt')
     expect(reasonOf(() => planPosting([move(steeze(ADA), chain, 1)], owing(9, 1)))).toBe('in-debt')
     expect(reasonOf(() => planPosting([move(free(BO), house, 1)], owing(9, 1)))).toBeUndefined()
     expect(reasonOf(() => planPosting([move(free(ADA), free(BO), 1)], owing(9, 0)))).toBeUndefined()
   })
 
-  it('is never paid beyond nothing', () => {
+  it('is never paid beyond zero', () => {
     const tooMuch = move(free(ADA), debt(ADA), 2, { kind: 'debt_payment', ignoresDebt: true })
     expect(reasonOf(() => planPosting([tooMuch], owing(9, 1)))).toBe('invalid-transfer')
   })

@@ -8,9 +8,8 @@ import {
   type TransferKind,
 } from './accounts.ts'
 
-/** One transfer of value. */
 export interface Transfer {
-  /** Unique for ever; the same key with the same content is the same transfer. */
+  /** Unique forever: the same key with the same content is the same transfer. */
   key: string
   kind: TransferKind
   reference: string
@@ -18,17 +17,19 @@ export interface Transfer {
   to: AccountRef
   /** Whole units of the accounts' currency, at least 1. */
   amount: number
-  /** Sets the amount aside in `to`, an account for what is held, under this id. */
+  /** Opens a hold with this id for the amount in `to`, an escrow account. */
   opensHold?: string
-  /** Takes the amount out of this hold, which is in `from`; all transfers out of it are posted together and use it up. */
+  /**
+   * Resolves this hold, which is in `from`, by the amount; all transfers from a hold are posted together and use it up.
+   */
   resolvesHold?: string
-  /** Takes what there is, down to nothing; the rest becomes a debt of the owner of `from`. */
+  /** Takes at most the available balance; the rest becomes a debt of the owner of `from`. */
   overdraws?: boolean
   /** Is posted although the owner of `from` is in debt, and pays no debt of the owner of `to`: it spends nothing that comes back. */
   ignoresDebt?: boolean
 }
 
-/** The key of the part of a transfer that its owner had too little for. */
+/** Returns the key of the part of a transfer that becomes a debt. */
 export const debtKey = (key: string): string => `${key}/debt`
 
 export interface Account {
@@ -36,7 +37,7 @@ export interface Account {
   ownerId: string
   kind: string
   currency: string
-  /** Null for the house's accounts, which keep none. */
+  /** Null for house accounts, which have no balance. */
   balance: number | null
 }
 
@@ -47,7 +48,6 @@ export interface Hold {
   isResolved: boolean
 }
 
-/** A transfer ready to be written. */
 export interface PlannedTransfer extends Transfer {
   currency: string
   fromId: number
@@ -62,7 +62,10 @@ export interface Plan {
   balances: Map<number, number>
 }
 
-/** A posting the ledger refuses. `balance-too-low` and `in-debt` are for people; every other is a bug of the caller. */
+/**
+ * Thrown when a posting is refused. `balance-too-low` and `in-debt` are user errors; every other reason is a bug of the
+ * caller.
+ */
 export class PostingRefused extends Error {
   override name = 'PostingRefused'
   readonly reason: 'balance-too-low' | 'in-debt' | 'unknown-account' | 'invalid-transfer' | 'key-reused' | 'hold'
@@ -75,9 +78,9 @@ export class PostingRefused extends Error {
 export const accountKey = (ref: { ownerId: string; kind: string }): string => `${ref.ownerId}/${ref.kind}`
 
 /**
- * Works out what posting these transfers, in this order, does to the balances. Each must be covered at its turn: an
- * amount that only arrives later in the list can't be spent before. Who is in debt spends nothing, and what reaches
- * them pays the debt first, by a transfer of its own. Throws PostingRefused and changes nothing.
+ * Returns the balances and transfers that posting this list, in order, results in. Each transfer must be covered at its
+ * turn: an amount that arrives later in the list can't be spent earlier. Debtors spend nothing, and each credit repays
+ * their debt first, by a transfer of its own. Throws PostingRefused and changes nothing.
  */
 export function planPosting(transfers: readonly Transfer[], accounts: ReadonlyMap<string, Account>): Plan {
   const posting = new Posting(accounts)
@@ -132,7 +135,7 @@ class Posting {
     }
   }
 
-  /** What the account has of the transfer's amount, and what its owner will owe of it. */
+  /** Splits the transfer into the part the account covers and the part that becomes a debt. */
   withoutWhatIsMissing(transfer: Transfer): Transfer[] {
     const { key, from, amount } = transfer
     const debt = debtKindOf(from)
@@ -147,7 +150,7 @@ class Posting {
     return parts
   }
 
-  /** What of a credit goes to a debt at once. */
+  /** Returns the transfer that repays a debt from a credit at once. */
   debtPayment({ key, to, amount, reference, ignoresDebt }: Transfer): Transfer | undefined {
     const debt = debtKindOf(to)
     const owed = debt === undefined || ignoresDebt ? 0 : this.#owed(to.ownerId, debt)
@@ -190,7 +193,7 @@ function checkTransfer({ key, from, to, amount, opensHold, resolvesHold }: Trans
   }
 }
 
-/** Holds are resolved once and whole: what leaves one in a posting is exactly what was set aside in it. */
+/** Throws unless each hold is resolved once and whole: exactly the held amount leaves it in one posting. */
 export function checkResolutions(
   transfers: readonly Pick<PlannedTransfer, 'key' | 'resolvesHold' | 'fromId' | 'amount'>[],
   holds: ReadonlyMap<string, Hold>,
@@ -211,7 +214,7 @@ export function checkResolutions(
   return [...taken.keys()]
 }
 
-/** What is known of a transfer that was written earlier. */
+/** A transfer written earlier. */
 export interface KnownTransfer {
   key: string
   fromAccount: number
@@ -223,7 +226,7 @@ export interface KnownTransfer {
   resolvesHold: string | null
 }
 
-/** What must agree for two transfers with one key to be the same. */
+/** Returns whether two transfers with the same key are the same. */
 export function sameTransfer(
   known: Omit<KnownTransfer, 'key'>,
   again: Pick<PlannedTransfer, 'fromId' | 'toId' | 'amount' | 'kind' | 'reference' | 'opensHold' | 'resolvesHold'>,

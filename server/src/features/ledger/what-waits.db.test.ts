@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('what is staked or being redeemed is held, and what was given waits in its battle [ledger.holds]', async () => {
+it('stakes and redemptions are held, and gifts wait in their battle [ledger.holds]', async () => {
   const eve = await newcomer(test)
   await earn(test, eve, 100)
   test.ctx.chain.mine(3)

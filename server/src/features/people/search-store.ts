@@ -19,10 +19,10 @@ const COLUMNS = `u.id, u.username, u.first_name as "firstName", u.profile_image_
 
 const JOINS = 'join streaks l on l.user_id = u.id left join user_wallets w on w.user_id = u.id'
 
-/** Of a very common part of names no more than this many are looked at. */
+/** Maximum matches scanned for a very common substring. */
 const MAX_LOOKED_AT = 500
 
-/** Behind every name that begins with a text: no name has this character. */
+/** Sorts after every name with a given prefix: no name contains it. */
 const AFTER_ALL = '~'
 
 type Row = FoundRow & Parameters<typeof readStreak>[0]
@@ -31,8 +31,8 @@ const present = (rows: Row[], at: Date): FoundRow[] =>
   rows.map((row) => ({ ...row, currentStreak: readStreak(row, at) }))
 
 /**
- * People whose name begins with a text, shortest first; then those whose name has it elsewhere; then, for three letters
- * and more, those whose name is nearly it, the likest first. Each kind is looked for only while there is room.
+ * Returns users whose name starts with the text, shortest first; then those whose name contains it; then, from three
+ * letters on, similar names, closest first. Each step runs only if the limit leaves room.
  */
 export async function findByName(db: Queryable, text: string, limit: number, at: Date): Promise<FoundRow[]> {
   const ids = await namesThatBegin(db, text, limit)
@@ -79,7 +79,7 @@ async function namesLike(db: Queryable, text: string, limit: number): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Whose wallet has an address that begins with a text. */
+/** Returns users whose wallet address starts with the text. */
 export async function findByWallet(db: Queryable, text: string, limit: number, at: Date): Promise<FoundRow[]> {
   const rows = await db.query<Row>(
     `select ${COLUMNS} from user_profiles u ${JOINS}

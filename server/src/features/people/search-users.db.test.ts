@@ -4,7 +4,7 @@ import { challenge, creator } from '../../../test/battles.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
-describe('people are searched', () => {
+describe('searching people', () => {
   let test: TestApp
   let ada: Actor & { id: string }
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('people are searched', () => {
   const search = async (q: string) =>
     (await ada.call('GET /api/users/search', { query: { q } })).map(({ username }) => username)
 
-  it('by a part of their name, whatever its case, names that begin so first [battles.create-opponent-search]', async () => {
+  it('matches part of a name in any case, prefixes first [battles.create-opponent-search]', async () => {
     expect(await search('ADA')).toEqual(['adamant', 'ada_onchain', 'nevada_99'])
     expect(await search(' bright ')).toEqual(['bo_bright'])
     expect(await search('100%')).toEqual([])
@@ -27,7 +27,7 @@ describe('people are searched', () => {
     expect(await search('a_o')).toEqual(['ada_onchain'])
   })
 
-  it('although they are not spelt right, after those that are [leaderboard.call-users-search]', async () => {
+  it('matches misspelt names after exact ones [leaderboard.call-users-search]', async () => {
     expect(await search('ada_onchian')).toEqual(['ada_onchain'])
     expect(await search('adament')).toEqual(['adamant'])
     expect(await search('bo_brigth')).toEqual(['bo_bright'])
@@ -35,14 +35,14 @@ describe('people are searched', () => {
     expect(await search('xyzzy')).toEqual([])
   })
 
-  it('by their wallet or its beginning, in any case', async () => {
+  it('matches a wallet or its prefix, in any case', async () => {
     const { address } = ada.wallet
     for (const q of [address, address.toLowerCase(), address.slice(0, 12)])
       expect(await search(q)).toEqual(['ada_onchain'])
     expect(await search(`${address.slice(0, -1)}${address.endsWith('0') ? '1' : '0'}`)).toEqual([])
   })
 
-  it('and shown with what they could stake', async () => {
+  it('shows how much each could stake', async () => {
     const bo = await creator(test)
     await challenge(ada, bo.id)
     const [found] = await bo.call('GET /api/users/search', { query: { q: 'ada_onchain' } })
@@ -58,7 +58,7 @@ describe('people are searched', () => {
     })
   })
 
-  it('not by nothing, nor by visitors', async () => {
+  it('refuses an empty query and visitors', async () => {
     expect(await search('')).toEqual([])
     expect(await search('   ')).toEqual([])
     expect(await new Actor(test).send('GET', '/api/users/search?q=ada')).toMatchObject(refusal(401, 'UNAUTHORIZED'))

@@ -7,8 +7,8 @@ import { findByName, findByWallet } from './search-store.ts'
 const WALLET_START = /^0x[0-9a-f]{4,40}$/
 
 /**
- * People whose username has the text in it or nearly is it, or whose wallet address begins with it. Blank text finds
- * nobody.
+ * Returns users whose username contains or resembles the text, or whose wallet address starts with it. Blank text
+ * matches nobody.
  */
 export async function searchUsers(
   ctx: Context,

@@ -27,13 +27,13 @@ export interface SteezeAudit {
   broken: BrokenPromise[]
 }
 
-/** As `runSteezeAudit`, with reads of its own. */
+/** Runs `runSteezeAudit` with its own reads. */
 export const auditSteeze = (db: Db, options?: AuditOptions): Promise<SteezeAudit> =>
   runSteezeAudit(auditRun(db, options))
 
 /**
- * Compares what came from the chain with what the ledger made of it. Changes nothing. For what the ledger has it believes
- * the kept totals, which the ledger's own audit proves.
+ * Compares the chain's events with the ledger's Steeze. Read-only. Trusts the ledger's stored totals, which the
+ * ledger's own audit verifies.
  */
 async function runSteezeAudit(run: AuditRun): Promise<SteezeAudit> {
   const findings: SteezeFindings = new Findings(PROMISES)
@@ -49,7 +49,8 @@ async function auditEvents(run: AuditRun, findings: SteezeFindings): Promise<voi
     findings.addAll('every vouch that counts was awarded, once', unawarded)
   })
   let sums = await sumEvents(run)
-  // An event that nodes had left out may be added to final blocks while they are summed up. Damage is there again.
+  // An event the nodes had omitted may be added to final blocks while they are summed up. Real damage is still there
+  // the second time.
   if (sums.events !== sums.ledger) sums = await sumEvents(run)
   if (sums.events !== sums.ledger) {
     const detail = `events say ${sums.events}, the ledger ${sums.ledger}`
@@ -57,7 +58,7 @@ async function auditEvents(run: AuditRun, findings: SteezeFindings): Promise<voi
   }
 }
 
-/** Sums up final events in ranges; then, in the snapshot that has the ledger's totals, all those that are newer. */
+/** Sums final events in ranges, then newer ones in the same snapshot as the ledger's totals. */
 async function sumEvents(run: AuditRun): Promise<{ events: bigint; ledger: bigint }> {
   const final = await run.read(findFinalBlocks)
   let events = 0n
@@ -75,7 +76,6 @@ async function sumEvents(run: AuditRun): Promise<{ events: bigint; ledger: bigin
   return { events: events + BigInt(added) + BigInt(newer), ledger }
 }
 
-/** Returns the id of the last event. */
 async function inEventRanges(
   run: AuditRun,
   check: (snapshot: Queryable, range: EventRange) => Promise<void>,

@@ -4,19 +4,19 @@ import { buy, earn, follow, withUsdc } from '../../../test/chain.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
-describe('my Steeze', () => {
+describe('a Steeze balance', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await testApp()
   })
   afterAll(() => test.close())
 
-  it('is nothing for a newcomer, in both parts', async () => {
+  it('is zero in both parts for a new user', async () => {
     const ada = await newcomer(test)
     expect(await ada.call('GET /api/steeze/balance')).toEqual({ battleEarnedSteeze: 0, purchasedSteeze: 0 })
   })
 
-  it('is what I earned and what I bought, and nobody else’s [steeze.call-balance]', async () => {
+  it('is the user’s own, earned and purchased [steeze.call-balance]', async () => {
     const [ada, bo] = [await withUsdc(test), await newcomer(test)]
     buy(test, ada, 2)
     await follow(test)
@@ -25,7 +25,7 @@ describe('my Steeze', () => {
     expect(await bo.call('GET /api/steeze/balance')).toEqual({ battleEarnedSteeze: 0, purchasedSteeze: 0 })
   })
 
-  it('is told to nobody who is not signed in', async () => {
+  it('needs a session', async () => {
     expect(await new Actor(test).send('GET', '/api/steeze/balance')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
   })
 })

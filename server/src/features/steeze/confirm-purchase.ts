@@ -8,8 +8,8 @@ import { findPurchases } from './purchase-store.ts'
 type Confirmed = Answer<'POST /api/steeze/confirm-purchase'>
 
 /**
- * Looks up a purchase a person made and credits it once it is deep enough: as the watcher would, whoever comes first.
- * Throws what `confirmTransaction` throws.
+ * Finds a user's purchase and credits it once it has enough confirmations, exactly as the chain watcher would. Throws
+ * what `confirmTransaction` throws.
  */
 export async function confirmPurchase(
   ctx: Context,
@@ -30,7 +30,7 @@ export async function confirmPurchase(
     events.map(({ id }) => id),
   )
   const mine = purchases.filter((purchase) => purchase.userId === userId)
-  // The wallet is mine now, and was somebody else's when it paid.
+  // The wallet is the caller's now, but belonged to another account when it paid.
   if (mine.length === 0) throw new AppError('TRANSACTION_OF_ANOTHER')
   const amount = mine.reduce((sum, purchase) => sum + purchase.amount, 0)
   return {

@@ -7,12 +7,12 @@ import type { Tx } from '#platform/db/db'
 import { creditNotice, reversalNotice } from './notices.rules.ts'
 import { deletePurchases, insertPurchases, type Purchase, takeUnclaimed } from './purchase-store.ts'
 
-/** Blocks name the second they were made in; what was bound within it was bound then. */
+/** Block times are whole seconds, so a wallet bound within that second counts as bound. */
 const WITHIN_THE_SECOND_MS = 999
 
 /**
- * A purchase belongs to whoever its sender was bound to at the block's time, or else to whoever bound that wallet first
- * afterwards; until somebody does it waits as unclaimed.
+ * A purchase belongs to the account its sender was bound to at the block's time, otherwise to the first account that
+ * bound the wallet afterwards; until then it waits as unclaimed.
  */
 export const purchaseHandler: EventHandler = {
   kind: 'steeze_purchased',
@@ -47,7 +47,7 @@ export const purchaseHandler: EventHandler = {
     }
   },
 
-  /** What is left of it goes back; what was spent of it is owed. */
+  /** The unspent part is reversed; the spent part becomes a debt. */
   async undo(_ctx, tx, events) {
     const purchases = await deletePurchases(
       tx,
@@ -97,8 +97,8 @@ function purchaseOf(event: StoredEvent, userId: string | null): Purchase {
 }
 
 /**
- * What a wallet bought before anybody had bound it, for the person who binds it now: given once. The caller holds the
- * wallet's lock and posts these transfers with its own; the person is told here.
+ * Returns the transfers that credit a wallet's unclaimed purchases to the user who binds it, once, and notifies them.
+ * The caller holds the wallet's lock and posts the transfers with its own.
  */
 export async function claimPurchases(ctx: Context, tx: Tx, wallet: string, userId: string): Promise<Transfer[]> {
   const purchases = await takeUnclaimed(tx, wallet, userId)

@@ -1,12 +1,12 @@
 import { formatUsdc, formatWhole } from '@aura/api/money'
 
-/** A notice about somebody's Steeze; its `key` makes it unique. */
+/** A notification about a user's Steeze, unique by `key`. */
 export interface SteezeNotice {
   userId: string
   type: 'steeze_update'
   title: string
   message: string
-  /** Its receipt; null where there is none. */
+  /** The id of its receipt; null without one. */
   relatedId: string | null
   key: string
 }
@@ -20,7 +20,7 @@ interface Paid {
   usdcMicros: number
 }
 
-/** A purchase was credited. `isClaimed`: to whoever bound its wallet afterwards. */
+/** Returns the notification of a credited purchase. `isClaimed`: the wallet was bound after the purchase. */
 export const creditNotice = (
   { eventId, key, amount, usdcMicros }: Paid & { key: string },
   userId: string,
@@ -33,7 +33,7 @@ export const creditNotice = (
       : `Your payment of ${formatUsdc(usdcMicros)} USDC is confirmed.`,
   ])
 
-/** The network took a purchase back. `owed` is what its buyer owes in all since then. */
+/** Returns the notification of a reverted purchase. `owed` is the buyer's total debt afterwards. */
 export const reversalNotice = (
   { key, amount }: { key: string; amount: number },
   userId: string,
@@ -46,7 +46,7 @@ export const reversalNotice = (
       : `You had spent some of its ${formatWhole(amount)} Steeze and owe ${formatWhole(owed)}. Your next Steeze pays that first. Until then you can’t stake, gift or redeem.`,
   ])
 
-/** A redemption was paid. `stillHeld` is what is left of it to withdraw. */
+/** Returns the notification of a paid redemption. `stillHeld` remains to be withdrawn. */
 export const settlementNotice = (
   { eventId, amount, usdcMicros }: Paid,
   userId: string,
@@ -57,7 +57,7 @@ export const settlementNotice = (
     `${formatUsdc(usdcMicros)} USDC is in your wallet.${stillHeld > 0 ? ` ${formatWhole(stillHeld)} Steeze is still held for the rest.` : ''}`,
   ])
 
-/** A redemption was never used, and what it held is free again. */
+/** Returns the notification of a redemption that expired unused, whose hold is released. */
 export const releaseNotice = ({
   id,
   userId,

@@ -11,9 +11,9 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-// What becomes of purchases, on whatever chain, is in test/chain-suite.ts.
+// Purchases on every kind of chain are tested in test/chain-suite.ts.
 describe('a purchase', () => {
-  it('stands among my transactions, newest first [steeze.call-transactions]', async () => {
+  it('appears in the user’s transactions, newest first [steeze.call-transactions]', async () => {
     const [ada, bo] = [await withUsdc(test), await withUsdc(test)]
     const first = buy(test, ada, 1)
     test.ctx.clock.advance({ minutes: 1 })
@@ -33,7 +33,7 @@ describe('confirming', () => {
   const confirm = (actor: Actor, transactionHash: string) =>
     actor.send('POST', '/api/steeze/confirm-purchase', { transactionHash })
 
-  it('needs a hash, and somebody who asks', async () => {
+  it('requires a hash and a session', async () => {
     const ada = await withUsdc(test)
     const hash = buy(test, ada, 1)
     const before = await databaseState(test.ctx.db)
@@ -43,8 +43,8 @@ describe('confirming', () => {
   })
 })
 
-describe('what is told of buying', () => {
-  it('are rates, limits and where [steeze.call-purchase] [steeze.purchase-rates]', async () => {
+describe('buying information', () => {
+  it('lists rates, limits and the contract [steeze.call-purchase] [steeze.purchase-rates]', async () => {
     expect(await (await newcomer(test)).call('GET /api/steeze/purchase')).toEqual({
       contractAddress: '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC',
       usdcAddress: '0xaAaAaAaaAaAaAaaAaAAAAAAAAaaaAaAaAaaAaaAa',
@@ -58,7 +58,7 @@ describe('what is told of buying', () => {
     expect(await new Actor(test).send('GET', '/api/steeze/purchase')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
   })
 
-  it('is the USDC of a wallet, in dollars [vouching.call-usdc-balance] [landing.call-web3-balance]', async () => {
+  it('includes a wallet’s USDC, in dollars [vouching.call-usdc-balance] [landing.call-web3-balance]', async () => {
     const ada = await withUsdc(test, 12.5)
     const { address } = ada.wallet
     expect(

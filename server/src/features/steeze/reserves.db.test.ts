@@ -23,8 +23,8 @@ afterEach(async () => {
 
 const reserves = () => visitor.call('GET /api/reserves')
 
-describe('the reserves', () => {
-  it('are the contract beside the ledger, for everybody to see [steeze.call-reserves] [steeze.reserves-public] [steeze.reserves-equal]', async () => {
+describe('Steeze reserves', () => {
+  it('compare the contract with the ledger, publicly [steeze.call-reserves] [steeze.reserves-public] [steeze.reserves-equal]', async () => {
     const ada = await newcomer(test)
     await earn(test, ada, 100)
     const stranger = new Actor(test)
@@ -56,21 +56,21 @@ describe('the reserves', () => {
     expect((await reserves()).cover).toBeCloseTo(15 / 10.5)
   })
 
-  it('are the same through everything that is in flight [steeze.reserves-at-cursor]', async () => {
+  it('stay equal whatever is in flight [steeze.reserves-at-cursor]', async () => {
     const ada = await newcomer(test)
     await earn(test, ada, 100)
     test.ctx.chain.mine(3)
     await follow(test)
     const matches = async () => expect(await reserves()).toMatchObject({ difference: 0, isMatching: true })
     const bo = await withUsdc(test)
-    // Bought, and not read yet; credited by hand, ahead of the cursor; read.
+    // Bought but not read; credited by request, ahead of the cursor; read.
     const hash = buy(test, bo, 3)
     await matches()
     await bo.call('POST /api/steeze/confirm-purchase', { body: { transactionHash: hash } })
     expect(await reserves()).toMatchObject({ purchasedLater: 30, difference: 0 })
     await follow(test)
     await matches()
-    // Withdrawn, and not read; read, and not final; final.
+    // Withdrawn but not read; read but not final; final.
     const terms = await ada.call('POST /api/steeze/redeem', { body: { amount: 40 } })
     await matches()
     await test.ctx.chain.withdraw(ada.wallet.address, 40, terms)
@@ -80,20 +80,20 @@ describe('the reserves', () => {
     test.ctx.chain.mine(3)
     await follow(test)
     expect(await reserves()).toMatchObject({ withdrawnUnsettled: 0, steezeOutstanding: 90, difference: 0 })
-    // Gone again, and missing: a debt.
+    // Reverted, with the shortfall as a debt.
     const lost = buy(test, bo, 2)
     await follow(test)
     test.ctx.chain.reorg(1, { drop: [lost] })
     await follow(test)
     await matches()
-    // Taken without a signature.
+    // Withdrawn without a signature.
     test.ctx.chain.steal(bo.wallet.address, 5)
     test.ctx.chain.mine(3)
     await follow(test)
     expect(await reserves()).toMatchObject({ ledger: { unexplained: -5 }, difference: 0 })
   })
 
-  it('say so when they differ', async () => {
+  it('report a difference', async () => {
     await earn(test, await newcomer(test), 100)
     const { chain } = test.ctx
     const { call } = chain
@@ -104,7 +104,7 @@ describe('the reserves', () => {
     expect(await reserves()).toMatchObject({ difference: 7, isMatching: false })
   })
 
-  it('are not made up while the network is down, or before it was read', async () => {
+  it('are unavailable while the network is down or before the first reading', async () => {
     expect(await visitor.send('GET', '/api/reserves')).toMatchObject(refusal(503, 'CHAIN_UNAVAILABLE'))
     await follow(test)
     await reserves()
@@ -112,7 +112,7 @@ describe('the reserves', () => {
     expect(await visitor.send('GET', '/api/reserves')).toMatchObject(refusal(503, 'CHAIN_UNAVAILABLE'))
   })
 
-  it('are kept once a day [steeze.reserves-plot]', async () => {
+  it('are recorded once a day [steeze.reserves-plot]', async () => {
     const ada = await withUsdc(test)
     buy(test, ada, 1)
     await follow(test)
@@ -128,8 +128,8 @@ describe('the reserves', () => {
   })
 })
 
-describe('the alarm of reserves that differ', () => {
-  it('is an error in the log when it begins or changes, a notification to admins once a day, and a figure', async () => {
+describe('the reserves alarm', () => {
+  it('logs an error when the difference begins or changes, notifies admins once a day, and exports a metric', async () => {
     const admin = await newcomer(test)
     await test.ctx.db.query('update users set is_admin = true where id = $1', [(await admin.me()).id])
     await earn(test, await newcomer(test), 100)
@@ -146,7 +146,7 @@ describe('the alarm of reserves that differ', () => {
     expect(said).toEqual([])
     test.ctx.chain.lies.outstanding = 93
     await look()
-    // Not compared again so soon.
+    // Not compared again within the interval.
     expect(said).toEqual([])
     await later()
     await later()
@@ -175,7 +175,7 @@ describe('the alarm of reserves that differ', () => {
   })
 })
 
-it('Steeze that no event brought is found by the audit [ledger.steeze-from-contract]', async () => {
+it('Steeze without a chain event is found by the audit [ledger.steeze-from-contract]', async () => {
   const ada = await newcomer(test)
   await earn(test, ada, 100)
   expect((await auditSteeze(test.ctx.db)).broken).toEqual([])

@@ -18,15 +18,15 @@ export interface Reserves {
   ledger: LedgerSteeze
   purchasedLater: number
   withdrawnUnsettled: number
-  /** Steeze the ledger has too much, below zero too little; 0 when all is well. */
+  /** Ledger minus contract, in Steeze; 0 when they agree. */
   difference: number
 }
 
 const TRIES = 3
 
 /**
- * Compares the contract with the ledger as of the block that has been followed up to, so that nothing in flight makes it
- * look wrong. Throws CHAIN_UNAVAILABLE when the network is not responding, or nothing was followed yet.
+ * Compares the contract with the ledger as of the followed block, so that in-flight amounts cause no difference. Throws
+ * CHAIN_UNAVAILABLE when the network is not responding or nothing was followed yet.
  */
 export async function readReserves(ctx: Context): Promise<Reserves> {
   const { steeze } = contractsOf(ctx.chain)
@@ -37,7 +37,7 @@ export async function readReserves(ctx: Context): Promise<Reserves> {
     const [outstanding, usdcMicros] = await orUnavailable(
       Promise.all([outstandingSteeze(ctx.chain, number), usdcBalance(ctx.chain, steeze, number)]),
     )
-    // Asked by number: it has to be the block that was followed, before and after.
+    // Read by number: it must be the followed block, both before and after.
     const block = await orUnavailable(ctx.chain.block(number))
     if (block?.hash !== hash) continue
     const difference = expectedOutstanding(ledger, inFlight) - outstanding
@@ -46,7 +46,7 @@ export async function readReserves(ctx: Context): Promise<Reserves> {
   throw new AppError('CHAIN_UNAVAILABLE')
 }
 
-/** The ledger and how far the chain was followed, at one moment. */
+/** Reads the ledger and the followed block in one snapshot. */
 async function readLedger(ctx: Context) {
   const id = cursorIdOf(ctx.chain)
   const { chainId, contract } = scopeOf(ctx)
@@ -58,7 +58,7 @@ async function readLedger(ctx: Context) {
   })
 }
 
-/** Days of the plot. */
+/** Maximum days shown. */
 const MAX_DAYS = 366
 
 export async function presentReserves(ctx: Context): Promise<Answer<'GET /api/reserves'>> {
@@ -89,11 +89,11 @@ export async function presentReserves(ctx: Context): Promise<Answer<'GET /api/re
   }
 }
 
-/** Held for each required dollar; null while nothing is required. */
+/** Returns the USDC held per dollar required; null while nothing is required. */
 const coverOf = ({ usdcMicros, outstanding }: Pick<Snapshot, 'usdcMicros' | 'outstanding'>) =>
   outstanding === 0 ? null : usdcMicros / requiredMicros(outstanding)
 
-/** Keeps today's snapshot, if it is not there yet. Answers whether it was taken. */
+/** Records today's snapshot unless it exists. Returns whether it did. */
 export async function keepSnapshot(ctx: Context): Promise<boolean> {
   const day = (await databaseTime(ctx.db, ctx.clock)).toISOString().slice(0, 10)
   const scope = scopeOf(ctx)

@@ -65,12 +65,12 @@ export function steezeRoutes(app: FastifyInstance, ctx: Context): void {
   )
 
   const balanceOf = (address: string) => orUnavailable(usdcBalance(ctx.chain, address.toLowerCase()))
-  // Anybody may ask for any address, so visitors share what the nodes told a moment ago.
+  // Any address may be queried, so visitors share a cached balance.
   const sharedBalanceOf = sharedReads({ ms: ctx.limits.balanceMaxAgeMs }, balanceOf)
   route(app, ctx, 'GET /api/web3/balance/:address', async ({ params }) => ({
     balance: inUsdc(await sharedBalanceOf(params.address.toLowerCase())),
   }))
-  // Asked right after a payment, when a moment ago is too old.
+  // Queried right after a payment, when a cached balance is too old.
   route(app, ctx, 'GET /api/wallet/usdc-balance/:walletAddress', async ({ params }) => ({
     balance: inUsdc(await balanceOf(params.walletAddress)),
   }))

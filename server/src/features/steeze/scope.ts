@@ -1,13 +1,13 @@
 import { contractsOf } from '#platform/chain/contracts'
 import type { Context } from '#platform/context'
 
-/** Limits and holds belong to a contract on a chain. */
+/** The contract and chain that limits and holds belong to. */
 export interface Scope {
   chainId: number
   contract: string
 }
 
-/** The Steeze contract this server is configured for. Throws CHAIN_UNAVAILABLE where there is none. */
+/** Returns the Steeze contract this server is configured for. Throws CHAIN_UNAVAILABLE without one. */
 export const scopeOf = ({ chain }: Pick<Context, 'chain'>): Scope => ({
   chainId: chain.id,
   contract: contractsOf(chain).steeze,

@@ -6,7 +6,7 @@ import { post } from '../../../test/ledger.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { userAccount } from '../ledger/index.ts'
 
-/** A push service that remembers what it was handed. */
+/** A push service that records what it receives. */
 const handed: Record<string, unknown>[] = []
 const push = {
   publicKey: 'B'.repeat(87),
@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-/** Somebody's Steeze notifications, oldest first. */
+/** Returns a user's Steeze notifications, oldest first. */
 const told = async (actor: Actor) =>
   (await actor.call('GET /api/notifications'))
     .filter(({ type }) => type === 'steeze_update')
@@ -42,7 +42,7 @@ const spend = async (actor: Actor, amount: number) =>
   })
 
 describe('a purchase', () => {
-  it('is told once when it is credited, also to a closed browser, and leads to its receipt', async () => {
+  it('notifies once when credited, also by push, and links to its receipt', async () => {
     const [ada, bo] = [await withUsdc(test), await newcomer(test)]
     const keys = { p256dh: 'k'.repeat(87), auth: 'a'.repeat(22) }
     await ada.call('POST /api/notifications/push', { body: { endpoint: 'https://fcm.googleapis.com/1', keys } })
@@ -62,7 +62,7 @@ describe('a purchase', () => {
     expect(handed).toEqual([{ id: expect.any(String), ...news }])
   })
 
-  it('is told to nobody who turned it off', async () => {
+  it('does not notify a user who muted it', async () => {
     const ada = await withUsdc(test)
     await ada.call('POST /api/notifications/preferences', { body: { type: 'steeze_update', isOn: false } })
     buy(test, ada, 5)
@@ -70,7 +70,7 @@ describe('a purchase', () => {
     expect(await told(ada)).toEqual([])
   })
 
-  it('of a wallet nobody had yet is told to whoever connects it', async () => {
+  it('of an unbound wallet notifies the user who binds it', async () => {
     const ada = new Actor(test)
     test.ctx.chain.mint(ada.wallet.address, 10 * USDC)
     const hash = buy(test, ada, 2)
@@ -86,7 +86,7 @@ describe('a purchase', () => {
     ])
   })
 
-  it('that moves to another block is no news', async () => {
+  it('that moves to another block does not notify again', async () => {
     const ada = await withUsdc(test)
     buy(test, ada, 1)
     await follow(test)
@@ -95,7 +95,7 @@ describe('a purchase', () => {
     expect(await told(ada)).toMatchObject([{ title: 'You bought 10 Steeze' }])
   })
 
-  it('that the network takes back is told with the debt it leaves, and once', async () => {
+  it('that is reverted notifies once, with the resulting debt', async () => {
     const [ada, bo] = [await withUsdc(test), await withUsdc(test)]
     const [spent, kept] = [buy(test, ada, 3), buy(test, bo, 1)]
     await follow(test)
@@ -129,14 +129,14 @@ describe('a redemption', () => {
   }
   const redeem = (actor: Actor, amount: number) => actor.call('POST /api/steeze/redeem', { body: { amount } })
 
-  it('is told by each withdrawal that is settled, and leads to its receipt', async () => {
+  it('notifies for each settled withdrawal and links to its receipt', async () => {
     const ada = await newcomer(test)
     await earn(test, ada, 100)
     await finalise()
     const terms = await redeem(ada, 40)
     const first = await test.ctx.chain.withdraw(ada.wallet.address, 15, terms)
     await follow(test)
-    // Seen, but not final.
+    // Seen but not final.
     expect(await told(ada)).toEqual([])
     await finalise()
     const second = await test.ctx.chain.withdraw(ada.wallet.address, 25, terms)
@@ -155,7 +155,7 @@ describe('a redemption', () => {
     ])
   })
 
-  it('that was never used is told when it is released', async () => {
+  it('that expires unused notifies on release', async () => {
     const ada = await newcomer(test)
     await earn(test, ada, 100)
     await finalise()

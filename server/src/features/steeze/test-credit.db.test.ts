@@ -19,7 +19,7 @@ describe('test credit', () => {
   const credit = async (bo: Actor, amount: number, key = 'one') =>
     testCredit(test.ctx, { key, fromId: (await bo.me()).id, toId: (await ada.me()).id, amount })
 
-  it('moves what was purchased, once a key, and never more than that', async () => {
+  it('moves purchased Steeze once per key, and never more than there is', async () => {
     const bo = await newcomer(test)
     test.ctx.chain.mint(bo.wallet.address, 5 * USDC)
     buy(test, bo, 5)
@@ -33,7 +33,7 @@ describe('test credit', () => {
     expect(await databaseState(test.ctx.db)).toEqual(before)
   })
 
-  it('does not exist off local [access.boot-test-credit]', async () => {
+  it('exists only on local [access.boot-test-credit]', async () => {
     const bo = await newcomer(test)
     for (const kind of ['base-sepolia', 'base'] as const) {
       const online = { ...test.ctx, chain: Object.assign(Object.create(test.ctx.chain), { kind }) }

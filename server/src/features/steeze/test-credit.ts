@@ -2,7 +2,7 @@ import { postTransfers, userAccount } from '#features/ledger'
 import type { Context } from '#platform/context'
 
 interface TestCredit {
-  /** Names it for ever: the same again moves nothing. */
+  /** Idempotency key: repeating it moves nothing. */
   key: string
   fromId: string
   toId: string
@@ -11,8 +11,8 @@ interface TestCredit {
 }
 
 /**
- * Lets somebody have earned Steeze that somebody else purchased, so that there is something to redeem without a battle.
- * On `local` only: throws anywhere else. Throws BALANCE_TOO_LOW and IN_DEBT; answers whether it moved anything now.
+ * Turns one user's purchased Steeze into another's earned Steeze, so that there is something to redeem without a
+ * battle. Returns whether anything moved. Throws BALANCE_TOO_LOW and IN_DEBT, and an Error anywhere but on `local`.
  */
 export async function testCredit(ctx: Context, { key, fromId, toId, amount }: TestCredit): Promise<boolean> {
   if (ctx.chain.kind !== 'local') throw new Error(`Test credit is for CHAIN=local, and this is ${ctx.chain.kind}.`)

@@ -5,12 +5,13 @@ import type { WorkerLog } from '#platform/feature'
 import { notifyAdmins } from './notify-admins.ts'
 import { readReserves } from './reserves.ts'
 
-/** Comparing sums up every account, and blocks come every two seconds. */
+/** A comparison sums every account, and blocks come every two seconds. */
 const MIN_INTERVAL_MS = 30_000
 
 /**
- * Compares the ledger with the contract, at most every 30 seconds, and reports a difference: as an error in the log
- * when it begins or changes, and to every admin once a day while the ledger has more Steeze than the contract.
+ * Returns a check that compares the ledger with the contract at most every 30 seconds and reports a difference: in the
+ * log as an error when it begins or changes, and to every admin once a day while the ledger has more Steeze than the
+ * contract.
  */
 export function reservesAlarm(ctx: Context, log: WorkerLog): () => Promise<void> {
   let nextMs = 0
@@ -29,7 +30,7 @@ export function reservesAlarm(ctx: Context, log: WorkerLog): () => Promise<void>
   }
 }
 
-/** Undefined while the network can't be asked. */
+/** Undefined while the network can't be reached. */
 async function differenceNow(ctx: Context): Promise<number | undefined> {
   try {
     return (await readReserves(ctx)).difference
@@ -46,7 +47,7 @@ async function tellAdmins(ctx: Context, difference: number): Promise<void> {
   await notifyAdmins(ctx, { message, key: 'steeze-reserves' })
 }
 
-/** Shows at /metrics by how much the ledger and the contract differ; NaN while the network can't be asked. */
+/** Exports the difference between ledger and contract to /metrics; NaN while the network can't be reached. */
 export function registerReserves(register: Registry, ctx: Context): void {
   const gauge = new client.Gauge({
     name: 'steeze_reserves_difference',

@@ -4,7 +4,7 @@ import { testApp } from '../../../test/test-app.ts'
 import { SettingsGuard } from '../../platform/chain/settings-guard.ts'
 import { registerSettings, settingsWatch } from './watch-settings.ts'
 
-it('asks until the network confirms the settings, and tells the log, /metrics and admins when it contradicts them', async () => {
+it('checks until the network confirms the settings, and reports a mismatch to the log, /metrics and admins', async () => {
   const test = await testApp()
   const { ctx, app } = test
   const told: string[] = []

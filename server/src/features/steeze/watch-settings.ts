@@ -5,9 +5,9 @@ import type { ScheduledJob } from '#platform/scheduler/due-loop'
 import { notifyAdmins } from './notify-admins.ts'
 
 /**
- * Asks the network again whether it confirms this server's settings: soon while it has not, and now and then afterwards.
- * Each change is in the log; admins are notified when it contradicts them, once a day at most. Undefined where this server
- * has nothing to confirm.
+ * Returns a job that checks whether the network confirms this server's settings: often until it does, then
+ * occasionally. Logs each change and notifies admins of a mismatch at most once a day. Undefined if this server has
+ * nothing to confirm.
  */
 export function settingsWatch(ctx: Context, { log }: Pick<JobTools, 'log'>): ScheduledJob | undefined {
   const guard = ctx.settingsGuard
@@ -46,7 +46,7 @@ export function settingsWatch(ctx: Context, { log }: Pick<JobTools, 'log'>): Sch
 
 const VALUES = { confirmed: 1, unconfirmed: 0, contradicted: -1 }
 
-/** Shows at /metrics whether the network confirms the settings. */
+/** Exports to /metrics whether the network confirms the settings. */
 export function registerSettings(register: Registry, { settingsGuard: guard }: Pick<Context, 'settingsGuard'>): void {
   if (!guard) return
   const gauge = new client.Gauge({

@@ -6,14 +6,14 @@ import { giveGifts } from './give-gifts.ts'
 
 const GROWING = ['battle_gifts', 'idempotent_answers', 'ledger_transfers']
 
-/** Watches transactions. */
+/** Records the statements and scans of a transaction. */
 class Watched {
-  /** Rows of tables that a crowd makes grow, read by going through all of them, by table. */
+  /** Rows read by sequential scans, for each table that grows with gifts. */
   readonly counts: Record<string, number> = {}
-  /** In the order they are sent, which is the order they are done in. */
+  /** In execution order. */
   statements: string[] = []
 
-  /** To be handed to `testApp` as `wrapDb`. */
+  /** Passed to `testApp` as `wrapDb`. */
   wrap = (real: Db): Db => ({
     ...real,
     tx: (work) =>
@@ -57,7 +57,7 @@ describe('a transaction of gifts', () => {
   })
   afterAll(() => test.close())
 
-  /** As many gifts that count, and as many that are refused. */
+  /** Sends as many gifts that count as refused ones. */
   const give = (count: number) =>
     giveGifts(
       test.ctx,
@@ -70,9 +70,9 @@ describe('a transaction of gifts', () => {
       })),
     )
 
-  it('never reads all that was ever given, though its plans are as old as the first gifts', async () => {
+  it('never scans all gifts, even with plans made when the tables were small', async () => {
     for (let i = 0; i < 20; i++) await give(1)
-    // As the database does by itself after a while: now it knows that these tables are small.
+    // As autovacuum would: the planner now believes these tables are small.
     await test.ctx.db.script(`analyze ${GROWING.join(', ')}`)
     for (let i = 0; i < 10; i++) await give(1)
     for (let i = 0; i < 4; i++) await give(250)
@@ -82,7 +82,7 @@ describe('a transaction of gifts', () => {
     expect(watched.counts).toEqual(Object.fromEntries(GROWING.map((table) => [table, 0])))
   })
 
-  it('looks for what is known of its keys once the battle and the givers’ accounts are locked', async () => {
+  it('reads known keys only after locking the battle and the givers’ accounts', async () => {
     watched.statements = []
     await give(1)
     const sent = (what: RegExp) => watched.statements.findIndex((text) => what.test(text))

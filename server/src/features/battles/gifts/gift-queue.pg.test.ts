@@ -31,7 +31,7 @@ afterEach(async () => {
   await beside.close()
 })
 
-/** Gifts of several people, sent at once so that one transaction takes them; and how each of them ended. */
+/** Sends gifts of several users that share one transaction, and returns their outcomes. */
 async function crowd() {
   const { id, ada } = await liveBattle(test)
   const givers = await Promise.all(Array.from({ length: GIVERS }, () => giver(test)))
@@ -51,7 +51,7 @@ async function crowd() {
   return { givers, giveAll }
 }
 
-it('lets nobody else wait for a giver whose account somebody locked', async () => {
+it('does not make others wait for a giver whose account is locked', async () => {
   const { givers, giveAll } = await crowd()
   await beside.tx(async (tx) => {
     await tx.query('select 1 from ledger_accounts where owner_id = $1 for update', [givers[0]?.id ?? ''])
@@ -60,12 +60,12 @@ it('lets nobody else wait for a giver whose account somebody locked', async () =
   expect(await giveAll()).toEqual(givers.map(() => 'given'))
 })
 
-it('gives up on all gifts at once where none can be given, and gives each once when they are tried again', async () => {
+it('fails all gifts at once when none can be given, and gives each once on retry', async () => {
   const { givers, giveAll } = await crowd()
   await beside.tx(async (tx) => {
     await tx.query('lock table battle_gifts in access exclusive mode')
     expect(await giveAll()).toEqual(givers.map(() => 'UNAVAILABLE'))
-    // All together, and then two by themselves: each of these waited for the lock as long as it could.
+    // One transaction for all and two single ones: each waited for the lock until it timed out.
     expect(transactions).toBe(3)
   })
   expect(await giveAll()).toEqual(givers.map(() => 'given'))

@@ -36,7 +36,7 @@ beforeEach(() => test.ctx.clock.set(NOW))
 const key = (name: string) => ({ 'idempotency-key': name.padEnd(8, '-') })
 
 describe('a gift', () => {
-  it('leaves the giver at once, purchased first, and waits in the battle [battles.call-gift] [battles.gift-held] [battles.votes-count-steeze] [battles.totals-in-battle] [ledger.purchased-first] [ledger.spend-remembers-parts]', async () => {
+  it('leaves the giver at once, purchased first, and is held in the battle [battles.call-gift] [battles.gift-held] [battles.votes-count-steeze] [battles.totals-in-battle] [ledger.purchased-first] [ledger.spend-remembers-parts]', async () => {
     const { ada, bo, cy, id } = await liveBattle(test, { purchased: 5, earned: 10 })
     expect(await gift(cy, id, ada.id, 8)).toMatchObject({
       status: 200,
@@ -64,7 +64,7 @@ describe('a gift', () => {
     expect(await readBattle(cy, id)).toMatchObject({ opponentVotes: 1, challengerVotes: 0 })
   })
 
-  it('says what changed', async () => {
+  it('publishes the change', async () => {
     const { ada, cy, id } = await liveBattle(test)
     test.changedTopics()
     await gift(cy, id, ada.id, 1)
@@ -79,7 +79,7 @@ describe('the server refuses a gift', () => {
     expect(await databaseState(test.ctx.db, EXCEPT)).toEqual(before)
   }
 
-  it('that is no whole number of at least 1 [battles.check-gift-whole]', async () => {
+  it('that is not a whole number of at least 1 [battles.check-gift-whole]', async () => {
     const { ada, cy, id } = await liveBattle(test)
     for (const amount of [0, -1, 1.5, 2 ** 53]) {
       const reply = await gift(cy, id, ada.id, amount)
@@ -91,14 +91,14 @@ describe('the server refuses a gift', () => {
     for (const amount of ['1', null, true]) await refused(gift(cy, id, ada.id, amount), 400, 'INVALID_REQUEST')
   })
 
-  it('above what the giver has [battles.check-gift-balance]', async () => {
+  it('above the giver’s balance [battles.check-gift-balance]', async () => {
     const { ada, cy, id } = await liveBattle(test, { purchased: 3, earned: 4 })
     await refused(gift(cy, id, ada.id, 8), 409, 'GIFT_STEEZE_TOO_LOW')
     expect(await gift(cy, id, ada.id, 7)).toMatchObject({ status: 200 })
     await refused(gift(cy, id, ada.id, 1), 409, 'GIFT_STEEZE_TOO_LOW')
   })
 
-  it('by a participant, and to anybody who is none [battles.check-gift-participant]', async () => {
+  it('by a participant, or to a non-participant [battles.check-gift-participant]', async () => {
     const { ada, bo, cy, id } = await liveBattle(test)
     await refused(gift(ada, id, bo.id, 1), 403, 'GIFT_BY_PARTICIPANT')
     await refused(gift(bo, id, bo.id, 1), 403, 'GIFT_BY_PARTICIPANT')
@@ -107,7 +107,7 @@ describe('the server refuses a gift', () => {
     await refused(gift(cy, 'f47ac10b-58cc-4372-a567-0e02b2c3d479', ada.id, 1), 404, 'BATTLE_NOT_FOUND')
   })
 
-  it('to a battle that is not live, whatever the clock will say [battles.check-gift-active]', async () => {
+  it('to a battle that is not live, whatever the clock says [battles.check-gift-active]', async () => {
     const { ada, id } = await acceptedBattle(test)
     const cy = await giver(test)
     await refused(gift(cy, id, ada.id, 1), 409, 'BATTLE_NOT_ACTIVE')
@@ -124,7 +124,7 @@ describe('the server refuses a gift', () => {
     await refused(gift(cy, id, ada.id, 1), 409, 'BATTLE_ENDED')
   })
 
-  it('by somebody in debt, whatever else they have, and by nobody else of the batch [battles.check-gift-debt]', async () => {
+  it('by a debtor, whatever their balance, and nobody else’s in the batch [battles.check-gift-debt]', async () => {
     const { ada, cy, id } = await liveBattle(test, { purchased: 5, earned: 10 })
     const dee = await giver(test)
     await putInDebt(test.ctx, cy.id)
@@ -147,7 +147,7 @@ describe('the server refuses a gift', () => {
 })
 
 describe('a repeated gift', () => {
-  it('is one gift and hears the same, however late', async () => {
+  it('counts once and gets the same response, however late', async () => {
     const { ada, cy, id } = await liveBattle(test)
     const first = await gift(cy, id, ada.id, 10, key('first'))
     expect((await gift(cy, id, ada.id, 10, key('first'))).body).toEqual(first.body)
@@ -159,7 +159,7 @@ describe('a repeated gift', () => {
     expect(await readBattle(cy, id)).toMatchObject({ totalVotes: 10, giftCount: 1 })
   })
 
-  it('that was refused stays refused, with that key', async () => {
+  it('that was refused stays refused under that key', async () => {
     const { ada, cy, id } = await liveBattle(test, { purchased: 1 })
     const dee = await giver(test, { purchased: 50 })
     expect(await gift(cy, id, ada.id, 2, key('too-much'))).toMatchObject(refusal(409, 'GIFT_STEEZE_TOO_LOW'))
@@ -167,11 +167,11 @@ describe('a repeated gift', () => {
     expect(await gift(cy, id, ada.id, 2, key('too-much'))).toMatchObject(refusal(409, 'GIFT_STEEZE_TOO_LOW'))
     expect(await gift(cy, id, ada.id, 3, key('too-much'))).toMatchObject(refusal(422, 'IDEMPOTENCY_KEY_REUSED'))
     expect(await gift(cy, id, ada.id, 2, key('again'))).toMatchObject({ status: 200 })
-    // A key is its owner's: somebody else's is another one.
+    // Keys are per user: the same key from another user is a new gift.
     expect(await gift(dee, id, ada.id, 3, key('too-much'))).toMatchObject({ status: 200 })
   })
 
-  it('counts once when the answer to its commit was lost, and not when nothing was committed', async () => {
+  it('counts once when the commit’s response was lost, and not at all when nothing was committed', async () => {
     for (const isKept of [true, false]) {
       const { ada, cy, id } = await liveBattle(test)
       test.ctx.clock.set('2026-03-02T16:30:00Z')
@@ -185,8 +185,8 @@ describe('a repeated gift', () => {
   })
 })
 
-describe('gifts that come at once', () => {
-  it('are decided one by one, exactly to the last Steeze [battles.gift-concurrent]', async () => {
+describe('simultaneous gifts', () => {
+  it('are decided one by one, to the last Steeze [battles.gift-concurrent]', async () => {
     const { ada, bo, cy, id } = await liveBattle(test, { purchased: 7, earned: 5 })
     const dee = await giver(test, { earned: 30 })
     const wanted = Array.from({ length: 40 }, (_, at) => gift(at % 2 ? cy : dee, id, at % 4 < 2 ? ada.id : bo.id, 1))
@@ -203,7 +203,7 @@ describe('gifts that come at once', () => {
     expect(seqs.sort((a, b) => a - b)).toEqual(Array.from({ length: 32 }, (_, at) => at + 1))
   })
 
-  it('don’t fail each other when their transaction does', async () => {
+  it('do not fail together when their transaction does', async () => {
     const { ada, cy, id } = await liveBattle(test)
     broken.failNextCommit(Object.assign(new Error('bug'), { code: 'XX000' }), { isKept: false })
     const replies = await Promise.all([1, 2, 3].map((amount) => gift(cy, id, ada.id, amount)))
@@ -213,7 +213,7 @@ describe('gifts that come at once', () => {
 })
 
 describe('gifts to several battles', () => {
-  it('share a transaction when as many as may be are under way', async () => {
+  it('share a transaction once the maximum number is running', async () => {
     const battles = []
     for (let count = 0; count < 7; count++) battles.push({ ...(await acceptedBattle(test)), cy: await giver(test) })
     battles.push(await liveBattle(test))
@@ -238,7 +238,7 @@ describe('gifts to several battles', () => {
     expect(transactions).toBe(5)
   })
 
-  it('in one transaction are decided one by one, and each battle keeps its own count and chain', async () => {
+  it('in one transaction are decided one by one, and each battle has its own count and chain', async () => {
     const later = await acceptedBattle(test, { battleDate: '2026-03-03T16:00:00.000Z' })
     const [left, right] = [await acceptedBattle(test), await liveBattle(test)]
     const cy = await giver(test, { purchased: 7 })
@@ -288,7 +288,7 @@ describe('gifts to several battles', () => {
 })
 
 describe('the votes of a battle', () => {
-  it('come newest first, 100 a page, without gap or repetition [battles.call-votes] [battles.const-votes-page]', async () => {
+  it('are newest first, 100 a page, without gap or repetition [battles.call-votes] [battles.const-votes-page]', async () => {
     const { ada, bo, cy, id } = await liveBattle(test, { purchased: 500 })
     await Promise.all(Array.from({ length: 103 }, (_, at) => gift(cy, id, at % 2 ? ada.id : bo.id, 1 + (at % 3))))
     const visitor = new Actor(test)
@@ -313,7 +313,7 @@ describe('the votes of a battle', () => {
     expect(none).toMatchObject(refusal(404, 'BATTLE_NOT_FOUND'))
   })
 
-  it('name ten a side who gave most, with all they gave [battles.const-top-gifters]', async () => {
+  it('list the ten top gifters per side with their totals [battles.const-top-gifters]', async () => {
     const { ada, bo, id } = await liveBattle(test)
     const givers = await Promise.all(Array.from({ length: 12 }, () => giver(test)))
     await Promise.all(givers.map((actor, at) => gift(actor, id, ada.id, at + 1)))
@@ -328,13 +328,13 @@ describe('the votes of a battle', () => {
   })
 })
 
-describe('of givers who gave as much', () => {
-  it('whoever reached the amount first comes first, on the battle and on its receipt, whatever their ids', async () => {
+describe('with tied gifters', () => {
+  it('rank the one who reached the amount first, on the battle and its receipt, whatever their ids', async () => {
     for (const isLowerIdFirst of [true, false]) {
       const { ada, bo, id } = await liveBattle(test)
       const [lower, higher] = [await giver(test), await giver(test)].sort((a, b) => (a.id < b.id ? -1 : 1))
       const [first, last] = (isLowerIdFirst ? [lower, higher] : [higher, lower]) as [typeof bo, typeof bo]
-      // The last began before the first did, and got there after.
+      // The last giver began before the first, and reached the amount after.
       await gift(last, id, ada.id, 3)
       await gift(first, id, ada.id, 5)
       await gift(last, id, ada.id, 2)

@@ -21,7 +21,7 @@ import { giveGifts } from '../gifts/give-gifts.ts'
 
 const ENDS_AT = '2026-03-02T20:00:00.000Z'
 
-/** Two servers on one database; the second is for people who signed in at the first. */
+/** Two servers on one database; users signed in on the first also use the second. */
 describe('at the same moment, on two servers', () => {
   let one: TestApp
   let two: TestApp
@@ -52,7 +52,7 @@ describe('at the same moment, on two servers', () => {
     }
   })
 
-  it('a reminder is told of the start it was taken for, and of none else', async () => {
+  it('a reminder announces only the start it was set for', async () => {
     for (let round = 0; round < 12; round++) {
       moveBoth('2026-03-02T12:00:00Z')
       const { id } = await acceptedBattle(one)
@@ -71,7 +71,7 @@ describe('at the same moment, on two servers', () => {
     }
   })
 
-  it('of accept and withdraw one wins, and the stakes are where it says', async () => {
+  it('either accept or withdraw wins, and the stakes match', async () => {
     for (let round = 0; round < 12; round++) {
       const [ada, bo] = [await creator(one), await creator(one)]
       const { id } = await challenge(ada, bo.id)
@@ -85,7 +85,7 @@ describe('at the same moment, on two servers', () => {
     }
   })
 
-  it('accepting more battles than one may be in takes three', async () => {
+  it('accepting more battles than allowed stops at three', async () => {
     const bo = await creator(one)
     const ids = []
     for (let count = 0; count < 5; count++)
@@ -94,7 +94,7 @@ describe('at the same moment, on two servers', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409])
   })
 
-  it('challenging with more than there is stakes what there is', async () => {
+  it('challenging with more than the balance stakes only the balance', async () => {
     const [ada, bo, cy] = [await creator(one, 300), await creator(one), await creator(one)]
     const replies = await Promise.all(
       [bo, cy].map(({ id }) => ada.send('POST', '/api/battles', form(id, { stakeAmount: 200 }))),
@@ -103,7 +103,7 @@ describe('at the same moment, on two servers', () => {
     expect(await apOf(ada)).toEqual({ total: 300, free: 100 })
   })
 
-  it('the last Steeze from two tabs is given once, to whichever battle', async () => {
+  it('the last Steeze from two tabs is given once, to either battle', async () => {
     for (let round = 0; round < 6; round++) {
       moveBoth('2026-03-02T12:00:00Z')
       const right = await acceptedBattle(one)
@@ -127,7 +127,7 @@ describe('at the same moment, on two servers', () => {
     }
   })
 
-  it('gifts to the same battles take them in one order, and so never wait for each other in a ring', async () => {
+  it('gifts to the same battles lock them in one order and never deadlock', async () => {
     moveBoth('2026-03-02T12:00:00Z')
     const battles = [await acceptedBattle(one), await liveBattle(one)]
     const cy = await giver(one)
@@ -148,7 +148,7 @@ describe('at the same moment, on two servers', () => {
           select pid from pg_locks where relation = 'battles'::regclass
             and database = (select oid from pg_database where datname = current_database()))`
         while ((await tx.query(waiting)).length === 0);
-        // It waits for the first and has not taken the last yet: this would fail.
+        // It waits for the first lock and has not taken the last yet; otherwise this would fail.
         await tx.query('select 1 from battles where id = $1 for update nowait', [last ?? null])
         return { gifts }
       })
@@ -156,7 +156,7 @@ describe('at the same moment, on two servers', () => {
     }
   })
 
-  it('the same gift sent to both servers is one gift, and both say so', async () => {
+  it('the same gift sent to both servers counts once, and both return success', async () => {
     const { ada, cy, id } = await liveBattle(one)
     moveBoth(STARTS_AT)
     const wanted = Array.from({ length: 20 }, (_, at) => ({
@@ -172,11 +172,11 @@ describe('at the same moment, on two servers', () => {
     expect(await steezeOf(cy)).toEqual({ purchasedSteeze: 60, battleEarnedSteeze: 0 })
   })
 
-  it('gifts against the end: what was said to count counts, the rest is still the giver’s, and it is settled once [battles.start-exactly-once] [battles.gift-time-after-lock]', async () => {
+  it('gifts racing the end: accepted ones count, others stay with the giver, and the battle settles once [battles.start-exactly-once] [battles.gift-time-after-lock]', async () => {
     const { ada, bo, cy, id } = await liveBattle(one, { purchased: 200 })
     moveBoth(STARTS_AT)
     const early = Array.from({ length: 60 }, (_, at) => gift(cy, id, at % 3 ? ada.id : bo.id, 1))
-    // The moment comes while they are on their way.
+    // The end passes while they are in flight.
     two.ctx.clock.set(ENDS_AT)
     const late = Array.from({ length: 10 }, (_, at) =>
       giveGifts(two.ctx, [{ battleId: id, participantId: ada.id, giverId: cy.id, amount: 1, key: `late-${at}` }]),

@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { whitelistWallet } from '../../whitelist/index.ts'
 
 const NOW = '2026-03-02T12:00:00Z'
-/** What a refused request may leave behind: its key. */
+/** A refused request may store its idempotency key. */
 const EXCEPT = { except: ['idempotent_answers'] }
 
 let test: TestApp
@@ -18,7 +18,7 @@ afterAll(() => test.close())
 beforeEach(() => test.ctx.clock.set(NOW))
 
 describe('a challenge', () => {
-  it('is pending, holds the stake and tells the opponent [battles.call-create] [battles.state-pending] [battles.fields] [battles.create-notifies] [notifications.challenge-type]', async () => {
+  it('is pending, holds the stake and notifies the opponent [battles.call-create] [battles.state-pending] [battles.fields] [battles.create-notifies] [notifications.challenge-type]', async () => {
     const [ada, bo] = [await creator(test), await creator(test)]
     const battle = await challenge(ada, bo.id, { title: ' Who cooked harder? ', description: 'Two pans.', duration: 3 })
     const [adaIs, boIs] = [await ada.me(), await bo.me()]
@@ -74,7 +74,7 @@ describe('a challenge', () => {
     expect(await ada.call('GET /api/notifications')).toEqual([])
   })
 
-  it('has a description when it is left blank, and no title [battles.const-default-description]', async () => {
+  it('gets a default description when blank, and no title [battles.const-default-description]', async () => {
     const [ada, bo] = [await creator(test), await creator(test)]
     expect(await challenge(ada, bo.id, { title: '   ', description: '  ' })).toMatchObject({
       title: null,
@@ -82,19 +82,19 @@ describe('a challenge', () => {
     })
   })
 
-  it('is made once, however often the same request comes', async () => {
+  it('is created once, however often the request is repeated', async () => {
     const [ada, bo] = [await creator(test), await creator(test)]
     const headers = { 'idempotency-key': 'one-challenge' }
     const send = () => ada.send<{ id: string }>('POST', '/api/battles', form(bo.id), headers)
     const first = await send()
-    // As after a crash between the work and its answer.
+    // Simulates a crash between the work and its response.
     await test.ctx.db.query('delete from idempotent_answers')
     const again = await send()
     expect([first.status, again.status, again.body.id]).toEqual([200, 200, first.body.id])
     expect(await apOf(ada)).toEqual({ total: 1_000, free: 750 })
   })
 
-  it('says what changed, to both and to the lists', async () => {
+  it('publishes the change to both users and the lists', async () => {
     const [ada, bo] = [await creator(test), await creator(test)]
     test.changedTopics()
     const { id } = await challenge(ada, bo.id)
@@ -102,7 +102,7 @@ describe('a challenge', () => {
   })
 })
 
-describe('the server repeats the form', () => {
+describe('the server repeats the form’s checks', () => {
   const refused = async (
     ada: Actor,
     body: unknown,
@@ -116,7 +116,7 @@ describe('the server repeats the form', () => {
     expect(await databaseState(test.ctx.db, EXCEPT)).toEqual(before)
   }
 
-  it('opponent first [battles.check-server-opponent-required]', async () => {
+  it('the opponent first [battles.check-server-opponent-required]', async () => {
     const ada = await creator(test)
     const wrong = { ...form(''), stakeAmount: -1, battleDate: null }
     for (const opponentId of ['', null, undefined, 'nobody', 'f47ac10b-58cc-4372-a567-0e02b2c3d479']) {
@@ -153,7 +153,7 @@ describe('the server repeats the form', () => {
       "You don't have enough Aura Points to stake this amount!",
     )
     await challenge(ada, cy.id, { stakeAmount: 400 })
-    // What is at stake already is theirs, and still not theirs to stake.
+    // A staked amount is already held, and cannot be staked again.
     await refused(
       ada,
       form(bo.id, { stakeAmount: 601 }),
@@ -207,12 +207,12 @@ describe('the server repeats the form', () => {
     expect(await challenge(ada, bo.id, { title: 'x'.repeat(20), duration: 5 })).toMatchObject({ duration: 5 })
   })
 
-  it('and refuses oneself [battles.check-self-challenge]', async () => {
+  it('and refuses challenging oneself [battles.check-self-challenge]', async () => {
     const ada = await creator(test)
     await refused(ada, form(ada.id), 409, 'BATTLE_SELF_CHALLENGE', 'You cannot challenge yourself.')
   })
 
-  it('and people in debt, who accept nothing either [battles.check-debt]', async () => {
+  it('and refuses debtors, who cannot accept either [battles.check-debt]', async () => {
     const [ada, bo] = [await creator(test), await creator(test)]
     const { id } = await challenge(ada, bo.id)
     await putInDebt(test.ctx, bo.id)
@@ -228,13 +228,13 @@ describe('the server repeats the form', () => {
   })
 })
 
-describe('nobody has too many', () => {
-  it('challenges waiting [battles.const-pending-limit]', async () => {
+describe('limits per user', () => {
+  it('pending challenges [battles.const-pending-limit]', async () => {
     const [ada, bo] = [await creator(test), await creator(test)]
     const sent = []
     for (let count = 0; count < 5; count++) sent.push(await challenge(ada, bo.id, { stakeAmount: 10 }))
     expect(await ada.send('POST', '/api/battles', form(bo.id))).toMatchObject(refusal(409, 'BATTLE_TOO_MANY_PENDING'))
-    // Being challenged is no challenge of one's own.
+    // Received challenges do not count.
     expect(await challenge(bo, ada.id, { stakeAmount: 10 })).toMatchObject({ status: 'pending' })
     await step(ada, sent[0]?.id ?? '', 'withdraw')
     expect(await challenge(ada, bo.id)).toMatchObject({ status: 'pending' })
@@ -269,7 +269,7 @@ describe('while the beta is closed', () => {
   })
   afterAll(() => closed.close())
 
-  /** Somebody who came while they were let in; later they may be inactive. */
+  /** Returns a user who joined while listed; their wallet may be deactivated later. */
   const member = async () => {
     const actor = new Actor(closed)
     await whitelistWallet(closed.ctx, actor.wallet.address)
@@ -281,7 +281,7 @@ describe('while the beta is closed', () => {
       actor.wallet.address.toLowerCase(),
     ])
 
-  it('an account without a whitelisted wallet neither creates, accepts nor is challenged [access.check-beta-stake] [access.check-beta-challenged]', async () => {
+  it('an account without a whitelisted wallet cannot create, accept or be challenged [access.check-beta-stake] [access.check-beta-challenged]', async () => {
     const [ada, bo] = [await member(), await member()]
     const { id } = await challenge(ada, bo.id, { stakeAmount: 10 })
     await shutOut(bo)
@@ -292,13 +292,13 @@ describe('while the beta is closed', () => {
       refusal(409, 'BATTLE_OPPONENT_NOT_ADMITTED'),
     )
     expect(await databaseState(closed.ctx.db, EXCEPT)).toEqual(before)
-    // The challenge is no longer Bo's to answer, either: whoever takes Bo off the list ends it.
+    // Bo cannot reject it either: removing Bo's wallet ends it.
     expect(await step(bo, id, 'reject')).toMatchObject(refusal(403, 'BETA_ACCESS_REQUIRED'))
   })
 })
 
-describe('what nobody sees', () => {
-  it('is in no title and no description: what is empty without it counts as empty', async () => {
+describe('invisible characters', () => {
+  it('are stripped from title and description, and a text of nothing else is empty', async () => {
     const [ada, bo] = [await creator(test), await creator(test)]
     expect(await challenge(ada, bo.id, { title: '\u200B\u3164', description: '\u202E\u0301' })).toMatchObject({
       title: null,
@@ -310,7 +310,7 @@ describe('what nobody sees', () => {
   })
 })
 
-describe('challenges sent and withdrawn again and again', () => {
+describe('repeatedly sent and withdrawn challenges', () => {
   const LIMITS = { challengesPerDay: 5, challengesPerPairDay: 2 }
   let limited: TestApp
   beforeAll(async () => {
@@ -319,7 +319,7 @@ describe('challenges sent and withdrawn again and again', () => {
   })
   afterAll(() => limited.close())
 
-  it('come to an end for a day, for one person and for all, and say when the next may be sent', async () => {
+  it('are limited per day, per opponent and in total, with the time of the next allowed one', async () => {
     const [ada, bo] = [await creator(limited), await creator(limited)]
     const [cy, dee] = [await creator(limited), await creator(limited)]
     const send = (opponentId: string) =>
@@ -352,7 +352,7 @@ describe('challenges sent and withdrawn again and again', () => {
       status: 429,
       body: { code: 'BATTLE_TOO_MANY_TODAY', message: expect.stringContaining('in 19 h.') },
     })
-    // The other direction is theirs.
+    // The other direction has its own limit.
     expect((await challenge(dee, ada.id, { battleDate: '2026-03-06T16:00:00Z' })).status).toBe('pending')
     limited.ctx.clock.set('2026-03-03T11:59:00Z')
     expect(await send(cy.id)).toMatchObject({ status: 429, body: { message: expect.stringContaining('in 1 min.') } })

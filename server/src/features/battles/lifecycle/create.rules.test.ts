@@ -31,7 +31,7 @@ const check = (
   })
 
 describe('a challenge', () => {
-  it('is reported in the order of the form, however much is wrong', () => {
+  it('reports faults in the form’s order, however many there are', () => {
     const wrong = { stakeAmount: 0, battleDate: null }
     expect(check(wrong, { bo: null })).toBe('BATTLE_OPPONENT_REQUIRED')
     expect(check(wrong)).toBe('BATTLE_STAKE_INVALID')
@@ -43,20 +43,20 @@ describe('a challenge', () => {
   })
 
   it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, null, undefined])(
-    'has no stake of %s',
+    'refuses a stake of %s',
     (stakeAmount) => {
       expect(check({ stakeAmount })).toBe('BATTLE_STAKE_INVALID')
     },
   )
 
   it.each([null, '', '  ', 'tomorrow', '2026-03-02', '2026-03-02T12:00', '2026-13-02T12:00:00Z', '1'])(
-    'has no date like %s',
+    'refuses a date like %s',
     (battleDate) => {
       expect(check({ battleDate })).toBe('BATTLE_DATE_REQUIRED')
     },
   )
 
-  it('starts after this very moment and 30 days ahead at most', () => {
+  it('starts in the future, at most 30 days ahead', () => {
     const on = (ms: number) => check({ battleDate: new Date(AT.getTime() + ms).toISOString() })
     expect(on(0)).toBe('BATTLE_DATE_NOT_FUTURE')
     expect(on(1)).toMatchObject({ startsAt: new Date(AT.getTime() + 1) })
@@ -64,7 +64,7 @@ describe('a challenge', () => {
     expect(on(30 * DAY_MS + 1)).toBe('BATTLE_DATE_TOO_FAR')
   })
 
-  it('needs two who may take part, and are two', () => {
+  it('needs two different, eligible users', () => {
     expect(check({}, { ada: { ineligible: 'BETA_ACCESS_REQUIRED' } })).toBe('BETA_ACCESS_REQUIRED')
     expect(check({}, { ada: { ineligible: 'ACCOUNT_SUSPENDED' } })).toBe('ACCOUNT_SUSPENDED')
     expect(check({}, { bo: { ineligible: 'BETA_ACCESS_REQUIRED' } })).toBe('BATTLE_OPPONENT_NOT_ADMITTED')
@@ -72,13 +72,13 @@ describe('a challenge', () => {
     expect(check({}, { bo: { id: 'ada' } })).toBe('BATTLE_SELF_CHALLENGE')
   })
 
-  it('is one of so many', () => {
+  it('is limited in number', () => {
     expect(check({}, { ada: { pendingChallenges: 4, openBattles: 2 } })).toMatchObject({ stake: 100 })
     expect(check({}, { ada: { pendingChallenges: 5 } })).toBe('BATTLE_TOO_MANY_PENDING')
     expect(check({}, { ada: { openBattles: 3 } })).toBe('BATTLE_TOO_MANY_OPEN')
   })
 
-  it('has no title when it is blank, and a description all the same', () => {
+  it('may have a blank title and gets a default description', () => {
     expect(check({ title: '  ', description: ' \n ' })).toMatchObject({
       title: null,
       description: 'A battle of Web3 aura and reputation!',
@@ -87,12 +87,12 @@ describe('a challenge', () => {
   })
 })
 
-describe('how many challenges somebody may send', () => {
+describe('the challenge limit', () => {
   const at = (hour: number) => new Date(Date.UTC(2026, 2, 2, hour))
   const limits = { perDay: 4, perPairDay: 2 }
   const sent = (...to: string[]) => to.map((opponentId, index) => ({ opponentId, createdAt: at(20 - index) }))
 
-  it('is limited for all and for one person, until the oldest that counts is a day old', () => {
+  it('applies in total and per opponent, until the oldest counted one is a day old', () => {
     expect(challengeLimit([], 'bo', limits)).toBeUndefined()
     expect(challengeLimit(sent('bo', 'cy', 'cy'), 'bo', limits)).toBeUndefined()
     const next = (hour: number) => new Date(at(hour).getTime() + 24 * 3_600_000)

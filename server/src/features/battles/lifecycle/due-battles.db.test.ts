@@ -43,7 +43,7 @@ const told = async (actor: Actor) => (await actor.call('GET /api/notifications')
 const steps = (id: string) => test.ctx.db.query('select step from battle_steps where battle_id = $1 order by id', [id])
 
 describe('at its start', () => {
-  it('a challenge nobody accepted expires, and the stake goes back [battles.state-expired]', async () => {
+  it('a challenge nobody accepted expires, and the stake is returned [battles.state-expired]', async () => {
     const [ada, bo] = [await creator(test), await creator(test)]
     const { id } = await challenge(ada, bo.id)
     await dueAt(before(STARTS_AT))
@@ -54,7 +54,7 @@ describe('at its start', () => {
     expect([(await told(ada))[0], (await told(bo))[0]]).toEqual(['Your challenge expired', 'A challenge expired'])
   })
 
-  it('an accepted battle becomes active, not before, and once [battles.state-active] [battles.start-notifies]', async () => {
+  it('an accepted battle becomes active on time and once [battles.state-active] [battles.start-notifies]', async () => {
     const { ada, bo, id } = await acceptedBattle(test)
     await dueAt(before(STARTS_AT))
     expect(await readBattle(bo, id)).toMatchObject({ status: 'accepted' })
@@ -69,7 +69,7 @@ describe('at its start', () => {
     expect(await steps(id)).toEqual(['create', 'accept', 'start'].map((name) => ({ step: name })))
   })
 
-  it('a request that nobody approved lapses, and the battle starts [battles.request-lapses]', async () => {
+  it('an unapproved cancellation request lapses, and the battle starts [battles.request-lapses]', async () => {
     const { ada, id } = await acceptedBattle(test)
     await step(ada, id, 'request-cancellation')
     await dueAt(STARTS_AT)
@@ -78,7 +78,7 @@ describe('at its start', () => {
 })
 
 describe('at its end', () => {
-  it('more Steeze wins both stakes, and each side has what it was gifted as earned Steeze [battles.state-completed] [battles.more-steeze-wins] [battles.gift-becomes-earned] [battles.end-notifies]', async () => {
+  it('more Steeze wins both stakes, and each side gets its gifts as earned Steeze [battles.state-completed] [battles.more-steeze-wins] [battles.gift-becomes-earned] [battles.end-notifies]', async () => {
     const { ada, bo, cy, id } = await liveBattle(test)
     const dee = await giver(test)
     await gift(cy, id, bo.id, 30)
@@ -107,30 +107,32 @@ describe('at its end', () => {
     for (const who of [cy, dee]) expect(await told(who)).toEqual([`${username} Wins!`])
   })
 
-  it.each([0, 5])('equal Steeze is a draw, and both stakes go back: %s each [battles.tie-draw]', async (amount) => {
-    const { ada, bo, cy, id } = await liveBattle(test)
-    if (amount > 0) for (const side of [ada, bo]) await gift(cy, id, side.id, amount)
-    await dueAt(ENDS_AT)
-    expect(await readBattle(cy, id)).toMatchObject({ status: 'completed', winnerId: null })
-    for (const who of [ada, bo]) {
-      expect(await apOf(who)).toEqual({ total: 1_000, free: 1_000 })
-      expect(await steezeOf(who)).toEqual({ purchasedSteeze: 0, battleEarnedSteeze: amount })
-      expect((await told(who))[0]).toBe('Aura Draw - No Winner')
-    }
-  })
+  it.each([0, 5])(
+    'equal Steeze is a draw, and both stakes are returned: %s each [battles.tie-draw]',
+    async (amount) => {
+      const { ada, bo, cy, id } = await liveBattle(test)
+      if (amount > 0) for (const side of [ada, bo]) await gift(cy, id, side.id, amount)
+      await dueAt(ENDS_AT)
+      expect(await readBattle(cy, id)).toMatchObject({ status: 'completed', winnerId: null })
+      for (const who of [ada, bo]) {
+        expect(await apOf(who)).toEqual({ total: 1_000, free: 1_000 })
+        expect(await steezeOf(who)).toEqual({ purchasedSteeze: 0, battleEarnedSteeze: amount })
+        expect((await told(who))[0]).toBe('Aura Draw - No Winner')
+      }
+    },
+  )
 })
 
-describe('a settlement that is cut off', () => {
+describe('an interrupted settlement', () => {
   it.each([
     ['before anything of it is kept', false],
     ['after it was kept, before anybody heard so', true],
-  ])('%s: it is paid, and once [battles.end-crash-midway]', async (_, isKept) => {
+  ])('%s: it is paid exactly once [battles.end-crash-midway]', async (_, isKept) => {
     const { ada, bo, cy, id } = await liveBattle(test)
     await gift(cy, id, bo.id, 30)
     test.ctx.clock.set(ENDS_AT)
     breakable.failNextCommit(Object.assign(new Error('killed'), { code: '57P01' }), { isKept })
     await battlesDue(test.ctx, { onError: () => {} }).runBatch()
-    // Whoever comes next finds it done, or does it.
     await doDue(test.ctx)
     await doDue(test.ctx)
     expect(await readBattle(cy, id)).toMatchObject({ status: 'completed', winnerId: bo.id })
@@ -145,7 +147,7 @@ describe('a settlement that is cut off', () => {
 })
 
 describe('after downtime', () => {
-  it('start and end are caught up in order, each once [battles.due-after-crash]', async () => {
+  it('starts and ends are caught up in order, each once [battles.due-after-crash]', async () => {
     const { ada, bo, id } = await acceptedBattle(test)
     const late = await acceptedBattle(test, { battleDate: '2026-03-02T21:00:00Z' })
     await dueAt('2026-03-03T12:00:00Z')
@@ -154,7 +156,7 @@ describe('after downtime', () => {
       `select battle_id as id, step from battle_steps where battle_id in ($1, $2) and actor_id is null order by battle_steps.id`,
       [id, late.id],
     )
-    // The first one's end came before the second one's start.
+    // The first battle's end came before the second battle's start.
     expect(done).toEqual([
       { id, step: 'start' },
       { id, step: 'settle' },
@@ -165,10 +167,10 @@ describe('after downtime', () => {
   })
 })
 
-describe('a battle that can’t be done', () => {
+describe('a battle whose transition fails', () => {
   it('blocks no other, and is reported', async () => {
     const [bad, good] = [await acceptedBattle(test), await acceptedBattle(test)]
-    // Its stake is held by a hold that is not there.
+    // Its stake refers to a hold that does not exist.
     await test.ctx.db.query('update battles set challenger_hold = gen_random_uuid() where id = $1', [bad.id])
     await dueAt(STARTS_AT)
     test.ctx.clock.set(ENDS_AT)
@@ -192,7 +194,7 @@ describe('an admin’s void', () => {
   const reason = 'The stream was fake.'
   const call = (id: string) => voidBattle(test.ctx, { battleId: id, reason, adminId: null })
 
-  it('gives stakes back and each part of every gift [battles.state-cancelled-void] [battles.void-refunds-gift-parts]', async () => {
+  it('returns the stakes and each part of every gift [battles.state-cancelled-void] [battles.void-refunds-gift-parts]', async () => {
     const { ada, bo, cy, id } = await liveBattle(test, { purchased: 5, earned: 10 })
     const dee = await giver(test, { purchased: 9 })
     await gift(cy, id, ada.id, 8)
@@ -211,7 +213,7 @@ describe('an admin’s void', () => {
     expect(await readBattle(cy, id)).toMatchObject({ status: 'cancelled' })
   })
 
-  it('takes an accepted or active battle only [battles.check-void-state]', async () => {
+  it('applies only to an accepted or active battle [battles.check-void-state]', async () => {
     const { ada, bo, id } = await acceptedBattle(test)
     await step(ada, id, 'request-cancellation')
     await call(id)
@@ -220,7 +222,7 @@ describe('an admin’s void', () => {
     const live = await liveBattle(test)
     test.ctx.clock.set(ENDS_AT)
     const state = await databaseState(test.ctx.db)
-    // Decided by the clock already, though not settled yet.
+    // Over by the clock, though not settled yet.
     for (const other of [id, pending.id, live.id])
       await expect(call(other)).rejects.toMatchObject({ code: 'BATTLE_NOT_VOIDABLE' })
     await expect(call('f47ac10b-58cc-4372-a567-0e02b2c3d479')).rejects.toMatchObject({ code: 'BATTLE_NOT_FOUND' })

@@ -16,9 +16,9 @@ const STEEZE = { purchased: 15, earned: 15 }
 type Who = Actor & { id: string }
 
 const who = fc.nat({ max: PEOPLE - 1 })
-/** Most who act are those a battle is about. */
+/** Most actors are participants. */
 const part = fc.constantFrom<'challenger' | 'opponent' | 'anybody'>('challenger', 'opponent', 'opponent', 'anybody')
-/** Which of the battles there are by then. */
+/** Picks among the battles that exist by then. */
 const which = fc.nat({ max: 2 })
 const move = fc.oneof(
   {
@@ -73,7 +73,7 @@ const move = fc.oneof(
 )
 type Move = typeof move extends fc.Arbitrary<infer M> ? M : never
 
-/** People, times and requests as they come; every request may come twice, as a retry with its key. */
+/** Random users, times and requests; any request may be retried with its key. */
 class World {
   readonly test: TestApp
   readonly people: Who[] = []
@@ -133,11 +133,11 @@ class World {
     const headers = { 'idempotency-key': `request-${++this.#keys}` }
     const replies = await Promise.all(Array.from({ length: times }, () => actor.send('POST', path, body, headers)))
     for (const { status } of replies) expect([200, 403, 409]).toContain(status)
-    // Whoever asked twice heard the same twice, and it happened once: the sums below would show it.
+    // Retries got the same response and had one effect; otherwise the sums below would differ.
     expect(new Set(replies.map(({ status }) => status)).size).toBe(1)
   }
 
-  /** All that people have and all that waits in battles is what there was, and the ledger and the battles agree. */
+  /** Checks that all value is conserved and that the ledger and the battles agree. */
   async check(): Promise<void> {
     const { db } = this.test.ctx
     expect((await auditLedger(db)).broken).toEqual([])
@@ -168,7 +168,7 @@ class World {
     expect(await this.waiting()).toEqual([])
   }
 
-  /** Most gifts go where they could count; others would be refused nearly always. */
+  /** Most gifts target a live battle; otherwise nearly all would be refused. */
   async live(): Promise<string | undefined> {
     const [row] = await this.test.ctx.db.query<{ id: string }>(
       `select id from battles where status = 'active' and id = any($1::uuid[]) order by starts_at limit 1`,
@@ -177,7 +177,7 @@ class World {
     return row?.id
   }
 
-  /** Battles whose accounts hold anything else than the gifts of a live battle. */
+  /** Battles whose accounts hold anything but the gifts of a live battle. */
   waiting = () =>
     this.test.ctx.db.query(
       `select b.id, b.status, a.kind, a.balance from battles b join ledger_accounts a on a.owner_id = b.id
@@ -190,14 +190,14 @@ const expected = (error: unknown) => {
   expect((error as { code?: string }).code).toMatch(/^BATTLE_NOT_/)
 }
 
-describe('the whole engine, whatever people do and however the time passes', () => {
+describe('the whole engine, over any actions and any passage of time', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await testApp()
   })
   afterAll(() => test.close())
 
-  it('loses nothing, makes nothing, lets nobody act out of turn, and ends every battle [ledger.total-zero]', {
+  it('conserves value, refuses actions out of turn, and ends every battle [ledger.total-zero]', {
     timeout: 240_000,
   }, async () => {
     const runs = fc.sample(fc.array(move, { minLength: 50, maxLength: 90 }), { numRuns: 6, seed: 20_261_120 })
@@ -217,7 +217,7 @@ describe('the whole engine, whatever people do and however the time passes', () 
       )
       expect(rows.filter((row) => row && nextDue(row))).toEqual([])
     }
-    // It was about something.
+    // Guards against a vacuous run.
     const [seen] = await test.ctx.db.query<{ gifts: number; won: number; statuses: number }>(
       `select (select count(*) from battle_gifts) as gifts, count(winner_id) as won, count(distinct status) as statuses
        from battles`,

@@ -39,10 +39,10 @@ async function pendingBattle() {
   return { ada, bo, cy, id }
 }
 
-/** Every one of these is refused, and nothing changes. */
+/** Expects each of these to be refused, and nothing to change. */
 async function refused(id: string, tries: [Actor, StepPath, number, Parameters<typeof refusal>[1]][]) {
   for (const [who, name, status, code] of tries) {
-    // Using a session prolongs it, whatever it is used for.
+    // Every request extends the session.
     const before = await databaseState(test.ctx.db, { except: ['sessions'] })
     expect([name, await step(who, id, name)]).toMatchObject([name, refusal(status, code)])
     expect(await databaseState(test.ctx.db, { except: ['sessions'] })).toEqual(before)
@@ -53,7 +53,7 @@ const told = async (actor: Actor) =>
   (await actor.call('GET /api/notifications')).map(({ type, title }) => ({ type, title }))
 
 describe('a pending challenge', () => {
-  it('is accepted by its opponent, whose stake is held then [battles.call-accept] [battles.state-accepted] [notifications.accepted-type]', async () => {
+  it('is accepted by its opponent, whose stake is then held [battles.call-accept] [battles.state-accepted] [notifications.accepted-type]', async () => {
     const { ada, bo, cy, id } = await pendingBattle()
     const bystander = await databaseState(test.ctx.db)
     expect((await readBattle(bo, id)).can).toMatchObject({ accept: { allowed: true }, reject: { allowed: true } })
@@ -73,21 +73,21 @@ describe('a pending challenge', () => {
     expect(after.lesson_completions).toEqual(bystander.lesson_completions)
   })
 
-  it('is rejected by its opponent, and the stake goes back [battles.call-reject] [battles.state-rejected] [notifications.rejected-type]', async () => {
+  it('is rejected by its opponent, and the stake is returned [battles.call-reject] [battles.state-rejected] [notifications.rejected-type]', async () => {
     const { ada, bo, id } = await pendingBattle()
     expect(await step(bo, id, 'reject')).toMatchObject({ status: 200, body: { status: 'rejected' } })
     expect([await apOf(ada), await apOf(bo)]).toEqual(Array(2).fill({ total: 1_000, free: 1_000 }))
     expect(await told(ada)).toMatchObject([{ type: 'battle_rejected' }])
   })
 
-  it('is withdrawn by its challenger, and the stake goes back [battles.call-withdraw] [battles.state-withdrawn]', async () => {
+  it('is withdrawn by its challenger, and the stake is returned [battles.call-withdraw] [battles.state-withdrawn]', async () => {
     const { ada, bo, id } = await pendingBattle()
     expect(await step(ada, id, 'withdraw')).toMatchObject({ status: 200, body: { status: 'withdrawn' } })
     expect([await apOf(ada), await apOf(bo)]).toEqual(Array(2).fill({ total: 1_000, free: 1_000 }))
     expect(await told(bo)).toMatchObject([{ type: 'battle_update' }, { type: 'battle_challenge' }])
   })
 
-  it('is nobody else’s to decide [battles.check-pending-roles]', async () => {
+  it('cannot be decided by anyone else [battles.check-pending-roles]', async () => {
     const { ada, bo, cy, id } = await pendingBattle()
     await refused(id, [
       [ada, 'accept', 403, 'BATTLE_OPPONENT_ONLY'],
@@ -103,7 +103,7 @@ describe('a pending challenge', () => {
     ])
   })
 
-  it('needs the stake again when it is accepted [battles.check-accept-balance-again]', async () => {
+  it('checks the opponent’s balance again on accept [battles.check-accept-balance-again]', async () => {
     const { ada, bo, cy, id } = await pendingBattle()
     await challenge(bo, cy.id, { stakeAmount: 751 })
     await refused(id, [[bo, 'accept', 409, 'BATTLE_STAKE_TOO_HIGH']])
@@ -124,7 +124,7 @@ describe('a pending challenge', () => {
     ])
   })
 
-  it('stays what it was decided to be', async () => {
+  it('cannot be decided twice', async () => {
     for (const name of ['accept', 'reject'] as const) {
       const { ada, bo, id } = await pendingBattle()
       await step(bo, id, name)
@@ -139,7 +139,7 @@ describe('a pending challenge', () => {
 
 describe('an accepted battle', () => {
   it.each([0, 1])(
-    'is cancelled when the other one agrees, whoever asked: %s [battles.call-request-cancellation] [battles.call-approve-cancellation] [battles.state-cancellation-requested] [battles.state-cancelled]',
+    'is cancelled when the other participant agrees, whoever asked: %s [battles.call-request-cancellation] [battles.call-approve-cancellation] [battles.state-cancellation-requested] [battles.state-cancelled]',
     async (asks) => {
       const { ada, bo, id } = await acceptedBattle(test)
       const [asker, other] = asks === 0 ? [ada, bo] : [bo, ada]
@@ -157,7 +157,7 @@ describe('an accepted battle', () => {
     },
   )
 
-  it('is accepted again when the asker takes the request back, as often as they like [battles.call-take-back-cancellation] [battles.check-take-back]', async () => {
+  it('is accepted again when the requester takes it back, any number of times [battles.call-take-back-cancellation] [battles.check-take-back]', async () => {
     const { ada, bo, id } = await acceptedBattle(test)
     for (let round = 0; round < 2; round++) {
       await step(ada, id, 'request-cancellation')
@@ -180,7 +180,7 @@ describe('an accepted battle', () => {
     ])
   })
 
-  it('is cancelled by those two alone, and only when one has asked [battles.check-request-cancellation] [battles.check-approve-role]', async () => {
+  it('is cancelled only by its participants, and only after a request [battles.check-request-cancellation] [battles.check-approve-role]', async () => {
     const { ada, bo, id } = await acceptedBattle(test)
     const cy = await creator(test)
     await refused(id, [
@@ -203,7 +203,7 @@ describe('an accepted battle', () => {
 })
 
 describe('any transition', () => {
-  it.each(PATHS)('%s of a battle that does not exist is refused', async (name) => {
+  it.each(PATHS)('%s of an unknown battle is refused', async (name) => {
     const ada = await creator(test)
     const before = await databaseState(test.ctx.db)
     const id = 'f47ac10b-58cc-4372-a567-0e02b2c3d479'
@@ -212,7 +212,7 @@ describe('any transition', () => {
     expect(await databaseState(test.ctx.db)).toEqual(before)
   })
 
-  it('with the key of one in another battle is refused, also when what was answered then is long forgotten', async () => {
+  it('with a key used for another battle is refused, even after its stored response expired', async () => {
     const { ada, bo, id } = await pendingBattle()
     const headers = { 'idempotency-key': 'reject-this-one' }
     expect((await step(bo, id, 'reject', headers)).status).toBe(200)
@@ -222,7 +222,7 @@ describe('any transition', () => {
     expect((await readBattle(bo, other.id)).status).toBe('pending')
   })
 
-  it('retried with its key succeeds and happens once, even when its answer was lost', async () => {
+  it('retried with its key succeeds and happens once, even if its response was lost', async () => {
     const { ada, bo, id } = await pendingBattle()
     const headers = { 'idempotency-key': 'accept-it-once' }
     expect(await step(bo, id, 'accept', headers)).toMatchObject({ status: 200 })

@@ -19,7 +19,7 @@ beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
 const receipt = (id: string, query: Record<string, string> = {}) =>
   new Actor(test).call('GET /api/battles/:id/receipt', { params: { id }, query })
 
-/** Bo is ahead, then Ada, they are even, and Bo wins. */
+/** Bo leads, then Ada, then a tie, and Bo wins. */
 async function foughtBattle() {
   const { ada, bo, cy, id } = await liveBattle(test, { purchased: 4, earned: 100 })
   const dee = await giver(test)
@@ -37,7 +37,7 @@ async function foughtBattle() {
 }
 
 describe('the receipt of a finished battle', () => {
-  it('shows participants, stakes, gifts, ledger and result to anybody, and can be recomputed [battles.receipt]', async () => {
+  it('shows participants, stakes, gifts, ledger and result publicly, and can be recomputed [battles.receipt]', async () => {
     const { ada, bo, cy, id } = await foughtBattle()
     test.ctx.clock.set(ENDS_AT)
     await doDue(test.ctx)
@@ -73,7 +73,7 @@ describe('the receipt of a finished battle', () => {
     expect(receiptFaults([whole])).toEqual([])
   })
 
-  it('comes in pages', async () => {
+  it('is paged', async () => {
     const { id } = await foughtBattle()
     test.ctx.clock.set(ENDS_AT)
     await doDue(test.ctx)
@@ -84,7 +84,7 @@ describe('the receipt of a finished battle', () => {
     expect(receiptFaults([first])).toContain('the gifts do not lead to the head of the chain')
   })
 
-  it('shows whatever is changed in it', async () => {
+  it('exposes any change to it', async () => {
     const { id, cy, ada } = await foughtBattle()
     test.ctx.clock.set(ENDS_AT)
     await doDue(test.ctx)
@@ -110,7 +110,7 @@ describe('the receipt of a finished battle', () => {
     }
   })
 
-  it('of a battle that was called off shows that it was', async () => {
+  it('of a voided battle shows the void', async () => {
     const { id } = await foughtBattle()
     await voidBattle(test.ctx, { battleId: id, reason: 'It was no battle.', adminId: null })
     const whole = await receipt(id)
@@ -118,7 +118,7 @@ describe('the receipt of a finished battle', () => {
     expect(receiptFaults([whole])).toEqual([])
   })
 
-  it('is not there while anything may change, nor for no battle', async () => {
+  it('does not exist for an unknown battle or before a battle is settled', async () => {
     const { id } = await foughtBattle()
     const visitor = new Actor(test)
     expect(await visitor.send('GET', `/api/battles/${id}/receipt`)).toMatchObject(refusal(409, 'BATTLE_NOT_OVER'))

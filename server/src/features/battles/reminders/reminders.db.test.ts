@@ -34,7 +34,7 @@ const somebody = () => creator(test, 0)
 const rows = () => test.ctx.db.query('select 1 from battle_reminders')
 
 describe('a reminder', () => {
-  it('is set and taken back, by each for themselves [battles.call-reminder]', async () => {
+  it('is set and removed per user [battles.call-reminder]', async () => {
     const { id } = await acceptedBattle(test)
     const [cy, dee] = [await somebody(), await somebody()]
     expect(await remind(cy, id, 'GET')).toMatchObject({ status: 200, body: { isSet: false } })
@@ -48,7 +48,7 @@ describe('a reminder', () => {
     expect(await told(dee, id)).toEqual([])
   })
 
-  it('notifies of the start once, of this battle only, and is deleted [battles.reminder]', async () => {
+  it('announces the start once, for this battle only, and is deleted [battles.reminder]', async () => {
     const { ada, bo, id } = await acceptedBattle(test, { title: 'Rug or real' })
     const other = await acceptedBattle(test)
     const [cy, dee] = [await somebody(), await somebody()]
@@ -78,16 +78,16 @@ describe('a reminder', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('notifies of a start that was due during downtime', async () => {
+  it('announces a start that was due during downtime', async () => {
     const { id } = await acceptedBattle(test)
     const cy = await somebody()
     await remind(cy, id)
-    // Start and end are long past when a server looks again.
+    // Start and end are long past when a server runs again.
     await startOf('2026-03-05T00:00:00Z')
     expect(await told(cy, id)).toHaveLength(1)
   })
 
-  it('set while a challenge is pending stays when it is accepted', async () => {
+  it('set while a challenge is pending survives its acceptance', async () => {
     const [ada, bo, cy] = [await creator(test), await creator(test), await somebody()]
     const { id } = await challenge(ada, bo.id)
     await remind(cy, id)
@@ -111,7 +111,7 @@ describe('a reminder', () => {
       true,
     ],
     ['is called off', ({ id }) => voidBattle(test.ctx, { battleId: id, reason: 'Bots.', adminId: null }), true],
-  ])('tells that a battle %s, once', async (_, end, isAccepted) => {
+  ])('announces once that a battle %s', async (_, end, isAccepted) => {
     const [ada, bo, cy] = [await creator(test), await creator(test), await somebody()]
     const { id } = await challenge(ada, bo.id)
     if (isAccepted) await step(bo, id, 'accept')
@@ -123,7 +123,7 @@ describe('a reminder', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('is refused to visitors, to participants, for a battle that is not upcoming, and for none', async () => {
+  it('is refused to visitors and participants, and for unknown or non-upcoming battles', async () => {
     const { ada, bo, id } = await acceptedBattle(test)
     const cy = await somebody()
     const before = await databaseState(test.ctx.db, { except: ['sessions'] })

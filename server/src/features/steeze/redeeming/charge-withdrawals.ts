@@ -6,15 +6,14 @@ import type { Context } from '#platform/context'
 import { scopeOf } from '../scope.ts'
 import { findUnexplained, lockUnexplained, type UnexplainedWithdrawal, updateExplained } from './redemption-store.ts'
 
-/** Withdrawals that no redemption in this database covers, oldest first. */
+/** Returns the withdrawals that no redemption in this database covers, oldest first. */
 export const unexplainedWithdrawals = (ctx: Context): Promise<UnexplainedWithdrawal[]> =>
   findUnexplained(ctx.db, scopeOf(ctx))
 
 /**
- * Charges a wallet's unexplained withdrawals to the account that owned the wallet when they were made: its earned Steeze
- * pays, and what it has too little of becomes its debt. Once no withdrawal is unexplained, signing goes on. `amount` has
- * to be the sum of them, as the operator's confirmation of what they saw. Throws an Error with a sentence for the
- * operator, and then nothing has changed.
+ * Charges a wallet's unexplained withdrawals to the account that owned it at the time: its earned Steeze pays, and the
+ * shortfall becomes a debt. Signing resumes once no withdrawal is unexplained. `amount` must equal their sum, as the
+ * operator's confirmation. Throws an Error with a sentence for the operator, and then nothing has changed.
  */
 export async function chargeWithdrawals(
   ctx: Context,

@@ -5,8 +5,8 @@ import type { Context } from '#platform/context'
 import { withdrawalHandler } from './settle-withdrawals.ts'
 
 /**
- * Looks up a withdrawal a person made. It is written down at once and settles when its block is final: until then it is
- * confirming. Throws what `confirmTransaction` throws.
+ * Finds a user's withdrawal and records it. It settles when its block is final and is confirming until then. Throws
+ * what `confirmTransaction` throws.
  */
 export async function confirmRedemption(
   ctx: Context,

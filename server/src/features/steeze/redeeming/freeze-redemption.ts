@@ -6,8 +6,8 @@ import { findFreeze, insertFreeze, liftFreeze } from './freeze-store.ts'
 import { lockSigning } from './redemption-store.ts'
 
 /**
- * Keeps a person from redeeming, for a reason they are told. Nothing of theirs moves: what was signed before can still
- * be withdrawn, settles, or lapses and is given back. Answers false where they are frozen already; the reason stays.
+ * Blocks a user from redeeming and notifies them of the reason. Nothing is moved: earlier signatures can still be used
+ * and settle, or expire and release their holds. Returns false if they were already frozen; the old reason stays.
  */
 export async function freezeRedemption(
   ctx: Context,
@@ -16,7 +16,7 @@ export async function freezeRedemption(
   adminId: string | null = null,
 ): Promise<boolean> {
   return ctx.db.tx(async (tx) => {
-    // Once this answers, nothing more is being signed for them.
+    // After the commit nothing more is signed for them.
     await lockSigning(tx)
     const now = ctx.clock.sqlNow()
     const isNew = await insertFreeze(tx, { userId, reason, now })
@@ -25,7 +25,7 @@ export async function freezeRedemption(
   })
 }
 
-/** Lets a person redeem again. Answers false where nothing kept them from it. */
+/** Lifts the freeze. Returns false if there was none. */
 export const unfreezeRedemption = (
   ctx: Context,
   userId: string,
@@ -40,7 +40,7 @@ export const unfreezeRedemption = (
 
 const person = (subject: string) => ({ subjectKind: 'person', subject }) as const
 
-/** Throws REDEMPTION_FROZEN, with the reason, for a person who may not redeem. */
+/** Throws REDEMPTION_FROZEN, with the reason, for a frozen user. */
 export async function refuseFrozen(db: Queryable, userId: string): Promise<void> {
   const freeze = await findFreeze(db, userId)
   if (!freeze) return

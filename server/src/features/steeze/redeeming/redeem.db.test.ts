@@ -19,7 +19,7 @@ afterEach(() => test.close())
 const { withdraw, balances, finalise } = redeeming(() => test)
 
 describe('redeeming', () => {
-  it('holds, signs, and settles by the event [steeze.call-redeem] [steeze.redeem-holds] [steeze.redeem-signature] [steeze.redeem-settles] [steeze.const-rate-redeem]', async () => {
+  it('holds, signs, and settles from the event [steeze.call-redeem] [steeze.redeem-holds] [steeze.redeem-signature] [steeze.redeem-settles] [steeze.const-rate-redeem]', async () => {
     const bo = await newcomer(test)
     await earn(test, bo, 30)
     const terms = await signed(ada, 40)
@@ -29,7 +29,7 @@ describe('redeeming', () => {
     const hash = await withdraw(ada, 40, terms)
     expect(await usdcOf(ada)).toBe(2.8)
     await follow(test)
-    // Seen, and not final: still held. [steeze.redeem-finalised-only]
+    // Seen but not final: still held. [steeze.redeem-finalised-only]
     expect(await balances(ada)).toEqual({ earned: 60, held: 40 })
     expect(await ada.call('GET /api/steeze/transactions')).toMatchObject([
       { type: 'redeem', amount: 40, usdcAmount: 2.8, transactionHash: hash, status: 'confirming' },
@@ -40,12 +40,12 @@ describe('redeeming', () => {
     expect([await openOf(ada), await balances(bo)]).toEqual([null, { earned: 30, held: 0 }])
   })
 
-  it('gives ten minutes [steeze.const-redeem-deadline]', async () => {
+  it('allows ten minutes [steeze.const-redeem-deadline]', async () => {
     const { deadline } = await signed(ada, 40)
     expect(deadline * 1_000 - test.ctx.clock.now().getTime()).toBe(10 * 60_000)
   })
 
-  it('counts on from what was withdrawn before [steeze.redeem-limit] [steeze.redeem-key]', async () => {
+  it('adds to the wallet’s earlier withdrawals [steeze.redeem-limit] [steeze.redeem-key]', async () => {
     await withdraw(ada, 40, await signed(ada, 40))
     await finalise()
     const terms = await signed(ada, 25)
@@ -56,7 +56,7 @@ describe('redeeming', () => {
     expect(await usdcOf(ada)).toBe(4.55)
   })
 
-  it('counts on from what is settled just then, while the contract is asked', async () => {
+  it('includes withdrawals that settle while the contract is being read', async () => {
     await withdraw(ada, 40, await signed(ada, 40))
     await follow(test)
     const { chain } = test.ctx
@@ -88,7 +88,7 @@ describe('redeeming', () => {
     })
   })
 
-  it('of less settles its part, and the rest stays held or is withdrawn too [steeze.redeem-partial]', async () => {
+  it('of less settles that part; the rest stays held or is withdrawn too [steeze.redeem-partial]', async () => {
     const terms = await signed(ada, 40)
     await withdraw(ada, 15, terms)
     await finalise()
@@ -104,7 +104,7 @@ describe('redeeming', () => {
     expect([await balances(ada), await openOf(ada)]).toEqual([{ earned: 70, held: 0 }, null])
   })
 
-  it('can be signed again, and the first signature goes on to count [steeze.redeem-resign]', async () => {
+  it('can be signed again, and the first signature stays valid [steeze.redeem-resign]', async () => {
     const first = await signed(ada, 40)
     test.ctx.clock.advance({ minutes: 8 })
     const again = await ada.call('POST /api/steeze/redeem/sign', { body: { holdId: first.holdId } })
@@ -118,7 +118,7 @@ describe('redeeming', () => {
     expect(await balances(ada)).toEqual({ earned: 60, held: 0 })
   })
 
-  it('can be signed again three times; then the last signature stands, and the Steeze comes back', async () => {
+  it('can be signed again three times; then the last signature stays and the Steeze is returned', async () => {
     const { holdId } = await signed(ada, 40)
     const again = () => ada.send<Signed>('POST', '/api/steeze/redeem/sign', { holdId })
     let last = 0
@@ -144,7 +144,7 @@ describe('redeeming', () => {
     expect((await redeem(ada, 40)).status).toBe(200)
   })
 
-  it('once when the same request comes several times at once, and all of them are told the same', async () => {
+  it('happens once for simultaneous identical requests, which all get the same response', async () => {
     const key = { 'idempotency-key': 'the-same-at-once' }
     const [first, ...others] = await Promise.all([redeem(ada, 40, key), redeem(ada, 40, key), redeem(ada, 40, key)])
     expect(first).toMatchObject({ status: 200, body: { amount: 40 } })
@@ -153,8 +153,8 @@ describe('redeeming', () => {
   })
 })
 
-describe('a hold is given back', () => {
-  it('not before the latest signature has run out, though a clock went back before it was signed again', async () => {
+describe('a hold is released', () => {
+  it('only after the latest signature expires, even if the clock went back before signing again', async () => {
     const first = await signed(ada, 40)
     test.ctx.clock.advance({ minutes: -8 })
     const again = await ada.call('POST /api/steeze/redeem/sign', { body: { holdId: first.holdId } })
@@ -187,7 +187,7 @@ describe('a hold is given back', () => {
     expect([await balances(ada), await openOf(ada)]).toEqual([{ earned: 100, held: 0 }, null])
   })
 
-  it('never when it was used in the last moment, though nobody saw it yet', async () => {
+  it('never when it was used at the last moment and not yet seen', async () => {
     const terms = await signed(ada, 40)
     const hash = await withdraw(ada, 40, terms)
     test.ctx.chain.leftOut.add(hash)
@@ -200,7 +200,7 @@ describe('a hold is given back', () => {
     expect(await balances(ada)).toEqual({ earned: 60, held: 0 })
   })
 
-  it('after a rotation of the signer, whose old signatures fail [steeze.redeem-rotation]', async () => {
+  it('after a signer rotation, whose old signatures fail [steeze.redeem-rotation]', async () => {
     const terms = await signed(ada, 40)
     test.ctx.chain.signer = `0x${'9'.repeat(40)}`
     await withdraw(ada, 40, terms)
@@ -216,7 +216,7 @@ describe('a crash', () => {
   const key = { 'idempotency-key': 'the-same-in-a-retry' }
   const outage = Object.assign(new Error('lost'), { code: '08006' })
 
-  it('before the hold is kept leaves nothing', async () => {
+  it('before the hold commits leaves nothing', async () => {
     const before = await databaseState(test.ctx.db, { except: ['idempotent_answers'] })
     breakable.failNextCommit(outage)
     expect((await redeem(ada, 40, key)).status).toBe(503)
@@ -225,7 +225,7 @@ describe('a crash', () => {
     expect(await balances(ada)).toEqual({ earned: 60, held: 40 })
   })
 
-  it('after it, before anybody has the signature, gives a retry the same hold and a signature that pays', async () => {
+  it('after it, before the signature is returned, gives a retry the same hold and a valid signature', async () => {
     breakable.failNextCommit(outage, { isKept: true })
     expect((await redeem(ada, 40, key)).status).toBe(503)
     expect(await balances(ada)).toEqual({ earned: 60, held: 40 })
@@ -239,7 +239,7 @@ describe('a crash', () => {
     expect(await balances(ada)).toEqual({ earned: 60, held: 0 })
   })
 
-  it('for good gives the hold back in the end', async () => {
+  it('without a retry releases the hold in the end', async () => {
     breakable.failNextCommit(outage, { isKept: true })
     await redeem(ada, 40, key)
     test.ctx.clock.advance({ minutes: 11 })
@@ -250,7 +250,7 @@ describe('a crash', () => {
     expect((await redeem(ada, 40)).status).toBe(200)
   })
 
-  it.each([false, true])('while it is settled settles it once (kept: %s)', async (isKept) => {
+  it.each([false, true])('during settlement settles it once (kept: %s)', async (isKept) => {
     await withdraw(ada, 40, await signed(ada, 40))
     await follow(test)
     test.ctx.chain.mine(3)
@@ -261,7 +261,7 @@ describe('a crash', () => {
     expect(await balances(ada)).toEqual({ earned: 60, held: 0 })
   })
 
-  it.each([false, true])('while it is given back gives it back once (kept: %s)', async (isKept) => {
+  it.each([false, true])('during release releases it once (kept: %s)', async (isKept) => {
     await signed(ada, 40)
     test.ctx.clock.advance({ minutes: 11 })
     test.ctx.chain.mine(3)
@@ -274,7 +274,7 @@ describe('a crash', () => {
   })
 })
 
-it('a reorganisation before a withdrawal is final changes nothing but the block', async () => {
+it('a reorg before a withdrawal is final changes nothing but the block', async () => {
   const hash = await withdraw(ada, 40, await signed(ada, 40))
   await follow(test)
   test.ctx.chain.mine()
@@ -285,7 +285,7 @@ it('a reorganisation before a withdrawal is final changes nothing but the block'
   expect(await balances(ada)).toEqual({ earned: 60, held: 0 })
 })
 
-it('a withdrawal that disappears and never comes back leaves the hold to lapse', async () => {
+it('a withdrawal that a reorg removes for good lets the hold expire', async () => {
   const hash = await withdraw(ada, 40, await signed(ada, 40))
   await follow(test)
   test.ctx.chain.reorg(1, { drop: [hash] })

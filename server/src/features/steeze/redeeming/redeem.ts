@@ -38,12 +38,12 @@ import {
 type Signed = Answer<'POST /api/steeze/redeem'>
 
 /**
- * Sets earned Steeze of a person aside and signs that their wallet may withdraw it. The hold is committed before there is
- * a signature, so that no crash leaves a signature without one; who retries with the same key gets the same again.
+ * Holds a user's earned Steeze and returns a signature with which their wallet can withdraw it. The hold commits before
+ * the signature is made, so no crash leaves a signature without a hold. A retry with the same key gets the same result.
  *
- * Throws WALLET_REQUIRED, REDEEM_AMOUNT_INVALID, REDEMPTION_OPEN, REDEMPTION_NOT_FOUND (when what the key opened is
- * finished), REDEMPTION_FROZEN, IN_DEBT, WALLET_REPLACEMENT_WAITING, CHAIN_UNAVAILABLE when the network can't be asked,
- * and REDEEM_UNAVAILABLE with reason and time when the contract would not pay; nothing is held then.
+ * Throws WALLET_REQUIRED, REDEEM_AMOUNT_INVALID, REDEMPTION_OPEN, REDEMPTION_NOT_FOUND (when the key's redemption is
+ * finished), REDEMPTION_FROZEN, IN_DEBT, WALLET_REPLACEMENT_WAITING, CHAIN_UNAVAILABLE when the network can't be
+ * reached, and REDEEM_UNAVAILABLE with reason and time when the contract would not pay; nothing is held then.
  */
 export async function redeem(
   ctx: Context,
@@ -63,7 +63,7 @@ export async function redeem(
     await lockSigning(tx)
     await refuseFrozen(tx, userId)
     await lockWallets(tx, [wallet])
-    // The same request may have come twice at once.
+    // A concurrent request with the same key may have committed.
     const twin = await openedBefore(tx, userId, requestKey)
     if (twin) return twin
     if ((await findUserWallet(tx, userId)) !== wallet) throw new AppError('WALLET_REQUIRED')
@@ -72,7 +72,7 @@ export async function redeem(
     if (open) throw new AppError('REDEMPTION_OPEN', { data: { holdId: open.id, deadline: deadlineOf(open) } })
     const now = await databaseTime(tx, ctx.clock)
     await refuseUnlessPayable(ctx, tx, { scope, payable, amount, now })
-    // While the contract was asked, what was withdrawn before may have become final and settled.
+    // Earlier withdrawals may have become final and settled while the contract was read.
     const since = await sumSettled(tx, scope, { userId, wallet, afterBlock: withdrawn.block })
     const id = randomUUID()
     const redemption: Redemption = {
@@ -97,15 +97,15 @@ export async function redeem(
 }
 
 /**
- * Signs an open redemption of a person again, with a new deadline. At most three times: what is set aside counts towards
- * the day's cap, and nobody can hold it for ever. After that the last signature stands until its deadline, and then the
- * Steeze comes back. Throws REDEMPTION_RENEWALS_USED, REDEMPTION_NOT_FOUND and as `redeem` does.
+ * Signs a user's open redemption again, with a new deadline, at most three times: holds count towards the daily cap,
+ * and nobody may occupy it forever. Afterwards the last signature is valid until its deadline, and then the hold is
+ * released. Throws REDEMPTION_RENEWALS_USED, REDEMPTION_NOT_FOUND and as `redeem` does.
  */
 export async function signAgain(ctx: Context, { userId, holdId }: { userId: string; holdId: string }): Promise<Signed> {
   const scope = scopeOf(ctx)
   const payable = await askContract(ctx)
   await refuseUncovered(ctx)
-  // The wallet can't leave the account while something is open; without one, nothing is.
+  // The wallet can't leave the account while a redemption is open, so no wallet means none is.
   const wallet = await findUserWallet(ctx.db, userId)
   if (wallet) await refuseUnlessSignable(ctx, wallet, 0)
   const signed = await ctx.db.tx(async (tx) => {
@@ -120,10 +120,10 @@ export async function signAgain(ctx: Context, { userId, holdId }: { userId: stri
       if (open.deadline > now) return open
       throw new AppError('REDEMPTION_RENEWALS_USED', { data: { deadline: deadlineOf(open) } })
     }
-    // What it holds is counted already.
+    // Its hold is already counted.
     await refuseUnlessPayable(ctx, tx, { scope, payable, amount: 0, now })
     await refuseDebtor(ctx, tx, userId)
-    // Never sooner than what was signed before: also when the clock went back, that can be used as long as it says.
+    // Never before the previous deadline, even if the clock went back: that signature is valid until then.
     const deadline = new Date(Math.max(open.deadline.getTime(), nextDeadline(ctx, now).getTime()))
     await renewRedemption(tx, holdId, deadline)
     return { ...open, deadline }
@@ -131,7 +131,7 @@ export async function signAgain(ctx: Context, { userId, holdId }: { userId: stri
   return answer(ctx, signed)
 }
 
-/** What the same request has opened, if it came before. Throws REDEMPTION_NOT_FOUND when that is finished. */
+/** Returns the redemption an earlier request with this key opened. Throws REDEMPTION_NOT_FOUND when it is finished. */
 async function openedBefore(
   db: Queryable,
   userId: string,
@@ -159,13 +159,13 @@ async function answer(ctx: Context, redemption: Redemption): Promise<Signed> {
 const nextDeadline = (ctx: Context, now: Date) =>
   new Date(Math.floor((now.getTime() + ctx.limits.redeemDeadlineMs) / 1_000) * 1_000)
 
-/** What was set aside before there was a debt pays it once it is given back, instead of being signed for again and again. */
+/** A hold older than the debt repays it on release, instead of being signed again and again. */
 async function refuseDebtor(ctx: Context, tx: Tx, userId: string): Promise<void> {
   const posting = await lockForPosting(tx, ctx.clock, [userAccount(userId, 'steeze_earned')])
   if (posting.isInDebt(userId)) throw new AppError('IN_DEBT')
 }
 
-/** Earned Steeze only: what was purchased can't be redeemed. */
+/** Earned Steeze only: purchased Steeze can't be redeemed. */
 async function holdEarned(ctx: Context, tx: Tx, { id, userId, amount }: Redemption): Promise<void> {
   try {
     await postTransfers(tx, ctx.clock, [
@@ -185,8 +185,8 @@ async function holdEarned(ctx: Context, tx: Tx, { id, userId, amount }: Redempti
 }
 
 /**
- * Returns what the wallet has withdrawn at the block up to which everything is final and settled here. The signed limit
- * counts on from it, so the contract, by as many nodes as have to agree, and the ledger must say the same.
+ * Returns the wallet's withdrawals as of the block up to which everything is final and settled here. The signed limit
+ * builds on it, so the ledger and a quorum of nodes must agree.
  */
 async function withdrawnWhenFinal(ctx: Context, wallet: string): Promise<{ amount: number; block: number }> {
   const cursor = await findCursor(ctx.db, cursorIdOf(ctx.chain))
@@ -203,7 +203,7 @@ async function withdrawnWhenFinal(ctx: Context, wallet: string): Promise<{ amoun
   return { amount, block }
 }
 
-/** Signs nothing while the ledger has more Steeze than the contract: some of it was never bought. */
+/** Refuses to sign while the ledger has more Steeze than the contract: some of it was never bought. */
 async function refuseUncovered(ctx: Context): Promise<void> {
   if ((await readReserves(ctx)).difference <= 0) return
   const now = ctx.clock.now()
@@ -223,7 +223,7 @@ const askContract = (ctx: Context): Promise<Payable> => {
 
 const DAY_MS = 86_400_000
 
-/** Refuses to sign what the contract would not pay, and says why and when. */
+/** Refuses to sign what the contract would not pay, with reason and time. */
 async function refuseUnlessPayable(
   ctx: Context,
   tx: Tx,

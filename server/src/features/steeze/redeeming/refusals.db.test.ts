@@ -29,7 +29,7 @@ describe('redeeming is refused', () => {
     body: { code: 'REDEEM_UNAVAILABLE', data: { reason, at: test.ctx.clock.now().toISOString() } },
   })
 
-  it('beyond what was earned, whatever was purchased [steeze.check-redeem-earned-only] [steeze.check-redeem-amount]', async () => {
+  it('for more than was earned, whatever was purchased [steeze.check-redeem-earned-only] [steeze.check-redeem-amount]', async () => {
     test.ctx.chain.mint(ada.wallet.address, 50 * USDC)
     buy(test, ada, 50)
     await follow(test)
@@ -41,7 +41,7 @@ describe('redeeming is refused', () => {
     await refused(new Actor(test), 1, refusal(401, 'UNAUTHORIZED'))
   })
 
-  it('of a fraction: it is cut to whole Steeze [steeze.redeem-floored]', async () => {
+  it('for fractions: the amount is floored to whole Steeze [steeze.redeem-floored]', async () => {
     expect((await signed(ada, 7.9)).amount).toBe(7)
   })
 
@@ -51,7 +51,7 @@ describe('redeeming is refused', () => {
     expect(await balances(ada)).toEqual({ earned: 100, held: 0 })
   })
 
-  it('in a debt that came later, when it is to be signed again: what was held pays the debt', async () => {
+  it('for a new signature when a debt came later: the hold repays the debt', async () => {
     const { holdId } = await signed(ada, 40)
     await putInDebt(test.ctx, (await ada.me()).id)
     const before = await databaseState(test.ctx.db)
@@ -64,7 +64,7 @@ describe('redeeming is refused', () => {
     expect((await redeem(ada, 99)).status).toBe(200)
   })
 
-  it('while another is open [steeze.check-redeem-one-open]', async () => {
+  it('while another redemption is open [steeze.check-redeem-one-open]', async () => {
     const { holdId } = await signed(ada, 10)
     await refused(ada, 10, { status: 409, body: { code: 'REDEMPTION_OPEN', data: { holdId } } })
     const bo = await newcomer(test)
@@ -81,7 +81,7 @@ describe('redeeming is refused', () => {
     expect((await redeem(ada, 10)).status).toBe(200)
   })
 
-  it('while our key is not its signer [steeze.check-redeem-not-signer]', async () => {
+  it('while our key is not the contract’s signer [steeze.check-redeem-not-signer]', async () => {
     test.ctx.chain.signer = `0x${'9'.repeat(40)}`
     await refused(ada, 10, unavailable('not-signer'))
   })
@@ -91,7 +91,7 @@ describe('redeeming is refused', () => {
     await refused(ada, 10, unavailable('no-key'))
   })
 
-  it('while the signer is away: nothing is held, and what is open can be signed again once it is back', async () => {
+  it('while the signer is down: nothing is held, and an open redemption can be signed once it is back', async () => {
     const signer = test.ctx.signer as WithdrawalSigner
     const away = async () => ({ refused: 'signer-away' as const })
     test.ctx.signer = { ...signer, check: away, sign: away }
@@ -107,7 +107,7 @@ describe('redeeming is refused', () => {
     expect(await again()).toMatchObject({ status: 200, body: { holdId, limit: 10 } })
   })
 
-  it('when the signer goes away after the hold: a retry gets the signature of the same hold', async () => {
+  it('when the signer goes down after the hold: a retry gets a signature for the same hold', async () => {
     const signer = test.ctx.signer as WithdrawalSigner
     test.ctx.signer = { ...signer, sign: async () => ({ refused: 'signer-away' }) }
     expect(await redeem(ada, 10)).toMatchObject(unavailable('signer-away'))
@@ -119,7 +119,7 @@ describe('redeeming is refused', () => {
     expect(await balances(ada)).toEqual({ earned: 90, held: 0 })
   })
 
-  it('past the cap that the signer counts by itself, though the database knows nothing of it', async () => {
+  it('above the signer’s own cap, even if the database does not know of it', async () => {
     const signer = test.ctx.signer as WithdrawalSigner
     test.ctx.limits.redeemDailyCapMicros = 7 * USDC
     const { chain, clock } = test.ctx
@@ -131,7 +131,7 @@ describe('redeeming is refused', () => {
     expect((await redeem(ada, 5)).status).toBe(200)
   })
 
-  it('past the contract’s day, counting what is signed and not withdrawn [steeze.check-redeem-cap]', async () => {
+  it('above the contract’s daily cap, counting unused signatures [steeze.check-redeem-cap]', async () => {
     const bo = await newcomer(test)
     await earn(test, bo, 100)
     test.ctx.chain.dailyCapMicros = 8_400_000
@@ -140,7 +140,7 @@ describe('redeeming is refused', () => {
     expect((await redeem(ada, 60)).status).toBe(200)
   })
 
-  it('past the contract’s day, and not sooner for what was just withdrawn and is not final', async () => {
+  it('above the contract’s daily cap, and not twice for withdrawals that are not final', async () => {
     const bo = await newcomer(test)
     await earn(test, bo, 100)
     test.ctx.chain.dailyCapMicros = 8_400_000
@@ -150,7 +150,7 @@ describe('redeeming is refused', () => {
     expect((await redeem(ada, 60)).status).toBe(200)
   })
 
-  it('past our own thousand dollars a day [steeze.const-redeem-cap-value] [steeze.check-redeem-cap]', async () => {
+  it('above our own cap of a thousand dollars a day [steeze.const-redeem-cap-value] [steeze.check-redeem-cap]', async () => {
     expect(test.ctx.limits.redeemDailyCapMicros).toBe(1_000 * USDC)
     test.ctx.limits.redeemDailyCapMicros = 7 * USDC - 1
     await refused(ada, 100, unavailable('daily-cap'))
@@ -163,14 +163,14 @@ describe('redeeming is refused', () => {
     expect((await redeem(ada, 1)).status).toBe(200)
   })
 
-  it('after a withdrawal that nobody signed: it is unexplained, and stops signing [steeze.redeem-unexplained]', async () => {
+  it('after a withdrawal nobody signed: it is unexplained and stops signing [steeze.redeem-unexplained]', async () => {
     test.ctx.chain.steal(ada.wallet.address, 5)
     await finalise()
     expect(await balances(ada)).toEqual({ earned: 100, held: 0 })
     await refused(ada, 10, unavailable('unexplained'))
   })
 
-  it('while the network is down: that is no refusal', async () => {
+  it('while the network is down, which is not reported as a refusal', async () => {
     test.ctx.chain.isReachable = false
     await refused(ada, 10, refusal(503, 'CHAIN_UNAVAILABLE'))
   })
@@ -179,7 +179,7 @@ describe('redeeming is refused', () => {
 describe('a frozen account', () => {
   const frozen = refusal(403, 'REDEMPTION_FROZEN')
 
-  it('is refused with the reason and the time, and others are not [steeze.check-redeem-frozen]', async () => {
+  it('is refused with reason and time, and others are not [steeze.check-redeem-frozen]', async () => {
     const bo = await newcomer(test)
     await earn(test, bo, 30)
     const { id } = await ada.me()
@@ -201,7 +201,7 @@ describe('a frozen account', () => {
     expect((await redeem(ada, 10)).status).toBe(200)
   })
 
-  it('gets no signature for what it holds, neither again nor anew; what it has pays, and settles', async () => {
+  it('gets no new signature for its hold; existing ones can be used and settle', async () => {
     const key = { 'idempotency-key': 'the-same-in-a-retry' }
     const terms = (await redeem(ada, 40, key)).body
     const { id } = await ada.me()

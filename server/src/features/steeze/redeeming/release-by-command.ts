@@ -17,18 +17,18 @@ import { releaseHolds } from './release-redemptions.ts'
 export interface Released {
   redemptions: number
   steeze: number
-  /** Steeze of the redemptions that had been withdrawn and was settled by this run. */
+  /** Steeze settled by this run. */
   settled: number
 }
 
 /**
- * Settles what was withdrawn of every open redemption and releases the rest: all of them, or none. Needs no running
- * server, and a paused contract will do, since it asks for nothing but proof. That is a final block past every deadline,
- * read up to by the follower, at which the contract says that nothing but what is settled was withdrawn. A pause or
- * another signer proves nothing: the owner can take both back while a signature still counts.
+ * Settles every open redemption's withdrawals and releases the rest: all of them, or none. Needs no running server and
+ * works with a paused contract, since it only needs proof: a final block past every deadline, up to which the chain was
+ * followed, at which the contract shows no withdrawal beyond those settled. A pause or a signer change proves nothing:
+ * the owner can revert both while a signature is valid.
  *
- * Throws an Error with a sentence for the operator when the proof is missing, and then has released nothing. What was
- * read from the chain meanwhile stays, as when a server reads it.
+ * Throws an Error with a sentence for the operator if the proof is missing, and then has released nothing. Chain events
+ * read meanwhile stay, as when a server reads them.
  */
 export async function releaseOpenRedemptions(
   ctx: Context,
@@ -50,13 +50,13 @@ export async function releaseOpenRedemptions(
   }
 }
 
-/** Returns the redemptions that are still open once the chain was followed, each proven to be unusable. */
+/** Returns the redemptions still open after following the chain, each proven unusable. */
 async function provablyUnused(
   ctx: Context,
   handlers: readonly EventHandler[],
   asked: readonly Redemption[],
 ): Promise<Redemption[]> {
-  // Before anything is written: most refusals leave the database as it was.
+  // Checked before anything is written: most refusals leave the database unchanged.
   const final = await finalBlock(ctx)
   refuseUsable(ctx, asked, final.time)
   for (const { wallet } of asked) await withdrawnSteeze(ctx.chain, wallet, { blockNumber: final.number })
@@ -83,7 +83,7 @@ async function finalBlock({ chain }: Context) {
   return block
 }
 
-/** Reads the contracts' events as a server does, beside one or without. */
+/** Follows the contracts' events as a server does, with or without one running. */
 async function followTo(ctx: Context, handlers: readonly EventHandler[], block: number): Promise<Cursor> {
   const follower = new ChainFollower(ctx, handlers)
   await follower.catchUp()
@@ -97,7 +97,7 @@ async function followTo(ctx: Context, handlers: readonly EventHandler[], block: 
   return cursor
 }
 
-/** The contract takes a signature up to its deadline, whose own second counts. */
+/** The contract accepts a signature up to and including its deadline's second. */
 function refuseUsable({ clock }: Context, open: readonly Redemption[], finalTime: Date | null): void {
   const until = Math.max(...open.map(({ deadline }) => deadline.getTime()))
   const finalMs = finalTime?.getTime() ?? 0

@@ -9,9 +9,8 @@ import { scopeOf } from '../scope.ts'
 import { closeRedemption, findLapsed, lockRedemption, type Redemption } from './redemption-store.ts'
 
 /**
- * Gives back what was held and provably can't be withdrawn any more: a final block is past the last deadline, and the
- * contract says, as of that block, that nothing but what is settled was used. Answers how many were given back. Throws
- * ChainUnreachable.
+ * Releases holds that provably can't be withdrawn any more: a final block is past the last deadline, and at that block
+ * the contract shows no withdrawals beyond those settled. Returns how many were released. Throws ChainUnreachable.
  */
 export async function releaseLapsed(ctx: Context): Promise<number> {
   const cursor = await findCursor(ctx.db, cursorIdOf(ctx.chain))
@@ -20,7 +19,7 @@ export async function releaseLapsed(ctx: Context): Promise<number> {
   let released = 0
   for (const lapsed of await findLapsed(ctx.db, scopeOf(ctx), finalTime)) {
     const used = await withdrawnSteeze(ctx.chain, lapsed.wallet, { blockNumber: finalNumber })
-    // More was used than is settled here: the event that says so comes first.
+    // The contract paid more than is settled here: its event must be processed first.
     if (used !== lapsed.limit - lapsed.remaining) continue
     if (await release(ctx, lapsed)) released++
   }
@@ -39,7 +38,7 @@ async function release(ctx: Context, lapsed: Redemption): Promise<boolean> {
   return isReleased
 }
 
-/** Gives back what these redemptions hold, once, closes them and tells their owners. */
+/** Releases these redemptions' holds once, closes them and notifies their owners. */
 export async function releaseHolds(ctx: Context, tx: Tx, redemptions: readonly Redemption[]): Promise<void> {
   await postTransfers(
     tx,

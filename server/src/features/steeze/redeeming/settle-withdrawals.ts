@@ -14,8 +14,8 @@ import {
 } from './redemption-store.ts'
 
 /**
- * A withdrawal settles what its wallet has on hold, in part if it is smaller. Beyond what was signed there can be
- * nothing; should there be, it is missing in the ledger's account for what nobody can explain, and signing stops.
+ * A withdrawal settles its wallet's hold, in part if it is smaller. Any excess over the signed amount should be
+ * impossible; if it happens, it is booked as unexplained and signing stops.
  */
 export const withdrawalHandler: EventHandler = {
   kind: 'steeze_withdrawn',
@@ -36,13 +36,12 @@ export const withdrawalHandler: EventHandler = {
     return { transfers, changed, notices }
   },
 
-  /** Final is final. */
   undo: () => Promise.reject(new Error('a final withdrawal was to be undone')),
 }
 
 const total = (events: readonly StoredEvent[]) => events.reduce((sum, { steezeAmount }) => sum + (steezeAmount ?? 0), 0)
 
-/** Settles all of one wallet's withdrawals at once: a hold is resolved whole, and once. */
+/** Settles all withdrawals of one wallet together, because a hold is resolved whole and once. */
 async function settle(
   ctx: Context,
   tx: Tx,
@@ -90,7 +89,7 @@ async function settle(
 
 type Notices = { eventId: number; write: () => SteezeNotice }[]
 
-/** One a withdrawal: each is paid by itself. Those beyond what was held are for operators to explain. */
+/** Returns one notification per withdrawal. Those beyond the hold are for operators to explain. */
 function noticesOf(open: Redemption, events: readonly StoredEvent[]): Notices {
   let held = open.remaining
   return events.flatMap((event) => {

@@ -19,10 +19,10 @@ beforeEach(async () => {
 afterEach(() => test.close())
 const { balances, finalise } = redeeming(() => test)
 
-describe('the alarm of an unexplained withdrawal', () => {
+describe('the alarm for unexplained withdrawals', () => {
   const figure = async () => /^steeze_unexplained (.*)$/m.exec((await test.app.inject('/metrics')).body)?.[1]
 
-  it('is an error in the log, once for what is new and once after a start, and a figure', async () => {
+  it('logs an error for each increase and after each start, and exports a metric', async () => {
     const said: unknown[] = []
     const log = { warn() {}, error: (facts: object, message: string) => void said.push({ ...facts, message }) }
     const look = unexplainedAlarm(test.ctx, log)
@@ -46,7 +46,7 @@ describe('the alarm of an unexplained withdrawal', () => {
     expect(await figure()).toBe('7')
   })
 
-  it('leaves the other figures alone while the database is away', async () => {
+  it('leaves other metrics alone while the database is down', async () => {
     breakable.break(new Error('away'))
     const { statusCode, body } = await test.app.inject('/metrics')
     breakable.mend()
@@ -55,8 +55,8 @@ describe('the alarm of an unexplained withdrawal', () => {
   })
 })
 
-describe('a withdrawal beyond what was signed', () => {
-  it('settles what was, and the rest is unexplained', async () => {
+describe('a withdrawal beyond the signed amount', () => {
+  it('settles the signed part; the rest is unexplained', async () => {
     const terms = await signed(ada, 10)
     test.ctx.chain.steal(ada.wallet.address, 25)
     await finalise()
@@ -68,8 +68,8 @@ describe('a withdrawal beyond what was signed', () => {
   })
 })
 
-describe('withdrawals that an older copy of the database does not know', () => {
-  it('stop redeeming until they are charged to the account of the wallet', async () => {
+describe('withdrawals missing from a restored database', () => {
+  it('stop redemption until they are charged to the wallet’s account', async () => {
     const bo = await newcomer(test)
     await earn(test, bo, 10)
     test.ctx.chain.steal(ada.wallet.address, 40)
@@ -93,7 +93,7 @@ describe('withdrawals that an older copy of the database does not know', () => {
     expect([await balances(ada), (await redeem(ada, 10)).status]).toEqual([{ earned: 60, held: 0 }, 409])
     await charge(bo, 25)
     await expect(charge(bo, 25)).rejects.toThrow('no withdrawal that is unexplained')
-    // Bo's shortfall becomes a debt, paid from the next credit.
+    // Bo's shortfall becomes a debt, repaid by the next credit.
     expect([await balances(bo), await debtOf(test.ctx.db, (await bo.me()).id, 'steeze_debt')]).toEqual([
       { earned: 0, held: 0 },
       15,
@@ -107,7 +107,7 @@ describe('withdrawals that an older copy of the database does not know', () => {
     expect((await auditSteeze(test.ctx.db)).broken).toEqual([])
   })
 
-  it('of a wallet that no account has are nobody’s to pay', async () => {
+  it('of an unbound wallet can be charged to nobody', async () => {
     const stranger = new Actor(test)
     test.ctx.chain.steal(stranger.wallet.address, 5)
     await finalise()

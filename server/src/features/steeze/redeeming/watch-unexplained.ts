@@ -6,8 +6,8 @@ import type { WorkerLog } from '#platform/feature'
 const unexplained = ({ db }: Pick<Context, 'db'>): Promise<number> => netLeft(db, 'steeze_unexplained')
 
 /**
- * Looks, whenever it is called, for Steeze that was withdrawn without a signature of ours, and says so as an error: each
- * time there is more of it, and once after every start while there is any, so that no crash swallows the alarm.
+ * Returns a check that logs an error whenever the Steeze withdrawn without our signature grew, and once after every
+ * start while there is any, so that no crash swallows the alarm.
  */
 export function unexplainedAlarm(ctx: Context, log: WorkerLog): () => Promise<void> {
   let known = 0
@@ -23,14 +23,14 @@ export function unexplainedAlarm(ctx: Context, log: WorkerLog): () => Promise<vo
   }
 }
 
-/** Shows at /metrics how much was withdrawn that nobody signed and nobody was charged for, as the database has it: any at all is an alarm. */
+/** Exports to /metrics how much was withdrawn without a signature and not charged: anything above 0 is an alarm. */
 export function registerUnexplained(register: Registry, ctx: Context): void {
   const gauge = new client.Gauge({
     name: 'steeze_unexplained',
     help: 'Steeze withdrawn without a signature of this server; nothing is signed while above 0',
     registers: [register],
     async collect() {
-      // A database that is away must not take the other figures with it.
+      // A database outage must not fail the other metrics.
       gauge.set(await unexplained(ctx).catch(() => Number.NaN))
     },
   })
