@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { Done, Id, Moment, Username, WalletAddress, Whole } from '../shapes.ts'
 
+/** Something changed about how one signs in, is paid or is notified. */
+export const authNotifications = ['security'] as const
+
 /** What a signature is asked for. A nonce made for one purpose is refused for any other. */
 const NoncePurpose = z.enum(['sign-in', 'link', 'replace', 'sign-in-again', 'delete-account'])
 

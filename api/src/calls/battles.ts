@@ -5,6 +5,9 @@ import type { ErrorCode } from '../errors.ts'
 import { listed, RULES } from '../rules.ts'
 import { Id, Moment, PlainText, TypedLine, TypedText, Whole } from '../shapes.ts'
 
+/** `battle_update`: anything else that happened to a battle, such as that it was cancelled, expired, started or ended. */
+export const battlesNotifications = ['battle_challenge', 'battle_accepted', 'battle_rejected', 'battle_update'] as const
+
 /** `cancellation_requested` counts with the accepted ones. */
 const Status = z.enum(BATTLE_STATUSES)
 

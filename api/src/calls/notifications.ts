@@ -1,19 +1,17 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { Done, Id, Moment, Whole } from '../shapes.ts'
+import { authNotifications } from './auth.ts'
+import { battlesNotifications } from './battles.ts'
+import { steezeNotifications } from './steeze.ts'
+import { vouchingNotifications } from './vouching.ts'
 
-/** What a notification is about; decides its picture and where it leads. */
+/** What a notification is about; decides its picture and where it leads. Stored, so none is ever renamed. */
 export const NotificationType = z.enum([
-  'battle_challenge',
-  'battle_accepted',
-  'battle_rejected',
-  /** Anything else that happened to a battle: cancelled, expired, started, over. */
-  'battle_update',
-  'vouch_received',
-  /** A purchase was credited or reversed, a redemption paid or released. */
-  'steeze_update',
-  /** Something changed about how one signs in, is paid or is told: to be looked at. */
-  'security',
+  ...battlesNotifications,
+  ...vouchingNotifications,
+  ...steezeNotifications,
+  ...authNotifications,
   'other',
 ])
 export type NotificationType = z.output<typeof NotificationType>
@@ -42,7 +40,7 @@ export const Notification = z.object({
 export type Notification = z.output<typeof Notification>
 
 /** Types people can mute. Security and moderation notices are not among them. */
-export const OptionalNotification = NotificationType.exclude(['security', 'other'])
+export const OptionalNotification = NotificationType.exclude([...authNotifications, 'other'])
 export type OptionalNotification = z.output<typeof OptionalNotification>
 
 /** Which kinds of notifications arrive, in the order of `OptionalNotification`. */

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { confirmationFields, Id, Moment, TransactionHash, WalletAddress, Whole } from '../shapes.ts'
 
+/** A purchase was credited or reversed, a redemption paid or released. */
+export const steezeNotifications = ['steeze_update'] as const
+
 /** What a wallet tells of a transaction it sent. The amounts are read from the chain. */
 const SentTransaction = z.object({
   transactionHash: TransactionHash,

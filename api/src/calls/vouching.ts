@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { confirmationFields, Id, Moment, TransactionHash, Whole } from '../shapes.ts'
 
+export const vouchingNotifications = ['vouch_received'] as const
+
 const Usdc = z.number().min(0)
 
 export const vouchingCalls = {

@@ -11,6 +11,7 @@ export const authFeature = {
   accessRules,
   live: [authLive],
   jobs: { replacements: replacementsDue },
+  notifications: { security: () => '/settings' },
   transferKinds: ['wallet_bonus'],
   personalData: authPersonal,
   database: {

@@ -6,11 +6,21 @@ import { coursesDue } from './receipt/due-courses.ts'
 import { battlesRoutes } from './routes.ts'
 import { battlesPersonal } from './tables.ts'
 
+const battlePath = (id: string | null) => (id === null ? '/' : `/battles/${id}`)
+
 export const battlesFeature = {
   name: 'battles',
   routes: battlesRoutes,
   live: [battleLive, battlesLive],
   jobs: { battles: battlesDue, courses: coursesDue },
+  notifications: {
+    battle_challenge: battlePath,
+    battle_accepted: battlePath,
+    battle_rejected: battlePath,
+    battle_update: battlePath,
+    // Of these only reminders are about something.
+    other: battlePath,
+  },
   transferKinds: [
     'battle_stake',
     'battle_stake_return',

@@ -1,9 +1,17 @@
 import type { Feature } from '#platform/feature'
 import { notificationsLive } from './live.ts'
+import type { NotificationPaths } from './notification-path.ts'
 import { pushesDue } from './pushes-due.ts'
 import { notificationsRoutes } from './routes.ts'
 import { deleteNotificationsOf } from './store.ts'
 import { notificationsPersonal } from './tables.ts'
+
+declare module '#platform/feature' {
+  interface Feature {
+    /** The types of its notifications, which are stored, and the page each leads to by what it is about. */
+    readonly notifications?: NotificationPaths
+  }
+}
 
 export const notificationsFeature = {
   name: 'notifications',

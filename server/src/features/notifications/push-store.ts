@@ -1,3 +1,4 @@
+import type { NotificationType } from '@aura/api/calls/notifications'
 import type { Queryable } from '#platform/db/db'
 import type { PushTarget } from '#platform/push/push'
 
@@ -103,7 +104,7 @@ export interface DuePush extends PushTarget {
   subscriptionId: string
   userId: string
   attempts: number
-  type: string
+  type: NotificationType
   title: string
   message: string
   relatedId: string | null

@@ -4,6 +4,7 @@ import { Actor, newcomer } from '../../../test/actors.ts'
 import { doDue } from '../../../test/battles.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { features } from '../../features.ts'
 import { insertNotifications, type NewNotification } from './index.ts'
 import { pushesDue } from './pushes-due.ts'
 
@@ -183,6 +184,7 @@ describe('notifications to a closed browser', () => {
       own.ctx.clock.advance({ ms: 1 })
     }
     const due = pushesDue(own.ctx, {
+      features,
       onError: (error) => {
         throw error
       },

@@ -1,12 +1,3 @@
-/** Returns the path a notification opens, in the list and from a push. */
-export function pushedPath(type: string, relatedId: string | null): string {
-  if (type === 'steeze_update') return relatedId === null ? '/steeze-stack' : `/receipts/${relatedId}`
-  if (type === 'security') return '/settings'
-  if (relatedId === null) return '/'
-  // Of the other ones, those that are about something are reminders of a battle.
-  return type === 'vouch_received' ? `/user/${relatedId}` : `/battles/${relatedId}`
-}
-
 const FIRST_RETRY_MS = 30_000
 
 /** A service that wants to be left alone for longer gets the message then: by that time it is old anyway. */

@@ -2,7 +2,8 @@ import type { Context } from '#platform/context'
 import type { JobTools } from '#platform/feature'
 import type { ScheduledJob } from '#platform/scheduler/due-loop'
 import { within } from '#platform/within'
-import { pushedPath, retryMs } from './push.rules.ts'
+import { notificationPath } from './notification-path.ts'
+import { retryMs } from './push.rules.ts'
 import {
   type DuePush,
   deleteGoneSubscription,
@@ -28,11 +29,12 @@ const LOOK_MS = 250
  * Sends what people were told to the browsers in which they asked for it; outside of any transaction. A message that its
  * service does not take delays no others, while there is room: neither a person nor a service can take all of it.
  */
-export function pushesDue(ctx: Context, { onError }: Pick<JobTools, 'onError'>): ScheduledJob {
+export function pushesDue(ctx: Context, { onError, features }: Pick<JobTools, 'onError' | 'features'>): ScheduledJob {
+  const pathOf = notificationPath(features)
   const underWay = new Map<DuePush, Promise<void>>()
 
   function start(due: DuePush): void {
-    const sending = send(ctx, due)
+    const sending = send(ctx, due, pathOf(due.type, due.relatedId))
       .catch(onError)
       .finally(() => underWay.delete(due))
     underWay.set(due, sending)
@@ -67,10 +69,10 @@ export function pushesDue(ctx: Context, { onError }: Pick<JobTools, 'onError'>):
   }
 }
 
-async function send(ctx: Context, due: DuePush): Promise<void> {
-  const { notificationId, subscriptionId, type, title, message, relatedId } = due
+async function send(ctx: Context, due: DuePush, path: string): Promise<void> {
+  const { notificationId, subscriptionId, title, message } = due
   // No more than what the notification says and where it leads.
-  const payload = JSON.stringify({ id: notificationId, title, message, path: pushedPath(type, relatedId) })
+  const payload = JSON.stringify({ id: notificationId, title, message, path })
   const outcome = ctx.push ? await within(SEND_MS, ctx.push.send(due, payload)) : 'sent'
   if (outcome === 'gone') return deleteGoneSubscription(ctx.db, subscriptionId)
   const ms = outcome === 'sent' ? null : retryMs(due.attempts, outcome?.retryAfterMs ?? null)

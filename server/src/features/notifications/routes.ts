@@ -1,15 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#platform/context'
+import type { Feature } from '#platform/feature'
 import { route } from '#platform/http/route'
-import { listNotifications } from './list-notifications.ts'
+import { notificationsReader } from './list-notifications.ts'
 import { notificationPreferences, setNotificationPreference } from './preferences.ts'
 import { pushRoutes } from './push-routes.ts'
 import { readAllNotifications, readNotification } from './read-notifications.ts'
 
-export function notificationsRoutes(app: FastifyInstance, ctx: Context): void {
+export function notificationsRoutes(app: FastifyInstance, ctx: Context, features: readonly Feature[]): void {
+  const list = notificationsReader(ctx, features)
   pushRoutes(app, ctx)
 
-  route(app, ctx, 'GET /api/notifications', ({ userId }) => listNotifications(ctx, userId))
+  route(app, ctx, 'GET /api/notifications', ({ userId }) => list(userId))
 
   route(app, ctx, 'GET /api/notifications/preferences', ({ userId }) => notificationPreferences(ctx, userId))
 

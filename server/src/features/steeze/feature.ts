@@ -23,6 +23,7 @@ export const steezeFeature = {
   ],
   jobs: { settings: settingsWatch },
   metrics: [registerSettings, registerUnexplained, registerReserves],
+  notifications: { steeze_update: (id) => (id === null ? '/steeze-stack' : `/receipts/${id}`) },
   transferKinds: [
     'steeze_purchase',
     'steeze_claim',

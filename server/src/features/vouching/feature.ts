@@ -7,6 +7,7 @@ export const vouchingFeature = {
   name: 'vouching',
   routes: vouchingRoutes,
   chainEvents: [vouchHandler],
+  notifications: { vouch_received: (id) => (id === null ? '/' : `/user/${id}`) },
   transferKinds: ['vouch_award'],
   personalData: vouchingPersonal,
   database: {

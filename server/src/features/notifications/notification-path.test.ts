@@ -1,6 +1,7 @@
 import { NotificationType } from '@aura/api/calls/notifications'
 import { expect, it } from 'vitest'
-import { pushedPath } from './push.rules.ts'
+import { features } from '../../features.ts'
+import { notificationPath } from './notification-path.ts'
 
 it.each([
   ['battle_challenge', 'b1', '/battles/b1'],
@@ -13,7 +14,12 @@ it.each([
   ['steeze_update', '17', '/receipts/17'],
   ['steeze_update', null, '/steeze-stack'],
   ['other', null, '/'],
-])('one of type %s about %s leads to %s', (type, relatedId, path) => {
-  expect(NotificationType.options).toContain(type)
-  expect(pushedPath(type, relatedId)).toBe(path)
+  ['security', null, '/settings'],
+] as const)('one of type %s about %s leads to %s', (type, relatedId, path) => {
+  expect(notificationPath(features)(type, relatedId)).toBe(path)
+})
+
+it('each type belongs to exactly one feature', () => {
+  const declared = features.flatMap(({ notifications = {} }) => Object.keys(notifications))
+  expect(declared.sort()).toEqual([...NotificationType.options].sort())
 })
