@@ -223,7 +223,7 @@ test('an admin whose sign-in is no longer fresh signs again, and what they began
     await choose.check()
     await wallet(ada).getByRole('button', { name: 'Connect' }).click()
   }
-  await expect(wallet(ada)).toContainText(`Confirm it’s you on the Aura account ${username}.`)
+  await expect(wallet(ada)).toContainText(`Confirm that it is you on the Aura account ${username}.`)
   await sign.click()
   await expect(said(ada, 'Wallet added to whitelist successfully')).toBeVisible()
   await expect(again).toHaveCount(0)

@@ -135,7 +135,7 @@ test("another's profile holds whatever there is: nothing, and a billion [profile
   await page.reload()
   await expect(page.getByRole('main')).toContainText('Not Connected')
   await expect(page.getByRole('button', { name: 'Copy wallet address' })).toHaveCount(0)
-  await expect(page.getByRole('region', { name: 'Battles' }).first()).toContainText('has fought none so far')
+  await expect(page.getByRole('region', { name: 'Battles' }).first()).toContainText('hasn’t battled yet')
   await expect(page.getByRole('region', { name: 'Vouches', exact: true })).toContainText('Nobody has vouched yet.')
   await checkVisualsAndA11y(page, 'profile-bare-phone')
 

@@ -112,12 +112,12 @@ test('the wallet is let go of by the page alone, and replaced by two signatures,
     await wallet(page).getByRole('button', { name: 'Connect' }).click()
   }
   await sign('Cleo')
-  await expect(dialog).toContainText('the wallet your account has already')
+  await expect(dialog).toContainText('already uses this wallet')
   await sign('Dmitri')
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
   await expect(dialog).toContainText('has signed')
-  // Without the old wallet only X could confirm it, and none is connected.
-  await expect(dialog).toContainText('none is connected')
+  // Without the old wallet only X could confirm it, and and you have none.
+  await expect(dialog).toContainText('and you have none')
   await page.keyboard.press('Escape')
   await card(page, 'Social Connections').getByRole('link', { name: 'Connect X Account' }).click()
   await atX(page, 'cleo_on_x')
