@@ -8,14 +8,14 @@ import type { AccessRules } from '#platform/session/access-rules'
 import { findIsRestricted, findRole } from './store.ts'
 
 /**
- * What keeps a person from everything but redeeming and taking their data with them: an admin suspended them, or their
- * wallet is not on the closed beta's list any more. Who has no wallet yet may look around.
+ * SQL for the reason that restricts a user to redeeming and exporting: a suspension, or a wallet no longer on the
+ * closed beta's whitelist. Users without a wallet are not restricted.
  */
 export const restrictionExpression = ({ settings }: Context, userId: string): string =>
   `case when ${isSuspendedExpression(userId)} then 'suspended'
         ${settings.betaAccess === 'closed' ? `when ${hasUnlistedWallet(userId)} then 'removed'` : ''} end`
 
-/** Returns whether anything keeps a person from taking part. */
+/** Returns whether a user is restricted. */
 export const isRestricted = (ctx: Context, db: Queryable, userId: string): Promise<boolean> =>
   findIsRestricted(db, userId, (id) => restrictionExpression(ctx, id))
 
@@ -25,7 +25,7 @@ export const accessRules = (ctx: Context): AccessRules => ({
   async refusal(userId, restriction) {
     if (restriction !== 'suspended') return new AppError('BETA_ACCESS_REQUIRED')
     const suspension = await findSuspension(ctx.db, userId)
-    // Lifted in this very moment: the next try succeeds.
+    // Lifted since the first read: a retry succeeds.
     if (!suspension) return new AppError('ACCOUNT_SUSPENDED')
     const { reason, suspendedAt } = suspension
     return new AppError('ACCOUNT_SUSPENDED', {
@@ -40,7 +40,7 @@ export const accessRules = (ctx: Context): AccessRules => ({
   },
 })
 
-/** By the settings, or by the command line: whichever says so, and for as long as it does. */
+/** An admin by configuration or by the command line, while either applies. */
 export const isAdminRole = (
   { isAdmin, walletAddress }: { isAdmin: boolean; walletAddress: string | null },
   adminWallets: readonly string[],

@@ -20,7 +20,7 @@ describe('signing in to the closed beta', () => {
   const state = () => databaseState(test.ctx.db, { except: ['auth_nonces'] })
   const signIn = async (actor: Actor) => actor.send('POST', '/api/auth/wallet', await actor.signedMessage())
 
-  it('is refused off the whitelist, and makes nothing [access.check-beta-auth]', async () => {
+  it('is refused for an unlisted wallet and creates nothing [access.check-beta-auth]', async () => {
     const before = await state()
     const ada = new Actor(test)
     const refused = await signIn(ada)
@@ -36,14 +36,14 @@ describe('signing in to the closed beta', () => {
     ['in lower case', (address: string) => address.toLowerCase()],
     ['in upper case', (address: string) => `0x${address.slice(2).toUpperCase()}`],
     ['checksummed', (address: string) => address],
-  ])('is open to a wallet that was entered %s', async (_, spelling) => {
+  ])('is open to a wallet that was listed %s', async (_, spelling) => {
     const [ada, other] = [new Actor(test), new Actor(test)]
     await whitelistWallet(test.ctx, spelling(ada.wallet.address))
     expect(await signIn(ada)).toMatchObject({ status: 200, body: { bonusAwarded: true } })
     expect(await signIn(other)).toMatchObject({ status: 403 })
   })
 
-  it('is closed again to a wallet that was made inactive, and its bonus is not lost', async () => {
+  it('is closed to a deactivated wallet, whose bonus is not lost', async () => {
     const key = generatePrivateKey()
     const { wallet } = new Actor(test, key)
     const setActive = (isActive: boolean) =>
@@ -58,7 +58,7 @@ describe('signing in to the closed beta', () => {
     expect(await signIn(new Actor(test, key))).toMatchObject({ status: 200, body: { bonusAwarded: true } })
   })
 
-  it('asks for the proof first: who has none learns nothing of the whitelist', async () => {
+  it('checks the proof first: without one the whitelist reveals nothing', async () => {
     const [listed, unlisted] = [new Actor(test), new Actor(test)]
     await whitelistWallet(test.ctx, listed.wallet.address)
     for (const { wallet } of [listed, unlisted]) {
@@ -68,14 +68,14 @@ describe('signing in to the closed beta', () => {
   })
 })
 
-describe('the closed beta, to an account without a wallet on its list', () => {
+describe('the closed beta, for an account without a listed wallet', () => {
   let x: MockX
   let test: TestApp
-  /** Came by X, and has a wallet that the account can't be given. */
+  /** Joined with X; their wallet is not on the whitelist. */
   let ada: Actor
-  /** Had a wallet on the list, which was taken off it. */
+  /** Their wallet was removed from the whitelist. */
   let bo: Actor
-  /** Still on it. */
+  /** Still listed. */
   let cy: Actor
   beforeAll(async () => {
     x = await startMockX()
@@ -101,7 +101,7 @@ describe('the closed beta, to an account without a wallet on its list', () => {
   }
   const CLOSED = refusal(403, 'BETA_ACCESS_REQUIRED')
 
-  it('does not let it vouch, whoever pays [access.check-beta-vouch]', async () => {
+  it('does not allow vouching, whoever pays [access.check-beta-vouch]', async () => {
     const { id } = await cy.me()
     for (const actor of [ada, bo]) {
       const transactionHash = test.ctx.chain.vouch(actor.wallet.address, cy.wallet.address, USDC)
@@ -111,7 +111,7 @@ describe('the closed beta, to an account without a wallet on its list', () => {
     expect(await cy.me()).toMatchObject({ auraPoints: 100, totalVouchesReceived: 0 })
   })
 
-  it('does not let it buy Steeze [access.check-beta-buy]', async () => {
+  it('does not allow buying Steeze [access.check-beta-buy]', async () => {
     const bought = (actor: Actor) => ({ transactionHash: test.ctx.chain.buy(actor.wallet.address, USDC) })
     await refused(ada, '/api/steeze/confirm-purchase', bought(ada), refusal(403, 'TRANSACTION_OF_ANOTHER'))
     await refused(bo, '/api/steeze/confirm-purchase', bought(bo), CLOSED)
@@ -119,7 +119,7 @@ describe('the closed beta, to an account without a wallet on its list', () => {
     expect((await ada.me()).steezeBalance).toBe(0)
   })
 
-  it('does not let it redeem Steeze before it has a wallet [access.check-beta-redeem]', async () => {
+  it('does not allow redeeming without a wallet [access.check-beta-redeem]', async () => {
     const { id } = await ada.me()
     await fundSteeze(test.ctx, id, { earned: 10 })
     await refused(ada, '/api/steeze/redeem', { amount: 10 }, refusal(409, 'WALLET_REQUIRED'))

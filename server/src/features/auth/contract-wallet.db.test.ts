@@ -17,13 +17,13 @@ afterAll(() => test.close())
 
 const state = () => databaseState(test.ctx.db, { except: ['auth_nonces'] })
 
-/** A proof as a contract wallet gives it: `signature` means something to its contract only. */
+/** A contract wallet's proof: only its contract can verify `signature`. */
 async function contractProof(actor: Actor, signature: string) {
   const { walletAddress, message } = await actor.signedMessage()
   return { walletAddress, message, signature }
 }
 
-// A passkey's is long; one owner's has the length of a plain account's.
+// Passkey signatures are long; a single owner's is as long as a plain account's.
 const SIGNATURES = [
   { length: 300, signature: `0x${'ab'.repeat(300)}` },
   { length: 65, signature: `0x${'ab'.repeat(64)}1b` },
@@ -47,7 +47,7 @@ describe.each(SIGNATURES)('a contract wallet with a signature of $length bytes',
     expect(await state()).toEqual(before)
   })
 
-  it('is told that the network is down, and never that its signature is wrong [access.signature-rpc-down]', async () => {
+  it('is told that the network is down, never that its signature is invalid [access.signature-rpc-down]', async () => {
     const before = await state()
     const ada = new Actor(test)
     test.ctx.chain.contractWallets.add(ada.wallet.address.toLowerCase())
@@ -60,7 +60,7 @@ describe.each(SIGNATURES)('a contract wallet with a signature of $length bytes',
   })
 })
 
-it('a plain account signs in without any network', async () => {
+it('a plain account signs in without the network', async () => {
   test.ctx.chain.isReachable = false
   const ada = new Actor(test)
   expect((await ada.signIn()).bonusAwarded).toBe(true)

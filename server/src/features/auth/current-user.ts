@@ -7,7 +7,7 @@ import { batchLoader } from '#platform/db/batch-loader'
 import { isAdminRole, restrictionExpression } from './access-rules.ts'
 import { type CurrentUserRow, findCurrentUsers } from './store.ts'
 
-/** Tells the signed-in person, with what their pages show of them. Throws UNAUTHORIZED when the account is gone. */
+/** Returns a function that reads the signed-in user. It throws UNAUTHORIZED when the account is gone. */
 export function currentUserReader(ctx: Context): (userId: string) => Promise<CurrentUser> {
   const find = batchLoader<string, CurrentUserRow>((ids) =>
     findCurrentUsers(ctx.db, ids, { at: ctx.clock.now(), restriction: (id) => restrictionExpression(ctx, id) }),
@@ -34,7 +34,7 @@ function present(row: CurrentUserRow, adminWallets: readonly string[]): CurrentU
     steezeBalance: row.steezePurchased + row.steezeEarned,
     totalUsdtEarned: row.vouchedMicros / MICROS_PER_USDC,
     totalVouchesReceived: row.vouchesReceived,
-    // Who is kept from taking part is no admin meanwhile, either.
+    // A restricted user has no admin rights.
     isAdmin: row.restriction === null && isAdminRole(row, adminWallets),
     restriction: row.restriction && {
       kind: row.restriction,
@@ -46,7 +46,7 @@ function present(row: CurrentUserRow, adminWallets: readonly string[]): CurrentU
   }
 }
 
-/** Checksumming hashes the address, which is dear on a call every page makes; the answers never change. */
+/** Checksumming hashes the address, which is expensive for a call every page makes; results never change. */
 const checksums = new Map<string, string>()
 const MAX_CHECKSUMS = 50_000
 function checksummed(address: string): string {

@@ -8,8 +8,9 @@ import { keyedHash, keyedHashes } from '#platform/keyed-hash'
 import { hasHadBonus, insertBonus } from './store.ts'
 
 /**
- * Binds a wallet that has proven itself to an account without one, in the caller's transaction and under the wallet's
- * lock. What the wallet bought before is theirs then, and what its owner learned in an account that is gone. Returns whether the wallet bonus was due.
+ * Binds a proven wallet to an account without one, in the caller's transaction and under the wallet's lock. Credits the
+ * wallet's earlier purchases and restores what its owner learned in a deleted account. Returns whether the wallet bonus
+ * was paid.
  */
 export async function giveWallet(
   ctx: Context,
@@ -23,7 +24,7 @@ export async function giveWallet(
   return bonus.length > 0
 }
 
-/** The wallet bonus, which is due once an account and once an address, ever. */
+/** The wallet bonus, paid once per account and once per address, ever. */
 async function walletBonus(ctx: Context, tx: Tx, userId: string, address: string): Promise<Transfer[]> {
   const text = `wallet-bonus/${address}`
   if (await hasHadBonus(tx, keyedHashes(ctx.settings, text))) return []

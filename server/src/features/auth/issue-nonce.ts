@@ -13,19 +13,19 @@ import { deleteExpiredNonces, insertNonce } from './store.ts'
 interface Wanted {
   walletAddress: string
   purpose: NoncePurpose
-  /** With `replace`: the wallet that is to take this one's place. */
+  /** With `replace`: the new wallet. */
   replacedBy?: string | undefined
   browserHash: Uint8Array
-  /** Who is signed in. */
+  /** The signed-in user. */
   userId: string | undefined
   /** When they signed in. */
   signedInAt: Date | undefined
 }
 
 /**
- * Makes a message for one wallet, one browser and one purpose to sign, once, within `limits.nonceMs`; except to sign in,
- * for one account as well. Throws UNAUTHORIZED when that needs somebody signed in and nobody is, INVALID_REQUEST for an
- * address nobody can sign for, and FRESH_SIGN_IN_REQUIRED where a signature to link would not be enough.
+ * Returns a message for one wallet, browser and purpose to sign once, within `limits.nonceMs`; except for signing in,
+ * it is bound to the account too. Throws UNAUTHORIZED without a required session, INVALID_REQUEST for an address nobody
+ * can sign for, and FRESH_SIGN_IN_REQUIRED where a signature to link would not be enough.
  */
 export async function issueNonce(
   ctx: Context,
@@ -44,7 +44,7 @@ export async function issueNonce(
   await deleteExpiredNonces(ctx.db, ctx.clock.sqlNow())
   const issuedAt = await databaseTime(ctx.db, ctx.clock)
   const expiresAt = new Date(issuedAt.getTime() + ctx.limits.nonceMs)
-  // viem's own generator is not meant to be unguessable.
+  // viem's own generator is not cryptographically secure.
   const nonce = randomBytes(16).toString('hex')
   const message = signInMessage({
     origin: ctx.settings.origin,

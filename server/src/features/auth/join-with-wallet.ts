@@ -4,8 +4,8 @@ import { giveWallet } from './give-wallet.ts'
 import { openAccount } from './open-account.ts'
 
 /**
- * Makes an account for a wallet that has proven itself, with everything an account needs, in the caller's transaction
- * and under the wallet's lock. What the wallet bought before is theirs then. Answers whether the wallet bonus was due.
+ * Creates an account for a proven wallet, in the caller's transaction and under the wallet's lock, and credits the
+ * wallet's earlier purchases. Returns whether the wallet bonus was paid.
  */
 export async function joinWithWallet(
   ctx: Context,

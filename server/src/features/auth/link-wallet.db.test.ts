@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 let lastId = 0
-/** Somebody who came by X and has no wallet. */
+/** Returns a user who joined with X and has no wallet. */
 async function byX(app: TestApp = test): Promise<Actor> {
   lastId += 1
   test.x.person = { id: String(lastId), username: `linker_${lastId}`, name: 'Linker' }
@@ -25,7 +25,7 @@ async function byX(app: TestApp = test): Promise<Actor> {
 
 const state = () => databaseState(test.ctx.db, { except: ['auth_nonces', 'x_flows'] })
 
-/** What a wallet hands in to be linked to the account `asker` is signed in to. */
+/** Returns a wallet's proof for linking it to the account `asker` is signed in to. */
 async function proof(asker: Actor, wallet = asker.wallet, purpose = 'link') {
   const query = { walletAddress: wallet.address, purpose }
   const { message } = await asker.call('GET /api/auth/nonce', { query })
@@ -34,7 +34,7 @@ async function proof(asker: Actor, wallet = asker.wallet, purpose = 'link') {
 const link = (actor: Actor, body: object, call = 'link') => actor.send('POST', `/api/auth/${call}-wallet`, body)
 
 describe.each(['link', 'bind'])('%s-wallet', (call) => {
-  it('gives an account that came by X a wallet, with the bonus, and both sign in as it [access.link-bind-same] [access.call-link-wallet] [access.call-bind-wallet] [access.bonus-first-link]', async () => {
+  it('adds a wallet with its bonus to an X account, and both sign in [access.link-bind-same] [access.call-link-wallet] [access.call-bind-wallet] [access.bonus-first-link]', async () => {
     const ada = await byX()
     const { id } = await ada.me()
     expect(await link(ada, await proof(ada), call)).toMatchObject({
@@ -49,16 +49,16 @@ describe.each(['link', 'bind'])('%s-wallet', (call) => {
     await ada.call('POST /api/auth/logout')
     await ada.signIn()
     expect((await ada.me()).id).toBe(id)
-    // Now X can go.
+    // X can be disconnected now.
     expect(await ada.send('POST', '/api/auth/disconnect-twitter')).toMatchObject({ status: 200 })
-    // The same wallet again is no harm, and pays nothing.
+    // Linking again is idempotent and pays nothing.
     expect(await link(ada, await proof(ada), call)).toMatchObject({
       status: 200,
       body: { bonusAwarded: false, bonusAp: 0 },
     })
   })
 
-  it('refuses a wallet of another account, and changes neither [access.wallet-taken]', async () => {
+  it('refuses another account’s wallet and changes neither [access.wallet-taken]', async () => {
     const [holder, ada] = [await newcomer(test), await byX()]
     const body = await proof(ada, holder.wallet)
     const before = await state()
@@ -68,7 +68,7 @@ describe.each(['link', 'bind'])('%s-wallet', (call) => {
     expect(await state()).toEqual(before)
   })
 
-  it('needs a signature made for linking, to this account [access.signature-required] [access.nonce-purpose] [access.nonce-account]', async () => {
+  it('requires a signature for linking, to this account [access.signature-required] [access.nonce-purpose] [access.nonce-account]', async () => {
     const [ada, bo] = [await byX(), await byX()]
     expect(await link(ada, { walletAddress: ada.wallet.address }, call)).toMatchObject(
       refusal(401, 'SIGNATURE_REQUIRED'),
@@ -77,14 +77,14 @@ describe.each(['link', 'bind'])('%s-wallet', (call) => {
     expect(await link(ada, signIn, call)).toMatchObject(refusal(401, 'NONCE_INVALID'))
     const forLinking = await proof(ada)
     expect(await ada.send('POST', '/api/auth/wallet', forLinking)).toMatchObject(refusal(401, 'NONCE_INVALID'))
-    // The same browser, signed in as somebody else by now.
+    // The same browser, now signed in as another user.
     const forAda = await proof(ada)
     ada.cookies.set('aura_session', bo.cookies.get('aura_session') ?? '')
     expect(await link(ada, forAda, call)).toMatchObject(refusal(401, 'NONCE_INVALID'))
     for (const actor of [ada, bo]) expect((await actor.me()).walletAddress).toBeNull()
   })
 
-  it('is refused in the closed beta for a wallet off the whitelist [access.check-beta-link]', async () => {
+  it('is refused in the closed beta for an unlisted wallet [access.check-beta-link]', async () => {
     const closed = await testApp({ settings: { x: test.x.settings, betaAccess: 'closed' } })
     const ada = await byX(closed)
     expect(await link(ada, await proof(ada), call)).toMatchObject(refusal(403, 'BETA_ACCESS_REQUIRED'))
@@ -93,7 +93,7 @@ describe.each(['link', 'bind'])('%s-wallet', (call) => {
     await closed.close()
   })
 
-  it('needs somebody signed in', async () => {
+  it('needs a session', async () => {
     const visitor = new Actor(test)
     expect(await link(visitor, { walletAddress: visitor.wallet.address }, call)).toMatchObject(
       refusal(401, 'UNAUTHORIZED'),
@@ -101,7 +101,7 @@ describe.each(['link', 'bind'])('%s-wallet', (call) => {
   })
 })
 
-it('the message names what it is for, and whom [access.message-names]', async () => {
+it('names its purpose and account in the message [access.message-names]', async () => {
   const ada = await byX()
   const { username } = await ada.me()
   expect((await proof(ada)).message).toContain(`Link this wallet to the Aura account ${username}.`)
@@ -110,7 +110,7 @@ it('the message names what it is for, and whom [access.message-names]', async ()
   expect(await new Actor(test).send('GET', `/api/auth/nonce?${query}`)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
 })
 
-it('an address brings the bonus once, whatever account it is on [access.bonus-once-per-address] [access.bonus-once-per-account]', async () => {
+it('pays the bonus once per address, whatever account has it [access.bonus-once-per-address] [access.bonus-once-per-account]', async () => {
   const ada = await byX()
   await link(ada, await proof(ada))
   await test.ctx.db.query('delete from wallet_bindings where address = $1', [ada.wallet.address.toLowerCase()])

@@ -32,28 +32,27 @@ export interface LinkWallet {
   walletAddress: string
   message: string | undefined
   signature: string | undefined
-  /** Of the wallet the account has. */
+  /** The proof of the account's current wallet. */
   replacing: { message: string; signature: string } | undefined
   browserHash: Uint8Array
-  /** The session it is asked in, and when its person signed in. */
+  /** The current session, and when its user signed in. */
   tokenHash: Uint8Array
   signedInAt: Date
 }
 
-/** Outcome of linking a wallet. */
 export interface LinkOutcome {
   answer: Linked
   did: 'kept' | 'linked' | 'replaced' | 'requested'
-  /** The session's new token, where the others ended. */
+  /** The session's new token, when the others ended. */
   pass?: SessionPass | undefined
   ended?: number
 }
 
 /**
- * Binds a wallet to the account of somebody signed in. Where the account has another one, that is replaced at once if it
- * signs too, and the person's other sessions end. Without its signature the account's X account has to confirm; the new
- * wallet then waits for `limits.walletNoticeMs`, and any session can call that off. Bonus, limits and what was vouched
- * stay with the old address. The wallet it has already changes nothing. The person is told of every change.
+ * Binds a wallet to the signed-in user's account and notifies them of every change. If the account has another wallet
+ * and it signs too, it is replaced at once and the user's other sessions end. Without its signature the account's X
+ * account has to confirm; the new wallet then waits for `limits.walletNoticeMs`, and any session can cancel it. Bonus,
+ * limits and vouches stay with the old address. Linking the current wallet changes nothing.
  */
 export async function linkWallet(ctx: Context, link: LinkWallet): Promise<LinkOutcome> {
   const { userId, browserHash, replacing, tokenHash } = link
@@ -75,7 +74,7 @@ export async function linkWallet(ctx: Context, link: LinkWallet): Promise<LinkOu
   const linked = await ctx.db.tx(async (tx): Promise<LinkOutcome> => {
     await lockAccount(tx, userId)
     await lockWallets(tx, current === undefined ? [address] : [address, current])
-    // It was another one when it was proven: nothing that was signed speaks of this.
+    // The current wallet changed after the proof, so no signature covers this.
     if ((await findUserWallet(tx, userId)) !== current) throw new AppError('NONCE_INVALID')
     const owner = await findWalletUser(tx, address)
     if (owner !== undefined && owner !== userId) throw new AppError('WALLET_TAKEN')
@@ -84,7 +83,7 @@ export async function linkWallet(ctx: Context, link: LinkWallet): Promise<LinkOu
     const now = ctx.clock.sqlNow()
     const confirmation = { userId, purpose: 'bind-wallet', subject: address, browserHash, now }
     if (!isReplacing) {
-      // Used up, where there is one.
+      // Consumes the confirmation, if any.
       await takeXConfirmation(tx, confirmation)
       await tellOfSecurity(ctx, tx, userId, securityNotices.walletLinked(address))
       return { did: 'linked', answer: answer(ctx, { bonusAwarded: await giveWallet(ctx, tx, { address, userId }) }) }
@@ -110,8 +109,8 @@ export async function linkWallet(ctx: Context, link: LinkWallet): Promise<LinkOu
 }
 
 /**
- * Makes sure that the account's X account may vouch for a replacement the old wallet does not sign: there is one, and it
- * was connected before anybody who has just stolen a session could have. Throws OLD_WALLET_REQUIRED.
+ * Throws OLD_WALLET_REQUIRED unless the account's X account may confirm a replacement that the old wallet does not
+ * sign: it must have been connected for longer than a stolen session could exist.
  */
 export async function refuseUnlessXMayReplace(ctx: Context, db: Queryable, userId: string, at: Date): Promise<void> {
   const x = await findXAccount(db, userId)
@@ -129,8 +128,8 @@ export async function refuseUnlessXMayReplace(ctx: Context, db: Queryable, userI
 }
 
 /**
- * Puts a wallet in another's place, under the locks of both: tells the person, and ends their sessions except
- * `keptSession`. Returns whether the bonus was due, and how many sessions ended.
+ * Replaces a wallet under the locks of both, notifies the user, and ends their sessions except `keptSession`. Returns
+ * whether the bonus was paid and how many sessions ended.
  */
 export async function replaceWallet(
   ctx: Context,
@@ -149,7 +148,7 @@ export async function replaceWallet(
   return { bonusAwarded, ended: await endSessionsExcept(tx, userId, keptSession) }
 }
 
-/** Keeps a person's wallet: the one that waits for its place does not get it. Returns which that was, if any. */
+/** Cancels a user's pending wallet replacement. Returns the wallet that was waiting, if any. */
 export async function cancelReplacement(ctx: Context, userId: string): Promise<string | undefined> {
   const cancelled = await ctx.db.tx(async (tx) => {
     await lockAccount(tx, userId)
@@ -187,7 +186,7 @@ function presentReplacement({ address, requestedAt, takesEffectAt }: Replacement
   }
 }
 
-/** The wallet that waits to take the place of a person's. */
+/** Returns the wallet waiting to replace the user's. */
 export async function waitingReplacement(ctx: Context, userId: string): Promise<Linked['replacement']> {
   const replacement = await findReplacement(ctx.db, userId)
   return replacement ? presentReplacement(replacement) : null

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { loginPath } from './login-redirect.ts'
 
-/** Where a browser that trusts the answer would end up after signing in. */
+/** Returns where a browser that trusts the response would end up after signing in. */
 function destination(next: string): URL {
   const site = 'https://aura.example'
   const kept = new URL(loginPath(next), site).searchParams.get('next')
   return new URL(kept ?? '/', site)
 }
 
-describe('the way to the sign-in dialog', () => {
+describe('the login redirect', () => {
   it.each([
     ['/battles', '/?join=1&next=%2Fbattles'],
     ['/battles?tab=live#top', '/?join=1&next=%2Fbattles%3Ftab%3Dlive%23top'],
@@ -34,7 +34,7 @@ describe('the way to the sign-in dialog', () => {
     'https:/evil.example',
     'javascript:alert(1)',
     'data:text/html,hello',
-    // Steps that a browser removes, and with them what kept the slashes apart.
+    // Segments that browsers remove, along with what kept the slashes apart.
     '/.//evil.example',
     '/..//evil.example',
     '/a/..//evil.example',
@@ -45,17 +45,17 @@ describe('the way to the sign-in dialog', () => {
     expect(loginPath(next)).toBe('/?join=1')
   })
 
-  it('drops what is too long for a path of this site', () => {
+  it('drops paths that are too long', () => {
     expect(loginPath(`/${'a'.repeat(499)}`)).not.toBe('/?join=1')
     expect(loginPath(`/${'a'.repeat(500)}`)).toBe('/?join=1')
   })
 
-  it('writes nothing that would break a header', () => {
+  it('never contains characters that break a header', () => {
     expect(loginPath('/a\r\nset-cookie: x=1')).toMatch(/^[\x21-\x7e]+$/)
     expect(loginPath('/a%0d%0aset-cookie:%20x=1')).toMatch(/^[\x21-\x7e]+$/)
   })
 
-  it('never leads to another site, whatever it is given', () => {
+  it('never leads to another site, for any input', () => {
     const piece = fc.constantFrom(
       '/',
       '//',

@@ -8,18 +8,18 @@ import { takeXConfirmation } from './store.ts'
 interface FreshProof {
   userId: string
   purpose: 'delete-account' | 'sign-in-again'
-  /** By the account's wallet. */
+  /** The proof of the account's wallet. */
   proof: { message: string; signature: string } | undefined
   browserHash: Uint8Array
 }
 
-/** The wallet that has just signed; undefined where the account has none, and X has to confirm. */
+/** The wallet that has just signed; undefined for an account without one, where X has to confirm. */
 type FreshWallet = string | undefined
 
 /**
- * Makes sure that a person who is signed in is there themselves, before anything is locked: their wallet has just signed
- * for this purpose. Where the account has no wallet, `requireFresh` decides alone. Throws FRESH_SIGN_IN_REQUIRED where
- * the wallet has not signed, and what `proveWallet` throws.
+ * Verifies that the signed-in user is present, before anything is locked: their wallet has just signed for this
+ * purpose. Without a wallet, `requireFresh` decides alone. Returns that wallet. Throws FRESH_SIGN_IN_REQUIRED if it has
+ * not signed, and what `proveWallet` throws.
  */
 export async function proveFresh(ctx: Context, { proof, ...fresh }: FreshProof): Promise<FreshWallet> {
   const address = await findUserWallet(ctx.db, fresh.userId)
@@ -30,8 +30,8 @@ export async function proveFresh(ctx: Context, { proof, ...fresh }: FreshProof):
 }
 
 /**
- * Makes sure of the same in the transaction that depends on it: it is still the account's wallet that signed, or a
- * confirmation by X is there, which is used up when the transaction commits. Throws FRESH_SIGN_IN_REQUIRED.
+ * Rechecks this in the transaction that depends on it: the signing wallet is still the account's, or there is an X
+ * confirmation, which the commit consumes. Throws FRESH_SIGN_IN_REQUIRED.
  */
 export async function requireFresh(
   ctx: Context,
@@ -47,6 +47,6 @@ export async function requireFresh(
   if (!(await takeXConfirmation(tx, { userId, purpose, subject: '', browserHash, now }))) throw freshSignInRequired('x')
 }
 
-/** Says by which of their ways to sign in a person can confirm that it is them. */
+/** Returns the error that names the sign-in method a user can confirm with. */
 export const freshSignInRequired = (by: 'wallet' | 'x'): AppError =>
   new AppError('FRESH_SIGN_IN_REQUIRED', { data: { by } })

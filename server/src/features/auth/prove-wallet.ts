@@ -4,10 +4,9 @@ import { messageFault, nonceOf } from './sign-in-message.rules.ts'
 import { takeNonce } from './store.ts'
 import { verifySignature } from './verify-signature.ts'
 
-/** Purposes a wallet can sign for. */
 export type NoncePurpose = 'sign-in' | 'link' | 'replace' | 'sign-in-again' | 'delete-account'
 
-/** What shows that somebody has a wallet, and for what. */
+/** Proves ownership of a wallet for one purpose. */
 export interface WalletProof {
   /** Lower case. */
   address: string
@@ -17,13 +16,13 @@ export interface WalletProof {
   purpose: NoncePurpose
   /** The account it is for; null to sign in. */
   userId: string | null
-  /** With `replace`: the wallet that takes its place, in lower case. */
+  /** With `replace`: the new wallet, in lower case. */
   replacedBy?: string
 }
 
 /**
- * Makes sure that a wallet signed the message it was asked to, for this purpose and this account. The nonce is used up by
- * the attempt, whatever comes of it.
+ * Verifies that a wallet signed its message for this purpose and account. The attempt consumes the nonce, whether or
+ * not it succeeds.
  */
 export async function proveWallet(ctx: Context, proof: WalletProof): Promise<void> {
   const { address, message, signature, browserHash, purpose, userId, replacedBy = null } = proof

@@ -19,14 +19,14 @@ afterAll(() => x.stop())
 let test: TestApp
 let ada: Actor
 let other: Actor
-/** Ada has had X connected for longer than a replacement waits. */
+/** Ada connected X longer ago than a replacement waits. */
 beforeEach(async () => {
   test = await testApp({ settings: { x: x.settings } })
   ada = await newcomer(test)
   x.person = { id: '1001', username: 'ada_on_x', name: 'Ada' }
   expect(await viaX(ada)).toBe('/?x=linked')
   test.ctx.clock.advance({ days: 8 })
-  // Using the session is written down.
+  // Records the session's use.
   await ada.me()
   other = new Actor(test)
 })
@@ -37,7 +37,7 @@ interface Linked {
   replacement: { walletAddress: string; takesEffectAt: string } | null
 }
 
-/** What a wallet signs for Ada's account. */
+/** Returns a wallet's proof for Ada's account. */
 async function signed(wallet: Actor['wallet'], query: Record<string, string>, asker = ada) {
   const { message } = await asker.call('GET /api/auth/nonce', {
     query: { walletAddress: wallet.address, ...query } as never,
@@ -51,7 +51,7 @@ const linking = async (wallet = other.wallet, asker = ada) => ({
 const letting = (by = other.wallet.address, wallet = ada.wallet) =>
   signed(wallet, { purpose: 'replace', replacedBy: by })
 const link = (body: object) => ada.send<Linked>('POST', '/api/auth/link-wallet', body)
-/** X confirms that it is Ada who wants this wallet. */
+/** X confirms Ada's request for this wallet. */
 const confirmed = (wallet = other.wallet, actor = ada) =>
   viaX(actor, { purpose: 'bind-wallet', wallet: wallet.address, next: '/settings' })
 /** Without the old wallet: X confirms, and the new one waits. */
@@ -63,15 +63,15 @@ const walletOf = async (actor: Actor) => (await actor.me()).walletAddress
 const waiting = async () => (await ada.call('GET /api/auth/wallet-replacement')).replacement
 const state = () => databaseState(test.ctx.db, { except: ['auth_nonces'] })
 
-describe('a wallet is replaced', () => {
-  it('at once with both signatures, and what belonged to the old stays with it [access.wallet-replace-both-signatures] [access.wallet-replace-leaves]', async () => {
+describe('replacing a wallet', () => {
+  it('is immediate with both signatures, and the old wallet keeps its history [access.wallet-replace-both-signatures] [access.wallet-replace-leaves]', async () => {
     const { id } = await ada.me()
     expect(await link({ ...(await linking()), replacing: await letting() })).toMatchObject({
       status: 200,
       body: { bonusAwarded: false, replacement: null },
     })
     expect(await ada.me()).toMatchObject({ id, walletAddress: other.wallet.address, auraPoints: 100 })
-    // The new one signs in as Ada; the old is free, and brings no bonus a second time.
+    // The new wallet signs in as Ada; the old one is free and earns no second bonus.
     await other.signIn()
     expect((await other.me()).id).toBe(id)
     const old = new Actor(test)
@@ -80,7 +80,7 @@ describe('a wallet is replaced', () => {
     expect((await old.me()).id).not.toBe(id)
   })
 
-  it('after seven days without the old one’s, unless any session calls it off [access.const-wallet-replace-notice]', async () => {
+  it('takes seven days without the old signature, unless any session cancels [access.const-wallet-replace-notice]', async () => {
     const { id } = await ada.me()
     const { body } = await request()
     expect(body).toMatchObject({ bonusAwarded: false, replacement: { walletAddress: other.wallet.address } })
@@ -95,9 +95,9 @@ describe('a wallet is replaced', () => {
     expect((await other.me()).id).toBe(id)
   })
 
-  it('also after another that can’t be done: that one is tried again later, and delays nobody', async () => {
+  it('is not delayed by another replacement that fails and is retried', async () => {
     await request()
-    // As no command would leave it: the new wallet already counts as somebody's.
+    // An impossible state: the new wallet already counts as another user's.
     const { id: adaId } = await ada.me()
     await test.ctx.db.query('insert into wallet_bindings (address, user_id, bound_at) values ($1, $2, $3)', [
       other.wallet.address.toLowerCase(),
@@ -121,9 +121,9 @@ describe('a wallet is replaced', () => {
     expect(await due.msUntilNextRun()).toBe(60_000)
   })
 
-  it('not when it was called off [access.wallet-replace-cancel]', async () => {
+  it('does not happen after it was cancelled [access.wallet-replace-cancel]', async () => {
     expect((await request()).status).toBe(200)
-    // Another session of the account: the wallet's owner, who hears of it.
+    // Another session of the account: the wallet's owner, who is notified.
     const owner = new Actor(test)
     Object.assign(owner, { wallet: ada.wallet })
     await owner.signIn()
@@ -134,7 +134,7 @@ describe('a wallet is replaced', () => {
     expect(await walletOf(ada)).toBe(ada.wallet.address)
   })
 
-  it('not when the new one has joined by itself meanwhile', async () => {
+  it('does not happen if the new wallet joined meanwhile', async () => {
     expect((await request()).status).toBe(200)
     await other.signIn()
     test.ctx.clock.advance({ days: 8 })
@@ -146,7 +146,7 @@ describe('a wallet is replaced', () => {
     ])
   })
 
-  it('and purchases go by who had the wallet when they were made', async () => {
+  it('leaves purchases with the owner of the wallet at the time', async () => {
     for (const { wallet } of [ada, other]) test.ctx.chain.mint(wallet.address, 10 * USDC)
     buy(test, ada, 1)
     buy(test, other, 2)
@@ -155,13 +155,13 @@ describe('a wallet is replaced', () => {
     test.ctx.clock.advance({ minutes: 1 })
     buy(test, ada, 4)
     await follow(test)
-    // The old wallet's later purchase is nobody's now; the new one's earlier is Ada's.
+    // The old wallet's later purchase belongs to nobody; the new wallet's earlier one is Ada's.
     expect(await purchasedOf(ada)).toBe(30)
   })
 })
 
-describe('a replacement is refused', () => {
-  it('with a signature of the old wallet for another one, for another account, or of somebody else', async () => {
+describe('replacing a wallet is refused', () => {
+  it('with a signature by another wallet, for another one, or for another account', async () => {
     const bo = await newcomer(test)
     const before = await state()
     const wrong = [
@@ -182,7 +182,7 @@ describe('a replacement is refused', () => {
     expect(await new Actor(test).send('GET', `/api/auth/nonce?${query}`)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
   })
 
-  it('while a redemption of the wallet is open [steeze.check-redeem-wallet-stays]', async () => {
+  it('while a redemption by the wallet is open [steeze.check-redeem-wallet-stays]', async () => {
     await earn(test, ada, 50)
     test.ctx.chain.mine(3)
     await follow(test)
@@ -194,7 +194,7 @@ describe('a replacement is refused', () => {
     expect([await walletOf(ada), await waiting()]).toEqual([ada.wallet.address, null])
   })
 
-  it('and nothing is redeemed while one waits [access.wallet-replace-no-redeem]', async () => {
+  it('and redeeming is refused while a replacement waits [access.wallet-replace-no-redeem]', async () => {
     await earn(test, ada, 50)
     test.ctx.chain.mine(3)
     await follow(test)
@@ -208,7 +208,7 @@ describe('a replacement is refused', () => {
     expect((await ada.send('POST', '/api/steeze/redeem', { amount: 20 })).status).toBe(200)
   })
 
-  it('to nobody who is not signed in', async () => {
+  it('without a session', async () => {
     const visitor = new Actor(test)
     for (const [method, path] of [
       ['GET', '/api/auth/wallet-replacement'],
@@ -222,7 +222,7 @@ describe('a replacement is refused', () => {
 })
 
 describe('a stolen session', () => {
-  /** Whoever copied Ada's cookies, into a browser of their own. */
+  /** A copy of Ada's cookies in another browser. */
   function thief(): Actor {
     const actor = new Actor(test)
     for (const [name, value] of ada.cookies) if (name === 'aura_session') actor.cookies.set(name, value)
@@ -231,7 +231,7 @@ describe('a stolen session', () => {
   const request = async (actor: Actor) =>
     actor.send('POST', '/api/auth/link-wallet', await linking(other.wallet, actor))
 
-  it('does not get another wallet to wait: neither wallet nor X have confirmed it [access.wallet-replace-fresh]', async () => {
+  it('cannot request a replacement without a confirmation by wallet or X [access.wallet-replace-fresh]', async () => {
     const before = await state()
     expect(await request(thief())).toMatchObject({
       ...refusal(403, 'FRESH_SIGN_IN_REQUIRED'),
@@ -241,7 +241,7 @@ describe('a stolen session', () => {
     expect(await state()).toEqual(before)
   })
 
-  it('is not helped by an X account of the thief’s, neither instead of the person’s nor newly connected', async () => {
+  it('cannot use the thief’s X account, whether signed in or newly connected', async () => {
     const stolen = thief()
     x.person = { id: '1002', username: 'thief', name: 'Thief' }
     expect(await confirmed(other.wallet, stolen)).toBe('/settings?x=not-you')
@@ -255,7 +255,7 @@ describe('a stolen session', () => {
     expect(await request(stolen)).toMatchObject(refusal(403, 'OLD_WALLET_REQUIRED'))
   })
 
-  it('can’t use what the person’s own browser confirmed, nor confirm one wallet and bind another, nor use it twice or late', async () => {
+  it('cannot use the owner’s confirmation, change its wallet, reuse it or use it late', async () => {
     await confirmed()
     expect(await request(thief())).toMatchObject(refusal(403, 'FRESH_SIGN_IN_REQUIRED'))
     const third = new Actor(test)
@@ -268,7 +268,7 @@ describe('a stolen session', () => {
     expect(await link(await linking())).toMatchObject(refusal(403, 'FRESH_SIGN_IN_REQUIRED'))
   })
 
-  it('does not survive a replacement of the wallet, whoever’s cookie it has a copy of [access.wallet-replace-ends-sessions]', async () => {
+  it('ends when the wallet is replaced, whoever copied the cookie [access.wallet-replace-ends-sessions]', async () => {
     const [copied, phone] = [thief(), new Actor(test)]
     Object.assign(phone, { wallet: ada.wallet })
     await phone.signIn()
@@ -276,7 +276,7 @@ describe('a stolen session', () => {
     expect(test.changedTopics()).toContain(`sessions:${(await ada.me()).id}`)
     for (const actor of [copied, phone])
       expect(await actor.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-    // One that waited ends them all: who asked for it seven days ago may be anybody.
+    // A delayed replacement ends all sessions: it is unknown who requested it seven days ago.
     test.ctx.clock.advance({ days: 1 })
     const [third, elsewhere] = [new Actor(test), new Actor(test)]
     Object.assign(elsewhere, { wallet: other.wallet })
@@ -289,7 +289,7 @@ describe('a stolen session', () => {
       expect(await actor.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
   })
 
-  it('of an account that came by X does not give it a first wallet, unless the sign-in is fresh or X confirms it', async () => {
+  it('of an X account cannot add a first wallet without a fresh sign-in or X confirmation', async () => {
     x.person = { id: '1003', username: 'cy_on_x', name: 'Cy' }
     const [cy, dee] = [new Actor(test), new Actor(test)]
     await viaX(cy)

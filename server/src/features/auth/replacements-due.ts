@@ -21,7 +21,10 @@ import { lockAccount } from './store.ts'
 
 const LATER_MS = 60_000
 
-/** Lets wallets take the places they waited for. One that fails is tried again later, and delays no other. */
+/**
+ * Returns the job that carries out wallet replacements when they are due. A failing one is retried later and delays no
+ * other.
+ */
 export const replacementsDue = (ctx: Context, { onError, log }: Pick<JobTools, 'onError' | 'log'>): ScheduledJob => ({
   async runBatch() {
     const due = await findDueReplacement(ctx.db, ctx.clock.sqlNow())
@@ -45,7 +48,7 @@ export const replacementsDue = (ctx: Context, { onError, log }: Pick<JobTools, '
 
 const later = async (ctx: Context, tx: Tx) => new Date((await databaseTime(tx, ctx.clock)).getTime() + LATER_MS)
 
-/** Returns how many sessions ended with the replacement; undefined where there was none. */
+/** Returns how many sessions the replacement ended; undefined if it did not happen. */
 async function takeEffect(ctx: Context, due: Replacement): Promise<number | undefined> {
   const { userId, address, takesEffectAt } = due
   const current = await findUserWallet(ctx.db, userId)
@@ -55,7 +58,7 @@ async function takeEffect(ctx: Context, due: Replacement): Promise<number | unde
     const still = await findReplacement(tx, userId)
     if (still?.address !== address || still.takesEffectAt.getTime() !== takesEffectAt.getTime()) return undefined
     if ((await findUserWallet(tx, userId)) !== current) return undefined
-    // Somebody else joined with it meanwhile, or there is nothing to replace.
+    // Someone joined with the new wallet meanwhile, or there is nothing to replace.
     const isPointless = current === undefined || (await findWalletUser(tx, address)) !== undefined
     if (isPointless) {
       await deleteReplacement(tx, userId)
@@ -65,7 +68,7 @@ async function takeEffect(ctx: Context, due: Replacement): Promise<number | unde
       await postponeReplacement(tx, due, await later(ctx, tx))
       return undefined
     }
-    // Nobody is doing this just now, so no session is the one to keep: the old wallet's owner may be in any of them.
+    // No session is kept: the request is a week old, and anyone may be in any of them.
     return (await replaceWallet(ctx, tx, { userId, current, address, keptSession: null })).ended
   })
 }

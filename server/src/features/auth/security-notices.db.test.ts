@@ -6,7 +6,7 @@ import { refusal } from '../../../test/refusal.ts'
 import { type TestAppWithX, testAppWithX } from '../../../test/test-app-with-x.ts'
 import { viaX } from '../../../test/x-actor.ts'
 
-/** A push service that remembers what it was handed. */
+/** A push service that records what it receives. */
 const handed: { endpoint: string; title: string; path: string }[] = []
 let answer: 'sent' | { retryAfterMs: number | null } = 'sent'
 const push = {
@@ -51,8 +51,8 @@ const pushed = async () => {
   return handed.splice(0).map(({ endpoint, title }) => [endpoint, title])
 }
 
-describe('a person is told at once of what a stolen session could do', () => {
-  it('where notifications are turned on in another browser: in the app, and in all the others first [notifications.security]', async () => {
+describe('a user is notified at once of account changes a stolen session could make', () => {
+  it('when another browser turns notifications on: in the app, and first in all other browsers [notifications.security]', async () => {
     await turnOn(phone, at('phone'))
     expect(await pushed()).toEqual([])
     await turnOn(laptop, at('laptop'))
@@ -61,12 +61,12 @@ describe('a person is told at once of what a stolen session could do', () => {
       'Notifications were turned on in a browser',
     ])
     expect(await pushed()).toEqual([[at('phone'), 'Notifications were turned on in a browser']])
-    // A browser that says so again is no other.
+    // The same browser again is not a new one.
     await turnOn(laptop, at('laptop'))
     expect([(await told(phone)).length, await pushed()]).toEqual([2, []])
   })
 
-  it('where X is connected or disconnected, and the notice reaches the browsers whose sessions it ends', async () => {
+  it('when X is connected or disconnected, also in browsers whose sessions it ends', async () => {
     await turnOn(phone, at('phone'))
     await turnOn(laptop, at('laptop'))
     await pushed()
@@ -75,7 +75,7 @@ describe('a person is told at once of what a stolen session could do', () => {
       [at('laptop'), 'An X account was connected'],
       [at('phone'), 'An X account was connected'],
     ])
-    // The same again only refreshes it.
+    // Connecting again only refreshes it.
     await viaX(laptop)
     expect(await pushed()).toEqual([])
     await laptop.call('POST /api/auth/disconnect-twitter')
@@ -85,7 +85,7 @@ describe('a person is told at once of what a stolen session could do', () => {
       [at('laptop'), 'Your X account was disconnected'],
       [at('phone'), 'Your X account was disconnected'],
     ])
-    // Once it got there, that browser hears of nothing else; the other is still told.
+    // After that, the signed-out browser receives nothing; the other still does.
     answer = 'sent'
     test.ctx.clock.advance({ minutes: 1 })
     expect((await pushed()).map(([endpoint]) => endpoint).sort()).toEqual([at('laptop'), at('phone')])
@@ -94,7 +94,7 @@ describe('a person is told at once of what a stolen session could do', () => {
     expect(await told(laptop)).toContain('Your X account was disconnected')
   })
 
-  it('where a wallet is replaced, is to be replaced, or stays, whatever they have turned off', async () => {
+  it('when a wallet is replaced, will be, or stays, whatever they have muted', async () => {
     expect(await viaX(laptop)).toBe('/?x=linked')
     const off = { type: 'security', isOn: false } as never
     expect(await laptop.send('POST', '/api/notifications/preferences', off)).toMatchObject(
@@ -123,7 +123,7 @@ describe('a person is told at once of what a stolen session could do', () => {
     expect(await pushed()).toEqual([[at('phone'), 'Your wallet was replaced']])
   })
 
-  it('and a press on the notice leads to the settings', async () => {
+  it('with a notification that opens the settings', async () => {
     await turnOn(phone, at('phone'))
     await viaX(laptop)
     await doDue(test.ctx)
@@ -132,7 +132,7 @@ describe('a person is told at once of what a stolen session could do', () => {
 })
 
 describe('disconnecting X', () => {
-  it('ends the other sessions and the copies of this one; this browser stays signed in [access.x-disconnect-ends-sessions]', async () => {
+  it('ends the other sessions and any copy of this one; this browser stays signed in [access.x-disconnect-ends-sessions]', async () => {
     await viaX(laptop)
     const copied = new Actor(test)
     for (const [name, value] of laptop.cookies) copied.cookies.set(name, value)
@@ -140,7 +140,7 @@ describe('disconnecting X', () => {
     for (const actor of [phone, copied])
       expect(await actor.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
     expect((await laptop.call('GET /api/user/sessions')).length).toBe(1)
-    // Nothing to take away: nobody is signed out.
+    // Without an X account nobody is signed out.
     await phone.signIn()
     await laptop.call('POST /api/auth/disconnect-twitter')
     expect((await phone.send('GET', '/api/auth/user')).status).toBe(200)

@@ -13,7 +13,7 @@ const short = (address: string) => {
 
 const NOT_YOU = 'If that wasn’t you, end your other sessions in Settings.'
 
-/** Notices about changes to sign-in, payout and notification settings. */
+/** Notifications about changes to sign-in, payout and notification settings. */
 export const securityNotices = {
   walletLinked: (address: string) => ({
     title: 'A wallet was linked to your account',
@@ -42,8 +42,8 @@ export const securityNotices = {
 }
 
 /**
- * Tells a person of a change to their account's security, in the caller's transaction: in the app and in every browser
- * they are told in, whatever their preferences. After the commit the caller says `ctx.live.changed(`user:${userId}`)`.
+ * Notifies a user of a security change, in the caller's transaction: in the app and by push to every subscribed
+ * browser, whatever their preferences. After the commit the caller publishes `ctx.live.changed(`user:${userId}`)`.
  */
 export async function tellOfSecurity(
   ctx: Context,
@@ -57,8 +57,8 @@ export async function tellOfSecurity(
 }
 
 /**
- * Ends a person's sessions except the one with this hash, in the caller's transaction. Security notices on their way to
- * the browsers of those still arrive. Returns how many ended; after the commit the caller says
+ * Ends a user's sessions except the one with this hash, in the caller's transaction. Security notifications already
+ * queued for their browsers are still delivered. Returns how many ended; after the commit the caller publishes
  * `ctx.live.changed(`sessions:${userId}`)`.
  */
 export async function endSessionsExcept(tx: Tx, userId: string, kept: Uint8Array | null): Promise<number> {

@@ -12,7 +12,7 @@ afterAll(() => test.close())
 
 const COOKIE = 'aura_session'
 
-/** A browser with this session cookie and nothing else. */
+/** A browser with only this session cookie. */
 function browserWith(token: string | undefined): Actor {
   const browser = new Actor(test)
   browser.cookies.set(COOKIE, token ?? '')
@@ -22,7 +22,7 @@ function browserWith(token: string | undefined): Actor {
 const user = (actor: Actor) => actor.send('GET', '/api/auth/user')
 
 describe('a session', () => {
-  it('is a cookie that no script reads and no other site sends', async () => {
+  it('is a cookie hidden from scripts and from other sites', async () => {
     const ada = new Actor(test)
     const { headers } = await ada.send('POST', '/api/auth/wallet', await ada.signedMessage())
     const cookie = String(headers['set-cookie'])
@@ -30,7 +30,7 @@ describe('a session', () => {
     expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Lax/)
   })
 
-  it('is another after every sign-in, and the one before it ends', async () => {
+  it('is replaced at every sign-in, and the previous one ends', async () => {
     const ada = await newcomer(test)
     const first = ada.cookies.get(COOKIE)
     await ada.signIn()
@@ -40,7 +40,7 @@ describe('a session', () => {
     expect(await user(browserWith(second))).toMatchObject({ status: 200 })
   })
 
-  it('ends when somebody else signs in on the same browser', async () => {
+  it('ends when another user signs in on the same browser', async () => {
     const ada = await newcomer(test)
     const { id } = await ada.me()
     const old = ada.cookies.get(COOKIE)
@@ -51,7 +51,7 @@ describe('a session', () => {
     expect(await user(browserWith(old))).toMatchObject({ status: 401 })
   })
 
-  it("lives on beside the same person's other browser", async () => {
+  it('coexists with the same user’s other browser', async () => {
     const key = generatePrivateKey()
     const [laptop, phone] = [new Actor(test, key), new Actor(test, key)]
     await laptop.signIn()
@@ -59,13 +59,13 @@ describe('a session', () => {
     expect(await phone.me()).toEqual(await laptop.me())
   })
 
-  it.each(['', 'x', 'x'.repeat(43), 'x'.repeat(44)])('cannot be made up: %j', async (token) => {
+  it.each(['', 'x', 'x'.repeat(43), 'x'.repeat(44)])('cannot be forged: %j', async (token) => {
     expect(await user(browserWith(token))).toMatchObject(refusal(401, 'UNAUTHORIZED'))
   })
 })
 
 describe('logging out', () => {
-  it('ends this session and no other [access.call-logout]', async () => {
+  it('ends only this session [access.call-logout]', async () => {
     const key = generatePrivateKey()
     const [laptop, phone, bo] = [new Actor(test, key), new Actor(test, key), await newcomer(test)]
     await laptop.signIn()
@@ -78,11 +78,11 @@ describe('logging out', () => {
     expect(await user(bo)).toMatchObject({ status: 200 })
   })
 
-  it('is fine for who is not signed in', async () => {
+  it('succeeds without a session', async () => {
     expect(await new Actor(test).call('POST /api/auth/logout')).toEqual({ ok: true })
   })
 
-  it('takes no order from another site', async () => {
+  it('is refused from another site', async () => {
     const ada = await newcomer(test)
     const forged = await ada.send('POST', '/api/auth/logout', undefined, { origin: 'http://evil.test' })
     expect(forged).toMatchObject(refusal(403, 'ORIGIN_REFUSED'))
@@ -111,7 +111,7 @@ describe.each(['/api/login', '/auth'])('%s', (path) => {
     return { status, location: headers.location }
   }
 
-  it('leads to the sign-in dialog [access.call-login]', async () => {
+  it('opens the sign-in dialog [access.call-login]', async () => {
     expect(await follow()).toEqual({ status: 302, location: '/?join=1' })
   })
 
@@ -120,12 +120,12 @@ describe.each(['/api/login', '/auth'])('%s', (path) => {
     expect(await follow(`?next=${encodeURIComponent('/battles?tab=live')}`)).toEqual({ status: 302, location })
   })
 
-  it('drops whatever leads elsewhere, however it is written [access.login-next-foreign-refused]', async () => {
+  it('drops any path to another site, however it is written [access.login-next-foreign-refused]', async () => {
     for (const query of HOSTILE)
       expect([query, await follow(query)]).toEqual([query, { status: 302, location: '/?join=1' }])
   })
 
-  it('lets nobody write a header', async () => {
+  it('cannot inject a header', async () => {
     const { headers } = await new Actor(test).send('GET', `${path}?next=%2Fa%0D%0Aset-cookie:%20x=1`)
     expect(headers['set-cookie']).toBeUndefined()
     expect(headers.location).toMatch(/^\/\?join=1&next=%2Faset-cookie/)

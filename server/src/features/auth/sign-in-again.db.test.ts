@@ -27,8 +27,8 @@ const again = async (actor: Actor) => {
 }
 const state = () => databaseState(test.ctx.db, { except: ['auth_nonces', 'idempotent_answers'] })
 
-describe('what an admin does', () => {
-  it('takes a sign-in younger than 15 minutes; reading does not [access.admin-fresh]', async () => {
+describe('admin actions', () => {
+  it('require a sign-in younger than 15 minutes; reading does not [access.admin-fresh]', async () => {
     test.ctx.clock.advance({ minutes: 15 })
     expect((await list(cleo)).status).toBe(200)
     test.ctx.clock.advance({ ms: 1 })
@@ -47,7 +47,7 @@ describe('what an admin does', () => {
     expect((await cleo.send('GET', '/api/admin/people')).status).toBe(200)
   })
 
-  it('goes on in the same session once their wallet has signed again, and a copy of the old cookie is worth nothing', async () => {
+  it('continue in the same session after the wallet signs again, and a copied cookie becomes worthless', async () => {
     test.ctx.clock.advance({ hours: 11 })
     const copied = new Actor(test)
     for (const [name, value] of cleo.cookies) copied.cookies.set(name, value)
@@ -55,12 +55,12 @@ describe('what an admin does', () => {
     expect((await list(cleo)).status).toBe(200)
     expect(await list(copied)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
     expect((await cleo.call('GET /api/user/sessions')).length).toBe(1)
-    // Twelve hours from now.
+    // Twelve hours after sign-in.
     test.ctx.clock.advance({ hours: 11 })
     expect((await cleo.send('GET', '/api/admin/people')).status).toBe(200)
   })
 
-  it('goes on after a trip to X by the account they have connected, and by no other', async () => {
+  it('continue after confirming with the connected X account, and no other', async () => {
     test.x.person = { id: '4001', username: 'cleo_x', name: 'Cleo' }
     await viaX(cleo)
     test.ctx.clock.advance({ hours: 1 })
@@ -75,7 +75,7 @@ describe('what an admin does', () => {
     expect((await list(cleo)).status).toBe(200)
   })
 
-  it('is not confirmed by another wallet, a message for something else, or twice by one', async () => {
+  it('cannot be confirmed by another wallet, another message, or the same one twice', async () => {
     test.ctx.clock.advance({ hours: 1 })
     const other = new Actor(test)
     const proof = await cleo.freshProof('sign-in-again')
@@ -93,7 +93,7 @@ describe('what an admin does', () => {
     expect(await cleo.send('POST', '/api/auth/sign-in-again', good)).toMatchObject(refusal(401, 'NONCE_INVALID'))
   })
 
-  it('is told apart from what is not theirs: who is no admin is refused, however fresh', async () => {
+  it('are refused to non-admins, however fresh the sign-in', async () => {
     await updateIsAdmin(test.ctx.db, cleo.id, false)
     expect(await list(cleo)).toMatchObject(refusal(403, 'FORBIDDEN'))
     test.ctx.clock.advance({ hours: 1 })
@@ -101,8 +101,8 @@ describe('what an admin does', () => {
   })
 })
 
-describe('a session of an admin', () => {
-  it('lives 12 hours after its sign-in [access.admin-session]', async () => {
+describe('an admin’s session', () => {
+  it('lasts 12 hours after sign-in [access.admin-session]', async () => {
     const again = new Actor(test)
     Object.assign(again, { wallet: cleo.wallet })
     await again.signIn()
@@ -112,7 +112,7 @@ describe('a session of an admin', () => {
     expect((await again.send('GET', '/api/auth/user')).status).toBe(200)
     test.ctx.clock.advance({ ms: 1 })
     expect(await again.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-    // One from before they were an admin lives on, and opens nothing of an admin's.
+    // A session older than the admin role lives on without admin rights.
     expect((await cleo.send('GET', '/api/auth/user')).status).toBe(200)
     test.ctx.clock.advance({ ms: 1 })
     expect(await cleo.send('GET', '/api/admin/people')).toMatchObject(refusal(403, 'FRESH_SIGN_IN_REQUIRED'))

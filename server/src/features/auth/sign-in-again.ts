@@ -4,8 +4,8 @@ import { sessionMaxMs } from './open-session.ts'
 import { proveFresh, requireFresh } from './prove-fresh.ts'
 
 /**
- * Begins the session of a person anew once their wallet has signed for it: the sign-in is fresh, and whoever copied the
- * old token is out. Returns the new token; undefined where the session ended meanwhile. Throws what `proveFresh` throws.
+ * Renews a user's session after their wallet signed: the sign-in is fresh, and copies of the old token end. Returns the
+ * new token; undefined if the session ended meanwhile. Throws what `proveFresh` throws.
  */
 export async function signInAgain(
   ctx: Context,

@@ -17,7 +17,7 @@ const issuedMessage = signInMessage(terms)
 const expected = { origin: terms.origin, chainId: terms.chainId, walletAddress: ADA, issuedMessage }
 
 describe('the message a wallet signs', () => {
-  it('is an ERC-4361 text that names site, wallet, network, nonce and times', () => {
+  it('is an ERC-4361 text with site, wallet, network, nonce and times', () => {
     expect(issuedMessage.split('\n')).toEqual([
       'aura.example wants you to sign in with your Ethereum account:',
       ADA,
@@ -33,7 +33,7 @@ describe('the message a wallet signs', () => {
     ])
   })
 
-  it('is accepted to the letter, for the address in any case', () => {
+  it('must match exactly, except for the case of the address', () => {
     expect(messageFault(issuedMessage, expected)).toBeUndefined()
     expect(messageFault(issuedMessage, { ...expected, walletAddress: ADA.toLowerCase() })).toBeUndefined()
   })
@@ -47,7 +47,7 @@ describe('the message a wallet signs', () => {
     ['another nonce', { nonce: 'f'.repeat(32) }, 'it was changed'],
     ['a later end', { expiresAt: new Date('2026-03-02T13:05:00Z') }, 'it was changed'],
     ['another time', { issuedAt: new Date('2026-03-02T12:01:00Z') }, 'it was changed'],
-  ] as const)('is refused when it was made for %s', (_, change, fault) => {
+  ] as const)('is refused when issued for %s', (_, change, fault) => {
     expect(messageFault(signInMessage({ ...terms, ...change }), expected)).toBe(fault)
   })
 
@@ -63,7 +63,7 @@ describe('the message a wallet signs', () => {
     expect(messageFault(change(issuedMessage), expected)).toBeDefined()
   })
 
-  it('gives its nonce back, and no other text does', () => {
+  it('contains its nonce, which no other text yields', () => {
     expect(nonceOf(issuedMessage)).toBe(terms.nonce)
     expect(nonceOf('Please let me in')).toBeUndefined()
     expect(nonceOf('')).toBeUndefined()

@@ -9,20 +9,20 @@ export interface SignInTerms {
   nonce: string
   issuedAt: Date
   expiresAt: Date
-  /** What the person reads above the technical part. */
+  /** Shown above the technical part. */
   statement?: string
 }
 
-/** What the person reads above the technical part; it names what the signature is for. */
+/** Shown above the technical part; states what the signature is for. */
 const SIGN_IN = 'Sign in to Aura with this wallet. This costs nothing and moves nothing.'
 
-/** An account, as a message names it. */
+/** An account as a message names it. */
 export interface NamedAccount {
   id: string
   username: string
 }
 
-/** What a message is for, in words. */
+/** The statement for each purpose. */
 export const statements = {
   signIn: SIGN_IN,
   link: ({ username }: NamedAccount) =>
@@ -35,7 +35,7 @@ export const statements = {
     `Delete your Aura account ${username}, for good. Points, Steeze and streak are lost. This costs nothing.`,
 }
 
-/** The ERC-4361 text a wallet is asked to sign. */
+/** Returns the ERC-4361 text for a wallet to sign. */
 export function signInMessage(terms: SignInTerms): string {
   const { origin, chainId, walletAddress, nonce, issuedAt, expiresAt, statement = statements.signIn } = terms
   return createSiweMessage({
@@ -51,10 +51,10 @@ export function signInMessage(terms: SignInTerms): string {
   })
 }
 
-/** The nonce a signed text names, if it has the form of ERC-4361 at all. */
+/** Returns the nonce in a signed text, if it is an ERC-4361 message. */
 export const nonceOf = (message: string): string | undefined => parseSiweMessage(message).nonce
 
-/** Why a signed text is not the one that was asked for; undefined when it is, to the letter. */
+/** Returns why a signed text is not the message issued; undefined if it matches exactly. */
 export function messageFault(
   message: string,
   expected: { origin: string; chainId: number; walletAddress: string; issuedMessage: string },
@@ -64,7 +64,7 @@ export function messageFault(
   if (parsed.uri !== expected.origin) return 'it names another address of the site'
   if (parsed.chainId !== expected.chainId) return 'it was signed for another network'
   if (parsed.address?.toLowerCase() !== expected.walletAddress.toLowerCase()) return 'it names another wallet'
-  // Equality also covers the statement, the times, and anything written around or after the parsed part.
+  // Comparing the whole text also covers the statement, the times, and anything around the parsed part.
   if (message !== expected.issuedMessage) return 'it was changed'
   return undefined
 }

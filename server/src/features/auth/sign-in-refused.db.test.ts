@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../../../test/test-app.ts'
 let test: TestApp
 beforeAll(async () => {
   test = await testApp()
-  // Somebody is there already, whom no refusal may touch.
+  // An existing user whom no refusal may affect.
   await newcomer(test)
 })
 afterAll(() => test.close())
@@ -18,14 +18,14 @@ const post = (actor: Actor, body: object) => actor.send('POST', '/api/auth/walle
 const askFor = async (actor: Actor, walletAddress: string = actor.wallet.address) =>
   (await actor.call('GET /api/auth/nonce', { query: { walletAddress } })).message
 
-/** What the actor would send, had it signed this text. */
+/** Returns the request of an actor who signed this text. */
 const signed = async (actor: Actor, message: string) => ({
   walletAddress: actor.wallet.address,
   message,
   signature: await actor.wallet.signMessage({ message }),
 })
 
-/** Expects a refusal that leaves no account, no session and no other trace. */
+/** Expects a refusal that leaves no account, session or other trace. */
 async function expectRefused(actor: Actor, body: object, expected: object): Promise<void> {
   const before = await state()
   expect(await post(actor, body)).toMatchObject(expected)
@@ -37,7 +37,7 @@ async function expectRefused(actor: Actor, body: object, expected: object): Prom
 const STRANGER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 describe('signing in is refused', () => {
-  it('with an address alone, or half of a proof, and the message can still be used', async () => {
+  it('with an address alone, or half a proof, and the message stays usable', async () => {
     const ada = new Actor(test)
     const { walletAddress, message, signature } = await ada.signedMessage()
     for (const body of [{ walletAddress }, { walletAddress, message }, { walletAddress, signature }]) {
@@ -92,19 +92,19 @@ describe('signing in is refused', () => {
     await expectRefused(ada, await signed(ada, issued), refusal(401, 'NONCE_INVALID'))
   })
 
-  it("for a nonce the server didn't make [access.check-message-nonce]", async () => {
+  it("for a nonce the server didn't issue [access.check-message-nonce]", async () => {
     const ada = new Actor(test)
     const invented = (await askFor(ada)).replace(/^Nonce: .*$/m, `Nonce: ${'0'.repeat(32)}`)
     await expectRefused(ada, await signed(ada, invented), refusal(401, 'NONCE_INVALID'))
   })
 
-  it('for a text that is no such message', async () => {
+  it('for a text that is not a sign-in message', async () => {
     const ada = new Actor(test)
     await askFor(ada)
     await expectRefused(ada, await signed(ada, 'Please let me in'), refusal(401, 'NONCE_INVALID'))
   })
 
-  it('for a message that was asked for another wallet', async () => {
+  it('for a message issued to another wallet', async () => {
     const ada = new Actor(test)
     const message = await askFor(ada, STRANGER)
     await expectRefused(ada, await signed(ada, message), refusal(401, 'SIGN_IN_MESSAGE_INVALID'))
@@ -115,7 +115,7 @@ describe('signing in is refused', () => {
     })
   })
 
-  it('in another browser than the one that asked, which can still use it', async () => {
+  it('in another browser than the one that requested it, which can still use it', async () => {
     const ada = new Actor(test)
     const proof = await ada.signedMessage()
     const thief = new Actor(test)
@@ -134,7 +134,7 @@ describe('signing in is refused', () => {
     await expectRefused(ada, proof, refusal(401, 'NONCE_INVALID'))
   })
 
-  it('the second time a message is used [access.nonce-single-use]', async () => {
+  it('when a message is used twice [access.nonce-single-use]', async () => {
     const ada = new Actor(test)
     const proof = await ada.signedMessage()
     expect(await post(ada, proof)).toMatchObject({ status: 200 })
@@ -142,7 +142,7 @@ describe('signing in is refused', () => {
     await expectRefused(ada, proof, refusal(401, 'NONCE_INVALID'))
   })
 
-  it('after five minutes, and not before [access.check-message-expiry] [access.const-nonce-life]', async () => {
+  it('after five minutes, not before [access.check-message-expiry] [access.const-nonce-life]', async () => {
     const [punctual, late] = [new Actor(test), new Actor(test)]
     const [inTime, tooLate] = [await punctual.signedMessage(), await late.signedMessage()]
     test.ctx.clock.advance({ minutes: 5, ms: -1 })
@@ -151,7 +151,7 @@ describe('signing in is refused', () => {
     await expectRefused(late, tooLate, refusal(401, 'NONCE_INVALID'))
   })
 
-  it("for somebody else's signature [access.check-message-signature]", async () => {
+  it('for another wallet’s signature [access.check-message-signature]', async () => {
     const [ada, other] = [new Actor(test), new Actor(test)]
     const message = await askFor(ada)
     const signature = await other.wallet.signMessage({ message })
@@ -188,7 +188,7 @@ describe('signing in is refused', () => {
     expect(await post(ada, proof)).toMatchObject({ status: 200 })
   })
 
-  it('without ending the session that was there', async () => {
+  it('without ending the existing session', async () => {
     const ada = await newcomer(test)
     const stranger = new Actor(test)
     const before = await ada.me()

@@ -17,10 +17,10 @@ afterAll(() => test.close())
 
 const upperCase = (address: string) => `0x${address.slice(2).toUpperCase()}`
 
-describe('asking for a message to sign', () => {
+describe('requesting a message to sign', () => {
   const ask = (actor: Actor, query: string) => actor.send('GET', `/api/auth/nonce?${query}`)
 
-  it('answers a message for this wallet, good for five minutes [access.call-nonce]', async () => {
+  it('returns a message for this wallet, valid for five minutes [access.call-nonce]', async () => {
     const ada = new Actor(test)
     const { nonce, message, expiresAt } = await ada.call('GET /api/auth/nonce', {
       query: { walletAddress: ada.wallet.address.toLowerCase(), purpose: 'sign-in' },
@@ -31,22 +31,22 @@ describe('asking for a message to sign', () => {
     expect(Date.parse(expiresAt) - test.ctx.clock.now().getTime()).toBe(5 * 60_000)
   })
 
-  it('never gives a nonce twice, nor one that could be worked out [access.nonce-random]', async () => {
+  it('never repeats a nonce, nor makes a predictable one [access.nonce-random]', async () => {
     const ada = new Actor(test)
     const query = { walletAddress: ada.wallet.address }
-    // Time stands still here already, and whatever is drawn from this is the same every time.
+    // The clock is frozen; anything derived from it or from Math.random would repeat.
     const drawn = vi.spyOn(Math, 'random').mockReturnValue(0.5)
     const answers = await Promise.all(Array.from({ length: 200 }, () => ada.call('GET /api/auth/nonce', { query })))
     drawn.mockRestore()
     const nonces = answers.map(({ nonce }) => nonce)
     expect(new Set(nonces).size).toBe(200)
-    // A counter would leave most digits as they are.
+    // A counter would leave most digits unchanged.
     for (let place = 0; place < 32; place++)
       expect(new Set(nonces.map((nonce) => nonce[place])).size).toBeGreaterThan(8)
   })
 
   it.each(['', 'walletAddress=', 'walletAddress=0x12', `walletAddress=0x${'g'.repeat(40)}`])(
-    'refuses ?%s, which names no wallet',
+    'refuses ?%s, which is not a wallet',
     async (query) => {
       const before = await databaseState(test.ctx.db)
       expect(await ask(new Actor(test), query)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
@@ -54,7 +54,7 @@ describe('asking for a message to sign', () => {
     },
   )
 
-  it('refuses a purpose it does not know', async () => {
+  it('refuses an unknown purpose', async () => {
     const ada = new Actor(test)
     const query = `walletAddress=${ada.wallet.address}&purpose=drain`
     expect(await ask(ada, query)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
@@ -62,7 +62,7 @@ describe('asking for a message to sign', () => {
 })
 
 describe('signing in with a wallet', () => {
-  it('makes an account for a new one [access.call-auth-wallet] [access.auth-wallet-new-account] [access.signature-plain-account]', async () => {
+  it('creates an account for a new one [access.call-auth-wallet] [access.auth-wallet-new-account] [access.signature-plain-account]', async () => {
     const bystander = await newcomer(test)
     const before = await bystander.me()
     const ada = new Actor(test)
@@ -86,14 +86,14 @@ describe('signing in with a wallet', () => {
     expect(await ada.me()).toMatchObject({ auraPoints: 100, availableAuraPoints: 100 })
   })
 
-  it('gives a new account a readable name of its own [access.username-generated]', async () => {
+  it('gives a new account a readable generated name [access.username-generated]', async () => {
     const people = [await newcomer(test), await newcomer(test), await newcomer(test)]
     const names = await Promise.all(people.map(async (person) => (await person.me()).username))
     for (const name of names) expect(name).toMatch(/^(?=.{3,20}$)[a-z]+_[a-z]+_\d{3}$/)
     expect(new Set(names).size).toBe(3)
   })
 
-  it('opens the same account again, whatever the case of the address, and changes nothing of it [access.auth-wallet-same-account] [access.address-case]', async () => {
+  it('opens the same account again, whatever the case of the address, unchanged [access.auth-wallet-same-account] [access.address-case]', async () => {
     const key = generatePrivateKey()
     const ada = new Actor(test, key)
     await ada.signIn('Asia/Tokyo')
@@ -114,7 +114,7 @@ describe('signing in with a wallet', () => {
     expect(await databaseState(test.ctx.db, { except: ['auth_nonces', 'sessions'] })).toEqual(state)
   })
 
-  it('lets a browser in whose time zone is unknown, with days in UTC', async () => {
+  it('accepts an unknown time zone and uses UTC', async () => {
     for (const timeZone of ['Etc/Unknown', 'Mars/Olympus', '+02:00', 'undefined', '', undefined]) {
       const ada = new Actor(test)
       const body = { ...(await ada.signedMessage()), timeZone }
@@ -123,7 +123,7 @@ describe('signing in with a wallet', () => {
     }
   })
 
-  it('stores a time zone in one spelling, whatever the browser calls it', async () => {
+  it('stores a time zone under its canonical name', async () => {
     for (const [named, stored] of [
       ['asia/calcutta', 'Asia/Calcutta'],
       ['Asia/Kolkata', 'Asia/Calcutta'],
@@ -136,7 +136,7 @@ describe('signing in with a wallet', () => {
     }
   })
 
-  it('refuses what is no name at all, and makes nothing', async () => {
+  it('refuses an invalid time zone name and creates nothing', async () => {
     const before = await databaseState(test.ctx.db, { except: ['auth_nonces'] })
     for (const timeZone of [7, null, 'x'.repeat(65)]) {
       const ada = new Actor(test)
@@ -155,7 +155,7 @@ describe('the wallet bonus', () => {
     }
   }
 
-  it('is paid once an address, also on another account [access.bonus-once-per-address]', async () => {
+  it('is paid once per address, also on another account [access.bonus-once-per-address]', async () => {
     const key = generatePrivateKey()
     const ada = new Actor(test, key)
     await ada.signIn()
@@ -172,7 +172,7 @@ describe('the wallet bonus', () => {
     expect((await ada.me()).auraPoints).toBe(100)
   })
 
-  it('is paid once an account, also for another address [access.bonus-once-per-account]', async () => {
+  it('is paid once per account, also for another address [access.bonus-once-per-account]', async () => {
     const ada = await newcomer(test)
     const { id } = await ada.me()
     const replacement = new Actor(test)
@@ -184,7 +184,7 @@ describe('the wallet bonus', () => {
     expect(await replacement.me()).toMatchObject({ id, auraPoints: 100 })
   })
 
-  it('remembers the address by a keyed hash, not by name', async () => {
+  it('stores the address as a keyed hash only', async () => {
     const ada = await newcomer(test)
     const rows = (await databaseState(test.ctx.db)).wallet_bonuses ?? []
     expect(rows.length).toBeGreaterThan(0)
@@ -192,8 +192,8 @@ describe('the wallet bonus', () => {
   })
 })
 
-describe('the signed-in person', () => {
-  it('is told in full, and nothing else [access.call-auth-user] [access.user-fields]', async () => {
+describe('the signed-in user', () => {
+  it('is returned in full, and nothing else [access.call-auth-user] [access.user-fields]', async () => {
     const ada = await newcomer(test, 'Europe/Berlin')
     const { id, username, ...rest } = await ada.me()
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
@@ -217,20 +217,20 @@ describe('the signed-in person', () => {
     })
   })
 
-  it('has the Steeze they bought and the Steeze they earned as one sum [access.user-steeze-balance]', async () => {
+  it('has purchased and earned Steeze as one sum [access.user-steeze-balance]', async () => {
     const ada = await newcomer(test)
     await fundSteeze(test.ctx, (await ada.me()).id, { purchased: 5, earned: 7 })
     expect(await ada.call('GET /api/steeze/balance')).toEqual({ purchasedSteeze: 5, battleEarnedSteeze: 7 })
     expect((await ada.me()).steezeBalance).toBe(12)
   })
 
-  it('keeps what is at stake, but it is not theirs to stake again', async () => {
+  it('keeps staked points, which cannot be staked again', async () => {
     const ada = await newcomer(test)
     await post(test.ctx.db, hold((await ada.me()).id, 30, randomUUID()))
     expect(await ada.me()).toMatchObject({ auraPoints: 100, availableAuraPoints: 70 })
   })
 
-  it('is nobody without a session', async () => {
+  it('is refused without a session', async () => {
     const refused = await new Actor(test).send('GET', '/api/auth/user')
     expect(refused).toMatchObject(refusal(401, 'UNAUTHORIZED'))
     expect(refused.body.message).toContain('Unauthorized')

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 const AT_ONCE = 6
 
-describe('signing in at the same moment', () => {
+describe('simultaneous sign-ins', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await testApp()
@@ -16,7 +16,7 @@ describe('signing in at the same moment', () => {
   const post = (actor: Actor, body: object) =>
     actor.send<{ bonusAwarded?: boolean; code?: string }>('POST', '/api/auth/wallet', body)
 
-  it('makes one account of one new wallet, with one bonus', async () => {
+  it('create one account for a new wallet, with one bonus', async () => {
     const bystander = await newcomer(test)
     const before = { count: await countUsers(), bystander: await bystander.me() }
     const key = generatePrivateKey()
@@ -32,7 +32,7 @@ describe('signing in at the same moment', () => {
     expect(await bystander.me()).toEqual(before.bystander)
   })
 
-  it('lets one of many uses of a nonce through', async () => {
+  it('use a nonce once', async () => {
     const before = await countUsers()
     const ada = new Actor(test)
     const proof = await ada.signedMessage()

@@ -7,9 +7,8 @@ import { isReservedAddress } from '#platform/chain/reserved-address.rules'
 const PLAIN_SIGNATURE_BYTES = 65
 
 /**
- * Makes sure that `walletAddress` signed `message`. Plain accounts are checked offline; anything else may be a contract
- * wallet, and the network decides. Throws SIGNATURE_INVALID, or CHAIN_UNAVAILABLE when the network could not be asked:
- * not knowing is never "wrong".
+ * Verifies that `walletAddress` signed `message`. Plain accounts are checked offline; anything else may be a contract
+ * wallet, which the network verifies. Throws SIGNATURE_INVALID, or CHAIN_UNAVAILABLE when the network can't be reached.
  */
 export async function verifySignature(
   chain: Chain,
@@ -21,7 +20,7 @@ export async function verifySignature(
   try {
     if (await chain.isContractSignature({ address: walletAddress, message, signature })) return
   } catch (error) {
-    // A contract wallet with one owner signs like a plain account, so a signature of any length may be right.
+    // A contract wallet with one owner signs like a plain account, so a signature of any length may be valid.
     throw error instanceof ChainUnreachable ? new AppError('CHAIN_UNAVAILABLE') : error
   }
   throw new AppError('SIGNATURE_INVALID')

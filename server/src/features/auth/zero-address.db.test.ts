@@ -15,7 +15,7 @@ afterAll(() => test.close())
 
 const RESERVED = [zeroAddress, '0x0000000000000000000000000000000000000001', `0x${'0'.repeat(37)}100`]
 
-it.each(RESERVED)('nobody is asked to sign for %s, which belongs to nobody', async (walletAddress) => {
+it.each(RESERVED)('no message is issued for %s, an address without an owner', async (walletAddress) => {
   const [visitor, ada] = [new Actor(test), await newcomer(test)]
   for (const [actor, purpose] of [
     [visitor, 'sign-in'],
@@ -27,8 +27,8 @@ it.each(RESERVED)('nobody is asked to sign for %s, which belongs to nobody', asy
   }
 })
 
-it.each(RESERVED)('%s signs nobody in, whatever the network says of its signature', async (walletAddress) => {
-  // As if it had been asked for before such addresses were refused, and with a network that accepts everything.
+it.each(RESERVED)('%s cannot sign in, whatever the network says of its signature', async (walletAddress) => {
+  // As if issued before such addresses were refused, on a network that accepts everything.
   test.ctx.chain.contractWallets.add(walletAddress)
   const visitor = new Actor(test)
   await visitor.signedMessage()

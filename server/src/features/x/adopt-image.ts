@@ -6,8 +6,8 @@ import { boundedFetch } from '#platform/outgoing/bounded-fetch'
 const MAX_AT_ONCE = 8
 
 /**
- * Returns a function that gives a person without an image the one at an address of X, re-encoded: pages never load it
- * from there. It throws when the image can't be fetched, is too large, or isn't one.
+ * Returns a function that stores a user's X image, re-encoded, if they have none: pages never load it from X. It throws
+ * when the image can't be fetched, is too large, or is not an image.
  */
 export function imageAdopter(ctx: Context): (userId: string, url: string) => Promise<void> {
   const fetchImage = boundedFetch({

@@ -1,4 +1,4 @@
-/** Leaves a service alone that does not answer: at first shortly, twice as long after each further failure. */
+/** A circuit breaker with exponential back-off for a failing service. */
 export class BackOff {
   readonly #firstMs: number
   readonly #maxMs: number

@@ -7,9 +7,8 @@ import type { XFlow } from './store.ts'
 import type { XCallback, XFinish } from './x-trip.ts'
 
 /**
- * Ends a trip to X that somebody signed in made to confirm that it is them: with the X account their account has, and no
- * other. Their sign-in is fresh then, or what they want to do may be done once within `limits.xConfirmationMs`, in this
- * browser. Changes nothing else: no name, image or token is taken over.
+ * Completes a confirmation with X, by the account's own X account only. Makes the sign-in fresh, or allows the
+ * requested action once within `limits.xConfirmationMs`, in this browser. Stores no name, image or token.
  */
 export async function confirmWithX(
   ctx: Context,

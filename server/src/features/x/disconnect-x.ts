@@ -8,9 +8,9 @@ import { deleteXAccount, findXAccount } from './account-store.ts'
 import { deleteXTokens } from './store.ts'
 
 /**
- * Takes X from an account, with the name and the leave to post that came from there. The person is told, and their
- * sessions end except the one with this hash, which gets a new token. Returns that and how many ended; undefined where
- * there was no X account, and nothing changes. Throws LAST_SIGN_IN when nobody could sign in to it any more.
+ * Disconnects X from an account, with its name and permission to post, notifies the user and ends their sessions except
+ * the one with this hash, which gets a new token. Returns that token and how many sessions ended; undefined if there
+ * was no X account. Throws LAST_SIGN_IN if it is the only way to sign in.
  */
 export async function disconnectX(
   ctx: Context,

@@ -7,8 +7,8 @@ import { findXAccount, findXUser, insertXAccount, updateXHandle } from './accoun
 import { firstNameFromX, usernameFromHandle, type XPerson } from './person.rules.ts'
 
 /**
- * Returns whom an X account signs in as, making the account at the first time; in the caller's transaction. Who is kept
- * from taking part keeps the name and handle they have: a new one would be a way around a suspension.
+ * Returns the user an X account signs in as, creating the account the first time, in the caller's transaction.
+ * Restricted users keep their name and handle: a change would be a way around a suspension.
  */
 export async function userOfX(
   ctx: Context,
@@ -33,8 +33,8 @@ export async function userOfX(
 }
 
 /**
- * Links an X account to a person and tells them, in the caller's transaction. Refused where either belongs with another,
- * and to who is kept from taking part.
+ * Links an X account to a user and notifies them, in the caller's transaction. Refused if either is already linked, and
+ * for restricted users.
  */
 export async function linkX(
   ctx: Context,
@@ -57,7 +57,7 @@ export async function linkX(
   return 'linked'
 }
 
-/** Binds an X account, with what its owner learned in an account that is gone. */
+/** Links an X account and restores what its owner learned in a deleted account. */
 async function giveX(ctx: Context, tx: Tx, { id, handle }: XPerson, userId: string): Promise<void> {
   await insertXAccount(tx, { xId: id, userId, handle, now: ctx.clock.sqlNow() })
   await recallLearning(ctx, tx, userId, { xId: id })

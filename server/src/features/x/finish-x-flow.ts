@@ -11,8 +11,8 @@ import { type XClient, XFailure, type XTokens } from './x-client.ts'
 import type { XCallback, XFinish } from './x-trip.ts'
 
 /**
- * Ends a trip to X: signs in, links or confirms, as it was begun. The flow is used up by the attempt, whatever comes of it;
- * nothing else changes unless everything holds.
+ * Completes an X flow: signs in, links or confirms, as requested at the start. The attempt consumes the flow; nothing
+ * else changes unless everything is valid.
  */
 export async function finishXFlow(
   ctx: Context,
@@ -23,7 +23,7 @@ export async function finishXFlow(
   const state = query.get('state') ?? ''
   const flow = await takeXFlow(ctx.db, { stateHash: hashOf(state), browserHash, now: ctx.clock.sqlNow() })
   if (typeof flow === 'string') return { outcome: flow, next: null }
-  // Somebody signed in, out or over meanwhile, here or in another tab: an X account must not end up with the wrong one.
+  // The signed-in user changed meanwhile, perhaps in another tab: the X account must not be linked to the wrong one.
   if (flow.userId !== (userId ?? null)) return { outcome: 'switched', next: flow.next }
   const known = await askX(ctx, { client, backOff, flow, state, query })
   if (typeof known === 'string') return { outcome: known, next: flow.next }
@@ -74,7 +74,7 @@ interface Question {
   query: URLSearchParams
 }
 
-/** Who it is by X's word, or why X gave none. */
+/** Returns the X user, or why X gave none. */
 async function askX(
   ctx: Context,
   { client, backOff, flow, state, query }: Question,

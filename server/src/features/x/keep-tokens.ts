@@ -8,13 +8,13 @@ import type { XTokens } from './x-client.ts'
 
 const purposeOf = (userId: string, kind: 'access' | 'refresh') => `x-token/${kind}/${userId}`
 
-/** Keeps what X handed out, sealed, where posting is set up; elsewhere it is forgotten here. */
+/** Stores X's tokens, sealed, if posting is configured; otherwise discards them. */
 export async function keepTokens(ctx: Context, db: Queryable, userId: string, tokens: XTokens): Promise<void> {
   const key = ctx.settings.x?.postingKey
   if (key) await upsertXTokens(db, userId, sealTokens(key, userId, tokens, await databaseTime(db, ctx.clock)))
 }
 
-/** Tokens that were handed out at `at`, as they are kept. */
+/** Returns tokens issued at `at` in their stored, sealed form. */
 export function sealTokens(key: Uint8Array, userId: string, tokens: XTokens, at: Date): SealedTokens {
   return {
     keyId: keyIdOf(key),
@@ -25,11 +25,11 @@ export function sealTokens(key: Uint8Array, userId: string, tokens: XTokens, at:
   }
 }
 
-/** The keys tokens may be sealed with, the newest first; none where nobody posts. */
+/** Keys for sealing tokens, newest first; none where posting is off. */
 const keysOf = ({ settings }: Context): Uint8Array[] =>
   settings.x?.postingKey ? [settings.x.postingKey, ...(settings.x.previousPostingKeys ?? [])] : []
 
-/** Returns the tokens of a person in the clear; undefined when they are sealed with a key that is not known any more. */
+/** Returns a user's tokens in the clear; undefined if their key is no longer configured. */
 export function openTokens(ctx: Context, userId: string, { keyId, accessToken, refreshToken }: SealedTokens) {
   for (const key of keysOf(ctx)) {
     if (keyId !== null && keyIdOf(key) !== keyId) continue
@@ -39,7 +39,7 @@ export function openTokens(ctx: Context, userId: string, { keyId, accessToken, r
         refreshToken: refreshToken && unseal(key, purposeOf(userId, 'refresh'), refreshToken),
       }
     } catch (error) {
-      // From before keys had ids: maybe the next one opens it.
+      // Rows older than key ids: another key may open it.
       if (keyId !== null) throw error
     }
   }

@@ -8,7 +8,7 @@ describe('a handle', () => {
     ['ab', undefined],
     ['a-b-c', undefined],
     ['x'.repeat(21), undefined],
-  ])('%s makes %s', (handle, username) => expect(usernameFromHandle(handle)).toBe(username))
+  ])('%s becomes %s', (handle, username) => expect(usernameFromHandle(handle)).toBe(username))
 })
 
 describe('a display name', () => {
@@ -39,7 +39,7 @@ describe('an image on X', () => {
     ['file:///etc/passwd', null],
     ['nothing', null],
     [null, null],
-  ])('%j is fetched from %j', (url, fetched) => {
+  ])('%j is fetched as %j', (url, fetched) => {
     expect(fetchedImageUrl(url, 'https://pbs.twimg.com')).toBe(fetched)
   })
 })

@@ -11,7 +11,7 @@ const SCOPES = 'users.read tweet.read tweet.write offline.access'
 
 let x: MockX
 let test: TestApp
-/** What was posted: the text, and with which token. */
+/** Posts X received: text and token. */
 let posts: { text: string; token: string }[]
 let answer: { status: number; body: object }
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeEach(() => {
 const post = (actor: Actor, body: object = { text: ' Hello ' }) => actor.send('POST', '/api/social/post-tweet', body)
 const kept = (sql = 'select * from x_tokens') => test.ctx.db.query(sql)
 
-/** Somebody who came by X and may post. */
+/** Returns a user who joined with X and may post. */
 async function poster(): Promise<Actor> {
   const actor = new Actor(test)
   await viaX(actor)
@@ -47,13 +47,13 @@ async function poster(): Promise<Actor> {
 }
 
 describe('posting on X', () => {
-  it('posts the text in the name of the person [access.call-post-tweet]', async () => {
+  it('posts the text as the user [access.call-post-tweet]', async () => {
     const ada = await poster()
     expect(await post(ada)).toMatchObject({ status: 200, body: { tweetId: '4711' } })
     expect(posts).toMatchObject([{ text: 'Hello' }])
   })
 
-  it('uses tokens that are kept sealed, and forgotten when X is disconnected [access.x-tokens]', async () => {
+  it('stores tokens sealed, and deletes them when X is disconnected [access.x-tokens]', async () => {
     const ada = await newcomer(test)
     await viaX(ada)
     await post(ada)
@@ -68,7 +68,7 @@ describe('posting on X', () => {
     expect(await post(ada)).toMatchObject(refusal(409, 'X_NOT_CONNECTED'))
   })
 
-  it('renews a token that ran out, with the refresh token, which is replaced', async () => {
+  it('renews an expired token and stores the new refresh token', async () => {
     const ada = await poster()
     await post(ada)
     test.ctx.clock.advance({ hours: 3 })
@@ -80,7 +80,7 @@ describe('posting on X', () => {
     expect(x.tokenRequests.at(-1)?.refresh_token).not.toBe(asked?.refresh_token)
   })
 
-  it('opens what an older key sealed, seals anew with the newest, and asks for the leave again without the key', async () => {
+  it('opens tokens sealed with an older key, reseals them, and asks for permission again without the key', async () => {
     const { postingKey } = x.settings
     const next = randomBytes(32)
     try {
@@ -92,7 +92,7 @@ describe('posting on X', () => {
       test.ctx.clock.advance({ hours: 3 })
       expect((await post(ada)).status).toBe(200)
       expect(await keyIds()).toContain(keyIdOf(next))
-      // Rows from before keys had ids are tried with each.
+      // Rows older than key ids are tried with each key.
       await test.ctx.db.query('update x_tokens set key_id = null')
       for (const actor of [ada, bo]) expect((await post(actor)).status).toBe(200)
       Object.assign(x.settings, { previousPostingKeys: [] })
@@ -105,7 +105,7 @@ describe('posting on X', () => {
     }
   })
 
-  it('says so when X takes the leave back, and forgets the tokens', async () => {
+  it('reports a revoked permission and deletes the tokens', async () => {
     const [ada, bo] = [await poster(), await poster()]
     x.server.service.once('beforeResponse', (response) => {
       response.statusCode = 400
@@ -121,7 +121,7 @@ describe('posting on X', () => {
     [403, 409, 'X_REFUSED'],
     [500, 503, 'X_UNAVAILABLE'],
     [429, 503, 'X_UNAVAILABLE'],
-  ] as const)('answered %i by X answers %i %s', async (status, ours, code) => {
+  ] as const)('returns %i when X returns %i %s', async (status, ours, code) => {
     const ada = await poster()
     answer = { status, body: {} }
     expect(await post(ada)).toMatchObject(refusal(ours, code))
@@ -129,18 +129,18 @@ describe('posting on X', () => {
     expect(await post(ada)).toMatchObject({ status: 200 })
   })
 
-  describe('with one key', () => {
+  describe('with one idempotency key', () => {
     const withKey = (actor: Actor, key: string) =>
       actor.send('POST', '/api/social/post-tweet', { text: 'Hello' }, { 'idempotency-key': key })
 
-    it('is posted once, however many ask at once, and all hear the same', async () => {
+    it('happens once for simultaneous requests, which all get the same response', async () => {
       const ada = await poster()
       const replies = await Promise.all([1, 2, 3].map(() => withKey(ada, 'three-at-once')))
       expect(replies.map(({ status, body }) => [status, body])).toEqual(Array(3).fill([200, { tweetId: '4711' }]))
       expect(posts).toHaveLength(1)
     })
 
-    it('is not posted again where nobody knows whether it was', async () => {
+    it('is not repeated when its outcome is unknown', async () => {
       const ada = await poster()
       answer = { status: 502, body: {} }
       expect(await withKey(ada, 'no-answer')).toMatchObject(refusal(503, 'X_UNAVAILABLE'))
@@ -151,7 +151,7 @@ describe('posting on X', () => {
       expect(await withKey(ada, 'another-key')).toMatchObject({ status: 200 })
     })
 
-    it('may be posted again where X said that it did nothing, or was not asked', async () => {
+    it('may be repeated when X did nothing or was not called', async () => {
       const ada = await poster()
       answer = { status: 429, body: {} }
       expect(await withKey(ada, 'too-many')).toMatchObject(refusal(503, 'X_UNAVAILABLE'))
@@ -166,7 +166,7 @@ describe('posting on X', () => {
     })
   })
 
-  it('needs the leave to write, an X account, a text, and somebody signed in [access.post-tweet-off]', async () => {
+  it('needs write permission, an X account, a text and a session [access.post-tweet-off]', async () => {
     x.settings.scopes = 'users.read tweet.read'
     expect(await post(await poster())).toMatchObject(refusal(409, 'X_PERMISSION_MISSING'))
     expect(await post(await newcomer(test))).toMatchObject(refusal(409, 'X_NOT_CONNECTED'))
@@ -177,7 +177,7 @@ describe('posting on X', () => {
     expect(posts).toEqual([])
   })
 
-  it('is off unless it is set up [access.post-tweet-off]', async () => {
+  it('is off unless configured [access.post-tweet-off]', async () => {
     for (const settings of [{ x: { ...x.settings, postingKey: null } }, { x: null }]) {
       const off = await testApp({ settings })
       expect(await post(await newcomer(off))).toMatchObject(refusal(403, 'X_POSTING_OFF'))

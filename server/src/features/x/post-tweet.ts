@@ -8,13 +8,13 @@ import { deleteXTokens, findXTokens, updateXTokens } from './store.ts'
 import { type XClient, XFailure } from './x-client.ts'
 
 const WRITE = 'tweet.write'
-/** X's word that it did nothing; what else it says in trouble, or does not say, may have been done. */
+/** With this status X guarantees that nothing was posted; after any other failure the post may exist. */
 const TOO_MANY = 429
 
 /**
- * Posts on X in a person's name and answers the post's id. Throws X_POSTING_OFF where it is not set up, X_NOT_CONNECTED,
- * X_PERMISSION_MISSING when X was never asked for that or takes it no more, X_REFUSED and X_UNAVAILABLE.
- * `outside` is told before X is, so that no post is made twice.
+ * Posts on X as a user and returns the post's id. `outside` is called before X, so that no post is made twice. Throws
+ * X_POSTING_OFF if not configured, X_NOT_CONNECTED, X_PERMISSION_MISSING if never granted or revoked, X_REFUSED and
+ * X_UNAVAILABLE.
  */
 export async function postTweet(
   ctx: Context,
@@ -38,7 +38,7 @@ export async function postTweet(
   }
 }
 
-/** A token that is good for now, renewed where it ran out. Throws X_PERMISSION_MISSING where there is no leave to post. */
+/** Returns a valid access token, renewed if expired. Throws X_PERMISSION_MISSING without permission to post. */
 async function currentAccessToken(
   ctx: Context,
   { client, key, userId }: { client: XClient; key: Uint8Array; userId: string },
@@ -47,7 +47,7 @@ async function currentAccessToken(
   const kept = await findXTokens(ctx.db, userId)
   if (!kept?.scopes.split(' ').includes(WRITE)) throw new AppError('X_PERMISSION_MISSING')
   const opened = openTokens(ctx, userId, kept)
-  // Its key was given up: as if X had taken the leave back.
+  // The key was retired: treated as a revoked permission.
   if (!opened) {
     await deleteXTokens(ctx.db, userId)
     throw new AppError('X_PERMISSION_MISSING')
@@ -57,13 +57,13 @@ async function currentAccessToken(
   if (!refreshToken) throw new AppError('X_PERMISSION_MISSING')
   try {
     const renewed = await client.refresh(refreshToken)
-    // X spends a refresh token with its use; should it hand out no other, the old one stays good.
+    // X consumes a refresh token on use; if it returns no new one, the old one stays valid.
     const tokens = { ...renewed, refreshToken: renewed.refreshToken ?? refreshToken }
     await updateXTokens(ctx.db, userId, sealTokens(key, userId, tokens, at))
     return renewed.accessToken
   } catch (error) {
     if (!(error instanceof XFailure) || error.kind === 'down') throw error
-    // Another post at the same moment may have been first with the refresh token, which X takes once.
+    // A concurrent post may have used the refresh token first; X accepts it once.
     const now = await findXTokens(ctx.db, userId)
     const renewed = now && now.expiresAt > at ? openTokens(ctx, userId, now) : undefined
     if (renewed) return renewed.accessToken

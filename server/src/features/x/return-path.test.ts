@@ -9,6 +9,6 @@ it.each([
   [null, 'taken', true, '/?x=taken'],
   [null, 'denied', false, '/?join=1&x=denied'],
   ['/streak?month=2', 'denied', false, '/?join=1&next=%2Fstreak%3Fmonth%3D2&x=denied'],
-] as const)('from %s with %s, signed in: %s, one comes out at %s', (next, outcome, isSignedIn, path) => {
+] as const)('from %s with %s, signed in: %s, returns to %s', (next, outcome, isSignedIn, path) => {
   expect(returnPath(next, { outcome, isSignedIn })).toBe(path)
 })

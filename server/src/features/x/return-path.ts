@@ -2,8 +2,8 @@ import type { XOutcome } from '@aura/api/calls/x'
 import { loginPath } from '#features/auth'
 
 /**
- * Where a browser comes out after a trip to X: where it was going, or for somebody who is not signed in the landing page
- * with its dialog open, and what there is to say in `?x=`.
+ * Returns where a browser goes after X: its destination, or for visitors the landing page with its dialog open, with
+ * the outcome in `?x=`.
  */
 export function returnPath(
   next: string | null | undefined,

@@ -48,16 +48,16 @@ export function xRoutes(app: FastifyInstance, ctx: Context): void {
   }))
 }
 
-/** The two addresses a browser itself opens: whatever happens there, it comes out on a page. */
+/** The two addresses a browser opens directly: every outcome, errors included, leads to a page. */
 function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void {
   const { x } = ctx.settings
   const backOff = new BackOff(ctx.limits.xBackOff)
   const adoptImage = imageAdopter(ctx)
   const options: RouteShorthandOptions = {
     onRequest: app.countRequest.auth,
-    // A look ahead must not use a sign-in up.
+    // A HEAD prefetch must not consume a sign-in.
     exposeHeadRoute: false,
-    // Their addresses carry codes and states, which no log needs.
+    // Their URLs contain codes and states, which must not be logged.
     logLevel: 'warn',
     errorHandler: async (error, request, reply) => {
       const outcome = error instanceof AppError && error.code === 'RATE_LIMITED' ? 'busy' : 'failed'
@@ -76,7 +76,7 @@ function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void
     const refuse = (outcome: XOutcome) => leave(reply, returnPath(next, { outcome, isSignedIn: userId !== undefined }))
     if (!client) return refuse('off')
     if (isRestricted(session)) return refuse('restricted')
-    // Only a page of ours, or the person's own hand, begins this; another site would decide what is linked with what.
+    // Cross-site requests are refused: another site must not choose what is linked.
     if (request.headers['sec-fetch-site'] === 'cross-site') return refuse('state')
     if (backOff.isWaiting(ctx.clock.now().getTime())) return refuse('down')
     const { timeZone } = request.query as { timeZone?: unknown }
@@ -115,7 +115,7 @@ function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void
     logTrip(ctx, request, { userId, outcome, did })
     const imageUrl = x && newcomer ? fetchedImageUrl(newcomer.imageUrl, x.imageOrigin) : null
     if (newcomer && imageUrl !== null) {
-      // Nobody is kept out for want of an image.
+      // A failing image does not block signing in.
       await adoptImage(newcomer.userId, imageUrl).catch((error) =>
         request.log.warn({ err: error }, 'failed to import a profile image from X'),
       )
@@ -124,7 +124,7 @@ function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void
   })
 }
 
-/** The purpose of signing in with X, as the page names it; `enter` for a plain sign-in. */
+/** Returns the requested X purpose; `enter` for a plain sign-in. */
 function wantedOf(request: FastifyRequest): { purpose: XPurpose; subject: string | null } {
   const { purpose: wanted, wallet } = request.query as { purpose?: unknown; wallet?: unknown }
   const purpose = X_PURPOSES.find((known) => known === wanted) ?? 'enter'
@@ -132,7 +132,7 @@ function wantedOf(request: FastifyRequest): { purpose: XPurpose; subject: string
   return { purpose, subject: purpose === 'bind-wallet' ? subject : null }
 }
 
-/** Why a trip to X would confirm nothing, known before anybody makes it. */
+/** Returns why a confirmation with X could not succeed, before the user leaves. */
 async function confirmationFault(
   ctx: Context,
   userId: string | undefined,
@@ -150,7 +150,7 @@ async function confirmationFault(
   }
 }
 
-/** Writes down who got in, or did not, by a trip to X. */
+/** Logs the outcome as a security event. */
 function logTrip(
   ctx: Context,
   request: FastifyRequest,
@@ -167,7 +167,7 @@ function logTrip(
   }
 }
 
-/** Signed in, and kept from taking part: linking would bring them another name and image. */
+/** Restricted users cannot link: it would change their name and image. */
 const isRestricted = (session: Session | undefined) => session !== undefined && session.restriction !== null
 
 function nextOf(request: FastifyRequest): string | undefined {

@@ -4,14 +4,14 @@ import { seal, unseal } from './seal.ts'
 
 const key = randomBytes(32)
 
-it('opens what was sealed, and never looks the same twice', () => {
+it('opens what was sealed, with a different ciphertext each time', () => {
   const [one, two] = [seal(key, 'a', 'a secret ✓'), seal(key, 'a', 'a secret ✓')]
   expect(unseal(key, 'a', one)).toBe('a secret ✓')
   expect(Buffer.from(one).equals(Buffer.from(two))).toBe(false)
   expect(Buffer.from(one).includes('secret')).toBe(false)
 })
 
-it('opens for no other key or purpose, and not when a bit was changed', () => {
+it('fails with another key or purpose, or a changed bit', () => {
   const sealed = seal(key, 'a', 'a secret')
   expect(() => unseal(randomBytes(32), 'a', sealed)).toThrow()
   expect(() => unseal(key, 'b', sealed)).toThrow()

@@ -5,13 +5,12 @@ import { hashOf } from './state-hash.ts'
 import { deleteOldXFlows, insertXFlow } from './store.ts'
 import type { XClient } from './x-client.ts'
 
-/** Purpose of signing in with X: to enter, or to confirm the signed-in person. */
 export const X_PURPOSES = ['enter', 'sign-in-again', 'delete-account', 'bind-wallet'] as const
 export type XPurpose = (typeof X_PURPOSES)[number]
 
 /**
- * Begins a trip to X, to sign in or, for somebody signed in, to link or to confirm; which of these is settled here. Answers the
- * address at X. It can be finished once, within `limits.xFlowMs`, by the same browser.
+ * Starts an X flow to sign in, link or confirm, which is decided here. Returns the address at X. The same browser can
+ * finish it once, within `limits.xFlowMs`.
  */
 export async function startXFlow(
   ctx: Context,

@@ -4,10 +4,7 @@ import { boundedFetch, type Fetch } from '#platform/outgoing/bounded-fetch'
 import type { XSettings } from '#platform/settings'
 import type { XPerson } from './person.rules.ts'
 
-/**
- * Why X did not do what it was asked: `down` when it did not answer as a working service would, `refused` when it did,
- * and said no.
- */
+/** A failed call to X: `down` when it did not respond as a working service would, `refused` when it said no. */
 export class XFailure extends Error {
   override name = 'XFailure'
   readonly kind: 'down' | 'refused'
@@ -37,14 +34,14 @@ const XUser = z.object({
 })
 const Posted = z.object({ data: z.object({ id: z.string() }) })
 
-/** X itself says two hours; should it ever say nothing, an hour is safe. */
+/** X states two hours; one hour is safe if it ever states none. */
 const DEFAULT_LIFE_S = 3_600
 
-/** X says less than a kilobyte about a person. */
+/** X sends less than a kilobyte about a user. */
 const MAX_BYTES = 256 * 1024
 const MAX_AT_ONCE = 32
 
-/** What the server asks of X. Every call ends after `timeoutMs`, and throws XFailure when it does not succeed. */
+/** The X API client. Every call ends within `timeoutMs` and throws XFailure if it does not succeed. */
 export class XClient {
   readonly #settings: XSettings
   readonly #redirectUri: string
@@ -60,7 +57,7 @@ export class XClient {
     this.#client = { client_id: settings.clientId }
   }
 
-  /** Where the browser goes to be asked. */
+  /** Returns the authorisation address for the browser. */
   async authorizationUrl(state: string, codeVerifier: string): Promise<string> {
     const url = new URL(this.#settings.authorizeUrl)
     const fields = {
@@ -76,7 +73,7 @@ export class XClient {
     return url.href
   }
 
-  /** Turns the code a browser came back with into tokens; 'denied' when the person said no. */
+  /** Returns the tokens for a callback's code; 'denied' if the user declined. */
   async exchange(callback: URLSearchParams, state: string, codeVerifier: string): Promise<XTokens | 'denied'> {
     let checked: URLSearchParams
     try {
@@ -120,7 +117,7 @@ export class XClient {
     return { id: data.id, handle: data.username, name: data.name, imageUrl: data.profile_image_url ?? null }
   }
 
-  /** Answers the id of the post. */
+  /** Returns the id of the post. */
   async post(accessToken: string, text: string): Promise<string> {
     const { data } = await this.#call(accessToken, 'POST', this.#settings.postUrl, Posted, JSON.stringify({ text }))
     return data.id
@@ -169,13 +166,13 @@ export class XClient {
   #options(url: string) {
     return {
       [oauth.customFetch]: (target: string, init: object) => this.#fetch(target, init),
-      // Without encryption only on this machine; the settings are checked at the start.
+      // Plain HTTP only on this machine; settings are checked at startup.
       [oauth.allowInsecureRequests]: url.startsWith('http:'),
     }
   }
 }
 
-/** A service in trouble answers 5xx, or asks to be left alone; what else is no success is its word. */
+/** Throws XFailure `down` for a 5xx or a rate limit; any other status is X's response. */
 function healthy(response: Response): Response {
   const { status, ok } = response
   if (!ok) throw new XFailure(status >= 500 || status === 429 ? 'down' : 'refused', status)
@@ -190,6 +187,6 @@ function failureOf(error: unknown): XFailure {
     const status = error instanceof oauth.WWWAuthenticateChallengeError ? error.status : null
     return new XFailure('refused', status, { cause: error })
   }
-  // No answer, none in time, or one that is not X's: nobody can go on with it.
+  // No response, a late one, or one that is not X's.
   return new XFailure('down', null, { cause: error })
 }

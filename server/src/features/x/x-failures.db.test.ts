@@ -14,13 +14,13 @@ beforeAll(async () => {
   test = await testAppWithX()
 })
 afterAll(() => test.close())
-// Nothing that failed before may be waited for.
+// Lets any back-off expire.
 beforeEach(() => test.ctx.clock.advance({ hours: 2 }))
 
-/** What a failed trip may change: that it was begun. */
+/** The database state, except for flows that were started. */
 const state = () => databaseState(test.ctx.db, { except: ['x_flows'] })
 
-/** Goes through with a trip of a visitor, who must come out on the landing page, signed in as nobody, with `outcome`. */
+/** Runs a visitor's X flow and expects them to land signed out, with `outcome`. */
 async function expectOutcome(outcome: string, trip: (ada: Actor) => Promise<string>): Promise<void> {
   const ada = new Actor(test)
   const before = await state()
@@ -30,8 +30,8 @@ async function expectOutcome(outcome: string, trip: (ada: Actor) => Promise<stri
 }
 const next = { next: '/streak' }
 
-describe('coming back from X', () => {
-  it('with another state, or none, is refused [access.x-pkce-state]', async () => {
+describe('returning from X', () => {
+  it('with a wrong or missing state is refused [access.x-pkce-state]', async () => {
     const ada = new Actor(test)
     const path = await consent(await leaveForX(ada))
     for (const wrong of [
@@ -42,11 +42,11 @@ describe('coming back from X', () => {
       expect(await comeBack(ada, wrong)).toBe('/?join=1&x=state')
     }
     expect(ada.cookies.has('aura_session')).toBe(false)
-    // The right one is still good.
+    // The right one is still valid.
     expect(await comeBack(ada, path)).toBe('/')
   })
 
-  it('in another browser is refused: nobody is signed in as a stranger by a link', async () => {
+  it('in another browser is refused, so a link cannot sign anyone in as a stranger', async () => {
     const [mallory, ada] = [new Actor(test), new Actor(test)]
     const path = await consent(await leaveForX(mallory))
     await leaveForX(ada)
@@ -75,23 +75,23 @@ describe('coming back from X', () => {
     expect(await comeBack(ada, path)).toBe('/')
   })
 
-  it('without consent says so', () =>
+  it('without consent reports that', () =>
     expectOutcome('denied', async (ada) => {
       const atX = await leaveForX(ada, next)
       return comeBack(ada, `/api/auth/twitter/callback?error=access_denied&state=${atX.searchParams.get('state')}`)
     }))
 
-  it('with a code that was used elsewhere is refused', () =>
+  it('with a code used elsewhere is refused', () =>
     expectOutcome('code', async (ada) => {
       const bo = new Actor(test)
       const used = await consent(await leaveForX(bo))
       const code = new URLSearchParams(used.split('?')[1]).get('code') ?? ''
-      // Bo's code, put into what Ada comes back with: the challenge it was made for is not hers.
+      // Bo's code in Ada's callback: its challenge is not hers.
       const mine = await consent(await leaveForX(ada, next))
       return comeBack(ada, mine.replace(/code=[^&]+/, `code=${code}`))
     }))
 
-  it('with a token X takes no more is refused', () =>
+  it('with a token X rejects is refused', () =>
     expectOutcome('token', async (ada) => {
       const path = await consent(await leaveForX(ada, next))
       test.x.server.service.once('beforeUserinfo', (response) => {
@@ -105,7 +105,7 @@ describe('coming back from X', () => {
     ['hands out no token', 'beforeResponse', 503],
     ['asks to be left alone', 'beforeResponse', 429],
     ['does not say who it is', 'beforeUserinfo', 500],
-  ] as const)('while X %s says that X is down', (_, event, statusCode) =>
+  ] as const)('while X %s reports that X is down', (_, event, statusCode) =>
     expectOutcome('down', async (ada) => {
       const path = await consent(await leaveForX(ada, next))
       test.x.server.service.once(event, (response) => {
@@ -119,7 +119,7 @@ describe('coming back from X', () => {
     { id: 'not a number', username: 'ada', name: 'Ada' },
     { id: '5', username: '<b>', name: 'Ada' },
     { id: '5' },
-  ])('while X says something else than who it is is no sign-in: %j', (person) =>
+  ])('with an invalid profile from X does not sign in: %j', (person) =>
     expectOutcome('down', async (ada) => {
       const path = await consent(await leaveForX(ada, next))
       test.x.server.service.once('beforeUserinfo', (response) => {
@@ -131,7 +131,7 @@ describe('coming back from X', () => {
 })
 
 describe('while X does not respond', () => {
-  it('nobody is sent there, for longer each time, until it does', async () => {
+  it('backs off for longer each time, until it does', async () => {
     const fresh = await testApp({ settings: { x: test.x.settings } })
     const ada = new Actor(fresh)
     const fail = async () => {
@@ -153,8 +153,8 @@ describe('while X does not respond', () => {
     await fresh.close()
   })
 
-  it('at all, a trip ends in time, with the same text', async () => {
-    // Takes connections and says nothing.
+  it('ends in time, with the same message', async () => {
+    // Accepts connections and never responds.
     const silent = createServer(() => undefined)
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as AddressInfo
@@ -174,8 +174,8 @@ describe('while X does not respond', () => {
   })
 })
 
-describe('an X that misbehaves', () => {
-  it.each(['silent', 'stalled', 'endless'] as const)('keeps nobody waiting: %s', async (way) => {
+describe('a misbehaving X', () => {
+  it.each(['silent', 'stalled', 'endless'] as const)('blocks nobody: %s', async (way) => {
     const odd = await startOddServer((_, response) => MISBEHAVIOURS[way](response))
     const at = (settings: Partial<XSettings>) =>
       testApp({ settings: { x: { ...test.x.settings, ...settings } }, limits: { xTimeoutMs: 500 } })
@@ -193,20 +193,20 @@ describe('an X that misbehaves', () => {
 })
 
 describe('leaving for X', () => {
-  it('begins on a page of ours or by hand, not on another site', async () => {
+  it('starts from our pages or a typed address, not from another site', async () => {
     const ada = new Actor(test)
     const from = (site: string) => ada.send('GET', '/api/auth/twitter', undefined, { 'sec-fetch-site': site })
     expect(sentTo(await from('cross-site'))).toBe('/?join=1&x=state')
     for (const site of ['none', 'same-origin']) expect(sentTo(await from(site))).toMatch(/\/authorize\?/)
   })
 
-  it('marks the browser with a cookie that no script reads and that comes back from another site', async () => {
+  it('sets a cookie that scripts cannot read and that survives the return from X', async () => {
     const { headers } = await new Actor(test).send('GET', '/api/auth/twitter')
     expect(String(headers['set-cookie'])).toMatch(/^aura_browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  it('where X is not set up leads back with a word about it, and the page knows [access.x-hidden-elsewhere]', async () => {
+  it('without X configured returns with a message, and pages hide it [access.x-hidden-elsewhere]', async () => {
     const without = await testApp()
     const [ada, visitor] = [await newcomer(without), new Actor(without)]
     expect(await comeBack(visitor, '/api/auth/twitter?next=/streak')).toBe('/?join=1&next=%2Fstreak&x=off')
@@ -217,7 +217,7 @@ describe('leaving for X', () => {
     await without.close()
   })
 
-  it('too often, or while the database is away, leads back to a page as well', async () => {
+  it('too often, or during a database outage, also returns to a page', async () => {
     const strict = await testApp({
       settings: { x: test.x.settings },
       limits: { rates: { ...test.ctx.limits.rates, auth: { max: 1, windowMs: 60_000 } } },
@@ -228,7 +228,7 @@ describe('leaving for X', () => {
     await strict.close()
   })
 
-  it('looks ahead without using anything up', async () => {
+  it('by prefetch consumes nothing', async () => {
     const ada = new Actor(test)
     const path = await consent(await leaveForX(ada))
     expect((await ada.send('HEAD', path)).status).toBe(404)
@@ -236,7 +236,7 @@ describe('leaving for X', () => {
   })
 })
 
-it('what was begun is forgotten an hour after it ran out', async () => {
+it('deletes expired flows after an hour', async () => {
   await leaveForX(new Actor(test))
   test.ctx.clock.advance({ hours: 1, minutes: 11 })
   await leaveForX(new Actor(test))

@@ -13,7 +13,7 @@ const picture = (background: string) =>
     .png()
     .toBuffer()
 
-/** What X shows under a path; asked for once a line of `asked`. */
+/** Images X serves, by path; each request adds to `asked`. */
 const shown = new Map<string, Buffer>()
 const asked: string[] = []
 const images = createServer(({ url = '' }, response) => {
@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 
 let lastId = 100
-/** Somebody who signs in with X for the first time. */
+/** Returns a user after their first sign-in with X. */
 async function comesFromX(path: string, actor = new Actor(test)): Promise<Actor> {
   lastId += 1
   mock.person = { id: String(lastId), username: `x_${lastId}`, name: 'X', profile_image_url: origin + path }
@@ -48,8 +48,8 @@ async function comesFromX(path: string, actor = new Actor(test)): Promise<Actor>
   return actor
 }
 
-describe('the image of somebody who comes from X', () => {
-  it('is fetched, made anew and served from here [access.x-avatar]', async () => {
+describe('the image of a user who joins with X', () => {
+  it('is fetched, re-encoded and served from here [access.x-avatar]', async () => {
     const ada = await comesFromX('/a_normal.png')
     const { profileImageUrl } = await ada.me()
     expect(profileImageUrl).toMatch(/^\/images\/[0-9a-f]{32}\.webp$/)
@@ -57,7 +57,7 @@ describe('the image of somebody who comes from X', () => {
     expect((await sharp(rawPayload).metadata()).width).toBe(512)
   })
 
-  it('is taken over once: what they do with it afterwards stays', async () => {
+  it('is copied once: later changes stay', async () => {
     const ada = await comesFromX('/a_normal.png')
     await ada.call('DELETE /api/user/profile-image')
     const before = asked.length
@@ -66,7 +66,7 @@ describe('the image of somebody who comes from X', () => {
     expect(asked.length).toBe(before)
   })
 
-  it('does not take the place of one they have', async () => {
+  it('does not replace an existing one', async () => {
     const bo = await newcomer(test)
     const { profileImageUrl } = (await upload(bo, await picture('#00c'))).body
     await comesFromX('/a_normal.png', bo)
@@ -76,7 +76,7 @@ describe('the image of somebody who comes from X', () => {
   })
 
   it.each(['/missing.png', '/elsewhere.png', '/page.html', '/large.png'])(
-    'keeps nobody out when it is none: %s',
+    'does not block joining when it is invalid: %s',
     async (path) => {
       shown.set('/page.html', Buffer.from('<!doctype html>'))
       shown.set('/large.png', Buffer.alloc(5 * 1024 * 1024 + 1))
@@ -85,7 +85,7 @@ describe('the image of somebody who comes from X', () => {
     },
   )
 
-  it('is fetched from X alone', async () => {
+  it('is fetched from X only', async () => {
     lastId += 1
     mock.person = { id: String(lastId), username: `x_${lastId}`, name: 'X', profile_image_url: mock.settings.userUrl }
     const before = asked.length

@@ -18,13 +18,13 @@ beforeEach(() => {
 })
 
 describe('signing in with X', () => {
-  it('gives somebody who is suspended no other name [access.suspended-keeps-name]', async () => {
+  it('does not rename a suspended user [access.suspended-keeps-name]', async () => {
     const ada = new Actor(test)
     await viaX(ada)
     const me = await ada.me()
     await suspendPerson(test.ctx, { userId: me.id, reason: 'Impersonation.', adminId: null })
     test.x.person = { ...test.x.person, username: 'Elon', name: 'Elon' }
-    // They may sign in, to redeem and to take their data with them.
+    // They may sign in to redeem and export.
     const again = new Actor(test)
     expect(await viaX(again)).toBe('/')
     const { username, firstName, twitterUsername } = await again.me()
@@ -38,7 +38,7 @@ describe('signing in with X', () => {
     expect(await again.me()).toMatchObject({ firstName: 'Elon', twitterUsername: 'Elon' })
   })
 
-  it('makes an account of the handle and the name, and opens the same one again [access.call-twitter] [access.x-new-account] [access.username-from-x] [access.user-name-email] [access.call-x-status] [access.beta-x-looks-around]', async () => {
+  it('creates an account from handle and name, and opens the same one again [access.call-twitter] [access.x-new-account] [access.username-from-x] [access.user-name-email] [access.call-x-status] [access.beta-x-looks-around]', async () => {
     const ada = new Actor(test)
     expect(await viaX(ada, { timeZone: 'Asia/Tokyo' })).toBe('/')
     const me = await ada.me()
@@ -55,7 +55,7 @@ describe('signing in with X', () => {
     expect(await ada.call('GET /api/social/x-status')).toEqual({ connected: true, username: `Creator_${lastId}` })
     expect((await ada.call('GET /api/lessons/daily')).length).toBeGreaterThan(0)
 
-    // On another day, in another browser, under another handle.
+    // On another day, in another browser, with another handle.
     test.x.person = { ...test.x.person, username: 'Renamed', name: 'New Name' }
     const again = new Actor(test)
     expect(await viaX(again)).toBe('/')
@@ -67,7 +67,7 @@ describe('signing in with X', () => {
     })
   })
 
-  it('stores the browser’s time zone in its one spelling, and UTC for one it does not know', async () => {
+  it('stores the browser’s time zone under its canonical name, or UTC if unknown', async () => {
     for (const [timeZone, stored] of [
       ['europe/kyiv', 'Europe/Kiev'],
       ['Etc/Unknown', 'UTC'],
@@ -95,7 +95,7 @@ describe('signing in with X', () => {
     }
   })
 
-  it('asks with PKCE and a state, a new one each time, and proves the verifier [access.x-pkce-state]', async () => {
+  it('uses PKCE and a new state each time, and proves the verifier [access.x-pkce-state]', async () => {
     const ada = new Actor(test)
     const [one, two] = [await leaveForX(ada), await leaveForX(ada)]
     const [first, second] = [one.searchParams, two.searchParams]
@@ -114,19 +114,19 @@ describe('signing in with X', () => {
     expect((await ada.me()).twitterUsername).toBe(test.x.person.username)
   })
 
-  it('leads on to where one was going, and nowhere else', async () => {
+  it('continues to the requested page only', async () => {
     expect(await viaX(new Actor(test), { next: '/streak?month=2' })).toBe('/streak?month=2')
     for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', '/.//evil.example']) {
       expect(await viaX(new Actor(test), { next })).toBe('/')
     }
   })
 
-  it('keeps no token where nobody posts [access.x-tokens]', async () => {
+  it('stores no token where posting is off [access.x-tokens]', async () => {
     await viaX(new Actor(test))
     expect(await test.ctx.db.query('select * from x_tokens')).toEqual([])
   })
 
-  it('gives two tabs that come back at once one account', async () => {
+  it('creates one account when two tabs return at once', async () => {
     const [one, two] = [new Actor(test), new Actor(test)]
     const paths = [await consent(await leaveForX(one)), await consent(await leaveForX(two))]
     await Promise.all([one.send('GET', paths[0] ?? ''), two.send('GET', paths[1] ?? '')])
@@ -135,7 +135,7 @@ describe('signing in with X', () => {
 })
 
 describe('linking X', () => {
-  it('adds it to the account that is signed in, whose points and wallet stay [access.x-links-when-signed-in]', async () => {
+  it('adds it to the signed-in account, which keeps its points and wallet [access.x-links-when-signed-in]', async () => {
     test.ctx.settings.betaAccess = 'open'
     const ada = await newcomer(test)
     const before = await ada.me()
@@ -143,15 +143,15 @@ describe('linking X', () => {
     expect(await ada.call('GET /api/social/x-status')).toEqual({ connected: false, username: null })
     expect(await viaX(ada, { next: '/streak' })).toBe('/streak?x=linked')
     expect(await ada.me()).toEqual({ ...before, twitterUsername: test.x.person.username, firstName: 'A Creator' })
-    // And from now on it signs in as them.
+    // From now on it signs in as them.
     const elsewhere = new Actor(test)
     await viaX(elsewhere)
     expect((await elsewhere.me()).id).toBe(before.id)
-    // Once more is no harm.
+    // Linking again is idempotent.
     expect(await viaX(ada)).toBe('/?x=linked')
   })
 
-  it('is refused for an X account of somebody else, and changes neither [access.x-taken-refused]', async () => {
+  it('is refused for another user’s X account, and changes neither [access.x-taken-refused]', async () => {
     const holder = new Actor(test)
     await viaX(holder)
     const ada = await newcomer(test)
@@ -161,7 +161,7 @@ describe('linking X', () => {
     expect(await state()).toEqual(before)
   })
 
-  it('is refused where another X account is connected already', async () => {
+  it('is refused when another X account is already connected', async () => {
     const ada = await newcomer(test)
     await viaX(ada)
     const first = (await ada.me()).twitterUsername
@@ -170,7 +170,7 @@ describe('linking X', () => {
     expect((await ada.me()).twitterUsername).toBe(first)
   })
 
-  it('is refused to somebody who is suspended, also when that happens on the way', async () => {
+  it('is refused to a suspended user, also when suspended on the way', async () => {
     test.ctx.settings.betaAccess = 'open'
     const ada = await newcomer(test)
     const { id: userId } = await ada.me()
@@ -181,7 +181,7 @@ describe('linking X', () => {
     expect(await ada.me()).toMatchObject({ twitterUsername: null, firstName: null })
   })
 
-  it('is refused when somebody else, or nobody, is signed in by the time one comes back', async () => {
+  it('is refused when another user, or nobody, is signed in on return', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const paths = [await consent(await leaveForX(ada)), await consent(await leaveForX(ada))]
     const session = ada.cookies.get('aura_session') ?? ''
@@ -189,7 +189,7 @@ describe('linking X', () => {
     expect((await ada.send('GET', paths[0] ?? '')).headers.location).toBe('/?x=switched')
     ada.cookies.delete('aura_session')
     expect((await ada.send('GET', paths[1] ?? '')).headers.location).toBe('/?join=1&x=switched')
-    // The other way round: begun by a visitor, who has signed in meanwhile.
+    // And a flow a visitor started who has signed in meanwhile.
     const cleo = new Actor(test)
     const path = await consent(await leaveForX(cleo, { next: '/streak' }))
     await cleo.signIn()
@@ -202,7 +202,7 @@ describe('linking X', () => {
 describe('disconnecting X', () => {
   const disconnect = (actor: Actor) => actor.send('POST', '/api/auth/disconnect-twitter')
 
-  it('takes it from the account; then it signs in as somebody new [access.call-disconnect-twitter]', async () => {
+  it('removes it from the account; signing in with it then creates a new one [access.call-disconnect-twitter]', async () => {
     const [ada, bo] = [await newcomer(test), new Actor(test)]
     await viaX(ada)
     const mine = test.x.person
@@ -212,7 +212,7 @@ describe('disconnecting X', () => {
     expect(await ada.me()).toMatchObject({ twitterUsername: null, firstName: null })
     expect(await ada.call('GET /api/social/x-status')).toEqual({ connected: false, username: null })
     expect((await bo.me()).twitterUsername).toBe('bystander')
-    // Twice is no harm.
+    // Repeating it is harmless.
     expect(await disconnect(ada)).toMatchObject({ status: 200 })
     test.x.person = mine
     const stranger = new Actor(test)
@@ -220,7 +220,7 @@ describe('disconnecting X', () => {
     expect((await stranger.me()).id).not.toBe((await ada.me()).id)
   })
 
-  it('is refused, with a text, where it is the only way to sign in [access.x-disconnect-last-refused]', async () => {
+  it('is refused with a message when it is the only way to sign in [access.x-disconnect-last-refused]', async () => {
     const ada = new Actor(test)
     await viaX(ada)
     const refused = await disconnect(ada)
@@ -229,7 +229,7 @@ describe('disconnecting X', () => {
     expect((await ada.me()).twitterUsername).toBe(test.x.person.username)
   })
 
-  it('and asking for it need somebody signed in', async () => {
+  it('and its status need a session', async () => {
     expect(await disconnect(new Actor(test))).toMatchObject(refusal(401, 'UNAUTHORIZED'))
     expect(await new Actor(test).send('GET', '/api/social/x-status')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
   })

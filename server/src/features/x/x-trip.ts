@@ -5,26 +5,25 @@ export interface XCallback {
   /** Query and cookies of the callback. */
   query: URLSearchParams
   browserHash: Uint8Array
-  /** The signed-in person. */
   userId: string | undefined
   userAgent: string
   previousToken: string | undefined
-  /** Of the session that token is of. */
+  /** Hash of that token's session. */
   tokenHash: Uint8Array | undefined
 }
 
-/** Outcome of signing in with X, as a security event. */
+/** Security event of each outcome. */
 export type XDeed =
   | { kind: 'sign-in' | 'x-linked'; userId: string }
   | { kind: 'fresh-proof'; userId: string; purpose: string }
 
 export interface XFinish {
-  /** Null: signed in, and nothing else to say. */
+  /** Null: signed in, with no message. */
   outcome: XOutcome | null
   next: string | null
-  /** Of the session, for who has just signed in, or signed in again. */
+  /** The new session, after signing in or signing in again. */
   pass?: SessionPass | undefined
   did?: XDeed
-  /** The person of this X account, and the address of their image on X. */
+  /** The user of this X account, and their image's address on X. */
   newcomer?: { userId: string; imageUrl: string | null }
 }
