@@ -16,7 +16,7 @@ const DEVICES = [
   ['phone', { width: 390, height: 844 }, 'Bo'],
 ] as const
 
-// What stands at an address of its own is in matrix.spec.ts; these states lie on the way.
+// What stands at an address of its own is in all-ui-states.spec.ts; these states lie on the way.
 for (const [device, viewport, account] of DEVICES) {
   test.describe(`on a ${device}`, () => {
     test.use({ viewport })

@@ -116,7 +116,7 @@ test('the wallet is let go of by the page alone, and replaced by two signatures,
   await sign('Dmitri')
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
   await expect(dialog).toContainText('has signed')
-  // Without the old wallet only X could confirm it, and and you have none.
+  // Without the old wallet only X could confirm it, and there is none.
   await expect(dialog).toContainText('and you have none')
   await page.keyboard.press('Escape')
   await card(page, 'Social Connections').getByRole('link', { name: 'Connect X Account' }).click()

@@ -18,6 +18,7 @@ import { type ClockServer, startClockServer } from './support/servers.ts'
 import { type UiState, uiStates } from './support/ui-states.ts'
 
 // Checks every interface state against everything asked of all of them. A new one is a line in support/ui-states.ts.
+// By far the longest file: its name puts it among the first, so that the last worker doesn't end alone with it.
 
 const START = '2026-03-02T12:00:00Z'
 const DESKTOP = { width: 1_440, height: 900 }
@@ -151,7 +152,7 @@ for (const state of uiStates) {
     for (const [path, json] of Object.entries(state.answers ?? {})) {
       await page.route(`**${path}`, (route) => route.fulfill({ json }))
     }
-    const picture = `matrix-${state.name.replace(/\W+/g, '-')}`
+    const picture = `state-${state.name.replace(/\W+/g, '-')}`
     await page.emulateMedia({ colorScheme: 'light' })
     await page.setViewportSize(PHONE)
     await goTo(page, state, url)
