@@ -5,6 +5,7 @@ import type { Context } from './platform/context.ts'
 import { answerError } from './platform/http/answer-error.ts'
 import { registerDocumentation } from './platform/http/documentation.ts'
 import { FairGate } from './platform/http/fair-gate.ts'
+import { finishHandlers } from './platform/http/finish-handlers.ts'
 import { registerHealth } from './platform/http/health.ts'
 import { registerMetrics } from './platform/http/metrics.ts'
 import { refuseNul } from './platform/http/refuse-nul.ts'
@@ -38,6 +39,7 @@ export async function buildApp(
   })
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(answerError)
+  finishHandlers(app)
   await app.register(cookie)
   const access = accessRulesOf(ctx)
   app.decorate('accessRules', access)

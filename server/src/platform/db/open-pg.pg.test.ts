@@ -133,6 +133,13 @@ describe('a PostgreSQL server', () => {
     await db.close()
   })
 
+  it('that was closed is an outage, as while a server stops', async () => {
+    const db = await openPg({ url, poolSize: 2 })
+    await db.close()
+    expect(asAppError(await failureOf(db.query('select 1')))).toMatchObject({ code: 'UNAVAILABLE' })
+    expect(asAppError(await failureOf(db.tx((tx) => tx.query('select 1'))))).toMatchObject({ code: 'UNAVAILABLE' })
+  })
+
   it('that ends a connection is an outage for that request only', async () => {
     const db = await openPg({ url, poolSize: 1 })
     const [row] = await db.query<{ pid: number }>('select pg_backend_pid() as pid')

@@ -141,7 +141,7 @@ export async function openPg({ url, poolSize = 16, timeouts }: PgOptions): Promi
 }
 
 /** pg tells a connection that broke or was closed, or an answer that did not come in time, in words only. */
-const LOST = /\bconnect|\btimeout\b|\bnot queryable\b|^Received unexpected /i
+const LOST = /\bconnect|\btimeout\b|\bnot queryable\b|\bcalling end\b|^Received unexpected /i
 
 function rethrow(error: Error & { code?: string }): never {
   throw error.code === undefined && LOST.test(error.message) ? lostConnection(error) : error

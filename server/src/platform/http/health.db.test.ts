@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -115,6 +116,37 @@ describe('while it stops', () => {
     stops.open()
     await stopped
     await expect(statusOf(port, '/healthz')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  })
+
+  it('finishes what it has begun for a client that hung up, before the database may be closed', async () => {
+    const [begun, answers] = [gate(), gate()]
+    const { db } = test.ctx
+    const events: string[] = []
+    const slowDb: Db = {
+      ...db,
+      async query(text, values) {
+        begun.open()
+        await answers.opened
+        const rows = await db.query<never>(text, values)
+        events.push('query')
+        return rows
+      },
+    }
+    const app = await buildApp({ ...test.ctx, db: slowDb })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const sent = request({ port, path: '/api/stats', host: '127.0.0.1', agent: false })
+    sent.on('error', () => {}).end()
+    await begun.opened
+    const listenerEnded = once(app.server, 'close')
+    sent.destroy()
+    const stopped = app.close().then(() => events.push('closed'))
+    await listenerEnded
+    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
+    answers.open()
+    await stopped
+    expect(events).toContain('query')
+    expect(events.at(-1)).toBe('closed')
   })
 })
 

@@ -40,7 +40,7 @@ export async function registerWebApp(
   const text = page?.toString('utf8') ?? ''
   const isPage = pageMatcher([...PAGES, ...(ctx.chain.kind === 'local' ? LOCAL_PAGES : [])])
   // A page may cost a look into the database: it counts like a read.
-  app.setNotFoundHandler({ preHandler: app.countRequest.read }, async (request, reply) => {
+  const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (page === null || !isPageRequest(request)) return answerError(new AppError('NOT_FOUND'), request, reply)
     const path = pathOf(request.url)
     if (!isPage(path)) return sendPage(ctx, request, reply.status(404), page)
@@ -57,7 +57,8 @@ export async function registerWebApp(
       reply.status(tags === null ? 404 : 200),
       tags ? withPageTags(text, tags, ctx.settings.origin) : page,
     )
-  })
+  }
+  app.setNotFoundHandler({ preHandler: app.countRequest.read }, app.awaitedOnClose(servePage))
 }
 
 /** The path of a request, without a slash at its end. It isn't parsed as a URL: not every path a client sends is one. */
