@@ -2,13 +2,13 @@ import type { Context } from '#platform/context'
 import type { Feature, FeatureWorker } from '#platform/feature'
 import { watchChain } from './watch-chain.ts'
 
-/** On `local` blocks come as they are needed; elsewhere every two seconds. */
+/** `local` mines a block per transaction; Base mines one every two seconds. */
 const LOOK_EVERY_MS = { local: 500, 'base-sepolia': 2_000, base: 2_000 } satisfies Record<
   Context['chain']['kind'],
   number
 >
 
-/** Follows the contracts for all features, where there are any. */
+/** Follows the contracts for all features, if any are configured. */
 export const chainWorker: FeatureWorker = {
   connections: 4,
   start(ctx, log, features: readonly Feature[]) {

@@ -8,7 +8,6 @@ import { areWitnessed, eventsOf } from './final-reading.ts'
 import { type EventHandler, recordEvents } from './record-events.ts'
 import { findEvents, isStoredElsewhere, lockEvents, type StoredEvent } from './store.ts'
 
-/** How far a transaction is on its way to count. */
 export interface Depth {
   /** 0 while it is in no block. */
   confirmations: number
@@ -18,9 +17,9 @@ export interface Depth {
 export type Confirmation = { depth: Depth; events: StoredEvent[] | null }
 
 /**
- * Looks a transaction up by itself, trusting nothing of what was said of it, and writes down what it did once it is deep
- * enough: the watcher, whenever it comes by, finds it done. `events` is null until then, else those of the kind and the
- * wallets that are asked for.
+ * Reads a transaction from the chain, trusting nothing the caller claims, and records its events once it has enough
+ * confirmations; the watcher then finds it done. `events` is null until then, and afterwards the events of the
+ * requested kind and wallets.
  *
  * Throws TRANSACTION_NOT_FOUND, TRANSACTION_FAILED, TRANSACTION_NOT_OURS, TRANSACTION_OF_ANOTHER, WRONG_CHAIN, and
  * CHAIN_UNAVAILABLE when the network is not responding.
@@ -62,8 +61,8 @@ export async function confirmTransaction(
   if (!(await orUnavailable(mayCount(ctx, ours)))) return { depth, events: null }
   const changed = await ctx.db.tx(async (tx) => {
     await lockEvents(tx)
-    // It has moved since it was credited, and its events may be called otherwise there: the watcher takes back what they
-    // were, and writes them down anew.
+    // It moved to another block since it was credited, where its log indexes may differ: the watcher reverts it and
+    // records it again.
     const hasMoved = await isStoredElsewhere(tx, { chainId: chain.id, txHash: hash, blockHash: block.hash })
     return hasMoved ? undefined : recordEvents(ctx, tx, handlers, { events: ours })
   })
@@ -72,10 +71,7 @@ export async function confirmTransaction(
   return { depth, events: await findEvents(ctx.db, chain.id, mine) }
 }
 
-/**
- * One node's word will do while the second reading is still to come. Past it, and for what that reading has taken back,
- * as many nodes are asked as it takes to make something final.
- */
+/** One node suffices until the final reading. After it, and for what it reverted, a quorum of nodes is needed. */
 async function mayCount(ctx: Context, events: readonly ChainEvent[]): Promise<boolean> {
   const { chain, db } = ctx
   const [first] = events

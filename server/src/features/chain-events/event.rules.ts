@@ -1,13 +1,13 @@
 import { toEventSelector } from 'viem/utils'
 
-/** A place in the chain that an event has. */
+/** An event's position on the chain. */
 interface Place {
   number: number
   hash: string
   time: Date
 }
 
-/** What the product cares about of what its contracts write down. */
+/** An event of the product's contracts. */
 export interface ChainEvent {
   kind: 'vouched' | 'steeze_purchased' | 'steeze_withdrawn'
   contract: string
@@ -36,8 +36,8 @@ const PURCHASED = toEventSelector('SteezePurchased(address,uint256,uint256)')
 const WITHDRAWN = toEventSelector('SteezeWithdrawn(address,uint256,uint256,uint256)')
 
 /**
- * Reads a log of one of the two contracts; undefined for any other, and for what the contracts write besides. By hand:
- * a backlog is read at the speed of this function. Throws when an amount can't be counted exactly.
+ * Returns the event in a log of either contract; undefined for any other log. Decoded by hand because a backlog is only
+ * as fast as this function. Throws when an amount exceeds exact integers.
  */
 export function readEvent(log: Log, contracts: { vouch: string; steeze: string }): ChainEvent | undefined {
   const { address, topics, data, block, txHash, logIndex } = log
@@ -67,6 +67,6 @@ function amountOf(word: string): number {
   return amount
 }
 
-/** What tells an event from every other. */
+/** Returns the event's unique key. */
 export const eventKey = ({ txHash, logIndex }: Pick<ChainEvent, 'txHash' | 'logIndex'>): string =>
   `${txHash}/${logIndex}`

@@ -9,23 +9,23 @@ const event = (txHash: string, usdcMicros = 1_000_000): ChainEvent => ({
 })
 const telling = (node: string, ...events: ChainEvent[]) => ({ node, events })
 
-describe('which transactions need their receipts looked at', () => {
-  it('none where two nodes and what is stored say the same', () => {
+describe('the transactions whose receipts must be read', () => {
+  it('are none when two nodes and the stored events agree', () => {
     const both = [telling('a', event('1')), telling('b', event('1'))]
     expect(contestedTransactions(both, [event('1')])).toEqual([])
   })
 
-  it('those told by one of two, told differently, or stored and told by neither', () => {
+  it('are those reported by one of two, reported differently, or stored and unreported', () => {
     const differing = [telling('a', event('1'), event('2')), telling('b', event('2', 7))]
     expect(contestedTransactions(differing, [event('3')])).toEqual(['1', '2', '3'])
   })
 
-  it('all of them where one node is alone', () => {
+  it('are all of them with a single node', () => {
     expect(contestedTransactions([telling('a', event('1'))], [event('2')])).toEqual(['1', '2'])
   })
 })
 
-describe('what is believed of a contested transaction', () => {
+describe('the verdict on a contested transaction', () => {
   const verdict = (receipts: ReturnType<typeof telling>[], needed = 2) => {
     const { believed, disputes } = judge({
       ...{ tellings: [telling('a', event('1'))], receipts, needed },
@@ -35,7 +35,7 @@ describe('what is believed of a contested transaction', () => {
   }
   const [yes, no] = [event('1'), event('1', 7)]
 
-  it('is what two nodes have, against any minority', () => {
+  it('is what two nodes report, against any minority', () => {
     expect(verdict([telling('a', yes), telling('b', yes)])).toEqual([1, 0])
     expect(verdict([telling('a', yes), telling('b', yes), telling('c')])).toEqual([1, 0])
     expect(verdict([telling('a', yes), telling('b'), telling('c')])).toEqual([0, 0])
@@ -48,7 +48,7 @@ describe('what is believed of a contested transaction', () => {
     expect(verdict([telling('a', yes), telling('b', no)])).toEqual([0, 2])
   })
 
-  it('is what the only node has in its receipts', () => {
+  it('is the only node’s receipts', () => {
     expect(verdict([telling('a', yes)], 1)).toEqual([1, 0])
     expect(verdict([telling('a')], 1)).toEqual([0, 0])
   })

@@ -6,7 +6,7 @@ export interface Telling {
   events: readonly ChainEvent[]
 }
 
-/** An event that as many nodes stand by as deny it. */
+/** An event confirmed and denied by equally many nodes. */
 export interface Dispute {
   txHash: string
   logIndex: number
@@ -20,7 +20,7 @@ export interface Verdict {
   disputes: Dispute[]
 }
 
-/** Everything an event says. Two nodes agree on it when this is the same. */
+/** Returns an event's full content. Two nodes agree on it when this is equal. */
 export const contentOf = (event: ChainEvent): string =>
   [
     eventKey(event),
@@ -37,8 +37,8 @@ export const contentOf = (event: ChainEvent): string =>
   ].join('/')
 
 /**
- * Returns the transactions whose receipts decide: those that the nodes, or what is stored, don't agree on by the index
- * of logs. A single node's index has nobody to agree with, so there all of them are.
+ * Returns the transactions whose receipts decide: those on which the nodes' log indexes, or the stored events,
+ * disagree. With a single node, all of them.
  */
 export function contestedTransactions(tellings: readonly Telling[], stored: readonly ChainEvent[]): string[] {
   const sources = [...tellings.map(({ events }) => events), ...(stored.length > 0 ? [stored] : [])]
@@ -48,9 +48,9 @@ export function contestedTransactions(tellings: readonly Telling[], stored: read
 }
 
 /**
- * Returns what is believed. Outside of contested transactions the nodes agree. Within them a node's receipt is its word:
- * an event is believed when `needed` nodes have it and more than deny it, refuted when `needed` nodes deny it and more
- * than have it, and disputed else.
+ * Returns the accepted events. Outside contested transactions the nodes agree. Within them each node's receipt is its
+ * vote: an event is accepted when at least `needed` nodes confirm it and fewer deny it, rejected when at least `needed`
+ * nodes deny it and fewer confirm it, and disputed otherwise.
  */
 export function judge({
   tellings,

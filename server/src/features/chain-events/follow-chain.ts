@@ -18,51 +18,51 @@ import { eventsOf, finalisedByWitnesses, judgeReadings, readByWitnesses, type Tw
 import { type EventHandler, recordEvents } from './record-events.ts'
 import { findEventsBetween, type StoredEvent } from './store.ts'
 
-/** The chain is not the one that was followed: a block that was final is not part of it. Nothing is touched then. */
+/** Thrown when a final block is no longer part of the chain: it is a different chain. Nothing is changed. */
 export class ChainReplaced extends Error {
   override name = 'ChainReplaced'
 }
 
-/** Blocks read at once, at most, and events written down in one transaction. Fuller blocks are read fewer at a time. */
+/** Maximum blocks read at once, and events recorded in one transaction. Full blocks are read in smaller ranges. */
 const MAX_BLOCKS = 2_000
 const MAX_EVENTS = 5_000
 
 interface Step {
   from: number
   to: number
-  /** The blocks can't change any more. */
+  /** The blocks are final. */
   isFinal: boolean
-  /** They were read before, when they still could. */
+  /** They were read before they were final. */
   isAgain: boolean
 }
 
-/** How far blocks are deep enough to count, and final. */
+/** Block numbers that have enough confirmations, and that are final. */
 interface Depths {
   confirmed: number
   finalised: number
 }
 
-/** Why what is final is not believed yet. */
+/** Why finalisation is stuck. */
 export type Trouble =
   | { alert: 'chain-too-few-nodes'; reason: string }
   | { alert: 'chain-nodes-disagree'; block: number; disputes: Dispute[] }
 
 /**
- * Follows the two contracts, a piece at a time, from a cursor in the database. Each piece is written down together with
- * where it ends, so that a crash loses and repeats nothing. One node's word is enough for blocks that are deep enough.
- * When they are final they are read again, by two nodes where there are two: what they don't both stand by is taken back,
- * and what the first reading left out is added. Where they disagree nothing becomes final until they agree.
+ * Follows the two contracts in steps, from a cursor in the database. Each step commits with its cursor, so that a crash
+ * neither loses nor repeats anything. Blocks with enough confirmations are read from one node. Once final they are read
+ * again, from two nodes if there are two: events they do not agree on are reverted, and missing ones added. While the
+ * nodes disagree, nothing becomes final.
  */
 export class ChainFollower {
   readonly #ctx: Context
   readonly #handlers: readonly EventHandler[]
   #blocksAtOnce = MAX_BLOCKS
   #ahead: (Step & { readings: Promise<TwoReadings | undefined> }) | undefined
-  /** The first block that can't become final in this round, since nodes disagree about it or one is missing. */
+  /** The first block that can't become final in this round, because nodes disagree or one is missing. */
   #barredFrom = Number.POSITIVE_INFINITY
   #trouble: Trouble | null = null
   #roundsTrouble: Trouble | null = null
-  /** As the database has it; undefined until it was written. */
+  /** As stored; undefined until first written. */
   #disputedBlock: number | null | undefined
 
   constructor(ctx: Context, handlers: readonly EventHandler[]) {
@@ -75,12 +75,12 @@ export class ChainFollower {
     return this.#trouble
   }
 
-  /** Follows until nothing is left for now. */
+  /** Steps until nothing is left for now. */
   async catchUp(): Promise<void> {
     while (await this.step());
   }
 
-  /** One piece; returns whether there may be more. Throws ChainUnreachable, or ChainReplaced. */
+  /** Runs one step and returns whether there may be more. Throws ChainUnreachable or ChainReplaced. */
   async step(): Promise<boolean> {
     const cursor = await this.#cursor()
     const isMore = await this.#step(cursor)
@@ -97,7 +97,7 @@ export class ChainFollower {
     return step !== undefined && this.#take(cursor, step, { confirmed, finalised })
   }
 
-  /** While a second node is missing, purchases go on being seen; nothing becomes final. */
+  /** While a second node is missing, purchases are still seen, but nothing becomes final. */
   async #finalised(cursor: Cursor): Promise<number> {
     try {
       return await finalisedByWitnesses(this.#ctx.chain)
@@ -113,7 +113,7 @@ export class ChainFollower {
     this.#roundsTrouble ??= trouble
   }
 
-  /** Everything is tried again in the next round. */
+  /** The next round retries everything. */
   async #endRound({ id }: Cursor): Promise<void> {
     this.#trouble = this.#roundsTrouble
     const block = this.#trouble?.alert === 'chain-nodes-disagree' ? this.#trouble.block : null
@@ -144,7 +144,7 @@ export class ChainFollower {
     return to >= from ? { from, to, isFinal, isAgain: false } : undefined
   }
 
-  /** Is the block the cursor stands on another one now? One that is not there at all may only be late. */
+  /** Returns whether the cursor's block was replaced. A missing block may only be late. */
   async #isReorganised({ number, hash }: Cursor): Promise<boolean> {
     if (hash === null) return false
     const block = await this.#ctx.chain.block(number)
@@ -181,7 +181,7 @@ export class ChainFollower {
       this.#bar(from, { alert: 'chain-nodes-disagree', block: from, disputes: [] })
       return true
     }
-    // The node is not that far yet, or another one than before: next time.
+    // The node is behind or a different one: retry later.
     if (last === undefined) return false
     const hashBefore = isAgain ? cursor.finalHash : cursor.hash
     if (hashBefore !== null && before?.hash !== hashBefore) return false
@@ -191,7 +191,7 @@ export class ChainFollower {
     if (isFinal) {
       const { believed, disputes } = await judgeReadings(this.#ctx.chain, readings, stored, [from, to])
       if (disputes.length > 0) return this.#dispute(cursor, disputes, notAmong(believed, stored, contentOf))
-      // One that is told differently is taken back where it is written down again.
+      // A changed event is reverted when it is recorded again.
       gone = notAmong(believed, stored, eventKey)
       events = believed
     } else gone = await this.#gone(stored, events)
@@ -216,7 +216,7 @@ export class ChainFollower {
     return true
   }
 
-  /** Takes back what is not believed, and lets nothing from the first disputed event on become final. */
+  /** Reverts rejected events and blocks finality from the first disputed event on. */
   async #dispute(cursor: Cursor, disputes: Dispute[], gone: number[]): Promise<boolean> {
     const block = Math.min(...disputes.map((dispute) => dispute.block))
     this.#bar(block, { alert: 'chain-nodes-disagree', block, disputes })
@@ -226,11 +226,11 @@ export class ChainFollower {
     return true
   }
 
-  /** Asks for the next piece while this one is written down: in a backlog neither waits for the other. */
+  /** Prefetches the next range while this one is recorded, so that neither waits in a backlog. */
   #readAhead(cursor: Cursor, step: Step | undefined): void {
     if (!step) return
     const readings = this.#scan(cursor, step)
-    // Whoever takes it is told; if nobody does, it does not matter.
+    // A consumer gets the error; without one it does not matter.
     readings.catch(() => {})
     this.#ahead = { ...step, readings }
   }
@@ -238,12 +238,12 @@ export class ChainFollower {
   async #read(cursor: Cursor, step: Step) {
     const ahead = this.#ahead
     this.#ahead = undefined
-    // What was read while it could change does not stand for the reading of what is final.
+    // A reading made before the blocks were final cannot serve as the final one.
     const isTheSame = ahead?.from === step.from && ahead.to === step.to && ahead.isFinal === step.isFinal
     return isTheSame ? ahead.readings : this.#scan(cursor, step)
   }
 
-  /** Undefined when the piece was too large, or too few nodes are there to call it final: the next step is another. */
+  /** Returns undefined when the range was too large, or too few nodes can finalise it: the next step differs. */
   async #scan(cursor: Cursor, { from, to, isFinal }: Step): Promise<TwoReadings | undefined> {
     try {
       const readings = isFinal ? await readByWitnesses(this.#ctx.chain, from, to) : await this.#readOnce(from, to)
@@ -269,8 +269,8 @@ export class ChainFollower {
   }
 
   /**
-   * Stored events that were not among those told, if their blocks are gone. That they were not told is not enough:
-   * nodes leave things out.
+   * Returns stored events that were not reported and whose blocks are gone. Not being reported is not enough, because
+   * nodes omit events.
    */
   async #gone(stored: readonly StoredEvent[], events: readonly ChainEvent[]): Promise<number[]> {
     const told = new Set(events.map((event) => `${eventKey(event)}/${event.block.hash}`))
@@ -278,7 +278,7 @@ export class ChainFollower {
     const blocks = new Map<number, Block | undefined>()
     for (const event of stored) {
       const { number, hash } = event.block
-      // One told in another block is taken back where it is written down again.
+      // An event in another block is reverted when it is recorded again.
       if (told.has(`${eventKey(event)}/${hash}`) || events.some((other) => eventKey(other) === eventKey(event)))
         continue
       if (!blocks.has(number)) blocks.set(number, await this.#ctx.chain.block(number))
@@ -288,7 +288,7 @@ export class ChainFollower {
     return gone
   }
 
-  /** Does the work if nobody moved the cursor meanwhile; answers whether it did. */
+  /** Runs the work if nobody moved the cursor meanwhile, and returns whether it did. */
   async #unlessMoved(
     cursor: Cursor,
     work: (tx: Parameters<typeof lockCursor>[0]) => Promise<string[]>,
@@ -303,7 +303,7 @@ export class ChainFollower {
   }
 }
 
-/** Ids of stored events that have no counterpart among those that are believed. */
+/** Returns the ids of stored events without an accepted counterpart. */
 function notAmong(
   believed: readonly ChainEvent[],
   stored: readonly StoredEvent[],

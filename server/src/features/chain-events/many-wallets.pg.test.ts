@@ -19,7 +19,7 @@ const vouchOf = (index: number): ChainEvent => ({
   block: { number: 1, hash: '0x1', time: test.ctx.clock.now() },
 })
 
-it('5,000 vouches between 10,000 wallets in one piece of the chain take a few hundred locks, not 10,000', async () => {
+it('5,000 vouches between 10,000 wallets in one step take a few hundred locks, not 10,000', async () => {
   const { ctx } = test
   const events = Array.from({ length: VOUCHES }, (_, index) => vouchOf(index))
   const locks = await ctx.db.tx(async (tx) => {
@@ -31,7 +31,7 @@ it('5,000 vouches between 10,000 wallets in one piece of the chain take a few hu
   })
   const [row] = await ctx.db.query<{ count: number }>('select count(*) as count from vouches')
   expect(row?.count).toBe(VOUCHES)
-  // A server of 30 connections has room for some 1,900, of all transactions together.
+  // A server with 30 connections has room for about 1,900 in total.
   expect(locks).toBeGreaterThan(200)
   expect(locks).toBeLessThanOrEqual(300)
 })

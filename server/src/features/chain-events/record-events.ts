@@ -15,12 +15,12 @@ import {
   upsertEvents,
 } from './store.ts'
 
-/** What an event comes to, as a feature sees it. */
+/** The effects of an event, as its feature defines them. */
 interface Consequence {
   transfers: Transfer[]
-  /** People whose pages show something else now. */
+  /** Users whose pages changed. */
   changed: readonly string[]
-  /** Notices to send. An event that only moved to another block produces none. */
+  /** Notifications to send. An event that only moved to another block has none. */
   notices?: readonly EventNotice[]
 }
 
@@ -30,10 +30,10 @@ interface EventNotice {
   write: () => NewNotification | Promise<NewNotification>
 }
 
-/** What a feature does about one kind of event. All of it happens in the transaction that writes the events down. */
+/** A feature's handler for one kind of event. It runs in the transaction that records the events. */
 export interface EventHandler {
   kind: ChainEvent['kind']
-  /** Its events wait until they can't disappear, and so are never undone. */
+  /** Its events wait until they are final, and so are never undone. */
   isFinalOnly: boolean
   apply(ctx: Context, tx: Tx, events: readonly StoredEvent[]): Promise<Consequence>
   undo(ctx: Context, tx: Tx, events: readonly StoredEvent[]): Promise<Consequence>
@@ -41,16 +41,16 @@ export interface EventHandler {
 
 export interface Found {
   events: readonly ChainEvent[]
-  /** Ids of stored events that are taken back: their block is gone, or not enough nodes stand by them. */
+  /** Ids of stored events to revert: their block is gone, or too few nodes confirm them. */
   gone?: readonly number[]
   /** Everything up to this block is final. */
   finalThrough?: number
 }
 
 /**
- * Writes events down, each once, and lets their features move what they move, all in the caller's transaction. One that
- * was stored already is left alone; one that moved to another block, or is told differently now, is taken back and comes
- * again. Returns whose pages changed, to be told after the commit.
+ * Records events, each once, and runs their handlers, all in the caller's transaction. Stored events are skipped; one
+ * that moved to another block or changed is reverted and recorded again. Returns the users whose pages changed, to
+ * publish after the commit.
  */
 export async function recordEvents(
   ctx: Context,
@@ -83,7 +83,7 @@ export async function recordEvents(
           fresh.map((event) => ({ ...event, status: isFinalOnly(event.kind) ? 'seen' : 'applied' })),
         )
   await outcome.apply(stored.filter(({ status }) => status === 'applied').sort(byPlace))
-  // Those that are new in a final block are among them.
+  // These include the new events of final blocks.
   const final = finalThrough === undefined ? [] : await findWaiting(tx, chainId, finalThrough)
   if (final.length > 0) {
     await outcome.apply(final)
@@ -98,7 +98,7 @@ export async function recordEvents(
   return [...new Set(outcome.changed)]
 }
 
-/** Collects what the features want, so that it is posted at once. */
+/** Collects the handlers' effects, so that they are posted at once. */
 class Outcome {
   readonly transfers: Transfer[] = []
   readonly changed: string[] = []
@@ -147,7 +147,7 @@ class Outcome {
   }
 }
 
-/** A node may tell of one event twice. */
+/** A node may report an event twice. */
 const distinct = (events: readonly ChainEvent[]): ChainEvent[] => [
   ...new Map(events.map((event) => [eventKey(event), event])).values(),
 ]

@@ -17,7 +17,7 @@ afterEach(async () => {
   await test.close()
 })
 
-/** Starts one more watcher, and answers when it has looked for the next time. */
+/** Starts another watcher and resolves after its next look. */
 function watch(name = 'watcher') {
   let seen = () => {}
   const looks: string[] = []
@@ -45,8 +45,8 @@ function watch(name = 'watcher') {
   }
 }
 
-describe('the watcher', () => {
-  it('credits what nobody told the server about, and says whose page changed [steeze.watcher-credits]', async () => {
+describe('the chain watcher', () => {
+  it('credits events nobody reported, and publishes the changed pages [steeze.watcher-credits]', async () => {
     const ada = await withUsdc(test)
     const { id } = await ada.me()
     const told: string[] = []
@@ -60,7 +60,7 @@ describe('the watcher', () => {
     expect(told).toContain(`user:${id}`)
   })
 
-  it('goes on when the network comes back, and says that it was away', async () => {
+  it('resumes when the network is back, and reports the outage', async () => {
     const ada = await withUsdc(test)
     test.ctx.chain.isReachable = false
     const { latest } = test.ctx.chain
@@ -79,7 +79,7 @@ describe('the watcher', () => {
     expect(said).toContain('the network is not responding')
   })
 
-  it('says once that nodes disagree, and once that they agree again', async () => {
+  it('reports once that nodes disagree, and once that they agree again', async () => {
     const ada = await withUsdc(test)
     const { chain } = test.ctx
     chain.honestOthers = 1
@@ -98,7 +98,7 @@ describe('the watcher', () => {
     expect(said).toEqual(['nodes disagree about final blocks', 'the nodes agree again'])
   })
 
-  it('is one of several servers at a time; another takes over when it is gone', async () => {
+  it('runs on one server at a time; another takes over when it is gone', async () => {
     const ada = await withUsdc(test)
     const first = watch('first')
     await first.look()
@@ -110,7 +110,7 @@ describe('the watcher', () => {
     buy(test, ada, 1)
     await second.look()
     expect(await purchasedOf(ada)).toBe(10)
-    // One that was killed gives nothing back: its right runs out.
+    // A killed server does not release its lease; it expires.
     await test.ctx.db.query(`update chain_cursors set lease_holder = 'killed'`)
     const looks = second.looks.length
     test.ctx.clock.advance({ minutes: 1 })

@@ -9,11 +9,11 @@ import type { EventHandler } from './record-events.ts'
 export interface WatchOptions {
   handlers: readonly EventHandler[]
   log: WorkerLog
-  /** Between two looks at a chain that had nothing new. */
+  /** Milliseconds between two looks at a chain without news. */
   intervalMs: number
-  /** How long a server that is gone keeps the others from following. */
+  /** How long the lease of a dead server lasts, in milliseconds. */
   leaseMs?: number
-  /** What else is done once everything new is written down. */
+  /** Runs once everything new is recorded. */
   afterwards?: () => Promise<void>
 }
 
@@ -21,8 +21,8 @@ const LEASE_MS = 15_000
 const LONGEST_WAIT_MS = 30_000
 
 /**
- * Follows the contracts until it is stopped. Of several servers on one database one follows at a time; another takes
- * over when it is gone. A network that does not answer is asked again, later and later.
+ * Follows the contracts until stopped. One server per database follows at a time; another takes over when it is gone.
+ * Backs off while the network is not responding.
  */
 export function watchChain(ctx: Context, options: WatchOptions): { stop(): Promise<void> } {
   const { handlers, log, intervalMs, leaseMs = LEASE_MS, afterwards } = options
@@ -43,7 +43,7 @@ export function watchChain(ctx: Context, options: WatchOptions): { stop(): Promi
       }
     })
 
-  /** Once when it begins or becomes another one, and once when it is over. */
+  /** Logged once when trouble begins or changes, and once when it ends. */
   function tellTrouble(trouble: Trouble | null): void {
     const isSame = JSON.stringify(trouble) === JSON.stringify(known)
     known = trouble

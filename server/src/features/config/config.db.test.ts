@@ -16,14 +16,14 @@ const x = {
 }
 const secrets = { hashKey: 'this must stay on the server', metricsToken: 'so must this', adminWallets: ['0xadmin'] }
 
-describe('what a page is told of its server', () => {
+describe('the public configuration', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await testApp({ settings: { betaAccess: 'closed', demoWallet: true, links, x, ...secrets } })
   })
   afterAll(() => test.close())
 
-  it('is network, access and links, for anyone [access.call-config] [access.config-public]', async () => {
+  it('has network, access and links, for anyone [access.call-config] [access.config-public]', async () => {
     expect(await new Actor(test).call('GET /api/config')).toEqual({
       chain: { kind: 'local', id: 31_337, name: 'Aura Local', explorerUrl: null },
       betaAccess: 'closed',
@@ -36,7 +36,7 @@ describe('what a page is told of its server', () => {
     })
   })
 
-  it('names the local chain to the demo wallet where there is one', async () => {
+  it('names the local chain to the demo wallet if there is one', async () => {
     const localRpcUrl = 'http://127.0.0.1:20000'
     const local = await testApp({ settings: { demoWallet: true, localRpcUrl } })
     try {
@@ -49,14 +49,14 @@ describe('what a page is told of its server', () => {
     }
   })
 
-  it('holds no secret [access.config-public]', async () => {
+  it('contains no secret [access.config-public]', async () => {
     const text = JSON.stringify((await new Actor(test).send('GET', '/api/config')).body)
     for (const secret of [secrets.hashKey, secrets.metricsToken, x.clientSecret, ...secrets.adminWallets]) {
       expect(text).not.toContain(secret)
     }
   })
 
-  it('names the project of WalletConnect where there is one, and lets the page reach its relay [frame.wallet-connect]', async () => {
+  it('names the WalletConnect project if there is one, and allows its relay in the CSP [frame.wallet-connect]', async () => {
     const walletConnectProjectId = 'c0ffee'.padEnd(32, '0')
     const other = await testApp({ settings: { walletConnectProjectId } })
     expect(await new Actor(other).call('GET /api/config')).toMatchObject({
@@ -70,7 +70,7 @@ describe('what a page is told of its server', () => {
     await other.close()
   })
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const visitor = new Actor(test)
     const first = await visitor.send('GET', '/api/config')
     const again = await visitor.send('GET', '/api/config', undefined, { 'if-none-match': String(first.headers.etag) })

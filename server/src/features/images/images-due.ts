@@ -5,12 +5,12 @@ import { within } from '#platform/within'
 import { filesOf } from './image-name.ts'
 import { beginRemoval, deleteImage, msUntilRemoval } from './store.ts'
 
-/** The store is given up on after so long. */
+/** Timeout of the object store. */
 const STORE_MS = 15_000
-/** Longer than the store is waited for. A removal that failed, or whose server ended, is tried again then. */
+/** Longer than the store's timeout. A removal that failed, or whose server died, is retried after it. */
 const LEASE_MS = 60_000
 
-/** Removes the files of images that nobody shows any more; outside of any transaction. */
+/** Returns the job that removes the files of unused images, outside any transaction. */
 export const imagesDue = (ctx: Context, { onError }: Pick<JobTools, 'onError'>): ScheduledJob => ({
   async runBatch() {
     const name = await beginRemoval(ctx.db, { now: ctx.clock.sqlNow(), leaseMs: LEASE_MS })

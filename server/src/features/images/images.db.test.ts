@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A picture of one colour, wider than high, with words in it that nobody should read. */
+/** Returns a landscape picture of one colour, with private text in its metadata. */
 const picture = (background: string, format: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' = 'png') =>
   sharp({ create: { width: 90, height: 60, channels: 3, background } })
     .withExif({ IFD0: { Copyright: 'a secret place' } })
@@ -30,7 +30,7 @@ const nameIn = (url: string | null) => url?.match(/[0-9a-f]{32}/)?.[0] ?? ''
 
 describe('a profile image', () => {
   it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
-    'comes of a %s and is a square WebP of 512 without metadata [profile.image-types] [profile.const-image-square] [profile.call-upload-image]',
+    'from a %s becomes a square WebP of 512 without metadata [profile.image-types] [profile.const-image-square] [profile.call-upload-image]',
     async (format) => {
       const ada = await newcomer(test)
       const { status, body } = await upload(ada, await picture('#0a0', format), {
@@ -55,8 +55,8 @@ describe('a profile image', () => {
     },
   )
 
-  it('is turned as its camera says', async () => {
-    // Red above, blue below, and the note that it was held upside down.
+  it('is rotated by its EXIF orientation', async () => {
+    // Red above, blue below, and an orientation of upside down.
     const half = (background: string) => ({ create: { width: 60, height: 30, channels: 3 as const, background } })
     const upsideDown = await sharp(half('#00f'))
       .extend({ top: 30, background: '#f00' })
@@ -73,7 +73,7 @@ describe('a profile image', () => {
     expect(red).toBeLessThan(60)
   })
 
-  it.each(IMAGE_TYPES)('may be of any kind that pages offer: %s', async (type) => {
+  it.each(IMAGE_TYPES)('may be of any type the pages offer: %s', async (type) => {
     const format = type.replace('image/', '') as 'png'
     const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f80' } })
       .toFormat(format)
@@ -81,14 +81,14 @@ describe('a profile image', () => {
     expect(await upload(await newcomer(test), bytes, { filename: `me.${format}`, type })).toMatchObject({ status: 200 })
   })
 
-  it('takes the place of the one before, whose files are removed, and touches nobody else’s', async () => {
+  it('replaces the previous one, whose files are removed, and affects no other user', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const his = (await upload(bo, await picture('#00f'))).body.profileImageUrl
     const first = (await upload(ada, await picture('#f00'))).body.profileImageUrl
     test.changedTopics()
     const second = (await upload(ada, await picture('#00f'))).body.profileImageUrl
     expect(test.changedTopics()).toEqual([`user:${(await ada.me()).id}`])
-    // The same picture is another file for another person: what one removes, the other keeps.
+    // The same picture is a different file for each user: removing one keeps the other.
     expect(new Set([his, first, second]).size).toBe(3)
     await doDue(test.ctx)
     expect((await served(first)).statusCode).toBe(404)
@@ -98,7 +98,7 @@ describe('a profile image', () => {
     expect((await bo.me()).profileImageUrl).toBe(his)
   })
 
-  it('can be given again: nothing changes, and again after it was removed', async () => {
+  it('can be uploaded again, even after it was removed', async () => {
     const ada = await newcomer(test)
     const bytes = await picture('#ff0')
     const { profileImageUrl: url } = (await upload(ada, bytes)).body
@@ -112,7 +112,7 @@ describe('a profile image', () => {
     expect(files.names().filter((name) => name.includes(nameIn(url)))).toHaveLength(2)
   })
 
-  it('can be taken off', async () => {
+  it('can be removed', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const { profileImageUrl: url } = (await upload(ada, await picture('#0ff'))).body
     const his = (await upload(bo, await picture('#0ff'))).body.profileImageUrl
@@ -126,7 +126,7 @@ describe('a profile image', () => {
     expect(await ada.call('DELETE /api/user/profile-image')).toEqual({ ok: true })
   })
 
-  it('is given and taken off by its owner alone', async () => {
+  it('can be set and removed by its owner only', async () => {
     const nobody = new Actor(test)
     const before = await databaseState(test.ctx.db)
     expect(await upload(nobody, await picture('#000'))).toMatchObject(refusal(401, 'UNAUTHORIZED'))
@@ -134,7 +134,7 @@ describe('a profile image', () => {
     expect(await databaseState(test.ctx.db)).toEqual(before)
   })
 
-  it('is given to somebody by their other identity only where they have none', async () => {
+  it('from another identity is used only if there is none', async () => {
     const ada = await newcomer(test)
     const { id } = await ada.me()
     await keepFirstImage(test.ctx, id, await picture('#111'))
@@ -145,14 +145,14 @@ describe('a profile image', () => {
     const kept = files.names().length
     test.ctx.clock.advance({ hours: 1 })
     await doDue(test.ctx)
-    // Both sizes of the one that was not taken.
+    // Both sizes of the unused one are removed.
     expect(files.names().length).toBe(kept - 2)
     expect((await served(first ?? '')).statusCode).toBe(200)
   })
 })
 
-describe('files of images', () => {
-  it('that a server which ended left behind are removed', async () => {
+describe('image files', () => {
+  it('left behind by a dead server are removed', async () => {
     const stop = new Error('the power is gone')
     const left = memoryFiles()
     let puts = 0
@@ -177,7 +177,7 @@ describe('files of images', () => {
     await half.close()
   })
 
-  it('of somebody who deleted their account while they were made are removed, too', async () => {
+  it('of a user deleted while they were made are removed, too', async () => {
     const made = memoryFiles()
     const own = await testApp({ files: made })
     const ada = await newcomer(own)
@@ -199,7 +199,7 @@ describe('files of images', () => {
     await own.close()
   })
 
-  it('that can’t be removed are tried again later, and keep no others waiting', async () => {
+  it('that can’t be removed are retried later and block no others', async () => {
     const kept = memoryFiles()
     let isDown = true
     const remove = (name: string) => (isDown ? Promise.reject(new Error('down')) : kept.remove(name))
@@ -220,7 +220,7 @@ describe('files of images', () => {
     await down.close()
   })
 
-  it('are removed outside of any transaction: others use the database while the store is away', async () => {
+  it('are removed outside any transaction, so a store outage blocks nobody', async () => {
     const kept = memoryFiles()
     const away = Promise.withResolvers<void>()
     const remove = (name: string) => away.promise.then(() => kept.remove(name))
@@ -229,7 +229,7 @@ describe('files of images', () => {
     await upload(ada, await picture('#456'))
     await ada.call('DELETE /api/user/profile-image')
     const removing = imagesDue(down.ctx, { onError: () => {} }).runBatch()
-    // On the embedded database a transaction that waits would keep everybody waiting.
+    // On the embedded database an open transaction would block everyone.
     expect((await ada.me()).profileImageUrl).toBeNull()
     away.resolve()
     expect(await removing).toBe(true)
@@ -237,7 +237,7 @@ describe('files of images', () => {
     await down.close()
   })
 
-  it('that are given again while they are removed are made anew, under another name', async () => {
+  it('uploaded again during removal get another name', async () => {
     const kept = memoryFiles()
     const away = Promise.withResolvers<void>()
     let isAway = true

@@ -2,17 +2,17 @@ import { PROFILE_IMAGE } from '@aura/api/calls/profile-image'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#platform/app-error'
 
-/** What a form has beside the file. */
+/** Room for the form around the file. */
 const FORM_BYTES = 16 * 1024
 
-/** Said before a byte is read, where the request itself says how long it is. */
+/** Refuses by the declared length, before a byte is read. */
 export function refuseLongUpload(request: FastifyRequest): void {
   if (Number(request.headers['content-length'] ?? 0) > PROFILE_IMAGE.maxBytes + FORM_BYTES) {
     throw new AppError('IMAGE_TOO_LARGE')
   }
 }
 
-/** The file of the form, at most 5 MB of it in memory. Throws IMAGE_MISSING or IMAGE_TOO_LARGE. */
+/** Returns the form's file, at most 5 MB, in memory. Throws IMAGE_MISSING or IMAGE_TOO_LARGE. */
 export async function readUpload(request: FastifyRequest): Promise<Uint8Array> {
   if (!request.isMultipart()) throw new AppError('IMAGE_MISSING')
   try {
@@ -24,7 +24,7 @@ export async function readUpload(request: FastifyRequest): Promise<Uint8Array> {
   } catch (error) {
     throw refusalOf(error)
   } finally {
-    // What still comes is thrown away, so that the answer arrives and the connection can be used again.
+    // Drains the rest, so that the response arrives and the connection can be reused.
     request.raw.resume()
   }
   throw new AppError('IMAGE_MISSING')
@@ -33,7 +33,7 @@ export async function readUpload(request: FastifyRequest): Promise<Uint8Array> {
 function refusalOf(error: unknown): unknown {
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('IMAGE_TOO_LARGE')
-  // A form that breaks off, or is none.
+  // A truncated or invalid form.
   const isOfForm = statusCode !== undefined || code === undefined
   return isOfForm && !(error instanceof AppError) ? new AppError('IMAGE_MISSING') : error
 }

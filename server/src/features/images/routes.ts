@@ -20,7 +20,7 @@ export async function imagesRoutes(app: FastifyInstance, ctx: Context): Promise<
     return { ok: true as const }
   })
 
-  // No call of the API: browsers ask for it as for any picture of a page.
+  // Outside the API: browsers load it like any image.
   app.get<{ Params: { file: string } }>(
     '/images/:file',
     { onRequest: app.countRequest.read, schema: { hide: true } },
@@ -33,12 +33,12 @@ export async function imagesRoutes(app: FastifyInstance, ctx: Context): Promise<
   )
 }
 
-/** In a scope of its own: no other call takes forms. */
+/** In its own scope, because no other call accepts forms. */
 async function uploadRoute(app: FastifyInstance, ctx: Context): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: PROFILE_IMAGE.maxBytes, files: 1, fields: 5, fieldSize: 1_000, parts: 6, headerPairs: 20 },
   })
-  // Whatever else is sent is told what is missing, not that it should be JSON.
+  // Other content types get "image missing", not "expected JSON".
   app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined))
   const gate = new UploadGate(ctx.limits.images)
 

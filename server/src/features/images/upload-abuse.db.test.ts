@@ -23,7 +23,7 @@ afterAll(() => test.close())
 type Format = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' | 'tiff'
 const pictures = new Map<Format, Promise<Buffer>>()
 
-/** Noise, which no format makes small; each is made once. */
+/** Noise, which no format compresses; cached per format. */
 function picture(format: Format = 'png'): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 }
   const made =
@@ -43,7 +43,7 @@ function chunk(name: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A PNG that says how large it is; of what it then has, `rows` are there. */
+/** A PNG that declares its size and contains only `rows` rows. */
 function png(width: number, height: number, rows = height): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width)
@@ -57,7 +57,7 @@ function png(width: number, height: number, rows = height): Buffer {
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 const HTML = '<!doctype html><script>alert(1)</script>'
 
-describe('what is no image that can be read', () => {
+describe('an unreadable image', () => {
   const texts: [string, Buffer][] = [
     ['SVG', Buffer.from(SVG)],
     ['SVG behind an XML declaration', Buffer.from(`<?xml version="1.0"?>${SVG}`)],
@@ -87,7 +87,7 @@ describe('what is no image that can be read', () => {
   )
 
   it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
-    'a %s that breaks off [profile.check-image-undecodable]',
+    'a truncated %s [profile.check-image-undecodable]',
     async (format) => {
       const whole = await picture(format)
       for (const share of [0.1, 0.5, 0.9]) {
@@ -97,13 +97,13 @@ describe('what is no image that can be read', () => {
     },
   )
 
-  it('a format that browsers don’t show', async () => {
+  it('a format browsers don’t display', async () => {
     expect(await upload(ada, await picture('tiff'))).toMatchObject(refusal(415, 'IMAGE_UNREADABLE'))
   })
 })
 
-describe('an image that is something else too', () => {
-  it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('is served as nothing but an image: %s', async (format) => {
+describe('a polyglot image', () => {
+  it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('is served as an image only: %s', async (format) => {
     const bo = await newcomer(test)
     for (const extra of [HTML, SVG, 'PK\x05\x06a zip at the end']) {
       const { status, body } = await upload(bo, Buffer.concat([await picture(format), Buffer.from(extra)]))
@@ -113,14 +113,14 @@ describe('an image that is something else too', () => {
       expect((await sharp(rawPayload).metadata()).format).toBe('webp')
       expect(rawPayload.includes('script')).toBe(false)
       expect(rawPayload.includes('PK\x05\x06')).toBe(false)
-      // Its length is what its own header says: nothing hangs on.
+      // The length matches the file's own header: nothing is appended.
       expect(rawPayload.readUInt32LE(4) + 8).toBe(rawPayload.length)
     }
   })
 })
 
-describe('an image that unfolds', () => {
-  it('to more pixels than allowed is refused before it does', async () => {
+describe('a decompression bomb', () => {
+  it('with more pixels than allowed is refused before decoding', async () => {
     for (const [width, height] of [
       [50_000, 50_000],
       [4_001, 4_000],
@@ -130,14 +130,14 @@ describe('an image that unfolds', () => {
     }
   })
 
-  it('to as many as allowed is an image like any other', async () => {
+  it('with as many as allowed is accepted', async () => {
     const bo = await newcomer(test)
     const folded = png(4_000, 4_000)
     expect(folded.length).toBeLessThan(MB)
     expect(await upload(bo, folded)).toMatchObject({ status: 200 })
   })
 
-  it('for too long is given up, and the next one is read', async () => {
+  it('that takes too long is aborted, and the next image is read', async () => {
     const slow = await testApp({ limits: { images: { ...test.ctx.limits.images, encodeMs: 0 } } })
     const bo = await newcomer(slow)
     for (let round = 0; round < 2; round++) {
@@ -148,7 +148,7 @@ describe('an image that unfolds', () => {
 })
 
 describe('an upload', () => {
-  it('of up to 5 MB is read, of a byte more refused [profile.const-image-bytes]', async () => {
+  it('of up to 5 MB is accepted, and one byte more refused [profile.const-image-bytes]', async () => {
     const bo = await newcomer(test)
     const small = await picture()
     const padded = (length: number) => Buffer.concat([small, Buffer.alloc(length - small.length)])
@@ -157,7 +157,7 @@ describe('an upload', () => {
     expect(await upload(bo, Buffer.alloc(30 * MB))).toMatchObject(refusal(413, 'IMAGE_TOO_LARGE'))
   })
 
-  it('without an image is told so', async () => {
+  it('without an image is reported as such', async () => {
     const send = (body: unknown, headers: Record<string, string> = {}) =>
       ada.send('POST', '/api/user/upload-profile-image', body, headers)
     const missing = refusal(400, 'IMAGE_MISSING')
@@ -172,7 +172,7 @@ describe('an upload', () => {
     expect(await send(Buffer.from('no form at all'), form.headers)).toMatchObject(missing)
   })
 
-  it('from elsewhere is refused', async () => {
+  it('from another site is refused', async () => {
     const form = formOf(await picture())
     const headers = { ...form.headers, origin: 'https://evil.example' }
     expect(await ada.send('POST', '/api/user/upload-profile-image', form.body, headers)).toMatchObject(
@@ -180,7 +180,7 @@ describe('an upload', () => {
     )
   })
 
-  it('that does not say how long it is ends at 5 MB, and the connection goes on', async () => {
+  it('without a length stops at 5 MB, and the connection continues', async () => {
     await test.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = test.app.server.address() as AddressInfo
     const { headers } = formOf(Buffer.alloc(0))
@@ -211,8 +211,8 @@ describe('an upload', () => {
   })
 })
 
-describe('many uploads at once', () => {
-  it('of one person: one is read, the others are told to wait', async () => {
+describe('simultaneous uploads', () => {
+  it('by one user: one is read, the others are told to wait', async () => {
     const bo = await newcomer(test)
     const bytes = await picture()
     const replies = await Promise.all(Array.from({ length: 200 }, () => upload(bo, bytes)))
@@ -223,7 +223,7 @@ describe('many uploads at once', () => {
     expect(await upload(bo, bytes)).toMatchObject({ status: 200 })
   })
 
-  it('of many: as many as there is room for, each their own', async () => {
+  it('by many: as many as fit, each their own', async () => {
     const images = { ...test.ctx.limits.images, uploads: 2, uploadsWaiting: 4 }
     const crowded = await testApp({ limits: { images } })
     const crowd = await Promise.all(Array.from({ length: 20 }, () => newcomer(crowded)))
@@ -238,8 +238,8 @@ describe('many uploads at once', () => {
   })
 })
 
-describe('the gate of uploads', () => {
-  it('lets nobody wait for ever, and lets the next in when somebody leaves', async () => {
+describe('the upload gate', () => {
+  it('bounds the wait, and admits the next when one leaves', async () => {
     const gate = new UploadGate({ uploads: 1, uploadsWaiting: 1, uploadWaitMs: 0 })
     let leave = () => {}
     const inside = gate.pass('a', () => new Promise<void>((resolve) => (leave = resolve)))

@@ -7,8 +7,8 @@ interface GateLimits {
 }
 
 /**
- * Lets so many uploads in at once, in the order they came, and one a person; the others wait with their bytes unread.
- * What memory they may take is bounded by it.
+ * Admits a limited number of uploads in order of arrival, one per user; the others wait with their bytes unread. This
+ * bounds the memory uploads use.
  */
 export class UploadGate {
   readonly #limits: GateLimits
@@ -20,7 +20,7 @@ export class UploadGate {
     this.#limits = limits
   }
 
-  /** Does `work` when its turn comes. Throws IMAGE_UPLOADING for a person's second, IMAGE_BUSY when too many wait. */
+  /** Runs `work` when admitted. Throws IMAGE_UPLOADING for a user's second upload, IMAGE_BUSY when too many wait. */
   async pass<T>(userId: string, work: () => Promise<T>): Promise<T> {
     if (this.#users.has(userId)) throw new AppError('IMAGE_UPLOADING')
     this.#users.add(userId)
@@ -56,7 +56,6 @@ export class UploadGate {
     })
   }
 
-  /** The place goes to who waits longest. */
   #leave(): void {
     const next = this.#waiting.shift()
     if (next) next()

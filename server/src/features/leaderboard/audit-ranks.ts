@@ -33,10 +33,10 @@ export interface RankAudit {
   broken: BrokenPromise[]
 }
 
-/** As `runRankAudit`, with reads of its own. */
+/** Runs `runRankAudit` with its own reads. */
 export const auditRanks = (db: Db, options?: AuditOptions): Promise<RankAudit> => runRankAudit(auditRun(db, options))
 
-/** Recomputes every rank from the ledger's transfers and returns every promise that does not hold. Changes nothing. */
+/** Recomputes every rank from the ledger's transfers and returns every broken invariant. Read-only. */
 export async function runRankAudit(run: AuditRun): Promise<RankAudit> {
   const findings: RankFindings = new Findings(RANK_PROMISES)
   await auditPeople(run, findings)
@@ -44,7 +44,10 @@ export async function runRankAudit(run: AuditRun): Promise<RankAudit> {
   return { promises: RANK_PROMISES, broken: findings.all() }
 }
 
-/** Compares everybody's ranks with what they have and earned: as many people to a snapshot as it may read entries of. */
+/**
+ * Compares everyone's ranks with their balances and earnings, batching users by the number of entries a snapshot may
+ * read.
+ */
 async function auditPeople(run: AuditRun, findings: RankFindings): Promise<void> {
   let accounts = run.rows
   for (let after: string | null = null; ; ) {
@@ -68,7 +71,7 @@ async function auditPeople(run: AuditRun, findings: RankFindings): Promise<void>
   }
 }
 
-/** What was read of people's entries before: those up to the transfer `after`. */
+/** A user's entries read so far: those up to transfer `after`. */
 interface ReadShares {
   after: number
   carried: readonly Share[]
@@ -76,8 +79,8 @@ interface ReadShares {
 const NOTHING_READ: ReadShares = { after: ALL.after, carried: [] }
 
 /**
- * Adds up the entries of one person who has more of them than a snapshot may read, up to a transfer before which none can
- * appear; and those after it in the snapshot that is compared.
+ * Sums the entries of a user with more than a snapshot may read, up to a transfer before which none can appear; the
+ * rest is read in the compared snapshot.
  */
 async function auditBusyPerson(run: AuditRun, findings: RankFindings, range: PeopleRange): Promise<void> {
   const upTo = await settledTransferId(run)
@@ -124,7 +127,7 @@ const LEVELS = [
   [3, 'equals are counted finely by when they got there'],
 ] as const
 
-/** Compares the counters of each board with the people on it, a few steps of points to a snapshot. */
+/** Compares each board's counters with its users, a few point steps per snapshot. */
 async function auditCounters(run: AuditRun, findings: RankFindings): Promise<void> {
   for (let board = ALL.after; ; ) {
     const next = await run.read((snapshot) => findNextBoard(snapshot, board))

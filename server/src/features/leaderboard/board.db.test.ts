@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-it('is the same board in SQL and outside, through years of days', async () => {
+it('are computed alike in SQL and TypeScript, over years of days', async () => {
   const days = await db.query<{ at: Date; week: number; month: number }>(
     `select at, rank_week(at) as week, rank_month(at) as month
      from generate_series($1::timestamptz, $2::timestamptz, interval '13 hours') as at`,
@@ -20,7 +20,7 @@ it('is the same board in SQL and outside, through years of days', async () => {
   )
 })
 
-it('takes every fine step into one coarse one, and each begins where the last one ends', async () => {
+it('nests every fine step in one coarse step, without gaps', async () => {
   const steps = await db.query<{ points: number }>(
     `select points from unnest(array[0, 1, 63, 64, 4095, 4096, 4159, 4160, 65535, 65536, 1048575, 1048576, 1114111, 1114112,
        1000000000, 9007199254740991]::bigint[]) as points

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { boardAt } from './board.rules.ts'
 
-it('begins weeks on Monday and months on the first, in UTC', () => {
+it('starts weeks on Monday and months on the first, in UTC', () => {
   const week = (text: string) => boardAt('weekly', new Date(text))
   const month = (text: string) => boardAt('monthly', new Date(text))
   expect(week('1970-01-01T00:00:00Z')).toBe(1_000_000)

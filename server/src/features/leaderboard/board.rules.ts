@@ -1,8 +1,8 @@
 import type { LeaderboardType } from '@aura/api/calls/leaderboard'
 
 /**
- * A ranking's number: 0 for all time, 1,000,000 and the week's number for a week, 2,000,000 and the month's number for a
- * month. The database works out the same ones, by `rank_week` and `rank_month`, for the transfers it ranks.
+ * A board's number: 0 for all time, 1,000,000 plus the week's number, 2,000,000 plus the month's number. The database
+ * computes the same numbers in `rank_week` and `rank_month`.
  */
 export const ALL_TIME = 0
 const WEEKS = 1_000_000
@@ -10,7 +10,7 @@ const MONTHS = 2_000_000
 
 const DAY_MS = 86_400_000
 
-/** The board of a kind that is open at this moment. Weeks start on Monday, months on the first, both in UTC. */
+/** Returns the board open at this moment. Weeks start on Monday, months on the first, both in UTC. */
 export function boardAt(type: LeaderboardType, at: Date): number {
   if (type === 'all-time') return ALL_TIME
   if (type === 'monthly') return MONTHS + (at.getUTCFullYear() - 1970) * 12 + at.getUTCMonth()

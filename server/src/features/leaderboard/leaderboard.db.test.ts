@@ -11,7 +11,7 @@ import { type TestApp, testApp } from '../../../test/test-app.ts'
 let test: TestApp
 let visitor: Actor
 
-/** A server with nobody on it, for a group of tests. */
+/** Gives a group of tests a server without users. */
 function emptyServer(options: Parameters<typeof testApp>[0] = {}): void {
   beforeAll(async () => {
     test = await testApp(options)
@@ -24,13 +24,13 @@ const ranking = () => visitor.call('GET /api/leaderboard')
 const stats = () => visitor.call('GET /api/stats')
 const idOf = async (actor: Actor) => (await actor.me()).id
 
-/** The rows of these people, in the order in which they are ranked. */
+/** Returns the rows of these users in ranking order. */
 const ranked = async (ids: readonly string[]) => (await ranking()).filter(({ id }) => ids.includes(id))
 
 describe('the leaderboard', () => {
   emptyServer()
 
-  it('shows what a row needs, and nothing private [landing.call-leaderboard] [leaderboard.entry-fields]', async () => {
+  it('shows a row’s fields and nothing private [landing.call-leaderboard] [leaderboard.entry-fields]', async () => {
     const ada = await newcomer(test)
     const { id, username } = await ada.me()
     const { auraEarned } = await learn(ada)
@@ -46,7 +46,7 @@ describe('the leaderboard', () => {
     ])
   })
 
-  it('has the most Aura Points first, and of equals who got there first [leaderboard.type-all-time]', async () => {
+  it('ranks by Aura Points, ties by who reached them first [leaderboard.type-all-time]', async () => {
     const people: Actor[] = []
     for (let index = 0; index < 5; index++) {
       people.push(await newcomer(test))
@@ -60,7 +60,7 @@ describe('the leaderboard', () => {
     expect((await ranked(ids)).map(({ id }) => id)).toEqual([ids[4], ids[3], ids[1], ids[0], ids[2]])
   })
 
-  it('counts what is at stake', async () => {
+  it('includes staked points', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const [adaId, boId] = [await idOf(ada), await idOf(bo)]
     await post(test.ctx.db, issue(adaId, 10))
@@ -71,7 +71,7 @@ describe('the leaderboard', () => {
     ])
   })
 
-  it('shows the streak as it is now, not as it was', async () => {
+  it('shows the current streak', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     await learn(ada)
     test.ctx.clock.advance({ days: 1 })
@@ -84,7 +84,7 @@ describe('the leaderboard', () => {
     expect(await streaks()).toEqual({ [adaId]: 0, [boId]: 1 })
   })
 
-  it('knows all-time, and refuses what it does not know [leaderboard.check-type-unknown]', async () => {
+  it('supports all-time and refuses unknown types [leaderboard.check-type-unknown]', async () => {
     await newcomer(test)
     const all = await ranking()
     expect(await visitor.call('GET /api/leaderboard', { query: { type: 'all-time' } })).toEqual(all)
@@ -96,15 +96,15 @@ describe('the leaderboard', () => {
   })
 })
 
-describe('the figures', () => {
+describe('the public figures', () => {
   emptyServer()
 
-  it('are zero, and the leaderboard is empty, with nobody there', async () => {
+  it('are zero, with an empty leaderboard, without users', async () => {
     expect(await ranking()).toEqual([])
     expect(await stats()).toEqual({ totalUsers: 0, activeBattles: 0, totalAura: 0, averageAuraPerUser: 0 })
   })
 
-  it('count people and their points, at stake or not, and round the average down [landing.call-stats]', async () => {
+  it('count users and their points, staked or not, and round the average down [landing.call-stats]', async () => {
     const [ada] = [await newcomer(test), await newcomer(test), await newcomer(test)]
     const id = await idOf(ada)
     await post(test.ctx.db, issue(id, 20))
@@ -113,10 +113,10 @@ describe('the figures', () => {
   })
 })
 
-describe('a crowd', () => {
+describe('101 users', () => {
   emptyServer()
 
-  it('of 101 is shown without its last', async () => {
+  it('are listed without the last', async () => {
     const people: Actor[] = []
     for (let index = 0; index < 101; index++) {
       people.push(await newcomer(test))
@@ -145,7 +145,7 @@ describe.each(['/api/stats', '/api/leaderboard'])('%s', (path) => {
     expect((await get()).body).not.toEqual(before.body)
   })
 
-  it('is not sent again to who has it, until it changes', async () => {
+  it('is not sent again until it changes', async () => {
     const { headers } = await get()
     const etag = String(headers.etag)
     expect(headers['cache-control']).toBe('no-cache')
@@ -161,10 +161,10 @@ describe.each(['/api/stats', '/api/leaderboard'])('%s', (path) => {
   })
 })
 
-describe('battles', () => {
+describe('battle counts', () => {
   emptyServer()
 
-  it('are counted while live, and once won [leaderboard.entry-fields]', async () => {
+  it('include live and won battles [leaderboard.entry-fields]', async () => {
     const { ada, bo, cy, id } = await liveBattle(test)
     const activeBattles = async () => (await new Actor(test).call('GET /api/stats')).activeBattles
     const won = async () => {

@@ -9,12 +9,11 @@ import { lastTransfer } from './store.ts'
 
 const KIND = 'leaderboard'
 
-/** What is told of each ranking: `leaderboard:weekly`. */
 export const LEADERBOARD_TOPICS = LeaderboardType.options.map((type) => `${KIND}:${type}`)
 
 /**
- * The best of a ranking and the product's figures, for everybody who looks at them. What differs by viewer, their own
- * place and whom they have scrolled to, is theirs to ask for once something has moved.
+ * Returns the live source of each ranking's first rows and the public figures. Viewer-specific data, such as one's own
+ * position, is refetched when something moved.
  */
 export const leaderboardLive = (ctx: Context): LiveSource => ({
   kind: KIND,
@@ -22,7 +21,7 @@ export const leaderboardLive = (ctx: Context): LiveSource => ({
   read: async (id) => {
     const { success, data: type } = LeaderboardType.safeParse(id)
     if (!success) return null
-    // Before the rest, so that a transfer in between is told again instead of never.
+    // Read first, so that a transfer in between is published twice instead of never.
     const moved = await lastTransfer(ctx.db)
     const first = firstRankingPage(type)
     return [

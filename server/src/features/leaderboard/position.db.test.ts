@@ -25,7 +25,7 @@ const position = (actor: Actor, type = 'all-time') => actor.call('GET /api/leade
 const idsOf = (entries: { id: string }[]) => entries.map(({ id }) => id)
 
 describe('a position', () => {
-  it('comes with five above and five below [leaderboard.neighbours]', async () => {
+  it('includes five neighbours above and below [leaderboard.neighbours]', async () => {
     const ada = await newcomer(test)
     const { id, username } = await ada.me()
     await post(issue(id, 6_450, { kind: 'wallet_bonus' }))
@@ -50,7 +50,7 @@ describe('a position', () => {
     expect((await ada.call('GET /api/leaderboard'))[0]).toMatchObject({ id, username })
   })
 
-  it('is last of all without points in a period, and the only one with them [leaderboard.text-your-position]', async () => {
+  it('is last without points in a period, and first as the only one with points [leaderboard.text-your-position]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const [adaId, boId] = [(await ada.me()).id, (await bo.me()).id]
     for (const type of ['weekly', 'monthly']) {
@@ -82,7 +82,7 @@ describe('a position', () => {
     ])
   })
 
-  it('begins anew on Monday and on the first, at midnight UTC', async () => {
+  it('resets on Monday and on the first, at midnight UTC', async () => {
     const own = await testApp()
     own.ctx.clock.set('2026-02-28T23:59:59Z')
     const ada = await newcomer(own)
@@ -102,7 +102,7 @@ describe('a position', () => {
     await own.close()
   })
 
-  it('is for who is signed in', async () => {
+  it('needs a session', async () => {
     for (const path of ['me', 'page']) {
       expect(await new Actor(test).send('GET', `/api/leaderboard/${path}`)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
     }
@@ -116,14 +116,14 @@ describe('a position', () => {
 })
 
 describe('pages', () => {
-  it('lead through everybody, although people move between them [leaderboard.pages] [leaderboard.call-list]', async () => {
+  it('cover everyone, even while users move between them [leaderboard.pages] [leaderboard.call-list]', async () => {
     const ada = await newcomer(test)
     const page = (after?: string) =>
       ada.call('GET /api/leaderboard/page', { query: { limit: '4', ...(after ? { after } : {}) } })
     const first = await page()
     expect(first.entries.map(({ rank }) => rank)).toEqual([1, 2, 3, 4])
     const [top, ...others] = first.entries
-    // The first falls to the end of the page: a page by number would now show its last row twice and leave one out.
+    // The first user drops to the end of the page: numbered pages would repeat its last row and skip one.
     const second = await page(first.next ?? '')
     expect(second.entries.map(({ rank }) => rank)).toEqual([5, 6, 7, 8])
     const last = others[2] as (typeof others)[number]
@@ -145,9 +145,9 @@ describe('pages', () => {
   })
 })
 
-describe('who looks at the leaderboard', () => {
+describe('a leaderboard viewer', () => {
   it.each(['all-time', 'weekly', 'monthly'] as const)(
-    'sees the ranking of %s move [leaderboard.live]',
+    'sees the ranking of %s change live [leaderboard.live]',
     async (type) => {
       const ada = await newcomer(test)
       const stream = await openStream(test, new Actor(test), `leaderboard:${type}`)
@@ -166,7 +166,7 @@ describe('who looks at the leaderboard', () => {
           query: { type, limit: String(query.limit) },
         }),
       })
-      // Own places, and the pages that somebody has scrolled to.
+      // Own positions, and pages scrolled to.
       const later = callUrl('GET /api/leaderboard/page', { query: laterRankingPage(type) })
       for (const marker of ['/api/leaderboard/me*', `${later}*`]) {
         expect(state[marker]).toBeGreaterThan(first[marker] as number)
@@ -175,7 +175,7 @@ describe('who looks at the leaderboard', () => {
     },
   )
 
-  it('hears nothing of a ranking there is not', async () => {
+  it('receives nothing for an unknown ranking', async () => {
     const stream = await openStream(test, new Actor(test), 'leaderboard:daily')
     expect((await stream.next()).state).toBeNull()
     stream.close()

@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const ALL = ['leaderboard:all-time', 'leaderboard:weekly', 'leaderboard:monthly']
 
-it('says at once that ranks may have moved, and what follows once a second, the last included', () => {
+it('publishes the first change at once and later ones once a second, including the last', () => {
   live.changed('battle:1')
   expect(told).toEqual([])
   live.changed('user:ada')
@@ -41,7 +41,7 @@ it('says at once that ranks may have moved, and what follows once a second, the 
   expect(told).toHaveLength(9)
 })
 
-it('says nothing once the server has closed', async () => {
+it('publishes nothing after the server has closed', async () => {
   live.changed('user:ada')
   live.changed('user:bo')
   vi.useRealTimers()

@@ -3,8 +3,8 @@ import type { Context } from '#platform/context'
 import { LEADERBOARD_TOPICS } from './live.ts'
 
 /**
- * Says that the ranks may have moved when anything of a person has: whoever changes points says that. The first is said
- * at once; however much moves after it, it is said once in `publicCacheMs`, at its end, so that nothing is left unsaid.
+ * Publishes rank changes whenever a user's data changes, throttled: the first at once, later ones together at the end
+ * of each `publicCacheMs`, so that the last is never lost.
  */
 export function publishRankChanges(app: FastifyInstance, ctx: Context): void {
   let pause: NodeJS.Timeout | undefined

@@ -18,21 +18,21 @@ import {
 
 const EACH_SIDE = 5
 
-/** The board of a kind that is open, and the moment that counts. That of all time is known without asking for the time. */
+/** Returns the open board of a type, and its time. The all-time board needs no clock. */
 async function openBoard(ctx: Context, type: LeaderboardType): Promise<{ board: number; now: Date | null }> {
   if (type === 'all-time') return { board: ALL_TIME, now: ctx.clock.sqlNow() }
   const now = await databaseTime(ctx.db, ctx.clock)
   return { board: boardAt(type, now), now }
 }
 
-/** The best of a board. */
+/** Returns the first rows of a board. */
 export async function topOf(ctx: Context, type: LeaderboardType, limit: number): Promise<LeaderboardEntry[]> {
   const { board, now } = await openBoard(ctx, type)
   const rows = await findPage(ctx.db, { board, after: null, limit }, now)
   return rows.map(({ rank: _rank, key: _key, ...entry }) => entry)
 }
 
-/** The ranking from a row on; `after` is what `next` of the page before said. */
+/** Returns a page of the ranking; `after` is the previous page's `next`. */
 export async function pageOf(
   ctx: Context,
   { type, after, limit }: { type: LeaderboardType; after: string | undefined; limit: number },
@@ -48,8 +48,8 @@ export async function pageOf(
 }
 
 /**
- * Tells where somebody stands, and who is around them; those who ask at one time are looked up together. Without points
- * in a period they stand behind all who have some.
+ * Returns a function that reads a user's position and neighbours; concurrent calls share one statement. Without points
+ * in a period a user ranks behind everyone with points.
  */
 export function positionReader(
   ctx: Context,

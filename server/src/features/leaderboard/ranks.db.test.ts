@@ -17,7 +17,7 @@ const clock = new TestClock('2026-03-02T12:00:00Z')
 const post = (db: Db, ...transfers: Transfer[]) => db.tx((tx) => postTransfers(tx, clock, transfers))
 const boards = (at: Date) => [boardAt('all-time', at), boardAt('weekly', at), boardAt('monthly', at)]
 
-/** The order of a board, worked out by sorting what the ledger says; one number a transfer, as they came. */
+/** A reference model: sorts by the ledger's balances, numbering transfers in order. */
 class Model {
   readonly #boards = new Map<number, Map<string, { points: number; since: number }>>()
   #moves = 0
@@ -40,7 +40,7 @@ class Model {
   }
 }
 
-/** Points where the steps of the counters begin and end, and much in between. */
+/** Points at the edges of the counters' steps, and many in between. */
 const amounts = fc.oneof(
   fc.constantFrom(1, 63, 64, 100, 4_095, 4_096, 65_535, 65_536, 1_048_575, 1_048_576, 1_000_000_000),
   fc.integer({ min: 1, max: 300 }),
@@ -112,7 +112,7 @@ describe('ranks', () => {
     }
   }
 
-  it('are those of a sorted list, whatever moved, on every board [leaderboard.type-weekly] [leaderboard.type-monthly] [leaderboard.counts] [leaderboard.bonuses-dont-count]', async () => {
+  it('match a sorted list after any transfers, on every board [leaderboard.type-weekly] [leaderboard.type-monthly] [leaderboard.counts] [leaderboard.bonuses-dont-count]', async () => {
     const run = async (list: Move[]) => {
       for (const move of list) await play(move)
       for (const board of boards(clock.now())) await compare(board)
@@ -126,7 +126,7 @@ describe('ranks', () => {
     const expected = model.order(board).map((entry, index) => ({ ...entry, rank: index + 1 }))
     const short = (rows: { id: string; auraPoints: number; rank: number }[]) =>
       rows.map(({ id, auraPoints, rank }) => ({ userId: id, points: auraPoints, rank }))
-    // Of a gift between two both move at once: which of them was there first, if they are equal now, is nobody's.
+    // A gift moves two users at once: if they tie now, their order is undefined.
     const all = short(await findPage(db, { board, after: null, limit: 100 }, at))
     expect(all.map(({ points, rank }) => ({ points, rank }))).toEqual(
       expected.map(({ points, rank }) => ({ points, rank })),
@@ -154,13 +154,13 @@ describe('ranks', () => {
     }
   }
 
-  it('put who got there first before their equals [leaderboard.ties]', async () => {
+  it('break ties by who reached the points first [leaderboard.ties]', async () => {
     const [first, second, third] = (await people(db, 3)) as [string, string, string]
     await post(db, issue(third, 777))
     await post(db, issue(first, 700))
     await post(db, issue(second, 777))
     await post(db, issue(first, 77))
-    // What is set aside and comes back changes nobody's total, nor since when they have it.
+    // Holding and releasing changes neither a total nor its time.
     const stake = randomUUID()
     await post(db, hold(third, 777, stake))
     await post(db, release(third, third, 777, stake))
@@ -168,7 +168,7 @@ describe('ranks', () => {
     expect(around?.rows.map(({ id }) => id)).toEqual([third, second, first])
   })
 
-  it('are found broken by the audit when they are', async () => {
+  it('are reported by the audit when broken', async () => {
     await post(db, issue(ids[0] as string, 5))
     const week = boardAt('weekly', clock.now())
     const cases: [promise: number, statement: string][] = [
@@ -195,7 +195,7 @@ describe('ranks', () => {
     expect((await auditRanks(db)).broken).toEqual([])
   })
 
-  it('can be worked out again from the transfers', async () => {
+  it('can be rebuilt from the transfers', async () => {
     const state = () =>
       db.query('select board, user_id, points, case when points > 0 then tie end from rank_entries order by 1, 2')
     const before = await state()
@@ -205,7 +205,7 @@ describe('ranks', () => {
   })
 })
 
-/** Statements that damage a rank of whoever is the first, or the last, of four. */
+/** Statements that damage the rank of the first or last of four. */
 const DAMAGES: [name: string, promise: number, statement: (week: number, userId: string) => string][] = [
   ['a total', 0, (_, id) => `update rank_entries set points = points + 1 where board = 0 and user_id = '${id}'`],
   ['a total that is not there', 0, (_, id) => `delete from rank_entries where board = 0 and user_id = '${id}'`],
@@ -214,7 +214,7 @@ const DAMAGES: [name: string, promise: number, statement: (week: number, userId:
   ['who was first', 2, (_, id) => `update rank_entries set tie = tie + 1 where board = 0 and user_id = '${id}'`],
 ]
 
-describe('the audit of ranks in ranges of any size', () => {
+describe('the rank audit, in ranges of any size', () => {
   let db: Db
   let ids: string[]
   beforeAll(async () => {
@@ -226,11 +226,11 @@ describe('the audit of ranks in ranges of any size', () => {
   })
   afterAll(() => db.close())
 
-  it('finds nothing in ranks that are in order', async () => {
+  it('finds nothing in sound ranks', async () => {
     for (const maxRows of [1, 2, 5]) expect((await auditRanks(db, { maxRows })).broken).toEqual([])
   })
 
-  it.each(DAMAGES)('finds %s that is damaged', async (_, promise, statement) => {
+  it.each(DAMAGES)('finds damage: %s', async (_, promise, statement) => {
     for (const who of [ids[0], ids[3]] as [string, string]) {
       const takenBack = new Error('taken back')
       const work = db.tx(async (tx: Tx) => {

@@ -8,7 +8,7 @@ import { openPg } from '../../platform/db/open-pg.ts'
 import { auditRanks } from './index.ts'
 import { findAround, findPage, sumUp } from './store.ts'
 
-it('keeps every rank right while a crowd moves the same people at once, and nobody waits for ever', async () => {
+it('stay right while many transactions move the same users at once, without deadlock', async () => {
   const db = await openPg({ url: await newPostgresDatabase(), poolSize: 24 })
   const ids = await people(db, 6)
   const person = (index: number) => ids[index % ids.length] as string
@@ -27,13 +27,13 @@ it('keeps every rank right while a crowd moves the same people at once, and nobo
   await db.close()
 })
 
-/** Twice as many changes as may lie in a slot before they are counted in. */
+/** Twice as many changes as fit in a slot before they are counted. */
 const MANY = 96
 
-it('knows every place while the counters are somebody else’s, and counts in what lay in the slots once they are free', async () => {
+it('are exact while the counters are locked, and the slots are counted once they are free', async () => {
   const url = await newPostgresDatabase()
   const [db, other] = await Promise.all([openPg({ url, poolSize: 8 }), openPg({ url, poolSize: 1 })])
-  // Few have more than a step of one point, others share one with their equals.
+  // Some have a step of one point to themselves, others share one.
   const ids = await people(db, 6)
   const slots = () => db.query('select 1 from rank_shifts')
   await other.tx(async (tx) => {

@@ -6,10 +6,10 @@ import { type BrowserSubscription, deleteSurplusSubscriptions, hasTarget, upsert
 import { tellOfPush } from './tell-of-push.ts'
 
 /**
- * Turns notifications on in the browser of a session. Its former address is forgotten, and so is the browser that was
- * not used for longest, where the person has more than `pushBrowsers` of them. The person is told of it in all their
- * other browsers first, so that a stranger's is never the only one that hears of itself. Returns whether it is one more,
- * and not one they had. Throws UNAUTHORIZED when the session has ended meanwhile.
+ * Turns push notifications on in a session's browser, replacing its former address. Beyond `pushBrowsers` the user's
+ * least recently used browser is dropped. All their other browsers are notified first, so that a stranger's is never
+ * the only one to hear of itself. Returns whether the browser is new. Throws UNAUTHORIZED if the session ended
+ * meanwhile.
  */
 export async function addSubscription(ctx: Context, browser: BrowserSubscription): Promise<boolean> {
   const { userId, sessionHash, target } = browser

@@ -7,21 +7,21 @@ import { insertMissing } from './store.ts'
 export interface NewNotification {
   userId: string
   type: NotificationType
-  /** Who or what, in a few words: 'tobi_wav challenged you'. */
+  /** A few words: 'tobi_wav challenged you'. */
   title: string
-  /** One sentence more. */
+  /** One more sentence. */
   message: string
-  /** What it is about: a battle for the battle types, the other person for a vouch. */
+  /** The battle of a battle type, or the other user of a vouch. */
   relatedId: string | null
-  /** Names what happened, such as `battle/<id>/accepted`: the same key tells the same person nothing twice. */
+  /** Idempotency key per user, such as `battle/<id>/accepted`. */
   key: string
-  /** Who did it, where it was a person: their ring is shown beside it. */
+  /** The user who caused it, whose ring is shown beside it. */
   actorId?: string | null
 }
 
 /**
- * Tells people something, in the caller's transaction: it is told if and only if what it tells of happened. A retry
- * with the same keys adds nothing. After the commit the caller says `ctx.live.changed(`user:${userId}`)` of each.
+ * Adds notifications in the caller's transaction, so that they exist only if their cause commits. Idempotent by key.
+ * After the commit the caller publishes `ctx.live.changed(`user:${userId}`)` for each user.
  */
 export async function insertNotifications(tx: Tx, clock: Clock, list: readonly NewNotification[]): Promise<void> {
   if (list.length === 0) return

@@ -4,7 +4,7 @@ import { openStream } from '../../../test/live-stream.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { insertNotifications } from './index.ts'
 
-it('shows a notification at once, and that it was read [notifications.live]', async () => {
+it('publishes a notification at once, and that it was read [notifications.live]', async () => {
   const test = await testApp()
   const ada = await newcomer(test)
   const { id } = await ada.me()

@@ -24,12 +24,12 @@ const told = async (actor: Actor, key: string, more: Partial<NewNotification> = 
 const list = (actor: Actor) => actor.call('GET /api/notifications')
 const titles = async (actor: Actor) => (await list(actor)).map(({ title }) => title)
 
-describe('my notifications', () => {
-  it('are none at first', async () => {
+describe('notifications', () => {
+  it('are empty at first', async () => {
     expect(await list(await newcomer(test))).toEqual([])
   })
 
-  it('come newest first, unread, with everything that is told [notifications.call-list] [notifications.fields] [notifications.state-unread]', async () => {
+  it('are newest first, unread, with all fields [notifications.call-list] [notifications.fields] [notifications.state-unread]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const { id, username } = await bo.me()
     await notify(await told(ada, 'first'))
@@ -52,7 +52,7 @@ describe('my notifications', () => {
     expect(await list(bo)).toEqual([])
   })
 
-  it('are told once a person and key, however often it is tried', async () => {
+  it('are added once per user and key', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const once = await told(ada, 'once')
     await notify(once, { ...once, title: 'Again' }, await told(bo, 'once'))
@@ -61,7 +61,7 @@ describe('my notifications', () => {
     expect(await titles(bo)).toEqual(['About once'])
   })
 
-  it('are told only if what they tell of is committed', async () => {
+  it('exist only if their cause commits', async () => {
     const ada = await newcomer(test)
     const one = await told(ada, 'undone')
     const failure = new Error('undone')
@@ -73,7 +73,7 @@ describe('my notifications', () => {
     expect(await list(ada)).toEqual([])
   })
 
-  it('keep the order they were handed over in, and end after 100', async () => {
+  it('keep insertion order and end after 100', async () => {
     const ada = await newcomer(test)
     const many = await Promise.all(Array.from({ length: 101 }, (_, index) => told(ada, `n${index}`)))
     await notify(...many)
@@ -81,11 +81,11 @@ describe('my notifications', () => {
     expect([shown.length, shown[0], shown[99]]).toEqual([100, 'About n100', 'About n1'])
   })
 
-  it('need no list to be handed over', async () => {
+  it('accept an empty list', async () => {
     await expect(notify()).resolves.toBeUndefined()
   })
 
-  it('are told to nobody who is not signed in [notifications.own-only]', async () => {
+  it('need a session [notifications.own-only]', async () => {
     expect(await new Actor(test).send('GET', '/api/notifications')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
   })
 })
@@ -94,7 +94,7 @@ describe('reading one', () => {
   const read = (actor: Actor, id: string) => actor.send('POST', `/api/notifications/${id}/read`)
   const unread = async (actor: Actor) => (await list(actor)).filter(({ isRead }) => !isRead).map(({ title }) => title)
 
-  it('makes it read, and no other; again changes nothing [notifications.call-read] [notifications.state-read]', async () => {
+  it('affects only that one and is idempotent [notifications.call-read] [notifications.state-read]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     await notify(await told(ada, 'a'), await told(ada, 'b'), await told(bo, 'a'))
     const [{ id } = { id: '' }] = (await list(ada)).filter(({ title }) => title === 'About a')
@@ -107,7 +107,7 @@ describe('reading one', () => {
     expect(await unread(ada)).toEqual(['About b'])
   })
 
-  it('is refused for somebody else’s, for none and for no id, and changes nothing [notifications.own-only]', async () => {
+  it('is refused for another user’s, unknown or invalid ids, and changes nothing [notifications.own-only]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     await notify(await told(ada, 'mine'))
     const [{ id } = { id: '' }] = await list(ada)
@@ -123,7 +123,7 @@ describe('reading one', () => {
 })
 
 describe('reading all', () => {
-  it('reads every one of mine, those beyond the list too, and nobody else’s [notifications.call-read-all] [notifications.read-all-reads]', async () => {
+  it('includes those beyond the list and nobody else’s [notifications.call-read-all] [notifications.read-all-reads]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const many = await Promise.all(Array.from({ length: 102 }, (_, index) => told(ada, `n${index}`)))
     await notify(...many, await told(bo, 'his'))
@@ -136,7 +136,7 @@ describe('reading all', () => {
     expect((await list(bo)).map(({ isRead }) => isRead)).toEqual([false])
   })
 
-  it('is refused to nobody in particular', async () => {
+  it('needs a session', async () => {
     const reply = await new Actor(test).send('POST', '/api/notifications/read-all')
     expect(reply).toMatchObject(refusal(401, 'UNAUTHORIZED'))
   })

@@ -27,13 +27,13 @@ const OPTIONAL = [
   'steeze_update',
 ]
 
-it('everything arrives until somebody says otherwise', async () => {
+it('every kind is on by default', async () => {
   const ada = await newcomer(test)
   const preferences = await ada.call('GET /api/notifications/preferences')
   expect(preferences).toEqual(OPTIONAL.map((type) => ({ type, isOn: true })))
 })
 
-it('what is turned off does not arrive, for this person alone, and what has arrived stays', async () => {
+it('a muted kind stops arriving, for this user only, and earlier ones stay', async () => {
   const [ada, bo] = [await newcomer(test), await newcomer(test)]
   await tell(await about(ada, 'vouch_received', 'before'))
   expect(await set(ada, 'vouch_received', false)).toMatchObject({ status: 200 })
@@ -54,7 +54,7 @@ it('what is turned off does not arrive, for this person alone, and what has arri
   expect(await titles(ada)).toEqual(['again', 'wanted', 'before'])
 })
 
-it('is refused for kinds that can’t be turned off, for anything else, and to visitors', async () => {
+it('muting is refused for mandatory kinds, unknown kinds and visitors', async () => {
   const ada = await newcomer(test)
   for (const [type, isOn] of [
     ['other', false],

@@ -5,13 +5,13 @@ import { deleteMute, findMuted, insertMute } from './store.ts'
 
 type Preferences = Answer<'GET /api/notifications/preferences'>
 
-/** Which kinds of notifications a person gets: all of them, until they say otherwise. */
+/** Returns which kinds of notifications a user receives; all by default. */
 export async function notificationPreferences(ctx: Context, userId: string): Promise<Preferences> {
   const muted = await findMuted(ctx.db, userId)
   return OptionalNotification.options.map((type) => ({ type, isOn: !muted.includes(type) }))
 }
 
-/** Turns a kind on or off for what happens from now on; what has arrived stays. */
+/** Turns a kind on or off from now on; earlier notifications stay. */
 export async function setNotificationPreference(
   ctx: Context,
   userId: string,

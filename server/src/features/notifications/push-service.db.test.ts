@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { retryAfterMs, webPush } from '../../platform/push/push.ts'
 import { insertNotifications } from './index.ts'
 
-// What leaves this server, as a push service and a browser of their own have it: over TLS, encrypted and decrypted.
+// A real push service and browser: messages go over TLS, encrypted and decrypted.
 
 const keys = webpush.generateVAPIDKeys()
 
@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 
 let made = 0
-/** Somebody who wants to be told in a browser. */
+/** Returns a user subscribed in a browser. */
 async function listener(): Promise<{ actor: Actor; browser: PushBrowser; endpoint: string }> {
   const [actor, browser] = [await newcomer(test), new PushBrowser()]
   const endpoint = `https://fcm.googleapis.com/fcm/send/${++made}`
@@ -50,8 +50,8 @@ const later = async (ms: number) => {
 const isOn = async (actor: Actor, endpoint: string) =>
   (await actor.call('GET /api/notifications/push', { query: { endpoint } })).isOn
 
-describe('a message to a closed browser', () => {
-  it('can be read by that browser alone, and says which server sent it', async () => {
+describe('a push message', () => {
+  it('can be decrypted by its browser only, and identifies its server', async () => {
     const { actor, browser, endpoint } = await listener()
     await tell(actor, 'Ada challenged you 🔥')
     const [message, ...others] = service.received
@@ -71,7 +71,7 @@ describe('a message to a closed browser', () => {
     })
   })
 
-  it.each([404, 410])('is the last one where the service answers %i', async (status) => {
+  it.each([404, 410])('is the last one after a %i from the service', async (status) => {
     const { actor, endpoint } = await listener()
     service.answer = { status }
     await tell(actor)
@@ -85,9 +85,9 @@ describe('a message to a closed browser', () => {
     [429, { 'retry-after': '120' }, 120_000],
     [503, {}, 30_000],
     [500, { 'retry-after': 'soon' }, 30_000],
-    // Sooner than we would is no reason to hurry.
+    // A shorter wait than ours is ignored.
     [503, { 'retry-after': '1' }, 30_000],
-  ])('waits as long as asked where the service answers %i %o, and comes once', async (status, headers, ms) => {
+  ])('waits as long as the service asks with %i %o, and arrives once', async (status, headers, ms) => {
     const { actor, browser } = await listener()
     service.answer = { status, headers }
     await tell(actor, 'Again')
@@ -98,13 +98,13 @@ describe('a message to a closed browser', () => {
     expect(await later(86_400_000)).toBe(2)
   })
 
-  it('is asked to wait in seconds or until a moment', () => {
+  it('honours Retry-After in seconds or as a date', () => {
     const nowMs = Date.UTC(2026, 2, 2, 12)
     const asked = ['120', 'Mon, 02 Mar 2026 12:01:00 GMT', 'Mon, 02 Mar 2026 11:00:00 GMT', 'soon', undefined]
     expect(asked.map((header) => retryAfterMs(header, nowMs))).toEqual([120_000, 60_000, 0, null, null])
   })
 
-  it('follows a browser to the address it has now, with what waited for the old one', async () => {
+  it('follows a browser to its new address, including queued messages', async () => {
     const { actor, endpoint } = await listener()
     const moved = new PushBrowser()
     service.answer = { status: 503 }
@@ -115,20 +115,20 @@ describe('a message to a closed browser', () => {
       body: { endpoint: fresh, keys: moved.keys, replaces: endpoint },
     })
     expect([await isOn(actor, endpoint), await isOn(actor, fresh)]).toEqual([false, true])
-    // With a word about the address itself, which is new.
+    // Plus the notification about the new address itself.
     expect(await later(30_000)).toBe(3)
     const titles = service.received.slice(1).map(({ endpoint: at, body }) => [at, JSON.parse(moved.read(body)).title])
     expect(titles.sort()).toEqual([
       [fresh, 'Notifications were turned on in a browser'],
       [fresh, 'On its way'],
     ])
-    // The same once more, as a page and its worker do that both noticed.
+    // Repeated, as when a page and its worker both notice.
     const again = { endpoint: fresh, keys: moved.keys, replaces: fresh }
     await actor.call('POST /api/notifications/push', { body: again })
     expect([await isOn(actor, fresh), await later(0)]).toEqual([true, 3])
   })
 
-  it('goes to nobody who did not ask: an address is replaced by its owner alone', async () => {
+  it('can only be redirected by the subscription’s owner', async () => {
     const [{ actor, endpoint }, other] = [await listener(), await newcomer(test)]
     const body = { endpoint: `${endpoint}-new`, keys: new PushBrowser().keys, replaces: endpoint }
     const refused = await other.send('POST', '/api/notifications/push', body)
@@ -136,7 +136,7 @@ describe('a message to a closed browser', () => {
     expect([await isOn(actor, endpoint), await isOn(other, body.endpoint)]).toEqual([true, false])
     const elsewhere = { ...body, endpoint: 'https://evil.example/x' }
     expect((await actor.send('POST', '/api/notifications/push', elsewhere)).body.code).toBe('PUSH_SERVICE_UNKNOWN')
-    // Whoever used that browser before is not told there any more.
+    // The browser's previous user is not notified there any more.
     const { endpoint: others, actor: before } = await listener()
     await actor.call('POST /api/notifications/push', { body: { ...body, endpoint: others } })
     expect([await isOn(actor, others), await isOn(before, others)]).toEqual([true, false])

@@ -8,7 +8,7 @@ import { features } from '../../features.ts'
 import { insertNotifications, type NewNotification } from './index.ts'
 import { pushesDue } from './pushes-due.ts'
 
-/** A push service that remembers what it was handed, and answers as it is told. */
+/** A push service that records what it receives and returns a set result. */
 const handed: { endpoint: string; message: Record<string, unknown> }[] = []
 let answer: 'sent' | 'gone' | { retryAfterMs: number | null } = 'sent'
 const push = {
@@ -40,7 +40,7 @@ const turnOn = (actor: Actor, at: string) =>
 const isOn = async (actor: Actor, at: string) =>
   (await actor.call('GET /api/notifications/push', { query: { endpoint: at } })).isOn
 
-/** Browsers in which one person is signed in, one after the other. */
+/** Returns browsers in which one user signs in, in order. */
 async function inBrowsers(count: number): Promise<Actor[]> {
   const key = generatePrivateKey()
   const browsers = Array.from({ length: count }, () => new Actor(test, key))
@@ -63,8 +63,8 @@ const sentTo = async () => {
   return handed.splice(0).map((each) => each.endpoint)
 }
 
-describe('notifications to a closed browser', () => {
-  it('are sent where they were turned on, to nobody else, with no more than they say', async () => {
+describe('push notifications', () => {
+  it('go to subscribed browsers only, with no more than they show', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const [phone, desk] = [endpoint(), endpoint()]
     await tell(ada)
@@ -79,7 +79,7 @@ describe('notifications to a closed browser', () => {
         message: { id: expect.any(String), title: 'bo challenged you', message: 'It happened.', path: '/battles/b1' },
       },
     ])
-    // A reminder of a battle leads to it as well.
+    // A battle reminder opens the battle, too.
     await tell(ada, { type: 'other', relatedId: 'b2' })
     await doDue(test.ctx)
     expect(handed[1]?.message).toMatchObject({ path: '/battles/b2' })
@@ -88,7 +88,7 @@ describe('notifications to a closed browser', () => {
     expect([await isOn(ada, phone), await isOn(ada, desk), await isOn(bo, desk)]).toEqual([true, false, true])
   })
 
-  it('follow the preferences, and are told once', async () => {
+  it('follow the preferences, and are sent once', async () => {
     const ada = await newcomer(test)
     await turnOn(ada, endpoint())
     await ada.call('POST /api/notifications/preferences', { body: { type: 'vouch_received', isOn: false } })
@@ -99,7 +99,7 @@ describe('notifications to a closed browser', () => {
     expect(await sentTo()).toHaveLength(1)
   })
 
-  it('end when they are turned off, by their owner alone', async () => {
+  it('end when their owner turns them off', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const phone = endpoint()
     await turnOn(ada, phone)
@@ -110,13 +110,13 @@ describe('notifications to a closed browser', () => {
     expect(await sentTo()).toEqual([])
   })
 
-  it('end with the session in that browser, and belong to who signs in there next', async () => {
+  it('end with the browser’s session, and belong to its next user', async () => {
     const [[ada, desk], bo] = [await inBrowsers(2), await newcomer(test)] as [[Actor, Actor], Actor]
     const [phone, shared] = [endpoint(), endpoint()]
     await turnOn(ada, phone)
     await turnOn(desk, shared)
     await turnOn(bo, shared)
-    // The first of Ada's was told of the second.
+    // Ada's first browser was notified of the second.
     expect(await sentTo()).toEqual([phone])
     await tell(ada)
     expect(await sentTo()).toEqual([phone])
@@ -127,31 +127,31 @@ describe('notifications to a closed browser', () => {
     expect(await sentTo()).toEqual([shared])
   })
 
-  it('go to one address a browser: a new one takes the place of the old', async () => {
+  it('go to one address per browser: a new one replaces the old', async () => {
     const ada = await newcomer(test)
     const [old, fresh, moved] = [endpoint(), endpoint(), endpoint()]
     for (const at of [old, fresh]) await turnOn(ada, at)
     expect([await isOn(ada, old), await isOn(ada, fresh)]).toEqual([false, true])
     await ada.call('POST /api/notifications/push', { body: { endpoint: moved, keys, replaces: fresh } })
-    // That it is told elsewhere now.
+    // Announces the new address.
     expect(await sentTo()).toEqual([moved])
     await tell(ada)
     expect(await sentTo()).toEqual([moved])
   })
 
-  it('go to at most ten browsers of a person: the one not used for longest makes room, of nobody else', async () => {
+  it('go to at most ten browsers per user: the least recently used one is dropped', async () => {
     const browsers = await inBrowsers(11)
     const bo = await newcomer(test)
     const [his, ...hers] = [endpoint(), ...browsers.map(endpoint)]
     await turnOn(bo, his)
-    // However they are turned on: what counts is when a browser was used last.
+    // Last use decides, not the order of subscription.
     for (const [at, browser] of [...browsers.entries()].reverse()) await turnOn(browser, hers[at] as string)
     const on = await Promise.all(browsers.map((browser, at) => isOn(browser, hers[at] as string)))
     expect(on).toEqual([true, false, ...Array(9).fill(true)])
     expect(await isOn(bo, his)).toBe(true)
   })
 
-  it('to a service that never answers delay neither other people’s nor another service’s', async () => {
+  it('to a hanging service delay neither other users nor other services', async () => {
     const stuck: string[] = []
     const [apple, mozilla] = ['https://web.push.apple.com/', 'https://updates.push.services.mozilla.com/wpush/']
     const own = await testApp({
@@ -199,14 +199,14 @@ describe('notifications to a closed browser', () => {
       )[0]?.count
     for (let round = 0; round < 30 && (await waiting()) !== 0; round++) await due.runBatch()
     expect(await waiting()).toBe(0)
-    // One service has its share, and no person more than two of it.
+    // A service gets at most its share, and a user at most two of it.
     expect(stuck.length).toBeGreaterThanOrEqual(16)
     expect(stuck.length).toBeLessThan(32)
     expect(Math.max(...[...Map.groupBy(stuck, (at) => at).values()].map((all) => all.length))).toBeLessThanOrEqual(2)
     await own.close()
   })
 
-  it('are not sent any more to a browser that is gone', async () => {
+  it('stop for a browser that is gone', async () => {
     const ada = await newcomer(test)
     const [old, fresh] = [endpoint(), endpoint()]
     await turnOn(ada, old)
@@ -220,7 +220,7 @@ describe('notifications to a closed browser', () => {
     expect(await isOn(ada, old)).toBe(false)
   })
 
-  it('are tried again later where they could not be delivered, and given up at last', async () => {
+  it('are retried later when undeliverable, and finally dropped', async () => {
     const ada = await newcomer(test)
     const phone = endpoint()
     await turnOn(ada, phone)
@@ -239,7 +239,7 @@ describe('notifications to a closed browser', () => {
     expect(await isOn(ada, phone)).toBe(true)
   })
 
-  it('go to services of browsers alone: the server calls no other address', async () => {
+  it('are sent to known push services only', async () => {
     const ada = await newcomer(test)
     for (const at of [
       'http://fcm.googleapis.com/x',
@@ -265,7 +265,7 @@ describe('notifications to a closed browser', () => {
     expect(await ada.send('POST', '/api/notifications/push', wrong)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
   })
 
-  it('are for who is signed in, where they are set up', async () => {
+  it('need a session and configured keys', async () => {
     const nobody = new Actor(test)
     const body = { endpoint: endpoint(), keys }
     expect(await nobody.send('POST', '/api/notifications/push', body)).toMatchObject(refusal(401, 'UNAUTHORIZED'))

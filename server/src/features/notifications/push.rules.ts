@@ -1,10 +1,10 @@
 const FIRST_RETRY_MS = 30_000
 
-/** A service that wants to be left alone for longer gets the message then: by that time it is old anyway. */
+/** A service may ask for a longer delay; a message is stale by then. */
 const LONGEST_WAIT_MS = 24 * 60 * 60_000
 
 /**
- * How long a message waits after so many failures, and at least as long as its service asked for; null when it is given
+ * Returns the delay in milliseconds before the next attempt, at least as long as the service asked for; null to give
  * up.
  */
 export function retryMs(attempts: number, askedMs: number | null): number | null {

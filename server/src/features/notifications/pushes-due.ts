@@ -14,20 +14,20 @@ import {
   takePushes,
 } from './push-store.ts'
 
-/** How many messages are on their way at once: in all, to one service, and to one person's browsers. */
+/** Maximum messages in flight: in total, per service, and per user. */
 const AT_ONCE = { all: 32, host: 16, person: 2 }
-/** As many are taken in one statement; a service can be above its share by so many less one. */
+/** Messages claimed per statement; a service can exceed its share by one less. */
 const TAKEN = 8
-/** A service is given up on after so long, whatever the sender does. */
+/** Send timeout, whatever the sender does. */
 const SEND_MS = 15_000
-/** Longer than a push service is waited for: a server that ended on the way left it to the others. */
+/** Longer than the send timeout: after it other servers take over a dead server's messages. */
 const LEASE_MS = 60_000
-/** How soon new messages are looked for while others are on their way. */
+/** How often new messages are looked for while others are in flight. */
 const LOOK_MS = 250
 
 /**
- * Sends what people were told to the browsers in which they asked for it; outside of any transaction. A message that its
- * service does not take delays no others, while there is room: neither a person nor a service can take all of it.
+ * Returns the job that sends queued push messages, outside any transaction. A slow service delays no other: neither a
+ * user nor a service can take all the slots.
  */
 export function pushesDue(ctx: Context, { onError, features }: Pick<JobTools, 'onError' | 'features'>): ScheduledJob {
   const pathOf = notificationPath(features)
@@ -43,7 +43,7 @@ export function pushesDue(ctx: Context, { onError, features }: Pick<JobTools, 'o
   return {
     async runBatch() {
       if (!ctx.push) return false
-      // Messages that find no room while others are under way are looked for again afterwards.
+      // Messages that found no free slot are looked for again afterwards.
       const hadOthers = underWay.size > 0
       const limit = Math.min(TAKEN, AT_ONCE.all - underWay.size)
       const full = {
@@ -71,7 +71,7 @@ export function pushesDue(ctx: Context, { onError, features }: Pick<JobTools, 'o
 
 async function send(ctx: Context, due: DuePush, path: string): Promise<void> {
   const { notificationId, subscriptionId, title, message } = due
-  // No more than what the notification says and where it leads.
+  // Only the notification's text and destination.
   const payload = JSON.stringify({ id: notificationId, title, message, path })
   const outcome = ctx.push ? await within(SEND_MS, ctx.push.send(due, payload)) : 'sent'
   if (outcome === 'gone') return deleteGoneSubscription(ctx.db, subscriptionId)
@@ -83,6 +83,6 @@ async function send(ctx: Context, due: DuePush, path: string): Promise<void> {
   return postponePush(ctx.db, due, { now: ctx.clock.sqlNow(), ms })
 }
 
-/** Those that stand at least `times` times in a list. */
+/** Returns the values that occur at least `times` times. */
 const atLeast = (times: number, list: readonly string[]): string[] =>
   [...Map.groupBy(list, (each) => each)].filter(([, all]) => all.length >= times).map(([each]) => each)

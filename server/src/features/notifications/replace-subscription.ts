@@ -13,9 +13,9 @@ import {
 import { tellOfPush } from './tell-of-push.ts'
 
 /**
- * A browser got another address from its push service: what waits for the old one goes to the new one. Throws
- * PUSH_SUBSCRIPTION_NOT_FOUND where the old one is not (or no longer) of this session, whose person then did not ask to be
- * told here: another session of theirs can't take its place. Throws UNAUTHORIZED when the session has ended meanwhile.
+ * Moves a browser's subscription, with its queued messages, to a new address. Throws PUSH_SUBSCRIPTION_NOT_FOUND if the
+ * old address does not belong to this session: another session cannot take it over. Throws UNAUTHORIZED if the session
+ * ended meanwhile.
  */
 export async function replaceSubscription(ctx: Context, endpoint: string, browser: BrowserSubscription): Promise<void> {
   const { userId, sessionHash, target } = browser
@@ -24,7 +24,7 @@ export async function replaceSubscription(ctx: Context, endpoint: string, browse
     if (!(await holdSession(tx, browser))) throw new AppError('UNAUTHORIZED')
     const old = await lockSubscription(tx, userId, endpoint)
     if (!old || Buffer.compare(old.sessionHash, sessionHash) !== 0) throw new AppError('PUSH_SUBSCRIPTION_NOT_FOUND')
-    // A page and its worker may both notice.
+    // A page and its worker may both report it.
     if (await hasTarget(tx, browser)) return
     await tellOfPush(ctx, tx, userId)
     await deleteOtherSubscription(tx, target.endpoint, old.id)

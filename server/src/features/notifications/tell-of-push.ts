@@ -3,7 +3,7 @@ import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import { insertNotifications } from './insert-notifications.ts'
 
-/** Tells a person, in the caller's transaction, that notifications are turned on in a browser that is not told yet. */
+/** Notifies a user, in the caller's transaction, that notifications are turned on in a new browser. */
 export const tellOfPush = (ctx: Context, tx: Tx, userId: string): Promise<void> =>
   insertNotifications(tx, ctx.clock, [
     {

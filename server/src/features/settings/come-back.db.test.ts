@@ -24,14 +24,14 @@ const remove = async (actor: Actor) =>
     body: { confirmation: (await actor.me()).username, ...(await proofOf(actor)) },
   })
 
-/** Of the wallet, or of X, where there is no wallet. */
+/** The wallet's proof, or X's without a wallet. */
 async function proofOf(actor: Actor) {
   if ((await actor.me()).walletAddress !== null) return { proof: await actor.freshProof('delete-account') }
   await viaX(actor, { purpose: 'delete-account' })
   return {}
 }
 
-/** Learns for three days, and changes the time zone; all three lessons of the last day are done. */
+/** Learns for three days and changes the time zone; all three lessons of the last day are done. */
 async function learnForDays(actor: Actor) {
   await learn(actor)
   test.ctx.clock.advance({ days: 1 })
@@ -47,7 +47,7 @@ const calendarOf = async (actor: Actor) => {
   return { ...figures, days: days.map(({ lessons, ...day }) => ({ ...day, lessons: lessons.length })) }
 }
 
-describe.each(['wallet', 'X account'])('whoever comes back with the same %s', (way) => {
+describe.each(['wallet', 'X account'])('a user who returns with the same %s', (way) => {
   const enter = async () => {
     const actor = new Actor(test)
     if (way === 'wallet') await actor.signIn()
@@ -59,7 +59,7 @@ describe.each(['wallet', 'X account'])('whoever comes back with the same %s', (w
     else await viaX(actor, { timeZone: 'Pacific/Auckland' })
   }
 
-  it('finds their lessons paid and the day as it was [settings.delete-pays-nothing-twice]', async () => {
+  it('has their lessons paid and their day unchanged [settings.delete-pays-nothing-twice]', async () => {
     const ada = await enter()
     const lessons = await learnForDays(ada)
     const [before, calendar] = [await ada.me(), await calendarOf(ada)]
@@ -78,7 +78,7 @@ describe.each(['wallet', 'X account'])('whoever comes back with the same %s', (w
     expect((await ada.me()).auraPoints).toBe(0)
   })
 
-  it('can move no day: the time zone is what it was, and so is the wait for another', async () => {
+  it('cannot shift their day: the time zone and its waiting period are restored', async () => {
     const ada = await enter()
     await learnForDays(ada)
     await remove(ada)
@@ -89,7 +89,7 @@ describe.each(['wallet', 'X account'])('whoever comes back with the same %s', (w
     expect(await move()).toMatchObject({ status: 200 })
   })
 
-  it('finds it however often they delete, and goes on from there', async () => {
+  it('has it restored after any number of deletions', async () => {
     const ada = await enter()
     await learn(ada)
     for (let round = 0; round < 2; round++) {
@@ -104,7 +104,7 @@ describe.each(['wallet', 'X account'])('whoever comes back with the same %s', (w
   })
 })
 
-it('somebody with days of their own who links what a deleted account had is not paid its lessons again', async () => {
+it('a user who links a deleted account’s identity is not paid its lessons again', async () => {
   const ada = new Actor(test)
   await viaX(ada)
   await learnForDays(ada)
@@ -128,7 +128,7 @@ it('somebody with days of their own who links what a deleted account had is not 
   expect(await learn(bo)).toMatchObject({ newStreak: 2 })
 })
 
-it('a stranger, or somebody who learned nothing, leaves nothing behind and finds nothing', async () => {
+it('a user without lessons leaves nothing behind, and a stranger finds nothing', async () => {
   const count = async () => (await test.ctx.db.query('select 1 from kept_learning')).length
   const before = await count()
   const ada = await newcomer(test)
@@ -137,7 +137,7 @@ it('a stranger, or somebody who learned nothing, leaves nothing behind and finds
   expect(await (await newcomer(test)).me()).toMatchObject({ currentStreak: 0, timeZone: 'UTC' })
 })
 
-it('a new hash key beside the old one finds what was hashed with either; without the old one bonuses are paid again', async () => {
+it('with a new hash key, both keys find their hashes; without the old key, bonuses are paid again', async () => {
   const { hashKey } = test.ctx.settings
   const rotate = (next: string, previous: string[]) =>
     Object.assign(test.ctx.settings, { hashKey: next, previousHashKeys: previous })
@@ -171,7 +171,7 @@ it('a new hash key beside the old one finds what was hashed with either; without
   }
 })
 
-it('what is kept names nobody', async () => {
+it('the stored learning is anonymous', async () => {
   const ada = await newcomer(test)
   await learn(ada)
   const { id, username } = await ada.me()
@@ -182,13 +182,13 @@ it('what is kept names nobody', async () => {
     expect(rows).not.toContain(name)
 })
 
-it('every column that decides a day is kept, or is known not to be', async () => {
+it('every column that decides a day is stored, or listed as not stored', async () => {
   const columns = await test.ctx.db.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and table_name in ('learners', 'lesson_completions', 'lesson_quizzes', 'time_zone_changes')
        and column_name <> 'user_id' order by 1`,
   )
-  // A new one belongs into lessons/kept-learning-store.ts, and then here.
+  // Add a new one to lessons/kept-learning-store.ts and here.
   expect(columns.map(({ name }) => name)).toEqual([
     'learners.day_floor',
     'learners.excused_days',
@@ -196,7 +196,7 @@ it('every column that decides a day is kept, or is known not to be', async () =>
     'learners.streak_days',
     'learners.time_zone',
     'learners.time_zone_changed_at',
-    // Stayed with the account that is gone, and not kept.
+    // Not stored: these stay with the deleted account.
     'lesson_completions.aura_earned',
     'lesson_completions.completed_at',
     'lesson_completions.day',

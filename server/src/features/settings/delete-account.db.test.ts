@@ -40,7 +40,7 @@ const remove = async (actor: Actor, confirmation?: string) =>
 const outlook = (actor: Actor) => actor.call('GET /api/user/deletion')
 const NOTHING = { battles: [], gifts: [], redemptions: [] }
 
-/** Ada fought Bo, and won; Cy gave. */
+/** Ada beat Bo; Cy gifted. */
 async function afterBattle() {
   const battle = await liveBattle(test)
   const { ada, bo, cy, id } = battle
@@ -52,7 +52,7 @@ async function afterBattle() {
 }
 
 describe('deleting an account', () => {
-  it('signs everything out, forfeits what is left, and leaves the person on no page, rank, search or receipt [settings.delete-forfeits] [settings.delete-names-forfeit]', async () => {
+  it('ends all sessions, forfeits the balance, and removes the user from every page, rank, search and receipt [settings.delete-forfeits] [settings.delete-names-forfeit]', async () => {
     const { ada, bo, cy, id } = await afterBattle()
     const { username, walletAddress } = await ada.me()
     const elsewhere = new Actor(test)
@@ -120,7 +120,7 @@ describe('deleting an account', () => {
     expect(sums.filter(({ total }) => total !== 0)).toEqual([{ kind: 'steeze_forfeited', total: 37 }])
   })
 
-  it('changes nothing of anybody else’s but what named the person', async () => {
+  it('changes other users’ data only where it names the user', async () => {
     const { ada, bo, cy } = await afterBattle()
     const theirs = async () => {
       const state = await databaseState(test.ctx.db, { except: ['rank_counters', 'rank_slots'] })
@@ -137,7 +137,7 @@ describe('deleting an account', () => {
     expect(before.length).toBeGreaterThan(20)
   })
 
-  it('leaves its name in no answer that others would hear again [settings.delete-forgets-answers]', async () => {
+  it('removes the name from stored responses [settings.delete-forgets-answers]', async () => {
     const [ada, bo, dee] = [await creator(test), await creator(test), await creator(test)]
     const { username } = await ada.me()
     const key = (name: string) => ({ 'idempotency-key': name.padEnd(8, '-') })
@@ -156,7 +156,7 @@ describe('deleting an account', () => {
       ['asks-dee', false],
       ['withdraws', true],
     ])
-    // As while an answer of Bo's is still on its way into the table.
+    // Simulates a response to Bo that is still being stored.
     await test.ctx.db.query(
       `insert into idempotent_answers (user_id, call, key, request_hash, created_at)
        values ($1, 'POST /api/battles/:id/withdraw', 'on-its-way', '', $2)`,
@@ -165,14 +165,14 @@ describe('deleting an account', () => {
     expect((await remove(ada)).status).toBe(200)
     expect(await kept()).toEqual([['asks-dee', false]])
     const before = await databaseState(test.ctx.db, { except: ['idempotent_answers'] })
-    // Worked out anew, they are the same but for the name.
+    // Recomputed, the responses are the same except for the name.
     const again = { id, status: 'withdrawn', opponent: { username: goneUsername(ada.id) } }
     expect((await step(bo, id, 'withdraw', key('withdraws'))).body).toMatchObject(again)
     expect(await bo.call('POST /api/battles', asked)).toMatchObject(again)
     expect(await databaseState(test.ctx.db, { except: ['idempotent_answers'] })).toEqual(before)
   })
 
-  it('frees the name, and the wallet joins as somebody new, without a second bonus [access.bonus-not-after-deletion]', async () => {
+  it('frees the name, and the wallet joins as a new user without a second bonus [access.bonus-not-after-deletion]', async () => {
     const ada = await creator(test, 0)
     const { username, walletAddress } = await ada.me()
     expect((await remove(ada)).status).toBe(200)
@@ -186,7 +186,7 @@ describe('deleting an account', () => {
     expect(taken).toMatchObject(refusal(409, 'USERNAME_TAKEN'))
   })
 
-  it('leaves Steeze covered, and what the wallet bought and was not credited yet to who binds it next', async () => {
+  it('leaves Steeze covered, and the wallet’s uncredited purchases to its next owner', async () => {
     const ada = await newcomer(test)
     await earn(test, ada, 100)
     test.ctx.chain.mint(ada.wallet.address, 10_000_000)
@@ -199,13 +199,13 @@ describe('deleting an account', () => {
     expect((await auditSteeze(test.ctx.db)).broken).toEqual([])
   })
 
-  it('is possible in debt, which stays on the books', async () => {
+  it('is allowed in debt, which stays on the books', async () => {
     const ada = await creator(test)
     await putInDebt(test.ctx, ada.id)
     expect((await remove(ada)).status).toBe(200)
   })
 
-  it('is refused without the name, and to visitors, and changes nothing', async () => {
+  it('is refused without the name or a session, and changes nothing', async () => {
     const ada = await creator(test)
     const before = await databaseState(test.ctx.db, { except: ['auth_nonces'] })
     expect(await remove(ada, 'somebody_else')).toMatchObject(refusal(400, 'DELETION_NOT_CONFIRMED'))
@@ -219,8 +219,8 @@ describe('deleting an account', () => {
   })
 })
 
-describe('challenges without an answer', () => {
-  it('end with the account: sent ones are withdrawn, received ones rejected, all stakes go back and the others are told [settings.delete-ends-challenges]', async () => {
+describe('pending challenges', () => {
+  it('end with the account: sent ones are withdrawn, received ones rejected, stakes return and the others are notified [settings.delete-ends-challenges]', async () => {
     const [ada, bo, cy] = [await creator(test), await creator(test), await creator(test)]
     const sent = await challenge(ada, bo.id, { title: 'From Ada' })
     const received = await challenge(cy, ada.id, { title: 'From Cy' })
@@ -259,7 +259,7 @@ describe('challenges without an answer', () => {
     expect(issued).toEqual({ left: 0 })
   })
 
-  it('of strangers keep nobody from deleting, however many there are', async () => {
+  it('from strangers cannot prevent a deletion, however many there are', async () => {
     const ada = await creator(test)
     const strangers = await Promise.all(Array.from({ length: 4 }, () => creator(test)))
     for (const stranger of strangers) await challenge(stranger, ada.id)
@@ -277,7 +277,7 @@ describe('an account in use', () => {
     expect((await outlook(actor)).unfinished).toEqual({ ...NOTHING, ...unfinished })
   }
 
-  it('stays while a battle is accepted, on either side, with the challenges that wait [settings.check-delete-open-battles]', async () => {
+  it('stays while a battle is accepted, on either side, with its pending challenges [settings.check-delete-open-battles]', async () => {
     const { ada, bo, id } = await acceptedBattle(test)
     await challenge(await creator(test), ada.id)
     await challenge(ada, (await creator(test)).id)
@@ -305,7 +305,7 @@ describe('an account in use', () => {
     await refused(ada, { redemptions: [{ id: holdId, amount: 40 }] })
   })
 
-  it('is nobody’s to challenge once it is gone, and takes no further step', async () => {
+  it('cannot be challenged once it is gone, and takes no further step', async () => {
     const [ada, bo] = [await creator(test), await creator(test)]
     const { id: adaId } = ada
     expect((await remove(ada)).status).toBe(200)

@@ -13,7 +13,7 @@ import { openPg } from '../../platform/db/open-pg.ts'
 let test: TestApp
 beforeAll(async () => {
   const url = new URL(await newPostgresDatabase())
-  // A deadlock would be retried, and nobody would see it: here it is not noticed as one, and fails by the other limit.
+  // PostgreSQL would retry a deadlock unnoticed: with this timeout it fails by the other limit instead.
   url.searchParams.set('options', '-c deadlock_timeout=10min -c lock_timeout=10s')
   test = await testApp({ openDb: () => openPg({ url: url.href, poolSize: 8 }) })
 })
@@ -44,7 +44,7 @@ it('two tabs delete it once', async () => {
   }
 })
 
-it('an admin who takes its wallet off the whitelist meanwhile waits for it, or it for them: both succeed', async () => {
+it('and removing its wallet from the whitelist meanwhile both succeed, one after the other', async () => {
   const cleo = await admin(test)
   for (let round = 0; round < ROUNDS; round++) {
     const ada = await creator(test)
@@ -57,13 +57,13 @@ it('an admin who takes its wallet off the whitelist meanwhile waits for it, or i
       cleo.send('DELETE', `/api/whitelist/${address}`),
     ])
     expect(taken.status).toBe(200)
-    // Signed out by the removal, or gone.
+    // Signed out by the removal, or deleted.
     expect(removed.status).toBe((await goneOf(ada.id)) ? 200 : 401)
     expect(await cleo.call('GET /api/whitelist', { query: { q: address } })).toMatchObject([{ isActive: false }])
   }
 })
 
-it('a suspension at the same moment changes nothing about it', async () => {
+it('is unaffected by a simultaneous suspension', async () => {
   const cleo = await admin(test)
   for (let round = 0; round < ROUNDS; round++) {
     const [ada, bo] = [await creator(test), await creator(test)]
@@ -80,7 +80,7 @@ it('a suspension at the same moment changes nothing about it', async () => {
   }
 })
 
-it('a gift on its way is either given, and keeps the account, or is not', async () => {
+it('with a gift in flight: it is given and the account stays, or it is not', async () => {
   const { ada, id } = await liveBattle(test)
   for (let round = 0; round < ROUNDS; round++) {
     const cy = await giver(test)
@@ -94,7 +94,7 @@ it('a gift on its way is either given, and keeps the account, or is not', async 
   }
 })
 
-it('a challenge on its way ends with the account, or finds nobody; an acceptance keeps it, or finds nothing', async () => {
+it('with a challenge in flight: it ends with the account or is refused; an acceptance keeps the account or is refused', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const [ada, bo, cy] = [await creator(test), await creator(test), await creator(test)]
     const { username } = await bo.me()
@@ -113,7 +113,7 @@ it('a challenge on its way ends with the account, or finds nobody; an acceptance
   }
 })
 
-it('a sign-in at the same moment ends up with the account, or with a new one', async () => {
+it('with a simultaneous sign-in: it ends with the account, or opens a new one', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const key = generatePrivateKey()
     const [here, elsewhere] = [new Actor(test, key), new Actor(test, key)]
@@ -130,7 +130,7 @@ it('a sign-in at the same moment ends up with the account, or with a new one', a
   }
 })
 
-it('a claim on its way is paid before, or not at all', async () => {
+it('with a claim in flight: it is paid before, or not at all', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const ada = await creator(test, 0)
     const { username } = await ada.me()

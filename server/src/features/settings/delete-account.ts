@@ -32,7 +32,7 @@ import type { Feature } from '#platform/feature'
 import { deleteHeld } from './personal-store.ts'
 import { personalTables } from './personal-tables.ts'
 
-/** What keeps a person's account from being deleted, and what would be forfeited with it. */
+/** Returns what prevents a user's account from being deleted, and what would be forfeited. */
 export async function deletionOutlook(ctx: Context, userId: string): Promise<Answer<'GET /api/user/deletion'>> {
   const unfinished = await findUnfinished(ctx.db, userId)
   const { staked, ...pending } = await countPending(ctx.db, userId)
@@ -50,15 +50,15 @@ export async function deletionOutlook(ctx: Context, userId: string): Promise<Ans
 }
 
 /**
- * Deletes an account for good: nobody signs in to it again, nothing shows the person any more, and their username is
- * free. Aura Points go back to where they came from, Steeze stays forfeited and covered on chain. What the ledger and
- * others' receipts are made of stays, under a name that is nobody's.
+ * Deletes an account permanently: nobody can sign in to it, no page shows the user, and the username is free. Aura
+ * Points return to their source; Steeze is forfeited and stays covered on chain. The data that the ledger and others'
+ * receipts need stays under a placeholder name.
  *
- * Challenges without an answer are withdrawn or rejected, their stakes go back, and the other side is told. What the owner
- * learned is kept under a keyed hash, for whoever comes back with the same wallet or X account.
+ * Pending challenges are withdrawn or rejected, stakes are returned, and the other side is notified. What the owner
+ * learned is stored under a keyed hash, for a return with the same wallet or X account.
  *
- * Throws DELETION_NOT_CONFIRMED unless `confirmation` is the username, FRESH_SIGN_IN_REQUIRED unless the account's wallet
- * has just signed for it (or X confirmed it, where there is no wallet), and ACCOUNT_IN_USE, with what is in the way, while
+ * Throws DELETION_NOT_CONFIRMED unless `confirmation` is the username, FRESH_SIGN_IN_REQUIRED unless the account's
+ * wallet has just signed for it (or X confirmed it, without a wallet), and ACCOUNT_IN_USE, with the obstacles, while
  * accepted or live battles, gifts or redemptions are open; nothing changes then.
  */
 export async function deleteAccount(
@@ -76,12 +76,12 @@ export async function deleteAccount(
     browserHash: Uint8Array
   },
 ): Promise<void> {
-  // A slip of the keyboard should not cost a signature.
+  // Checked first, so that a typo does not cost a signature.
   refuseUnconfirmed(confirmation, (await findUsernames(ctx.db, [userId])).get(userId))
   const fresh = { userId, purpose: 'delete-account', browserHash } as const
   const confirmed = { confirmation, fresh, freshWallet: await proveFresh(ctx, { ...fresh, proof }) }
   let done: Deleted | undefined
-  // Each further attempt takes along a challenge that was made during the one before.
+  // Each further attempt includes a challenge created during the previous one.
   for (let attempt = 0; !done && attempt < MAX_ATTEMPTS; attempt++)
     done = await tryToDelete(ctx, features, userId, confirmed)
   if (!done) throw new Error('challenges were made faster than an account could be deleted')
@@ -106,7 +106,7 @@ interface Confirmed {
   freshWallet: string | undefined
 }
 
-/** Returns undefined, and has changed nothing, when a challenge was made meanwhile. */
+/** Returns undefined, and has changed nothing, if a challenge was created meanwhile. */
 const tryToDelete = (
   ctx: Context,
   features: readonly Feature[],
@@ -129,7 +129,7 @@ const tryToDelete = (
       [...accountsOf(userId), ...returns.flatMap(({ from, to }) => [from, to])],
       returns.flatMap(({ resolvesHold }) => resolvesHold ?? []),
     )
-    // Only now: what came while the locks were waited for counts.
+    // Read after the locks, so that what committed while waiting counts.
     const unfinished = await findUnfinished(tx, userId)
     const returned = returns.filter(({ to }) => to.ownerId === userId).reduce((sum, { amount }) => sum + amount, 0)
     if (isUnfinished(unfinished) || heldBy(posting, userId) > returned) {
@@ -138,17 +138,17 @@ const tryToDelete = (
     await posting.post([...returns, ...closing(posting, userId, returned)])
     await keepLearning(ctx, tx, { userId, identities: await findIdentities(tx, userId) })
     const told = await erase(ctx, tx, features, userId)
-    // After everything that names the person is gone: this says the name they have now.
+    // After the erasure, so that these notifications use the placeholder name.
     return { changes: await endPendingWithAccount(ctx, tx, pending, userId), told }
   })
 
-/** Returns what a person has in progress: battles, gifts that battles hold, and redemptions. */
+/** Returns a user's unfinished business: battles, gifts in battles, and redemptions. */
 const findUnfinished = async (db: Queryable, userId: string): Promise<Unfinished> => ({
   ...(await findUnfinishedBattles(db, userId)),
   redemptions: await findOpenRedemptions(db, userId),
 })
 
-/** Returns every way to sign in a person has or had, but for wallets that are somebody else's now. */
+/** Returns every sign-in identity a user has or had, except wallets that belong to another user now. */
 async function findIdentities(db: Queryable, userId: string): Promise<Identity[]> {
   const wallets = await findBoundWallets(db, userId)
   const x = await findXAccount(db, userId)
@@ -156,9 +156,9 @@ async function findIdentities(db: Queryable, userId: string): Promise<Identity[]
 }
 
 /**
- * Erases a person: how they sign in, what they learned, wrote and were told, and their name in what others were told.
- * What the ledger, the battles' receipts and the chain need stays, under a name that is nobody's. Returns who else has
- * something else on their pages now.
+ * Erases a user: sign-in methods, learning, texts and notifications, and their name in others' notifications. What the
+ * ledger, the battles' receipts and the chain need stays under a placeholder name. Returns the users whose pages
+ * changed.
  */
 async function erase(ctx: Context, tx: Tx, features: readonly Feature[], userId: string): Promise<string[]> {
   await deleteHeld(tx, personalTables(features), userId)
@@ -189,7 +189,7 @@ const accountsOf = (userId: string): AccountRef[] => [
 const heldBy = (posting: Posting, userId: string) =>
   HELD.reduce((sum, kind) => sum + posting.balanceOf(userAccount(userId, kind)), 0)
 
-/** Everything a person has left goes to the house, with the AP that were just `returned` to them. */
+/** Returns the transfers of the remaining balances to the house, including the AP just `returned`. */
 const closing = (posting: Posting, userId: string, returned: number): Transfer[] =>
   SPENDABLE.map((kind) => ({
     key: `account-closed/${userId}/${kind}`,

@@ -24,11 +24,11 @@ const state = () => databaseState(test.ctx.db, { except: ['auth_nonces', 'x_flow
 const needs = (by: 'wallet' | 'x') => ({ ...refusal(403, 'FRESH_SIGN_IN_REQUIRED'), body: { data: { by } } })
 
 describe('deleting an account', () => {
-  it('takes a signature of its wallet for just that: a session alone does not do [settings.delete-fresh]', async () => {
+  it('requires a wallet signature for this purpose: a session is not enough [settings.delete-fresh]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const before = await state()
     expect(await remove(ada)).toMatchObject(needs('wallet'))
-    // Signed for something else, by somebody else, for another account, or in another browser.
+    // Signed for another purpose, by another wallet, for another account, or in another browser.
     expect(await remove(ada, await ada.freshProof('sign-in-again'))).toMatchObject(refusal(401, 'NONCE_INVALID'))
     const forgery = {
       ...(await ada.freshProof('delete-account')),
@@ -39,7 +39,7 @@ describe('deleting an account', () => {
     const thief = new Actor(test)
     thief.cookies.set('aura_session', ada.cookies.get('aura_session') ?? '')
     expect(await remove(thief, await ada.freshProof('delete-account'))).toMatchObject(refusal(401, 'NONCE_INVALID'))
-    // Late.
+    // Too late.
     const late = await ada.freshProof('delete-account')
     test.ctx.clock.advance({ minutes: 5 })
     expect(await remove(ada, late)).toMatchObject(refusal(401, 'NONCE_INVALID'))
@@ -50,18 +50,18 @@ describe('deleting an account', () => {
     expect((await bo.me()).id).toBeTruthy()
   })
 
-  it('takes the signature once: what was refused for another reason needs a new one', async () => {
+  it('uses each signature once: after another refusal a new one is needed', async () => {
     const ada = await newcomer(test)
     const proof = await ada.freshProof('delete-account')
     const wrong = { confirmation: 'nobody', proof }
-    // A slip of the keyboard does not cost it.
+    // A typo does not use it up.
     expect(await ada.send('POST', '/api/user/delete', wrong)).toMatchObject(refusal(400, 'DELETION_NOT_CONFIRMED'))
     const forged = { ...proof, signature: `0x${'1'.repeat(130)}` }
     expect(await remove(ada, forged)).toMatchObject(refusal(401, 'SIGNATURE_INVALID'))
     expect(await remove(ada, proof)).toMatchObject(refusal(401, 'NONCE_INVALID'))
   })
 
-  it('of who has no wallet takes a trip to X for just that, by the same account and in the same browser, once', async () => {
+  it('without a wallet requires a confirmation by the same X account in the same browser, once', async () => {
     const ada = new Actor(test)
     await viaX(ada)
     const mine = test.x.person
@@ -84,14 +84,14 @@ describe('deleting an account', () => {
     expect((await remove(ada)).status).toBe(200)
   })
 
-  it('of who has a wallet is not confirmed by X', async () => {
+  it('with a wallet cannot be confirmed by X', async () => {
     const ada = await newcomer(test)
     await viaX(ada)
     expect(await viaX(ada, { purpose: 'delete-account' })).toBe('/?x=confirmed')
     expect(await remove(ada)).toMatchObject(needs('wallet'))
   })
 
-  it('is confirmed by X to nobody who is not signed in, or has not connected X', async () => {
+  it('cannot be confirmed by X without a session or a connected X account', async () => {
     const query = { purpose: 'delete-account', next: '/settings' }
     const path = `/api/auth/twitter?${new URLSearchParams(query)}`
     const location = async (actor: Actor) => (await actor.send('GET', path)).headers.location

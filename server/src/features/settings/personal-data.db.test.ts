@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
 
-it('no column that may name a person is forgotten by the download and the deletion', async () => {
+it('every column that may identify a user is covered by the export and the deletion', async () => {
   const columns = await test.ctx.db.query<{ name: string }>(
     `select c.table_name || '.' || c.column_name as name
      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -32,7 +32,7 @@ it('no column that may name a person is forgotten by the download and the deleti
   expect(PARTS).toEqual([...new Set(PARTS)])
 })
 
-it('what is to be deleted is, and no row names the person where none is to be', async () => {
+it('personal data is deleted, and no remaining row identifies the user unless intended', async () => {
   const { ada } = await liveBattle(test)
   const cy = await newGiver()
   await cy.call('POST /api/notifications/preferences', { body: { type: 'vouch_received', isOn: false } })
@@ -54,7 +54,7 @@ const newGiver = async () => {
   return actor
 }
 
-it('the download has everything of mine, as a file, and nothing secret or of others’ [settings.export]', async () => {
+it('the export contains all of the user’s data, and no secrets or other users’ data [settings.export]', async () => {
   const { ada, cy, id } = await liveBattle(test)
   await gift(cy, id, ada.id, 30)
   const reply = await cy.send<{ userId: string; exportedAt: string; data: Record<string, Record<string, unknown>[]> }>(
@@ -82,6 +82,6 @@ it('the download has everything of mine, as a file, and nothing secret or of oth
   expect(text).not.toMatch(/token_hash|access_token|refresh_token|address_hash|code_verifier|browser_hash/)
 })
 
-it('the download is for nobody who is not signed in', async () => {
+it('the export needs a session', async () => {
   expect(await new Actor(test).send('GET', '/api/user/export')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
 })

@@ -19,7 +19,7 @@ beforeEach(() => clock.set(START))
 
 const sessions = (actor: Actor) => actor.call('GET /api/user/sessions')
 
-/** The same person in another browser: the same wallet, cookies of its own. */
+/** Returns the same user in another browser, with its own cookies. */
 async function alsoOn(actor: Actor, userAgent: string, privateKey: `0x${string}`): Promise<Actor> {
   const other = new Actor(test, privateKey)
   const body = await other.signedMessage()
@@ -38,8 +38,8 @@ async function withTwo(key: `0x${string}`) {
   return { here, phone }
 }
 
-describe('my sessions', () => {
-  it('are listed with browser and last use, the one that asks first', async () => {
+describe('sessions', () => {
+  it('are listed with browser and last use, the current one first', async () => {
     const { here, phone } = await withTwo(KEYS.ada)
     clock.advance({ hours: 2 })
     await phone.me()
@@ -50,7 +50,7 @@ describe('my sessions', () => {
         system: null,
         isPhone: false,
         createdAt: '2026-03-02T12:00:00.000Z',
-        // Asking is using it.
+        // The request itself counts as use.
         lastUsedAt: '2026-03-02T14:00:00.000Z',
         endsAt: '2026-08-29T12:00:00.000Z',
         isCurrent: true,
@@ -63,7 +63,7 @@ describe('my sessions', () => {
     ])
   })
 
-  it('don’t name what ran out, nor anybody else’s, nor a token', async () => {
+  it('exclude expired ones, other users’, and tokens', async () => {
     const { here, phone } = await withTwo(KEYS.bo)
     clock.advance({ days: 29 })
     await here.me()
@@ -75,7 +75,7 @@ describe('my sessions', () => {
     expect(await sessions(await newcomer(test))).toHaveLength(1)
   })
 
-  it('are told to nobody who is not signed in', async () => {
+  it('need a session', async () => {
     expect(await new Actor(test).send('GET', '/api/user/sessions')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
   })
 })
@@ -97,7 +97,7 @@ describe('ending one', () => {
     expect(again).toMatchObject(refusal(404, 'SESSION_NOT_FOUND'))
   })
 
-  it('is refused for somebody else’s, for no session and for visitors, and ends nothing', async () => {
+  it('is refused for another user’s, unknown ids and visitors, and ends nothing', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const [hers] = await sessions(ada)
     const end = (actor: Actor, id: string) => actor.send('POST', `/api/user/sessions/${id}/end`)
@@ -110,7 +110,7 @@ describe('ending one', () => {
 })
 
 describe('ending the others', () => {
-  it('ends all of mine but this one, and nobody else’s; again ends none', async () => {
+  it('ends all but the current one, for this user only, and is idempotent', async () => {
     const key = `0x${'d4'.repeat(32)}` as const
     const { here, phone } = await withTwo(key)
     const third = await alsoOn(here, 'curl/8', key)
@@ -122,7 +122,7 @@ describe('ending the others', () => {
     expect(await here.call('POST /api/user/sessions/end-others')).toEqual({ ended: 0 })
   })
 
-  it('is refused to visitors', async () => {
+  it('needs a session', async () => {
     const reply = await new Actor(test).send('POST', '/api/user/sessions/end-others')
     expect(reply).toMatchObject(refusal(401, 'UNAUTHORIZED'))
   })

@@ -43,6 +43,6 @@ it.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0', 'Firefox', 'Linux', false],
   ['curl/8.9.1', null, null, false],
   ['', null, null, false],
-])('knows %s', (userAgent, browser, system, isPhone) => {
+])('recognises %s', (userAgent, browser, system, isPhone) => {
   expect(deviceOf(userAgent)).toEqual({ browser, system, isPhone })
 })

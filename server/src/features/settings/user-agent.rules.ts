@@ -1,11 +1,11 @@
-/** What a browser says of itself, in words a person knows; null where it says nothing of the kind. */
+/** A browser and its system by their common names; null where unknown. */
 export interface Device {
   browser: string | null
   system: string | null
   isPhone: boolean
 }
 
-/** In this order: most browsers also claim to be those further down. */
+/** The order matters: most browsers also claim to be later ones. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],
@@ -30,7 +30,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const first = (list: readonly (readonly [RegExp, string])[], text: string): string | null =>
   list.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
-/** Tells browsers apart by what they send. Anybody can send anything: it serves recognition, and decides nothing. */
+/** Returns the device a user agent names. It is unauthenticated: for recognition only, never for decisions. */
 export function deviceOf(userAgent: string): Device {
   return {
     browser: first(BROWSERS, userAgent),
