@@ -1,7 +1,6 @@
 import type { AdminAction, AdminActionName } from '@aura/api/calls/admin'
 import type { Queryable, Tx } from '#platform/db/db'
 
-/** Something an admin does. */
 export interface NewAction {
   /** Null: from a shell of the server. */
   adminId: string | null
@@ -11,7 +10,7 @@ export interface NewAction {
   reason?: string | null
 }
 
-/** Writes down what admins do, in the transaction that does it. */
+/** Logs admin actions, in the transaction that performs them. */
 export async function recordActions(tx: Tx, actions: readonly NewAction[], now: Date | null): Promise<void> {
   await tx.query(
     `insert into admin_actions (at, admin_id, action, subject_kind, subject, reason)
@@ -40,7 +39,7 @@ export interface ActionRow {
   reason: string | null
 }
 
-/** What was done, newest first; `q` is a part of a username, of an address or of an id. */
+/** Returns actions, newest first; `q` matches part of a username, address or id. */
 export async function listActions(
   db: Queryable,
   { q, before, limit }: { q: string; before: number | null; limit: number },

@@ -34,7 +34,7 @@ export async function insertNonce(db: Queryable, nonce: Nonce): Promise<void> {
   )
 }
 
-/** Takes a nonce away and answers it: of two that try, one gets it. Expired ones are answered to nobody. */
+/** Deletes and returns a nonce, so that only one of two attempts gets it. Expired ones are not returned. */
 export async function takeNonce(
   db: Queryable,
   { nonce, browserHash, now }: { nonce: string; browserHash: Uint8Array; now: Date | null },
@@ -62,7 +62,6 @@ export interface Role {
   walletAddress: string | null
 }
 
-/** What decides whether a person is an admin. */
 export async function findRole(db: Queryable, userId: string): Promise<Role | undefined> {
   const [row] = await db.query<Role>(
     `select u.is_admin as "isAdmin", w.address as "walletAddress"
@@ -72,7 +71,7 @@ export async function findRole(db: Queryable, userId: string): Promise<Role | un
   return row
 }
 
-/** Whether an address had its bonus: `addressHashes` are its hashes with every known key. */
+/** Returns whether an address had its bonus; `addressHashes` are its hashes with every known key. */
 export async function hasHadBonus(db: Queryable, addressHashes: readonly Uint8Array[]): Promise<boolean> {
   const rows = await db.query(
     `select 1 from wallet_bonuses
@@ -117,7 +116,7 @@ export interface CurrentUserRow {
   suspendedAt: Date | null
 }
 
-/** Everything these people's pages ask for at once, in one round trip, in their order. */
+/** Returns these users' account data, in order, in one round trip. */
 export async function findCurrentUsers(
   db: Queryable,
   userIds: readonly string[],
@@ -143,11 +142,11 @@ export async function findCurrentUsers(
   return userIds.map((id) => found.get(id))
 }
 
-/** What a confirmation with X authorises. */
+/** The action a confirmation with X authorises. */
 export interface XConfirmation {
   userId: string
   purpose: string
-  /** Subject of the purpose; empty when it has none. */
+  /** Subject of the purpose; empty without one. */
   subject: string
   browserHash: Uint8Array
 }
@@ -169,7 +168,7 @@ export async function insertXConfirmation(
 const LIVE_CONFIRMATION = `x_confirmations where user_id = $1 and purpose = $2 and subject = $3 and browser_hash = $4
   and expires_at > coalesce($5::timestamptz, clock_timestamp())`
 
-/** Uses a confirmation up; returns whether there was one. */
+/** Consumes a confirmation; returns whether there was one. */
 export async function takeXConfirmation(
   db: Queryable,
   { userId, purpose, subject, browserHash, now }: XConfirmation & { now: Date | null },
@@ -178,7 +177,7 @@ export async function takeXConfirmation(
   return (await db.query(`delete from ${LIVE_CONFIRMATION} returning 1`, values)).length === 1
 }
 
-/** Returns whether there is a confirmation, and leaves it. */
+/** Returns whether there is a confirmation, without consuming it. */
 export async function hasXConfirmation(
   db: Queryable,
   { userId, purpose, subject, browserHash, now }: XConfirmation & { now: Date | null },

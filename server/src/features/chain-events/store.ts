@@ -20,15 +20,15 @@ const read = ({ blockNumber, blockHash, blockTime, ...row }: Row): StoredEvent =
   block: { number: blockNumber, hash: blockHash, time: blockTime },
 })
 
-/** Any number does; it only has to be the same for everybody who writes events down. */
+/** An arbitrary constant shared by everything that records events. */
 const WRITERS_LOCK = 4_172_065_312
 
-/** One at a time writes events down, whoever found them: what they lead to depends on the ones before. */
+/** Serialises recording events, since effects depend on earlier ones. */
 export async function lockEvents(tx: Tx): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [WRITERS_LOCK])
 }
 
-/** Those of these events that are stored already. */
+/** Returns those of these events that are stored. */
 export async function findEvents(
   db: Queryable,
   chainId: number,
@@ -52,7 +52,7 @@ export async function findEventsById(db: Queryable, ids: readonly number[]): Pro
   return rows.map(read)
 }
 
-/** Whether what a transaction did is stored, and not gone, as part of another block than this. */
+/** Returns whether a transaction's events are stored as part of another block. */
 export async function isStoredElsewhere(
   db: Queryable,
   { chainId, txHash, blockHash }: { chainId: number; txHash: string; blockHash: string },
@@ -65,7 +65,7 @@ export async function isStoredElsewhere(
   return rows.length > 0
 }
 
-/** What is stored of these blocks and not gone. */
+/** Returns the stored events of these blocks that are not reverted. */
 export async function findEventsBetween(
   db: Queryable,
   chainId: number,
@@ -80,7 +80,7 @@ export async function findEventsBetween(
   return rows.map(read)
 }
 
-/** What waits to be final and is, oldest first. */
+/** Returns events that waited for finality and are now final, oldest first. */
 export async function findWaiting(db: Queryable, chainId: number, through: number): Promise<StoredEvent[]> {
   const rows = await db.query<Row>(
     `select ${COLUMNS} from chain_events e
@@ -91,8 +91,8 @@ export async function findWaiting(db: Queryable, chainId: number, through: numbe
 }
 
 /**
- * What stands between the ledger and a contract as of a block: purchases the ledger has from later blocks, and
- * withdrawals up to it that are seen and not settled. Steeze.
+ * Returns the Steeze by which the ledger and a contract may differ at a block: credited purchases of later blocks, and
+ * seen withdrawals that are not settled.
  */
 export async function sumInFlight(
   db: Queryable,
@@ -118,7 +118,7 @@ export const withdrawnUnsettledExpression = (row: string): string =>
     where e.account = ${row}.wallet and e.status = 'seen' and e.kind = 'steeze_withdrawn'
       and e.chain_id = ${row}.chain_id and e.contract = ${row}.contract)`
 
-/** What of one account waits to be final. */
+/** Returns an account's events that wait for finality. */
 export async function findWaitingOf(db: Queryable, chainId: number, account: string): Promise<StoredEvent[]> {
   const rows = await db.query<Row>(
     `select ${COLUMNS} from chain_events e where e.account = $2 and e.chain_id = $1 and e.status = 'seen' order by e.id`,
@@ -129,11 +129,11 @@ export async function findWaitingOf(db: Queryable, chainId: number, account: str
 
 export type NewEvent = Pick<StoredEvent, 'status'> & ChainEvent
 
-/** Writes new events down, and ones that went and came again, or moved to another block. Answers them as they are stored. */
+/** Stores events that are new, returned after a revert, or moved to another block. Returns them as stored. */
 export async function upsertEvents(tx: Tx, chainId: number, events: readonly NewEvent[]): Promise<StoredEvent[]> {
   const column = <T>(value: (event: NewEvent) => T) => events.map(value)
   type Place = Pick<StoredEvent, 'id' | 'incarnation' | 'txHash' | 'logIndex'>
-  // Told back is only what the database has decided: a backlog is written at the speed of this statement.
+  // Reads back only what the database decides: a backlog is as fast as this statement.
   const rows = await tx.query<Place>(
     `insert into chain_events as e (chain_id, tx_hash, log_index, contract, kind, block_number, block_hash, block_time,
                                     account, target, usdc_micros, steeze_amount, running_total, status)

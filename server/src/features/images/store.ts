@@ -1,8 +1,8 @@
 import type { Queryable } from '#platform/db/db'
 
 /**
- * Writes an image down before its files are made: nobody uses it yet. One that is in use stays so. Returns false where
- * files of this name are being removed; then another name is needed.
+ * Records an unused image before its files are made. One in use stays in use. Returns false if files of this name are
+ * being removed; then another name is needed.
  */
 export async function insertImage(
   db: Queryable,
@@ -20,7 +20,7 @@ export async function insertImage(
   return rows.length > 0
 }
 
-/** Takes one image of a person into use; false where its files are being removed or gone. */
+/** Marks a user's image as in use. Returns false if its files are being removed or gone. */
 export async function takeImageIntoUse(db: Queryable, userId: string, name: string): Promise<boolean> {
   const rows = await db.query(
     `update image_files set remove_at = null where name = $1 and user_id = $2 and not removal_began returning 1`,
@@ -29,7 +29,7 @@ export async function takeImageIntoUse(db: Queryable, userId: string, name: stri
   return rows.length > 0
 }
 
-/** Gives up the images of a person that are in use, but for `kept`. */
+/** Releases a user's images in use, except `kept`. */
 export async function giveUpImages(
   db: Queryable,
   { userId, kept, now }: { userId: string; kept: string | null; now: Date | null },
@@ -41,7 +41,7 @@ export async function giveUpImages(
   )
 }
 
-/** Gives up everything a person ever uploaded. */
+/** Releases everything a user ever uploaded. */
 export async function eraseImages(db: Queryable, userId: string, now: Date | null): Promise<void> {
   await db.query('update image_files set remove_at = coalesce($2::timestamptz, clock_timestamp()) where user_id = $1', [
     userId,
@@ -49,7 +49,7 @@ export async function eraseImages(db: Queryable, userId: string, now: Date | nul
   ])
 }
 
-/** Begins to remove the image that should be gone longest, and leaves it to nobody else for `leaseMs`. */
+/** Claims the image whose removal is most overdue, for `leaseMs`. */
 export async function beginRemoval(
   db: Queryable,
   { now, leaseMs }: { now: Date | null; leaseMs: number },
@@ -71,7 +71,7 @@ export async function deleteImage(db: Queryable, name: string): Promise<void> {
   await db.query('delete from image_files where name = $1', [name])
 }
 
-/** Null when nothing waits to be removed. */
+/** Null when there is nothing to remove. */
 export async function msUntilRemoval(db: Queryable, now: Date | null): Promise<number | null> {
   const [row] = await db.query<{ ms: number | null }>(
     `select extract(epoch from min(remove_at) - coalesce($1::timestamptz, clock_timestamp()))::float8 * 1000 as ms

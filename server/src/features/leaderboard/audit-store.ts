@@ -1,9 +1,9 @@
 import type { Queryable } from '#platform/db/db'
 
-/** Everything there is, of transfers or points. */
+/** The full range of transfers or points. */
 export const ALL = { after: Number.MIN_SAFE_INTEGER, upTo: Number.MAX_SAFE_INTEGER }
 
-/** People with an id above `after`, or from the first one on, up to `upTo`. */
+/** Users with an id above `after`, or from the first one on, up to `upTo`. */
 export interface PeopleRange {
   after: string | null
   upTo: string
@@ -19,7 +19,7 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const within = (id: string, { after }: Pick<PeopleRange, 'after'>) => (after === null ? `${id} >= $1` : `${id} > $1`)
 const valuesOf = ({ after, upTo }: PeopleRange) => [after ?? '00000000-0000-0000-0000-000000000000', upTo]
 
-/** Returns the people whose accounts are the next ones, whether they are one person only, and whether nobody follows. */
+/** Returns the next range of users, whether it is a single user, and whether it is the last. */
 export async function findPeople(
   db: Queryable,
   after: string | null,
@@ -36,7 +36,7 @@ export async function findPeople(
   return { range: { after, upTo: last }, isOne: people.length < 2, isLast }
 }
 
-/** Returns people of a range whose rank is not by all they have. */
+/** Returns users whose rank differs from their balance. */
 export const findMisranked = (db: Queryable, range: PeopleRange): Promise<{ subject: string; detail: string }[]> =>
   db.query(
     `select coalesce(a.owner_id, e.user_id)::text as subject,
@@ -51,23 +51,23 @@ export const findMisranked = (db: Queryable, range: PeopleRange): Promise<{ subj
     valuesOf(range),
   )
 
-/** A deleted account is on no board; what is taken back from it later lies there, below nothing. */
+/** A deleted account is on no board; later reversals leave it with a negative balance. */
 const isGone = (userId: string) =>
   `((select gone.deleted_at from user_profiles gone where gone.id = ${userId} limit 1) is not null)`
 
-/** The accounts of a range of people whose transfers can change a rank. */
+/** SQL for the accounts of these users whose transfers can change a rank. */
 const own = (range: PeopleRange) => `
   select id, owner_id from ledger_accounts
   where ${within('owner_id', range)} and owner_id <= $2 and currency = 'AP' and is_tracked`
 
 /**
- * The transfers of one account between two ids. In the order of that account's index, so that no other one is taken: where
- * nearly all transfers come from the house, a planner would rather read all of them by their ids.
+ * SQL for one account's transfers between two ids. Ordered by that account's index to force its use: nearly all
+ * transfers come from the house, so the planner would otherwise scan all of them by id.
  */
 const entriesOf = (account: 'from_account' | 'to_account') =>
   `(${account}, id) > (own.id, $3) and (${account}, id) <= (own.id, $4)`
 
-/** Do these people have more entries than so many? Reads no more of them than that. */
+/** Returns whether these users have more than `rows` entries, without reading more. */
 export async function hasMoreEntries(db: Queryable, range: PeopleRange, rows: number): Promise<boolean> {
   const [row] = await db.query<{ count: number }>(
     `select count(*) as count
@@ -82,7 +82,7 @@ export async function hasMoreEntries(db: Queryable, range: PeopleRange, rows: nu
   return (row?.count ?? 0) > rows
 }
 
-/** Returns the transfer the next `rows` entries of these people end with; null when there are none. */
+/** Returns the transfer id at which the next `rows` entries of these users end; null when there are none. */
 export async function findEntriesEnd(
   db: Queryable,
   range: PeopleRange,
@@ -101,7 +101,7 @@ export async function findEntriesEnd(
   return row?.last ?? null
 }
 
-/** What transfers came to on a person's board, and the last of them. */
+/** The sum of transfers on a user's board, and the last of them. */
 export interface Share {
   board: number
   userId: string
@@ -111,8 +111,8 @@ export interface Share {
 }
 
 /**
- * What transfers of a range changed for these people, by the rule that the trigger follows. A transfer is found by each of
- * its accounts, and counts what leaves on one side and what arrives on the other.
+ * SQL for what the transfers of a range changed for these users, by the trigger's rule. A transfer counts on both its
+ * accounts, negative on one and positive on the other.
  */
 const shares = (range: PeopleRange) => `
   share as materialized (
@@ -130,7 +130,7 @@ const shares = (range: PeopleRange) => `
     where share.user_id = own.owner_id and sign(share.points) = entry.sign
   )`
 
-/** Returns what transfers of a range came to for these people. */
+/** Returns the sums of a range's transfers for these users. */
 export const sumShares = (db: Queryable, range: PeopleRange, { after, upTo }: IdRange): Promise<Share[]> =>
   db.query<Share>(
     `with ${shares(range)}
@@ -139,8 +139,8 @@ export const sumShares = (db: Queryable, range: PeopleRange, { after, upTo }: Id
   )
 
 /**
- * Returns boards of these people that differ from what transfers came to: those above `after`, and what the ones before
- * them had `carried`.
+ * Returns boards of these users that differ from their transfers, from those above `after`, starting from the sums
+ * `carried`.
  */
 export const findMisplaced = (
   db: Queryable,
@@ -193,7 +193,7 @@ export const findMisplaced = (
     ],
   )
 
-/** Returns the first board after this one that anybody is on, or that anything is counted for; null when there is none. */
+/** Returns the next board with users or counters; null when there is none. */
 export async function findNextBoard(db: Queryable, after: number): Promise<number | null> {
   const [row] = await db.query<{ board: number | null }>(
     `select least((select board from rank_entries where board > $1::bigint order by board limit 1),
@@ -204,7 +204,7 @@ export async function findNextBoard(db: Queryable, after: number): Promise<numbe
   return row?.board ?? null
 }
 
-/** How the counters of a level count: by which steps of points, and of when somebody got there. */
+/** The step size of the counters of each level, in points and in time. */
 const LEVELS = [
   { lo: 'rank_block(points)', end: 'rank_block_end(points)', span: '0::bigint', where: 'true', points: '0' },
   { lo: 'rank_bucket(points)', end: 'rank_bucket_end(points)', span: '0::bigint', where: 'true', points: 'n * points' },
@@ -213,14 +213,14 @@ const LEVELS = [
 ] as const
 export type Level = 0 | 1 | 2 | 3
 
-/** Points of a board: from the first of a step up to, without it, the first of another. */
+/** A range of points on a board, excluding its end. */
 export interface PointsRange {
   board: number
   from: number
   end: number
 }
 
-/** Returns the end of the step that `rows` ranked people from here on reach into. */
+/** Returns the end of the step that contains the last of the next `rows` ranked users. */
 export async function findStepEnd(
   db: Queryable,
   level: Level,
@@ -237,8 +237,8 @@ export async function findStepEnd(
 }
 
 /**
- * Returns steps that do not count who is on them. Those with equal points are counted at once: of a million, that takes a
- * fraction of a second.
+ * Returns steps with wrong counters. Equal points are counted together, which takes a fraction of a second for a
+ * million users.
  */
 export const findMiscounted = (
   db: Queryable,

@@ -10,7 +10,7 @@ export interface RankedUser {
   currentStreak: number
 }
 
-/** The place of a row: the order is by points, then by who was there first. */
+/** A row's sort key: points, then who reached them first. */
 export interface RankKey {
   points: number
   tie: number
@@ -114,13 +114,12 @@ export async function findPage(
   return rows.slice(0, limit).map(present)
 }
 
-/** Whose place is asked for, and on which board. */
 export interface Asked {
   board: number
   userId: string
 }
 
-/** Somebody and who is around them, best first, of how many. */
+/** A user with their neighbours, best first, and the number of users on the board. */
 export interface Around {
   total: number
   rows: RankedRow[]
@@ -174,7 +173,7 @@ export async function countRanked(db: Queryable, board: number): Promise<number>
   return row?.total ?? 0
 }
 
-/** The last of a board, best first. */
+/** Returns the last rows of a board, best first. */
 export async function findLast(
   db: Queryable,
   { board, limit }: { board: number; limit: number },
@@ -191,7 +190,7 @@ export async function findLast(
   return rows.slice(-limit).map(present)
 }
 
-/** People, their points together, and battles that go on. */
+/** Returns the number of users, their total points, and the running battles. */
 export async function sumUp(db: Queryable): Promise<{ totalUsers: number; totalAura: number; activeBattles: number }> {
   const [row] = await db.query<{ totalUsers: number; totalAura: number; activeBattles: number }>(
     `select coalesce(sum(n), 0)::bigint as "totalUsers", coalesce(sum(points), 0)::bigint as "totalAura",
@@ -203,13 +202,13 @@ export async function sumUp(db: Queryable): Promise<{ totalUsers: number; totalA
   return row ?? { totalUsers: 0, totalAura: 0, activeBattles: 0 }
 }
 
-/** Grows with every transfer of the ledger: while it stays, so do all ranks. */
+/** Returns a value that grows with every transfer: while it stays, so do all ranks. */
 export async function lastTransfer(db: Queryable): Promise<number> {
   const [row] = await db.query<{ last: number }>('select last_value as last from ledger_transfers_id_seq')
   return row?.last ?? 0
 }
 
-/** Takes a person off every board, and out of the counters. */
+/** Removes a user from every board and from the counters. */
 export async function eraseRanks(db: Queryable, userId: string): Promise<void> {
   await db.query('select forget_ranks($1)', [userId])
 }

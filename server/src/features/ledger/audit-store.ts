@@ -1,9 +1,9 @@
 import type { Queryable } from '#platform/db/db'
 import { HOUSE_ID } from './accounts.ts'
 
-/** Before every id there is. */
+/** Below every id. */
 export const BEFORE_ALL = Number.MIN_SAFE_INTEGER
-/** Past every id there is. */
+/** Above every id. */
 export const PAST_ALL = Number.MAX_SAFE_INTEGER
 
 export interface Finding {
@@ -17,18 +17,18 @@ export interface IdRange {
   upTo: number
 }
 
-// Accounts and holds are looked up one at a time: joined, a plan may read all there are for each range.
+// Scalar subqueries: with a join the planner may read the whole table for each range.
 const accountOf = (id: string, columns: string) => `(select ${columns} from ledger_accounts where id = ${id} limit 1)`
 const isOpen = (hold: string) =>
   `(select r.hold_id from ledger_hold_resolutions r where r.hold_id = ${hold}.id limit 1) is null`
 
-/** Returns the newest transfer id that was drawn. Not a matter of snapshots. */
+/** Returns the newest transfer id drawn. Independent of snapshots. */
 export async function findDrawnId(db: Queryable): Promise<number> {
   const [row] = await db.query<{ id: number }>('select last_value as id from ledger_transfers_id_seq')
   return row?.id ?? 0
 }
 
-/** Returns the transactions of other sessions that may be writing transfers. Not a matter of snapshots. */
+/** Returns the transactions of other sessions that may be writing transfers. Independent of snapshots. */
 export async function findWriters(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `select virtualtransaction as id from pg_locks
@@ -40,7 +40,7 @@ export async function findWriters(db: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Returns the id the next `rows` transfers of the range end with; null when it has none. */
+/** Returns the id at which the next `rows` transfers of the range end; null when it has none. */
 export async function findTransferRange(db: Queryable, { after, upTo }: IdRange, rows: number): Promise<number | null> {
   const [row] = await db.query<{ last: number | null }>(
     `select max(id) as last from (select id from ledger_transfers where id > $1 and id <= $2 order by id limit ${rows}) next`,
@@ -50,17 +50,17 @@ export async function findTransferRange(db: Queryable, { after, upTo }: IdRange,
 }
 
 export interface KindSum {
-  /** Null where no account has this id. */
+  /** Null for an unknown account. */
   kind: string | null
   currency: string | null
   isTracked: boolean | null
-  /** Of all entries, as text of any size. */
+  /** Sum of all entries, as text of any size. */
   amount: string
-  /** Entries that brought something: each transfer has one. */
+  /** Number of incoming entries: each transfer has one. */
   arrived: number
 }
 
-/** Returns what the transfers of a range add up to in each kind of account. */
+/** Returns the sums of a range's transfers by kind of account. */
 export const sumEntries = (db: Queryable, { after, upTo }: IdRange): Promise<KindSum[]> =>
   db.query<KindSum>(
     `select a.kind, a.currency, a.is_tracked as "isTracked", sum(e.amount)::text as amount,
@@ -76,7 +76,7 @@ export const sumEntries = (db: Queryable, { after, upTo }: IdRange): Promise<Kin
     [after, upTo],
   )
 
-/** Returns transfers of a range between currencies, and those into or out of held accounts that name no hold. */
+/** Returns transfers of a range between currencies, and those into or out of escrow without a hold. */
 export const findMisplaced = (
   db: Queryable,
   { after, upTo }: IdRange,
@@ -99,7 +99,7 @@ export const findMisplaced = (
   )
 const IN_HELD = `kind, currency, kind in ('ap_held', 'steeze_held') as is_held`
 
-/** Returns transfers of a range that name a hold which is not there. */
+/** Returns transfers of a range that refer to an unknown hold. */
 export const findUnknownHolds = (db: Queryable, { after, upTo }: IdRange): Promise<Finding[]> =>
   db.query<Finding>(
     `select t.key as subject, 'names hold ' || named.hold_id as detail
@@ -110,7 +110,7 @@ export const findUnknownHolds = (db: Queryable, { after, upTo }: IdRange): Promi
     [after, upTo],
   )
 
-/** Returns transfers of a range that take a hold from an account it is not in. */
+/** Returns transfers of a range that resolve a hold from another account than its own. */
 export const findTakenElsewhere = (db: Queryable, { after, upTo }: IdRange): Promise<Finding[]> =>
   db.query<Finding>(
     `select t.key as subject, 'takes hold ' || h.id || ' of account ' || h.account_id || ' from ' || t.from_account
@@ -122,7 +122,7 @@ export const findTakenElsewhere = (db: Queryable, { after, upTo }: IdRange): Pro
     [after, upTo],
   )
 
-/** Returns the ids of the house's accounts, in their order, and that of the newest account there is. */
+/** Returns the ids of the house accounts, in order, and of the newest account. */
 export async function findHouseAccounts(db: Queryable): Promise<{ house: number[]; newest: number }> {
   const rows = await db.query<{ id: number; newest: number }>(
     `select id, (select max(id) from ledger_accounts) as newest from ledger_accounts where owner_id = $1 order by id`,
@@ -131,7 +131,7 @@ export async function findHouseAccounts(db: Queryable): Promise<{ house: number[
   return { house: rows.map(({ id }) => id), newest: rows[0]?.newest ?? 0 }
 }
 
-/** An account, and the part of its entries that was read, each amount as text of any size. */
+/** An account and the entries read of it, each amount as text of any size. */
 export interface WalkedAccount {
   id: number
   subject: string
@@ -139,11 +139,11 @@ export interface WalkedAccount {
   currency: string
   isTracked: boolean
   balance: number | null
-  /** Of the entries read now. */
+  /** Sum of the entries read. */
   total: string
-  /** Of those among them above the id that was asked for. */
+  /** Sum of those above the requested id. */
   since: string
-  /** The first entry that says another balance than it led to. */
+  /** The first entry with a wrong resulting balance. */
   wrong: string | null
   /** In open holds; null for none. */
   held: string | null
@@ -152,15 +152,15 @@ export interface WalkedAccount {
 export interface WalkedEntries {
   accounts: WalkedAccount[]
   count: number
-  /** The last entry that was read, when there was any. */
+  /** The last entry read, if any. */
   lastAccount: number | null
   lastId: number | null
 }
 
 /**
- * Reads up to `rows` accounts from `account` on, before `end`, and up to `rows` of their entries in the order of account
- * and id, of the first account those above `after`, which is left at the balance `carried`. Complete where it read fewer
- * entries. An account's holds are read at once: each took its owner a battle or a redemption.
+ * Returns up to `rows` accounts from `account` on, before `end`, and up to `rows` of their entries by account and id;
+ * of the first account those above `after`, starting from the balance `carried`. All entries were read if fewer than
+ * `rows` came back. Holds are read at once: a user has few.
  */
 export async function walkEntries(
   db: Queryable,
@@ -211,7 +211,7 @@ export interface HoldRange {
   upTo: string
 }
 
-/** Returns the hold the next `rows` rows end with, null when there are none, and how many they are. */
+/** Returns the hold at which the next `rows` rows end, null when there are none, and their number. */
 export async function findHoldRange(
   db: Queryable,
   table: 'ledger_holds' | 'ledger_hold_resolutions',
@@ -230,7 +230,7 @@ export async function findHoldRange(
 const within = (id: string, { after }: HoldRange) =>
   after === null ? `${id} <= $1 and $2::uuid is null` : `${id} <= $1 and ${id} > $2`
 
-/** Returns holds of a range that were not filled by a transfer of their amount. */
+/** Returns holds of a range that were not opened by a transfer of their amount. */
 export const findUnfilled = (db: Queryable, range: HoldRange): Promise<Finding[]> =>
   db.query<Finding>(
     `select 'hold ' || h.id as subject, 'holds ' || h.amount || ', filled with ' || coalesce(t.amount, 0) as detail
@@ -241,7 +241,7 @@ export const findUnfilled = (db: Queryable, range: HoldRange): Promise<Finding[]
     [range.upTo, range.after],
   )
 
-/** Returns holds of a range that are neither open and untouched nor resolved and taken whole. */
+/** Returns holds of a range that are neither open and untouched nor resolved whole. */
 export const findHalfResolved = (db: Queryable, range: HoldRange): Promise<Finding[]> =>
   db.query<Finding>(
     `select 'hold ' || id as subject,
@@ -254,7 +254,6 @@ export const findHalfResolved = (db: Queryable, range: HoldRange): Promise<Findi
     [range.upTo, range.after],
   )
 
-/** Returns holds of a range that were resolved more than once. */
 export const findResolvedTwice = (db: Queryable, range: HoldRange): Promise<Finding[]> =>
   db.query<Finding>(
     `select 'hold ' || hold_id as subject, count(*) || ' resolutions' as detail
@@ -263,7 +262,7 @@ export const findResolvedTwice = (db: Queryable, range: HoldRange): Promise<Find
     [range.upTo, range.after],
   )
 
-/** Returns the totals of Steeze that are kept where it moves, by kind of account. */
+/** Returns the stored Steeze totals by kind of account. */
 export const readKeptTotals = (db: Queryable): Promise<{ kind: string; amount: string }[]> =>
   db.query(
     `select kind, sum(amount::numeric)::text as amount

@@ -10,11 +10,11 @@ import {
 } from './accounts.ts'
 import type { Account, Hold, KnownTransfer, Plan, PlannedTransfer } from './rules.ts'
 
-/** Opens the accounts of a new person. Opening them again changes nothing. */
+/** Opens a new user's accounts. Idempotent. */
 export const insertUserAccounts = (db: Queryable, ownerId: string): Promise<void> =>
   insertAccounts(db, [ownerId], USER_ACCOUNTS)
 
-/** Opens the accounts battles keep their gifts in. Opening them again changes nothing. */
+/** Opens battles' gift accounts. Idempotent. */
 export const insertBattleAccounts = (db: Queryable, battleIds: readonly string[]): Promise<void> =>
   insertAccounts(db, battleIds, BATTLE_ACCOUNTS)
 
@@ -32,14 +32,11 @@ async function insertAccounts(
   )
 }
 
-/** Opens accounts for what these people will owe. Opening them again changes nothing. */
+/** Opens these users' debt accounts. Idempotent. */
 export const insertDebtAccounts = (db: Queryable, ownerIds: readonly string[]): Promise<void> =>
   insertAccounts(db, [...ownerIds].sort(), DEBT_ACCOUNTS)
 
-/**
- * Returns Steeze by the kind of account it stands in, over everybody, from totals kept where it moves. Debts, and what is
- * missing unexplained, are below zero.
- */
+/** Returns all Steeze by kind of account, from stored totals. Debts and unexplained amounts are negative. */
 export async function sumSteeze(db: Queryable): Promise<{ kind: string; amount: number }[]> {
   return db.query(
     `select kind, sum(amount::bigint)::bigint as amount
@@ -48,7 +45,7 @@ export async function sumSteeze(db: Queryable): Promise<{ kind: string; amount: 
   )
 }
 
-/** Net outflow of this house account. For accounts with few transfers. */
+/** Returns the net outflow of this house account. For accounts with few transfers. */
 export async function netLeft(db: Queryable, kind: HouseAccountKind): Promise<number> {
   const [row] = await db.query<{ total: number }>(
     `select coalesce((select sum(t.amount) from ledger_transfers t where t.from_account = a.id), 0)::bigint
@@ -66,7 +63,7 @@ export interface AccountPair {
 
 const ACCOUNT_COLUMNS = `a.id, a.owner_id as "ownerId", a.kind, a.currency, a.balance`
 
-/** Locks people's accounts, in one order everywhere so that two postings never wait for each other. */
+/** Locks users' accounts, always in the same order, so that two postings never deadlock. */
 export async function lockUserAccounts(db: Queryable, pairs: readonly AccountPair[]): Promise<Account[]> {
   return db.query<Account>(
     `select ${ACCOUNT_COLUMNS} from ledger_accounts a
@@ -76,7 +73,7 @@ export async function lockUserAccounts(db: Queryable, pairs: readonly AccountPai
   )
 }
 
-/** The house's accounts, not locked: they have no balance to protect. */
+/** Returns the house accounts, unlocked: they have no balance to protect. */
 export async function findHouseAccounts(db: Queryable): Promise<Account[]> {
   return db.query<Account>(`select ${ACCOUNT_COLUMNS} from ledger_accounts a where a.owner_id = $1`, [HOUSE_ID])
 }
@@ -90,7 +87,7 @@ export async function findTransfers(db: Queryable, keys: readonly string[]): Pro
   )
 }
 
-/** Locks holds and answers them as they are then: what was resolved while waiting for the lock is seen. */
+/** Locks holds and returns them as of the lock, so that a concurrent resolution is seen. */
 export async function lockHolds(db: Queryable, ids: readonly string[]): Promise<Hold[]> {
   await db.query('select id from ledger_holds where id = any($1::uuid[]) order by id for update', [ids])
   return db.query<Hold>(
@@ -101,7 +98,7 @@ export async function lockHolds(db: Queryable, ids: readonly string[]): Promise<
   )
 }
 
-/** Writes a planned posting: its transfers and the balances they lead to, in one statement. */
+/** Writes a planned posting, transfers and balances, in one statement. */
 export async function insertPosting(db: Queryable, plan: Plan, now: Date | null): Promise<void> {
   const { transfers, balances } = plan
   const column = <T>(read: (transfer: PlannedTransfer) => T) => transfers.map(read)
@@ -168,7 +165,7 @@ export async function selectBalances(
   ])
 }
 
-/** Below zero while something is owed. */
+/** Returns the balance of a debt account, negative while something is owed. */
 export async function selectDebt(db: Queryable, ownerId: string, kind: DebtAccountKind): Promise<number> {
   const [row] = await db.query<{ balance: number }>(
     'select balance from ledger_accounts where owner_id = $1 and kind = $2',
@@ -194,13 +191,13 @@ export interface Entry {
   fromKind: string
   toOwner: string
   toKind: string
-  /** After it; null for accounts that keep none. */
+  /** Balance afterwards; null for untracked accounts. */
   fromBalance: number | null
   toBalance: number | null
   createdAt: Date
 }
 
-/** The transfers with these keys, in the order they were written. */
+/** Returns the transfers with these keys, in the order they were written. */
 export async function findEntries(db: Queryable, keys: readonly string[]): Promise<Entry[]> {
   return db.query<Entry>(
     `select t.id, t.key, t.kind, t.currency, t.amount, f.owner_id as "fromOwner", f.kind as "fromKind",

@@ -3,8 +3,8 @@ import type { Queryable, Tx } from '#platform/db/db'
 const hex = (hash: Uint8Array) => Buffer.from(hash).toString('hex')
 
 /**
- * Keeps what a person learned under these hashes, in place of what was kept under them before: first claims, the last day,
- * the streak and the time zone. Keeps nothing of somebody who has learned nothing.
+ * Stores what a user learned under these hashes, replacing earlier data: first claims, last day, streak and time zone.
+ * Stores nothing for a user without lessons.
  */
 export async function upsertKeptLearning(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function upsertKeptLearning(
   )
 }
 
-/** Returns the hash, in hexadecimal digits, under which something was kept last. */
+/** Returns the hash, in hexadecimal, with the latest stored data. */
 export async function findKeptLearning(db: Queryable, hashes: readonly Uint8Array[]): Promise<string | undefined> {
   const [row] = await db.query<{ hash: string }>(
     `select encode(identity_hash, 'hex') as hash from kept_learning
@@ -43,7 +43,7 @@ export async function findKeptLearning(db: Queryable, hashes: readonly Uint8Arra
   return row?.hash
 }
 
-/** Whether a person has days of their own already. */
+/** Returns whether a user has days of their own already. */
 export async function hasLearned(db: Queryable, userId: string): Promise<boolean> {
   const rows = await db.query(
     `select 1 from learners l where l.user_id = $1
@@ -53,7 +53,9 @@ export async function hasLearned(db: Queryable, userId: string): Promise<boolean
   return rows.length > 0
 }
 
-/** Gives somebody new the days and lessons as they were. What those paid stayed with the account that is gone. */
+/**
+ * Restores days and lessons for a new user, with rewards of 0: the original rewards stayed with the deleted account.
+ */
 export async function restoreLearning(tx: Tx, userId: string, hash: string): Promise<void> {
   const kept = `from kept_learning k`
   const where = `where k.identity_hash = decode($2, 'hex')`
@@ -82,8 +84,8 @@ export async function restoreLearning(tx: Tx, userId: string, hash: string): Pro
 }
 
 /**
- * Adds the lessons that were paid to somebody who has days of their own: those stay as they are. Dated before the first
- * of their own claims, so that the streak as of any moment is told by these.
+ * Adds paid lessons to a user with days of their own, which stay. Dated before the user's first claim, so that the
+ * streak as of any moment is unaffected.
  */
 export async function mergeLearning(tx: Tx, userId: string, hash: string): Promise<void> {
   await tx.query(

@@ -25,19 +25,19 @@ export async function findLearner(db: Queryable, userId: string): Promise<Learne
   return row
 }
 
-/** Also the lock that puts one person's claims, answers and changes of time zone in a row. */
+/** This lock also serialises one user's claims, answers and time zone changes. */
 export async function lockLearner(db: Queryable, userId: string): Promise<Learner> {
   const [row] = await db.query<Learner>(`select ${LEARNER_COLUMNS} from learners where user_id = $1 for update`, [
     userId,
   ])
   if (!row) throw new Error(`user ${userId} has no learner`)
-  // A statement of its own: while the lock was waited for, the account may have been deleted.
+  // A separate statement: the account may have been deleted while this waited for the lock.
   const gone = await db.query('select 1 from user_profiles where id = $1 and deleted_at is not null', [userId])
   if (gone.length > 0) throw new AppError('UNAUTHORIZED')
   return row
 }
 
-/** Writes a claim's streak down. The last day only ever moves on: the clock may have gone back over a midnight. */
+/** Stores a claim's streak. The last day only moves forward, even if the clock went back over midnight. */
 export async function updateStreak(db: Queryable, userId: string, days: number, day: Day): Promise<void> {
   await db.query(
     `update learners set streak_days = $2, last_day = greatest(last_day, $3::date), excused_days = '{}'
@@ -69,7 +69,7 @@ export interface Completion {
   auraEarned: number
 }
 
-/** Everything a person ever completed, oldest first. */
+/** Returns a user's completions, oldest first. */
 export async function findCompletions(db: Queryable, userId: string): Promise<Completion[]> {
   return db.query<Completion>(
     `select lesson_id as "lessonId", day, aura_earned as "auraEarned" from lesson_completions
@@ -84,7 +84,7 @@ export interface Claim extends Completion {
   streakAfter: number
 }
 
-/** What a person completed from one day to another, both among them, oldest first. */
+/** Returns a user's completions from one day to another, inclusive, oldest first. */
 export async function findClaims(
   db: Queryable,
   userId: string,
@@ -106,7 +106,7 @@ export interface StreakFigures {
   runStart: Day | null
 }
 
-/** What a person's days come to, all of them. */
+/** Returns the totals over all of a user's days. */
 export async function findStreakFigures(db: Queryable, userId: string): Promise<StreakFigures> {
   const [row] = await db.query<StreakFigures>(
     `select min(day) as "firstDay", coalesce(max(streak_after), 0) as "longestStreak",
@@ -125,7 +125,6 @@ export interface TimeZoneChange {
   dayAfter: Day
 }
 
-/** A person's changes of time zone, oldest first. */
 export async function findTimeZoneChanges(db: Queryable, userId: string): Promise<TimeZoneChange[]> {
   return db.query<TimeZoneChange>(
     `select changed_at as "changedAt", from_zone as "fromZone", day_before as "dayBefore", day_after as "dayAfter"
@@ -168,7 +167,7 @@ export async function findQuiz(db: Queryable, userId: string, lessonId: string):
   return row
 }
 
-/** Writes down an answer; a lesson once passed stays passed. */
+/** Stores an answer; a passed lesson stays passed. */
 export async function upsertQuiz(
   db: Queryable,
   answer: { userId: string; lessonId: string; isCorrect: boolean; at: Date },
@@ -188,7 +187,7 @@ export const streakColumns = (alias: string): string =>
   `${alias}.time_zone as "timeZone", ${alias}.day_floor as "dayFloor", ${alias}.streak_days as days,
    ${alias}.last_day as "lastDay", ${alias}.excused_days::text[] as "excusedDays"`
 
-/** What had happened of these people's days until a moment each; in their order, null for who does not learn. */
+/** Returns these users' histories up to a moment each, in order; null for unknown learners. */
 export async function findHistories(
   db: Queryable,
   moments: readonly { userId: string; at: Date }[],
@@ -215,7 +214,7 @@ export async function findHistories(
   return moments.map((_, index) => found.get(index + 1) ?? null)
 }
 
-/** Resets a person's day and streak. The row stays: everything that shows people expects it. */
+/** Resets a user's day and streak. The row stays: queries that list users join it. */
 export async function eraseLearner(db: Queryable, userId: string): Promise<void> {
   await db.query(
     `update learners set time_zone = 'UTC', time_zone_changed_at = null, day_floor = null, streak_days = 0,

@@ -1,6 +1,5 @@
 import type { Queryable } from '#platform/db/db'
 
-/** A person as admins see them. */
 export interface PersonRow {
   id: string
   username: string
@@ -30,7 +29,7 @@ export interface PeoplePage {
   limit: number
 }
 
-/** People, the newest first: by a part of their username or handle, a beginning of their wallet, or their id. */
+/** Returns users, newest first, matched by part of their username or handle, wallet prefix, or id. */
 export async function listPeople(db: Queryable, { q, view, after, limit }: PeoplePage): Promise<PersonRow[]> {
   return db.query<PersonRow>(
     `${PERSON}

@@ -2,7 +2,7 @@ import type { NotificationType } from '@aura/api/calls/notifications'
 import type { Queryable } from '#platform/db/db'
 import type { PushTarget } from '#platform/push/push'
 
-/** The browser of somebody's session, and where it takes messages. */
+/** A session's browser and its push address. */
 export interface BrowserSubscription {
   userId: string
   sessionHash: Uint8Array
@@ -10,8 +10,8 @@ export interface BrowserSubscription {
 }
 
 /**
- * A browser has one subscription; whoever signs in there next takes it over. Returns false, and changes nothing, when the
- * session has ended meanwhile.
+ * Stores a browser's subscription; the next user to sign in there takes it over. Returns false, and changes nothing, if
+ * the session ended meanwhile.
  */
 export async function upsertSubscription(
   tx: Queryable,
@@ -29,7 +29,7 @@ export async function upsertSubscription(
   return rows.length === 1
 }
 
-/** Keeps a session from ending until the transaction does. Returns false when it has ended already. */
+/** Keeps a session from ending until the transaction does. Returns false if it has ended already. */
 export async function holdSession(tx: Queryable, { userId, sessionHash }: BrowserSubscription): Promise<boolean> {
   const rows = await tx.query('select 1 from sessions where token_hash = $1 and user_id = $2 for key share', [
     sessionHash,
@@ -39,8 +39,8 @@ export async function holdSession(tx: Queryable, { userId, sessionHash }: Browse
 }
 
 /**
- * Deletes what a person has beside the subscription of `endpoint`: others of the same session, which is one browser and
- * has one address; and those above `most`, beginning with the sessions that were not used for longest.
+ * Deletes a user's other subscriptions of the session of `endpoint`, and those above `most`, least recently used
+ * sessions first.
  */
 export async function deleteSurplusSubscriptions(
   tx: Queryable,
@@ -56,7 +56,7 @@ export async function deleteSurplusSubscriptions(
   )
 }
 
-/** Its id and its session's hash, held until the transaction ends; undefined where there is none. */
+/** Locks a subscription and returns its id and session hash; undefined if there is none. */
 export async function lockSubscription(
   tx: Queryable,
   userId: string,
@@ -70,12 +70,12 @@ export async function lockSubscription(
   return row
 }
 
-/** What another subscription says of an address is over when one takes it. */
+/** Deletes any other subscription with this address. */
 export async function deleteOtherSubscription(tx: Queryable, endpoint: string, id: string): Promise<void> {
   await tx.query('delete from push_subscriptions where endpoint = $1 and id <> $2', [endpoint, id])
 }
 
-/** With the messages that wait for it. */
+/** Keeps its queued messages. */
 export async function moveSubscription(
   tx: Queryable,
   id: string,
@@ -112,16 +112,16 @@ export interface DuePush extends PushTarget {
 
 /** Recipients and services that are at their limit of messages in flight. */
 interface UnderWay {
-  /** People who are sent as many messages at once as they may be. */
+  /** Users at their limit. */
   people: readonly string[]
-  /** Hosts of push services that are sent as many at once as they may be. */
+  /** Push service hosts at their limit. */
   hosts: readonly string[]
 }
 
-/** Of how many due messages the people are looked at who wait longest. */
+/** Number of due messages, oldest first, considered per claim. */
 const LOOKED_AT = 200
 
-/** Takes messages that are due, one a person, and leaves them to nobody else for `leaseMs`. */
+/** Claims due messages, one per user, for `leaseMs`. */
 export async function takePushes(
   db: Queryable,
   { now, limit, leaseMs, full }: { now: Date | null; limit: number; leaseMs: number; full: UnderWay },
@@ -172,12 +172,12 @@ export async function postponePush(
   )
 }
 
-/** With the messages that wait for it. */
+/** Deletes its queued messages, too. */
 export async function deleteGoneSubscription(db: Queryable, id: string): Promise<void> {
   await db.query('delete from push_subscriptions where id = $1', [id])
 }
 
-/** Null when nothing waits to be sent. */
+/** Null when nothing is queued. */
 export async function msUntilPush(db: Queryable, now: Date | null): Promise<number | null> {
   const [row] = await db.query<{ ms: number | null }>(
     `select extract(epoch from min(due_at) - coalesce($1::timestamptz, clock_timestamp()))::float8 * 1000 as ms
@@ -188,8 +188,8 @@ export async function msUntilPush(db: Queryable, now: Date | null): Promise<numb
 }
 
 /**
- * Lets security notices that wait outlive the sessions of the browsers they are for, which are about to be ended: all of
- * a person's but `kept`. Nothing else is sent to those browsers any more.
+ * Keeps queued security notifications deliverable when a user's sessions end, except `kept`. Those browsers receive
+ * nothing else any more.
  */
 export async function keepSecurityPushes(tx: Queryable, userId: string, kept: Uint8Array | null): Promise<void> {
   await tx.query(
@@ -207,7 +207,7 @@ export async function keepSecurityPushes(tx: Queryable, userId: string, kept: Ui
   )
 }
 
-/** Removes a subscription without a session once nothing waits for it any more. */
+/** Deletes a subscription without a session once its queue is empty. */
 export async function deleteSpentSubscription(db: Queryable, id: string): Promise<void> {
   await db.query(
     `delete from push_subscriptions s where s.id = $1 and s.session_hash is null
@@ -216,7 +216,7 @@ export async function deleteSpentSubscription(db: Queryable, id: string): Promis
   )
 }
 
-/** Returns whether a person's notifications go to just this address with just these keys. */
+/** Returns whether a user's subscription has exactly this address and keys. */
 export async function hasTarget(db: Queryable, { userId, target }: BrowserSubscription): Promise<boolean> {
   const rows = await db.query(
     `select 1 from push_subscriptions

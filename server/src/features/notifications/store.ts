@@ -14,8 +14,8 @@ export interface NewRow {
 }
 
 /**
- * Adds those whose user and key are not there yet, in their order; kinds a user has turned off are left out. What is
- * added waits to be sent to the browsers in which the user asked for that.
+ * Adds notifications whose user and key are new, in order, except muted kinds, and queues them for the user's push
+ * subscriptions.
  */
 export async function insertMissing(db: Queryable, rows: readonly NewRow[], now: Date | null): Promise<void> {
   const column = (name: keyof NewRow) => rows.map((row) => row[name])
@@ -57,7 +57,7 @@ export interface NotificationRow {
   actor: { id: string; username: string; profileImageUrl: string | null; currentStreak: number } | null
 }
 
-/** The newest of a person's, newest first. Streaks are those of `at`. */
+/** Returns a user's newest notifications, newest first, with streaks as of `at`. */
 export async function findNewest(
   db: Queryable,
   { userId, count, at }: { userId: string; count: number; at: Date },
@@ -91,7 +91,7 @@ export async function findNewest(
   }))
 }
 
-/** Answers whether this person has such a notification, read before or not. */
+/** Returns whether this user has such a notification, read before or not. */
 export async function updateRead(db: Queryable, userId: string, id: string): Promise<boolean> {
   const rows = await db.query('update notifications set is_read = true where id = $1 and user_id = $2 returning id', [
     id,
@@ -104,7 +104,7 @@ export async function updateAllRead(db: Queryable, userId: string): Promise<void
   await db.query('update notifications set is_read = true where user_id = $1 and not is_read', [userId])
 }
 
-/** The kinds a person has turned off. */
+/** Returns the kinds a user has muted. */
 export async function findMuted(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db.query<{ type: string }>('select type from notification_mutes where user_id = $1', [userId])
   return rows.map(({ type }) => type)
@@ -121,7 +121,7 @@ export async function deleteMute(db: Queryable, userId: string, type: string): P
   await db.query('delete from notification_mutes where user_id = $1 and type = $2', [userId, type])
 }
 
-/** Deletes what a person was told, and what others were told by or about them: their name is in it. Returns whose lists changed. */
+/** Deletes a user's notifications, and those of others that name them. Returns whose lists changed. */
 export async function deleteNotificationsOf(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db.query<{ userId: string }>(
     `delete from notifications where user_id = $1 or actor_id = $1 or related_id = $1::text
@@ -131,7 +131,7 @@ export async function deleteNotificationsOf(db: Queryable, userId: string): Prom
   return rows.map((row) => row.userId)
 }
 
-/** Deletes what anybody was told about these things. Returns whose lists changed. */
+/** Deletes everyone's notifications about these subjects. Returns whose lists changed. */
 export async function deleteNotificationsAbout(db: Queryable, relatedIds: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ userId: string }>(
     'delete from notifications where related_id = any($1::text[]) returning user_id as "userId"',

@@ -4,7 +4,7 @@ import { receivedCount, receivedMicros } from '#features/vouching'
 import type { Queryable } from '#platform/db/db'
 import { sqlList } from '#platform/db/sql-list'
 
-/** Battles a profile lists: both sides agreed to them, and they were not called off. */
+/** Battles listed on a profile: accepted by both sides and not cancelled. */
 const TOOK_PLACE = sqlList([...OPEN_STATUSES, 'completed'])
 
 type StreakRow = Parameters<typeof readStreak>[0]
@@ -28,7 +28,7 @@ export interface PersonRow {
   battlesDrawn: number
 }
 
-/** Everything a profile's head says, in one statement. */
+/** Returns a profile's header data, in one statement. */
 export async function findPerson(db: Queryable, id: string, at: Date): Promise<PersonRow | undefined> {
   const [row] = await db.query<PersonRow & StreakRow>(
     `select u.id, u.username, u.first_name as "firstName", u.profile_image_url as "profileImageUrl",
@@ -64,7 +64,7 @@ export interface AuraDay {
   total: number
 }
 
-/** What each day, in UTC, changed of somebody's points; what is set aside and given back within a day changes nothing. */
+/** Returns the change of a user's points per UTC day; amounts held and released within a day cancel out. */
 export async function findAuraDays(db: Queryable, userId: string, from: Date): Promise<AuraDay[]> {
   return db.query<AuraDay>(
     `with mine as materialized (
@@ -87,7 +87,7 @@ export async function findAuraDays(db: Queryable, userId: string, from: Date): P
   )
 }
 
-/** Who else took part, as lists name them. */
+/** The other participant, as shown in lists. */
 export interface OtherRow {
   otherId: string
   otherName: string
@@ -106,7 +106,6 @@ export interface BattleRow extends OtherRow {
   endsAt: Date
 }
 
-/** Battles that came about, newest first. */
 export async function findBattlesOf(db: Queryable, userId: string, limit: number, at: Date): Promise<BattleRow[]> {
   const rows = await db.query<BattleRow & StreakRow>(
     `select b.id, b.title, b.status, b.winner_id as "winnerId", b.stake, b.ends_at as "endsAt",
@@ -134,7 +133,6 @@ export interface VouchRow extends OtherRow {
   vouchedAt: Date
 }
 
-/** Vouches between people, newest first. */
 export async function findVouchesOf(
   db: Queryable,
   { userId, direction, limit }: { userId: string; direction: 'received' | 'given'; limit: number },

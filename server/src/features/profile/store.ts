@@ -1,7 +1,7 @@
 import { AppError } from '#platform/app-error'
 import type { Queryable, Tx } from '#platform/db/db'
 
-/** Answers whether the name was free. */
+/** Returns whether the name was free. */
 export async function insertUser(
   db: Queryable,
   user: { id: string; username: string; firstName: string | null; isDemo: boolean; now: Date | null },
@@ -20,7 +20,7 @@ export async function findUsername(db: Queryable, username: string): Promise<{ i
   return row
 }
 
-/** The names of these people, by id. */
+/** Returns the usernames of these users, by id. */
 export async function findUsernames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ id: string; username: string }>(
     'select id, username from users where id = any($1::uuid[])',
@@ -37,7 +37,6 @@ export async function updateFirstName(db: Queryable, id: string, firstName: stri
   await db.query('update users set first_name = $2 where id = $1 and deleted_at is null', [id, firstName])
 }
 
-/** Everybody who is an admin now. */
 export async function findAdminIds(db: Queryable): Promise<string[]> {
   return (await db.query<{ id: string }>('select id from users where is_admin order by id')).map(({ id }) => id)
 }
@@ -51,9 +50,8 @@ export async function hasDemoUsers(db: Queryable): Promise<boolean> {
 }
 
 /**
- * Locks a person's row until the transaction ends: nobody challenges them, binds their wallet, signs in as them or counts a
- * day of theirs. Returns their name; undefined where their account is gone. Locks on battles are taken before it, those on
- * wallets and the ledger after it.
+ * Locks a user's row until the transaction ends: challenges, wallet changes, sign-ins and claims wait. Returns the
+ * username; undefined if the account is gone. Battle locks are taken before it, wallet and ledger locks after it.
  */
 export async function lockPerson(tx: Tx, userId: string): Promise<string | undefined> {
   const [row] = await tx.query<{ username: string }>(
@@ -63,7 +61,7 @@ export async function lockPerson(tx: Tx, userId: string): Promise<string | undef
   return row?.username
 }
 
-/** Leaves nothing of a person but the id, under a name that is nobody's. */
+/** Erases everything but the id, and sets a placeholder name. */
 export async function erasePerson(
   tx: Tx,
   { userId, username, now }: { userId: string; username: string; now: Date | null },

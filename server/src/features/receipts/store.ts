@@ -12,7 +12,7 @@ export interface ReceiptRow {
   auraCapped: number | null
   otherId: string | null
   otherName: string | null
-  /** What the ledger names it by; of a withdrawal its redemption. */
+  /** The ledger key; for a withdrawal its redemption's. */
   key: string | null
   redemptionId: string | null
   isSettled: boolean
@@ -26,7 +26,7 @@ export interface ReceiptRow {
   target: string | null
 }
 
-/** Everything on chain that was credited to, or paid by, a person ($1), and their withdrawals that are not final yet. */
+/** SQL for all chain events credited to, or paid by, a user ($1), and their withdrawals that are not final yet. */
 const MINE = `
   select event_id as id, 'purchase' as kind, amount as steeze, null::int as aura, null::text as multiplier,
          null::bigint as counted, null::int as capped, null::uuid as other_id, key, null::uuid as redemption_id, true as settled
@@ -56,7 +56,6 @@ const COLUMNS = `m.id, m.kind, m.steeze, e.usdc_micros as "usdcMicros", m.aura, 
 
 const FROM = `from (${MINE}) m join chain_events e on e.id = m.id left join user_profiles u on u.id = m.other_id`
 
-/** A person's receipts, newest first. */
 export async function findReceipts(
   db: Queryable,
   userId: string,
@@ -69,13 +68,12 @@ export async function findReceipts(
   )
 }
 
-/** One of a person's receipts. */
 export async function findReceipt(db: Queryable, userId: string, id: number): Promise<ReceiptRow | undefined> {
   const [row] = await db.query<ReceiptRow>(`select ${COLUMNS} ${FROM} where m.id = $2`, [userId, id])
   return row
 }
 
-/** The events that settled a redemption, by what names them in the ledger: withdrawals of one block are settled as one. */
+/** Returns the events that settled a redemption, by ledger key: withdrawals of one block settle together. */
 export async function findSettlements(
   db: Queryable,
   redemptionId: string,

@@ -33,12 +33,12 @@ export async function insertPurchases(tx: Tx, purchases: readonly Purchase[]): P
   )
 }
 
-/** Takes purchases away and answers them. */
+/** Deletes purchases and returns them. */
 export async function deletePurchases(tx: Tx, eventIds: readonly number[]): Promise<Purchase[]> {
   return tx.query(`delete from steeze_purchases where event_id = any($1::bigint[]) returning ${COLUMNS}`, [eventIds])
 }
 
-/** Gives what nobody has of a wallet's purchases to a person, and answers it. */
+/** Assigns a wallet's unclaimed purchases to a user and returns them. */
 export async function takeUnclaimed(tx: Tx, wallet: string, userId: string): Promise<Purchase[]> {
   return tx.query(
     `update steeze_purchases set user_id = $2 where wallet = $1 and user_id is null returning ${COLUMNS}`,
@@ -50,7 +50,6 @@ export async function findPurchases(db: Queryable, eventIds: readonly number[]):
   return db.query(`select ${COLUMNS} from steeze_purchases where event_id = any($1::bigint[])`, [eventIds])
 }
 
-/** A person's newest purchases. */
 export async function findPurchasesOf(db: Queryable, userId: string, most: number): Promise<Purchase[]> {
   return db.query(
     `select ${COLUMNS} from steeze_purchases where user_id = $1 order by bought_at desc, event_id desc limit $2`,

@@ -9,7 +9,7 @@ export interface Snapshot {
   ledger: Record<string, number>
 }
 
-/** Keeps the day's snapshot; a second one of a day changes nothing. */
+/** Stores the day's snapshot, once a day. */
 export async function insertSnapshot(
   db: Queryable,
   { chainId, contract }: Scope,
@@ -23,7 +23,7 @@ export async function insertSnapshot(
   )
 }
 
-/** The newest snapshots, oldest of them first. */
+/** Returns the newest snapshots, oldest first. */
 export async function findSnapshots(db: Queryable, { chainId, contract }: Scope, most: number): Promise<Snapshot[]> {
   return db.query(
     `select * from (

@@ -1,16 +1,16 @@
 import type { Queryable, Tx } from '#platform/db/db'
 
 export interface Suspension {
-  /** In the words the person sees. */
+  /** The user sees it. */
   reason: string
   suspendedAt: Date
 }
 
-/** Whether the person this expression names is suspended, as SQL. */
+/** SQL for whether the user this expression names is suspended. */
 export const isSuspendedExpression = (userId: string): string =>
   `exists (select 1 from suspensions held where held.user_id = ${userId} and held.lifted_at is null)`
 
-/** What keeps a person from taking part, if anything does. */
+/** Returns the suspension in force, if any. */
 export async function findSuspension(db: Queryable, userId: string): Promise<Suspension | undefined> {
   const [row] = await db.query<Suspension>(
     `select reason, suspended_at as "suspendedAt" from suspensions where user_id = $1 and lifted_at is null`,
@@ -19,7 +19,7 @@ export async function findSuspension(db: Queryable, userId: string): Promise<Sus
   return row
 }
 
-/** Those among these people who are suspended. */
+/** Returns those of these users who are suspended. */
 export async function findSuspended(db: Queryable, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.query<{ userId: string }>(
     `select user_id as "userId" from suspensions where user_id = any($1::uuid[]) and lifted_at is null`,
@@ -28,7 +28,7 @@ export async function findSuspended(db: Queryable, userIds: readonly string[]): 
   return new Set(rows.map(({ userId }) => userId))
 }
 
-/** Returns whether it was added: a person is suspended once at a time, and a deleted account not at all. */
+/** Returns whether it was added: a user has at most one suspension at a time, and a deleted account none. */
 export async function insertSuspension(
   tx: Tx,
   { userId, reason, now }: { userId: string; reason: string; now: Date | null },
@@ -43,7 +43,7 @@ export async function insertSuspension(
   return rows.length === 1
 }
 
-/** Ends a suspension and keeps that there was one. Answers whether there was. */
+/** Ends a suspension and keeps its history. Returns whether there was one. */
 export async function liftSuspension(tx: Tx, userId: string, now: Date | null): Promise<boolean> {
   const rows = await tx.query(
     `update suspensions set lifted_at = coalesce($2::timestamptz, clock_timestamp())

@@ -11,7 +11,7 @@ export interface Vouch {
   countedMicros: number
   multiplier: string | null
   auraAwarded: number
-  /** AP beyond that, which the day's cap took. */
+  /** AP the day's cap withheld. */
   auraCapped: number
   txHash: string
   vouchedAt: Date
@@ -47,7 +47,7 @@ export async function insertVouches(tx: Tx, vouches: readonly Vouch[]): Promise<
   )
 }
 
-/** Takes vouches away and answers them. */
+/** Deletes vouches and returns them. */
 export async function deleteVouches(tx: Tx, eventIds: readonly number[]): Promise<Vouch[]> {
   return tx.query(`delete from vouches where event_id = any($1::bigint[]) returning ${COLUMNS}`, [eventIds])
 }
@@ -56,7 +56,7 @@ export async function findVouches(db: Queryable, eventIds: readonly number[]): P
   return db.query(`select ${COLUMNS} from vouches where event_id = any($1::bigint[])`, [eventIds])
 }
 
-/** Returns the vouches of certain UTC days that earn their target AP, each with its place on the chain. */
+/** Returns the vouches of these UTC days that earn their target AP, with their positions on the chain. */
 export async function findVouchesOfDays(
   db: Queryable,
   days: readonly { targetId: string; day: string }[],
@@ -73,7 +73,7 @@ export async function findVouchesOfDays(
   )
 }
 
-/** Gives vouches another award, under another key. */
+/** Replaces the awards of vouches, with new keys. */
 export async function updateAwards(
   tx: Tx,
   vouches: readonly Pick<Vouch, 'eventId' | 'key' | 'auraAwarded' | 'auraCapped'>[],
@@ -92,7 +92,7 @@ export async function updateAwards(
   )
 }
 
-/** AP that vouches awarded a person since a moment. */
+/** Returns the AP a user received from vouches since a moment. */
 export async function sumAwardedSince(db: Queryable, targetId: string, since: Date): Promise<number> {
   const [row] = await db.query<{ awarded: number }>(
     `select coalesce(sum(aura_awarded), 0)::bigint as awarded from vouches where target_id = $1 and vouched_at >= $2`,
@@ -109,7 +109,7 @@ export interface PairTotal {
   count: number
 }
 
-/** What these pairs of people have vouched so far, over all wallets either ever had. */
+/** Returns what each pair of users has vouched so far, over all wallets either ever had. */
 export async function sumPairs(
   db: Queryable,
   pairs: readonly { voucherId: string; targetId: string }[],

@@ -1,15 +1,15 @@
 import { isWhitelistedExpression } from '#features/whitelist'
 import type { Queryable, Tx } from '#platform/db/db'
 
-/** Any number does; it only has to be the same for everybody who locks wallets. */
+/** An arbitrary constant shared by everything that locks wallets. */
 const WALLETS_LOCK = 417_206
 
-/** A transaction that settles ten thousand wallets takes this many locks at most: servers have room for a few thousand. */
+/** Bounds the locks of a transaction that settles thousands of wallets: servers have room for a few thousand. */
 const SHELVES = 256
 
 /**
- * Serialises everything that happens to these wallets, also before they have a row to lock. Wallets share locks, so
- * strangers may wait for each other. Once a transaction: a second call would take locks out of order.
+ * Serialises all changes to these wallets, even before they have a row to lock. Locks are shared between wallets, so
+ * unrelated ones may wait for each other. Once per transaction: a second call would take locks out of order.
  */
 export async function lockWallets(tx: Tx, addresses: readonly string[]): Promise<void> {
   await tx.query(
@@ -27,11 +27,11 @@ export async function findWalletUser(db: Queryable, address: string): Promise<st
   return row?.userId
 }
 
-/** Whether the person this expression names has a wallet that is not on the closed beta's list, as SQL. */
+/** SQL for whether the user this expression names has a wallet that is not whitelisted. */
 export const hasUnlistedWallet = (userId: string): string =>
   `exists (select 1 from wallets own where own.user_id = ${userId} and not ${isWhitelistedExpression('own.address')})`
 
-/** The wallets of those among these people who have one. */
+/** Returns the wallets of these users, without those who have none. */
 export async function findWalletsOf(
   db: Queryable,
   userIds: readonly string[],
@@ -39,7 +39,7 @@ export async function findWalletsOf(
   return db.query('select user_id as "userId", address from wallets where user_id = any($1::uuid[])', [userIds])
 }
 
-/** The wallet a person has now, in lower case. */
+/** Returns a user's current wallet, in lower case. */
 export async function findUserWallet(db: Queryable, userId: string): Promise<string | undefined> {
   const [row] = await db.query<{ address: string }>('select address from wallets where user_id = $1', [userId])
   return row?.address
@@ -65,7 +65,7 @@ export interface Binding {
   unboundAt: Date | null
 }
 
-/** Who these wallets ever belonged to, from when to when; of each the earliest first. */
+/** Returns all bindings of these wallets with their periods, earliest first. */
 export async function findBindings(db: Queryable, addresses: readonly string[]): Promise<Binding[]> {
   return db.query(
     `select address, user_id as "userId", bound_at as "boundAt", unbound_at as "unboundAt" from wallet_bindings
@@ -74,7 +74,7 @@ export async function findBindings(db: Queryable, addresses: readonly string[]):
   )
 }
 
-/** Takes a wallet from who has it; what it was bound to stays known. */
+/** Unbinds a wallet; its history stays. */
 export async function releaseWallet(tx: Tx, address: string, now: Date | null): Promise<void> {
   await tx.query('delete from wallets where address = $1', [address])
   await tx.query(
@@ -93,7 +93,7 @@ export interface Replacement {
 
 const REPLACEMENT = `user_id as "userId", address, requested_at as "requestedAt", takes_effect_at as "takesEffectAt"`
 
-/** Lets a wallet wait for an account; another that waited is forgotten. */
+/** Stores a pending replacement, overwriting an earlier one. */
 export async function upsertReplacement(tx: Tx, replacement: Replacement): Promise<void> {
   const { userId, address, requestedAt, takesEffectAt } = replacement
   await tx.query(
@@ -115,7 +115,7 @@ export async function deleteReplacement(db: Queryable, userId: string): Promise<
   await db.query('delete from wallet_replacements where user_id = $1', [userId])
 }
 
-/** The replacement that has been due longest. */
+/** Returns the replacement that has been due longest. */
 export async function findDueReplacement(db: Queryable, now: Date | null): Promise<Replacement | undefined> {
   const [row] = await db.query<Replacement>(
     `select ${REPLACEMENT} from wallet_replacements
@@ -125,7 +125,7 @@ export async function findDueReplacement(db: Queryable, now: Date | null): Promi
   return row
 }
 
-/** Lets a replacement wait until a later moment, unless another took its place. */
+/** Postpones a replacement, unless another took its place. */
 export async function postponeReplacement(
   tx: Tx,
   { userId, address }: Pick<Replacement, 'userId' | 'address'>,
@@ -147,7 +147,7 @@ export async function msUntilReplacement(db: Queryable, now: Date | null): Promi
   return row?.ms === null || row?.ms === undefined ? null : Math.max(0, row.ms)
 }
 
-/** Returns every wallet a person has or had, but for those that are somebody else's now. */
+/** Returns every wallet a user has or had, except those that belong to another user now. */
 export async function findBoundWallets(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db.query<{ address: string }>(
     `select distinct b.address from wallet_bindings b

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '#platform/db/db'
 
-/** Whether the wallet this expression names, in lower case, may join the closed beta, as SQL. */
+/** SQL for whether the wallet this expression names, in lower case, is on the whitelist. */
 export const isWhitelistedExpression = (address: string): string =>
   `exists (select 1 from whitelisted_wallets listed where listed.wallet_address = ${address} and listed.is_active)`
 
@@ -11,7 +11,7 @@ export async function isWhitelisted(db: Queryable, walletAddress: string): Promi
   return rows.length > 0
 }
 
-/** Those among these addresses, in lower case, that may join the closed beta. */
+/** Returns those of these addresses, in lower case, that are on the whitelist. */
 export async function findWhitelisted(db: Queryable, addresses: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ address: string }>(
     `select wallet_address as address from whitelisted_wallets where wallet_address = any($1::text[]) and is_active`,
@@ -35,12 +35,11 @@ const COLUMNS = `e.id, e.wallet_address as "walletAddress", e.note, e.is_active 
   u.id as "addedById", u.username as "addedByName"`
 const FROM = 'whitelisted_wallets e left join user_profiles u on u.id = e.added_by'
 
-/** Puts what happens to the list in a row; who only asks it is not kept waiting. */
+/** Serialises changes to the whitelist; reads do not wait. */
 export async function lockWhitelist(tx: Tx): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('whitelist', 0))`)
 }
 
-/** The entries of these wallets, in no order. */
 export async function findEntries(db: Queryable, addresses: readonly string[]): Promise<Entry[]> {
   return db.query<Entry>(`select ${COLUMNS} from ${FROM} where e.wallet_address = any($1::text[])`, [addresses])
 }
@@ -49,12 +48,11 @@ export interface EntryPage {
   /** A part of the address or the note. */
   q: string
   view: 'all' | 'active' | 'inactive'
-  /** The id of the last entry of the page before. */
+  /** The id of the previous page's last entry. */
   after: string | null
   limit: number | null
 }
 
-/** Entries, the newest first. */
 export async function listEntries(db: Queryable, { q, view, after, limit }: EntryPage): Promise<Entry[]> {
   return db.query<Entry>(
     `select ${COLUMNS} from ${FROM}
@@ -73,7 +71,7 @@ export async function countEntries(db: Queryable): Promise<{ total: number; acti
   return { ...row, inactive: row.total - row.active }
 }
 
-/** Lets wallets in, in lower case; those that had been removed become active again, and a note given replaces the old one. */
+/** Adds wallets, in lower case; inactive ones are reactivated, and a note replaces the old one. */
 export async function upsertEntries(
   tx: Tx,
   entries: readonly { id: string; walletAddress: string; note: string | null }[],
@@ -94,7 +92,7 @@ export async function upsertEntries(
   )
 }
 
-/** Takes a wallet off, in lower case; answers whether it was on. */
+/** Deactivates a wallet, in lower case. Returns whether it was active. */
 export async function deactivateEntry(tx: Tx, walletAddress: string): Promise<boolean> {
   const rows = await tx.query(
     'update whitelisted_wallets set is_active = false where wallet_address = $1 and is_active returning id',

@@ -32,7 +32,9 @@ export async function insertXFlow(
   )
 }
 
-/** Uses a flow up and answers it: of two that try, one gets it. Else why there is none for this browser. */
+/**
+ * Deletes and returns a flow, so that only one of two attempts gets it; otherwise returns why this browser has none.
+ */
 export async function takeXFlow(
   db: Queryable,
   { stateHash, browserHash, now }: { stateHash: Uint8Array; browserHash: Uint8Array; now: Date | null },
@@ -53,7 +55,7 @@ export async function takeXFlow(
   return known.length > 0 ? 'used' : 'state'
 }
 
-/** Keeps them an hour longer, so that who comes back late can be told so. */
+/** Keeps expired flows for an hour, so that a late return gets the right message. */
 export async function deleteOldXFlows(db: Queryable, now: Date | null): Promise<void> {
   await db.query(
     `delete from x_flows where expires_at <= coalesce($1::timestamptz, clock_timestamp()) - interval '1 hour'`,
@@ -62,7 +64,7 @@ export async function deleteOldXFlows(db: Queryable, now: Date | null): Promise<
 }
 
 export interface SealedTokens {
-  /** The key both are sealed with; null from before keys had ids. */
+  /** The key both are sealed with; null for rows older than key ids. */
   keyId: string | null
   accessToken: Uint8Array
   refreshToken: Uint8Array | null
@@ -80,7 +82,7 @@ export async function upsertXTokens(db: Queryable, userId: string, tokens: Seale
   )
 }
 
-/** For tokens that were renewed: who disconnected meanwhile gets none back. */
+/** Updates renewed tokens; after a disconnection there are none to update. */
 export async function updateXTokens(db: Queryable, userId: string, tokens: SealedTokens): Promise<void> {
   await db.query(
     `update x_tokens set key_id = $2, access_token = $3, refresh_token = $4, scopes = $5, expires_at = $6

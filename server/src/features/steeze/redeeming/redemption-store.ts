@@ -20,10 +20,10 @@ const COLUMNS = `id, chain_id as "chainId", contract, wallet, user_id as "userId
   ledger_hold as "ledgerHold", withdrawal_limit as "limit", deadline, renewals,
   opened_at as "openedAt"`
 
-/** Any number does; it only has to be the same for everybody who signs. */
+/** An arbitrary constant shared by everything that signs. */
 const SIGNERS_LOCK = 4_172_065_313
 
-/** One at a time opens a redemption or signs it again, so that together they stay within the day's cap. */
+/** Serialises opening and signing redemptions, so that together they stay within the daily cap. */
 export async function lockSigning(tx: Tx): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [SIGNERS_LOCK])
 }
@@ -42,7 +42,7 @@ export async function insertRedemption(
   )
 }
 
-/** What this wallet has open; the row is locked. */
+/** Returns this wallet's open redemption, locked. */
 export async function lockOpenOf(
   tx: Tx,
   { chainId, contract }: Scope,
@@ -67,7 +67,6 @@ export const findOpen = (db: Queryable, { chainId, contract }: Scope): Promise<R
 export const lockOpen = (tx: Tx, { chainId, contract }: Scope): Promise<Redemption[]> =>
   tx.query(`${OPEN} for update`, [chainId, contract])
 
-/** What a person has open. */
 export async function findOpenOf(
   db: Queryable,
   { chainId, contract }: Scope,
@@ -81,7 +80,7 @@ export async function findOpenOf(
   return row
 }
 
-/** What a person opened with this key; nothing remains of it once it is finished. */
+/** Returns the redemption a user opened with this key, unless it is finished. */
 export async function findByRequest(
   db: Queryable,
   userId: string,
@@ -102,12 +101,12 @@ export async function lockRedemption(tx: Tx, id: string): Promise<Redemption | u
   return row
 }
 
-/** It is signed once more, until this deadline. */
+/** Counts another signature, with this deadline. */
 export async function renewRedemption(tx: Tx, id: string, deadline: Date): Promise<void> {
   await tx.query('update steeze_redemptions set deadline = $2, renewals = renewals + 1 where id = $1', [id, deadline])
 }
 
-/** Part of it is settled; the rest is in another hold. */
+/** Records a partial settlement; the rest is in another hold. */
 export async function updateRemaining(tx: Tx, id: string, remaining: number, ledgerHold: string): Promise<void> {
   await tx.query('update steeze_redemptions set remaining = $2, ledger_hold = $3 where id = $1', [
     id,
@@ -123,7 +122,7 @@ export async function closeRedemption(tx: Tx, id: string, now: Date | null): Pro
   )
 }
 
-/** Open ones whose signatures can't be used after this moment. */
+/** Returns open redemptions whose signatures are unusable after this moment. */
 export async function findLapsed(db: Queryable, { chainId, contract }: Scope, at: Date): Promise<Redemption[]> {
   return db.query(
     `select ${COLUMNS} from steeze_redemptions
@@ -133,8 +132,8 @@ export async function findLapsed(db: Queryable, { chainId, contract }: Scope, at
 }
 
 /**
- * Steeze that signatures are out for: what is open and was not seen to be withdrawn, and what was signed since a moment
- * and not given back.
+ * Returns the Steeze signed for: what is open and not seen withdrawn, and what was signed since a moment and not
+ * released.
  */
 export async function sumSigned(
   db: Queryable,
@@ -189,7 +188,7 @@ export async function insertWithdrawals(tx: Tx, withdrawals: readonly Withdrawal
   )
 }
 
-/** What of a person's withdrawals with a wallet was settled after a block. */
+/** Returns how much of a user's withdrawals by a wallet was settled after a block. */
 export async function sumSettled(
   db: Queryable,
   { chainId, contract }: Scope,
@@ -204,7 +203,7 @@ export async function sumSettled(
   return row?.settled ?? 0
 }
 
-/** Returns how much Steeze of these redemptions was withdrawn and is settled. */
+/** Returns the settled Steeze of these redemptions. */
 export async function sumSettledOf(db: Queryable, ids: readonly string[]): Promise<number> {
   const [row] = await db.query<{ settled: number }>(
     `select coalesce(sum(amount - unexplained), 0)::bigint as settled from steeze_withdrawals
@@ -229,7 +228,6 @@ export async function sumWithdrawn(
   return row?.withdrawn ?? 0
 }
 
-/** A person's newest settled withdrawals. */
 export async function findWithdrawalsOf(db: Queryable, userId: string, most: number): Promise<Withdrawal[]> {
   return db.query(
     `select event_id as "eventId", wallet, redemption_id as "redemptionId", user_id as "userId", amount, unexplained,
@@ -239,7 +237,7 @@ export async function findWithdrawalsOf(db: Queryable, userId: string, most: num
   )
 }
 
-/** Does this wallet have a redemption that is not finished, of any contract? */
+/** Returns whether this wallet has an unfinished redemption, of any contract. */
 export async function hasOpenRedemption(db: Queryable, wallet: string): Promise<boolean> {
   const rows = await db.query('select 1 from steeze_redemptions where wallet = $1 and closed_at is null limit 1', [
     wallet,
@@ -254,12 +252,12 @@ const UNEXPLAINED = `select w.event_id as "eventId", w.wallet, w.unexplained, w.
   from steeze_withdrawals w join chain_events e on e.id = w.event_id
   where w.unexplained > 0 and e.chain_id = $1 and e.contract = $2`
 
-/** Withdrawals that no redemption covers and nobody was charged for, oldest first. */
+/** Returns withdrawals that no redemption covers and nobody was charged for, oldest first. */
 export async function findUnexplained(db: Queryable, { chainId, contract }: Scope): Promise<UnexplainedWithdrawal[]> {
   return db.query(`${UNEXPLAINED} order by w.event_id`, [chainId, contract])
 }
 
-/** Those of one wallet; the rows are locked. */
+/** Returns those of one wallet, locked. */
 export async function lockUnexplained(
   tx: Tx,
   { chainId, contract }: Scope,
@@ -268,7 +266,7 @@ export async function lockUnexplained(
   return tx.query(`${UNEXPLAINED} and w.wallet = $3 order by w.event_id for update of w`, [chainId, contract, wallet])
 }
 
-/** Notes who was charged for withdrawals. */
+/** Records who was charged for withdrawals. */
 export async function updateExplained(tx: Tx, charged: readonly { eventId: number; userId: string }[]): Promise<void> {
   await tx.query(
     `update steeze_withdrawals w set unexplained = 0, user_id = charged.user_id
