@@ -1,14 +1,15 @@
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './call.ts'
-import { adminCalls } from './calls/admin.ts'
+import { adminLogCalls } from './calls/admin-log.ts'
 import { authCalls } from './calls/auth.ts'
 import { battlesCalls } from './calls/battles.ts'
 import { configCalls } from './calls/config.ts'
 import { imagesCalls } from './calls/images.ts'
 import { leaderboardCalls } from './calls/leaderboard.ts'
 import { lessonsCalls } from './calls/lessons.ts'
+import { moderationCalls } from './calls/moderation.ts'
 import { notificationsCalls } from './calls/notifications.ts'
 import { peopleCalls } from './calls/people.ts'
-import { presenceCalls } from './calls/presence.ts'
+import { profileCalls } from './calls/profile.ts'
 import { receiptsCalls } from './calls/receipts.ts'
 import { settingsCalls } from './calls/settings.ts'
 import { steezeCalls } from './calls/steeze.ts'
@@ -28,12 +29,13 @@ export const calls = {
   ...peopleCalls,
   ...leaderboardCalls,
   ...notificationsCalls,
-  ...presenceCalls,
   ...receiptsCalls,
   ...steezeCalls,
   ...vouchingCalls,
   ...whitelistCalls,
-  ...adminCalls,
+  ...moderationCalls,
+  ...adminLogCalls,
+  ...profileCalls,
 }
 
 export type Calls = typeof calls

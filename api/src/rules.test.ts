@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { IMAGE_TYPE_NAMES, IMAGE_TYPES, PROFILE_IMAGE } from './calls/profile-image.ts'
 import { API_ERRORS } from './errors.ts'
+import { IMAGE_TYPE_NAMES, IMAGE_TYPES, PROFILE_IMAGE } from './profile-image.ts'
 import { listed, RULES } from './rules.ts'
 
 // The words of the errors are on the first page, which loads nothing more for them: they say the numbers themselves.

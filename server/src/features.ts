@@ -10,7 +10,6 @@ import { lessonsFeature } from './features/lessons/feature.ts'
 import { moderationFeature } from './features/moderation/feature.ts'
 import { notificationsFeature } from './features/notifications/feature.ts'
 import { peopleFeature } from './features/people/feature.ts'
-import { presenceFeature } from './features/presence/feature.ts'
 import { profileFeature } from './features/profile/feature.ts'
 import { receiptsFeature } from './features/receipts/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
@@ -40,7 +39,6 @@ const all = [
   steezeFeature,
   vouchingFeature,
   notificationsFeature,
-  presenceFeature,
   receiptsFeature,
   whitelistFeature,
   suspensionFeature,

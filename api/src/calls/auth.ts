@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { Done, Id, Moment, Username, WalletAddress, Whole } from '../shapes.ts'
+import { Done, Moment, WalletAddress, Whole } from '../shapes.ts'
 
 /** Something changed about how one signs in, is paid or is notified. */
 export const authNotifications = ['security'] as const
@@ -191,20 +191,5 @@ export const authCalls = {
     access: 'public',
     rate: 'write',
     answer: Done,
-  }),
-  'POST /api/auth/update-profile': call({
-    summary: 'Change my username',
-    access: 'user',
-    rate: 'write',
-    body: z.object({ username: Username }),
-    answer: z.object({ username: z.string() }),
-    errors: ['USERNAME_TAKEN'],
-  }),
-  'GET /api/check-username': call({
-    summary: 'Is a username free?',
-    access: 'public',
-    rate: 'read',
-    query: z.object({ username: Username, excludeUserId: Id.optional() }),
-    answer: z.object({ available: z.boolean() }),
   }),
 }

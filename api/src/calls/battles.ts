@@ -3,7 +3,7 @@ import { BATTLE_STATUSES } from '../battle-statuses.ts'
 import { call } from '../call.ts'
 import type { ErrorCode } from '../errors.ts'
 import { listed, RULES } from '../rules.ts'
-import { Id, Moment, PlainText, TypedLine, TypedText, Whole } from '../shapes.ts'
+import { Done, Id, Moment, PlainText, TypedLine, TypedText, Whole } from '../shapes.ts'
 
 /** `battle_update`: anything else that happened to a battle, such as that it was cancelled, expired, started or ended. */
 export const battlesNotifications = ['battle_challenge', 'battle_accepted', 'battle_rejected', 'battle_update'] as const
@@ -237,6 +237,9 @@ const GIFT_ERRORS = [
   'BETA_ACCESS_REQUIRED',
 ] as const satisfies readonly ErrorCode[]
 
+/** Taps that one call may carry. */
+const MAX_TAPS = 10
+
 export const battlesCalls = {
   'GET /api/battles': call({
     summary: 'Battles: live ones by their end, upcoming ones by their start, the rest newest first',
@@ -401,4 +404,39 @@ export const battlesCalls = {
   'POST /api/battles/:id/request-cancellation': step('Ask the other one to cancel an accepted battle'),
   'POST /api/battles/:id/take-back-cancellation': step('Take my request to cancel back'),
   'POST /api/battles/:id/approve-cancellation': step('Cancel by mutual agreement; both stakes go back'),
+  'POST /api/battles/:id/join': call({
+    summary: 'I watch this battle now',
+    access: 'user',
+    rate: 'write',
+    params: BattleParams,
+    answer: Done,
+    errors: ['BATTLE_NOT_FOUND'],
+  }),
+  'POST /api/battles/:id/heartbeat': call({
+    summary: 'I still watch this battle; every 15 seconds',
+    access: 'user',
+    rate: 'write',
+    params: BattleParams,
+    answer: Done,
+  }),
+  'POST /api/battles/:id/leave': call({
+    summary: 'I watch this battle no longer',
+    access: 'user',
+    rate: 'write',
+    params: BattleParams,
+    answer: Done,
+  }),
+  'POST /api/battles/:id/react': call({
+    summary: 'Show everybody who watches this live battle that I cheer for a side; nothing of it is kept',
+    access: 'user',
+    rate: 'tap',
+    params: BattleParams,
+    body: z.object({
+      participantId: Id,
+      /** How often since I last said so. */
+      taps: z.int().min(1).max(MAX_TAPS),
+    }),
+    answer: Done,
+    errors: ['BATTLE_NOT_FOUND', 'BATTLE_NOT_ACTIVE', 'REACTION_TO_OUTSIDER'],
+  }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { PROFILE_IMAGE } from '../profile-image.ts'
 import { Done } from '../shapes.ts'
-import { PROFILE_IMAGE } from './profile-image.ts'
 
 export const imagesCalls = {
   'POST /api/user/upload-profile-image': call({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { Done, Id, Moment, PlainText, TypedLine, WalletAddress, Whole } from '../shapes.ts'
+import { Id, Moment, PlainText, TypedLine, WalletAddress, Whole } from '../shapes.ts'
 
 /** Who a wallet belongs to, in an admin's words. */
 const Note = TypedLine(200, 'A note has at most 200 characters')
@@ -53,14 +53,6 @@ export const whitelistCalls = {
       note: Note.nullish(),
     }),
     answer: WhitelistEntry,
-  }),
-  'DELETE /api/whitelist/:walletAddress': call({
-    summary: 'Take a wallet off: it stays in the list as inactive, and its sessions end',
-    access: 'admin',
-    rate: 'write',
-    params: z.object({ walletAddress: WalletAddress }),
-    answer: Done,
-    errors: ['WHITELIST_ENTRY_NOT_FOUND', 'WHITELIST_OWN_WALLET', 'ADMIN_NOT_RESTRICTED'],
   }),
   'GET /api/whitelist/csv': call({
     summary: 'The whole list as CSV, safe to open in a spreadsheet',

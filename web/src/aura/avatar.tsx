@@ -1,4 +1,4 @@
-import { smallImageUrl } from '@aura/api/calls/profile-image'
+import { smallImageUrl } from '@aura/api/profile-image'
 import { type ReactNode, useState } from 'react'
 
 /** Up to this many pixels across, the small version is sharp enough on any screen. */

@@ -1,4 +1,4 @@
-import type { AdminAction, AdminActionName } from '@aura/api/calls/admin'
+import type { AdminAction, AdminActionName } from '@aura/api/calls/admin-log'
 import type { Queryable, Tx } from '#platform/db/db'
 
 export interface NewAction {

@@ -8,6 +8,7 @@ import { giftQueue } from './gifts/gift-queue.ts'
 import { readGifts } from './gifts/read-gifts.ts'
 import { createBattle } from './lifecycle/create-battle.ts'
 import { performTransition } from './lifecycle/perform-transition.ts'
+import { presenceRoutes } from './presence/routes.ts'
 import { presentGift } from './present.ts'
 import { battleCounter, battleReader, readBattles, readOwnBattles } from './read-battles.ts'
 import { receiptReader } from './receipt/read-receipt.ts'
@@ -20,6 +21,8 @@ interface TransitionInput {
 }
 
 export function battlesRoutes(app: FastifyInstance, ctx: Context): void {
+  presenceRoutes(app, ctx)
+
   const readBattle = battleReader(ctx)
   const count = battleCounter(ctx)
   const readReceipt = receiptReader(ctx)

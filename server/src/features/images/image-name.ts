@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PROFILE_IMAGE } from '@aura/api/calls/profile-image'
+import { PROFILE_IMAGE } from '@aura/api/profile-image'
 
 /**
  * Returns an image's name, derived from its content and owner, so that the content of a name never changes. Each

@@ -1,4 +1,4 @@
-import { IMAGE_TYPES } from '@aura/api/calls/profile-image'
+import { IMAGE_TYPES } from '@aura/api/profile-image'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors.ts'

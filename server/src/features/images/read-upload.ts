@@ -1,4 +1,4 @@
-import { PROFILE_IMAGE } from '@aura/api/calls/profile-image'
+import { PROFILE_IMAGE } from '@aura/api/profile-image'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#platform/app-error'
 

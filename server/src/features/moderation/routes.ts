@@ -1,4 +1,4 @@
-import type { AdminPerson } from '@aura/api/calls/admin'
+import type { AdminPerson } from '@aura/api/calls/moderation'
 import type { FastifyInstance } from 'fastify'
 import { getAddress } from 'viem'
 import { isAdminRole } from '#features/auth'

@@ -1,4 +1,4 @@
-import { PROFILE_IMAGE } from '@aura/api/calls/profile-image'
+import { PROFILE_IMAGE } from '@aura/api/profile-image'
 import { keepFirstImage } from '#features/images'
 import type { Context } from '#platform/context'
 import { boundedFetch } from '#platform/outgoing/bounded-fetch'

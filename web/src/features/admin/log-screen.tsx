@@ -1,4 +1,4 @@
-import type { AdminAction, AdminActionName } from '@aura/api/calls/admin'
+import type { AdminAction, AdminActionName } from '@aura/api/calls/admin-log'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { request } from '#lib/api'

@@ -1,4 +1,4 @@
-import type { AdminPerson } from '@aura/api/calls/admin'
+import type { AdminPerson } from '@aura/api/calls/moderation'
 import { shortAddress } from '@aura/api/ids'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,7 +1,7 @@
-import { IMAGE_TYPE_NAMES, MAX_IMAGE_SIZE } from '@aura/api/calls/profile-image'
+import { IMAGE_TYPE_NAMES, MAX_IMAGE_SIZE } from '@aura/api/profile-image'
 import { PersonRing } from '#aura/person-ring.tsx'
 import type { User } from '#features/auth'
-import { PhotoButton } from '#features/photo'
+import { PhotoButton } from '#features/images'
 import styles from './settings.module.css'
 
 /** The picture of this person: their ring with their photo or initial in it, and the way to change it. */

@@ -1,4 +1,4 @@
-import { smallImageUrl } from '@aura/api/calls/profile-image'
+import { smallImageUrl } from '@aura/api/profile-image'
 import { useState } from 'react'
 import type { Side } from '../shared/battle-view.ts'
 import styles from './receipt.module.css'

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { battleExists, battleFinder } from '#features/battles'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
 import { personViewing } from '#platform/live/viewers'
+import { battleExists, battleFinder } from '../find-battle.ts'
 import { TapBudget } from './tap-budget.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { Done, Id, Moment, PlainText, TypedText } from '../shapes.ts'
+import { Done, Id, Moment, PlainText, TypedText, WalletAddress } from '../shapes.ts'
 
 /** Why something is done to somebody, in words they are shown. */
 const Reason = TypedText(300, 'A reason has at most 300 characters').pipe(
@@ -24,41 +24,6 @@ export const AdminPerson = z.object({
 })
 export type AdminPerson = z.output<typeof AdminPerson>
 
-/** What an admin can have done. */
-export const AdminActionName = z.enum([
-  'whitelist-add',
-  'whitelist-reactivate',
-  'whitelist-note',
-  'whitelist-remove',
-  'suspend',
-  'lift',
-  'freeze-redemption',
-  'unfreeze-redemption',
-  'void-battle',
-  'grant-admin',
-  'revoke-admin',
-  'end-sessions',
-  'charge-withdrawals',
-  'release-redemptions',
-  'test-credit',
-])
-export type AdminActionName = z.output<typeof AdminActionName>
-
-export const AdminAction = z.object({
-  id: z.int(),
-  at: Moment,
-  /** Null: from a shell of the server. The name is null when the account is gone. */
-  admin: z.object({ id: z.uuid(), username: z.string().nullable() }).nullable(),
-  action: AdminActionName,
-  subjectKind: z.enum(['wallet', 'person', 'battle']),
-  /** A checksummed address, or an id. */
-  subject: z.string(),
-  /** Of a person who is still there. */
-  subjectName: z.string().nullable(),
-  reason: z.string().nullable(),
-})
-export type AdminAction = z.output<typeof AdminAction>
-
 const ofPerson = (summary: string) =>
   call({
     summary,
@@ -70,7 +35,7 @@ const ofPerson = (summary: string) =>
     errors: ['USER_NOT_FOUND', 'ADMIN_NOT_RESTRICTED', 'ADMIN_OWN_ACCOUNT'],
   })
 
-export const adminCalls = {
+export const moderationCalls = {
   'GET /api/admin/people': call({
     summary: 'People, newest first: by a part of their username or X handle, a beginning of their wallet, or their id',
     access: 'admin',
@@ -98,17 +63,12 @@ export const adminCalls = {
     answer: Done,
     errors: ['BATTLE_NOT_FOUND', 'BATTLE_NOT_VOIDABLE', 'ADMIN_OWN_BATTLE'],
   }),
-  'GET /api/admin/actions': call({
-    summary: 'What admins did, newest first',
+  'DELETE /api/whitelist/:walletAddress': call({
+    summary: 'Take a wallet off: it stays in the list as inactive, and its sessions end',
     access: 'admin',
-    rate: 'read',
-    query: z.object({
-      /** A part of a username, an address or an id. */
-      q: PlainText.max(100).default(''),
-      /** The id of the last one of the page before. */
-      before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
-      limit: z.coerce.number().int().min(1).max(100).default(50),
-    }),
-    answer: z.array(AdminAction),
+    rate: 'write',
+    params: z.object({ walletAddress: WalletAddress }),
+    answer: Done,
+    errors: ['WHITELIST_ENTRY_NOT_FOUND', 'WHITELIST_OWN_WALLET', 'ADMIN_NOT_RESTRICTED'],
   }),
 }

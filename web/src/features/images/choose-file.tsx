@@ -1,4 +1,4 @@
-import { IMAGE_TYPE_NAMES, IMAGE_TYPES, MAX_IMAGE_SIZE } from '@aura/api/calls/profile-image'
+import { IMAGE_TYPE_NAMES, IMAGE_TYPES, MAX_IMAGE_SIZE } from '@aura/api/profile-image'
 import { Camera, ImageUp } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { Button } from '#ui/forms/button'

@@ -1,5 +1,5 @@
-import { PROFILE_IMAGE } from '@aura/api/calls/profile-image'
 import { API_ERRORS } from '@aura/api/errors'
+import { PROFILE_IMAGE } from '@aura/api/profile-image'
 import { type Crop, squareOf } from './crop.rules.ts'
 
 /** A file that can't be one's photo; the message says why. */

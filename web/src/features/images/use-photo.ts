@@ -1,4 +1,4 @@
-import { PROFILE_IMAGE } from '@aura/api/calls/profile-image'
+import { PROFILE_IMAGE } from '@aura/api/profile-image'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { request } from '#lib/api'

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { Moment, PlainText } from '../shapes.ts'
+
+/** What an admin can have done. */
+export const AdminActionName = z.enum([
+  'whitelist-add',
+  'whitelist-reactivate',
+  'whitelist-note',
+  'whitelist-remove',
+  'suspend',
+  'lift',
+  'freeze-redemption',
+  'unfreeze-redemption',
+  'void-battle',
+  'grant-admin',
+  'revoke-admin',
+  'end-sessions',
+  'charge-withdrawals',
+  'release-redemptions',
+  'test-credit',
+])
+export type AdminActionName = z.output<typeof AdminActionName>
+
+export const AdminAction = z.object({
+  id: z.int(),
+  at: Moment,
+  /** Null: from a shell of the server. The name is null when the account is gone. */
+  admin: z.object({ id: z.uuid(), username: z.string().nullable() }).nullable(),
+  action: AdminActionName,
+  subjectKind: z.enum(['wallet', 'person', 'battle']),
+  /** A checksummed address, or an id. */
+  subject: z.string(),
+  /** Of a person who is still there. */
+  subjectName: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+export type AdminAction = z.output<typeof AdminAction>
+
+export const adminLogCalls = {
+  'GET /api/admin/actions': call({
+    summary: 'What admins did, newest first',
+    access: 'admin',
+    rate: 'read',
+    query: z.object({
+      /** A part of a username, an address or an id. */
+      q: PlainText.max(100).default(''),
+      /** The id of the last one of the page before. */
+      before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    answer: z.array(AdminAction),
+  }),
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { Id, Username } from '../shapes.ts'
+
+export const profileCalls = {
+  'POST /api/auth/update-profile': call({
+    summary: 'Change my username',
+    access: 'user',
+    rate: 'write',
+    body: z.object({ username: Username }),
+    answer: z.object({ username: z.string() }),
+    errors: ['USERNAME_TAKEN'],
+  }),
+  'GET /api/check-username': call({
+    summary: 'Is a username free?',
+    access: 'public',
+    rate: 'read',
+    query: z.object({ username: Username, excludeUserId: Id.optional() }),
+    answer: z.object({ available: z.boolean() }),
+  }),
+}

@@ -1,7 +1,0 @@
-import type { Feature } from '#platform/feature'
-import { presenceRoutes } from './routes.ts'
-
-export const presenceFeature = {
-  name: 'presence',
-  routes: presenceRoutes,
-} as const satisfies Feature
