@@ -20,6 +20,9 @@ const PREFIXES = [
   { bits: 48, share: 16, atOnce: 1.5 },
 ]
 
+/** The room of each part of the network, in the order of `networksOf`. */
+export const NETWORK_ROOMS: readonly Omit<Network, 'name'>[] = PREFIXES.map(({ bits: _, ...room }) => room)
+
 /** Returns what a client is counted as, the smallest part first: an IPv4 address alone, or the prefixes of an IPv6 one. */
 export function networksOf(ip: string): Network[] {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
@@ -27,9 +30,6 @@ export function networksOf(ip: string): Network[] {
   const hex = digitsOf(ip)
   return PREFIXES.map(({ bits, ...room }) => ({ name: `${hex.slice(0, bits / 4)}/${bits}`, ...room }))
 }
-
-/** The smallest part of the network a client is counted as. */
-export const networkOf = (ip: string): string => networksOf(ip)[0]?.name ?? ip
 
 /** How many of something each network has at one moment. */
 export class NetworkCounts {

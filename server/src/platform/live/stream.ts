@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import type { Context } from '../context.ts'
 import { cookieName, cookieOptions } from '../http/cookies.ts'
-import { networkOf } from '../http/networks.ts'
 import { sessionHash, sessionsReader } from '../session/session.ts'
 import { Connection } from './connection.ts'
 import { retryFrame, seenVersions } from './frames.ts'
@@ -49,7 +48,7 @@ export function registerLiveStream(app: FastifyInstance, ctx: Context, streams: 
       writeHead(request, reply, ctx, cookie)
       const viewer: Viewer =
         userId === undefined
-          ? visitorViewing(ctx.settings.hashKey, visitor ?? '', networkOf(ip))
+          ? visitorViewing(ctx.settings.hashKey, visitor ?? '', ip)
           : personViewing(ctx.settings.hashKey, userId)
       const close = streams.open(connection, {
         ip,

@@ -5,9 +5,21 @@ import { personViewing, type Viewer, Viewers, viewerOfText, viewerText, visitorV
 
 const TOPIC = 'battle:1'
 const limits = { viewerMs: 45_000, visitorsPerAddress: 5 }
-const ada: Viewer = { key: 'ada', network: null }
-const bo: Viewer = { key: 'bo', network: null }
-const visitor = (key: string, network = 'home'): Viewer => ({ key, network })
+const ada: Viewer = { key: 'ada', networks: [] }
+const bo: Viewer = { key: 'bo', networks: [] }
+const visitor = (key: string, name = 'home'): Viewer => ({ key, networks: [{ name, share: 1, atOnce: 1 }] })
+
+/** What one tells the other, as it crosses the wire. */
+function connect(from: Viewers, to: Viewers): string[] {
+  const told: string[] = []
+  from.onSighting = (kind, topic, viewer) => {
+    const text = viewerText(viewer)
+    told.push(`${kind} ${text}`)
+    if (kind === 'seen') to.seenElsewhere(topic, viewerOfText(text))
+    else to.leftElsewhere(topic, viewerOfText(text))
+  }
+  return told
+}
 
 let clock: TestClock
 let viewers: Viewers
@@ -53,6 +65,23 @@ describe('who is counted', () => {
     expect(viewers.count(TOPIC)).toBe(1)
   })
 
+  it.each([
+    [64, (at: number) => `2001:db8:aa:bb00::${at}`, 5],
+    [56, (at: number) => `2001:db8:aa:bb0${at % 10}::1`, 7],
+    [48, (at: number) => `2001:db8:aa:${at}00::1`, 8],
+  ])('is a few visitors of one /%i of IPv6, on every server', (_bits, addressAt, counted) => {
+    const other = new Viewers({ clock, limits })
+    connect(viewers, other)
+    for (let at = 0; at < 10; at++) viewers.seen(TOPIC, visitorViewing('a key', `visitor ${at}`, addressAt(at)))
+    for (let at = 0; at < 10; at++) other.seen(TOPIC, visitorViewing('a key', `another ${at}`, addressAt(at)))
+    expect([viewers.count(TOPIC), other.count(TOPIC)]).toEqual([counted, counted])
+    viewers.seen(TOPIC, visitorViewing('a key', 'elsewhere', '2001:db8:cc::1'))
+    expect(viewers.count(TOPIC)).toBe(counted + 1)
+    clock.advance({ ms: 45_000 })
+    for (let at = 0; at < 10; at++) other.seen(TOPIC, visitorViewing('a key', `later ${at}`, addressAt(at)))
+    expect(other.count(TOPIC)).toBe(counted)
+  })
+
   it('is gone at once when they say so', () => {
     viewers.seen(TOPIC, ada)
     viewers.seen(TOPIC, bo)
@@ -81,17 +110,6 @@ describe('who is counted', () => {
 })
 
 describe('several servers', () => {
-  /** What one tells the other, as it crosses the wire. */
-  function connect(from: Viewers, to: Viewers): string[] {
-    const told: string[] = []
-    from.onSighting = (kind, topic, viewer) => {
-      const text = viewerText(viewer)
-      told.push(`${kind} ${text}`)
-      if (kind === 'seen') to.seenElsewhere(topic, viewerOfText(text))
-      else to.leftElsewhere(topic, viewerOfText(text))
-    }
-    return told
-  }
   const key = 'a key'
   const person = personViewing(key, 'ada')
 

@@ -1,24 +1,25 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from '../clock.ts'
+import { NETWORK_ROOMS, type Network, NetworkCounts, networksOf } from '../http/networks.ts'
 import { isNews, type ToldCount } from './pace.rules.ts'
 
 /** Somebody who watches, by names that tell nothing of them. */
 export interface Viewer {
   /** The same for all of one person's windows, and on every server. */
   key: string
-  /** Where a visitor comes from; null for people who are signed in. */
-  network: string | null
+  /** The parts of the network a visitor comes from, smallest first; none for people who are signed in. */
+  networks: readonly Network[]
 }
 
 export interface ViewerLimits {
   /** A viewer counts for this long after last being seen. */
   viewerMs: number
-  /** Visitors that count from one address. */
+  /** Visitors that count from one address; of larger parts of the network somewhat more. */
   visitorsPerAddress: number
 }
 
 interface Entry {
-  network: string | null
+  networks: readonly Network[]
   seenAtMs: number
   /** Live connections they have open here. */
   open: number
@@ -31,7 +32,7 @@ interface Entry {
 interface Crowd {
   /** Last seen first. */
   entries: Map<string, Entry>
-  perNetwork: Map<string, number>
+  perNetwork: NetworkCounts
   told: ToldCount | undefined
   /** Somebody came or went since that was told. */
   hasChanged: boolean
@@ -127,7 +128,7 @@ export class Viewers {
     this.onSighting('left', topic, viewer)
   }
 
-  #refresh(topic: string, { key, network }: Viewer): Entry | undefined {
+  #refresh(topic: string, { key, networks }: Viewer): Entry | undefined {
     const crowd = this.#crowd(topic)
     const seenAtMs = this.#clock.now().getTime()
     const known = crowd.entries.get(key)
@@ -138,13 +139,12 @@ export class Viewers {
       known.seenAtMs = seenAtMs
       return known
     }
-    if (network !== null) {
+    if (networks.length > 0) {
       this.#fresh(crowd)
-      const others = crowd.perNetwork.get(network) ?? 0
-      if (others >= this.#limits.visitorsPerAddress) return undefined
-      crowd.perNetwork.set(network, others + 1)
+      if (!crowd.perNetwork.hasRoom(networks, this.#limits.visitorsPerAddress)) return undefined
+      crowd.perNetwork.add(networks)
     }
-    const entry = { network, seenAtMs, open: 0, isLeaving: false, toldAtMs: Number.NEGATIVE_INFINITY }
+    const entry = { networks, seenAtMs, open: 0, isLeaving: false, toldAtMs: Number.NEGATIVE_INFINITY }
     crowd.entries.set(key, entry)
     crowd.hasChanged = true
     return entry
@@ -153,7 +153,7 @@ export class Viewers {
   #crowd(topic: string): Crowd {
     let crowd = this.#crowds.get(topic)
     if (!crowd) {
-      crowd = { entries: new Map(), perNetwork: new Map(), told: undefined, hasChanged: false }
+      crowd = { entries: new Map(), perNetwork: new NetworkCounts(), told: undefined, hasChanged: false }
       this.#crowds.set(topic, crowd)
     }
     return crowd
@@ -170,13 +170,11 @@ export class Viewers {
   }
 
   #forget(crowd: Crowd, key: string): void {
-    const network = crowd.entries.get(key)?.network
-    if (!crowd.entries.delete(key)) return
+    const entry = crowd.entries.get(key)
+    if (!entry) return
+    crowd.entries.delete(key)
+    crowd.perNetwork.remove(entry.networks)
     crowd.hasChanged = true
-    if (network == null) return
-    const left = (crowd.perNetwork.get(network) ?? 1) - 1
-    if (left > 0) crowd.perNetwork.set(network, left)
-    else crowd.perNetwork.delete(network)
   }
 }
 
@@ -187,18 +185,19 @@ const digest = (hashKey: string, text: string) =>
 /** A person who is signed in, as a viewer. */
 export const personViewing = (hashKey: string, userId: string): Viewer => ({
   key: digest(hashKey, `person/${userId}`),
-  network: null,
+  networks: [],
 })
 
 /** A browser nobody is signed in with. */
-export const visitorViewing = (hashKey: string, visitorId: string, address: string): Viewer => ({
+export const visitorViewing = (hashKey: string, visitorId: string, ip: string): Viewer => ({
   key: digest(hashKey, `visitor/${visitorId}`),
-  network: digest(hashKey, `address/${address}`),
+  networks: networksOf(ip).map((network) => ({ ...network, name: digest(hashKey, `address/${network.name}`) })),
 })
 
-/** A viewer as servers tell each other. */
-export const viewerText = ({ key, network }: Viewer): string => `${key}${network ?? ''}`
-export const viewerOfText = (text: string): Viewer => ({
-  key: text.slice(0, HASH_LENGTH),
-  network: text.length > HASH_LENGTH ? text.slice(HASH_LENGTH) : null,
-})
+/** A viewer as servers tell each other: the key and the networks' names, all of one length. */
+export const viewerText = ({ key, networks }: Viewer): string => [key, ...networks.map(({ name }) => name)].join('')
+export function viewerOfText(text: string): Viewer {
+  const part = (index: number) => text.slice(index * HASH_LENGTH, (index + 1) * HASH_LENGTH)
+  const networks = NETWORK_ROOMS.map((room, index) => ({ ...room, name: part(index + 1) }))
+  return { key: part(0), networks: networks.filter(({ name }) => name !== '') }
+}
