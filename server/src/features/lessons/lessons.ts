@@ -16,7 +16,7 @@ export function idsOfDay(catalogue: Catalogue, day: Day, completions: readonly C
   })
 }
 
-/** Returns the options of a lesson's question in this user's order; undefined without a question. */
+/** Returns the options of a lesson's question in this user's order; empty without a question. */
 export function shuffledOptions({ id, quiz }: CatalogueLesson, userId: string) {
   if (!quiz) return []
   return optionOrder(userId, id, quiz.options.length).flatMap((place) => {

@@ -13,7 +13,7 @@ interface Measure {
 const person = (subject: string) => ({ subjectKind: 'person', subject }) as const
 
 /**
- * Suspends a user and notifies them of the reason. Pending challenges end and are refunded; accepted and live battles
+ * Suspends a user, who is shown the reason. Pending challenges end and are refunded; accepted and live battles
  * run on and settle, and so do signed redemptions. After the commit their sessions can only redeem and export data.
  * Returns false if they were already suspended; the old reason stays.
  */

@@ -172,7 +172,7 @@ export class XClient {
   }
 }
 
-/** Throws XFailure `down` for a 5xx or a rate limit; any other status is X's response. */
+/** Returns a successful response. Throws XFailure: `down` for a 5xx or a rate limit, `refused` for any other status. */
 function healthy(response: Response): Response {
   const { status, ok } = response
   if (!ok) throw new XFailure(status >= 500 || status === 429 ? 'down' : 'refused', status)

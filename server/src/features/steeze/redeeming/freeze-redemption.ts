@@ -6,7 +6,7 @@ import { findFreeze, insertFreeze, liftFreeze } from './freeze-store.ts'
 import { lockSigning } from './redemption-store.ts'
 
 /**
- * Blocks a user from redeeming and notifies them of the reason. Nothing is moved: earlier signatures can still be used
+ * Blocks a user from redeeming; refusals show them the reason. Nothing is moved: earlier signatures can still be used
  * and settle, or expire and release their holds. Returns false if they were already frozen; the old reason stays.
  */
 export async function freezeRedemption(
