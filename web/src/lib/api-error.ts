@@ -1,15 +1,15 @@
 import type { ErrorBody, ErrorCode } from '@aura/api/errors'
 
-/** The API's codes, and two of the client's own: nothing answered, or something that is not the API did. */
+/** The API's error codes and two client codes: no response, and a response that isn't from the API. */
 export type ClientErrorCode = ErrorCode | 'OFFLINE' | 'UNKNOWN'
 
-/** Any call that did not succeed. `message` is the status, a colon, a space and the body (or the status text). */
+/** A call that failed. `message` is "<status>: <body>", or the status text where there is no body. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly statusText: string
   readonly code: ClientErrorCode
-  /** What the server says to the person, if it said anything. */
+  /** The server's message to the user, if any. */
   readonly serverMessage: string | null
   readonly data: Record<string, unknown>
 
@@ -24,7 +24,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The network gave no answer at all. */
+/** The request got no response. */
 export class OfflineError extends Error {
   override readonly name = 'OfflineError'
   readonly code: ClientErrorCode = 'OFFLINE'
@@ -34,11 +34,11 @@ export class OfflineError extends Error {
   }
 }
 
-/** The session is gone, as opposed to a sign-in that was refused. */
+/** Returns whether the session has ended, as opposed to a rejected sign-in. */
 export const isUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && error.message.startsWith('401:') && error.message.includes('Unauthorized')
 
-/** The code of any failure. */
+/** Returns the code of any failure. */
 export const errorCode = (error: unknown): ClientErrorCode =>
   error instanceof ApiError || error instanceof OfflineError ? error.code : 'UNKNOWN'
 

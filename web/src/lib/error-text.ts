@@ -1,13 +1,13 @@
 import { ApiError, errorCode } from './api-error.ts'
 
-/** What a person is told of a failure. */
+/** The title and text shown for a failure. */
 export interface ErrorText {
   title: string
   description: string
   durationMs?: number
 }
 
-/** What was being done when it failed; decides the title and the text for failures that bring none of their own. */
+/** The action that failed. Selects the title, and the text of failures that carry none. */
 export type FailedAction = keyof typeof FALLBACKS
 
 const FALLBACKS = {
@@ -48,7 +48,7 @@ const FALLBACKS = {
   read: { title: 'Error', description: 'This could not be loaded.' },
 } as const
 
-/** Actions whose text is fixed: what the server says is not shown. */
+/** Actions with a fixed text; the server's message is not shown. */
 const FIXED: readonly FailedAction[] = [
   'quiz',
   'loadLessons',

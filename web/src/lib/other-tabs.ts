@@ -1,16 +1,16 @@
-/** What tabs of one browser tell each other of the session they share. */
+/** Session messages between tabs of one browser. */
 export type SessionEvent = { type: 'ended' } | { type: 'began'; userId: string }
 
 const CHANNEL = 'aura-session'
 
-/** Tells the other tabs. */
+/** Sends a message to the other tabs. */
 export function tellOtherTabs(event: SessionEvent): void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage(event)
   channel.close()
 }
 
-/** Hears what the other tabs tell; answers how to stop. */
+/** Subscribes to messages of other tabs; returns the unsubscribe function. */
 export function onSessionElsewhere(hear: (event: SessionEvent) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.onmessage = ({ data }: MessageEvent<SessionEvent>) => hear(data)

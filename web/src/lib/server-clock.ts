@@ -1,14 +1,14 @@
 import { useNow } from './use-now.ts'
 
-/** Less than this is the way of the answer, not a wrong clock. */
+/** Smaller differences are network latency, not a wrong clock. */
 const NOTEWORTHY_MS = 500
 
-/** The server's clock, less this one. */
+/** The server's clock minus this browser's. */
 let aheadMs = 0
 
 /**
- * Takes note of the server's time in an answer, or in the first entry of a list, as it arrives. Not later, when it is
- * shown: it may have lain in the cache, or have been brought up to date since by a live state that tells no time.
+ * Records the server time of a response, or of the first entry of a list, when it arrives. Reading it when the data is
+ * rendered would be wrong: the data may come from the cache, or from a live update that carries no time.
  */
 export function noteServerTimeOf(answer: unknown): void {
   const teller: unknown = Array.isArray(answer) ? answer[0] : answer
@@ -18,8 +18,11 @@ export function noteServerTimeOf(answer: unknown): void {
   if (Math.abs(measuredMs - aheadMs) > NOTEWORTHY_MS) aheadMs = measuredMs
 }
 
-/** The time by the server's clock, told again every `everyMs`; a wrong clock here changes nothing. Null stops it. */
+/**
+ * Returns the server's time and refreshes it every `everyMs` milliseconds, whatever this machine's clock says. Null
+ * stops it.
+ */
 export const useServerNow = (everyMs: number | null): number => useNow(everyMs) + aheadMs
 
-/** The same, once. */
+/** Returns the server's time once. */
 export const serverNow = (): number => Date.now() + aheadMs

@@ -2,7 +2,7 @@ interface ScriptAddresses {
   createScriptURL(url: string): string
 }
 
-/** What browsers with Trusted Types have; TypeScript does not know it yet. */
+/** The Trusted Types API, missing from TypeScript's types. */
 declare const trustedTypes:
   | { createPolicy(name: string, rules: { createScriptURL(url: string): string }): ScriptAddresses }
   | undefined
@@ -10,8 +10,8 @@ declare const trustedTypes:
 const WORKER = '/sw.js'
 
 /**
- * Starts the service worker once the page has nothing better to do. Only a built app has one: while it is developed nothing
- * must stand between browser and server. Where there can be none, the app works without.
+ * Registers the service worker when the page is idle. Only in production builds, so that nothing sits between browser
+ * and server in development. The app works without it.
  */
 export function startServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return

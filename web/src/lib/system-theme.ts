@@ -9,8 +9,8 @@ function chosenTheme(): string | null {
 }
 
 /**
- * Follows the system while it goes from day to night, unless the person chose the other theme. Having chosen what the
- * system had is following it, too. Answers how to stop.
+ * Follows the system theme unless the user chose the other theme. Choosing the system's current theme counts as
+ * following it. Returns a function that stops it.
  */
 export function followSystemTheme(): () => void {
   const light = matchMedia('(prefers-color-scheme: light)')

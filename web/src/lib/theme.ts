@@ -16,22 +16,22 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The theme of the page, live. */
+/** Returns the current theme and re-renders when it changes. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, current)
 
-/** Changes the theme of the page, for as long as it is open. */
+/** Changes the theme until the page is closed. */
 export function showTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', COLORS[theme])
   for (const listener of listeners) listener()
 }
 
-/** Changes the theme and remembers it for the next visit. */
+/** Changes the theme and stores it for the next visit. */
 export function setTheme(theme: Theme): void {
   showTheme(theme)
   try {
     localStorage.setItem(THEME_STORED_AS, theme)
   } catch {
-    // Storage may be blocked: the choice then lasts as long as the page.
+    // Storage may be blocked; the theme then lasts until the page is closed.
   }
 }

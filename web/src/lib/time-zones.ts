@@ -1,4 +1,4 @@
-/** Whether this browser can show times in a zone. */
+/** Returns whether this browser supports a time zone. */
 function isKnown(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
@@ -8,9 +8,9 @@ function isKnown(zone: string): boolean {
   }
 }
 
-/** Returns the zone this browser is set to; undefined where it doesn't tell, as with `Etc/Unknown`. */
+/** Returns this browser's time zone; undefined where it reports none, as with `Etc/Unknown`. */
 export function browserTimeZone(): string | undefined {
-  // Typed as always there; some browsers leave it out.
+  // Typed as always present, but some browsers omit it.
   const zone: string | undefined = Intl.DateTimeFormat().resolvedOptions().timeZone
   return zone && isKnown(zone) ? zone : undefined
 }
@@ -18,7 +18,7 @@ export function browserTimeZone(): string | undefined {
 /** Returns the zone, or UTC where this browser does not know it. */
 export const shownTimeZone = (zone: string | undefined): string => (zone && isKnown(zone) ? zone : 'UTC')
 
-/** Whether two names mean the same zone here, such as Asia/Kolkata and Asia/Calcutta. */
+/** Returns whether two names are the same zone here, such as Asia/Kolkata and Asia/Calcutta. */
 export function isSameTimeZone(one: string, other: string): boolean {
   const canonical = (zone: string) => new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
   return one === other || (isKnown(one) && isKnown(other) && canonical(one) === canonical(other))

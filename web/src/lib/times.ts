@@ -3,7 +3,7 @@ import { browserTimeZone, shownTimeZone } from './time-zones.ts'
 
 type Moment = string | number | Date
 
-/** Moments as one zone's clocks and calendars show them. */
+/** Formats instants in one time zone. */
 export interface Times {
   zone: string
   /** '14:05' */
@@ -51,10 +51,10 @@ export function timesIn(asked: string): Times {
   return times
 }
 
-/** The zone of the signed-in person's profile; null for visitors. */
+/** The time zone of the signed-in user's profile; null for visitors. */
 export const ViewerTimeZone = createContext<string | null>(null)
 
-/** Returns the one formatter for whoever looks: in their profile's zone, for visitors in their browser's. */
+/** Returns the viewer's formatter: in their profile's zone, or in the browser's for visitors. */
 export const useTimes = (): Times => timesIn(useContext(ViewerTimeZone) ?? browserTimeZone() ?? 'UTC')
 
 /** Returns a formatter of calendar days ('YYYY-MM-DD'), which are the same day in every zone. */

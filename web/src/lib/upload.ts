@@ -4,14 +4,14 @@ import { ApiError, OfflineError } from './api-error.ts'
 interface UploadOptions {
   field: string
   file: Blob
-  /** 0 to 1, as often as the browser knows. */
+  /** 0 to 1, each time the browser reports progress. */
   onProgress: (share: number) => void
   signal: AbortSignal
 }
 
 /**
- * Makes a call that takes a file. Answers what the contract says, or throws `ApiError`, `OfflineError` or the abort. Not by
- * `fetch`, which does not tell how much was sent.
+ * Uploads a file and returns the typed response. Throws `ApiError`, `OfflineError` or the abort. Doesn't use `fetch`,
+ * which reports no upload progress.
  */
 export function upload<K extends Extract<CallKey, `POST ${string}`>>(
   key: K,

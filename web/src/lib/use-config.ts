@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { read } from './query-client.ts'
 
-/** What the server says of itself: network, access, links. */
+/** Returns the server's public configuration: network, access, links. */
 export const useConfig = () => useQuery(read('GET /api/config'))

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /**
- * Whether somebody is about to see this element: it is, or was, almost scrolled into view, or a key was pressed, by
- * which it may be reached without scrolling. Once true it stays so.
+ * Returns whether the element is, or was, about to scroll into view, or a key was pressed, as keyboard users can reach
+ * it without scrolling. Once true it stays true.
  */
 export function useNearView(ref: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(false)

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 
-/** As many as a page of any of these lists has. */
+/** The page size of all of these lists. */
 export const PAGE = 50
 
 type Cursor = string | number | undefined
@@ -11,13 +11,13 @@ interface Freshness {
 }
 
 /**
- * A list that is read a page at a time. `after` is what the page before ended with; undefined for the first. Asking again
- * asks for every page there is, so that rows that moved from one to the next are neither lost nor shown twice.
+ * Reads a list one page at a time. `after` is the cursor of the page before; undefined for the first page. A refetch
+ * reloads every page, so that rows that moved between pages are neither lost nor shown twice.
  */
 export function usePages<Item extends { id: string | number }>(
   key: readonly [string, ...string[]],
   load: (after: Cursor, signal: AbortSignal) => Promise<Item[]>,
-  // Others change it without a word to this page, unless a list knows better.
+  // Others change the list without notice, unless the caller overrides this.
   freshness: Freshness = { staleTime: 0 },
 ) {
   const query = useInfiniteQuery({
@@ -30,7 +30,7 @@ export function usePages<Item extends { id: string | number }>(
   return { ...query, items: query.data && distinct(query.data.pages.flat()) }
 }
 
-/** A row that moved between the askings for two pages is in both of them. */
+/** Drops duplicates: a row that moved between two requests is in both pages. */
 const distinct = <Item extends { id: string | number }>(items: readonly Item[]): Item[] => [
   ...new Map(items.map((item) => [item.id, item])).values(),
 ]

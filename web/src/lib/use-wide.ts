@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** From here on there is room for more than one thing beside another; the same width as in the styles. */
+/** The width from which content is laid out side by side; the same breakpoint as in the styles. */
 const WIDE = matchMedia('(min-width: 56rem)')
 
 function subscribe(listener: () => void) {
@@ -8,5 +8,5 @@ function subscribe(listener: () => void) {
   return () => WIDE.removeEventListener('change', listener)
 }
 
-/** Whether the window is wider than a phone's. */
+/** Returns whether the window is wider than a phone's. */
 export const useWide = (): boolean => useSyncExternalStore(subscribe, () => WIDE.matches)

@@ -4,20 +4,20 @@ import type { WalletProvider } from '../wallet/provider.ts'
 import { ChainFailure } from './chain-failure.ts'
 import { ask } from './wallet-rpc.ts'
 
-/** A wallet that is connected, on the account and the network it has to be. */
+/** A connected wallet on the required account and network. */
 export interface ReadyWallet {
   provider: WalletProvider
   address: Hex
   chainId: number
 }
 
-/** A transaction as far as a page decides it. */
+/** The parts of a transaction that a page sets. */
 export interface Call {
   to: Hex
   data: Hex
 }
 
-/** Asks a contract by way of the wallet's own node. */
+/** Calls a contract through the wallet's own node. */
 export async function readContract<const A extends Abi, N extends ContractFunctionName<A, 'view' | 'pure'>>(
   provider: WalletProvider,
   { abi, address, name, args }: { abi: A; address: Hex; name: N; args: ContractFunctionArgs<A, 'view' | 'pure', N> },
@@ -29,12 +29,12 @@ export async function readContract<const A extends Abi, N extends ContractFuncti
   >[0])
 }
 
-/** Lets the network try a call without doing it. Throws REVERTED with the contract's reason when it would fail. */
+/** Simulates a call. Throws REVERTED with the contract's reason if it would fail. */
 export async function simulate({ provider, address }: ReadyWallet, call: Call): Promise<void> {
   await ask(provider, 'eth_call', [{ from: address, ...call }, 'latest'])
 }
 
-/** Throws NOT_ENOUGH_GAS when the account can't pay for the call, as far as can be told. */
+/** Throws NOT_ENOUGH_GAS when the balance is known to be too low for the call. */
 export async function checkGas({ provider, address }: ReadyWallet, call: Call): Promise<void> {
   const [gas, price, balance] = await Promise.all([
     ask<Hex>(provider, 'eth_estimateGas', [{ from: address, ...call }]),

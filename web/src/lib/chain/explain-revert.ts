@@ -10,7 +10,7 @@ type Explain = (args: readonly unknown[]) => string
 const whole = (value: unknown) => formatWhole(Number(value))
 const usdc = (value: unknown) => formatUsdc(Number(value))
 
-/** The contracts' own refusals in words. */
+/** Texts for our contracts' errors. */
 const EXPLANATIONS: Record<string, Explain> = {
   TargetIsCaller: () => 'You cannot vouch for yourself.',
   TargetIsNobody: () => 'This person has no wallet to receive USDC.',
@@ -28,7 +28,7 @@ const EXPLANATIONS: Record<string, Explain> = {
   EnforcedPause: () => 'Buying and redeeming are paused right now.',
 }
 
-/** What tokens say in plain text, by a part of it. */
+/** Texts for plain-text revert reasons of tokens, by a substring. */
 const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/exceeds balance|insufficient balance/i, 'There is not enough USDC in the wallet.'],
   [/exceeds allowance|insufficient allowance/i, 'The wallet has not approved this amount of USDC.'],
@@ -37,8 +37,8 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Why a contract refused, in words; null when the error carries no reason that has some. Nodes and wallets put the
- * contract's answer in different places, so all of them are looked at.
+ * Returns the text for a revert, or null when the error carries no known reason. Nodes and wallets put revert data in
+ * different places, so the whole error is searched.
  */
 export function explainRevert(error: unknown): string | null {
   for (const data of revertData(error)) {
@@ -62,7 +62,7 @@ function decode(data: Hex): { name: string; args: readonly unknown[] } | null {
   }
 }
 
-/** Everything in the error, at any depth, that may be a contract's answer: bytes of at least a selector. */
+/** Returns all possible revert data in the error, at any depth: hex strings of at least a selector. */
 function revertData(error: unknown, depth = 0): Hex[] {
   if (typeof error === 'string') return /^0x[0-9a-f]{8,}$/i.test(error) ? [error as Hex] : []
   if (typeof error !== 'object' || error === null || depth > 4) return []

@@ -10,14 +10,14 @@ interface Capabilities {
 }
 
 interface CallsStatus {
-  /** 1xx under way, 2xx done, 4xx to 6xx failed (EIP-5792). */
+  /** 1xx pending, 2xx done, 4xx to 6xx failed (EIP-5792). */
   status: number
   receipts?: { transactionHash: Hex; status: Hex }[]
 }
 
 const hex = (id: number): Hex => `0x${id.toString(16)}`
 
-/** Whether the wallet does several calls as one, all or none, without asking for anything else first (EIP-5792). */
+/** Returns whether the wallet supports atomic batches without further approval (EIP-5792). */
 export async function canBatch({ provider, address, chainId }: ReadyWallet): Promise<boolean> {
   try {
     const capabilities = (await provider.request({
@@ -33,11 +33,11 @@ export async function canBatch({ provider, address, chainId }: ReadyWallet): Pro
 interface BatchOptions {
   signal: AbortSignal
   pause: (signal: AbortSignal) => Promise<void>
-  /** Told the batch's id as soon as the wallet has taken it: from then on the money may move. */
+  /** Called with the batch id as soon as the wallet has accepted it: from then on money may move. */
   onBatch(id: string): void
 }
 
-/** Sends the calls as one and answers the hash of the transaction that did them. Throws REVERTED if none was done. */
+/** Sends the calls atomically and returns the transaction hash. Throws REVERTED if the batch failed. */
 export async function sendBatch(
   { provider, address, chainId }: ReadyWallet,
   calls: readonly Call[],
@@ -56,7 +56,7 @@ export async function sendBatch(
   }
 }
 
-/** The transaction that did a batch; null as long as it is on its way. Throws REVERTED if none was done. */
+/** Returns the transaction of a batch; null while it is pending. Throws REVERTED if the batch failed. */
 export async function hashOfBatch(provider: WalletProvider, id: string): Promise<Hex | null> {
   const answer = await ask<CallsStatus>(provider, 'wallet_getCallsStatus', [id]).catch((error: unknown) => {
     if (chainFailure(error).reason === 'UNREACHABLE') return null

@@ -5,7 +5,7 @@ import { type Call, checkGas, type ReadyWallet, simulate } from './contract-call
 import { networkOf } from './ensure-network.ts'
 import { ask } from './wallet-rpc.ts'
 
-/** Throws LOCKED, WRONG_ACCOUNT or WRONG_NETWORK when the wallet is no longer as it was found. */
+/** Throws LOCKED, WRONG_ACCOUNT or WRONG_NETWORK when the wallet's state has changed. */
 export async function checkWallet({ provider, address, chainId }: ReadyWallet): Promise<void> {
   const [active] = accountsIn(await ask(provider, 'eth_accounts'))
   if (!active) throw new ChainFailure('LOCKED')
@@ -14,15 +14,15 @@ export async function checkWallet({ provider, address, chainId }: ReadyWallet): 
 }
 
 /**
- * Has the wallet send one transaction, and answers its hash. Tried out first, so that what would fail is explained
- * instead of sent; `onPrompt` is told when the wallet is about to ask.
+ * Sends one transaction through the wallet and returns its hash. Simulates it first, so that a call that would fail is
+ * explained and not sent. Calls `onPrompt` just before the wallet prompts.
  */
 export async function sendCall(wallet: ReadyWallet, call: Call, onPrompt: () => void): Promise<Hex> {
   await checkWallet(wallet)
   await simulate(wallet, call)
   await checkGas(wallet, call)
   onPrompt()
-  // People switch accounts while a window is open: ask again, as late as possible.
+  // Users switch accounts while a window is open, so check as late as possible.
   await checkWallet(wallet)
   const sending = { from: wallet.address, ...call, value: '0x0' }
   const hash = await ask<Hex | null>(wallet.provider, 'eth_sendTransaction', [sending])
@@ -30,7 +30,7 @@ export async function sendCall(wallet: ReadyWallet, call: Call, onPrompt: () => 
   return hash
 }
 
-/** The wallet says that it has sent something, and not what: there is nothing to follow. */
+/** The wallet reported success without a valid hash: there is nothing to track. */
 export const hashMissing = () => new ChainFailure('FAILED', { message: 'Transaction hash is missing' })
 
 export interface Mined {
@@ -39,8 +39,8 @@ export interface Mined {
 }
 
 /**
- * Waits until a transaction stands in a block, and throws REVERTED if it failed there. A node that is away meanwhile
- * is asked again; only `signal` ends the waiting.
+ * Waits until a transaction is mined and throws REVERTED if it failed. Retries while the node is unreachable; only
+ * `signal` ends the wait.
  */
 export async function waitUntilMined(
   { provider }: Pick<ReadyWallet, 'provider'>,

@@ -1,38 +1,38 @@
-/** A payment whose transaction is on its way and not credited yet, as this browser remembers it. */
+/** A payment whose transaction was sent and is not credited yet, as stored in this browser. */
 export interface SentPayment {
   kind: 'buy' | 'redeem' | 'vouch'
-  /** Of its transaction; of a batch, as long as its wallet does not say which that is, the batch's id. */
+  /** The transaction hash, or the batch id until the wallet reports the transaction. */
   hash: string
-  /** The wallet (its rdns) that has a batch under way and alone knows what becomes of it. */
+  /** The wallet (its rdns) that holds the pending batch; only it knows the result. */
   batchOf?: string
   chainId: number
-  /** Who sent it; another account in the same browser does not see it. */
+  /** The sender; other accounts in this browser don't see the payment. */
   userId: string
   /** Micro-USDC paid, or to be paid out. */
   usdcMicros: number
   /** Steeze bought or redeemed; 0 for a vouch. */
   steeze: number
-  /** For whom a vouch is. */
+  /** The recipient of a vouch. */
   vouchedUserId?: string
   sentAtMs: number
 }
 
-/** Payments on their way: they survive a reload and a closed tab, and every tab of the browser sees the same. */
+/** Pending payments. They survive reloads and closed tabs and are shared by all tabs of the browser. */
 export interface SentPayments {
   all(): readonly SentPayment[]
-  /** Keeps a payment; one with the same hash, or with the id of the batch it was, is replaced. */
+  /** Stores a payment; replaces one with the same hash, or the batch it came from. */
   add(payment: SentPayment, batch?: string): void
   remove(hash: string): void
   subscribe(listener: () => void): () => void
 }
 
 const STORED_AS = 'aura-payments'
-/** The server's watcher credits what is forgotten here, so a payment nobody came back for need not stay for ever. */
+/** Retention: the server's watcher credits payments that expire here, so abandoned ones need not stay. */
 const KEPT_MS = 7 * 24 * 60 * 60_000
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>
 
-/** `target` tells of changes by other tabs (the window's `storage` event). */
+/** `target` emits changes made by other tabs (the window's `storage` event). */
 export function createSentPayments(store: Store, target: EventTarget, now: () => number): SentPayments {
   const listeners = new Set<() => void>()
   let isBlocked = false
@@ -44,7 +44,7 @@ export function createSentPayments(store: Store, target: EventTarget, now: () =>
       const stored: unknown = JSON.parse(store.getItem(STORED_AS) ?? '[]')
       return Array.isArray(stored) ? stored.filter(isPayment).filter((each) => now() - each.sentAtMs < KEPT_MS) : []
     } catch {
-      // Storage is blocked, or somebody else wrote there.
+      // Storage is blocked, or its content isn't ours.
       return known
     }
   }
@@ -53,12 +53,12 @@ export function createSentPayments(store: Store, target: EventTarget, now: () =>
     for (const listener of listeners) listener()
   }
   function write(change: (payments: readonly SentPayment[]) => readonly SentPayment[]) {
-    // Read anew: another tab may have added one a moment ago.
+    // Read again: another tab may have just added one.
     const next = change(read())
     try {
       store.setItem(STORED_AS, JSON.stringify(next))
     } catch {
-      // Then it is remembered for as long as the page.
+      // It is then kept until the page is closed.
       isBlocked = true
     }
     tell(next)

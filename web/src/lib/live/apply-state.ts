@@ -8,19 +8,19 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 interface Marker {
   text: string
   isAsking: boolean
-  /** It has changed since the asking began. */
+  /** The marker changed after the refetch began. */
   isOld: boolean
 }
 
-/** By client and address. */
+/** By client and URL. */
 const markers = new WeakMap<QueryClient, Map<string, Marker>>()
-/** The newest live answer of each read. */
+/** The newest live response of each read. */
 const newest = new WeakMap<Query, unknown>()
 
 /**
- * Puts a live state where the answers of its reads are. What a state shared by many does not carry, such as what the
- * viewer may do, stays as it was. An address that ends in `*` stands for all reads that begin like it: when its marker
- * changes they are asked for again, at some moment within the time the state says.
+ * Writes a live state into the cached responses of its reads. Fields that a shared state doesn't carry, such as the
+ * viewer's permissions, are kept. A URL that ends in `*` covers all reads with that prefix: when its marker changes
+ * they are refetched, at a random moment within the time the state gives.
  */
 export function applyState(client: QueryClient, { topic, state, jitterMs = 0 }: LiveState): void {
   if (state === null || !isForMe(client, topic)) return
@@ -30,7 +30,7 @@ export function applyState(client: QueryClient, { topic, state, jitterMs = 0 }: 
   }
 }
 
-/** A person's own state is for the page of that person: another may have signed in meanwhile. */
+/** A user's own state applies only to that user's page: someone else may have signed in meanwhile. */
 function isForMe(client: QueryClient, topic: string): boolean {
   if (!topic.startsWith('user:')) return true
   const user = client.getQueryData<{ id: string } | null>(['/api/auth/user'])
@@ -50,7 +50,7 @@ function applyAnswer(client: QueryClient, topic: string, queryKey: [string], ans
   }
   put()
   if (query.state.fetchStatus !== 'fetching') return
-  // The answer that is on its way may be older than this. Should it be newer, another state is on its way, too.
+  // A response in flight may be older than this state. If it is newer, a newer state is on its way too.
   const stop = cache.subscribe((event) => {
     if (event.query !== query || query.state.fetchStatus === 'fetching') return
     stop()
@@ -70,9 +70,7 @@ function refetchMarked(client: QueryClient, address: string, value: unknown, jit
   if (!marker.isAsking) void askAgain(client, marker, address.slice(0, -1), jitterMs)
 }
 
-/**
- * One asking at a time, however often the marker changes meanwhile: who is answered slowly asks less often.
- */
+/** Runs one refetch at a time, however often the marker changes: slow responses mean fewer requests. */
 async function askAgain(client: QueryClient, marker: Marker, start: string, jitterMs: number): Promise<void> {
   marker.isAsking = true
   while (marker.isOld) {

@@ -11,14 +11,14 @@ interface LeaderOptions {
 
 const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 15_000
-/** Refused: asking again soon would be refused again. */
+/** The delay after a refusal: an earlier retry would be refused again. */
 const REFUSED_RETRY_MS = 15_000
 
-/** The waits after the first, second, … failure in a row; spread, so that a crowd does not come back at one moment. */
+/** Delays after consecutive failures, with jitter so that clients don't reconnect at the same moment. */
 export const retryMs = (failures: number, chance: number): number =>
   Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1)) * (0.5 + chance / 2)
 
-/** Holds the one stream of a browser open, for the topics of all its tabs. */
+/** Holds the browser's one stream open for the topics of all its tabs. */
 export class Leader {
   readonly #options: LeaderOptions
   #topics: readonly string[] = []
@@ -26,19 +26,18 @@ export class Leader {
   #retry: ReturnType<typeof setTimeout> | undefined
   #failures = 0
   #isClosed = false
-  /** The newest state of each topic, for tabs that come later and for the server to go on from. */
+  /** The newest state of each topic, for new tabs and for resuming the stream. */
   readonly #states = new Map<string, LiveState>()
 
   constructor(options: LeaderOptions) {
     this.#options = options
   }
 
-  /** What is known already. */
   get states(): readonly LiveState[] {
     return [...this.#states.values()]
   }
 
-  /** Follows these from now on. The stream there was goes on until the new one stands. */
+  /** Changes the followed topics. The current stream continues until the new one is open. */
   follow(topics: readonly string[]): void {
     if (topics.join() === this.#topics.join()) return
     this.#topics = topics
@@ -46,7 +45,7 @@ export class Leader {
     this.#open()
   }
 
-  /** Somebody is back, or the network is: a wait is over now. */
+  /** The user or the network is back: retry now. */
   hurry(): void {
     if (this.#retry !== undefined) this.#open()
   }
@@ -57,7 +56,7 @@ export class Leader {
     this.#current?.abort()
   }
 
-  /** A person's own topic is asked for as `user` and told as `user:<id>`. */
+  /** A user's own topic is requested as `user` and delivered as `user:<id>`. */
   #isFollowed(topic: string): boolean {
     return this.#topics.includes(topic) || this.#topics.includes(topic.split(':', 1)[0] ?? '')
   }
@@ -90,7 +89,7 @@ export class Leader {
       },
     }).then((end) => {
       previous?.abort()
-      // Another stream has taken its place, or everything is over.
+      // Replaced by another stream, or stopped.
       if (this.#current === mine && !this.#isClosed) this.#again(end)
     })
   }

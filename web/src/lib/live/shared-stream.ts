@@ -1,18 +1,18 @@
 import { Leader } from './leader.ts'
 import type { LiveSignal, LiveState } from './stream.ts'
 
-/** `connecting`: nobody knows yet. `down`: what is shown may be old, unless it is asked for. */
+/** `connecting`: not known yet. `down`: cached data may be stale unless it is polled. */
 export type LiveStatus = 'connecting' | 'live' | 'down'
 
 interface SharedStreamOptions {
   onState: (state: LiveState) => void
   onSignal: (signal: LiveSignal) => void
   onStatus: (status: LiveStatus) => void
-  /** The server ended the session this browser had. */
+  /** The server ended this browser's session. */
   onSessionEnd: () => void
 }
 
-/** What tabs tell each other. Only the one that leads talks to the server. */
+/** Messages between tabs. Only the leader talks to the server. */
 type Message =
   | { type: 'want'; tab: string; topics: readonly string[] }
   | { type: 'who' }
@@ -23,16 +23,16 @@ type Message =
   | { type: 'life' }
 
 const NAME = 'aura-live'
-/** A tab that is shown hears from the one that leads at least this often, or takes its place: browsers freeze tabs. */
+/** A visible tab that hears nothing from the leader for this long takes over: browsers freeze background tabs. */
 const SILENCE_MS = 45_000
 const CHECK_MS = 10_000
-/** Tabs repeat what they want; one that no longer does is gone, even if it never said so. */
+/** Tabs repeat their topics; a tab that stops is gone, even without a goodbye. */
 const REPEAT_MS = 30_000
 const FORGET_MS = 180_000
 
 /**
- * One live stream for all tabs of a browser: HTTP/1.1 allows six connections, and every tab would take one. Whoever
- * holds the lock leads, and passes on what it hears; when that tab goes, the browser gives the lock to another.
+ * One live stream for all tabs of a browser: HTTP/1.1 allows six connections, and every tab would take one. The tab
+ * that holds the lock leads and relays events; when it closes, the browser passes the lock to another tab.
  */
 export class SharedStream {
   readonly #options: SharedStreamOptions
@@ -54,7 +54,7 @@ export class SharedStream {
     void this.#stand({})
   }
 
-  /** Follows topics, until the answer is called. */
+  /** Follows topics until the returned function is called. */
   want(topics: readonly string[]): () => void {
     const key = Symbol()
     this.#mine.set(key, topics)
@@ -65,14 +65,14 @@ export class SharedStream {
     }
   }
 
-  /** The page is back from sleep, from the background or from being offline. */
+  /** The page woke from sleep, came to the foreground or came back online. */
   wake(): void {
     this.#tellWants()
     this.#leader?.hurry()
     this.#check()
   }
 
-  /** The page is left; should it be kept for going back to, `wake` says so. */
+  /** The page is being left; `wake` undoes this if it is restored from the back-forward cache. */
   leave(): void {
     if (!this.#leader) this.#post({ type: 'want', tab: this.#tab, topics: [] })
   }
@@ -86,15 +86,15 @@ export class SharedStream {
     else this.#post({ type: 'want', tab: this.#tab, topics: this.#wants })
   }
 
-  /** Waits to lead, for as long as it takes; `steal` takes the place of one that no longer answers. */
+  /** Waits for leadership; `steal` takes over from a leader that no longer responds. */
   async #stand(how: { steal?: true }): Promise<void> {
-    // Without another tab to talk to there is nobody to agree with.
+    // Without a channel to other tabs there is nothing to coordinate.
     if (!this.#channel || !navigator.locks) return this.#lead()
     try {
       await navigator.locks.request(NAME, how, () => this.#lead())
     } catch (error) {
       this.#resign()
-      // Somebody took the place: wait in line again. Anything else means that there are no locks to be had here.
+      // Another tab took the lock: queue again. Any other error means that locks are unavailable here.
       const isStolen = error instanceof DOMException && error.name === 'AbortError'
       await (isStolen ? this.#stand({}) : this.#lead())
     }
@@ -134,7 +134,7 @@ export class SharedStream {
     })
   }
 
-  /** At the end of this turn: one page's topics end and another's begin in the same one. */
+  /** Deferred to the end of this turn: one page's topics end and the next page's begin in the same turn. */
   #follow(): void {
     if (this.#isAboutToFollow) return
     this.#isAboutToFollow = true
@@ -180,7 +180,7 @@ export class SharedStream {
     }
   }
 
-  /** A tab that comes later is told what is known, since the server says it only once. */
+  /** Replays the known state to a new tab, because the server sends it only once. */
   #answer({ tab, topics }: { tab: string; topics: readonly string[] }): void {
     if (!this.#leader) return
     const known = this.#others.get(tab)

@@ -1,11 +1,11 @@
 /** One server-sent event. */
 export interface ServerEvent {
-  /** `message` where the server named none. */
+  /** `message` where the server sent no name. */
   name: string
   data: string
 }
 
-/** Reads server-sent events out of text that arrives in pieces of any size. Comments and unknown fields are left out. */
+/** Parses server-sent events from chunks of any size. Comments and unknown fields are ignored. */
 export function sseReader(onEvent: (event: ServerEvent) => void): (text: string) => void {
   let rest = ''
   return (text) => {

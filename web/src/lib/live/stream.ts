@@ -1,21 +1,21 @@
 import { sseReader } from './sse.ts'
 
-/** The newest state of a topic, as the server's `LiveEvent` says. */
+/** The newest state of a topic; see the server's `LiveEvent`. */
 export interface LiveState {
   topic: string
   version: number
   state: Record<string, unknown> | null
-  /** What is asked for because of it is asked for within this time: many are told the same. */
+  /** Refetches caused by it are spread over this time, because many clients get the same event. */
   jitterMs?: number
 }
 
-/** What happened just now on a topic, how often of each name. It is told once and kept nowhere. */
+/** Signals of a topic with the count of each name. Sent once and never stored. */
 export interface LiveSignal {
   topic: string
   counts: Record<string, number>
 }
 
-/** Why a stream is over. `refused` carries the answer's status; `lost` is the network, or silence. */
+/** The reason a stream ended. `refused` carries the HTTP status; `lost` is a network failure or silence. */
 export type StreamEnd = { kind: 'session' | 'shutdown' | 'lost' } | { kind: 'refused'; status: number }
 
 interface StreamOptions {
@@ -26,20 +26,20 @@ interface StreamOptions {
   onOpen: () => void
   onState: (state: LiveState) => void
   onSignal: (signal: LiveSignal) => void
-  /** Anything arrived, if only a sign of life. */
+  /** Called whenever data arrives, heartbeats included. */
   onLife: () => void
 }
 
 /** The server sends something every 15 seconds. */
 const SILENCE_MS = 40_000
 
-/** Follows topics until the stream ends, and tells why it did. Never throws; aborted, it says `lost`. */
+/** Follows topics until the stream ends and returns the reason. Never throws; returns `lost` when aborted. */
 export async function followStream(options: StreamOptions): Promise<StreamEnd> {
   const { topics, seen, signal, onOpen, onState, onSignal, onLife } = options
   const silence = new AbortController()
   let lastLifeMs = Date.now()
   const watch = setInterval(() => {
-    // By the clock, not by counting: timers stand still while a computer sleeps.
+    // Compares clock times instead of counting ticks: timers pause while a computer sleeps.
     if (Date.now() - lastLifeMs > SILENCE_MS) silence.abort()
   }, 5_000)
   let end: StreamEnd = { kind: 'lost' }

@@ -41,8 +41,8 @@ function sharedStream(client: QueryClient): SharedStream {
 }
 
 /**
- * Follows topics for as long as the caller is on the screen: the answers they are about change by themselves.
- * Pass the same texts again and again; the array may be new.
+ * Subscribes to live topics while the caller is mounted: cached reads they cover update automatically. Topics are
+ * compared by value, so the array may be new on each render.
  */
 export function useLive(...topics: readonly string[]): void {
   const client = useQueryClient()
@@ -50,7 +50,7 @@ export function useLive(...topics: readonly string[]): void {
   useEffect(() => (key === '' ? undefined : sharedStream(client).want(key.split(','))), [client, key])
 }
 
-/** Hears what happens on a topic that somebody on the screen follows; see `LiveSignal`. */
+/** Subscribes to signals of a topic that a mounted component follows; see `LiveSignal`. */
 export function useLiveSignals(topic: string, onCounts: (counts: LiveSignal['counts']) => void): void {
   const newest = useRef(onCounts)
   newest.current = onCounts
@@ -68,10 +68,10 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** How the live stream is. While it is not `live`, what needs to be fresh is asked for in intervals. */
+/** Returns the state of the live stream. While it isn't `live`, reads that must be fresh are polled. */
 export const useLiveStatus = (): LiveStatus => useSyncExternalStore(subscribe, () => status)
 
-/** The interval for a read that the live stream keeps fresh: none while it does. */
+/** Returns the polling interval of a read that the live stream keeps fresh: none while it is live. */
 export function usePollingMs(ms: number): number | false {
   return useLiveStatus() === 'live' ? false : ms
 }

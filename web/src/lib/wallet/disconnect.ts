@@ -3,8 +3,8 @@ import type { AnnouncedWallet } from './provider.ts'
 import { forgetWallet } from './remembered.ts'
 
 /**
- * Disconnects a wallet on our side. An installed one is not asked, and keeps what it was allowed; WalletConnect's session
- * is held by this page as much as by the wallet, so it is ended.
+ * Disconnects a wallet on our side. An installed wallet is not contacted and keeps its permissions; a WalletConnect
+ * session is shared with this page, so it is ended.
  */
 export function disconnectWallet({ info, provider }: AnnouncedWallet): void {
   forgetWallet()

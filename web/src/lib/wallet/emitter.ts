@@ -1,6 +1,6 @@
 type Listener = (value: never) => void
 
-/** What a wallet of our own tells whom, as EIP-1193 has it. A listener may leave while it is told. */
+/** EIP-1193 event emitter. A listener may unsubscribe while an event is dispatched. */
 export function createEmitter() {
   const listeners = new Map<string, Set<Listener>>()
   return {

@@ -1,9 +1,9 @@
-/** Phones and tablets, by what the browser says of itself. */
+/** Returns whether the user agent is a phone or tablet. */
 export const isMobile = (userAgent: string): boolean => /Android|iPhone|iPad|iPod|Mobile/i.test(userAgent)
 
 export type WalletApp = 'MetaMask' | 'Trust Wallet' | 'Coinbase Wallet'
 
-/** Wallet apps that can open a page in their own browser, and the links that make them. */
+/** Wallet apps with a built-in browser, and their deep links to open a page in it. */
 export function walletApps(pageUrl: string): { name: WalletApp; url: string }[] {
   const bare = pageUrl.replace(/^https?:\/\//, '')
   const encoded = encodeURIComponent(pageUrl)

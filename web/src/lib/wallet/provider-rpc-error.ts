@@ -1,8 +1,8 @@
-/** An error as EIP-1193 defines it. */
+/** An EIP-1193 error. */
 export class ProviderRpcError extends Error {
   override readonly name: string = 'ProviderRpcError'
   readonly code: number
-  /** What a contract said when it refused, as it stands on chain. */
+  /** The contract's raw revert data. */
   readonly data: unknown
 
   constructor(code: number, message: string, { data, ...options }: ErrorOptions & { data?: unknown } = {}) {
@@ -12,7 +12,7 @@ export class ProviderRpcError extends Error {
   }
 }
 
-/** The person closed a window of this page that waited for a wallet: they know, and need no message. */
+/** The user closed a window of this page that waited for a wallet; no message is needed. */
 export class ConnectCancelled extends ProviderRpcError {
   override readonly name = 'ConnectCancelled'
 

@@ -3,8 +3,8 @@ import { type AnnouncedWallet, accountsIn, type WalletProvider } from '#lib/wall
 import { useRememberedWallet } from '#lib/wallet/remembered'
 
 /**
- * The account of the connected wallet, given without asking anybody and followed while it changes. Null for a wallet
- * that was never connected here, that was disconnected, or that gives no account any more; undefined until it answers.
+ * Returns the connected wallet's account without prompting, and follows its changes. Null for a wallet that was never
+ * connected here, was disconnected, or exposes no account; undefined until it responds.
  */
 export function useConnectedAccount(wallet: AnnouncedWallet | undefined): string | null | undefined {
   const [told, setTold] = useState<{ by: WalletProvider; address: string | null }>()

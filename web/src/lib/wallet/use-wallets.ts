@@ -4,12 +4,12 @@ import { useConfig } from '#lib/use-config'
 import { createDiscovery, type Discovery, hasInstalled } from '#lib/wallet/discovery'
 import type { AnnouncedWallet } from '#lib/wallet/provider'
 
-/** Wallets that were injected late answer within this time. */
+/** How long to wait for wallets that are injected late, in milliseconds. */
 const SETTLE_MS = 250
 
 let booted: Promise<Discovery> | null = null
 
-/** Starts looking for wallets, once per page. `config` is null when the server could not be asked. */
+/** Starts wallet discovery, once per page. `config` is null when the server could not be reached. */
 function bootWallets(config: PublicConfig | null): Promise<Discovery> {
   booted ??= (async () => {
     if (config?.demoWallet) {
@@ -25,7 +25,7 @@ function bootWallets(config: PublicConfig | null): Promise<Discovery> {
   return booted
 }
 
-/** Where its code does not load, the other wallets are still there. */
+/** If this code fails to load, the other wallets still work. */
 async function announceWalletConnect(projectId: string, chainId: number): Promise<void> {
   try {
     const announcement = await import('./wallet-connect/announce.ts')
@@ -37,7 +37,7 @@ async function announceWalletConnect(projectId: string, chainId: number): Promis
 
 const NONE: readonly AnnouncedWallet[] = []
 
-/** The wallets of this browser; null while they are looked for. */
+/** Returns the wallets of this browser; null during discovery. */
 export function useWallets(): readonly AnnouncedWallet[] | null {
   const config = useConfig()
   const [discovery, setDiscovery] = useState<Discovery | null>(null)

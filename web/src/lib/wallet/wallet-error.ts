@@ -1,6 +1,6 @@
 import { ConnectCancelled } from './provider-rpc-error.ts'
 
-/** Why a wallet could not be used. */
+/** The reasons a wallet could not be used. */
 export type WalletFailure =
   | 'NOT_FOUND'
   | 'NOT_FOUND_MOBILE'
@@ -13,7 +13,7 @@ export type WalletFailure =
   | 'SIGN_FAILED'
   | 'ACCOUNT_CHANGED'
 
-/** A failure on the wallet's side. The codes a wallet gives are translated once, here. */
+/** A wallet failure. Wallet error codes are translated only here. */
 export class WalletError extends Error {
   override readonly name = 'WalletError'
   readonly reason: WalletFailure
@@ -30,13 +30,13 @@ const REQUEST_PENDING = -32002
 const rpcCode = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 
-/** What a wallet says of its failure, if it says anything. */
+/** Returns the wallet's own error message, if any. */
 function rpcMessage(error: unknown): string {
   if (typeof error === 'string') return error
   return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : ''
 }
 
-/** A refused or failed `eth_requestAccounts`. In a phone's wallet its own message is all there is to go by. */
+/** Maps a failed or rejected `eth_requestAccounts`. Mobile wallets often provide only a message. */
 export function connectError(cause: unknown, mobile: boolean): WalletError {
   if (cause instanceof ConnectCancelled) return new WalletError('CONNECT_CANCELLED', cause.message, { cause })
   if (mobile) return new WalletError('CONNECT_MOBILE', rpcMessage(cause) || 'Error connecting wallet', { cause })
@@ -46,6 +46,6 @@ export function connectError(cause: unknown, mobile: boolean): WalletError {
   return new WalletError('CONNECT_FAILED', rpcMessage(cause), { cause })
 }
 
-/** A refused or failed `personal_sign`. */
+/** Maps a failed or rejected `personal_sign`. */
 export const signError = (cause: unknown): WalletError =>
   new WalletError(rpcCode(cause) === USER_REJECTED ? 'SIGN_REJECTED' : 'SIGN_FAILED', rpcMessage(cause), { cause })

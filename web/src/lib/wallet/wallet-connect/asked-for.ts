@@ -1,4 +1,4 @@
-/** What a wallet is asked to do for us over WalletConnect. Reading the chain is not among it: the server does that. */
+/** Methods requested from WalletConnect wallets. Chain reads are missing because the server does them. */
 export const METHODS = [
   'personal_sign',
   'eth_signTypedData_v4',
@@ -7,5 +7,5 @@ export const METHODS = [
   'wallet_addEthereumChain',
 ] as const
 
-/** What it is asked to tell by itself. */
+/** Events requested from the wallet. */
 export const EVENTS = ['accountsChanged', 'chainChanged'] as const

@@ -9,15 +9,15 @@ import { QrCode } from './qr-code.tsx'
 
 interface WindowEvents {
   onCancel(): void
-  /** A new code was asked for, after the last one expired. */
+  /** Called for a new code after the last one expired. */
   onAgain(): void
 }
 
-/** Opens the window in a React tree of its own: whoever asks a wallet for an account need not have a place for it. */
+/** Opens the window in its own React root, so that callers need not render a place for it. */
 export function openConnectWindow(events: WindowEvents): ConnectWindow {
   const host = document.body.appendChild(document.createElement('div'))
   const root = createRoot(host)
-  // Going back leaves the page that asked.
+  // Navigating back leaves the page that opened the window.
   window.addEventListener('popstate', events.onCancel)
   return {
     show: (step) => root.render(<ConnectDialog step={step} {...events} />),
@@ -44,7 +44,7 @@ function ConnectDialog({ step, onCancel, onAgain }: WindowEvents & { step: Conne
       ref={dialog}
       className={styles.window}
       aria-labelledby={title}
-      // Escape closes this window; the dialog behind it must not hear it too.
+      // Escape closes only this window, not the dialog behind it.
       onKeyDown={(event) => event.stopPropagation()}
       onCancel={(event) => {
         event.preventDefault()
@@ -73,7 +73,7 @@ const WORDS: Record<ConnectStep['kind'], string> = {
   expired: 'The code has expired. Nobody was connected.',
 }
 
-/** On a phone the wallet is most likely on the same one. */
+/** On a phone the wallet is most likely on the same device. */
 const HERE = 'Open a wallet app on this phone, or scan the code with another. It is good for five minutes.'
 
 function Step({ step, onAgain }: { step: ConnectStep; onAgain: () => void }) {
@@ -108,7 +108,7 @@ function Scan({ uri }: { uri: string }) {
   )
 }
 
-/** What most will do next: it takes the focus when it appears, as what had it may be gone. */
+/** The most likely next action: it takes the focus when it appears, as the focused control may be gone. */
 function Main({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector<HTMLElement>('a, button')?.focus(), [])

@@ -1,10 +1,10 @@
 import { ConnectCancelled, ProviderRpcError } from '#lib/wallet/provider-rpc-error'
 import type { Session, SignClient } from './sign-client.ts'
 
-/** What the window shows while a wallet is waited for. */
+/** The state of the window that waits for a wallet. */
 export type ConnectStep = { kind: 'asking' } | { kind: 'scan'; uri: string } | { kind: 'expired' }
 
-/** The window that holds the code to scan. */
+/** The window with the QR code. */
 export interface ConnectWindow {
   show(step: ConnectStep): void
   close(): void
@@ -12,17 +12,17 @@ export interface ConnectWindow {
 
 export interface ConnectDeps {
   chainId: number
-  /** Fetches and starts the library; asked again after a failure. */
+  /** Loads and starts the library; called again after a failure. */
   load(): Promise<SignClient>
   openWindow(events: { onCancel(): void; onAgain(): void }): Promise<ConnectWindow>
-  /** How long the relay is waited for, in milliseconds. */
+  /** Relay timeout in milliseconds. */
   relayWaitMs: number
 }
 
-/** Says no more than the product's own text, since on a phone a wallet's message is shown as it is. */
+/** Carries only the product's own text, because wallet messages are shown as they are on phones. */
 const failed = (cause: unknown) => new ProviderRpcError(4900, 'Failed to connect wallet. Please try again.', { cause })
 
-/** A wallet's no: WalletConnect has codes of its own for it (5000 to 5003), which mean what 4001 means. */
+/** Returns whether the wallet rejected: WalletConnect's codes 5000 to 5003 mean the same as 4001. */
 export function asRpcError(error: unknown): unknown {
   const code = typeof error === 'object' && error !== null && 'code' in error ? Number(error.code) : Number.NaN
   const isRefusal = code === 4001 || (code >= 5000 && code <= 5003)
@@ -30,8 +30,8 @@ export function asRpcError(error: unknown): unknown {
 }
 
 /**
- * Shows a code and waits until a wallet has scanned and approved it. Fails with 4001 when the wallet refuses, with
- * ConnectCancelled when the person closes the window, and with 4900 when the library or the relay can't be reached.
+ * Shows a code and waits until a wallet has scanned and approved it. Throws 4001 when the wallet rejects,
+ * ConnectCancelled when the user closes the window, and 4900 when the library or the relay is unreachable.
  */
 export async function connect(deps: ConnectDeps): Promise<Session> {
   const cancelled = Promise.withResolvers<never>()
@@ -71,7 +71,7 @@ async function propose({ load, chainId, relayWaitMs }: ConnectDeps) {
   }
 }
 
-/** Null when nobody scanned the code while it was good. */
+/** Null when the code expired unscanned. */
 async function approved(approval: Promise<Session>): Promise<Session | null> {
   try {
     return await approval

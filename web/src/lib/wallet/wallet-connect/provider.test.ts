@@ -21,7 +21,7 @@ const session = (topic: string, namespaces = allowing([`eip155:${BASE}:${ADA}`])
   namespaces,
 })
 
-/** The library, its relay and a wallet behind it, all of which do as they are told. */
+/** A fake of the library, its relay and a wallet behind it, controlled by the test. */
 function fakeClient(kept: Session[] = []) {
   const listeners: ((event: SessionEvent) => void)[] = []
   const asked: Parameters<SignClient['request']>[] = []
@@ -92,7 +92,7 @@ function setUp({ kept = [] as Session[], wasConnected = false } = {}) {
     wallet.on(event, (value: unknown) => told.push([event, value]))
   }
   const ask = (method: string, params?: unknown) => wallet.request({ method, params })
-  /** Asks for an account and waits until there is something for the wallet to approve. */
+  /** Requests an account and waits until the wallet has a proposal to approve. */
   const proposed = async (count = 1) => {
     await vi.waitFor(() => expect(steps.filter(({ kind }) => kind === 'scan')).toHaveLength(count))
     return fake.state.proposals[count - 1] as (typeof fake.state.proposals)[number]

@@ -6,7 +6,7 @@ import { addressesIn, addressesOn, allows, chainIn, firstChain } from './session
 import type { Session, SessionEvent, SignClient } from './sign-client.ts'
 
 export interface WalletConnectDeps extends ConnectDeps {
-  /** Whether this browser is connected by it: only then a session kept from before is picked up. */
+  /** Whether this browser is connected through it; only then is a stored session restored. */
   wasConnected(): boolean
 }
 
@@ -17,15 +17,15 @@ const unauthorized = () => new ProviderRpcError(4100, 'The requested account has
 const hex = (chainId: number) => `0x${chainId.toString(16)}`
 
 /**
- * A wallet elsewhere, spoken to through WalletConnect, as a wallet of this page (EIP-1193). The library is loaded when an
- * account is asked for, or at `eth_accounts` where this browser was connected before; never sooner.
+ * An EIP-1193 provider for a WalletConnect wallet. Loads the library when an account is requested, or at
+ * `eth_accounts` if this browser was connected before; never earlier.
  */
 export function createWalletConnect(deps: WalletConnectDeps) {
   const { emit, on, removeListener } = createEmitter()
   let session: Session | null = null
-  /** Where requests go: a network the session allows. */
+  /** The network that receives requests; always one the session allows. */
   let chainId = deps.chainId
-  /** The account the wallet said it is on; the first allowed one until it says so. */
+  /** The account the wallet announced; the first allowed one until then. */
   let active: string | null = null
   let loading: Promise<SignClient> | null = null
   let connecting: Promise<void> | null = null
@@ -50,7 +50,7 @@ export function createWalletConnect(deps: WalletConnectDeps) {
     return active === null ? allowed : [active, ...allowed.filter((address) => !same(address, active))]
   }
 
-  /** Changes what is known, and tells who listens what became different. */
+  /** Updates the state and emits the events of whatever changed. */
   function change(next: { session?: Session | null; chainId?: number; active?: string | null }) {
     const before = { first: accounts()[0], isConnected: session !== null, chainId }
     if (next.session !== undefined) session = next.session
@@ -90,7 +90,7 @@ export function createWalletConnect(deps: WalletConnectDeps) {
     change({ session: next, chainId: stays, active: isStillThere ? active : null })
   }
 
-  /** What an earlier visit left, if this browser is still connected by it. */
+  /** Restores the session of an earlier visit, if this browser is still connected through it. */
   async function pickUp(): Promise<void> {
     if (session || !deps.wasConnected()) return
     const kept = (await load()).sessions().filter((each) => firstChain(each, deps.chainId) !== null)
@@ -98,7 +98,7 @@ export function createWalletConnect(deps: WalletConnectDeps) {
     if (!session && latest) enter(latest)
   }
 
-  /** Connects anew, and then ends every session but the one that came of it. */
+  /** Connects anew, then ends every other session. */
   function connectAnew(): Promise<void> {
     connecting ??= (async () => {
       try {
@@ -118,12 +118,12 @@ export function createWalletConnect(deps: WalletConnectDeps) {
     return connecting
   }
 
-  /** Lets go of the relay, if it ever was asked for anything. */
+  /** Disconnects from the relay, if it was ever used. */
   const rest = () => {
     loading?.then((client) => client.rest()).catch(() => undefined)
   }
 
-  /** The other side may be out of reach; it is forgotten here all the same. */
+  /** The peer may be unreachable; the session is dropped here regardless. */
   const end = (client: SignClient, topic: string) => {
     client.end(topic).catch(() => undefined)
   }
@@ -151,7 +151,7 @@ export function createWalletConnect(deps: WalletConnectDeps) {
     if (!session) throw unauthorized()
     if (next === chainId) return null
     if (addressesOn(session, next).length === 0) {
-      // Not allowed yet: the wallet is asked, and says so itself when it doesn't know the network.
+      // Not allowed yet: ask the wallet, which rejects networks it doesn't know.
       if (!allows(session, 'wallet_switchEthereumChain')) throw new ProviderRpcError(4902, 'Unrecognized chain ID.')
       await toWallet('wallet_switchEthereumChain', params)
     }

@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { encode } from 'uqr'
 import styles from './connect-window.module.css'
 
-/** Cells of white around the code, without which cameras don't find it. */
+/** The quiet zone around the code in cells; cameras need it to find the code. */
 const QUIET = 4
 
-/** A text as a QR code. */
+/** Renders a text as a QR code. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => draw(text), [text])
   return (
@@ -21,7 +21,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** Every dark cell as a square, those beside each other as one bar. */
+/** Returns an SVG path of the dark cells, with adjacent cells joined into one bar. */
 function draw(text: string): { size: number; path: string } {
   const { size, data } = encode(text, { ecc: 'M', border: 0 })
   const bars = data.flatMap((row, y) => {

@@ -1,37 +1,37 @@
-/** What a wallet allowed, as WalletConnect keeps it. */
+/** A WalletConnect session. */
 export interface Session {
   topic: string
-  /** In seconds since 1970. */
+  /** Unix time in seconds. */
   expiry: number
-  /** By kind of network; ours is `eip155`. Accounts read `eip155:8453:0x…`. */
+  /** By CAIP-2 namespace; ours is `eip155`. Accounts read `eip155:8453:0x…`. */
   namespaces: Record<string, { accounts: string[]; methods: string[] }>
 }
 
-/** What a wallet says by itself. */
+/** An event emitted by the wallet. */
 export type SessionEvent =
   | { kind: 'accounts'; topic: string; accounts: unknown }
   | { kind: 'chain'; topic: string; chain: unknown }
-  /** The wallet changed what it allows. */
+  /** The wallet changed its permissions. */
   | { kind: 'update'; topic: string; namespaces: Session['namespaces'] }
   | { kind: 'end'; topic: string }
 
-/** A question to some wallet, waiting to be scanned. */
+/** A session proposal waiting to be scanned. */
 export interface Proposal {
   uri: string
   /** Rejects when the wallet refuses, and after five minutes with a message that says it expired. */
   approval: Promise<Session>
 }
 
-/** As much of `@walletconnect/sign-client` as a wallet needs. */
+/** The part of `@walletconnect/sign-client` that we use. */
 export interface SignClient {
-  /** The sessions kept in this browser. */
+  /** The sessions stored in this browser. */
   sessions(): Session[]
-  /** Asks for a session on a network, by its number. Resolves once the relay has the question. */
+  /** Proposes a session on a network, by chain id. Resolves when the relay has the proposal. */
   propose(chainId: number): Promise<Proposal>
   request(topic: string, chainId: number, method: string, params: unknown): Promise<unknown>
-  /** Ends a session for both sides. */
+  /** Ends a session on both sides. */
   end(topic: string): Promise<void>
-  /** Lets go of the relay; the next question finds it again. */
+  /** Disconnects from the relay; the next proposal reconnects. */
   rest(): Promise<void>
   onEvent(listener: (event: SessionEvent) => void): void
 }
