@@ -48,7 +48,6 @@ it('after a switch a second passes before the page goes on [frame.const-wallet-s
   expect(isThere).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
   expect(isThere).toHaveBeenCalledOnce()
-  // It is there already.
   const again = vi.fn()
   void goToNetwork(wallet.provider, BASE).then(again)
   await vi.advanceTimersByTimeAsync(0)

@@ -8,7 +8,7 @@ import { moneyErrorText } from './payment-text.ts'
 import { showPaymentToast } from './show-payment-toast.ts'
 import { switchNetwork } from './switch-network.ts'
 
-/** Connects a wallet and brings it to the product's network; says what went wrong, and throws nothing. */
+/** Connects a wallet and switches it to the product's network. Reports errors to the user and never throws. */
 export async function connectToPay({ info, provider }: AnnouncedWallet, network: Network): Promise<void> {
   try {
     const accounts = accountsIn(await provider.request({ method: 'eth_requestAccounts' }))
@@ -23,7 +23,7 @@ export async function connectToPay({ info, provider }: AnnouncedWallet, network:
   await goToNetwork(provider, network)
 }
 
-/** Brings a wallet to the product's network; says what went wrong, and throws nothing. */
+/** Switches a wallet to the product's network. Reports errors to the user and never throws. */
 export async function goToNetwork(provider: AnnouncedWallet['provider'], network: Network): Promise<void> {
   try {
     await switchNetwork(provider, network)

@@ -2,7 +2,7 @@ import { ApiError, errorCode } from '#lib/api-error'
 import { ChainFailure } from '#lib/chain/chain-failure'
 import type { ErrorText } from '#lib/error-text'
 
-/** What somebody was doing when it failed; decides the title. */
+/** The action that failed; selects the title. */
 export type MoneyAction = 'buy' | 'confirm-buy' | 'redeem' | 'confirm-redeem' | 'vouch' | 'confirm-vouch'
 
 const FALLBACKS: Record<MoneyAction, ErrorText> = {
@@ -19,7 +19,7 @@ interface Facts {
   networkName: string
 }
 
-/** Words for a failure while money was to be moved: what happened, and that nothing moved where that is certain. */
+/** Returns the text for a failed payment: what happened, and that no money moved where that is certain. */
 export function moneyErrorText(error: unknown, action: MoneyAction, { networkName }: Facts): ErrorText {
   const fallback = FALLBACKS[action]
   if (error instanceof ChainFailure) return { ...fallback, ...chainText(error, fallback, networkName) }
@@ -67,7 +67,7 @@ function chainText(failure: ChainFailure, fallback: ErrorText, networkName: stri
   }
 }
 
-/** What the wallet itself said, if it was a sentence and not a page of data. */
+/** Returns the wallet's own message if it is a sentence rather than a dump of data. */
 function said({ message, reason }: ChainFailure): string | null {
   return message !== reason && message.length > 0 && message.length <= 200 ? message : null
 }

@@ -9,8 +9,8 @@ const awaited = new Set<string>()
 export const isAwaited = (batch: string): boolean => awaited.has(batch)
 
 /**
- * Sends a payment and keeps it before anything else: from here on the money may have moved, whatever becomes of this
- * page. A batch is kept from the moment its wallet has taken it, so that leaving meanwhile loses nothing.
+ * Sends a payment and stores it before doing anything else, because from here on money may have moved. A batch is
+ * stored as soon as its wallet accepts it, so that leaving the page loses nothing.
  */
 export async function persistSentPayment(
   payment: Omit<SentPayment, 'hash' | 'batchOf' | 'sentAtMs'>,

@@ -3,7 +3,7 @@ import type { ToastMessage } from '../ui/feedback/toast-queue.ts'
 
 let dismissLast = () => {}
 
-/** Says where a payment stands. What was said of an earlier step is taken back: it is not true any more. */
+/** Shows a payment's status and dismisses the toast of its previous step. */
 export function showPaymentToast(message: ToastMessage): void {
   dismissLast()
   dismissLast = toast(message)

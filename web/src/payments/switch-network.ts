@@ -2,7 +2,7 @@ import { ensureNetwork, type Network, type NetworkChange } from '#lib/chain/ensu
 import type { WalletProvider } from '#lib/wallet/provider'
 import { showPaymentToast } from './show-payment-toast.ts'
 
-/** Wallets say that they have switched a moment before they have. */
+/** Wallets report the switch slightly before it takes effect. */
 const SETTLE_MS = 1_000
 
 /** What is said of it. */
@@ -13,7 +13,7 @@ export const switchedToast = (change: Exclude<NetworkChange, 'none'>, name: stri
   durationMs: 3_000,
 })
 
-/** Brings the wallet to the product's network and says so. Throws a ChainFailure if it does not get there. */
+/** Switches the wallet to the product's network and reports it. Throws a ChainFailure if the switch fails. */
 export async function switchNetwork(provider: WalletProvider, network: Network): Promise<void> {
   const change = await ensureNetwork(provider, network)
   if (change === 'none') return

@@ -10,15 +10,15 @@ import { isLost, sentPayments, useSentPayments } from './sent.ts'
 import { showPaymentToast } from './show-payment-toast.ts'
 import { useBatches } from './use-batches.ts'
 
-/** How often the server is asked about a payment that is not deep enough yet. */
+/** How often an unconfirmed payment is polled, in milliseconds. */
 const ASK_EVERY_MS = 2_000
 
 export type { Credited } from './payment-trackers.ts'
 
-/** How far a payment is, as the server knows it. */
+/** The server's view of a payment's progress. */
 export interface Confirmation {
   payment: SentPayment
-  /** Blocks it is deep, and has to be; null until the server answered. */
+  /** Current and required confirmations; null until the server responded. */
   depth: { confirmations: number; needed: number } | null
 }
 
@@ -36,15 +36,15 @@ const MOVED = [
 ]
 
 interface Outcomes {
-  /** Once for each payment that this page saw arrive. */
+  /** Called once for each payment that this page saw credited. */
   onCredited: (payment: SentPayment, credited: Credited) => void
   /** Once for each that came to nothing: says so, and keeps it said where the form is. */
   onFailed: (text: ErrorText, payment: SentPayment) => void
 }
 
 /**
- * Follows every payment of this kind that is on its way until it is credited, also one that an earlier visit, or another
- * tab, sent.
+ * Tracks every pending payment of this kind until it is credited, including those sent by an earlier visit or another
+ * tab.
  */
 export function useConfirmations(
   userId: string,
@@ -104,7 +104,7 @@ function useRefetchAfter(payments: readonly SentPayment[]): void {
   })
 }
 
-/** Outages and "not seen yet" pass by; everything else is the server's last word. */
+/** Outages and "not seen yet" are temporary; every other error is final. */
 function isFinal(error: unknown, payment: SentPayment): boolean {
   if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429 || error.status === 401) return false
   if (errorCode(error) !== 'TRANSACTION_NOT_FOUND') return true

@@ -6,9 +6,9 @@ import { useRememberedWallet } from '#lib/wallet/remembered'
 import { useConnectedAccount } from '#lib/wallet/use-connected-account'
 import { useWallets } from '#lib/wallet/use-wallets'
 
-/** The wallet a page can pay with, as it is at this moment. */
+/** The current state of the wallet that a page can pay with. */
 export type PayingWallet =
-  /** Wallets are being looked for, or the connected one has not answered yet. */
+  /** Discovery is running, or the connected wallet has not responded yet. */
   | { state: 'looking' }
   /** There are `choices` to connect with; none, where the browser has no wallet. */
   | { state: 'disconnected'; choices: readonly AnnouncedWallet[] }
@@ -16,13 +16,13 @@ export type PayingWallet =
       state: 'connected'
       wallet: AnnouncedWallet
       address: `0x${string}`
-      /** Null where the wallet does not say which network it is on. */
+      /** Null where the wallet doesn't report its network. */
       chainId: number | null
-      /** Whether it is the wallet of the signed-in account. */
+      /** Whether it is the signed-in account's own wallet. */
       isOwn: boolean
     }
 
-/** Follows the connected wallet: its account and its network may change at any time. `own` is the account's wallet. */
+/** Follows the connected wallet's account and network, which may change at any time. `own` is the account's wallet. */
 export function usePayingWallet(own: string | null): PayingWallet {
   const wallets = useWallets()
   const remembered = useRememberedWallet()

@@ -7,7 +7,7 @@ const FRESH_MS = 10_000
 
 /** The USDC of a wallet, as far as it is known. */
 export interface WalletUsdc {
-  /** Null while it is not known. */
+  /** Null until known. */
   micros: number | null
   isFetching: boolean
   refresh: () => void

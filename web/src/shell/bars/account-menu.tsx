@@ -12,7 +12,7 @@ import { useLogout } from '../guards/use-logout.ts'
 
 const ROW = 'w-full gap-3 px-4 hover:bg-bg-2'
 
-/** The avatar, and what belongs to the account. */
+/** The avatar with the account menu. */
 export function AccountMenu({ className, children }: { className: string; children: ReactNode }) {
   const user = useCurrentUser()
   const theme = useTheme()

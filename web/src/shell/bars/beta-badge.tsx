@@ -1,4 +1,4 @@
-/** Says on every screen that this is a beta. */
+/** The beta label shown on every screen. */
 export function BetaBadge() {
   return (
     <aside

@@ -25,7 +25,7 @@ const OWN = [
 ]
 const ADMIN = { path: paths.adminWhitelist, name: 'Admin', icon: ShieldCheck }
 
-/** The phone's menu: where to go, the wallet, and the way out. */
+/** The phone's menu: navigation, wallet and log-out. */
 export function MenuSheet({ open, onClose, onConnectWallet }: MenuSheetProps) {
   return (
     <Dialog open={open} onClose={onClose} phone="sheet">

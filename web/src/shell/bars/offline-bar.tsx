@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { useOnline } from '#lib/use-online'
 
-/** Says that the network is gone, for as long as it is. */
+/** A notice shown while the network is down. */
 export function OfflineBar() {
   const online = useOnline()
   return (

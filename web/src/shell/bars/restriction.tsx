@@ -7,7 +7,7 @@ import { Notice } from '#ui/feedback/notice'
 
 const LINK = 'inline-flex min-h-10 items-center font-semibold text-ink underline underline-offset-4'
 
-/** On every page of somebody who may not take part: why, what they still can do, and whom to ask. */
+/** Tells a restricted user on every page why, what they can still do, and whom to ask. */
 export function RestrictionNotice() {
   const { restriction } = useCurrentUser()
   const times = useTimes()
@@ -51,7 +51,7 @@ export function RestrictionNotice() {
   )
 }
 
-/** In place of the screens that are closed to somebody who may not take part. */
+/** Replaces the screens that a restricted user can't open. */
 export function RestrictedScreen() {
   useTitle('Account restricted')
   return (

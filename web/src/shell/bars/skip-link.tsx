@@ -1,6 +1,6 @@
 import { focusScreen } from '../focus/focus-screen.ts'
 
-/** The first stop of Tab: past the bar, to the screen. It is seen only while it has the focus. */
+/** The first tab stop: skips the bar. Visible only while focused. */
 export const SkipLink = () => (
   <button
     type="button"

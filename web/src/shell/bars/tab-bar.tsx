@@ -2,7 +2,7 @@ import { Link, useLocation } from 'wouter'
 import { destinations, isActive, tabsOf } from './navigation.ts'
 import styles from './tab-bar.module.css'
 
-/** A phone's way around, in reach of the thumb. */
+/** The phone's navigation, within reach of the thumb. */
 export function TabBar() {
   const [location] = useLocation()
   return (

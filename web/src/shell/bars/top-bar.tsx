@@ -15,13 +15,13 @@ import { destinations, isActive } from './navigation.ts'
 import { SkipLink } from './skip-link.tsx'
 import styles from './top-bar.module.css'
 
-/** The bar over every screen of a signed-in person. */
+/** The top bar of signed-in users. */
 export function TopBar() {
   const user = useCurrentUser()
   const [location] = useLocation()
   const [menuOpen, setMenuOpen] = useState(false)
   const [isLinking, setLinking] = useState(false)
-  // Its code is loaded when it is first opened, and stays for its closing.
+  // Loaded on first opening and kept mounted for the closing animation.
   const [wasLinking, setWasLinking] = useState(false)
   const linkWallet = () => {
     setWasLinking(true)

@@ -4,7 +4,7 @@ import { paths } from '#paths'
 import { buttonClass } from '#ui/forms/button'
 import styles from './top-bar.module.css'
 
-/** The bar over screens that everybody may see. */
+/** The top bar of public screens. */
 export function VisitorBar() {
   return (
     <header className={styles.bar} data-chrome>

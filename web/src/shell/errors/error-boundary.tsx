@@ -3,7 +3,7 @@ import { paths } from '#paths'
 import { Button, buttonClass } from '#ui/forms/button'
 import { Stage } from './stage.tsx'
 
-/** Keeps a bug, or a part that could not be loaded, from leaving an empty page. */
+/** Shows an error screen instead of an empty page when rendering or loading code fails. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
@@ -19,7 +19,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
         actions={
           <>
             <Button onClick={() => location.reload()}>Reload</Button>
-            {/* A full page load on purpose: whatever state broke the screen is left behind. */}
+            {/* A full page load on purpose: it discards the state that broke the screen. */}
             <a className={buttonClass('secondary', 48)} href={paths.home}>
               Go Home
             </a>

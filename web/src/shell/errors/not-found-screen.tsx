@@ -4,7 +4,7 @@ import { paths } from '#paths'
 import { buttonClass } from '#ui/forms/button'
 import { Stage } from './stage.tsx'
 
-/** For addresses that lead nowhere, and for those that are not for this person: nobody can tell which. */
+/** Shown for unknown addresses and for those the user may not see, so that the two can't be told apart. */
 export function NotFoundScreen() {
   useTitle('Page Not Found')
   return (

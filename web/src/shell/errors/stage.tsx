@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import styles from './stage.module.css'
 
-/** Loads the ring, for those who may lose the network. */
+/** Preloads the ring for screens that may lose the network. */
 export const preloadBrokenRing = () => import('./broken-ring.tsx')
 
-// An ornament: few see it, and without it nothing is missing.
+// Loaded lazily: few people see this ornament, and the screen works without it.
 const BrokenRing = lazy<ComponentType>(() =>
   preloadBrokenRing().then(
     (module) => ({ default: module.BrokenRing }),

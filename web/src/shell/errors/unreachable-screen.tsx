@@ -1,7 +1,7 @@
 import { Button } from '#ui/forms/button'
 import { Stage } from './stage.tsx'
 
-/** The server did not answer, so nobody knows who is here. */
+/** Shown when the server did not respond, so the session is unknown. */
 export function UnreachableScreen({ onRetry }: { onRetry: () => void }) {
   return (
     <Stage title="No connection" actions={<Button onClick={onRetry}>Try again</Button>}>

@@ -1,11 +1,11 @@
 import { restorePlace } from './scroll-memory.ts'
 
-/** A screen that takes longer than that to show its heading is not waited for. */
+/** How long to wait for a screen's heading, in milliseconds. */
 const PATIENCE_MS = 10_000
 
 /**
- * The page goes to where it was left or to its top, and the focus to the heading, so that a screen reader says where one
- * is. Answers how to stop waiting for a screen that is still on its way.
+ * Restores the scroll position, or scrolls to the top, and focuses the heading so that screen readers announce the
+ * screen. Returns a function that stops waiting for a screen that is still loading.
  */
 export function arrive(): () => void {
   restorePlace()

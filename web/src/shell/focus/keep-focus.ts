@@ -1,6 +1,6 @@
 import { focusScreen } from './focus-screen.ts'
 
-/** Parts of a page that can have the focus in place of a control of theirs that is gone. */
+/** Containers that can take the focus when a control inside them is removed. */
 const PARTS = 'section, article, form, li, nav, header, footer, main, [role="group"], [role="dialog"]'
 
 /**
@@ -17,12 +17,12 @@ export function keepFocus(): void {
   }
   follow(document.activeElement)
   addEventListener('focusin', ({ target }) => follow(target))
-  // A press beside everything takes the focus off on purpose.
+  // A press on the background removes the focus on purpose.
   addEventListener('pointerdown', () => (last = null), { capture: true })
   const isLost = () => last !== null && !last.isConnected && document.activeElement === document.body
   const observer = new MutationObserver(() => {
     if (!isLost()) return
-    // After those who know better where it belongs.
+    // Runs after handlers that restore the focus themselves.
     setTimeout(() => {
       if (!isLost()) return
       const part = parts.find(({ isConnected }) => isConnected)

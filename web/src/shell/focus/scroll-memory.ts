@@ -26,7 +26,7 @@ function newMark(): string {
   return made
 }
 
-/** Scrolls as soon as there is enough page to scroll: its parts may still be on their way. */
+/** Scrolls as soon as the page is tall enough: parts of it may still be loading. */
 function scrollOnceItFits(top: number): void {
   const wanted = mark
   const tryIt = (): boolean => {
@@ -38,13 +38,13 @@ function scrollOnceItFits(top: number): void {
     if (tryIt()) observer.disconnect()
   })
   observer.observe(document.body)
-  // Whoever begins to scroll by themselves is where they want to be.
+  // Stop when the user scrolls.
   for (const type of ['wheel', 'touchstart', 'keydown']) {
     addEventListener(type, () => observer.disconnect(), { once: true, passive: true })
   }
 }
 
-/** Begins to remember; answers how to stop. A page that is loaded again comes back to where it was. */
+/** Starts recording scroll positions and returns a function that stops it. A reload restores the position. */
 export function rememberPlaces(): () => void {
   history.scrollRestoration = 'manual'
   places = stored()
@@ -58,7 +58,7 @@ export function rememberPlaces(): () => void {
     try {
       sessionStorage.setItem(STORED_AS, JSON.stringify(Object.fromEntries(latest)))
     } catch {
-      // Storage may be blocked: then a reload begins at the top.
+      // Storage may be blocked; a reload then starts at the top.
     }
   }
   addEventListener('scroll', remember, { passive: true })
@@ -70,7 +70,7 @@ export function rememberPlaces(): () => void {
   }
 }
 
-/** Goes to where this entry of the history was left, or to the top of one that is new. */
+/** Scrolls to the position of this history entry, or to the top if it is new. */
 export function restorePlace(): void {
   const known = markOfEntry()
   mark = known ?? newMark()

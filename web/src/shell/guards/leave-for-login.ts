@@ -1,9 +1,9 @@
 import { preloadToast, toast } from '#ui/feedback/toast'
 
-/** Long enough to read why. */
+/** Long enough to read the message. */
 const WAIT_MS = 500
 
-/** Says that nobody is signed in, and then goes; answers how to stay after all. */
+/** Shows that the user is signed out, then goes to sign-in. Returns a function that cancels it. */
 export function leaveForLogin(go: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tell = () => {
@@ -15,7 +15,7 @@ export function leaveForLogin(go: () => void): () => void {
     timer = setTimeout(go, WAIT_MS)
   }
   let isThere = true
-  // Its code first: half a second is too short to wait for that as well.
+  // Load the toast first: half a second is too short to wait for its code as well.
   void preloadToast()
     .catch(() => undefined)
     .then(() => isThere && tell())

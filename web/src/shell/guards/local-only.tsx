@@ -3,7 +3,7 @@ import { useConfig } from '#lib/use-config'
 import { TickLoader } from '#ui/feedback/tick-loader'
 import { NotFoundScreen } from '../errors/not-found-screen.tsx'
 
-/** What is there only where the chain is a local one; elsewhere it is the 404 screen. */
+/** Renders its screen only on a local chain; elsewhere the 404 screen. */
 export function LocalOnly({ children }: { children: ReactNode }) {
   const { data, isPending } = useConfig()
   if (isPending) return <TickLoader text="Loading Aura..." />

@@ -2,7 +2,7 @@ import { preloadToast } from '#ui/feedback/toast'
 import { preloadBrokenRing } from '../errors/stage.tsx'
 import { preloadArrival } from './use-arrival.ts'
 
-/** What every screen but the landing page may need from one moment to the next, and without a network. */
+/** Preloads code that any screen but the landing page may need at any moment, even offline. */
 export function preloadForScreens(): void {
   preloadToast().catch(() => {})
   preloadArrival().catch(() => {})

@@ -20,7 +20,7 @@ import { LocalOnly } from './local-only.tsx'
 import { preloadForScreens } from './preload-for-screens.ts'
 import { useSessionElsewhere } from './use-session-elsewhere.ts'
 
-/** Everything a signed-in person sees. */
+/** The routes of signed-in users. */
 export default function SignedIn() {
   const { id, currentStreak, timeZone } = useCurrentUser()
   useLive('user')
@@ -32,7 +32,7 @@ export default function SignedIn() {
   const level = levelOfStreak(currentStreak).key
   useEffect(preloadForScreens, [])
   useEffect(() => {
-    // The accent of the whole page is the viewer's own level.
+    // The page's accent colour is the viewer's own level.
     document.documentElement.dataset.aura = level
     return () => {
       document.documentElement.dataset.aura = 'none'

@@ -6,7 +6,7 @@ let lastPlace: string | null = null
 /** Takes the page and the focus to a new screen; null until it is loaded: a visitor's first page does without it. */
 let arrive: (() => () => void) | null = null
 
-/** Loads what arriving takes, for screens that others are reached from. */
+/** Preloads the arrival code for screens that link to others. */
 export const preloadArrival = async (): Promise<void> => {
   arrive = (await import('../focus/focus-screen.ts')).arrive
 }

@@ -10,7 +10,7 @@ import { toast } from '#ui/feedback/toast'
 /** Always the same, whatever went wrong: nobody is helped by the reason. */
 const FAILED = { title: 'Logout failed', description: 'Please try again' }
 
-/** Ends the session, here and in the other tabs, and goes home. */
+/** Ends the session in all tabs and goes home. */
 export function useLogout() {
   const client = useQueryClient()
   return useWrite({

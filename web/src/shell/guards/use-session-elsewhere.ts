@@ -6,7 +6,7 @@ import { onSessionElsewhere, tellOtherTabs } from '#lib/other-tabs'
 import { paths } from '#paths'
 import { toast } from '#ui/feedback/toast'
 
-/** Follows what happens to the session in other tabs: who logs out there is logged out here, at once and told so. */
+/** Follows the session in other tabs: logging out there logs out here at once, with a message. */
 export function useSessionElsewhere(): void {
   const client = useQueryClient()
   const { id } = useCurrentUser()
@@ -16,13 +16,13 @@ export function useSessionElsewhere(): void {
       navigate(paths.home)
       void forgetSession(client)
     }
-    // The session may also have ended where no page of ours was open; its cookie is gone then.
+    // The session may also have ended with no page open; its cookie is gone then.
     const look = () => {
       if (document.visibilityState === 'visible' && !mayHaveSession()) leave()
     }
     const stop = onSessionElsewhere((event) => {
       if (event.type === 'ended') return leave()
-      // Somebody else signed in there: this page is about the wrong person.
+      // Another user signed in there: this page shows the wrong account.
       if (event.userId !== id) location.assign(paths.home)
     })
     tellOtherTabs({ type: 'began', userId: id })

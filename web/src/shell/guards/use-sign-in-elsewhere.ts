@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { lookForSession, mayHaveSession } from '#features/auth'
 import { onSessionElsewhere } from '#lib/other-tabs'
 
-/** While nobody is signed in here: follows a sign-in in another tab, at once or when this one is looked at again. */
+/** While signed out, follows a sign-in in another tab, at once or when this tab is shown again. */
 export function useSignInElsewhere(isVisitor: boolean): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -12,7 +12,7 @@ import { LocalOnly } from './local-only.tsx'
 import { preloadForScreens } from './preload-for-screens.ts'
 import { ToLogin } from './to-login.tsx'
 
-/** Screens that are made to be shared: everybody may see them. Named apart, so that visitors load no others. */
+/** Public screens, made to be shared. Listed apart so that visitors load no others. */
 const SHARED: Readonly<Record<PublicScreenName, ComponentType>> = {
   showdown: ShowdownScreen,
   battleReceipt: ReceiptScreen,
@@ -21,7 +21,7 @@ const SHARED: Readonly<Record<PublicScreenName, ComponentType>> = {
   help: HelpScreen,
 }
 
-/** What is there for somebody who is not signed in, besides the landing page. */
+/** The routes of visitors, besides the landing page. */
 export default function Visitor() {
   useEffect(preloadForScreens, [])
   return (
