@@ -9,7 +9,7 @@ import type { Push } from './push/push.ts'
 import type { Settings } from './settings.ts'
 import type { WithdrawalSigner } from './signer/withdrawal-signer.ts'
 
-/** Everything a command may need; made once, handed to every feature. */
+/** Dependencies of commands. Created once and passed to every feature. */
 export interface Context {
   db: Db
   chain: Chain
@@ -18,10 +18,10 @@ export interface Context {
   settings: Settings
   live: Live
   images: Images
-  /** Null: notifications stay in the app. */
+  /** Null: notifications are shown in the app only. */
   push: Push | null
-  /** Null: nothing is redeemed. */
+  /** Null: redemptions are disabled. */
   signer: WithdrawalSigner | null
-  /** Knows whether the network confirms the settings; undefined where nothing is signed by them. */
+  /** Tracks whether the network confirms the settings; undefined where nothing is signed. */
   settingsGuard?: SettingsGuard
 }

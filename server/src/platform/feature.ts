@@ -10,43 +10,42 @@ import type { ScheduledJob } from './scheduler/due-loop.ts'
 import type { AccessRules } from './session/access-rules.ts'
 
 /**
- * Everything a feature brings to the server, in its `feature.ts`. A feature that others contribute to, as they do to the
- * ledger's kinds of transfers, adds a property to this interface (`declare module '#platform/feature'`). Those that need
- * what the others declare are handed the list of all features.
+ * A feature's contributions to the server, declared in its `feature.ts`. A feature that others extend, such as the
+ * ledger with its transfer kinds, adds a property to this interface (`declare module '#platform/feature'`) and receives
+ * the list of all features.
  */
 export interface Feature {
   /** Also the name of its folders and of its file in `api/src/calls`. */
   readonly name: string
-  /** Registers its calls in a scope of its own. */
+  /** Registers its calls in their own scope. */
   readonly routes?: (app: FastifyInstance, ctx: Context, features: readonly Feature[]) => void | Promise<void>
-  /** Decides who may make a call. Exactly one feature does. */
+  /** Decides who may make a call. Exactly one feature provides it. */
   readonly accessRules?: (ctx: Context) => AccessRules
-  /** State that live streams show. */
+  /** State shown by live streams. */
   readonly live?: readonly ((ctx: Context, features: readonly Feature[]) => LiveSource)[]
   /**
-   * Scheduled jobs by the name they have in logs. Each has connections of its own, and none waits for another; undefined where a
-   * server has nothing to do for one.
+   * Scheduled jobs by their name in logs. Each has its own connections and none waits for another; undefined where this
+   * server has no work for it.
    */
   readonly jobs?: Readonly<Record<string, (ctx: Context, tools: JobTools) => ScheduledJob | undefined>>
   /** Runs for as long as the server does. */
   readonly worker?: FeatureWorker
-  /** Title, words and picture that links to its pages show where they are shared. */
+  /** Title, description and picture of its pages when links are shared. */
   readonly pageTags?: readonly ((ctx: Context) => PageTagSource)[]
-  /** Views and functions it brings to the database, and what its SQL uses of other features; a test compares. */
+  /** Views and functions it provides, and the objects of other features its SQL uses; verified by a test. */
   readonly database?: DatabaseUse & { readonly provides?: readonly string[] }
-  /** What its tables hold of people, for the download of one's data and the deletion of an account. */
+  /** Personal data in its tables, for data downloads and account deletion. */
   readonly personalData?: readonly PersonalTable[]
   /**
-   * Erases a person whose account is being deleted from what it keeps, once the rows that `personalData` calls deleted are
-   * gone. Runs in the transaction of the deletion and takes no locks that come before the learner's row. Returns whose
-   * pages show something else now.
+   * Erases a deleted account from its remaining rows, once the rows that `personalData` calls deleted are gone. Runs in
+   * the deletion's transaction and takes no lock that precedes the learner's row. Returns the users whose pages change.
    */
   readonly erase?: (ctx: Context, tx: Tx, person: ErasedPerson) => Promise<readonly string[]>
-  /** Figures at /metrics. */
+  /** Metrics at /metrics. */
   readonly metrics?: readonly ((register: Registry, ctx: Context) => void)[]
 }
 
-/** Tables, views and functions of other features that a feature's SQL uses, by the feature they belong to. */
+/** Tables, views and functions of other features used by a feature's SQL, by owner. */
 export interface DatabaseUse {
   readonly reads?: Readonly<Record<string, readonly string[]>>
   readonly writes?: Readonly<Record<string, readonly string[]>>
@@ -55,30 +54,30 @@ export interface DatabaseUse {
 
 export interface ErasedPerson {
   userId: string
-  /** The name they have from now on, which is nobody's. */
+  /** The deleted account's replacement username. */
   username: string
 }
 
-/** What a scheduled job is handed beside the context. */
+/** Tools passed to a scheduled job beside the context. */
 export interface JobTools {
-  /** Hears of a single piece of work that failed while the rest of the job goes on. */
+  /** Reports the failure of one item while the rest of the job goes on. */
   onError: (error: unknown) => void
   log: JobLog
   features: readonly Feature[]
 }
 
-/** The server's log, in so far as scheduled jobs write to it. */
+/** Part of the server's log that scheduled jobs use. */
 export type JobLog = SecurityLog & WorkerLog
 
-/** The server's log, in so far as workers write to it. */
+/** Part of the server's log that workers use. */
 export interface WorkerLog {
   warn(facts: object, message: string): void
   error(facts: object, message: string): void
 }
 
 export interface FeatureWorker {
-  /** Database connections it uses at most. */
+  /** Maximum database connections it uses. */
   readonly connections: number
-  /** Returns how to stop it, or undefined where this server has nothing for it to do. */
+  /** Starts the worker and returns a handle to stop it, or undefined where this server has no work for it. */
   start(ctx: Context, log: WorkerLog, features: readonly Feature[]): { stop(): Promise<void> } | undefined
 }

@@ -4,10 +4,10 @@ export interface BrokenPromise {
   detail: string
 }
 
-/** More of one kind tell nothing new. */
+/** Further findings of the same kind add nothing. */
 const MAX_OF_EACH = 20
 
-/** Collects the first findings of each promise. */
+/** Collects the first findings for each promise. */
 export class Findings<Promised extends string> {
   readonly #found: Map<Promised, BrokenPromise[]>
 
@@ -24,7 +24,7 @@ export class Findings<Promised extends string> {
     for (const { subject, detail } of rows) this.add(promise, subject, detail)
   }
 
-  /** Returns them in the order of the promises. */
+  /** Returns the findings in the order of the promises. */
   all(): BrokenPromise[] {
     return [...this.#found.values()].flat()
   }

@@ -47,7 +47,7 @@ it.each([
     `USDC_TOKEN: this database belongs to ${contracts.usdc},`,
   ],
   ['another hash key', { hashKey: `${hashKey}!` }, 'HASH_KEY: this database belongs to the key with fingerprint'],
-])('refuses %s in a sentence and changes nothing', async (_what, changed, sentence) => {
+])('refuses %s with a sentence and changes nothing', async (_what, changed, sentence) => {
   await bindDatabase(db, { chain: base, hashKey, previousHashKeys })
   const bound = await databaseState(db)
   const refused = bindDatabase(db, { chain: base, hashKey, previousHashKeys, ...changed })

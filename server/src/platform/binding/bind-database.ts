@@ -4,12 +4,12 @@ import { type HashKeys, keyIdOf } from '../keyed-hash.ts'
 import { bind, findBound } from './store.ts'
 
 interface Bound {
-  /** The setting to name when it differs. */
+  /** Setting to name in the message when it differs. */
   setting: string
-  /** Names the value in the database; never changes once released. */
+  /** Name of the value in the database. Never changes once released. */
   name: string
   value: string
-  /** Why the database can't be used with another value, after the value it is bound to. */
+  /** Reason the database can't be used with another value, printed after the bound value. */
   why: string
 }
 
@@ -46,14 +46,14 @@ const HASH_KEY = 'hash-key'
 const keyValue = (key: string) => `the key with fingerprint ${keyIdOf(key)}`
 
 /**
- * Adds the newest hash key to those the database was used with. Returns a sentence for each of these that is not known
- * any more: what was hashed with it could not be found.
+ * Adds the newest hash key to those this database was used with. Returns a sentence for each bound key that is no
+ * longer configured: values hashed with it could not be found.
  */
 async function bindHashKey(tx: Tx, { hashKey, previousHashKeys }: HashKeys): Promise<string[]> {
   const used = await findBound(tx, HASH_KEY)
   const newest = keyValue(hashKey)
   const known = new Set([newest, ...previousHashKeys.map(keyValue)])
-  // The first one keeps the name it always had.
+  // The first key keeps its original name.
   if (!used.includes(newest)) {
     await bind(tx, new Map([[used.length === 0 ? HASH_KEY : `${HASH_KEY}/${keyIdOf(hashKey)}`, newest]]))
   }
@@ -66,14 +66,14 @@ async function bindHashKey(tx: Tx, { hashKey, previousHashKeys }: HashKeys): Pro
     )
 }
 
-/** The settings name another network, contract, token or key than this database was first used with. */
+/** The settings name a network, contract, token or key other than the one this database is bound to. */
 export class DatabaseBoundElsewhere extends Error {
   override name = 'DatabaseBoundElsewhere'
 }
 
 /**
- * Binds the database to its network, contracts, token and hash key at its first start. Throws DatabaseBoundElsewhere, with
- * a sentence for each setting that differs from what it is bound to, and then changes nothing.
+ * Binds the database to its network, contracts, token and hash key on first start. Throws DatabaseBoundElsewhere, with
+ * a sentence for each setting that differs, and then changes nothing.
  */
 export async function bindDatabase(db: Db, settings: { chain: ChainSettings } & HashKeys): Promise<void> {
   const wanted = boundValues(settings.chain)

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/db.ts'
 
-/** Keeps each value whose name has none yet, and returns the value that now stands for every name. */
+/** Stores each value whose name is still unbound. Returns the bound value of every name. */
 export async function bind(tx: Tx, values: ReadonlyMap<string, string>): Promise<Map<string, string>> {
   const [names, texts] = [[...values.keys()], [...values.values()]]
   await tx.query(
@@ -16,7 +16,7 @@ export async function bind(tx: Tx, values: ReadonlyMap<string, string>): Promise
   return new Map(rows.map(({ name, value }) => [name, value]))
 }
 
-/** Returns the values that stand for a name and for those below it, `name/…`. */
+/** Returns the values bound to a name and to the names below it, `name/…`. */
 export async function findBound(tx: Tx, name: string): Promise<string[]> {
   const rows = await tx.query<{ value: string }>(
     `select value from database_bindings where name = $1 or starts_with(name, $1 || '/') order by name`,

@@ -1,11 +1,10 @@
-/** A block of the network. */
 export interface Block {
   number: number
   hash: string
   time: Date
 }
 
-/** What a contract wrote down. Addresses and hashes in lower case. */
+/** A log of a contract. Addresses and hashes are lower case. */
 export interface ChainLog {
   address: string
   topics: readonly string[]
@@ -16,14 +15,14 @@ export interface ChainLog {
   logIndex: number
 }
 
-/** What became of a transaction that is in a block. */
+/** Result of a transaction that is in a block. */
 export interface Receipt {
   succeeded: boolean
   block: Block
   logs: ChainLog[]
 }
 
-/** The logs of some blocks, with the blocks around them, all read from one node. */
+/** Logs of a block range, with the blocks around it, all read from one node. */
 export interface Scan {
   before: Block | undefined
   last: Block | undefined
@@ -31,20 +30,21 @@ export interface Scan {
 }
 
 /**
- * One node of the network, asked by itself. What is final counts only when two of them say the same; see
- * `final-reading.ts`. Throws ChainUnreachable when this node does not answer, whatever the others do.
+ * A single node of the network. A reading is final only when two witnesses agree; see `final-reading.ts`. Methods throw
+ * ChainUnreachable when this node doesn't respond, whatever the others do.
  */
 export interface Witness {
   /** For logs. Never contains an access key. */
   readonly name: string
-  /** Id of the network this node is of, whichever that is; everything else it is asked only where that is the right one. */
+  /** Returns the id of the node's network. All other methods require it to be the configured one. */
   chainId(): Promise<number>
   finalised(): Promise<Block>
   block(number: number): Promise<Block | undefined>
   scan(from: number, to: number): Promise<Scan>
   /**
-   * Returns what these transactions wrote into the product's contracts by their receipts, which nodes keep apart from
-   * the index of logs. Nothing for a transaction that failed, is unknown, or is in no block of this node's chain.
+   * Returns the logs of these transactions in the product's contracts, read from their receipts, which nodes store
+   * separately from the log index. Omits transactions that failed, are unknown, or are in no block of this node's
+   * chain.
    */
   receiptLogs(txHashes: readonly string[]): Promise<ChainLog[]>
   call(input: ContractCall): Promise<`0x${string}`>
@@ -53,11 +53,11 @@ export interface Witness {
 export interface ContractCall {
   to: string
   data: string
-  /** The state as of this block; without it, as of the newest. */
+  /** Block to read at; the newest by default. */
   blockNumber?: number
 }
 
-/** Where the product's contracts are, in lower case. */
+/** Addresses of the product's contracts, in lower case. */
 export interface ContractAddresses {
   usdc: string
   vouch: string
@@ -65,39 +65,40 @@ export interface ContractAddresses {
 }
 
 /**
- * The network the product runs on, and what the server asks of it. Everything asked throws ChainUnreachable when the
- * network does not answer: that is never the same as "no" or "nothing".
+ * The network the product runs on. Every method throws ChainUnreachable when the network doesn't respond: an outage is
+ * never reported as "no" or "nothing".
  */
 export interface Chain {
   readonly kind: 'local' | 'base-sepolia' | 'base'
   readonly id: number
   readonly name: string
   readonly explorerUrl: string | null
-  /** How deep a block must be before what it holds counts; its own block is the first. */
+  /** Confirmations required before a block counts. The block itself is the first. */
   readonly confirmations: number
-  /** Null where nobody said. */
+  /** Null when not configured. */
   readonly contracts: ContractAddresses | null
-  /** The contracts are not older than this block. */
+  /** No contract was deployed before this block. */
   readonly startBlock: number
   /**
-   * Does a contract wallet at `address` accept this signature (ERC-1271, and ERC-6492 before it is deployed)?
+   * Returns whether the contract wallet at `address` accepts this signature (ERC-1271, or ERC-6492 before it is
+   * deployed).
    */
   isContractSignature(input: { address: string; message: string; signature: string }): Promise<boolean>
   latest(): Promise<Block>
-  /** The newest block that can't disappear any more. */
+  /** Returns the newest finalised block. */
   finalised(): Promise<Block>
-  /** Undefined when the network is not that far. */
+  /** Returns undefined for a block that doesn't exist yet. */
   block(number: number): Promise<Block | undefined>
   /**
-   * The logs of the product's two contracts in these blocks, first and last included, with the blocks around them, all
-   * told by one and the same node. Throws ScanTooLarge when the node wants to be asked for less.
+   * Returns the logs of the product's two contracts in these blocks (inclusive), with the blocks around them, all from
+   * one node. Throws ScanTooLarge when the node requires a smaller range.
    */
   scan(from: number, to: number): Promise<Scan>
-  /** Undefined when nobody knows this transaction; `receipt` is null until it is in a block. */
+  /** Returns undefined for an unknown transaction; `receipt` is null until it is in a block. */
   transaction(hash: string): Promise<{ receipt: Receipt | null } | undefined>
-  /** Asks a contract, as of a block if one is named. Throws CallReverted when it refuses. */
+  /** Calls a contract, at a block if one is given. Throws CallReverted when the call reverts. */
   call(input: ContractCall): Promise<`0x${string}`>
-  /** Every node this server knows, to be asked one by one. */
+  /** Every configured node, to be asked individually. */
   readonly witnesses: readonly Witness[]
 }
 
@@ -113,7 +114,7 @@ export class ScanTooLarge extends Error {
   override name = 'ScanTooLarge'
 }
 
-/** What a network is called, by machines and by people. */
+/** Identifies a network for machines and people. */
 export type NetworkName = Pick<Chain, 'id' | 'name' | 'explorerUrl'>
 
 /** Chain ids and explorers as published at docs.base.org; 31337 is the usual id of a development chain. */
@@ -125,12 +126,12 @@ const NETWORKS = {
 
 export const network = (kind: Chain['kind']) => ({ kind, ...NETWORKS[kind] })
 
-/** How to reach a network, and what of it is ours. */
+/** Connection settings of a network and addresses of our contracts on it. */
 export interface ChainSettings extends Pick<Chain, 'kind' | 'confirmations' | 'contracts' | 'startBlock'> {
-  /** Nodes to ask, the first preferred. Without any the network can't be reached. */
+  /** Nodes in order of preference. Without any the network is unreachable. */
   rpcUrls: readonly string[]
-  /** In place of the network's own; without a slash at the end. */
+  /** Replaces the network's default explorer. No trailing slash. */
   explorerUrl?: string
-  /** How long a node may take for one request, in place of the usual. */
+  /** Timeout of one request to a node, in milliseconds; replaces the default. */
   nodeMs?: number
 }

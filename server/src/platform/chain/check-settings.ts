@@ -6,9 +6,8 @@ import { type ContractsTold, type Finding, judgeSettings, type Testimony } from 
 import { witnessesNeeded } from './witnesses.ts'
 
 /**
- * Asks every node whether it is of the right network, with which token the contracts were made and whose signatures they
- * take, and compares that with the settings. Returns as soon as enough nodes confirm them, and after `waitMs` whatever it
- * knows by then.
+ * Asks every node for its network, the contracts' token and their signer, and compares them with the settings. Returns
+ * as soon as enough nodes confirm them, and otherwise after `waitMs` with what is known by then.
  */
 export async function checkSettings(chain: Chain, signer: string | null, waitMs: number): Promise<Finding> {
   const contracts = contractsOf(chain)
@@ -38,7 +37,10 @@ export async function checkSettings(chain: Chain, signer: string | null, waitMs:
   })
 }
 
-/** Undefined where the node does not answer, or is not as far as the contracts: that says nothing about them. */
+/**
+ * Returns undefined where the node doesn't respond or hasn't synced the contracts' blocks: that proves nothing about
+ * them.
+ */
 async function testimonyOf(
   chain: Chain,
   contracts: ContractAddresses,
@@ -73,7 +75,7 @@ async function contractsTold(witness: Witness, { steeze, vouch }: ContractAddres
   }
 }
 
-/** Null where no contract of ours answers. */
+/** Returns null where none of our contracts responds. */
 async function readFrom(
   witness: Witness,
   { to, abi, functionName }: { to: string; abi: Abi; functionName: string },

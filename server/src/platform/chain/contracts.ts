@@ -4,13 +4,16 @@ import { AppError } from '../app-error.ts'
 import { type Chain, ChainUnreachable, type ContractAddresses } from './chain.ts'
 import { agreedCall } from './witnesses.ts'
 
-/** Where the contracts are. Throws CHAIN_UNAVAILABLE when this server has not been told. */
+/** Returns the contract addresses. Throws CHAIN_UNAVAILABLE when they aren't configured. */
 export function contractsOf(chain: Chain): ContractAddresses {
   if (!chain.contracts) throw new AppError('CHAIN_UNAVAILABLE')
   return chain.contracts
 }
 
-/** Lets a request fail as it should when the network is not responding: with 503, never with "no". */
+/**
+ * Returns the result. Turns an unreachable network into CHAIN_UNAVAILABLE (503), so that an outage is never taken for a
+ * "no".
+ */
 export async function orUnavailable<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked
@@ -27,7 +30,7 @@ async function read(
     functionName: string
     args?: readonly unknown[]
     blockNumber?: number | undefined
-    /** Money depends on it: one node's word is not enough. */
+    /** Requires agreement of several nodes, because money depends on the result. */
     isAgreed?: boolean
   },
 ): Promise<unknown> {
@@ -38,27 +41,27 @@ async function read(
   return decodeFunctionResult({ abi, functionName, data: result })
 }
 
-/** Throws when an amount is too large to be counted exactly, which no honest contract gets to. */
+/** Returns the amount as a number. Throws when it is too large to be exact, which no honest contract reaches. */
 function counted(value: unknown): number {
   const number = Number(value)
   if (!Number.isSafeInteger(number)) throw new RangeError(`${value} can't be counted exactly`)
   return number
 }
 
-/** Micro-USDC of an address. */
+/** Returns the balance of an address in micro-USDC. */
 export async function usdcBalance(chain: Chain, account: string, blockNumber?: number): Promise<number> {
   const { usdc } = contractsOf(chain)
   return counted(await read(chain, { to: usdc, abi: usdcAbi, functionName: 'balanceOf', args: [account], blockNumber }))
 }
 
-/** Micro-USDC that one address has vouched for another, of the 100 the contract allows. */
+/** Returns the micro-USDC one address has vouched for another; the contract allows at most 100 USDC. */
 export async function vouchedMicros(chain: Chain, voucher: string, target: string): Promise<number> {
   const { vouch } = contractsOf(chain)
   const args = [voucher, target]
   return counted(await read(chain, { to: vouch, abi: auraVouchAbi, functionName: 'vouchedAmount', args }))
 }
 
-/** Steeze the contract has sold and not yet paid back. Throws ChainUnreachable also when nodes disagree about it. */
+/** Returns the Steeze the contract has sold and not yet redeemed. Throws ChainUnreachable also when nodes disagree. */
 export async function outstandingSteeze(chain: Chain, blockNumber: number): Promise<number> {
   const { steeze: to } = contractsOf(chain)
   const asked = { to, abi: steezeStackAbi, functionName: 'outstanding', blockNumber, isAgreed: true }
@@ -66,8 +69,8 @@ export async function outstandingSteeze(chain: Chain, blockNumber: number): Prom
 }
 
 /**
- * Steeze an address has ever withdrawn from a Steeze contract, as of a block. Throws ChainUnreachable also when nodes
- * disagree about it.
+ * Returns the Steeze an address has ever withdrawn from a Steeze contract, at a block. Throws ChainUnreachable also
+ * when nodes disagree.
  */
 export async function withdrawnSteeze(
   chain: Chain,
@@ -79,7 +82,7 @@ export async function withdrawnSteeze(
   return counted(await read(chain, asked))
 }
 
-/** What decides whether a withdrawal would go through at all. */
+/** Returns the contract state that decides whether a withdrawal can succeed. */
 export async function withdrawalState(
   chain: Chain,
 ): Promise<{ isPaused: boolean; signer: string; remainingTodayMicros: number }> {

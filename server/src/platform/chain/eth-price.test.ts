@@ -37,14 +37,14 @@ describe('the price of ETH', () => {
   const price = (ethUsdFeed: string | null = FEED) =>
     ethUsdPrice({ chain, clock, settings: { ...testSettings, ethUsdFeed } })
 
-  it('is what the feed says, in its own decimals', async () => {
+  it("is the feed's answer in the feed's decimals", async () => {
     expect(await price()()).toBe(2_512.34)
     told = { ...told, answer: 3_000n * 10n ** 18n, decimals: 18 }
     expect(await price()()).toBe(3_000)
     expect(asked[0]).toBe(`${FEED} latestRoundData`)
   })
 
-  it('is unknown without a feed, and nobody is asked', async () => {
+  it('is unknown without a feed, and sends no request', async () => {
     expect([await price(null)(), asked]).toEqual([null, []])
   })
 
@@ -56,7 +56,7 @@ describe('the price of ETH', () => {
     expect(await price()()).toBeNull()
   })
 
-  it('is unknown when nobody is there to answer, or the answer makes no sense', async () => {
+  it('is unknown when the network is unreachable or the response is invalid', async () => {
     expect(
       await ethUsdPrice({
         chain: { ...chain, call: async () => '0x' },
@@ -70,7 +70,7 @@ describe('the price of ETH', () => {
     expect(await price()()).toBeNull()
   })
 
-  it('counts for an hour after the feed said it, also while it is kept', async () => {
+  it("expires one hour after the feed's timestamp, even while cached", async () => {
     told.at = new Date(clock.now().getTime() - HOUR_MS)
     const ask = price()
     expect(await ask()).toBe(2_512.34)
@@ -79,7 +79,7 @@ describe('the price of ETH', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('is asked for anew after half a minute, and not before', async () => {
+  it('is refreshed after 30 seconds and not before', async () => {
     const ask = price()
     await ask()
     told.answer = 2_600_00000000n

@@ -3,14 +3,14 @@ import { BaseError, decodeFunctionResult, encodeFunctionData } from 'viem'
 import type { Context } from '../context.ts'
 import { CallReverted, type Chain, ChainUnreachable } from './chain.ts'
 
-/** A price that was told longer ago is none. */
+/** Prices older than this are discarded. */
 const MAX_AGE_MS = 3_600_000
-/** How long an answer is kept, so that the network is not asked for every page. */
+/** Cache lifetime. */
 const KEPT_MS = 30_000
 
 /**
- * Makes the question what an ETH costs, in USD. Its answer is null without a feed, when the network or the feed does not
- * answer, and when the feed's last word is older than an hour: a price is shown beside, and never in the way.
+ * Returns a cached reader of the ETH price in USD. The reader returns null without a feed, when the network or the feed
+ * doesn't respond, and when the feed's price is older than an hour: the price is optional and never blocks a page.
  */
 export function ethUsdPrice(
   { chain, clock, settings }: Pick<Context, 'chain' | 'clock' | 'settings'>,
@@ -48,7 +48,7 @@ async function readFeed(chain: Chain, feed: string): Promise<Round | null> {
     if (answer <= 0n) return null
     return { price: Number(answer) / 10 ** decimals, toldAtMs: Number(updatedAt) * 1_000 }
   } catch (error) {
-    // Whatever else is there answers in a way that can't be read; that is a feed that is missing.
+    // Another contract at this address returns data that can't be decoded: treated as no feed.
     if (error instanceof ChainUnreachable || error instanceof CallReverted || error instanceof BaseError) return null
     throw error
   }

@@ -1,6 +1,9 @@
 import { privateKeyToAddress } from 'viem/accounts'
 
-/** The accounts every development chain has, made from 'test test test test test test test test test test test junk'. */
+/**
+ * Default accounts of every development chain, derived from 'test test test test test test test test test test test
+ * junk'.
+ */
 const PUBLISHED: ReadonlySet<string> = new Set([
   '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
   '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
@@ -22,11 +25,11 @@ const PUBLISHED: ReadonlySet<string> = new Set([
   '0xbda5747bfd65f08deb54cb465eb87d40e51b197e',
   '0xdd2fd4581271e230360230f9337d5c0430bf44c0',
   '0x8626f6940e2eb28930efb4cef49b2d1f2c9c1199',
-  // What the local chain's contracts belong to, and who signs for them.
+  // Owner and signer of the local chain's contracts.
   '0x639239fd56df2f3fc507bd1d3ab4a3d73150b9ca',
   '0xab02322966d00a39505f4729d78739e5bcfbe787',
 ])
 
-/** Is this a key that anybody can look up? It keeps nothing safe, so it is for `local` only. */
+/** Returns whether a private key is publicly known. Such keys protect nothing and are accepted for `local` only. */
 export const isPublishedKey = (key: string): boolean =>
   PUBLISHED.has(privateKeyToAddress(key as `0x${string}`).toLowerCase())

@@ -1,8 +1,8 @@
-/** The precompiled contracts of every network we know lie below. */
+/** The precompiled contracts of every supported network are below this. */
 const FIRST_ORDINARY = 0x1_0000n
 
 /**
- * Returns whether an address belongs to nobody: the zero address, which is also what `ecrecover` makes of a signature it
- * can't read, and those of precompiled contracts, which answer whatever they are asked.
+ * Returns whether an address can't have an owner: the zero address, which `ecrecover` returns for an invalid signature,
+ * or a precompiled contract, which responds to any call.
  */
 export const isReservedAddress = (address: string): boolean => BigInt(address) < FIRST_ORDINARY

@@ -24,7 +24,7 @@ describe('a network', () => {
     expect([chain.id, chain.id.toString(16)]).toEqual([84_532, '14a34'])
   })
 
-  it('is called something else in tests of a local one alone [frame.chain-test-override]', () => {
+  it('may be renamed in tests of a local network only [frame.chain-test-override]', () => {
     const asBase = { id: 8_453, name: 'Base Mainnet', explorerUrl: 'https://basescan.org' }
     const settings = { confirmations: 1, contracts: null, startBlock: 0, rpcUrls: [] }
     expect(rpcChain({ ...settings, kind: 'local' }, asBase)).toMatchObject({ ...asBase, kind: 'local' })
@@ -33,7 +33,7 @@ describe('a network', () => {
     }
   })
 
-  it('nobody is connected to says so, and never that a signature is bad', async () => {
+  it('reports an unreachable network, and never a bad signature, when there is no node', async () => {
     const asked = unconnectedChain('base').isContractSignature({ address: '0x', message: '', signature: '0x' })
     await expect(asked).rejects.toBeInstanceOf(ChainUnreachable)
     await expect(asked).rejects.toThrow('no node of network 8453 answered')

@@ -27,7 +27,7 @@ interface RpcLog {
   data: Hex
   blockNumber: Hex
   blockHash: Hex
-  /** Not every make of node tells it. */
+  /** Omitted by some node implementations. */
   blockTimestamp?: Hex
   transactionHash: Hex
   logIndex: Hex
@@ -42,17 +42,17 @@ interface RpcReceipt {
 }
 
 /**
- * The network as its nodes tell it. Without a node it says that it can't be reached, and knows its own name. Tests may call
- * a local one something else; any other has the name it has, and this throws.
+ * Returns the network as reported by its nodes. Without a node every call throws ChainUnreachable. Throws when
+ * `nameInTests` renames any network but a local one.
  */
-export function rpcChain(settings: ChainSettings, calledInTests?: NetworkName): Chain {
+export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName): Chain {
   const { kind, confirmations, contracts, startBlock, rpcUrls, nodeMs } = settings
-  if (calledInTests && kind !== 'local') throw new Error(`CHAIN=${kind} can't be called something else.`)
-  const usual = calledInTests ?? network(kind)
+  if (nameInTests && kind !== 'local') throw new Error(`CHAIN=${kind} can't be called something else.`)
+  const usual = nameInTests ?? network(kind)
   const own = { ...usual, explorerUrl: settings.explorerUrl ?? usual.explorerUrl }
   const nodes = new RpcNodes(rpcUrls, own.id, Date.now, nodeMs === undefined ? {} : { timeoutMs: nodeMs })
   const addresses = contracts ? [contracts.vouch, contracts.steeze] : []
-  /** Questions for any node, or for one in particular. */
+  /** Methods for any node, or for one in particular. */
   const asking = (use: RpcNodes['use']): Omit<Witness, 'name' | 'chainId' | 'receiptLogs'> => ({
     finalised: () => use((ask) => knownBlock(ask, 'finalized')),
     block: (number) => use((ask) => blockOf(ask, toHex(number))),
@@ -84,7 +84,7 @@ export function rpcChain(settings: ChainSettings, calledInTests?: NetworkName): 
   }
 }
 
-/** A network nobody is connected to: plain accounts can prove themselves offline, everything else waits. */
+/** Returns a network without nodes: ordinary accounts can sign in offline, everything else is unavailable. */
 export const unconnectedChain = (kind: Chain['kind']): Chain =>
   rpcChain({ kind, confirmations: 1, contracts: null, startBlock: 0, rpcUrls: [] })
 
@@ -105,7 +105,7 @@ async function scanOf(ask: Ask, addresses: readonly string[], from: number, to: 
   const before = from > 0 ? await blockOf(ask, toHex(from - 1)) : undefined
   const found = await ask<RpcLog[]>('eth_getLogs', [{ address: addresses, fromBlock: toHex(from), toBlock: toHex(to) }])
   const logs = await withBlocks(ask, found)
-  // Last, so that the logs are those of a chain that this block still belongs to.
+  // Read last, so that the logs belong to a chain that still contains this block.
   return { before, last: await blockOf(ask, toHex(to)), logs }
 }
 
@@ -151,7 +151,7 @@ const readLog = (log: RpcLog, block: Block): ChainLog => ({
   logIndex: Number(log.logIndex),
 })
 
-/** Requests to one node at the same time: for blocks where logs don't say when they were written, and for receipts. */
+/** Concurrent requests to one node for blocks (where logs carry no timestamp) and receipts. */
 const AT_ONCE = 20
 
 async function withBlocks(ask: Ask, logs: readonly RpcLog[]): Promise<ChainLog[]> {
@@ -179,14 +179,14 @@ async function withBlocks(ask: Ask, logs: readonly RpcLog[]): Promise<ChainLog[]
 }
 
 /**
- * Runs the validator of ERC-6492 without deploying it: it asks the wallet's contract, deploying that first within the
- * call where the signature says how. viem's own check takes a node that is down for a signature that is wrong.
+ * Runs the ERC-6492 validator without deploying it: it calls the wallet's contract, deploying that first within the
+ * call when the signature says how. viem's own check treats a node outage as an invalid signature.
  */
 async function acceptsSignature(
   ask: Ask,
   { address, message, signature }: { address: string; message: string; signature: string },
 ): Promise<boolean> {
-  // The validator takes a signature it can't read for one by the zero address.
+  // The validator treats an unreadable signature as one by the zero address.
   if (isReservedAddress(address)) return false
   const data = encodeDeployData({
     abi: erc6492SignatureValidatorAbi,

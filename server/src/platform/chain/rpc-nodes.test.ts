@@ -13,7 +13,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** A node that answers by method; what it was asked stands in `asked`. */
+/** Starts a node that responds by method; `asked` records its requests. */
 async function node(answers: Record<string, Answer | (() => Answer)>) {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -42,25 +42,25 @@ const at = (...urls: string[]) =>
   rpcChain({ kind: 'local', confirmations: 1, contracts: null, startBlock: 0, rpcUrls: urls })
 
 describe('several nodes', () => {
-  it('are asked in their order until one answers', async () => {
+  it('are asked in order until one responds', async () => {
     const dead = await node({ eth_chainId: 'hang up' })
     const alive = await node({ eth_chainId: LOCAL, eth_getBlockByNumber: block('0x5') })
     const chain = at(dead.url, alive.url)
     expect(await chain.latest()).toMatchObject({ number: 5, time: new Date(100_000) })
     expect(dead.asked).toEqual(['eth_chainId'])
-    // The dead one rests; its turn is not wasted again.
+    // The failed node is backing off and isn't asked again.
     await chain.latest()
     expect(dead.asked).toEqual(['eth_chainId'])
   })
 
-  it('are not believed while they are of another network', async () => {
+  it('are ignored while they belong to another network', async () => {
     const other = await node({ eth_chainId: { result: '0x1' }, eth_getBlockByNumber: block('0x99') })
     const right = await node({ eth_chainId: LOCAL, eth_getBlockByNumber: block('0x5') })
     expect((await at(other.url, right.url).latest()).number).toBe(5)
     await expect(at(other.url).latest()).rejects.toThrow(/network 1, not of 31337/)
   })
 
-  it('do a piece of work as a whole: what one began, another does from the start', async () => {
+  it('run a unit of work as a whole: the next node repeats it from the start', async () => {
     let isDown = false
     const first = await node({
       eth_chainId: LOCAL,
@@ -74,7 +74,7 @@ describe('several nodes', () => {
     expect(await at(first.url, second.url).scan(1, 9)).toMatchObject({ before: { number: 9 }, last: { number: 9 } })
   })
 
-  it('that all fail are not taken for an answer', async () => {
+  it('all failing is an error, not a result', async () => {
     const dead = await node({})
     await expect(at(dead.url).transaction('0x1')).rejects.toBeInstanceOf(ChainUnreachable)
   })
@@ -108,16 +108,19 @@ describe('a node that misbehaves', () => {
   const ask = (urls: string[]) =>
     new RpcNodes(urls, 31_337, Date.now, bounds).use((request) => request('eth_blockNumber', []))
 
-  it.each(['silent', 'stalled', 'endless'] as const)('is given up in time, and the next is asked: %s', async (way) => {
-    const odd = await startOddServer((_, response) => MISBEHAVIOURS[way](response))
-    const right = await node({ eth_chainId: LOCAL, eth_blockNumber: { result: '0x5' } })
-    expect(await ask([odd.url, right.url])).toBe('0x5')
-    await expect(ask([odd.url])).rejects.toBeInstanceOf(ChainUnreachable)
-    await expect.poll(() => odd.open()).toBe(0)
-    odd.close()
-  })
+  it.each(['silent', 'stalled', 'endless'] as const)(
+    'is abandoned at its deadline, and the next is asked: %s',
+    async (way) => {
+      const odd = await startOddServer((_, response) => MISBEHAVIOURS[way](response))
+      const right = await node({ eth_chainId: LOCAL, eth_blockNumber: { result: '0x5' } })
+      expect(await ask([odd.url, right.url])).toBe('0x5')
+      await expect(ask([odd.url])).rejects.toBeInstanceOf(ChainUnreachable)
+      await expect.poll(() => odd.open()).toBe(0)
+      odd.close()
+    },
+  )
 
-  it('leads nowhere else: a redirect is a failure', async () => {
+  it('follows no redirect: it counts as a failure', async () => {
     const elsewhere = await startOddServer((_, response) => response.end('{}'))
     const odd = await startOddServer((_, response) => response.writeHead(307, { location: elsewhere.url }).end())
     await expect(ask([odd.url])).rejects.toBeInstanceOf(ChainUnreachable)
@@ -127,18 +130,18 @@ describe('a node that misbehaves', () => {
   })
 })
 
-describe('what a node answers', () => {
+describe("a node's response", () => {
   const answering = async (method: string, answer: Answer) =>
     at((await node({ eth_chainId: LOCAL, [method]: answer })).url)
 
-  it('about a contract that refuses is a refusal, not an outage', async () => {
+  it('to a reverting contract call is a refusal, not an outage', async () => {
     const chain = await answering('eth_call', { error: { code: 3, message: 'execution reverted' } })
     await expect(chain.call({ to: '0x1', data: '0x' })).rejects.toBeInstanceOf(CallReverted)
     const { message, signature } = { message: 'hello', signature: `0x${'ab'.repeat(65)}` }
     expect(await chain.isContractSignature({ address: `0x${'1'.repeat(40)}`, message, signature })).toBe(false)
   })
 
-  it('about too many logs asks for smaller questions', async () => {
+  it('about too many logs asks for a smaller range', async () => {
     const chain = await answering('eth_getLogs', { error: { code: -32_005, message: 'more than 10000 results' } })
     const answers = await node({
       eth_chainId: LOCAL,
@@ -149,17 +152,17 @@ describe('what a node answers', () => {
     await expect(chain.scan(0, 2)).rejects.toBeInstanceOf(ScanTooLarge)
   })
 
-  it('at too great a length is asked for in smaller pieces', async () => {
+  it('that is too long asks for a smaller range', async () => {
     const chain = await answering('eth_getLogs', { result: ['x'.repeat(11 * 1024 * 1024)] })
     await expect(chain.scan(0, 2)).rejects.toBeInstanceOf(ScanTooLarge)
   })
 
-  it('about too many requests is an outage, never a smaller question', async () => {
+  it('about too many requests is an outage, never a smaller range', async () => {
     const chain = await answering('eth_getLogs', { error: { code: -32_005, message: 'rate limit exceeded' } })
     await expect(chain.scan(0, 2)).rejects.toBeInstanceOf(ChainUnreachable)
   })
 
-  it('about a transaction says whether it is known, and whether it is in a block', async () => {
+  it('tells whether a transaction is known and whether it is in a block', async () => {
     const unknown = await answering('eth_getTransactionByHash', { result: null })
     expect(await unknown.transaction('0x1')).toBeUndefined()
     const waiting = await node({

@@ -2,28 +2,27 @@ import { http } from 'viem'
 import { boundedFetch, type FetchBounds } from '../outgoing/bounded-fetch.ts'
 import { CallReverted, ChainUnreachable, ScanTooLarge } from './chain.ts'
 
-/** Asks one node one thing. */
+/** Sends one request to one node. */
 export type Ask = <T>(method: string, params: readonly unknown[]) => Promise<T>
 
-/** For each node by itself, so that one that hangs takes no slots of the others. */
+/** Per node, so that a hanging node takes no slots of the others. */
 const BOUNDS: FetchBounds = { timeoutMs: 10_000, maxBytes: 10 * 1024 * 1024, maxAtOnce: 64 }
 const FIRST_REST_MS = 1_000
 const LONGEST_REST_MS = 30_000
 
 interface Node {
-  /** Its host: an address may have a key in its path. */
+  /** The node's host only: the URL may contain an access key. */
   name: string
   ask: Ask
-  /** Before it is asked anything else it has to say that it is of the right network. */
+  /** Whether the node has proved that it belongs to the right network. */
   isChecked: boolean
   failures: number
   restsUntilMs: number
 }
 
 /**
- * Several nodes of one network. Work is done with one of them from beginning to end; when it fails, all of it is done
- * again with the next. A node that failed rests, twice as long each time, and is asked in the meantime only when no
- * other is left.
+ * Several nodes of one network. A unit of work runs on one node from start to finish; when it fails, the next node
+ * repeats all of it. A failed node backs off exponentially and is asked meanwhile only when no other is left.
  */
 export class RpcNodes {
   readonly #nodes: Node[]
@@ -47,7 +46,10 @@ export class RpcNodes {
     this.#now = now
   }
 
-  /** Throws ChainUnreachable when no node could do the work; what the network itself refuses is thrown as it is. */
+  /**
+   * Returns the result of `work`. Throws ChainUnreachable when every node failed; refusals by the network are thrown as
+   * they are.
+   */
   async use<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
     const nowMs = this.#now()
     const isResting = (node: Node) => node.restsUntilMs > nowMs
@@ -65,8 +67,8 @@ export class RpcNodes {
   }
 
   /**
-   * One entry per node, for work that only this node may do. It throws as `use` does; so does `chainId`, which says of
-   * which network the node is, also when it's another one.
+   * One entry per node, for work bound to that node. `use` throws like the method above; `chainId` returns the node's
+   * network even when it is the wrong one.
    */
   get each(): { name: string; chainId(): Promise<number>; use<T>(work: (ask: Ask) => Promise<T>): Promise<T> }[] {
     return this.#nodes.map((node) => ({
@@ -125,9 +127,9 @@ const reasonOf = (error: unknown): string =>
 
 function askerOf(url: string, bounds: FetchBounds): Ask {
   const transport = http(url, {
-    // Trying again is done above, with all of the work and another node.
+    // Retries happen above, with the whole unit of work and another node.
     retryCount: 0,
-    // viem's own limits end with the headers and follow redirects.
+    // viem's timeout stops at the response headers, and viem follows redirects.
     timeout: bounds.timeoutMs * 2,
     maxResponseBodySize: false,
     fetchFn: boundedFetch(bounds),
@@ -141,15 +143,15 @@ function askerOf(url: string, bounds: FetchBounds): Ask {
   }
 }
 
-/** What a node answers to a call that a contract refuses; the numbers differ between makes of nodes. */
+/** Error messages for a reverted call. Error codes differ between node implementations. */
 const REVERTED = /revert|invalid opcode|out of gas|bad instruction/i
-/** And to a question for more than it wants to tell at once. */
+/** Error messages for a range or response that is too large. */
 const TOO_LARGE = /block range|range is too|(too many|more than \d+) (blocks|results|logs)|limited to|response size/i
 
-/** A refusal by the network itself, which another node would only repeat; undefined for a failure. */
+/** Returns the network's own refusal, which any other node would repeat; undefined for a node failure. */
 function refusalOf(method: string, error: unknown): Error | undefined {
   const { code, details = '', message = '' } = error as { code?: unknown; details?: string; message?: string }
-  // Asked for less, the node will do.
+  // The node accepts a smaller range.
   if (method === 'eth_getLogs' && /exceeded the size limit/.test(message)) return new ScanTooLarge(message)
   if (typeof code !== 'number') return undefined
   const text = `${details} ${message}`

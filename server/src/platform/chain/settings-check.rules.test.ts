@@ -31,7 +31,7 @@ describe('the settings', () => {
     expect(judge(told)).toEqual({ is: 'confirmed' })
   })
 
-  it('are confirmed without a key whatever the contract’s signer is', () => {
+  it("are confirmed without a key whatever the contract's signer is", () => {
     expect(judgeSettings({ ...settings, signer: null }, [says({ signer: OTHER })], 1)).toEqual({ is: 'confirmed' })
   })
 
@@ -89,7 +89,7 @@ describe('the settings', () => {
     expect(judge([says({ isPaused: true })])).toEqual({ is: 'confirmed' })
   })
 
-  it('are undecided while too few nodes answer', () => {
+  it('are undecided while too few nodes respond', () => {
     expect(judge([], 2)).toEqual({ is: 'undecided', reason: '0 of the 2 nodes answered that have to agree' })
     expect(judge([], 0).is).toBe('undecided')
     expect(judge([says()], 2)).toEqual({ is: 'undecided', reason: '1 of the 2 nodes answered that have to agree' })

@@ -1,13 +1,13 @@
 import type { ContractAddresses, NetworkName } from './chain.ts'
 
-/** What one node tells of the settings. Addresses in lower case. */
+/** One node's report on the settings. Addresses are lower case. */
 export interface Testimony {
   chainId: number
   /** Null from a node of another network. */
   contracts: ContractsTold | null
 }
 
-/** Null stands for a contract that isn't there, or is none of ours. */
+/** Null for a contract that is missing or isn't ours. */
 export interface ContractsTold {
   steezeUsdc: string | null
   vouchUsdc: string | null
@@ -18,20 +18,20 @@ export interface ContractsTold {
 export interface CheckedSettings {
   network: Pick<NetworkName, 'id' | 'name'> & { kind: string }
   contracts: ContractAddresses
-  /** Address of the signer's key, in lower case; null where this server signs nothing. */
+  /** Address of this server's signing key, in lower case; null where it signs nothing. */
   signer: string | null
 }
 
 export type Finding =
   | { is: 'confirmed' }
-  /** A sentence for each setting that differs: what differs, what was expected, and what to change. */
+  /** One sentence per differing setting: the difference, the expected value and the change to make. */
   | { is: 'contradicted'; sentences: readonly string[] }
-  /** Another signer, while the contract is paused: a rotation under way. */
+  /** Another signer while the contract is paused: a key rotation is under way. */
   | { is: 'paused'; reason: string }
-  /** Too few nodes answered, or they disagree. */
+  /** Too few nodes responded, or they disagree. */
   | { is: 'undecided'; reason: string }
 
-/** Compares the settings with what nodes tell of them. A fact is decided when `needed` nodes tell the same. */
+/** Returns the verdict on the settings. A fact is decided when `needed` nodes report the same value. */
 export function judgeSettings(settings: CheckedSettings, told: readonly Testimony[], needed: number): Finding {
   const { network } = settings
   const chainId = decided(
@@ -103,7 +103,7 @@ interface MadeWith {
   name: string
   setting: string
   address: string
-  /** Undefined while it is not decided. */
+  /** Undefined while undecided. */
   usdc: string | null | undefined
 }
 
@@ -118,7 +118,10 @@ function faultsOfToken({ network, contracts }: CheckedSettings, { name, setting,
   ]
 }
 
-/** Returns the value that at least `needed` tell, and more than tell any other; undefined where there is none. */
+/**
+ * Returns the value reported by at least `needed` nodes and by more nodes than any other; undefined where there is
+ * none.
+ */
 function decided<T extends string | number | boolean | null>(told: readonly T[], needed: number): T | undefined {
   const counted = [...Map.groupBy(told, (value) => value)]
     .map(([value, each]) => ({ value, count: each.length }))

@@ -79,14 +79,14 @@ describe('a start', () => {
     expect(await sign()).toEqual(SIGNED)
   })
 
-  it('is not refused by a node that is not as far as the contracts', async () => {
+  it("is not refused by a node that hasn't synced the contracts' blocks", async () => {
     chain.startBlock = 5
     chain.call = async () => '0x'
     await start()
     expect(guard.finding.is).toBe('undecided')
   })
 
-  it('waits for no node that hangs', async () => {
+  it("doesn't wait for a node that hangs", async () => {
     chain.honestOthers = 2
     chain.call = () => new Promise(() => {})
     const patient = new SettingsGuard({ chain, clock }, own.address, { waitMs: 60_000 })
@@ -109,20 +109,20 @@ describe('a start', () => {
   })
 })
 
-describe('while the network is away at the start', () => {
+describe('while the network is unreachable at the start', () => {
   beforeEach(async () => {
     chain.isReachable = false
     await start()
   })
 
-  it('nothing is signed, until it is back and confirms the settings', async () => {
+  it('nothing is signed until the network responds and confirms the settings', async () => {
     expect([guard.standing, await sign(), await signer.check(ADA, 10)]).toEqual([
       'unconfirmed',
       UNCONFIRMED,
       UNCONFIRMED,
     ])
     chain.isReachable = true
-    // Not asked again with every request.
+    // Cached: not asked again with every request.
     expect(await sign()).toEqual(UNCONFIRMED)
     later()
     expect(await sign()).toEqual(SIGNED)
@@ -142,7 +142,7 @@ describe('while the network is away at the start', () => {
 describe('once confirmed', () => {
   beforeEach(start)
 
-  it('they stay so in an outage, and by one node of two that says otherwise', async () => {
+  it('they stay confirmed in an outage, and when one node of two disagrees', async () => {
     chain.isReachable = false
     later()
     await guard.refreshIfDue()
@@ -155,7 +155,7 @@ describe('once confirmed', () => {
     expect([guard.standing, await sign()]).toEqual(['confirmed', SIGNED])
   })
 
-  it('a rotation stops signing, and the old signer again starts it again', async () => {
+  it('a rotation stops signing, and restoring the old signer resumes it', async () => {
     chain.signer = OTHER
     later()
     await guard.refreshIfDue()

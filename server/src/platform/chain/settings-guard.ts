@@ -3,19 +3,19 @@ import type { Chain } from './chain.ts'
 import { checkSettings } from './check-settings.ts'
 import type { Finding } from './settings-check.rules.ts'
 
-/** The network contradicts the settings; a sentence for each. */
+/** The network contradicts the settings; one sentence for each. */
 export class SettingsContradicted extends Error {
   override name = 'SettingsContradicted'
 }
 
-/** How long nodes have to answer; a start waits no longer for them. */
+/** How long a start waits for the nodes, in milliseconds. */
 const WAIT_MS = 5_000
 const RETRY_MS = 10_000
 const CONFIRMED_MS = 5 * 60_000
 
 /**
- * Knows whether the network confirms this server's settings. An outage, or nodes that disagree, change nothing about
- * it: at first it is not confirmed, later it is as before.
+ * Tracks whether the network confirms this server's settings. An outage or disagreement between nodes leaves the state
+ * as it is, which is unconfirmed at first.
  */
 export class SettingsGuard {
   readonly #check: () => Promise<Finding>
@@ -39,12 +39,11 @@ export class SettingsGuard {
     return this.#standing
   }
 
-  /** The newest finding. */
   get finding(): Finding {
     return this.#finding
   }
 
-  /** Asks the nodes where it is time to; requests that come meanwhile wait for the same answers. */
+  /** Asks the nodes again when a check is due. Concurrent requests share one check. */
   async refreshIfDue(): Promise<void> {
     if (!this.#underWay && this.#clock.now().getTime() < this.#nextMs) return
     this.#underWay ??= this.#refresh().finally(() => {
@@ -53,7 +52,7 @@ export class SettingsGuard {
     await this.#underWay
   }
 
-  /** Checks for the first time. Throws SettingsContradicted; returns also where no node answers. */
+  /** Runs the first check. Throws SettingsContradicted; returns normally when no node responds. */
   async assertNotContradicted(): Promise<void> {
     await this.refreshIfDue()
     if (this.#finding.is === 'contradicted') throw new SettingsContradicted(this.#finding.sentences.join('\n'))

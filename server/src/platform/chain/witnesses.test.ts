@@ -4,7 +4,7 @@ import { agreedCall, agreedFinal } from './witnesses.ts'
 
 type Answer = string | Error | 'never'
 
-/** Nodes that give these results to every call, and call these blocks final. */
+/** Nodes that return these results for every call and report these blocks as final. */
 const nodes = (...answers: { result?: Answer; final?: number; hash?: string }[]) => ({
   witnesses: answers.map(({ result = 'never', final = 7, hash = '0xaa' }, index): Witness => {
     const block = (number: number) => ({ number, hash: `${hash}${number}`, time: new Date(number) })
@@ -27,13 +27,13 @@ const nodes = (...answers: { result?: Answer; final?: number; hash?: string }[])
 const asked = { to: '0xc', data: '0x', blockNumber: 7 }
 const away = new ChainUnreachable('away')
 
-describe('a call of a contract', () => {
+describe('a contract call', () => {
   it.each<[string, Answer[], string]>([
     ['one node’s word where it is the only one', ['0x1'], '0x1'],
     ['two that agree, whatever a third one says', ['0x2', '0x1', '0x1'], '0x1'],
     ['two that agree, whatever a third one waits for', ['never', '0x1', '0x1'], '0x1'],
     ['two that agree while another is away', [away, '0x1', '0x1'], '0x1'],
-  ])('takes %s', async (_what, results, expected) => {
+  ])('returns %s', async (_what, results, expected) => {
     expect(await agreedCall(nodes(...results.map((result) => ({ result }))), asked)).toBe(expected)
   })
 
@@ -43,25 +43,25 @@ describe('a call of a contract', () => {
     ['one of two is away, whatever the other says or waits for', ['never', away], '0 of the 2 nodes answered'],
     ['two disagree', ['0x1', '0x2'], 'nodes disagree about the state of 0xc at block 7'],
     ['one of two says that it reverts', ['0x1', new CallReverted('no')], 'nodes disagree'],
-  ])('is no answer where %s', async (_what, results, message) => {
+  ])('has no result where %s', async (_what, results, message) => {
     const outcome = agreedCall(nodes(...results.map((result) => ({ result }))), asked)
     await expect(outcome).rejects.toThrow(ChainUnreachable)
     await expect(outcome).rejects.toThrow(message)
   })
 
-  it('reverts where two say so', async () => {
+  it('reverts where two nodes report a revert', async () => {
     const reverted = { result: new CallReverted('no') }
     await expect(agreedCall(nodes({ result: '0x1' }, reverted, reverted), asked)).rejects.toThrow(CallReverted)
   })
 })
 
 describe('the newest final block', () => {
-  it('is one that two know alike, whatever a third one knows', async () => {
+  it('is one that two nodes report alike, whatever a third reports', async () => {
     const found = await agreedFinal(nodes({ final: 9 }, { final: 8, hash: '0xbb' }, { final: 9 }))
     expect(found).toMatchObject({ number: 8, hash: '0xaa8' })
   })
 
-  it('is none while two disagree', async () => {
+  it('is unknown while two nodes disagree', async () => {
     await expect(agreedFinal(nodes({ hash: '0xbb' }, {}))).rejects.toThrow('nodes disagree about block 7')
   })
 })

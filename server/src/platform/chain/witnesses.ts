@@ -1,16 +1,15 @@
 import { type Block, CallReverted, type Chain, ChainUnreachable, type ContractCall, type Witness } from './chain.ts'
 
-/** How many nodes have to say the same before it is believed for good: two, where there are two. */
+/** Returns how many nodes must agree before a reading counts as final: two, where there are two. */
 export const witnessesNeeded = ({ witnesses }: Pick<Chain, 'witnesses'>): number => Math.min(2, witnesses.length)
 
-/** The error for too few nodes that answered. */
+/** Returns the error for too few responding nodes. */
 export const tooFew = (answered: number, needed: number): ChainUnreachable =>
   new ChainUnreachable(`${answered} of the ${Math.max(1, needed)} nodes answered that have to agree`)
 
 /**
- * Asks a contract through every node at once, and returns the first result that as many nodes give as have to agree.
- * Throws ChainUnreachable when they give different ones or too few of them answer, and CallReverted when they agree on
- * that.
+ * Calls a contract through every node at once. Returns the first result that enough nodes agree on. Throws
+ * ChainUnreachable when they disagree or too few respond, and CallReverted when they agree on a revert.
  */
 export async function agreedCall(chain: Pick<Chain, 'witnesses'>, input: ContractCall): Promise<`0x${string}`> {
   const outcome = await firstAgreed(chain, {
@@ -27,8 +26,8 @@ export async function agreedCall(chain: Pick<Chain, 'witnesses'>, input: Contrac
 }
 
 /**
- * Returns a block that as many nodes as have to agree call final, and know by the same hash and time. Throws
- * ChainUnreachable where too few of them answer or they know different blocks.
+ * Returns a block that enough nodes report as final, with the same hash and time. Throws ChainUnreachable when too few
+ * respond or they disagree.
  */
 export async function agreedFinal(chain: Pick<Chain, 'witnesses'>): Promise<Block> {
   const finals = await firstAnswers(chain, (witness) => witness.finalised())
@@ -44,7 +43,7 @@ export async function agreedFinal(chain: Pick<Chain, 'witnesses'>): Promise<Bloc
   })
 }
 
-/** Asks every node at once, and returns the first answers of as many as have to agree; a slow node delays nothing. */
+/** Asks every node at once and returns the first responses of as many as must agree. A slow node delays nothing. */
 async function firstAnswers<T>(
   chain: Pick<Chain, 'witnesses'>,
   ask: (witness: Witness) => Promise<T>,
@@ -58,8 +57,8 @@ async function firstAnswers<T>(
 }
 
 /**
- * Asks every node at once, and returns the first answer that as many give as have to agree. Throws ChainUnreachable as
- * soon as that can't happen any more, whatever nodes have yet to answer.
+ * Asks every node at once and returns the first response that enough nodes agree on. Throws ChainUnreachable as soon as
+ * agreement is impossible.
  */
 async function firstAgreed<T>(
   chain: Pick<Chain, 'witnesses'>,
@@ -77,8 +76,8 @@ async function firstAgreed<T>(
 }
 
 /**
- * Asks every node at once until `judge` returns something, which it is asked with the answers so far and the number of
- * nodes that have yet to answer; its error ends the asking. A node that can't be reached gives no answer.
+ * Asks every node at once until `judge` returns a value. `judge` receives the responses so far and the number of
+ * outstanding nodes; its error ends the query. An unreachable node counts as no response.
  */
 function askAll<T>(
   { witnesses }: Pick<Chain, 'witnesses'>,

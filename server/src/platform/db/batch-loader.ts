@@ -1,16 +1,16 @@
 import { outsideCalls } from './per-call-db.ts'
 
-/** Reads many at once, in the order of the keys; undefined where there is nothing. */
+/** Reads many values at once, in the order of the keys; undefined where there is none. */
 export type ReadMany<Key, Value> = (keys: readonly Key[]) => Promise<readonly (Value | undefined)[]>
 
-/** As many as one statement is asked for; a longer queue waits its turn. */
+/** Maximum keys per statement; further keys wait for the next. */
 const MOST = 500
 
 /**
- * Answers single reads by reading many at once: what is asked for while a read is under way goes into the next one.
- * Alone, a caller waits for nobody but the event loop's turn; in a crowd the database does one statement for all.
- * Nothing is cached: every answer comes from a statement that began after it was asked for. The statement counts as no
- * call's (see `perCallDb`): it serves several.
+ * Returns a loader that combines single reads into batches: keys requested while a read is under way join the next one.
+ * A lone caller waits only for the event loop's next turn; concurrent callers share one statement. Nothing is cached:
+ * every result comes from a statement that started after the request. The statement is counted against no call (see
+ * `perCallDb`), because it serves several.
  */
 export function batchLoader<Key, Value>(readMany: ReadMany<Key, Value>): (key: Key) => Promise<Value | undefined> {
   interface Waiting {
@@ -39,7 +39,8 @@ export function batchLoader<Key, Value>(readMany: ReadMany<Key, Value>): (key: K
       queue.push({ key, resolve, reject })
       if (isRunning) return
       isRunning = true
-      // After this turn's other requests have been read from their sockets, so that they share the first statement.
+      // Wait until this turn's other requests have been read from their sockets, so that they share the first
+      // statement.
       setImmediate(() => void outsideCalls(run))
     })
 }

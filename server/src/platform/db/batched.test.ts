@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { batchLoader } from './batch-loader.ts'
 
-/** A read of many that notes what it was asked for, and waits until it is let go on. */
+/** A batch reader that records its keys and waits until released. */
 function reader() {
   const asked: (readonly number[])[] = []
   const waiting: PromiseWithResolvers<void>[] = []
@@ -22,7 +22,7 @@ function reader() {
   }
 }
 
-it('reads together what is asked for in one turn, and gives each its own', async () => {
+it('combines the reads of one turn and returns each caller its own value', async () => {
   const { asked, read, turn, finish } = reader()
   const answers = Promise.all([read(1), read(-1), read(3), read(1)])
   await turn()
@@ -31,7 +31,7 @@ it('reads together what is asked for in one turn, and gives each its own', async
   expect(asked).toEqual([[1, -1, 3, 1]])
 })
 
-it('begins a new read for what is asked for while one is under way: nothing is answered from the past', async () => {
+it('starts a new read for keys requested while one is under way: no result is stale', async () => {
   const { asked, read, turn, finish } = reader()
   const first = read(1)
   await turn()
@@ -46,7 +46,7 @@ it('begins a new read for what is asked for while one is under way: nothing is a
   expect(asked).toEqual([[1], [1, 2]])
 })
 
-it('tells a failure to those who shared it, and to nobody after', async () => {
+it('rejects only the callers that shared a failed read', async () => {
   const { read, turn, finish, fail } = reader()
   const shared = [read(1), read(2)]
   const outcomes = Promise.allSettled(shared)

@@ -7,9 +7,9 @@ interface TlsOptions {
 }
 
 /**
- * Returns what makes a connection to PostgreSQL unfit for an untrusted network, or null: it must be encrypted with the
- * server's certificate verified, or stay on this machine. The driver itself says how it would connect, so whatever a
- * URL, a file it names or a PG… variable decides is covered.
+ * Returns the reason a PostgreSQL connection is unsafe on an untrusted network, or null. A safe one is encrypted with a
+ * verified certificate or stays on this machine. Uses the driver's own configuration, so that URLs, files they name and
+ * PG… variables are all covered.
  */
 export function connectionFault(url: string): string | null {
   try {

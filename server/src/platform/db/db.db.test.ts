@@ -51,7 +51,7 @@ describe('values', () => {
     expect(Uint8Array.from(back as Uint8Array)).toEqual(bytes)
   })
 
-  it('of type jsonb come back as what they mean', async () => {
+  it('of type jsonb come back with the same meaning', async () => {
     const value = { a: [1, 'two', null, { b: true }], c: '☃' }
     expect(await there('jsonb', JSON.stringify(value))).toEqual(value)
     expect(await there('jsonb', JSON.stringify('text'))).toBe('text')
@@ -90,7 +90,7 @@ describe('a failure', () => {
       (error: unknown) => error,
     )
 
-  it('names its SQLSTATE and the constraint that was broken', async () => {
+  it('exposes its SQLSTATE and the violated constraint', async () => {
     const twice = await failureOf(db.query(insertNote, [1, 'again']))
     expect([sqlState(twice), brokenConstraint(twice)]).toEqual(['23505', 'notes_pkey'])
     const long = await failureOf(db.tx((tx) => tx.query(insertNote, [2, 'much too long'])))
@@ -100,7 +100,7 @@ describe('a failure', () => {
     expect(nonsense).toMatchObject({ message: expect.stringContaining('nonsense') })
   })
 
-  it('of something else has no SQLSTATE', () => {
+  it('of another kind has no SQLSTATE', () => {
     expect(sqlState(new Error('x'))).toBeUndefined()
     expect(sqlState(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }))).toBeUndefined()
     expect(sqlState(null)).toBeUndefined()
@@ -109,7 +109,7 @@ describe('a failure', () => {
 })
 
 describe('a transaction', () => {
-  it('answers what its work answered, and keeps what it did', async () => {
+  it('returns the result of its work and keeps its changes', async () => {
     const answer = await db.tx(async (tx) => {
       await tx.query(insertNote, [2, 'two'])
       return (await tx.query('select text from notes order by id')).length
@@ -118,7 +118,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual(['one', 'two'])
   })
 
-  it('leaves nothing when its work throws, and the same error arrives', async () => {
+  it('changes nothing when its work throws, and rethrows the same error', async () => {
     const error = new Error('changed my mind')
     const work = db.tx(async (tx) => {
       await tx.query(insertNote, [2, 'two'])
@@ -129,7 +129,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual(['one'])
   })
 
-  it('leaves nothing when a statement fails', async () => {
+  it('changes nothing when a statement fails', async () => {
     const work = db.tx(async (tx) => {
       await tx.query(insertNote, [2, 'two'])
       await tx.query(insertNote, [1, 'again'])
@@ -148,7 +148,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual(['one'])
   })
 
-  it('fails as its first failed statement did, whichever of those sent together is heard first', async () => {
+  it('rejects with its first failed statement, whichever pipelined failure arrives first', async () => {
     const heardLate = async (tx: Tx) => {
       const failure = await tx.query('select 1 / 0').catch((error: unknown) => error)
       await tx.query('select 2').catch(() => {})
@@ -158,7 +158,7 @@ describe('a transaction', () => {
     expect(sqlState(await work.catch((error: unknown) => error))).toBe('22012')
   })
 
-  it('leaves nothing when what is checked at its end does not hold', async () => {
+  it('changes nothing when a deferred constraint fails', async () => {
     const work = db.tx(async (tx) => {
       await tx.query(insertNote, [2, 'two'])
       await tx.query('insert into pages values (99)')
@@ -167,9 +167,9 @@ describe('a transaction', () => {
     expect(await notes()).toEqual(['one'])
   })
 
-  describe('that lost against another', () => {
+  describe('that lost a conflict', () => {
     const lose = (tx: Tx, code: string) => tx.query(`do $$ begin raise exception using errcode = '${code}'; end $$`)
-    it.each(['40P01', '40001'])('runs once more, from nothing: %s', async (code) => {
+    it.each(['40P01', '40001'])('is retried once, from the start: %s', async (code) => {
       let runs = 0
       const answer = await db.tx(async (tx) => {
         runs++
@@ -181,7 +181,7 @@ describe('a transaction', () => {
       expect(await notes()).toEqual(['one', 'two'])
     })
 
-    it('runs no third time', async () => {
+    it('is not retried twice', async () => {
       let runs = 0
       const work = db.tx((tx) => {
         runs++
@@ -191,7 +191,7 @@ describe('a transaction', () => {
       expect(runs).toBe(2)
     })
 
-    it('runs once more when its work made another failure of it', async () => {
+    it('is retried when its work wrapped the conflict in another error', async () => {
       let runs = 0
       await db.tx(async (tx) => {
         runs++
@@ -203,7 +203,7 @@ describe('a transaction', () => {
       expect(runs).toBe(2)
     })
 
-    it('still refuses the database itself while it runs again', async () => {
+    it('still rejects use of the outer database during the retry', async () => {
       let runs = 0
       const work = db.tx(async (tx) => {
         runs++
@@ -214,7 +214,7 @@ describe('a transaction', () => {
       expect(runs).toBe(2)
     })
 
-    it.each(['23505', '55P03', '08006'])('of any other kind does not: %s', async (code) => {
+    it.each(['23505', '55P03', '08006'])('is not retried after any other failure: %s', async (code) => {
       let runs = 0
       const work = db.tx((tx) => {
         runs++
@@ -225,7 +225,7 @@ describe('a transaction', () => {
     })
   })
 
-  it('is followed by others that work, however it ended', async () => {
+  it('leaves the connection usable, however it ended', async () => {
     for (let round = 0; round < 10; round++) {
       await expect(db.tx((tx) => tx.query('select 1/0'))).rejects.toMatchObject({ code: '22012' })
     }
@@ -233,7 +233,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual(['one', 'two'])
   })
 
-  it('refuses, with words, that the database is used past it', async () => {
+  it('rejects use of the outer database with an explanation', async () => {
     const inside = (use: () => Promise<unknown>) => expect(db.tx(use)).rejects.toThrow(/used inside db\.tx/)
     await inside(() => db.query('select 1'))
     await inside(() => db.tx((tx) => tx.query('select 1')))
@@ -254,7 +254,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual(['one'])
   })
 
-  it('lets the database be used again once it is over', async () => {
+  it('allows use of the outer database once it is over', async () => {
     await db.tx((tx) => tx.query('select 1'))
     expect(await db.query('select 1 as v')).toEqual([{ v: 1 }])
   })

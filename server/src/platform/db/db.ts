@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** A value a statement takes. Dates are sent as timestamptz, byte arrays as bytea, arrays as SQL arrays. */
+/** A statement parameter. Dates are sent as timestamptz, byte arrays as bytea, arrays as SQL arrays. */
 export type SqlValue =
   | string
   | number
@@ -12,21 +12,21 @@ export type SqlValue =
 
 export interface Queryable {
   /**
-   * Runs one statement with numbered parameters and answers its rows. int8 arrives as a safe integer (a larger one
-   * throws), timestamptz as Date, date as 'YYYY-MM-DD'. Failures of the database carry its SQLSTATE in `code`.
+   * Runs one statement with numbered parameters and returns its rows. int8 arrives as a safe integer (a larger value
+   * throws), timestamptz as Date, date as 'YYYY-MM-DD'. Database errors carry their SQLSTATE in `code`.
    */
   query<Row = Record<string, unknown>>(text: string, values?: readonly SqlValue[]): Promise<Row[]>
 }
 
-/** An open transaction. Everything done through it happens together or not at all. */
+/** An open transaction. All statements run through it commit or roll back together. */
 export interface Tx extends Queryable {
   readonly inTransaction: true
 }
 
-/** Hears what is sent on a channel of the database. */
+/** Receives the messages of a channel. */
 export interface Listener {
   onMessage: (payload: string) => void
-  /** What was sent until now may not have been heard: at the beginning, and after a connection broke. */
+  /** Earlier messages may have been missed: called at the start and after each reconnect. */
   onGap: () => void
   onError: (error: unknown) => void
 }
@@ -34,22 +34,22 @@ export interface Listener {
 export interface Db extends Queryable {
   readonly kind: 'pglite' | 'postgres'
   /**
-   * Runs `work` in one transaction (read committed); commits when it resolves, rolls back when it throws. Runs it a second
-   * time, in a new transaction, when the first one lost a deadlock or a conflict with another: so `work` changes nothing
-   * but the database, and everything else (live topics, signing) happens after this resolves.
+   * Runs `work` in one transaction (read committed) and returns its result; commits when it resolves, rolls back when
+   * it throws. Retries it once in a new transaction after a deadlock or serialisation conflict, so `work` must have no
+   * effects outside the database: publish live topics and sign after this resolves.
    */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Runs several statements without parameters: for tests only. */
+  /** Runs several statements without parameters. For tests only. */
   script(text: string): Promise<void>
   /**
-   * Hears what any server sends on a channel, until what it answers is called. Not there on a database that only this
-   * process can open.
+   * Subscribes to a channel shared by all servers. Returns a function that unsubscribes. Undefined on a database that
+   * only this process can open.
    */
   listen?(channel: string, listener: Listener): () => Promise<void>
   close(): Promise<void>
 }
 
-/** What an adapter brings; `guardedDb` makes a Db of it. */
+/** Interface of a database driver; `guardedDb` turns it into a Db. */
 export interface Adapter {
   kind: Db['kind']
   query(text: string, values: readonly SqlValue[]): Promise<unknown[]>
@@ -60,8 +60,8 @@ export interface Adapter {
 }
 
 /**
- * A Db that refuses to be used from inside one of its own transactions. On one connection that would hang for ever, on
- * a pool it would silently run outside the transaction; here it is a bug that names itself.
+ * Returns a Db that throws when used from inside one of its own transactions. On one connection such use would hang for
+ * ever; on a pool it would silently run outside the transaction.
  */
 export function guardedDb(adapter: Adapter): Db {
   const open = new AsyncLocalStorage<true>()
@@ -87,14 +87,14 @@ export function guardedDb(adapter: Adapter): Db {
   }
 }
 
-/** deadlock_detected and serialization_failure: the database undid everything, and the same may succeed at once. */
+/** deadlock_detected and serialization_failure: the database rolled everything back and a retry may succeed. */
 const RETRYABLE: ReadonlySet<string | undefined> = new Set(['40P01', '40001'])
 const isRetryable = (error: unknown) => RETRYABLE.has(sqlState(error))
 
 /** in_failed_sql_transaction */
 const IN_FAILED_TRANSACTION = '25P02'
 
-/** Runs `work` once more when it lost against somebody else's transaction; whatever the second run throws is thrown. */
+/** Runs `work` again after a conflict. Throws whatever the second run throws. */
 async function retryOnce<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -105,8 +105,8 @@ async function retryOnce<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The work of a transaction. After a failed statement the database undoes everything at the end, without a word, even
- * when the work caught the failure and carried on: so that failure is thrown again.
+ * Runs a transaction's work. PostgreSQL silently rolls back after a failed statement even when the work caught the
+ * error, so that error is thrown again.
  */
 async function inTransaction<T>(query: Adapter['query'], work: (tx: Tx) => Promise<T>): Promise<T> {
   let failed: { error: unknown } | undefined
@@ -128,33 +128,36 @@ async function inTransaction<T>(query: Adapter['query'], work: (tx: Tx) => Promi
     if (failed) throw failed.error
     return result
   } catch (error) {
-    // Also where the work made something else of it: what follows a lost conflict is of no meaning. And of statements that
-    // were sent together, those behind the one that failed say only that something did.
+    // Also when the work wrapped the error: later errors follow from the conflict. Pipelined statements behind a failed
+    // one report only that the transaction is aborted.
     throw failed && (isRetryable(failed.error) || sqlState(error) === IN_FAILED_TRANSACTION) ? failed.error : error
   } finally {
     isOver = true
   }
 }
 
-/** The SQLSTATE of a database failure, else undefined. */
+/** Returns the SQLSTATE of a database error, else undefined. */
 export function sqlState(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
 }
 
-/** connection_failure, as the server itself would call it. */
+/** connection_failure. */
 export const LOST_CONNECTION = '08006'
 
-/** Marks a failure as a lost connection. */
+/** Returns the error, marked as a lost connection. */
 export const lostConnection = (error: Error): Error => Object.assign(error, { code: LOST_CONNECTION })
 
-/** The constraint a failed statement broke, else undefined. */
+/** Returns the constraint a failed statement violated, else undefined. */
 export function brokenConstraint(error: unknown): string | undefined {
   const constraint = (error as { constraint?: unknown } | null)?.constraint
   return typeof constraint === 'string' ? constraint : undefined
 }
 
-/** int8 as a number. The product counts in integers far below 2^53; anything larger is a bug, not something to round. */
+/**
+ * Returns an int8 as a number. Throws beyond 2^53: the product counts far below that, so a larger value is a bug and
+ * must not be rounded.
+ */
 export function safeInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a safe integer`)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type Adapter, guardedDb } from './db.ts'
 import { limitedDb } from './limited-db.ts'
 
-/** A database whose statements wait until they are let go, and how many are under way. */
+/** A database whose statements wait until released, and the number under way. */
 function waitingDb() {
   const underWay: { text: string; go: () => void }[] = []
   const query: Adapter['query'] = (text) =>
@@ -22,7 +22,7 @@ function waitingDb() {
   return { db, letGo, names: () => underWay.map(({ text }) => text), turn }
 }
 
-it('uses no more connections at once than it may, in the order they were asked for', async () => {
+it('uses no more connections than its limit, in request order', async () => {
   const { db, letGo, names, turn } = waitingDb()
   const limited = limitedDb(db, 2)
   const all = Promise.all([
@@ -37,7 +37,7 @@ it('uses no more connections at once than it may, in the order they were asked f
   expect(names()).toEqual(['b', 'c'])
   await letGo()
   expect(names()).toEqual(['c', 'd1'])
-  // Others have theirs.
+  // Other views have their own connections.
   void db.query('other')
   expect(names()).toEqual(['c', 'd1', 'other'])
   for (let left = 4; left > 0; left--) await letGo()
@@ -54,7 +54,7 @@ it('gives a connection back after a failure', async () => {
   await letGo()
 })
 
-it('refuses to be used inside one of its transactions, and does not wait there for ever', async () => {
+it('rejects use inside one of its transactions instead of waiting for ever', async () => {
   const { db } = waitingDb()
   const limited = limitedDb(db, 1)
   await expect(limited.tx(() => limited.query('select 1'))).rejects.toThrow('db.query was used inside db.tx')

@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Db } from './db.ts'
 
-/** Lets so many in at once; others wait their turn, and fail where that takes too long. */
+/** Bounds concurrency. Callers beyond the bound wait, and fail when that takes too long. */
 export type Gate = <T>(use: () => Promise<T>) => Promise<T>
 
 /**
- * Returns a gate that lets at most `most` in at once, the rest in the order they came. Whoever has waited for `waitMs` gets
- * `tooLate()` thrown; without it they wait as long as it takes.
+ * Returns a gate that admits at most `max` callers at once, in order of arrival. Throws `tooLate()` for a caller that
+ * has waited `waitMs`; without `late` callers wait indefinitely.
  */
-export function gateFor(most: number, late?: { waitMs: number; tooLate: () => Error }): Gate {
+export function gateFor(max: number, late?: { waitMs: number; tooLate: () => Error }): Gate {
   const waiting: (() => void)[] = []
   let taken = 0
 
@@ -28,7 +28,7 @@ export function gateFor(most: number, late?: { waitMs: number; tooLate: () => Er
     })
 
   return async (use) => {
-    if (taken < most) taken++
+    if (taken < max) taken++
     else await turn()
     try {
       return await use()
@@ -40,9 +40,9 @@ export function gateFor(most: number, late?: { waitMs: number; tooLate: () => Er
   }
 }
 
-/** Returns a view of a database whose every use passes the gate that `gate` names at that moment, if any. */
+/** Returns a view of a database whose calls each pass the gate that `gate` returns at that moment, if any. */
 export function gatedDb(db: Db, gate: () => Gate | undefined): Db {
-  // Inside a transaction the outer Db refuses to be used; waiting for a turn there would hide that, and never end.
+  // The outer Db rejects use inside a transaction; waiting for a slot here would deadlock and hide that.
   const inside = new AsyncLocalStorage<true>()
   const inTurn: Gate = (use) => {
     const passed = inside.getStore() ? undefined : gate()
@@ -55,8 +55,8 @@ export function gatedDb(db: Db, gate: () => Gate | undefined): Db {
   }
 }
 
-/** Returns a view of a database that uses at most `most` of its connections at once; further calls wait their turn. */
-export function limitedDb(db: Db, most: number): Db {
-  const gate = gateFor(most)
+/** Returns a view of a database that uses at most `max` connections at once; further calls wait. */
+export function limitedDb(db: Db, max: number): Db {
+  const gate = gateFor(max)
   return gatedDb(db, () => gate)
 }

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-/** A process that takes the lock, says so, and keeps it until it is ended. */
+/** Starts a process that takes the lock, reports it, and holds it until it is ended. */
 const holder = () =>
   spawn(
     process.execPath,
@@ -32,25 +32,25 @@ const holder = () =>
     { stdio: ['ignore', 'pipe', 'ignore'] },
   )
 
-it('makes the directory, and lets nobody else in until it is given back', async () => {
+it('creates the directory and locks others out until it is released', async () => {
   const unlock = await lockDirectory(directory)
   expect(existsSync(directory)).toBe(true)
   await expect(lockDirectory(directory)).rejects.toThrow(`${directory} is in use by process ${process.pid}`)
-  // The same folder by another spelling is the same folder.
+  // Another spelling of the same directory.
   await expect(lockDirectory(`${directory}/`)).rejects.toThrow('is in use')
   unlock()
   expect(existsSync(lock)).toBe(false)
   ;(await lockDirectory(directory))()
 })
 
-it('puts its mark beside the directory, not into it', async () => {
+it('puts its lock file beside the directory, not into it', async () => {
   const unlock = await lockDirectory(directory)
   expect(readFileSync(lock, 'utf8').split(' ')[0]).toBe(String(process.pid))
   expect(existsSync(join(directory, 'database.lock'))).toBe(false)
   unlock()
 })
 
-it('names the process that has it, and takes over once that was killed', { timeout: 30_000 }, async () => {
+it('names the holding process, and takes over once that was killed', { timeout: 30_000 }, async () => {
   const child = holder()
   await once(child.stdout, 'data')
   await expect(lockDirectory(directory)).rejects.toThrow(`is in use by process ${child.pid}; stop that Aura first`)
@@ -62,7 +62,7 @@ it('names the process that has it, and takes over once that was killed', { timeo
   unlock()
 })
 
-it('never shows a mark that does not say whose it is yet', { timeout: 30_000 }, async () => {
+it('never exposes a lock file without its holder', { timeout: 30_000 }, async () => {
   const found = new Int32Array(new SharedArrayBuffer(12))
   const watcher = new Worker(
     `const { readFileSync } = require('node:fs')
@@ -76,14 +76,14 @@ it('never shows a mark that does not say whose it is yet', { timeout: 30_000 }, 
   )
   const ended = once(watcher, 'exit')
   await once(watcher, 'online')
-  // Until the other thread has seen many, however fast it is.
+  // Until the other thread has seen many, whatever its speed.
   while (Atomics.load(found, 1) < 300) (await lockDirectory(directory))()
   Atomics.store(found, 2, 1)
   await ended
   expect(found[0]).toBe(0)
 })
 
-it('leaves nothing behind but its mark, and nothing once that is gone', async () => {
+it('leaves nothing behind but its lock file, and removes that on release', async () => {
   const unlock = await lockDirectory(directory)
   await expect(lockDirectory(directory)).rejects.toThrow('is in use')
   expect(readdirSync(root).sort()).toEqual(['database', 'database.lock'])
@@ -93,14 +93,14 @@ it('leaves nothing behind but its mark, and nothing once that is gone', async ()
   expect(readdirSync(root)).toEqual(['database'])
 })
 
-it('takes over although somebody was killed while taking over', async () => {
+it('takes over although a process was killed during a takeover', async () => {
   writeFileSync(lock, '99999999 123')
   writeFileSync(`${lock}.takeover`, '99999998 123')
   ;(await lockDirectory(directory))()
   expect(readdirSync(root)).toEqual(['database'])
 })
 
-it('goes to one of many who find it left behind', { timeout: 60_000 }, async () => {
+it('goes to one of many that find it stale', { timeout: 60_000 }, async () => {
   writeFileSync(lock, '99999999 123')
   const said = await Promise.all(
     Array.from({ length: 5 }, async () => {
@@ -115,28 +115,31 @@ it('goes to one of many who find it left behind', { timeout: 60_000 }, async () 
   for (const child of holders) child.kill('SIGKILL')
 })
 
-it.each(['', 'nonsense', '-1', '0', '99999999 123'])('takes over from a mark that names nobody: %j', async (mark) => {
-  writeFileSync(lock, mark)
-  const unlock = await lockDirectory(directory)
-  expect(readFileSync(lock, 'utf8')).toContain(String(process.pid))
-  unlock()
-})
+it.each(['', 'nonsense', '-1', '0', '99999999 123'])(
+  'takes over from a lock file without a holder: %j',
+  async (mark) => {
+    writeFileSync(lock, mark)
+    const unlock = await lockDirectory(directory)
+    expect(readFileSync(lock, 'utf8')).toContain(String(process.pid))
+    unlock()
+  },
+)
 
-it('takes over when the process of that number is another one since', async () => {
+it('takes over when the pid has been reused by another process', async () => {
   writeFileSync(lock, `${process.pid} 1`)
   const unlock = await lockDirectory(directory)
   expect(readFileSync(lock, 'utf8')).not.toBe(`${process.pid} 1`)
   unlock()
 })
 
-it('does not give back what somebody else has taken since', async () => {
+it('does not release a lock that another process has taken since', async () => {
   const unlock = await lockDirectory(directory)
   writeFileSync(lock, '1 1')
   unlock()
   expect(readFileSync(lock, 'utf8')).toBe('1 1')
 })
 
-it('says what is wrong with a place that cannot be a directory', async () => {
+it("explains why a path can't be a directory", async () => {
   writeFileSync(directory, 'a file')
   await expect(lockDirectory(directory)).rejects.toMatchObject({ code: 'EEXIST' })
 })

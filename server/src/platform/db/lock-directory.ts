@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Another program has the directory; the message says which, and what to do. */
+/** Another process holds the directory. The message names it and the remedy. */
 export class DirectoryInUse extends Error {
   override name = 'DirectoryInUse'
 }
 
 /**
- * Takes a directory for this process and answers how to give it back. The embedded database has no lock of its own: a
- * second process would open the same files and break them. Throws, naming the holder, when another live process has it.
+ * Locks a directory for this process and returns a function that releases it. The embedded database has no lock of its
+ * own: a second process would corrupt its files. Throws DirectoryInUse, naming the holder, when another live process
+ * has it.
  */
 export async function lockDirectory(directory: string): Promise<() => void> {
   mkdirSync(directory, { recursive: true })
@@ -32,10 +33,15 @@ export async function lockDirectory(directory: string): Promise<() => void> {
 }
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
-/** What file systems without links say, such as exFAT: there a mark is empty for the moment it takes to write it. */
+/**
+ * Error codes of file systems without hard links, such as exFAT. There a lock file is empty while it is being written.
+ */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
 
-/** Answers whether there was none. A mark appears with all that is in it: nobody can take a new one for an empty one. */
+/**
+ * Returns whether the lock file was created. It appears with its whole content, so that a new file is never mistaken
+ * for an empty one.
+ */
 function putMark(path: string, mark: string): boolean {
   const written = `${path}.${randomUUID()}`
   writeFileSync(written, mark)
@@ -55,7 +61,7 @@ function putMark(path: string, mark: string): boolean {
   }
 }
 
-/** One at a time, who looks again when it is their turn: else a mark found stale could be a new one by now. */
+/** Serialises takeovers and checks again inside: a lock file found stale may have been replaced since. */
 function removeStaleMark(path: string, mine: string): void {
   const turn = `${path}.takeover`
   if (putMark(turn, mine)) {
@@ -77,7 +83,7 @@ function read(path: string): string | undefined {
   }
 }
 
-/** A pid alone may have been given to another process since; where the system tells its start, that must match too. */
+/** A pid may have been reused, so the process's start time must match too where the system reports it. */
 function isAlive(holder: string): boolean {
   const [pidText = '', ...start] = holder.split(' ')
   const pid = Number(pidText)
@@ -91,7 +97,7 @@ function isAlive(holder: string): boolean {
   return now === undefined || start.length === 0 || now === start.join(' ')
 }
 
-/** When a process started, in the kernel's ticks (Linux only: field 22 of /proc/PID/stat). */
+/** Returns the start time of a process in kernel ticks (Linux only: field 22 of /proc/PID/stat). */
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(join('/proc', String(pid), 'stat'), 'utf8')

@@ -13,14 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** Migrates, and returns which migrations that took. */
+/** Migrates and returns the migrations applied. */
 async function applied(on = db): Promise<string[]> {
   const tags: string[] = []
   await migrate(on, { onApply: (tag) => tags.push(tag) })
   return tags
 }
 
-/** Every function with its body. */
 async function functions(on = db): Promise<string[]> {
   const rows = await on.query<{ text: string }>(
     `select format('%s(%s) %s', p.proname, pg_get_function_arguments(p.oid), p.prosrc) as text
@@ -37,7 +36,7 @@ it('does nothing to a database that is up to date', async () => {
   expect(await databaseState(db)).toEqual(before)
 })
 
-it('takes everything back when a migration fails', async () => {
+it('rolls everything back when a migration fails', async () => {
   // The last migration fails at its last statements, once it has put every other function back.
   const body = `$$ begin return null; end $$`
   await db.script(`
@@ -87,7 +86,7 @@ describe('a database of the history before 0000_schema', () => {
   })
   afterAll(() => old.close())
 
-  /** Makes the database one that has taken this step of the old history last. */
+  /** Sets the last applied step of the old history. */
   async function endWith(tag: string, hash: string): Promise<void> {
     await old.query(`delete from aura_migrations`)
     await old.query(`insert into aura_migrations values (0, '0000_start', 'first'), (34, $1, $2)`, [tag, hash])
@@ -96,7 +95,7 @@ describe('a database of the history before 0000_schema', () => {
   it.each([
     ['stopped earlier', '0033_battles-listed', LAST[1]],
     ['took another text of its last step', LAST[0], 'of another text'],
-  ])('is refused with what to do when it %s', async (_, tag, hash) => {
+  ])('is refused with instructions when it %s', async (_, tag, hash) => {
     await endWith(tag, hash)
     const [before, functionsBefore] = [await databaseState(old), await functions(old)]
     await expect(applied(old)).rejects.toThrow(
@@ -106,7 +105,7 @@ describe('a database of the history before 0000_schema', () => {
     expect(await functions(old)).toEqual(functionsBefore)
   })
 
-  it('is adopted when it has taken all of it: what it holds stays, and its functions are the new ones', async () => {
+  it('is adopted when complete: its data stays and its functions are replaced', async () => {
     await endWith(...LAST)
     const { ledger_accounts: accounts } = await databaseState(old)
     const migrations = await db.query<{ tag: string }>('select * from aura_migrations order by position')
@@ -122,7 +121,7 @@ describe('a database of the history before 0000_schema', () => {
   })
 })
 
-it('refuses to go on when a migration was edited after it had been applied', async () => {
+it('refuses to continue when an applied migration was edited', async () => {
   await db.query(`update aura_migrations set hash = 'of another text' where position = 0`)
   const before = await databaseState(db)
   await expect(applied()).rejects.toThrow('migration 0000_schema was edited after it had been applied')

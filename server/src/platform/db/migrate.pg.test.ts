@@ -5,7 +5,7 @@ import { newPostgresDatabase } from '../../../test/open-test-database.ts'
 import { migrate } from './migrate.ts'
 import { openPg } from './open-pg.ts'
 
-it('happens once when several servers start on an empty database together', async () => {
+it('runs once when several servers start on an empty database together', async () => {
   const url = await newPostgresDatabase({ isMigrated: false })
   const servers = await Promise.all([1, 2, 3, 4].map(() => openPg({ url, poolSize: 2 })))
   const tags: string[] = []
@@ -18,7 +18,7 @@ it('happens once when several servers start on an empty database together', asyn
   const expected = journal.entries.map(({ tag }: { tag: string }) => tag)
   expect(tags).toEqual(expected)
   expect(state.aura_migrations?.map((row) => JSON.parse(row).tag).sort()).toEqual([...expected].sort())
-  // Tables are there, and empty but for the list itself.
+  // All tables exist and only the migration list has rows.
   const { aura_migrations: _, ...others } = state
   expect(Object.keys(others)).toContain('ledger_transfers')
   expect(Object.values(others).flat()).toEqual([])

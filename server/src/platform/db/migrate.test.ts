@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { statementsOf } from './migrate.ts'
 
-it('divides a migration into its statements', () => {
+it('splits a migration into its statements', () => {
   const body = `create function f() returns int language plpgsql as $$
 begin
   perform 1;

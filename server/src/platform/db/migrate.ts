@@ -4,7 +4,7 @@ import { type AppliedMigration, adoptHistory } from './adopt-history.ts'
 import type { Db, Tx } from './db.ts'
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url)
-/** Any fixed number does; it only has to be the same for every server. */
+/** Arbitrary, but the same on every server. */
 const MIGRATION_LOCK = 4_172_065_311
 
 interface Migration {
@@ -13,7 +13,7 @@ interface Migration {
   statements: string[]
 }
 
-/** A newer version of Aura has changed this database: an older one would not keep to rules that it knows nothing of. */
+/** A newer version of Aura has migrated this database; an older one would violate rules it doesn't know. */
 export class DatabaseTooNew extends Error {
   override name = 'DatabaseTooNew'
 
@@ -23,10 +23,9 @@ export class DatabaseTooNew extends Error {
 }
 
 /**
- * Brings the database to the newest schema. All pending migrations happen in one transaction under a lock, so that
- * servers starting together run them once. Throws DatabaseTooNew where a newer version was here before, DatabaseTooOld
- * where the database is from before `0000_schema` and can't be adopted, and an error when an applied migration was edited
- * afterwards.
+ * Migrates the database to the newest schema. All pending migrations run in one transaction under a lock, so that
+ * servers starting together apply them once. Throws DatabaseTooNew when a newer version has migrated it, DatabaseTooOld
+ * when it predates `0000_schema` and can't be adopted, and an error when an applied migration was edited.
  */
 export async function migrate(db: Db, { onApply = () => {} }: { onApply?: (tag: string) => void } = {}): Promise<void> {
   const migrations = await readMigrations()
@@ -74,8 +73,8 @@ async function readMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Returns the statements of a migration. Each ends with a semicolon at the end of a line that is no comment, outside of a
- * function's body, which stands between `$$` and `$$`.
+ * Returns the statements of a migration. A statement ends with a semicolon at the end of a line that is neither a
+ * comment nor inside a `$$ … $$` function body.
  */
 export function statementsOf(text: string): string[] {
   const statements: string[] = []

@@ -10,8 +10,8 @@ interface DatabaseSettings {
 }
 
 /**
- * Opens the database the settings name: a PostgreSQL server, or the embedded one in the data folder. The embedded one takes
- * no timeouts: nobody else can hold a lock of it.
+ * Returns the configured database: a PostgreSQL server, or the embedded one in the data folder. Timeouts don't apply to
+ * the embedded one, where nobody else can hold a lock.
  */
 export function openDatabase(
   { databaseUrl, databasePoolSize, dataDir }: DatabaseSettings,
@@ -23,8 +23,8 @@ export function openDatabase(
 }
 
 /**
- * Opens the connections for what happens without a request: battles start on time while requests use up theirs, and the
- * other way round. The embedded database has one connection for all.
+ * Returns a separate pool for scheduled jobs and workers, so that they and requests can't exhaust each other's
+ * connections. The embedded database has one connection for all.
  */
 export async function openBackgroundDatabase(
   { databaseUrl }: Pick<DatabaseSettings, 'databaseUrl'>,

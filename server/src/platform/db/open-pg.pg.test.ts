@@ -6,7 +6,7 @@ import { asAppError } from '../http/answer-error.ts'
 import type { Db } from './db.ts'
 import { DatabaseUnusable, openPg } from './open-pg.ts'
 
-/** A line to the server that can be cut. */
+/** A proxied connection to the server that can be cut. */
 class Line {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
@@ -60,7 +60,7 @@ describe('a PostgreSQL server', () => {
   })
   afterAll(() => steady.close())
 
-  it('lets both of two transactions succeed that waited for each other', async () => {
+  it('commits both of two deadlocked transactions', async () => {
     await steady.script('create table pair (id int primary key, count int); insert into pair values (1, 0), (2, 0)')
     const bothHold = Promise.withResolvers<void>()
     let holding = 0
@@ -78,7 +78,7 @@ describe('a PostgreSQL server', () => {
     expect(await steady.query('select count from pair order by id')).toEqual([{ count: 2 }, { count: 2 }])
   })
 
-  it('lets both of two transactions succeed of which the second saw what the first changed', async () => {
+  it('commits both of two transactions after a serialisation conflict', async () => {
     await steady.script('create table one (count int); insert into one values (0)')
     const bothSaw = Promise.withResolvers<void>()
     let seen = 0
@@ -94,7 +94,7 @@ describe('a PostgreSQL server', () => {
     expect([seen, await steady.query('select count from one')]).toEqual([3, [{ count: 2 }]])
   })
 
-  it('serves several transactions at once, each alone until it commits', async () => {
+  it('serves several transactions at once, each isolated until it commits', async () => {
     const gate = Promise.withResolvers<void>()
     const written = Promise.withResolvers<void>()
     const first = steady.tx(async (tx) => {
@@ -109,12 +109,12 @@ describe('a PostgreSQL server', () => {
     expect(await steady.query('select text from notes')).toEqual([{ text: 'mine' }])
   })
 
-  it('that goes away is an outage and no bug, in every way it shows', async () => {
+  it('that goes away is an outage and never a bug', async () => {
     const { line, url: through } = await Line.to(url)
     const db = await openPg({ url: through, poolSize: 2 })
     line.isCut = true
     expect(asAppError(await failureOf(db.query('select 1')))).toMatchObject({ code: 'UNAVAILABLE' })
-    // A connection that breaks before it is up.
+    // A connection that breaks before it is established.
     expect(asAppError(await failureOf(db.query('select 1')))).toMatchObject({ code: 'UNAVAILABLE' })
     expect(asAppError(await failureOf(db.tx((tx) => tx.query('select 1'))))).toMatchObject({ code: 'UNAVAILABLE' })
     line.isCut = false
@@ -127,7 +127,7 @@ describe('a PostgreSQL server', () => {
     })
     expect(asAppError(await failureOf(inside))).toMatchObject({ code: 'UNAVAILABLE' })
     await line.end()
-    // Nobody listens any more.
+    // Nothing listens on the port.
     expect(asAppError(await failureOf(db.query('select 1')))).toMatchObject({ code: 'UNAVAILABLE' })
     expect(await steady.query('select text from notes')).toEqual([{ text: 'mine' }])
     await db.close()
@@ -152,12 +152,12 @@ describe('a PostgreSQL server', () => {
     await db.close()
   })
 
-  it('that does not know the database, or cannot be reached, is told when opening', async () => {
+  it('that is unreachable or lacks the database is reported on opening', async () => {
     const address = new URL(url)
     address.pathname = '/no_such_database'
     await expect(openPg({ url: address.href })).rejects.toMatchObject({ code: '3D000' })
     await expect(openPg({ url: 'postgres://127.0.0.1:1/x' })).rejects.toMatchObject({ code: 'ECONNREFUSED' })
-    // A name with two addresses, neither of which answers.
+    // A host name with two addresses, neither of which responds.
     const both = new AggregateError([new Error('not by the one'), new Error('nor by the other')])
     expect(new DatabaseUnusable(both).message).toMatch(/: not by the one; nor by the other$/)
   })

@@ -19,16 +19,16 @@ describe('the embedded database', { timeout: SLOW_MS }, () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('keeps what was committed, gives its folder back, and lets one at a time in', async () => {
+  it('keeps committed data, releases its folder, and admits one process at a time', async () => {
     const dataDir = join(folder, 'kept')
-    // Starting from a dump is quicker than from nothing, and shows that dumps work.
+    // Starting from a dump is faster than from nothing, and tests dumps.
     const first = await openPglite({ dataDir, snapshot: await db.dump() })
     await first.query('insert into notes values ($1)', ['two'])
     await first.tx((tx) => tx.query('insert into notes values ($1)', ['three']))
     const failed = first.tx((tx) => tx.query('insert into notes values (1/0)'))
     await expect(failed).rejects.toMatchObject({ code: '22012' })
     await expect(openPglite({ dataDir })).rejects.toThrow(`${dataDir} is in use by process ${process.pid}`)
-    // Whoever was refused has not taken the lock with it.
+    // The refused process has not taken the lock.
     await expect(openPglite({ dataDir })).rejects.toThrow('is in use')
     await first.close()
 
@@ -38,7 +38,7 @@ describe('the embedded database', { timeout: SLOW_MS }, () => {
     expect(await db.query('select text from notes')).toEqual([{ text: 'one' }])
   })
 
-  it('keeps other statements waiting while a transaction is open: it has one connection', async () => {
+  it('queues other statements while a transaction is open: it has one connection', async () => {
     const events: string[] = []
     const [gate, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const first = db.tx(async (tx) => {
@@ -57,7 +57,7 @@ describe('the embedded database', { timeout: SLOW_MS }, () => {
     expect(events).toEqual(['first', 'second sees 2', 'third sees 2'])
   })
 
-  it('says of itself, once closed, that the connection is lost', async () => {
+  it('reports a lost connection once closed', async () => {
     await db.close()
     await expect(db.query('select 1')).rejects.toMatchObject({ code: '08006' })
     await expect(db.tx(async () => {})).rejects.toMatchObject({ code: '08006' })

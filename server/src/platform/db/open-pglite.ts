@@ -4,22 +4,22 @@ import { lockDirectory } from './lock-directory.ts'
 import type { WorkerReply, WorkerRequest } from './pglite-worker.ts'
 
 export interface PgliteOptions {
-  /** Where the database lives; null keeps it in memory. */
+  /** Data folder; null keeps the database in memory. */
   dataDir: string | null
-  /** Starts from what `dump` gave earlier. */
+  /** Starts from an earlier `dump`. */
   snapshot?: Uint8Array
 }
 
 export interface PgliteDb extends Db {
-  /** The whole database as one archive, for a later `snapshot`. */
+  /** Returns the whole database as one archive, for a later `snapshot`. */
   dump(): Promise<Uint8Array>
 }
 
 type Ask = WorkerRequest extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
 
 /**
- * Opens the embedded database: PostgreSQL compiled to WebAssembly, in a thread of its own so that a long statement
- * does not stop the event loop. It survives a killed process, but never calls fsync: a power cut may lose it.
+ * Opens the embedded database: PostgreSQL compiled to WebAssembly, in its own thread so that a long statement doesn't
+ * block the event loop. It survives a killed process but never calls fsync: a power cut may lose data.
  */
 export async function openPglite({ dataDir, snapshot }: PgliteOptions): Promise<PgliteDb> {
   const unlock = dataDir === null ? () => {} : await lockDirectory(dataDir)
@@ -91,7 +91,7 @@ async function startThread(workerData: { dataDir: string | null; snapshot: Uint8
   return { ask, ended }
 }
 
-/** Runs what it is given one after the other; a failure does not stop the next. */
+/** Returns a function that runs tasks one after the other; a failed task doesn't stop the next. */
 function mutex() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {

@@ -25,7 +25,7 @@ afterEach(async () => {
   await beside.close()
 })
 
-it('lets a call that is stuck on a locked table keep no connection from the others', async () => {
+it('keeps a call that is stuck on a locked table from exhausting the connections', async () => {
   const people = await Promise.all(Array.from({ length: 2 * CONNECTIONS }, () => creator(test)))
   const body = { lessonId: 'what-a-wallet-holds' }
   const claims = await beside.tx(async (tx) => {
@@ -43,7 +43,7 @@ it('lets a call that is stuck on a locked table keep no connection from the othe
   expect(statuses[0]).toBeLessThan(500)
 })
 
-it('gives up on a turn that takes too long, with an outage', async () => {
+it('fails with an outage when a slot takes too long', async () => {
   const db = perCallDb(test.ctx.db, 1, 1)
   const held = Promise.withResolvers<void>()
   const first = inCall('one', () => db.tx(() => held.promise))
@@ -56,7 +56,7 @@ it('gives up on a turn that takes too long, with an outage', async () => {
   expect(await inCall('one', () => db.query('select 3 as three'))).toEqual([{ three: 3 }])
 })
 
-it('lets reads that serve several calls together wait for none of them', async () => {
+it('exempts reads shared by several calls from the limit', async () => {
   const db = perCallDb(test.ctx.db, 1, 60_000)
   const read = batchLoader<number, unknown>((keys) => db.query('select unnest($1::int[]) as key', [keys]))
   const held = Promise.withResolvers<void>()

@@ -2,23 +2,22 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Db } from './db.ts'
 import { type Gate, gatedDb, gateFor } from './limited-db.ts'
 
-/** How long a call waits for those before it of the same kind; then it fails as an outage does. */
+/** How long a call waits for a slot before it fails as an outage. */
 const WAIT_MS = 5_000
-/** configuration_limit_exceeded: what the database says where a role has all the connections it may have. */
+/** configuration_limit_exceeded: a role has all the connections it may have. */
 const LIMIT_EXCEEDED = '53400'
 
 const currentCall = new AsyncLocalStorage<string | undefined>()
 
-/** Runs the work of a call; what it does with the database counts as that call's. */
+/** Runs `work` and counts its database use against this call. */
 export const inCall = <T>(call: string, work: () => T): T => currentCall.run(call, work)
 
-/** Runs what serves several calls together, and so counts as none of theirs. */
+/** Runs `work` on behalf of several calls: its database use is counted against none. */
 export const outsideCalls = <T>(work: () => T): T => currentCall.run(undefined, work)
 
 /**
- * Returns a view of a database in which each call of the API uses a quarter of `connections` at most. One that is stuck, on
- * a table that somebody locked, then leaves the others theirs; of the stuck call itself, whoever waits for five seconds gets
- * an outage.
+ * Returns a view of a database in which each API call uses at most a quarter of `connections`. A call stuck on a locked
+ * table then leaves connections for the others; its own callers get an outage after `waitMs`.
  */
 export function perCallDb(db: Db, connections: number, waitMs = WAIT_MS): Db {
   const gates = new Map<string, Gate>()

@@ -3,7 +3,7 @@ import { PGlite, types } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { type SqlValue, safeInteger } from './db.ts'
 
-/** What the thread is asked for, and what it answers. */
+/** Messages between the worker thread and its parent. */
 export type WorkerRequest =
   | { id: number; op: 'query'; text: string; values: readonly SqlValue[] }
   | { id: number; op: 'script'; text: string }
@@ -42,7 +42,7 @@ async function answer(request: WorkerRequest): Promise<Omit<WorkerReply, 'id'>> 
   }
 }
 
-// One session: requests are answered in the order they came.
+// One session: requests are served in order of arrival.
 let last: Promise<void> = Promise.resolve()
 port.on('message', (request: WorkerRequest) => {
   last = last.then(async () => {

@@ -1,2 +1,2 @@
-/** Returns constants of ours as a list for SQL: ('a', 'b'). Values from outside are parameters, never part of the text. */
+/** Returns our own constants as an SQL list: ('a', 'b'). Untrusted values must be parameters instead. */
 export const sqlList = (values: readonly string[]): string => `('${values.join("', '")}')`

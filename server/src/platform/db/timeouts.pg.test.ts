@@ -6,7 +6,7 @@ import { asAppError } from '../http/answer-error.ts'
 import type { Db } from './db.ts'
 import { assertKeepsSession, type DatabaseTimeouts, openPg, REQUEST_TIMEOUTS } from './open-pg.ts'
 
-/** Far apart, so that each case shows which limit ended it. */
+/** Far apart, so that each case shows which limit applied. */
 const PATIENT: DatabaseTimeouts = {
   idleInTransactionMs: 60_000,
   lockMs: 60_000,
@@ -43,7 +43,7 @@ async function withDb(timeouts: Partial<DatabaseTimeouts>, work: (db: Db) => Pro
 }
 
 describe('a server’s connections', () => {
-  it('lose a transaction that froze, so that others get its locks', () =>
+  it('lose a frozen transaction, which releases its locks', () =>
     withDb({ idleInTransactionMs: 100 }, async (freezing) => {
       const holds = Promise.withResolvers<void>()
       const wakes = Promise.withResolvers<void>()
@@ -62,7 +62,7 @@ describe('a server’s connections', () => {
       expect(await steady.query('select n from counts')).toEqual([{ n: 1 }])
     }))
 
-  it('give up on a lock that somebody else holds, with an outage', () =>
+  it('stop waiting for a held lock, with an outage', () =>
     withDb({ lockMs: 100 }, (db) =>
       steady.tx(async (tx) => {
         await tx.query('update counts set n = n + 10 where id = 1')
@@ -77,7 +77,7 @@ describe('a server’s connections', () => {
       expect([error.code, asAppError(error)?.status]).toEqual(['57014', 503])
     }))
 
-  it('give up on a database that does not answer, and use another connection afterwards', () =>
+  it("give up on a database that doesn't respond, and use another connection afterwards", () =>
     withDb({ answerMs: 100 }, async (db) => {
       const error = await failureOf(db.query('select pg_sleep(30)'))
       expect(asAppError(error)?.status).toBe(503)
@@ -86,14 +86,14 @@ describe('a server’s connections', () => {
       expect(await db.query('select 1 as one')).toEqual([{ one: 1 }])
     }))
 
-  it('have limits in the order in which each can say why it ended something', () => {
+  it('have limits in the order in which each can report its reason', () => {
     const { idleInTransactionMs, lockMs, statementMs, answerMs } = REQUEST_TIMEOUTS
     expect([idleInTransactionMs, lockMs, statementMs, answerMs]).toEqual(
       [idleInTransactionMs, lockMs, statementMs, answerMs].sort((a, b) => a - b),
     )
   })
 
-  it('prepare statements under names that other processes give to the same text only', async () => {
+  it('name prepared statements by their text, also across processes', async () => {
     await withDb({}, async (db) => {
       await db.tx(async (tx) => {
         await tx.query('select n from counts where id = $1', [1])
@@ -112,7 +112,7 @@ describe('a server’s connections', () => {
   })
 })
 
-/** Stands in for a pooler that pools by transaction: what others notify never reaches a client that listens. */
+/** Simulates a transaction pooler: notifications never reach a listening client. */
 async function deafPooler(target: URL) {
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
@@ -120,7 +120,7 @@ async function deafPooler(target: URL) {
     let rest = Buffer.alloc(0)
     near.on('data', (data) => far.write(data))
     far.on('data', (data) => {
-      // Whole messages of PostgreSQL's protocol: a type of one byte and a length; 'A' is a notification.
+      // PostgreSQL protocol messages: one type byte and a length; 'A' is a notification.
       rest = Buffer.concat([rest, data])
       while (rest.length >= 5 && rest.length >= 1 + rest.readInt32BE(1)) {
         const end = 1 + rest.readInt32BE(1)
@@ -154,7 +154,7 @@ async function deafPooler(target: URL) {
 describe('at the start', () => {
   it('accepts a server that keeps the session', () => assertKeepsSession(url))
 
-  it('refuses, in a sentence, a pooler that does not', async () => {
+  it('refuses a transaction pooler with an explanation', async () => {
     const pooler = await deafPooler(new URL(url))
     try {
       await expect(assertKeepsSession(pooler.url, 300)).rejects.toThrow(

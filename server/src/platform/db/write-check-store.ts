@@ -1,15 +1,14 @@
 import type { Db } from './db.ts'
 
-/** How long a table may be locked by somebody else before the database counts as not writable. */
+/** How long a table may be locked before the database counts as not writable. */
 const LOCK_WAIT_MS = 800
 
 /** The least there is: the rows made below do not fit, so they take 300 kB of the database's disk for a moment. */
 const ROWS_MEMORY = '64kB'
 
 /**
- * Returns whether every table can be written to now: the database answers, takes writes, has room on its disk, and nobody
- * keeps others from writing. Takes the lock that a write takes on every table, changes no row of one, which a standby refuses
- * all the same, and lets go of the locks. Never throws.
+ * Returns whether every table is writable now and the database's disk has room. Takes a write lock on every table
+ * without changing a row, which a standby also refuses, and releases the locks. Never throws.
  */
 export async function canWrite(db: Db): Promise<boolean> {
   try {

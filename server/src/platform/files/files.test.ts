@@ -15,7 +15,9 @@ const bytes = (text: string) => new Uint8Array(Buffer.from(text))
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** Is a request signed with the key `id` and its secret, by version 4 of the signatures of S3, for the region `here`? */
+/**
+ * Returns whether a request is signed with key `id` and its secret by AWS Signature Version 4, for the region `here`.
+ */
 function isSigned({ method, url, headers }: IncomingMessage): boolean {
   const [, day = '', names = '', signature = ''] =
     /Credential=id\/(\d{8})\/here\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(
@@ -29,7 +31,7 @@ function isSigned({ method, url, headers }: IncomingMessage): boolean {
   return hmac(key, text).toString('hex') === signature
 }
 
-/** What both kinds of places promise. */
+/** Contract of both implementations. */
 async function keepsItsPromises(files: Files): Promise<void> {
   expect(await files.get(NAME)).toBeNull()
   await files.put(NAME, bytes('first'), 'image/webp')
@@ -49,7 +51,7 @@ describe('files in a folder', () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  it('are kept, replaced and removed, and nothing half written stays', async () => {
+  it('are stored, replaced and removed, and never left half written', async () => {
     const files = openFiles({ store: null, dataDir: folder })
     await keepsItsPromises(files)
     expect(await readdir(join(folder, 'images', NAME.slice(0, 2)))).toEqual([])
@@ -92,13 +94,13 @@ describe('files in a bucket', () => {
     server.close()
   })
 
-  it('are kept under its address, as what they are, by signed requests', async () => {
+  it('are stored under its URL with their type, by signed requests', async () => {
     await keepsItsPromises(files)
     expect([...kept]).toEqual([[`/aura/b${NAME}`, { body: Buffer.from('other'), type: 'image/webp' }]])
     expect(signed.every(Boolean)).toBe(true)
   })
 
-  it.each([403, 500, 503])('fail with a store that answers %i', async (status) => {
+  it.each([403, 500, 503])('fail with a store that responds %i', async (status) => {
     answer = status
     await expect(files.put(NAME, bytes('x'), 'image/webp')).rejects.toThrow()
     await expect(files.get(NAME)).rejects.toThrow()
@@ -117,7 +119,7 @@ describe('files in a bucket', () => {
     odd.close()
   })
 
-  it('fail with a store that leads elsewhere, which is not asked', async () => {
+  it("fail with a store that redirects, and don't follow it", async () => {
     const elsewhere = await startOddServer((_, response) => response.end('secret'))
     const odd = await startOddServer((_, response) => response.writeHead(307, { location: elsewhere.url }).end())
     const led = s3Files({ bucketUrl: `${odd.url}/aura`, region: 'here', accessKeyId: 'id', secretAccessKey: 'secret' })

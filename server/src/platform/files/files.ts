@@ -1,9 +1,9 @@
-/** Where files are kept that people gave us, by names we made. */
+/** Stores uploaded files under names we generate. */
 export interface Files {
-  /** Keeps a file, in place of one of the same name. */
+  /** Stores a file and replaces one of the same name. */
   put(name: string, bytes: Uint8Array, type: string): Promise<void>
-  /** Null: there is none of this name. */
+  /** Returns null for an unknown name. */
   get(name: string): Promise<Uint8Array | null>
-  /** Fine when there is none. */
+  /** Does nothing for an unknown name. */
   remove(name: string): Promise<void>
 }

@@ -3,10 +3,10 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Files } from './files.ts'
 
-/** Names that stay in the folder, whatever they hold. */
+/** Names that can't leave the folder. */
 const NAME = /^[0-9a-z][0-9a-z-]{2,}\.[a-z]{3,4}$/
 
-/** Files in a folder of this machine, which is made when the first one comes; spread over folders by how they begin. */
+/** Returns files stored in a local folder, which is created on first use; subfolders are named by prefix. */
 export function folderFiles(folder: string): Files {
   const pathOf = (name: string) => {
     if (!NAME.test(name)) throw new Error(`${JSON.stringify(name)} is no name of a file`)
@@ -16,7 +16,7 @@ export function folderFiles(folder: string): Files {
     async put(name, bytes) {
       const path = pathOf(name)
       await mkdir(dirname(path), { recursive: true })
-      // Whoever reads meanwhile gets the whole file or none.
+      // Concurrent readers see the whole file or none.
       const unfinished = `${path}.${randomUUID()}`
       await writeFile(unfinished, bytes)
       await rename(unfinished, path)

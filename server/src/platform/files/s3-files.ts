@@ -3,19 +3,19 @@ import { boundedFetch, type FetchBounds } from '../outgoing/bounded-fetch.ts'
 import type { Files } from './files.ts'
 
 export interface S3Settings {
-  /** Of the bucket: `https://host/bucket` or `https://bucket.host`. */
+  /** URL of the bucket: `https://host/bucket` or `https://bucket.host`. */
   bucketUrl: string
   region: string
   accessKeyId: string
   secretAccessKey: string
 }
 
-/** Images are kept as squares of 512 pixels: a few hundred kilobytes at most. */
+/** Images are stored as squares of 512 pixels: a few hundred kilobytes at most. */
 const BOUNDS: FetchBounds = { timeoutMs: 10_000, maxBytes: 4 * 1024 * 1024, maxAtOnce: 32 }
 
 /**
- * Files in a bucket of any S3-compatible store. Every operation throws when the store refuses, or doesn't respond within
- * the bounds.
+ * Returns files stored in a bucket of any S3-compatible service. Every operation throws when the service refuses or
+ * exceeds the bounds.
  */
 export function s3Files(
   { bucketUrl, region, accessKeyId, secretAccessKey }: S3Settings,
