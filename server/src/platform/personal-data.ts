@@ -1,24 +1,24 @@
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-/** A column whose ids may be a person's. */
+/** A column whose ids may be a user's. */
 export interface PersonalColumn {
-  /** The part of the download its rows are in. */
+  /** The part of the download that contains its rows. */
   readonly part: string
   /**
-   * `deleted`: its rows are deleted with the account. `erased`: the feature's `erase` deletes them. `kept`: they stay, and
-   * name nobody any more.
+   * `deleted`: rows are deleted with the account. `erased`: the feature's `erase` deletes them. `kept`: rows stay and
+   * no longer name anybody.
    */
   readonly onDeletion: 'deleted' | 'erased' | 'kept'
 }
 
-/** What a table holds of people. */
+/** Personal data in a table. */
 export interface PersonalTable {
   readonly table: string
   readonly columns: Readonly<Record<string, PersonalColumn>>
-  /** Columns whose ids are of something else. */
+  /** Columns whose ids belong to something else. */
   readonly otherIds: readonly string[]
-  /** Queries for the download, by the part they make up; `$1` is the person. */
+  /** Download queries by part; `$1` is the user. */
   readonly download: Readonly<Record<string, string>>
 }
 
@@ -28,9 +28,9 @@ type UuidColumn<T extends PgTable> = {
   string
 
 /**
- * Declares what a table holds of people; it stands below the table. All ids are uuids, and a uuid column that is not
- * named here is a type error, so nothing is forgotten by the download of one's data and the deletion of an account.
- * The download leaves out secrets, such as hashes of tokens, and what others said or hold.
+ * Returns the declaration of a table's personal data, which stands below the table. All ids are uuids, and an
+ * undeclared uuid column is a type error, so downloads and account deletion miss nothing. Downloads omit secrets, such
+ * as token hashes, and other users' data.
  */
 export function personal<T extends PgTable>(
   table: T,
@@ -55,9 +55,9 @@ export function personal<T extends PgTable>(
   }
 }
 
-/** Rows that name a person in `part`, and are deleted with their account. */
+/** Rows naming a user in `part` that are deleted with the account. */
 export const deleted = (part: string): PersonalColumn => ({ part, onDeletion: 'deleted' })
-/** Rows that name a person in `part`, and are deleted by the feature's `erase`. */
+/** Rows naming a user in `part` that the feature's `erase` deletes. */
 export const erased = (part: string): PersonalColumn => ({ part, onDeletion: 'erased' })
-/** Rows that name a person in `part`, and stay when the person is gone. */
+/** Rows naming a user in `part` that stay after the account is deleted. */
 export const kept = (part: string): PersonalColumn => ({ part, onDeletion: 'kept' })

@@ -6,23 +6,22 @@ import { fileURLToPath } from 'node:url'
 
 /** Permissions of a sandboxed process beyond its own module and folder. */
 export interface SandboxGrant {
-  /** With all that they depend on. */
+  /** Packages it may load, with all their dependencies. */
   packages: readonly string[]
-  /** Folders of code it reads. */
+  /** Folders of code it may read. */
   folders?: readonly URL[]
-  /** The one folder it writes. */
+  /** The only folder it may write. */
   writable?: string
-  /** File of certificates that it trusts as well, for requests over TLS. */
+  /** File of additional certificates it trusts for TLS. */
   extraCaCerts?: string | null
-  /** Do the packages have native code? */
+  /** Whether the packages have native code. */
   isNative?: boolean
 }
 
 /**
- * Starts a module in a process that may use what it is granted and nothing else: by Node's permission model it reads no
- * other file, writes none, and starts no process, thread or worker; its environment is empty but
- * for the certificates it is to trust. The native code of a
- * package is not held by that model, so nothing is there for it to find either.
+ * Starts a module in a process restricted to its grants: by Node's permission model it reads no other file, writes
+ * none, and starts no process, thread or worker; its environment is empty but for extra certificates. Native code isn't
+ * bound by that model, so nothing sensitive is left within its reach.
  */
 export function forkSandboxed(
   module: URL,
@@ -45,13 +44,13 @@ export function forkSandboxed(
   })
 }
 
-/** The files by which Node tells what kind of module one is. */
+/** Returns the package.json files by which Node determines the module type. */
 function packageFiles(module: URL): string[] {
   const nearest = findPackageJSON(module)
   return nearest === undefined ? [] : [nearest]
 }
 
-/** The folders of packages and of all that they depend on, as far as it is installed. */
+/** Returns the folders of packages and all their installed dependencies. */
 function packageFolders(
   names: readonly string[],
   from: string = import.meta.url,
@@ -60,7 +59,7 @@ function packageFolders(
   for (const name of names) {
     const file = findInstalled(name, from)
     if (file === undefined || found.has(dirname(file))) continue
-    // A workspace's package is a link: it is read by its own path and by the link's.
+    // A workspace's package is a symlink: it is read by its own path and by the link's.
     const real = realpathSync(file)
     found.add(dirname(file)).add(dirname(real))
     const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(real, 'utf8')) as Dependencies

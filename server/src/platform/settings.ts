@@ -1,49 +1,49 @@
 import type { PublicConfig } from '@aura/api/calls/config'
 
-/** X, or something that speaks like it. */
+/** Settings of X, or of a compatible service. */
 export interface XSettings {
   clientId: string
-  /** Null for a client that can't keep one: then PKCE alone protects the code. */
+  /** Null for a public client, where PKCE alone protects the code. */
   clientSecret: string | null
   authorizeUrl: string
   tokenUrl: string
   userUrl: string
   postUrl: string
-  /** Where X keeps people's images; others are not fetched. */
+  /** X's image host; images elsewhere aren't fetched. */
   imageOrigin: string
   scopes: string
-  /** The key (32 bytes) tokens are sealed with; null where nobody posts, and no token is kept. */
+  /** Key (32 bytes) that encrypts tokens; null where posting is disabled and no token is stored. */
   postingKey: Uint8Array | null
-  /** Keys that tokens were sealed with before. */
+  /** Previous encryption keys of tokens. */
   previousPostingKeys?: readonly Uint8Array[]
 }
 
-/** What an operator decides, already checked. `env.ts` makes it from the environment. */
+/** Operator settings, validated. `env.ts` reads them from the environment. */
 export interface Settings {
-  /** Scheme, host and port people see, without a slash at the end. */
+  /** Public scheme, host and port, without a trailing slash. */
   origin: string
   betaAccess: PublicConfig['betaAccess']
-  /** Turns addresses into hashes that outlive an account. */
+  /** Keys the hashes of addresses, which outlive an account. */
   hashKey: string
-  /** Keys that were used before: what was hashed with one of them is still found. */
+  /** Previous hash keys: values hashed with them are still found. */
   previousHashKeys: readonly string[]
   demoWallet: boolean
-  /** Under this project pages connect wallets by WalletConnect; null where they don't. */
+  /** Project id of WalletConnect; null where it is disabled. */
   walletConnectProjectId: string | null
-  /** Null: nobody signs in with X. */
+  /** Null: signing in with X is disabled. */
   x: XSettings | null
-  /** The node that pages may talk to themselves: the local chain's. Null everywhere else. */
+  /** Node that pages may access directly: the local chain's. Null on any other network. */
   localRpcUrl: string | null
   links: PublicConfig['links']
   /** Wallets whose accounts are admins. */
   adminWallets: readonly string[]
-  /** Says what an ETH costs in USD, as Chainlink's feeds do; lower case. Null: nothing is told in ETH. */
+  /** Chainlink price feed of ETH in USD, lower case. Null: no amounts in ETH are shown. */
   ethUsdFeed: string | null
-  /** Who asks for /metrics must bring it; null leaves them open. */
+  /** Token required for /metrics; null leaves it public. */
   metricsToken: string | null
-  /** The built web app; null serves the API only. */
+  /** Folder of the built web app; null serves the API only. */
   webDir: string | null
   lessonsDir: string
-  /** Addresses of the proxies whose word on the client is believed; false for nobody's, true (tests only) for all. */
+  /** Trusted proxy addresses, whose X-Forwarded-For is honoured; false trusts none, true (tests only) all. */
   trustProxy: boolean | string
 }

@@ -15,7 +15,7 @@ function counted(options: { ms: number; most?: number }) {
   return { read, asked }
 }
 
-it('reads once for all who ask at once or soon after, each key by itself', async () => {
+it('reads once per key for all callers within the time limit', async () => {
   const { read, asked } = counted({ ms: 1_000 })
   expect(await Promise.all([read('a'), read('a'), read('b')])).toEqual(['a 1', 'a 1', 'b 2'])
   await vi.advanceTimersByTimeAsync(999)
@@ -25,13 +25,13 @@ it('reads once for all who ask at once or soon after, each key by itself', async
   expect(asked).toEqual(['a', 'b', 'a'])
 })
 
-it('keeps nothing where results are for nobody but those who ask at once', async () => {
+it('caches nothing where results are shared by concurrent callers only', async () => {
   const { read } = counted({ ms: 0 })
   expect(await Promise.all([read('a'), read('a')])).toEqual(['a 1', 'a 1'])
   expect(await read('a')).toBe('a 2')
 })
 
-it('tells a failure to all who wait for it, and tries again for the next', async () => {
+it('rejects all waiting callers on a failure, and retries for the next', async () => {
   const { read, asked } = counted({ ms: 1_000 })
   const both = await Promise.allSettled([read('bad'), read('bad')])
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
@@ -39,7 +39,7 @@ it('tells a failure to all who wait for it, and tries again for the next', async
   expect(asked).toEqual(['bad', 'bad'])
 })
 
-it('forgets the oldest when it keeps too many', async () => {
+it('evicts the oldest when the cache is full', async () => {
   const { read, asked } = counted({ ms: 1_000, most: 2 })
   for (const key of ['a', 'b', 'c', 'b', 'a']) await read(key)
   expect(asked).toEqual(['a', 'b', 'c', 'a'])

@@ -3,29 +3,29 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import { sqlState } from '../db/db.ts'
 
-/** What the framework refuses by itself, in the API's own codes. */
+/** Refusals by the framework, as codes of the API. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
 }
 
 /**
- * Failures of the database that are nobody's bug and pass: lost connections (08), a server that starts or stops (57P), no
- * resources or no disk left (53), an I/O error (58030), a standby that takes no writes (25006), a lock not had in time
- * (55P03), a statement or a transaction ended by its time limit (57014, 25P03).
+ * Transient database failures by SQLSTATE: lost connections (08), a server starting or stopping (57P), resources or
+ * disk exhausted (53), an I/O error (58030), a read-only standby (25006), a lock timeout (55P03), a statement or
+ * transaction timeout (57014, 25P03).
  */
 const OUTAGES = /^(08...|57P0[1235]|53...|58030|25006|55P03|57014|25P03)$/
 
-/** The database is away, or can't do what it is asked now: connection trouble by Node's codes, or by SQLSTATE. */
+/** Returns whether the database is unreachable or temporarily unable to work, by Node's error codes or by SQLSTATE. */
 function isOutage(error: unknown): boolean {
   const code = String((error as { code?: unknown }).code ?? '')
   return /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_)/.test(code) || OUTAGES.test(sqlState(error) ?? '')
 }
 
-/** Text the database can't store, in whatever way it got there: SQLSTATE 22021 and 22P05. */
+/** Text the database can't store: SQLSTATE 22021 and 22P05. */
 const isUnstorable = (error: unknown) => /^(22021|22P05)$/.test(sqlState(error) ?? '')
 
-/** The failure as the API tells it; undefined for a bug, whose details stay in the log. */
+/** Returns the failure as an API error; undefined for a bug, whose details stay in the log. */
 export function asAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
   if (isOutage(error)) return new AppError('UNAVAILABLE')
@@ -42,7 +42,7 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
   return { code: error.code, message: error.message, requestId, ...(error.data ? { data: error.data } : {}) }
 }
 
-/** The one place where a failure becomes an answer. */
+/** Sends a failure as a response. The only place that does. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const expected = asAppError(error)
   if (!expected || expected.status >= 500) request.log.error({ err: error }, 'request failed')

@@ -16,7 +16,7 @@ afterEach(() => broken.mend())
 
 const failing = (fields: object) => Object.assign(new Error('password of user aura at 10.0.0.7 is hunter2'), fields)
 
-/** Calls that ask the database: one that reads, one that is answered from a prepared answer, one that writes. */
+/** Calls that use the database: a read, a prepared response and a write. */
 const ask = () =>
   Promise.all([
     ada.send('GET', '/api/auth/user'),
@@ -25,7 +25,7 @@ const ask = () =>
     ada.send('GET', '/api/check-username?username=somebody'),
   ])
 
-describe('a failure nobody expected', () => {
+describe('an unexpected failure', () => {
   it.each([
     ['a bug', {}],
     ['a statement that is wrong', { code: '42703' }],
@@ -45,13 +45,13 @@ describe('a failure nobody expected', () => {
     }
   })
 
-  it('passes, and changed nothing', async () => {
+  it('changes nothing, and the next request succeeds', async () => {
     expect(await ada.me()).not.toMatchObject({ username: 'another' })
     expect((await ada.send('GET', '/api/stats')).status).toBe(200)
   })
 })
 
-describe('a database that is away', () => {
+describe('a database that is unreachable', () => {
   it.each([
     'ECONNREFUSED',
     'ECONNRESET',
@@ -63,7 +63,7 @@ describe('a database that is away', () => {
     '57P01',
     '57P03',
     '53300',
-  ])('is told as an outage: %s', async (code) => {
+  ])('is reported as an outage: %s', async (code) => {
     broken.break(failing({ code }))
     for (const reply of await ask()) {
       expect(reply).toMatchObject(refusal(503, 'UNAVAILABLE'))
@@ -71,11 +71,11 @@ describe('a database that is away', () => {
       expect(JSON.stringify(reply)).not.toContain('hunter2')
     }
     expect(await ada.send('GET', '/readyz')).toMatchObject({ status: 503, body: { ok: false } })
-    // The process itself is well: restarting it would not help.
+    // The process itself is healthy: restarting it would not help.
     expect(await ada.send('GET', '/healthz')).toMatchObject({ status: 200, body: { ok: true } })
   })
 
-  it('is back without anybody’s help', async () => {
+  it('is used again without intervention', async () => {
     broken.break(failing({ code: '08006' }))
     await ask()
     broken.mend()

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 const limits = { atOnce: 3, atOncePerAddress: 2, waiting: 4, waitingPerAddress: 3, waitMs: 1_000 }
 const [eve, ada, bo] = ['198.51.100.1', '198.51.100.2', '198.51.100.3']
 
-/** Work that goes on until it is let go, by name, and what came of it. */
+/** Named work that runs until released, and its outcomes. */
 function workIn(gate: FairGate) {
   const running = new Map<string, () => void>()
   const outcomes: Record<string, string> = {}
@@ -30,7 +30,7 @@ function workIn(gate: FairGate) {
   return { ask, finish, running: () => [...running.keys()].sort(), outcomes }
 }
 
-it('runs a few at once, fewer of one address, and gives each turn to who waits longest and has room', async () => {
+it('limits requests in all and per address, and gives each turn to the longest waiting with room', async () => {
   const { ask, finish, running, outcomes } = workIn(new FairGate(limits))
   for (const name of ['eve 1', 'eve 2', 'eve 3', 'eve 4']) ask(eve, name)
   ask(ada, 'ada 1')
@@ -38,7 +38,7 @@ it('runs a few at once, fewer of one address, and gives each turn to who waits l
   await vi.advanceTimersByTimeAsync(0)
   expect(running()).toEqual(['ada 1', 'eve 1', 'eve 2'])
   await finish('ada 1')
-  // Eve waits longer, but behind herself.
+  // Eve waits longer, but behind her own requests.
   expect(running()).toEqual(['bo 1', 'eve 1', 'eve 2'])
   await finish('eve 1')
   expect(running()).toEqual(['bo 1', 'eve 2', 'eve 3'])
@@ -56,7 +56,7 @@ it('refuses an address that has too many waiting', async () => {
   expect(outcomes).toEqual({ 'eve 6': 'RATE_LIMITED 1000' })
 })
 
-it('lets nobody wait for longer than they may, and keeps no place for who gave up', async () => {
+it('limits the wait, and removes whoever gave up from the queue', async () => {
   const { ask, finish, running, outcomes } = workIn(new FairGate(limits))
   for (const name of ['eve 1', 'eve 2', 'eve 3']) ask(eve, name)
   await vi.advanceTimersByTimeAsync(1_000)
@@ -72,13 +72,13 @@ it('counts every /64 of a /48 together, and keeps room for the others', async ()
   ask(ada, 'ada 1')
   await vi.advanceTimersByTimeAsync(0)
   expect(running()).toEqual(['ada 1', 'eve 1', 'eve 2', 'eve 3'])
-  // Five wait: as many as three places and half as many again allow.
+  // Five may wait: three slots and half as many again.
   expect(Object.keys(outcomes)).toEqual(['eve 9', 'eve 10'])
   await finish('ada 1')
   expect(running()).toEqual(['eve 1', 'eve 2', 'eve 3'])
 })
 
-it('lets a network with fewer waiting take the place of the newest of the one with the most, and refuses equals', async () => {
+it('replaces the newest request of the network with the most waiting, and refuses equals', async () => {
   const { ask, finish, running, outcomes } = workIn(new FairGate(limits))
   for (let at = 1; at <= 5; at++) ask(eve, `eve ${at}`)
   for (const name of ['bo 1', 'bo 2']) ask(bo, name)

@@ -1,12 +1,12 @@
 import { AppError } from '../app-error.ts'
 import { type Network, NetworkCounts, networksOf } from './networks.ts'
 
-/** What is meant for one address is shared by an IPv6 /64; the networks around it have somewhat more (`networks.ts`). */
+/** Limits for one address apply to an IPv6 /64; the larger prefixes around it have somewhat more (`networks.ts`). */
 export interface GateLimits {
-  /** Requests under way at once: in all, and for one address. */
+  /** Concurrent requests: in all, and per address. */
   atOnce: number
   atOncePerAddress: number
-  /** Requests that wait for their turn: in all, and of one address. More are refused. */
+  /** Queued requests: in all, and per address. More are refused. */
   waiting: number
   waitingPerAddress: number
   waitMs: number
@@ -18,11 +18,11 @@ interface Waiting {
   refuse: (error: AppError) => void
 }
 
-/** The largest network a client is counted in: of two clients of one /48 neither is more of a stranger to the others. */
+/** The largest network of a client: clients of one /48 are not independent of each other. */
 const widestOf = (networks: readonly Network[]): string => networks.at(-1)?.name ?? ''
 
 /**
- * Runs a few requests at once, and fewer of one network: whoever sends many waits behind themselves, and everybody else
+ * Limits concurrent requests, in all and per network: a client that sends many waits behind its own, and everybody else
  * finds room.
  */
 export class FairGate {
@@ -37,9 +37,9 @@ export class FairGate {
   }
 
   /**
-   * Does `work` when its turn comes. Throws RATE_LIMITED when too many of the network wait already, and UNAVAILABLE when
-   * too many wait in all or the turn does not come in time. When too many wait in all, the network with the most of them
-   * makes room for one with fewer.
+   * Runs `work` when its turn comes and returns its result. Throws RATE_LIMITED when the network has too many queued,
+   * and UNAVAILABLE when the queue is full or the turn doesn't come in time. When the queue is full, the network with
+   * the most queued makes room for one with fewer.
    */
   async pass<T>(ip: string, work: () => Promise<T>): Promise<T> {
     const networks = networksOf(ip)
@@ -90,7 +90,7 @@ export class FairGate {
     return new AppError(code, { data: { retryAfterMs: this.#limits.waitMs } })
   }
 
-  /** Refuses the newest of the network with the most that wait, unless `networks` would have as many then. */
+  /** Refuses the newest request of the network with the most queued, unless `networks` would then have as many. */
   #makeRoom(networks: readonly Network[]): void {
     const queuedOf = ({ networks: theirs }: Pick<Waiting, 'networks'>) => this.#queued.of(widestOf(theirs))
     const crowded = this.#waiting.reduce((most, each) => (queuedOf(each) >= queuedOf(most) ? each : most))
@@ -104,7 +104,10 @@ export class FairGate {
     this.#queued.remove(waiting.networks)
   }
 
-  /** The turn goes to the network with the fewest under way that has room, and in it to whoever waits longest. */
+  /**
+   * The turn goes to the network with the fewest requests under way that has room, and within it to the longest
+   * waiting.
+   */
   #end(networks: readonly Network[]): void {
     this.#all -= 1
     this.#running.remove(networks)

@@ -13,14 +13,14 @@ describe('without a token', () => {
   })
   afterAll(() => test.close())
 
-  it('says that it runs and that it can serve', async () => {
+  it('reports that it runs and can serve', async () => {
     for (const url of ['/healthz', '/readyz']) {
       const reply = await test.app.inject({ url })
       expect([reply.statusCode, reply.json()]).toEqual([200, { ok: true }])
     }
   })
 
-  it('shows how many answers there were, by route and kind of outcome', async () => {
+  it('counts responses by route and status class', async () => {
     await test.app.inject({ url: '/api/config' })
     await test.app.inject({ url: '/api/config' })
     await test.app.inject({ url: '/api/auth/user' })
@@ -40,7 +40,7 @@ describe('without a token', () => {
     expect(reply.body).not.toMatch(/made-up|made\/up|0xaaaa/)
   })
 
-  it('counts for each server of a process by itself', async () => {
+  it('counts separately for each server in a process', async () => {
     const other = await buildApp(test.ctx)
     await other.inject({ url: '/api/stats' })
     const [mine, theirs] = [await test.app.inject({ url: '/metrics' }), await other.inject({ url: '/metrics' })]
@@ -66,7 +66,7 @@ describe('with a token', () => {
     `bearer ${metricsToken}`,
     metricsToken,
     `Bearer ${metricsToken} `.repeat(2),
-  ])('hides its figures from who brings %j', async (authorization) => {
+  ])('hides its metrics from a request with %j', async (authorization) => {
     const reply = await test.app.inject({
       url: '/metrics',
       headers: authorization === undefined ? {} : { authorization },
@@ -75,7 +75,7 @@ describe('with a token', () => {
     expect(reply.body).not.toContain('http_request')
   })
 
-  it('shows them to who brings it', async () => {
+  it('shows them to a request with the token', async () => {
     const reply = await test.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${metricsToken}` } })
     expect(reply.statusCode).toBe(200)
     expect(reply.body).toContain('http_request_duration_seconds')
@@ -89,7 +89,7 @@ describe('while it stops', () => {
   })
   afterAll(() => test.close())
 
-  it('is not ready, and finishes what it has begun', async () => {
+  it('is not ready, and finishes the requests under way', async () => {
     const [begun, answers, stops] = [gate(), gate(), gate()]
     const { db } = test.ctx
     const slowDb: Db = {

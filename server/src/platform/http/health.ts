@@ -4,12 +4,12 @@ import type { Context } from '../context.ts'
 
 import { canWrite } from '../db/write-check-store.ts'
 
-/** A load balancer takes a server that has not answered by then for one that can't. */
+/** Load balancers treat a server that hasn't responded by then as failed. */
 const ANSWER_MS = 1_000
 
 /**
- * /healthz: the process runs. /readyz: it can serve, which takes a database that can be written to; answers within a second
- * whatever the database does. While the server stops, every address answers UNAVAILABLE.
+ * Registers /healthz (the process runs) and /readyz (it can serve, which requires a writable database). /readyz
+ * responds within a second whatever the database does. While the server stops, every address responds UNAVAILABLE.
  */
 export function registerHealth(app: FastifyInstance, ctx: Context): void {
   let isStopping = false
@@ -29,7 +29,7 @@ export function registerHealth(app: FastifyInstance, ctx: Context): void {
   })
 }
 
-/** One check serves everybody who asks meanwhile, so that asking often costs the database no more than asking once. */
+/** Returns a check shared by concurrent requests, so that frequent probes don't load the database. */
 function readiness(ctx: Context): () => Promise<boolean> {
   let underWay: Promise<boolean> | undefined
   return () => {

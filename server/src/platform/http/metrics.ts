@@ -4,17 +4,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import type { Context } from '../context.ts'
 
-/** Upper bounds in seconds: from a cached answer to one that people give up on. */
+/** Histogram bounds in seconds: from a cached response to one that users give up on. */
 const BUCKETS_S = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10]
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where figures are registered that /metrics shows. */
+    /** Registry of the metrics shown at /metrics. */
     metrics: client.Registry
   }
 }
 
-/** Figures of the process, shared by its apps: collecting them takes timers and observers that can't be stopped. */
+/** Process metrics, shared by all apps of a process: their timers and observers can't be stopped. */
 let processFigures: client.Registry | undefined
 
 function figuresOfProcess(): client.Registry {
@@ -24,9 +24,9 @@ function figuresOfProcess(): client.Registry {
   return processFigures
 }
 
-/** Counts and times every request, and shows the figures at /metrics to whoever brings the token. */
+/** Counts and times every request, and serves /metrics to requests with the token. */
 export function registerMetrics(app: FastifyInstance, ctx: Context): void {
-  // Each app has figures of its own, so that two in one process don't add up.
+  // One registry per app, so that two in one process don't add up.
   const register = new client.Registry()
   app.decorate('metrics', register)
   const ofProcess = figuresOfProcess()
@@ -37,12 +37,12 @@ export function registerMetrics(app: FastifyInstance, ctx: Context): void {
     buckets: BUCKETS_S,
     registers: [register],
   })
-  // Looking a series up by its labels costs more than counting into it.
+  // Cached, because looking a series up by its labels costs more than counting.
   const series = new Map<string, { observe(seconds: number): void }>()
   app.addHook('onResponse', (request, reply, done) => {
     const labels = {
       method: request.method,
-      // Unknown addresses share one series: anybody can make up as many as they like.
+      // Unknown addresses share one series: anybody can invent as many as they like.
       route: request.routeOptions.url ?? 'unknown',
       status: `${Math.floor(reply.statusCode / 100)}xx`,
     }
@@ -56,7 +56,7 @@ export function registerMetrics(app: FastifyInstance, ctx: Context): void {
     done()
   })
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
-    // Not the web app's page, which an unknown address gets: who asks is a program, and is to be told.
+    // A 404 instead of the web app's page: the client is a program.
     if (!mayRead(request, ctx.settings.metricsToken)) throw new AppError('NOT_FOUND')
     const all = client.Registry.merge([ofProcess, register])
     return reply.type(all.contentType).send(await all.metrics())

@@ -1,22 +1,22 @@
-/** What a link to a page shows where it is shared. */
+/** Preview of a shared link. */
 export interface PageTags {
   title: string
   description: string
-  /** Path of this site, of the page and of its picture; a picture is 1200 by 630. */
+  /** Paths on this site, of the page and its picture; pictures are 1200 by 630 pixels. */
   path: string
   image: string
   imageAlt: string
 }
 
-/** Pages of a feature that have something to show. */
+/** Previews of a feature's pages. */
 export interface PageTagSource {
-  /** Paths it knows; what it captures is handed to `read`. */
+  /** Paths of the pages; captured groups are passed to `read`. */
   pattern: RegExp
-  /** Null when there is no such thing. */
+  /** Returns null when the page's subject doesn't exist. */
   read(...captured: string[]): Promise<PageTags | null>
 }
 
-/** Returns the tags of the page at a path: undefined for a page that has none, null where there is no such thing. */
+/** Returns the preview of a path: undefined for a page without one, null where the page's subject doesn't exist. */
 export async function readPageTags(
   sources: readonly PageTagSource[],
   path: string,
@@ -28,7 +28,7 @@ export async function readPageTags(
   return undefined
 }
 
-/** Puts tags into the head of the web app's page, in place of its title and description. */
+/** Returns the web app's page with these tags in its head, in place of its title and description. */
 export function withPageTags(page: string, tags: PageTags, origin: string): string {
   const metas: readonly (readonly [kind: 'name' | 'property', name: string, content: string])[] = [
     ['name', 'description', tags.description],

@@ -4,7 +4,7 @@ import { TestClock } from '../../../test/fakes.ts'
 import { testSettings } from '../../../test/test-settings.ts'
 import { PreparedAnswer, prepared } from './prepared-answer.ts'
 
-describe('a prepared answer', () => {
+describe('a prepared response', () => {
   async function ask(headers: Record<string, string> = {}, value: unknown = { total: 7 }) {
     const app = Fastify()
     app.get('/', (_request, reply) => new PreparedAnswer(value, { 'x-content-type-options': 'nosniff' }).send(reply))
@@ -26,7 +26,7 @@ describe('a prepared answer', () => {
     expect((await ask({}, { total: 8 })).headers.etag).not.toBe(reply.headers.etag)
   })
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const etag = String((await ask()).headers.etag)
     const again = await ask({ 'if-none-match': etag })
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
@@ -36,8 +36,8 @@ describe('a prepared answer', () => {
 
 const handed = (clock: TestClock) => ({ clock, settings: testSettings })
 
-describe('answers that may be this old', () => {
-  it('are made once for all who ask meanwhile, and again after', async () => {
+describe('responses that may be this old', () => {
+  it('are made once for all concurrent requests, and again after', async () => {
     const clock = new TestClock()
     let made = 0
     const answer = prepared(handed(clock), 1_000, async () => ++made)
@@ -50,7 +50,7 @@ describe('answers that may be this old', () => {
     expect(made).toBe(2)
   })
 
-  it('are made for each who asks when they may not be old at all', async () => {
+  it('are made for each request when they may not be old at all', async () => {
     let made = 0
     const answer = prepared(handed(new TestClock()), 0, async () => ++made)
     await answer()
@@ -58,7 +58,7 @@ describe('answers that may be this old', () => {
     expect(made).toBe(2)
   })
 
-  it('are not kept when making them failed', async () => {
+  it('are not cached when making them failed', async () => {
     let made = 0
     const answer = prepared(handed(new TestClock()), 1_000, async () => {
       if (++made === 1) throw new Error('away')

@@ -16,7 +16,7 @@ describe('the rate of requests', () => {
   let lastAddress = 0
   let address: string
   beforeAll(async () => {
-    // A proxy's word on the client is believed here, so that a test can come from many addresses.
+    // Trusts X-Forwarded-For, so that a test can come from many addresses.
     test = await testApp({ limits: { rates }, settings: { trustProxy: true } })
   })
   afterAll(() => test.close())
@@ -34,7 +34,7 @@ describe('the rate of requests', () => {
     return statuses
   }
 
-  it('is limited by address, and says for how long', async () => {
+  it('is limited by address, with the time to wait', async () => {
     expect(await reads(6)).toEqual([200, 200, 200, 200, 429, 429])
     const refused = await ask('GET', '/api/config')
     expect(refused).toMatchObject(refusal(429, 'RATE_LIMITED'))
@@ -55,7 +55,7 @@ describe('the rate of requests', () => {
     expect(await ask('GET', '/api/config')).toMatchObject(refusal(429, 'RATE_LIMITED'))
   })
 
-  it('is counted for each class by itself', async () => {
+  it('is counted separately for each class', async () => {
     await reads(5)
     expect(await ask('GET', '/api/config')).toMatchObject({ status: 429 })
     for (let time = 0; time < 3; time++) expect(await ask('POST', '/api/auth/logout')).toMatchObject({ status: 200 })
@@ -82,7 +82,7 @@ describe('the rate of requests', () => {
     expect((await ask('POST', '/api/auth/logout')).status).toBe(200)
   })
 
-  it('counts what is refused too', async () => {
+  it('counts refused requests too', async () => {
     for (let time = 0; time < 2; time++) {
       expect(await ask('GET', '/api/auth/nonce?walletAddress=nonsense')).toMatchObject({ status: 400 })
     }
@@ -103,7 +103,7 @@ describe('an IPv6 customer with many networks', () => {
     const test = await testApp({ limits: { rates }, settings: { trustProxy: true } })
     const ask = async (from: string) =>
       (await test.app.inject({ url: '/api/config', headers: { 'x-forwarded-for': from } })).statusCode
-    /** How many of these are answered. */
+    /** Returns how many of these succeed. */
     const answered = async (addresses: string[]) => {
       const statuses: number[] = []
       for (const from of addresses) statuses.push(await ask(from))
@@ -115,7 +115,7 @@ describe('an IPv6 customer with many networks', () => {
       Array.from({ length: count }, (_, at) => address(at))
     expect(await answered(networks(40, (at) => `2001:db8:1:ff${hex(at)}::1`))).toBe(16)
     expect(await answered(networks(200, (at) => `2001:db8:2:${hex(at)}00::1`))).toBe(64)
-    // Somebody else's.
+    // Another customer's.
     expect(await ask('2001:db8:3::1')).toBe(200)
     await test.close()
   })

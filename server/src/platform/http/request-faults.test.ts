@@ -39,7 +39,7 @@ describe('a fault of a request', () => {
     expect(faultsOf(type as z.ZodType, value)).toEqual([{ path: 'field', message }])
   })
 
-  it('is named by where it is, however long somebody made that', () => {
+  it('names its path, shortened if too long', () => {
     expect(faultsOf(z.array(z.object({ id: z.string() })), [{ id: 'x' }, {}])).toEqual([
       { path: 'field.1.id', message: 'field.1.id is missing' },
     ])

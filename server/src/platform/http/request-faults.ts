@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 
-/** A fault in one field of a request. */
 export interface RequestFault {
-  /** Names of fields and positions in lists, joined by dots; empty for the request as a whole. */
+  /** Field names and list positions, joined by dots; empty for the request as a whole. */
   path: string
   /** A plain sentence that names the field. */
   message: string
@@ -10,18 +9,18 @@ export interface RequestFault {
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0]
 
-/** The validator's own words, replaced by ours; what the contract says of a field itself stays. */
+/** Replaces the validator's messages by ours; messages set in the contract stay. */
 export const faultSentences = { error: (issue: RawIssue) => `${fieldOf(issue.path)} ${predicateOf(issue)}` }
 
-/** Returns what is wrong, field by field, of input that was parsed with `faultSentences`. */
+/** Returns the faults, field by field, of input that was parsed with `faultSentences`. */
 export const requestFaults = ({ issues }: z.ZodError): RequestFault[] =>
   issues.slice(0, 10).map(({ path, message }) => ({
     path: path.map(shortened).join('.'),
-    // The contract's "Not a month" is short of a subject.
+    // The contract's "Not a month" lacks a subject.
     message: message.startsWith('Not ') ? `${fieldOf(path)} is n${message.slice(1)}` : message,
   }))
 
-/** A key of the request's own could be of any length. */
+/** Keys from the request may be of any length. */
 const shortened = (key: PropertyKey) => String(key).slice(0, 60)
 
 const fieldOf = (path: readonly PropertyKey[] | undefined) =>

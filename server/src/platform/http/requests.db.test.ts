@@ -51,15 +51,15 @@ describe('a request from elsewhere', () => {
     expect(reply.body).not.toMatchObject({ code: 'ORIGIN_REFUSED' })
   })
 
-  it('may read what is public', async () => {
+  it('may read public data', async () => {
     const reply = await inject({ url: '/api/config', headers: { origin: 'http://evil.test' } })
     expect(reply.statusCode).toBe(200)
-    // And a page of theirs does not get to see it.
+    // The other site's page can't read the response.
     expect(reply.headers['access-control-allow-origin']).toBeUndefined()
   })
 })
 
-describe('who is not signed in', () => {
+describe('a visitor who is not signed in', () => {
   const signedIn = (Object.entries(calls) as [string, Call][]).filter(
     ([, { access }]) => access === 'user' || access === 'admin',
   )
@@ -130,7 +130,7 @@ describe('a body', () => {
     },
   )
 
-  it('that is missing is refused, and says what was wanted', async () => {
+  it('that is missing is refused, and names the expected fields', async () => {
     const reply = await post(undefined)
     await refused(reply, 400, 'INVALID_REQUEST')
     expect(reply.json().data.issues).toEqual([{ path: 'username', message: expect.any(String) }])
@@ -141,7 +141,7 @@ describe('a body', () => {
   })
 })
 
-describe('a NUL, which no text has', () => {
+describe('a NUL character', () => {
   const nul = { code: 'INVALID_REQUEST', message: 'Text must not contain the NUL character' }
   const withBody = (Object.entries(calls) as [string, Call][]).filter(([, { body }]) => body !== undefined)
 
@@ -172,14 +172,14 @@ describe('a NUL, which no text has', () => {
     expect(await ada.send('GET', url)).toMatchObject({ status: 400, body: nul })
   })
 
-  it('is refused where the database finds one that nobody looked for', () => {
+  it('is refused by the database where validation missed it', () => {
     for (const code of ['22021', '22P05']) {
       expect(asAppError(Object.assign(new Error('invalid byte sequence'), { code }))?.code).toBe('INVALID_REQUEST')
     }
   })
 })
 
-describe('what is wrong with a request', () => {
+describe('a request fault', () => {
   it.each([
     ['POST', '/api/auth/update-profile', {}, 'username is missing'],
     ['POST', '/api/auth/update-profile', { username: 7 }, 'username must be text'],
@@ -190,13 +190,13 @@ describe('what is wrong with a request', () => {
     ['GET', '/api/users/7', undefined, 'Invalid user ID'],
     ['GET', '/api/beta-access/7', undefined, 'walletAddress is not a wallet address'],
     ['GET', '/api/leaderboard?type=daily', undefined, 'type must be all-time, weekly or monthly'],
-  ])('is said in one plain sentence that names the field: %s %s %j', async (method, url, body, message) => {
+  ])('is one plain sentence that names the field: %s %s %j', async (method, url, body, message) => {
     const reply = await ada.send(method, url, body)
     expect(reply.body).toMatchObject({ code: 'INVALID_REQUEST', message })
     expect(reply.body.data?.issues).toContainEqual({ path: expect.any(String), message })
   })
 
-  it('is never said in the words of the validator', async () => {
+  it("never uses the validator's own messages", async () => {
     const told: string[] = []
     for (const [key, { params, query, body: type }] of Object.entries(calls) as [string, Call][]) {
       if (!params && !query && !type) continue
@@ -218,7 +218,7 @@ describe('what is wrong with a request', () => {
   })
 })
 
-describe('an address that is nothing', () => {
+describe('an unknown address', () => {
   it.each([
     ['GET', '/api/nothing'],
     ['GET', '/api/'],
@@ -234,7 +234,7 @@ describe('an address that is nothing', () => {
     ['GET', '/.env'],
     ['GET', '/nothing'],
     ['GET', '//'],
-  ])('%s %s is not found, in the API’s own words', async (method, url) => {
+  ])("%s %s is not found, in the API's own format", async (method, url) => {
     const reply = await new Actor(test).send(method, url)
     expect(reply).toMatchObject(refusal(404, 'NOT_FOUND'))
     expect(reply.body).toMatchObject({ requestId: reply.headers['x-request-id'], message: expect.any(String) })
@@ -250,7 +250,7 @@ describe('an address that is nothing', () => {
   })
 
   it.each(['/api/%', '/api/%zz', '/%c0%ae%c0%ae/etc/passwd', `/api/beta-access/${'a'.repeat(300)}`])(
-    'GET %s is refused, in the API’s own words',
+    "GET %s is refused, in the API's own format",
     async (url) => {
       const reply = await new Actor(test).send('GET', url)
       expect([400, 404]).toContain(reply.status)
@@ -259,7 +259,7 @@ describe('an address that is nothing', () => {
   )
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   it('has an id of its own, which no client chooses', async () => {
     const replies = [
       await ada.send('GET', '/api/auth/user', undefined, { 'x-request-id': 'mine' }),
@@ -282,7 +282,7 @@ describe('every answer', () => {
     }
   })
 
-  it('speaks of https only where the site is', async () => {
+  it('requires https only where the site uses it', async () => {
     expect((await inject({ url: '/api/config' })).headers['strict-transport-security']).toBeUndefined()
   })
 

@@ -18,7 +18,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     resolveSession: SessionResolver
     accessRules: AccessRules
-    /** Calls say in the contract that they are heavy. */
+    /** The contract marks heavy calls. */
     gates: Record<'heavy' | 'light', FairGate>
   }
 }
@@ -28,16 +28,16 @@ type UserOf<K extends CallKey> = Asking[Calls[K]['access']]
 type AskingIn = { public: undefined; viewer: Session | undefined; user: Session; admin: Session }
 type SessionOf<K extends CallKey> = AskingIn[Calls[K]['access']]
 
-/** What a handler is handed: checked input, and who asks. */
+/** Input of a handler: validated parameters and the caller. */
 export interface Input<K extends CallKey> {
   params: ParsedParams<Calls[K]>
   query: ParsedQuery<Calls[K]>
   body: ParsedBody<Calls[K]>
-  /** Who asks. Nobody in particular on public calls: their sessions are not even looked up. Maybe nobody on a viewer's. */
+  /** The caller's id: absent on public calls, whose sessions aren't looked up; optional on viewer calls. */
   userId: UserOf<K>
-  /** The session they ask in. */
+  /** The caller's session. */
   session: SessionOf<K>
-  /** What a retry of this request would bring again; only on calls that move value, and only when it was sent. */
+  /** Idempotency key of the request; only on calls that move value, and only when sent. */
   requestKey: string | undefined
   /** Lets a call with outside effects (`idempotent: 'outside'`) report them. */
   outside: Outside
@@ -45,7 +45,7 @@ export interface Input<K extends CallKey> {
   reply: FastifyReply
 }
 
-/** An answer that says how far things are, sent as 202. */
+/** A response that reports progress, sent as 202. */
 export class Pending<T> {
   readonly answer: T
   constructor(answer: T) {
@@ -56,8 +56,8 @@ export class Pending<T> {
 export type Handler<K extends CallKey> = (input: Input<K>) => Promise<Answer<K> | Pending<Answer<K>> | PreparedAnswer>
 
 /**
- * Serves one call of the contract: access, input and answer follow from its entry in `api/`, so a handler only orders
- * the work. Answers are serialised by their schema; a field the schema does not name never leaves the server.
+ * Registers a call of the contract: access, input validation and response follow from its entry in `api/`. Responses
+ * are serialised by their schema; a field the schema doesn't name never leaves the server.
  */
 export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key: K, handler: Handler<K>): void {
   const contract: Call = calls[key]
@@ -94,7 +94,9 @@ export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key
   }
 }
 
-/** Who makes a call; throws when it is not theirs to make. To a restricted person most of the site is what visitors see. */
+/**
+ * Returns the caller of a call. Throws when they may not make it. Restricted users see most of the site as visitors do.
+ */
 async function admit(
   app: FastifyInstance,
   ctx: Context,
@@ -119,7 +121,7 @@ async function admit(
   return session
 }
 
-/** Admins change things only shortly after a sign-in, and read only as long as an admin's session lives. */
+/** Admins may change things only shortly after a sign-in, and may read only while an admin session lives. */
 function refuseStale({ clock, limits }: Context, { signedInAt }: Session, method: string): void {
   const maxMs = method === 'GET' ? limits.adminSessionMs : limits.freshSignInMs
   if (clock.now().getTime() - signedInAt.getTime() > maxMs) throw new AppError('FRESH_SIGN_IN_REQUIRED')
@@ -177,7 +179,7 @@ async function once<K extends CallKey>(
       return body instanceof Pending ? { status: 202, body: body.answer } : { status, body }
     } catch (error) {
       const expected = asAppError(error)
-      // A refusal is an answer too, and a retry hears the same one; outages and bugs are not kept.
+      // Refusals are stored so that a retry gets the same one; outages and bugs are not.
       if (!expected || expected.status >= 500 || expected.status === 429) throw error
       return { status: expected.status, body: errorBody(expected, request.id) }
     }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
 import type { Settings } from '../settings.ts'
 
-/** What a page of ours may load and do. No inline script, no eval, and no string becomes script (Trusted Types). */
+/** Content policy of our pages: no inline script, no eval, and no strings as script (Trusted Types). */
 const PAGE_POLICY = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -20,22 +20,22 @@ const PAGE_POLICY = {
 }
 
 const { 'require-trusted-types-for': _, ...viewerPolicy } = PAGE_POLICY
-/** For the viewer of the API's documentation: somebody else's code, and not written for Trusted Types. */
+/** For the viewer of the API documentation: third-party code that doesn't support Trusted Types. */
 export const VIEWER_POLICY: Readonly<Record<string, string[]>> = viewerPolicy
 
-/** What WalletConnect's library reaches. Where its telemetry would go is not among it. */
+/** WalletConnect's relay. Its telemetry host is left out on purpose. */
 const WALLET_CONNECT_RELAY = 'wss://relay.walletconnect.org'
-/** A frame by which wallets can tell which site is asking. */
+/** A frame in which wallets verify the requesting site. */
 const WALLET_CONNECT_FRAME = 'https://verify.walletconnect.org'
 
-/** An answer of the API is data: should a browser ever show it as a page, that page may do nothing. */
+/** API responses are data: should a browser ever render one as a page, that page may do nothing. */
 const DATA_POLICY = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }
 
 type Headers = Record<string, string>
 
 type Site = Pick<Settings, 'origin' | 'walletConnectProjectId' | 'localRpcUrl'>
 
-/** The security headers of pages and of the API's answers. They never change, so they are worked out once. */
+/** Returns the security headers of pages and of API responses. They are constant and computed once. */
 export function securityHeaders(site: Site): { page: Headers; data: Headers } {
   const isHttps = site.origin.startsWith('https:')
   const of = (directives: Record<string, string[]>) =>
@@ -43,17 +43,17 @@ export function securityHeaders(site: Site): { page: Headers; data: Headers } {
       contentSecurityPolicy: { useDefaults: false, directives },
       hsts: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-      // A wallet's or an identity provider's window must still be able to answer the page that opened it.
+      // A wallet's or an identity provider's window must be able to message the page that opened it.
       crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
       frameguard: { action: 'deny' },
     })
   const data = of(DATA_POLICY)
-  // These three speak of windows and downloads, which data does not have.
+  // These three apply to windows and downloads, which data doesn't have.
   for (const name of ['cross-origin-opener-policy', 'origin-agent-cluster', 'x-download-options']) delete data[name]
   return { page: of(pagePolicy(site)), data }
 }
 
-/** Who a page may talk to, besides this server, depends on how it is set up. */
+/** Returns the page policy; allowed connections depend on the configuration. */
 function pagePolicy({ walletConnectProjectId, localRpcUrl }: Site): Record<string, string[]> {
   const connect = ["'self'"]
   if (localRpcUrl !== null) connect.push(new URL(localRpcUrl).origin)

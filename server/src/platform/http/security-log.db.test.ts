@@ -21,7 +21,7 @@ beforeEach(() => {
   test.x.person = { id: String(lastId), username: `x_${lastId}`, name: 'Ada' }
 })
 
-/** The security lines since the last time this was asked; all of them name their request. */
+/** Returns the security log lines since the last call, and asserts that each has a request id. */
 function events(): Line[] {
   const found = lines.filter(({ event }) => event === 'security')
   for (const { requestId } of found) expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
@@ -50,7 +50,7 @@ it('says who got in, who did not and why, and who left [access.security-log]', a
   ])
 })
 
-it('says what changed about how somebody signs in, is paid and is told', async () => {
+it('records changes to sign-in methods, payout addresses and notifications', async () => {
   const ada = await newcomer(test)
   const phone = new Actor(test)
   Object.assign(phone, { wallet: ada.wallet })
@@ -80,7 +80,7 @@ it('says what changed about how somebody signs in, is paid and is told', async (
   ])
 })
 
-it('says of a trip to X, whose own lines are kept out of the log, how it ended', async () => {
+it("records the result of signing in with X, whose requests aren't logged", async () => {
   const ada = new Actor(test)
   await viaX(ada)
   const { id: userId } = await ada.me()
@@ -96,7 +96,7 @@ it('says of a trip to X, whose own lines are kept out of the log, how it ended',
   ])
 })
 
-it('says what admins read, and of what they asked for no address', async () => {
+it("records admins' reads, without addresses from the query", async () => {
   const cleo = await admin(test)
   events()
   await cleo.call('GET /api/admin/people', { query: { q: cleo.wallet.address.slice(0, 10) } })

@@ -25,31 +25,31 @@ export type SecurityEvent =
   | 'admin-read'
   | 'signing-refused'
 
-/** Receives the lines. */
+/** Sink of security events. */
 export interface SecurityLog {
   info(facts: object, message: string): void
 }
 
-/** For programs that nobody watches. */
+/** Discards everything; for programs without a log. */
 export const noLog = { info() {}, warn() {}, error() {} }
 
 export interface SecurityFacts {
   userId?: string | undefined
-  /** Any case; only a keyed hash of it is written. */
+  /** In any case; only a keyed hash of it is written. */
   walletAddress?: string | undefined
   by?: 'wallet' | 'x'
   /** Purpose of the fresh proof. */
   purpose?: string
-  /** An error code, or how a trip to X ended. */
+  /** An error code, or the outcome of signing in with X. */
   reason?: string
-  /** Sessions that ended with it. */
+  /** Number of sessions ended. */
   ended?: number
-  /** The call an admin read by, and what was asked for. */
+  /** The call an admin read with, and its parameters. */
   call?: string
   asked?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Writes one line about somebody's access. No token, signature or address gets into it. */
+/** Writes one line about an access event, without tokens, signatures or addresses. */
 export function logSecurity(
   { settings }: Pick<Context, 'settings'>,
   { log, requestId }: { log: SecurityLog; requestId?: string },
@@ -74,13 +74,13 @@ const mapValues = (values: Readonly<Record<string, unknown>>, change: (text: str
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? change(value) : value]),
   )
 
-/** The log of one request. The server's own, since a route may keep its requests' lines to itself. */
+/** Returns the log of one request. Uses the server's own log, since a route may disable its request log. */
 export const securityLogOf =
   (ctx: Pick<Context, 'settings'>, request: FastifyRequest) =>
   (kind: SecurityEvent, facts: SecurityFacts): void =>
     logSecurity(ctx, { log: request.server.log, requestId: request.id }, kind, facts)
 
-/** Does something, and writes down an expected refusal of it before passing it on. */
+/** Returns the result of the work. Logs an expected refusal before rethrowing it. */
 export async function loggingRefusal<T>(
   ctx: Pick<Context, 'settings'>,
   request: FastifyRequest,

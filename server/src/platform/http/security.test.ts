@@ -23,7 +23,7 @@ describe('security headers', () => {
     })
   })
 
-  it('let pages talk to the local chain where there is one, and to nothing else besides', () => {
+  it('let pages connect to the local chain where there is one, and to nothing else besides', () => {
     const policy = (localRpcUrl: string | null) =>
       securityHeaders({ ...PLAIN, localRpcUrl }).page['content-security-policy']
     expect(policy('http://127.0.0.1:20000/path')).toContain("connect-src 'self' http://127.0.0.1:20000;")

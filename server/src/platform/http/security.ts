@@ -8,24 +8,26 @@ import { securityHeaders } from './security-headers.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts a request, and throws RATE_LIMITED for one too many: one counter a class and network, whatever the route. */
+    /**
+     * Counts a request and throws RATE_LIMITED beyond the limit. One counter per class and network, whatever the route.
+     */
     countRequest: Record<RateClass, (request: FastifyRequest) => Promise<void>>
   }
 }
 
-/** Past so many, the network that was not seen for longest is forgotten. */
+/** Beyond this number the least recently seen network is forgotten. */
 const COUNTED_NETWORKS = 50_000
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Security headers, the origin check and rate limits, for every route. */
+/** Adds security headers, the origin check and rate limits to every route. */
 export async function registerSecurity(app: FastifyInstance, ctx: Context): Promise<void> {
   const headers = securityHeaders(ctx.settings)
   app.addHook('onRequest', (request, _reply, done) => {
     done(SAFE_METHODS.has(request.method) ? undefined : originFault(request, ctx.settings.origin))
   })
   app.addHook('onSend', (request, reply, payload, done) => {
-    // A picture that is made to be shown by other sites has said so itself.
+    // Pictures meant for other sites have set this header themselves.
     const shownTo = reply.getHeader('cross-origin-resource-policy')
     reply.headers(isData(request) ? headers.data : headers.page).header('x-request-id', request.id)
     if (shownTo !== undefined) reply.header('cross-origin-resource-policy', shownTo)
@@ -61,13 +63,13 @@ export async function registerSecurity(app: FastifyInstance, ctx: Context): Prom
   })
 }
 
-/** What is no page: answers of the API, and images people gave us. */
+/** Everything but pages: API responses and uploaded images. */
 const isData = ({ url }: FastifyRequest) =>
   (url.startsWith('/api/') && !url.startsWith('/api/docs')) || url.startsWith('/images/')
 
 /**
- * A cookie alone does not say which page sent a request. Browsers name it in Origin on every unsafe method; a request
- * without it, or from elsewhere, is refused.
+ * Returns the refusal of a request from elsewhere. A cookie doesn't identify the page that sent a request; browsers
+ * name it in Origin on every unsafe method, so a missing or foreign Origin is refused.
  */
 function originFault(request: FastifyRequest, origin: string): AppError | undefined {
   return request.headers.origin === origin ? undefined : new AppError('ORIGIN_REFUSED')

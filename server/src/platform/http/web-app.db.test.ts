@@ -30,7 +30,7 @@ describe('the web app', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** Address of the listening server, for requests `inject` would normalise. */
+  /** Port of the listening server, for requests `inject` would normalise. */
   let listening: Promise<number> | undefined
   const listen = () => {
     listening ??= test.app
@@ -73,14 +73,14 @@ describe('the web app', () => {
     `/battle/${randomUUID()}`,
     `/battles/${randomUUID()}/receipt`,
     '/[',
-  ])('says 404 with its page, which shows as much, where there is nothing: %s', async (url) => {
+  ])('sends its not-found page with status 404 for unknown pages: %s', async (url) => {
     const reply = await get(url)
     expect([reply.statusCode, reply.body]).toEqual([404, PAGE])
     expect(reply.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
   })
 
   it.each(['//', '///', '//user', '/\\', '/\\evil.example/x', '/user/\\', '/..//', '/%2f', '/user//'])(
-    'says so at addresses that no browser would write, too: %s',
+    'does so for malformed addresses, too: %s',
     async (url) => {
       const { status, text } = await rawRequest(await listen(), [
         `GET ${url} HTTP/1.1\r\nhost: aura.test\r\nconnection: close\r\n\r\n`,
@@ -101,7 +101,7 @@ describe('the web app', () => {
     },
   )
 
-  it('says 200 for a person who is there', async () => {
+  it('responds 200 for an existing user', async () => {
     const ada = await newcomer(test)
     const { id } = await ada.me()
     const statuses = async () => [
@@ -112,7 +112,7 @@ describe('the web app', () => {
     expect(await statuses()).toEqual([200, 200, 200])
   })
 
-  it('keeps files named by their content for ever, and others never unasked', async () => {
+  it('caches content-hashed files for ever, and others never unasked', async () => {
     const script = await get('/assets/main-1a2b3c.js')
     expect([script.statusCode, script.body]).toEqual([200, 'main()'])
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')

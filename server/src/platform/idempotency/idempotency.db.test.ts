@@ -27,7 +27,7 @@ const newKey = () => `key-of-a-test-${++lastKey}`
 
 type Lesson = Answer<'GET /api/lessons/daily'>[number]
 
-/** Somebody new, and today's first lesson, its question answered or not. */
+/** A new user with today's first lesson, optionally answered. */
 async function learner({ isAnswered = true } = {}): Promise<{ ada: Actor; lesson: Lesson }> {
   const ada = await newcomer(test)
   const [lesson] = await ada.call('GET /api/lessons/daily')
@@ -46,7 +46,7 @@ const ap = async (ada: Actor) => (await ada.me()).auraPoints
 const transfers = async () => (await test.ctx.db.query('select id from ledger_transfers')).length
 
 describe('a call with an Idempotency-Key', () => {
-  it('answers the same when it is sent again, and does nothing [ledger.key-same-answer]', async () => {
+  it('gets the same response when sent again, and has no further effect [ledger.key-same-answer]', async () => {
     const { ada, lesson } = await learner()
     const key = newKey()
     const first = await claim(ada, lesson, key)
@@ -61,7 +61,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(await ap(ada)).toBe(100 + lesson.auraReward)
   })
 
-  it('answers what it answered then, whatever has happened since', async () => {
+  it('gets the stored response, whatever has happened since', async () => {
     const { ada, lesson } = await learner()
     const key = newKey()
     const first = await claim(ada, lesson, key)
@@ -95,7 +95,7 @@ describe('a call with an Idempotency-Key', () => {
     expect((await claim(ada, second, newKey())).status).toBe(200)
   })
 
-  it('takes bodies that mean the same for the same', async () => {
+  it('treats bodies with the same meaning as equal', async () => {
     const { ada, lesson } = await learner()
     const key = newKey()
     const first = await claim(ada, lesson, key, { tweetUrl: 'x' })
@@ -127,7 +127,7 @@ describe('a call with an Idempotency-Key', () => {
     expect((await claim(ada, lesson, newKey())).status).toBe(200)
   })
 
-  it('keeps nothing of what was not understood, or came from nobody', async () => {
+  it('stores nothing for invalid or anonymous requests', async () => {
     const { ada, lesson } = await learner()
     const key = newKey()
     const before = await databaseState(test.ctx.db)
@@ -147,18 +147,18 @@ describe('a call with an Idempotency-Key', () => {
     },
   )
 
-  it.each(['x'.repeat(8), 'x'.repeat(100), '!"#$%&/()=?~'])('takes a key like %j', (key) => {
+  it.each(['x'.repeat(8), 'x'.repeat(100), '!"#$%&/()=?~'])('accepts a key like %j', (key) => {
     expect(idempotencyKey(key)).toBe(key)
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   it('is kept for 30 days [ledger.const-key-life]', async () => {
     const { ada, lesson } = await learner()
     const key = newKey()
     const first = await claim(ada, lesson, key)
     clock.advance({ days: 30 })
-    // The session has ended by then; the key belongs to the person and not to it.
+    // The session has expired by then; keys belong to the user, not the session.
     await ada.signIn()
     expect((await claim(ada, lesson, key)).body).toEqual(first.body)
     expect(await claim(ada, lesson, key, { tweetUrl: 'x' })).toMatchObject({ status: 422 })
@@ -200,7 +200,7 @@ describe('an answer', () => {
   })
 })
 
-describe('answers whose time is over', () => {
+describe('expired responses', () => {
   const userId = '0d5a0000-0000-4000-8000-000000000000'
   const LIFE_MS = 30 * 86_400_000
   const ask = (key: string) =>
@@ -215,14 +215,14 @@ describe('answers whose time is over', () => {
     await test.ctx.db.query('delete from idempotent_answers')
   })
 
-  it('are dropped by and by, the oldest first, ten with each new one', async () => {
+  it('are deleted gradually, the oldest first, ten with each new one', async () => {
     const old = Array.from({ length: 23 }, (_, at) => `old-${String(at).padStart(4, '0')}`)
     for (const key of old) {
       clock.advance({ ms: 1 })
       await ask(key)
     }
     clock.advance({ ms: LIFE_MS })
-    // The youngest has its last moment.
+    // The newest is just about to expire.
     await ask('new-0001')
     expect(await kept()).toEqual([...old.slice(10), 'new-0001'])
     await ask('new-0002')
@@ -234,7 +234,7 @@ describe('answers whose time is over', () => {
     expect(await kept()).toEqual(['new-0001', 'new-0002', 'new-0003'])
   })
 
-  it('are not in the way of a key that is used anew', async () => {
+  it("don't block a key that is used again", async () => {
     await ask('the-same-key')
     await ask('another-key')
     clock.advance({ ms: LIFE_MS + 1 })
@@ -264,7 +264,7 @@ describe('answerOnce', () => {
     expect(runs).toEqual(['a', 'b'])
   })
 
-  it('keeps an answer below 500 and none from there on', async () => {
+  it('stores a response below 500 and none from there on', async () => {
     const id = { userId, call: 'POST /c', key: newKey() }
     expect(await answerOnce(test.ctx, id, {}, done('c', 500))).toMatchObject({ status: 500 })
     expect(await answerOnce(test.ctx, id, {}, done('c', 499))).toMatchObject({ status: 499 })
@@ -277,7 +277,7 @@ describe('requests with one key at the same moment', () => {
   const idOf = (key: string) => ({ userId, call: 'POST /e', key })
   const impatient = () => ({ ...test.ctx, limits: { ...test.ctx.limits, idempotencyWaitMs: 0 } })
 
-  /** Work that notes each run, and ends when it is told. */
+  /** Work that records each run and ends when told to. */
   function work() {
     const runs: PromiseWithResolvers<Outcome>[] = []
     const started: (() => void)[] = []
@@ -296,7 +296,7 @@ describe('requests with one key at the same moment', () => {
   }
   const answer = (name: string): Outcome => ({ status: 200, body: { name } })
 
-  it('run once; the others wait and hear the same', async () => {
+  it('run once; the others wait and get the same response', async () => {
     const { runs, run, begun } = work()
     const id = idOf(newKey())
     const replies = [1, 2, 3].map(() => answerOnce(test.ctx, id, {}, run))
@@ -306,7 +306,7 @@ describe('requests with one key at the same moment', () => {
     expect(runs).toHaveLength(1)
   })
 
-  it('are refused while one runs that takes too long to wait for', async () => {
+  it('are refused while one runs longer than they may wait', async () => {
     const { runs, run, begun } = work()
     const id = idOf(newKey())
     const first = answerOnce(test.ctx, id, {}, run)
@@ -321,7 +321,7 @@ describe('requests with one key at the same moment', () => {
     expect(runs).toHaveLength(1)
   })
 
-  it('take over from one that died, after a minute and not before; should it live after all, its answer is not kept', async () => {
+  it('take over from a dead one after a minute and not before; should it finish after all, its response is dropped', async () => {
     const { runs, run, begun } = work()
     const id = idOf(newKey())
     const first = answerOnce(test.ctx, id, {}, run)
@@ -352,7 +352,7 @@ describe('requests with one key at the same moment', () => {
     expect(await second).toEqual(answer('now'))
   })
 
-  it('never run again what had reached out and was not heard of, unless the other side did nothing', async () => {
+  it('never run again after an unconfirmed outside effect, unless the other side did nothing', async () => {
     const [lost, undone] = [idOf(newKey()), idOf(newKey())]
     let runs = 0
     const reachOut = async (outside: Outside, isUndone: boolean): Promise<Outcome> => {
@@ -374,7 +374,7 @@ describe('requests with one key at the same moment', () => {
     expect(runs).toBe(3)
   })
 
-  it('let nobody who was taken for dead reach out', async () => {
+  it("don't let an attempt presumed dead reach out", async () => {
     const id = idOf(newKey())
     const { runs, run, begun } = work()
     const go = Promise.withResolvers<void>()

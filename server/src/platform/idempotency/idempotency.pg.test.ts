@@ -5,9 +5,9 @@ import { claimKey } from './store.ts'
 
 const id = (key: string) => ({ userId: '0d5a0000-0000-4000-8000-000000000000', call: 'POST /a', key })
 
-it('drops no answer that somebody else is busy with, and waits for nobody', async () => {
+it('skips locked rows when it drops expired responses', async () => {
   const address = new URL(await newPostgresDatabase())
-  // Whoever does wait fails, instead of keeping this test waiting too.
+  // A regression fails by lock timeout instead of hanging this test.
   address.searchParams.set('options', '-c lock_timeout=5s')
   const db = await openPg({ url: address.href, poolSize: 2 })
   const claim = (key: string, at: string) =>
@@ -30,7 +30,7 @@ it('drops no answer that somebody else is busy with, and waits for nobody', asyn
   }
 })
 
-it('lets one of many that come at once on several servers have a key', async () => {
+it('gives a key to one of many concurrent requests on several servers', async () => {
   const url = await newPostgresDatabase()
   const servers = await Promise.all([1, 2].map(() => openPg({ url, poolSize: 4 })))
   try {

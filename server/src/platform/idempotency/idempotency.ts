@@ -11,25 +11,28 @@ export interface Outcome {
   body: unknown
 }
 
-/** The Idempotency-Key header of a request, else undefined. Throws INVALID_REQUEST when it has no usable form. */
+/** Returns the Idempotency-Key header of a request, else undefined. Throws INVALID_REQUEST when it is malformed. */
 export function idempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   if (typeof header === 'string' && KEY_PATTERN.test(header)) return header
   throw new AppError('INVALID_REQUEST', { message: 'Idempotency-Key takes 8 to 100 visible characters' })
 }
 
-/** For a call that acts at somebody else's: says when it may have been done there. */
+/** Lets a call with outside effects record when one may have happened. */
 export interface Outside {
-  /** Call it right before reaching out: from then on the request never runs again, unless it is answered or undone. */
+  /**
+   * Call right before reaching out: from then on the request never runs again, unless a response is stored or `undone`
+   * is called.
+   */
   begins(): Promise<void>
-  /** Call it when the other side said for sure that nothing was done. */
+  /** Call when the other side confirmed that nothing was done. */
   undone(): Promise<void>
 }
 
-/** For requests without a key: nothing could repeat them. */
+/** For requests without a key, which can't be repeated. */
 export const unnoted: Outside = { begins: async () => {}, undone: async () => {} }
 
-/** How soon a request that waits for another one looks again; twice as late each time, up to the last. */
+/** Polling interval of a request that waits for another one; doubles up to the maximum. */
 const FIRST_LOOK_MS = 20
 const LAST_LOOK_MS = 500
 
@@ -56,7 +59,7 @@ export async function answerOnce(
   if (known) return known
   const outside: Outside = {
     async begins() {
-      // Somebody else has it by now, and this attempt was taken for dead.
+      // Another attempt has taken over and presumed this one dead.
       if (!(await updateReachedOut(ctx.db, id, { attempt, hasReachedOut: true }))) throw new AppError('REQUEST_RUNNING')
     },
     undone: async () => void (await updateReachedOut(ctx.db, id, { attempt, hasReachedOut: false })),
@@ -69,13 +72,13 @@ export async function answerOnce(
     await releaseKey(ctx.db, id, attempt).catch(() => {})
     throw error
   }
-  // 202 says that it is not decided yet: asked again, there may be more to say.
+  // 202 means undecided: a later request may get a different response, so it isn't stored.
   if (outcome.status < 500 && outcome.status !== 202) await storeAnswer(ctx.db, id, attempt, outcome)
   else await releaseKey(ctx.db, id, attempt)
   return outcome
 }
 
-/** Returns the answer of another attempt; undefined when this one is to run. */
+/** Returns the response of another attempt; undefined when this attempt should run. */
 async function claimOrWait(
   ctx: Context,
   id: AnswerId,

@@ -18,14 +18,13 @@ export interface KnownRequest extends StoredAnswer {
   hasReachedOut: boolean
 }
 
-/** More than one, so that those of a busier past are gone some day too. */
+/** More than one per insert, so that a backlog shrinks. */
 const DROPPED_AT_ONCE = 10
 
 /**
- * Claims a key for an attempt to run its request. Returns undefined when the attempt has it, else what is known of it:
- * an answer, another attempt that is running, or one that has reached out to somebody else and never answered. Of any
- * number who come at once one gets it. An attempt that ran for `runMs` is taken for dead. Drops a few answers that have
- * had their time as well: nobody needs to come by for that.
+ * Claims a key for an attempt. Returns undefined when the attempt has it, else the known state: a response, a running
+ * attempt, or one that reached out and never finished. Exactly one of several concurrent attempts gets it. An attempt
+ * older than `runMs` is presumed dead. Also deletes a few expired responses, which needs no scheduled job.
  */
 export async function claimKey(
   db: Queryable,
@@ -66,11 +65,11 @@ export async function claimKey(
      from idempotent_answers where user_id = $1 and call = $2 and key = $3`,
     [userId, call, key, now],
   )
-  // Dropped between the two statements: whoever asks again finds it free.
+  // Deleted between the two statements: a retry finds the key free.
   return row ?? { requestHash, status: null, body: null, isRunning: true, hasReachedOut: false }
 }
 
-/** Keeps what an attempt answered, unless another one took its place. */
+/** Stores an attempt's response, unless another attempt took over. */
 export async function storeAnswer(
   db: Queryable,
   { userId, call, key }: AnswerId,
@@ -84,7 +83,7 @@ export async function storeAnswer(
   )
 }
 
-/** Lets another attempt run the request: this one came to nothing that is kept. */
+/** Lets another attempt run the request, because this one stored no response. */
 export async function releaseKey(db: Queryable, { userId, call, key }: AnswerId, attempt: string): Promise<void> {
   await db.query(
     `update idempotent_answers set attempt = null, attempt_until = null
@@ -93,7 +92,7 @@ export async function releaseKey(db: Queryable, { userId, call, key }: AnswerId,
   )
 }
 
-/** Notes whether an attempt may have done something at somebody else's. Returns whether the key is still the attempt's. */
+/** Records whether an attempt may have had an outside effect. Returns whether the key is still the attempt's. */
 export async function updateReachedOut(
   db: Queryable,
   { userId, call, key }: AnswerId,
@@ -109,7 +108,7 @@ export async function updateReachedOut(
 
 export interface KeptAnswer extends AnswerId, StoredAnswer {}
 
-/** What was answered to any of these keys of one call and kept since. */
+/** Returns the stored responses to any of these keys of one call. */
 export async function findAnswers(
   db: Queryable,
   call: string,
@@ -124,7 +123,7 @@ export async function findAnswers(
   )
 }
 
-/** Keeps answers, in the transaction of what they answer. One that has had its time gives way. */
+/** Stores responses in the transaction of their effects. Replaces expired ones. */
 export async function insertAnswers(db: Queryable, answers: readonly KeptAnswer[], now: Date | null): Promise<void> {
   await db.query(
     `insert into idempotent_answers as known (user_id, call, key, request_hash, status, body, created_at)
@@ -146,10 +145,7 @@ export async function insertAnswers(db: Queryable, answers: readonly KeptAnswer[
   )
 }
 
-/**
- * Deletes stored answers to these people that say an id, and those that are just being answered to calls like
- * `alsoRunning`.
- */
+/** Deletes stored responses to these users that contain an id, and those of running calls like `alsoRunning`. */
 export async function deleteAnswersNaming(
   db: Queryable,
   id: string,

@@ -1,7 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { deleted, personal } from '../personal-data.ts'
 
-/** What a call answered to an Idempotency-Key, so that a retry hears the same. */
+/** Responses by Idempotency-Key, so that a retry gets the same one. */
 export const idempotentAnswers = pgTable(
   'idempotent_answers',
   {
@@ -9,14 +9,14 @@ export const idempotentAnswers = pgTable(
     call: text().notNull(),
     key: text().notNull(),
     requestHash: text('request_hash').notNull(),
-    /** Null until the call has been answered. */
+    /** Null until the call has finished. */
     status: integer(),
     body: jsonb(),
     /** The attempt that runs the call; null when none does. */
     attempt: text(),
-    /** When another attempt may take over: by then this one has answered, or its server is gone. */
+    /** When another attempt may take over: this one has finished by then, or its server is gone. */
     attemptUntil: timestamp('attempt_until', { withTimezone: true }),
-    /** An attempt has reached out to somebody else, such as X: nobody can tell whether it may be repeated. */
+    /** An attempt has had an outside effect, such as at X, and it is unknown whether it may be repeated. */
     hasReachedOut: boolean('has_reached_out').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },

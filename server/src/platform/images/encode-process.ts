@@ -3,11 +3,11 @@ import { metadataFault } from './image.rules.ts'
 import type { EncodeOrder, EncodeOutcome } from './image-encoder.ts'
 
 /**
- * Reads pictures strangers sent, in a process of its own: what a decoder may be made to do, it does here, where there is
- * no database, no key and nobody waiting, and it can be ended at any moment. One at a time.
+ * Decodes untrusted pictures in a separate process without database, keys or requests, where an exploited decoder can
+ * do no harm and can be killed at any moment. One picture at a time.
  */
 
-// What else libvips can read (SVG, PDF, files by their path) stays shut, whatever a picture says it is.
+// libvips' other loaders (SVG, PDF, files by path) stay disabled, whatever a picture claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
@@ -16,7 +16,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 async function encode({ bytes, pixels, sides }: EncodeOrder): Promise<EncodeOutcome> {
-  // The first frame alone; warnings of a decoder count as faults.
+  // Decode the first frame only; decoder warnings count as faults.
   const options = { limitInputPixels: pixels, pages: 1 }
   const input = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
@@ -24,7 +24,7 @@ async function encode({ bytes, pixels, sides }: EncodeOrder): Promise<EncodeOutc
     const fault = metadataFault(known, pixels)
     if (fault) return { fault }
     const [largest = 0, ...smaller] = [...sides].sort((a, b) => b - a)
-    // Nothing of the file's words (EXIF, profiles, comments) is taken over; its orientation and colours are applied.
+    // Metadata (EXIF, profiles, comments) is dropped; orientation and colours are applied.
     const first = await sharp(input, options)
       .autoOrient()
       .resize(largest, largest, { fit: 'cover' })
@@ -42,5 +42,5 @@ async function encode({ bytes, pixels, sides }: EncodeOrder): Promise<EncodeOutc
 process.on('message', (order: EncodeOrder) => {
   void encode(order).then((outcome) => process.send?.(outcome))
 })
-// Whoever asked is gone.
+// The parent process is gone.
 process.on('disconnect', () => process.exit(0))

@@ -4,10 +4,10 @@ import { forkSandboxed } from '../sandbox.ts'
 import type { ImageFault } from './image.rules.ts'
 import type { Images } from './images.ts'
 
-/** Sent to the process that decodes. */
+/** Message to the decoder process. */
 export interface EncodeOrder {
   bytes: Uint8Array
-  /** More are not decoded. */
+  /** Maximum pixels of a picture. */
   pixels: number
   sides: readonly number[]
 }
@@ -15,21 +15,21 @@ export type EncodeOutcome = { images: Uint8Array[] } | { fault: ImageFault }
 
 export interface ImageLimits {
   pixels: number
-  /** A picture that takes longer is given up, and the process that decodes it ended. */
+  /** Time limit per picture; the decoder process is killed when it is exceeded. */
   encodeMs: number
-  /** The process that decodes ends after so long without work. */
+  /** The decoder process ends after being idle this long. */
   idleMs: number
 }
 
 const FAULTS = { unreadable: 'IMAGE_UNREADABLE', pixels: 'IMAGE_TOO_MANY_PIXELS' } as const
 
-/** Starts the process that decodes: nothing of ours is in reach of it, be it a file, a key or another process. */
+/** Starts the sandboxed decoder process, which has no access to our files, keys or other processes. */
 export const startDecoder = (): ChildProcess =>
   forkSandboxed(new URL('./encode-process.ts', import.meta.url), { packages: ['sharp'], isNative: true })
 
 /**
- * Decodes in a process of its own, one picture at a time; the others wait. It is started for the first one, and again
- * after one that it did not survive.
+ * Returns an encoder that decodes in a separate process, one picture at a time. The process starts with the first
+ * picture, and again after one that crashed it.
  */
 export function createImageEncoder({ pixels, encodeMs, idleMs }: ImageLimits): Pick<Images, 'encode' | 'close'> {
   let child: ChildProcess | undefined
@@ -44,7 +44,7 @@ export function createImageEncoder({ pixels, encodeMs, idleMs }: ImageLimits): P
     return started
   }
 
-  /** Ends it; the next picture gets a new one. */
+  /** Ends the process; the next picture starts a new one. */
   function end(): Promise<void> {
     const ending = child
     child = undefined
@@ -66,7 +66,7 @@ export function createImageEncoder({ pixels, encodeMs, idleMs }: ImageLimits): P
         settle()
       }
       const onMessage = (outcome: EncodeOutcome) => finish(() => resolve(outcome))
-      // What ended it can only be the picture.
+      // Only the picture can have crashed it.
       const onExit = () => finish(() => resolve({ fault: 'unreadable' }))
       const timer = setTimeout(() => {
         finish(() => void end().then(() => reject(new AppError('IMAGE_TOO_SLOW'))))

@@ -1,7 +1,7 @@
-/** Why a picture is not taken. */
+/** Reason a picture is refused. */
 export type ImageFault = 'unreadable' | 'pixels'
 
-/** A picture's own word on itself, before anything of it is decoded; null when it may be. */
+/** Returns the fault in a picture's metadata, before any decoding; null when it is acceptable. */
 export function metadataFault(
   { width, height }: { width?: number | undefined; height?: number | undefined },
   maxPixels: number,

@@ -41,13 +41,13 @@ describe('the process that decodes images', () => {
     expect([environment, own]).toEqual([{}, true])
   })
 
-  it('is started that way, with nothing more allowed than it needs, and decodes', async () => {
+  it('is started with the permissions it needs and no others, and decodes', async () => {
     const decoder = startDecoder()
     expect(decoder.spawnargs).toContain('--permission')
     const allowed = decoder.spawnargs.filter((argument) => argument.startsWith('--allow-'))
     const reads = allowed.filter((argument) => argument.startsWith('--allow-fs-read='))
     expect(allowed.filter((argument) => !reads.includes(argument))).toEqual(['--allow-addons'])
-    // Its own folder, and packages whole; never a folder that holds others.
+    // Its own folder and whole packages; never a folder that contains others.
     for (const read of reads)
       expect(read).toMatch(/server\/package\.json$|platform\/images\/\*$|node_modules\/(?:@[^/]+\/)?[^/*]+\/\*$/)
     const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a0' } })

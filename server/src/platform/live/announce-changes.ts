@@ -3,8 +3,8 @@ import { openBus } from './bus.ts'
 import type { Live } from './live.ts'
 
 /**
- * For a program that serves nobody itself: the servers on its database hear what it changes. Answers how to end it,
- * which waits until everything is told.
+ * Publishes the changes of a program without clients to the servers on its database. Returns a function that stops it,
+ * after everything has been sent.
  */
 export function announceChanges(db: Db, live: Live): () => Promise<void> {
   const bus = openBus(db)

@@ -2,28 +2,28 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 import { notify } from './store.ts'
 
-/** What servers on one database tell each other. */
+/** Message bus between the servers on one database. */
 export interface Bus {
-  /** Tells the others, together with whatever else is told at about this time. Never throws and never waits. */
+  /** Queues an item for the other servers, batched with others of about the same time. Never throws and never waits. */
   post(kind: string, item: string): void
-  /** Hears what others posted. */
+  /** Receives the other servers' items. */
   onItem(listener: (kind: string, item: string) => void): void
-  /** Hears that news may have been missed. */
+  /** Called when items may have been missed. */
   onGap(listener: () => void): void
-  /** Tells what is left to tell, and ends. */
+  /** Sends the queued items and closes the bus. */
   close(): Promise<void>
 }
 
 const CHANNEL = 'aura_live'
-/** PostgreSQL takes less than 8,000 bytes. */
+/** PostgreSQL's limit is 8,000 bytes. */
 const MAX_BYTES = 7_500
-/** From one notification of a server to its next: what changes meanwhile goes together, and the first of all at once. */
+/** Minimum time between a server's notifications: the first is sent at once, later ones are batched. */
 const GATHER_MS = 100
 const RETRY_MS = 1_000
 
 /**
- * Connects the servers that share a database, by LISTEN and NOTIFY outside anybody's transaction. The embedded database
- * belongs to one server alone, which has nobody to tell.
+ * Returns a bus between the servers that share a database, by LISTEN and NOTIFY outside transactions. The embedded
+ * database has one server, so its bus sends nothing.
  */
 export function openBus(db: Db, { onError = () => {} }: { onError?: (error: unknown) => void } = {}): Bus {
   if (!db.listen) return { post() {}, onItem() {}, onGap() {}, async close() {} }
@@ -95,14 +95,14 @@ export function openBus(db: Db, { onError = () => {} }: { onError?: (error: unkn
       isClosed = true
       clearTimeout(timer)
       await sending
-      // What was posted a moment ago is still to be told.
+      // Send what is still queued.
       await send()
       await stopListening()
     },
   }
 }
 
-/** The items behind a head, in texts that are short enough. */
+/** Returns the items behind a head, split into payloads within the size limit. */
 function* payloads(head: string, items: Iterable<string>): Generator<string> {
   let text = head
   for (const item of items) {

@@ -4,7 +4,7 @@ import { BEAT, endFrame } from './frames.ts'
 import type { Hub, Watcher } from './hub.ts'
 
 /**
- * One browser's stream. Frames are shared by all who get them and go to the socket as they are: no chunk headers, no
+ * One browser's stream. Frames are shared by all recipients and written to the socket as they are: no chunk headers, no
  * copies, one write each.
  */
 export class Connection implements Watcher {
@@ -12,7 +12,7 @@ export class Connection implements Watcher {
   readonly #hub: Hub
   readonly #maxQueuedBytes: number
   readonly #topics: readonly string[]
-  /** Was skipped, and gets the newest states as soon as there is room. */
+  /** A state was skipped; the newest is sent as soon as there is room. */
   #isBehind = false
 
   constructor(
@@ -39,7 +39,7 @@ export class Connection implements Watcher {
     return true
   }
 
-  /** A sign of life. Answers false, and hangs up, when nothing has got through since a while. */
+  /** Sends a heartbeat. Returns false, and closes the connection, when nothing has got through for a while. */
   beat(): boolean {
     if (this.#isBehind) {
       this.#socket.destroy()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { seenVersions, stateFrame } from './frames.ts'
 
-it('names each state so that the name can be handed back', () => {
+it('gives each state an id that round-trips', () => {
   const state = { topic: 'battle:0a-1', version: 12, stateJson: '{"a":"b\\nc"}' }
   const frame = stateFrame({ ...state, jitterMs: 0 }).toString()
   expect(frame).toBe('id: battle:0a-1@12\ndata: {"topic":"battle:0a-1","version":12,"state":{"a":"b\\nc"}}\n\n')
@@ -15,6 +15,6 @@ it('names each state so that the name can be handed back', () => {
 })
 
 it.each([undefined, '', 'x', '@1', 'a@', 'a@x', 'a:@1', 'A@1', `a:${'x'.repeat(65)}@1`, 'a@12345678901234567'])(
-  'takes nothing from %j',
+  'ignores %j',
   (text) => expect(seenVersions(text).size).toBe(0),
 )

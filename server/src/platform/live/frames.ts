@@ -1,6 +1,6 @@
-/** What goes over a live stream, as server-sent events. */
+/** Frames of a live stream (server-sent events). */
 
-/** The state of a topic, by its JSON. `jitterMs` is left out where there is nothing to spread. */
+/** The state of a topic as JSON. `jitterMs` is omitted where no jitter is needed. */
 export interface StateToTell {
   topic: string
   version: number
@@ -8,7 +8,7 @@ export interface StateToTell {
   jitterMs: number
 }
 
-/** The state of a topic. The id of the event lets a stream that was cut begin where it stopped. */
+/** Returns the state of a topic as an event. Its id lets a reconnecting stream resume. */
 export function stateFrame({ topic, version, stateJson, jitterMs }: StateToTell): Buffer {
   const spread = jitterMs > 0 ? `,"jitterMs":${jitterMs}` : ''
   return Buffer.from(
@@ -16,21 +16,21 @@ export function stateFrame({ topic, version, stateJson, jitterMs }: StateToTell)
   )
 }
 
-/** What happened just now on a topic, how often of each name. It has no id: nobody is told it again. */
+/** Returns the counts of recent signals on a topic as an event. It has no id, because signals are never repeated. */
 export const signalFrame = (topic: string, counts: ReadonlyMap<string, number>): Buffer =>
   Buffer.from(`event: signal\ndata: ${JSON.stringify({ topic, counts: Object.fromEntries(counts) })}\n\n`)
 
-/** Keeps the line open, and shows the server when nobody is there any more. */
+/** Keeps the connection open, and lets the server detect a dead one. */
 export const BEAT = Buffer.from(':\n\n')
 
-/** Why the server ends a stream: its session is over, or the server stops. */
+/** Reason the server ends a stream: its session is over, or the server stops. */
 export type EndReason = 'session' | 'shutdown'
 export const endFrame = (reason: EndReason): Buffer => Buffer.from(`event: end\ndata: {"reason":"${reason}"}\n\n`)
 
-/** How long a browser waits before it opens the stream again by itself. */
+/** Returns a frame that sets the browser's reconnect delay. */
 export const retryFrame = (ms: number): Buffer => Buffer.from(`retry: ${ms}\n\n`)
 
-/** The versions somebody has seen, from a Last-Event-ID: ids as sent, with spaces between. What is none is left out. */
+/** Returns the versions in a Last-Event-ID: space-separated event ids. Ignores invalid ones. */
 export function seenVersions(lastEventId: string | undefined): Map<string, number> {
   const seen = new Map<string, number>()
   for (const part of (lastEventId ?? '').slice(0, 2_000).split(' ')) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Hub, type Watcher } from './hub.ts'
 import { Slices } from './slices.ts'
 
-/** Keeps what it was sent, and can be too slow. */
+/** Records its frames, and can simulate a slow client. */
 class FakeWatcher implements Watcher {
   readonly states: unknown[] = []
   readonly versions: number[] = []
@@ -18,7 +18,7 @@ class FakeWatcher implements Watcher {
     return true
   }
 
-  /** Resolves when it has been sent this many states in all. */
+  /** Resolves when it has received this many states in all. */
   async has(count: number): Promise<void> {
     while (this.states.length < count) await new Promise<void>((resolve) => this.#heard.push(resolve))
   }
@@ -36,7 +36,7 @@ function hubOf(read: (topic: string) => Promise<Record<string, unknown> | null>,
 }
 
 describe('the hub', () => {
-  it('reads once for all who watch, and not at all for nobody', async () => {
+  it('reads once for all watchers, and not at all without any', async () => {
     let reads = 0
     const hub = hubOf(async () => ({ reads: ++reads }))
     hub.changed('t')
@@ -50,7 +50,7 @@ describe('the hub', () => {
     expect(watchers.map(({ states }) => states)).toEqual(watchers.map(() => [{ reads: 1 }, { reads: 2 }]))
   })
 
-  it('joins what changes while it reads: the newest is told, what lay between is not', async () => {
+  it('coalesces changes during a read: only the newest state is sent', async () => {
     let value = 0
     let goOn = () => {}
     let isReading = () => {}
@@ -74,7 +74,7 @@ describe('the hub', () => {
     expect(watcher.states).toEqual([{ seen: 0 }, { seen: 50 }])
   })
 
-  it('gives whoever comes later the state that is known, and no second reading', async () => {
+  it('gives later watchers the known state without another read', async () => {
     let reads = 0
     const hub = hubOf(async () => ({ reads: ++reads }))
     const [early, late, informed] = [new FakeWatcher(), new FakeWatcher(), new FakeWatcher()]
@@ -90,7 +90,7 @@ describe('the hub', () => {
     expect(late.versions[1]).toBeGreaterThan(late.versions[0] ?? 0)
   })
 
-  it('sends nothing when nothing is different', async () => {
+  it('sends nothing when the state is unchanged', async () => {
     let value = 'same'
     let reads = 0
     const hub = hubOf(async () => {
@@ -108,7 +108,7 @@ describe('the hub', () => {
     expect(watcher.states).toEqual([{ value: 'same' }, { value: 'other' }])
   })
 
-  it('tells those who leave nothing more, and forgets what nobody watches', async () => {
+  it('sends nothing after leaving, and forgets unwatched topics', async () => {
     let value = 1
     const hub = hubOf(async () => ({ value }))
     const [gone, staying] = [new FakeWatcher(), new FakeWatcher()]
@@ -125,7 +125,7 @@ describe('the hub', () => {
     expect(hub.topics).toBe(0)
   })
 
-  it('skips a slow one, and brings it up to the newest state when there is room', async () => {
+  it('skips a slow client, and sends it the newest state when there is room', async () => {
     let value = 1
     const hub = hubOf(async () => ({ value }))
     const [slow, quick] = [new FakeWatcher(), new FakeWatcher()]
@@ -143,7 +143,7 @@ describe('the hub', () => {
     expect(hub.counts.skipped).toBe(3)
   })
 
-  it('tries a reading that failed again, and tells of it', async () => {
+  it('retries and reports a failed read', async () => {
     const errors: unknown[] = []
     let reads = 0
     const hub = hubOf(async () => {
@@ -158,7 +158,7 @@ describe('the hub', () => {
     expect(errors).toEqual([new Error('the database is away')])
   })
 
-  it('keeps its pace: two updates are at least as far apart as it says', async () => {
+  it('keeps the minimum interval between two updates', async () => {
     let value = 0
     const hub = new Hub({
       read: async () => ({ value: ++value, atMs: Date.now() }),
@@ -176,7 +176,7 @@ describe('the hub', () => {
     hub.close()
   })
 
-  it('ends with the server: nobody is told anything afterwards', async () => {
+  it('sends nothing after it is closed', async () => {
     let reads = 0
     const hub = hubOf(async () => ({ reads: ++reads }))
     const watcher = new FakeWatcher()
@@ -189,13 +189,13 @@ describe('the hub', () => {
 })
 
 describe('slices', () => {
-  /** A clock by which every look at it takes a millisecond. */
+  /** A clock that advances one millisecond per reading. */
   const counting = () => {
     let nowMs = 0
     return () => ++nowMs
   }
 
-  it('do all of it, a few milliseconds a turn', async () => {
+  it('finish a job in turns of a few milliseconds', async () => {
     const slices = new Slices(3, counting())
     const perTurn: number[] = [0]
     let isCounting = true
@@ -211,7 +211,7 @@ describe('slices', () => {
     })
     isCounting = false
     expect(seen.size).toBe(1_000)
-    // Three looks at the clock a turn, and fifty between two.
+    // Three clock readings a turn, with fifty pieces between two.
     expect(Math.max(...perTurn)).toBe(150)
   })
 

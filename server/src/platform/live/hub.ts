@@ -2,18 +2,18 @@ import { stateFrame } from './frames.ts'
 import { jitterMs, type Pace, paceMs } from './pace.rules.ts'
 import type { Slices } from './slices.ts'
 
-/** Who gets the updates of some topics. */
+/** Receives the updates of some topics. */
 export interface Watcher {
-  /** Writes, unless what was written before still waits to be sent. Answers whether it did. Never throws. */
+  /** Writes a frame, unless an earlier one is still unsent. Returns whether it did. Never throws. */
   write(frame: Buffer): boolean
 }
 
 export interface HubOptions {
-  /** The newest state of a topic; null when there is no such thing. */
+  /** Returns the newest state of a topic; null when it doesn't exist. */
   read: (topic: string) => Promise<Record<string, unknown> | null>
   pace: Pace
   slices: Slices
-  /** Hears of reads that failed; they are tried again. */
+  /** Called for failed reads, which are retried. */
   onError?: (error: unknown, topic: string) => void
 }
 
@@ -25,33 +25,33 @@ interface Channel {
   frame: Buffer | undefined
   isStale: boolean
   isFlushing: boolean
-  /** Not told again before this. */
+  /** Earliest time of the next update. */
   nextAtMs: number
 }
 
 const RETRY_MS = 1_000
 
 /**
- * Tells watchers the newest state of their topics, whole and never in pieces: who misses an update misses nothing. A
- * state is read once for all, when something changed, at the pace of the crowd; one that is as before is not sent.
+ * Sends watchers the newest state of their topics, always complete, so that a missed update loses nothing. A changed
+ * state is read once for all, at an interval that grows with the crowd; unchanged states aren't sent.
  */
 export class Hub {
   readonly #options: HubOptions
   readonly #channels = new Map<string, Channel>()
   readonly #stopping = new AbortController()
-  /** Figures for whoever watches the server. */
+  /** Counters for metrics. */
   readonly counts = { messages: 0, skipped: 0 }
 
   constructor(options: HubOptions) {
     this.#options = options
   }
 
-  /** How many topics are watched. */
+  /** Returns the number of watched topics. */
   get topics(): number {
     return this.#channels.size
   }
 
-  /** Begins to tell a watcher of a topic, with its state at once unless `seenVersion` is that state's. */
+  /** Subscribes a watcher to a topic, and sends its state at once unless `seenVersion` is current. */
   join(watcher: Watcher, topic: string, seenVersion?: number): void {
     let channel = this.#channels.get(topic)
     if (!channel) {
@@ -75,11 +75,11 @@ export class Hub {
   leave(watcher: Watcher, topic: string): void {
     const channel = this.#channels.get(topic)
     channel?.watchers.delete(watcher)
-    // Nobody keeps an unwatched state up to date: who comes next gets a fresh one.
+    // Unwatched states aren't refreshed: the next watcher triggers a read.
     if (channel?.watchers.size === 0) this.#channels.delete(topic)
   }
 
-  /** Something a topic shows has changed. */
+  /** Marks a topic's state as changed. */
   changed(topic: string): void {
     const channel = this.#channels.get(topic)
     if (!channel) return
@@ -87,17 +87,17 @@ export class Hub {
     void this.#flush(channel)
   }
 
-  /** News may have been missed: everything is read again. */
+  /** Marks every state as changed, since changes may have been missed. */
   allChanged(): void {
     for (const topic of this.#channels.keys()) this.changed(topic)
   }
 
-  /** How many watch a topic. */
+  /** Returns the number of a topic's watchers. */
   watching(topic: string): number {
     return this.#channels.get(topic)?.watchers.size ?? 0
   }
 
-  /** Hands whoever watches a topic something that is no state of it: a slow one is never handed it. */
+  /** Sends a topic's watchers a frame that isn't state; slow watchers never get it. */
   async tellOnce(topic: string, frame: Buffer): Promise<void> {
     const watchers = [...(this.#channels.get(topic)?.watchers ?? [])]
     await this.#options.slices.run(watchers.length, (index) => {
@@ -106,13 +106,13 @@ export class Hub {
     })
   }
 
-  /** Sends a watcher who had been skipped the newest state of a topic. */
+  /** Sends the newest state of a topic to a watcher that was skipped. */
   catchUp(watcher: Watcher, topic: string): void {
     const frame = this.#channels.get(topic)?.frame
     if (frame) this.#write(watcher, frame)
   }
 
-  /** Tells nobody anything any more. */
+  /** Stops all updates. */
   close(): void {
     this.#stopping.abort()
     this.#channels.clear()
@@ -143,7 +143,7 @@ export class Hub {
     if (stateJson === channel.stateJson) return
     channel.stateJson = stateJson
     channel.version = Math.max(channel.version + 1, readAtMs)
-    // Who joins from here on has been sent this frame already.
+    // Watchers that join from here on have already received this frame.
     const watchers = [...channel.watchers]
     const frame = stateFrame({
       topic: channel.topic,

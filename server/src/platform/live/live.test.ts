@@ -5,7 +5,7 @@ import { createLive } from './live.ts'
 
 const newLive = () => createLive({ clock: new TestClock(), limits: defaultLimits })
 
-it('tells every listener, until it stops listening', () => {
+it('notifies every listener until it unsubscribes', () => {
   const live = newLive()
   const [first, second]: string[][] = [[], []]
   const stop = live.onChange((topic) => first?.push(topic))
@@ -16,7 +16,7 @@ it('tells every listener, until it stops listening', () => {
   expect([first, second]).toEqual([['battles'], ['battles', 'user:1']])
 })
 
-it('is never the failure of whoever changed something', () => {
+it('never fails the command that changed something', () => {
   const live = newLive()
   const heard: string[] = []
   live.onChange(() => {

@@ -1,29 +1,29 @@
 import type { Clock } from '../clock.ts'
 import { type ViewerLimits, Viewers } from './viewers.ts'
 
-/** Where commands say what has changed, and live streams hear of it. Made once, handed to everybody in the context. */
+/** Publishes changes from commands to live streams. Created once and part of the context. */
 export interface Live {
   /**
-   * Says, after the commit, that what a topic shows has changed: `user:<id>` (a person's balances and notifications),
-   * `battle:<id>`, `battles`, `leaderboard:<kind>`; or `sessions:<id>`, that a person's sessions have: streams of ended
-   * ones end. Never throws and never waits; saying it too often costs next to nothing, since watchers are told the
-   * newest state and not each change.
+   * Reports, after the commit, that a topic's state has changed: `user:<id>` (balances and notifications),
+   * `battle:<id>`, `battles`, `leaderboard:<kind>`; or `sessions:<id>`, whose ended sessions lose their streams. Never
+   * throws and never waits; repeated calls cost almost nothing, since watchers get the newest state and not each
+   * change.
    */
   changed(topic: string): void
   /**
-   * Tells whoever watches a topic right now that something happened, how often; the name says what. It is told at once
-   * and together with others, and kept nowhere. Never throws and never waits.
+   * Sends a topic's current watchers a named event and its count, batched and never stored. Never throws and never
+   * waits.
    */
   signal(topic: string, name: string, count: number): void
-  /** Hears of every signal given in this process; answers how to stop. */
+  /** Subscribes to this process's signals. Returns a function that unsubscribes. */
   onSignal(listener: (topic: string, name: string, count: number) => void): () => void
-  /** Hears of every change said in this process; answers how to stop. */
+  /** Subscribes to this process's changes. Returns a function that unsubscribes. */
   onChange(listener: (topic: string) => void): () => void
-  /** Who watches which topic. */
+  /** Current viewers of each topic. */
   readonly viewers: Viewers
 }
 
-/** Not a topic that anybody can watch: tells the servers to look at a person's sessions again. */
+/** Not a watchable topic: tells the servers to re-check a user's sessions. */
 export const SESSIONS_KIND = 'sessions'
 
 export function createLive({ clock, limits }: { clock: Clock; limits: { live: ViewerLimits } }): Live {
@@ -51,7 +51,7 @@ class Listeners<Args extends readonly unknown[]> {
       try {
         listener(...args)
       } catch {
-        // Whoever changed something has committed it: a listener's failure is not theirs.
+        // The change is committed, so a listener's failure must not fail the command.
       }
     }
   }

@@ -1,30 +1,30 @@
-/** How often watchers are told, and what that may cost. */
+/** Update intervals and their cost limits. */
 export interface Pace {
-  /** Between two updates of one topic, for a small crowd. */
+  /** Minimum milliseconds between two updates of a topic, for a small crowd. */
   fastestMs: number
-  /** And for the largest. */
+  /** The same for the largest crowd. */
   slowestMs: number
-  /** Updates one process hands out in a second, over all watchers of a topic. */
+  /** Messages one process sends per second, over all watchers of a topic. */
   messagesPerS: number
-  /** Reads that watchers may be made to ask one process for in a second, because a topic has changed. */
+  /** Reads per second a change may cause watchers to request from one process. */
   readsPerS: number
 }
 
-/** The time from one update of a topic to the next: the larger the crowd, the longer, within its bounds. */
+/** Returns the milliseconds between two updates of a topic: longer for larger crowds, within the bounds. */
 export function paceMs(watchers: number, { fastestMs, slowestMs, messagesPerS }: Pace): number {
   return Math.min(slowestMs, Math.max(fastestMs, Math.ceil((watchers / messagesPerS) * 1_000)))
 }
 
-/** Less than this nobody needs to wait: so few come at one moment. */
+/** Below this, requests are few enough to need no jitter. */
 const MIN_SPREAD_MS = 50
 
-/** The time over which the watchers of a topic are to spread what they ask for when it changes; 0 for a few. */
+/** Returns the time over which a topic's watchers should spread their reads after a change; 0 for a few. */
 export function jitterMs(watchers: number, { readsPerS }: Pick<Pace, 'readsPerS'>): number {
   const ms = Math.ceil((watchers / readsPerS) * 1_000)
   return ms < MIN_SPREAD_MS ? 0 : ms
 }
 
-/** A number of viewers that was told, and when. */
+/** A viewer count that was published, and when. */
 export interface ToldCount {
   count: number
   atMs: number
@@ -35,9 +35,9 @@ const SMALL_CHANGE = 0.01
 const SOON_ENOUGH_MS = 5_000
 
 /**
- * Whether it is news that somebody came or went since `told`. Among few it always is, even when as many came as went:
- * what watchers were shown in between may be another number. In a crowd somebody always comes or goes: a hundredth is
- * told at once, less than that every five seconds.
+ * Returns whether a viewer count is worth publishing. Among few viewers any arrival or departure is, even when they
+ * cancel out, since watchers may have been shown the number in between. In a crowd a change of one percent is published
+ * at once, smaller ones every five seconds.
  */
 export function isNews(told: ToldCount | undefined, now: ToldCount): boolean {
   if (!told || Math.max(told.count, now.count) <= SMALL_CROWD) return true

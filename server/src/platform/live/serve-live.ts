@@ -15,17 +15,17 @@ import { Streams } from './streams.ts'
 import { type Viewers, viewerOfText, viewerText } from './viewers.ts'
 
 const NEWS_MS = 1_000
-/** Between two tellings of what happened on a topic, for a small crowd. */
+/** Minimum time between two signal frames of a topic, for a small crowd. */
 const SIGNALS_MS = 250
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** States handed to streams since the start, and those that slow ones were not handed. */
+    /** States sent to streams since the start, and those skipped for slow ones. */
     liveCounts: Hub['counts']
   }
 }
 
-/** Tells browsers what changes, and connects this server's changes and viewers with those of the others. */
+/** Serves live streams, and exchanges changes and viewers with the other servers. */
 export function serveLive(app: FastifyInstance, ctx: Context, sources: readonly LiveSource[]): void {
   const { live, limits } = ctx
   const slices = new Slices(limits.live.sliceMs)
@@ -51,11 +51,11 @@ export function serveLive(app: FastifyInstance, ctx: Context, sources: readonly 
   app.addHook('onReady', async () => {
     stop = start(app, ctx, streams)
   })
-  // Before the server waits for its connections to end, which streams do not do by themselves.
+  // Streams never end on their own, and the server waits for its connections.
   app.addHook('preClose', () => stop())
 }
 
-/** Sets everything going that happens by itself; answers how to end it. */
+/** Starts the background work. Returns a function that stops it. */
 function start(app: FastifyInstance, ctx: Context, streams: Streams): () => Promise<void> {
   const { live, limits } = ctx
   const { hub } = streams
@@ -69,11 +69,11 @@ function start(app: FastifyInstance, ctx: Context, streams: Streams): () => Prom
   const bus = openBus(ctx.db, { onError: failed })
   let posted = 0
   const signals = new Signals({
-    // States come first: of a large crowd's time signals take half as much.
+    // States take precedence: in a large crowd signals get half as much bandwidth.
     paceMs: (topic) => Math.max(SIGNALS_MS, 2 * paceMs(hub.watching(topic), limits.live)),
     tell: (topic, counts) => void hub.tellOnce(topic, signalFrame(topic, counts)).catch(failed),
     post(topic, counts) {
-      // Numbered, since the bus leaves out what was posted already.
+      // Numbered, because the bus drops duplicates.
       for (const [name, count] of counts) bus.post(`signal/${topic}`, `${name}/${count}/${++posted}`)
     },
   })
@@ -115,13 +115,13 @@ function start(app: FastifyInstance, ctx: Context, streams: Streams): () => Prom
   }
 }
 
-/** Signals that another server was given: `<name>/<count>`, and a number that only makes it different. */
+/** Handles another server's signals: `<name>/<count>`, and a number that makes them unique. */
 function hearSignal(signals: Signals, topic: string, item: string): void {
   const [name = '', count] = item.split('/')
   signals.add(topic, name, { count: Number(count), isOurs: false })
 }
 
-/** What another server says of a viewer: the kind is `seen/<topic>` or `left/<topic>`. */
+/** Handles another server's viewer: the kind is `seen/<topic>` or `left/<topic>`. */
 function hearSighting(viewers: Viewers, kind: string, item: string): void {
   const [what, topic = ''] = kind.split('/')
   if (what === 'seen') viewers.seenElsewhere(topic, viewerOfText(item))

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([a.close(), b.close()]))
 
-/** Resolves when both servers hear each other: listening begins in the background. */
+/** Resolves when both servers receive each other's messages: listening starts in the background. */
 async function connected(): Promise<void> {
   const stream = await openStream(b, new Actor(b), 'board:hello')
   await stream.next()
@@ -44,7 +44,7 @@ async function connected(): Promise<void> {
 }
 
 describe('two servers on one database', () => {
-  it('show what changed at the other, to a person and to everybody', async () => {
+  it('show a change made at the other, to one user and to everybody', async () => {
     await connected()
     const ada = new Actor(a)
     await ada.signIn()
@@ -83,7 +83,7 @@ describe('two servers on one database', () => {
     await expect.poll(() => b.ctx.live.viewers.count('board:viewed')).toBe(2)
   })
 
-  it('hear each other’s signals, each of them once', async () => {
+  it("receive each other's signals exactly once", async () => {
     const streams = [
       await openStream(a, new Actor(a), 'board:tapped'),
       await openStream(b, new Actor(b), 'board:tapped'),
@@ -102,7 +102,7 @@ describe('two servers on one database', () => {
     }
   })
 
-  it('catch up after the connection between them was lost', async () => {
+  it('catch up after losing their connection', async () => {
     const stream = await openStream(b, new Actor(b), 'board:lost')
     await stream.next()
     const heard = stream.next()
@@ -110,7 +110,7 @@ describe('two servers on one database', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'aura live' and datname = current_database()`,
     )
-    // Said while nobody could hear it: it is read again when the connection stands.
+    // Changed while nobody listened: read again after the reconnect.
     value = 2_000
     a.ctx.live.changed('board:lost')
     expect((await heard).state).toEqual({ '/api/battles*': 2_000 })

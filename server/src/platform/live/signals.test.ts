@@ -14,7 +14,7 @@ function gathering(paceMs = 250) {
   return { signals, told, posted }
 }
 
-it('tells the first at once, and what comes before its next turn together', () => {
+it('sends the first at once, and batches the next until their turn', () => {
   const { signals, told } = gathering()
   signals.add('t', 'a', { count: 1, isOurs: true })
   vi.advanceTimersByTime(0)
@@ -37,7 +37,7 @@ it('keeps topics apart', () => {
   ])
 })
 
-it('tells other servers what came here, and never what came from them', () => {
+it('posts its own signals to other servers, and never theirs', () => {
   const { signals, told, posted } = gathering()
   signals.add('t', 'a', { count: 1, isOurs: true })
   signals.add('t', 'a', { count: 4, isOurs: false })
@@ -51,7 +51,7 @@ it('tells other servers what came here, and never what came from them', () => {
   expect(posted).toEqual([['t', { a: 1 }]])
 })
 
-it('rests when nothing comes, and begins again', () => {
+it('stops without signals, and starts again', () => {
   const { signals, told } = gathering()
   signals.add('t', 'a', { count: 1, isOurs: true })
   vi.advanceTimersByTime(250)
@@ -61,7 +61,7 @@ it('rests when nothing comes, and begins again', () => {
   expect(told).toHaveLength(2)
 })
 
-it('ends with the server', () => {
+it('stops with the server', () => {
   const { signals, told } = gathering()
   signals.add('t', 'a', { count: 1, isOurs: true })
   signals.close()

@@ -1,27 +1,27 @@
-/** How many there were of each name. */
+/** Counts by name. */
 export type SignalCounts = ReadonlyMap<string, number>
 
 interface Gathered {
   counts: Map<string, number>
-  /** Those of them that other servers do not know yet. */
+  /** Counts not yet posted to other servers. */
   ours: Map<string, number>
   timer: NodeJS.Timeout | undefined
-  /** Not told again before this. */
+  /** Earliest time of the next frame. */
   nextAtMs: number
 }
 
 interface SignalsOptions {
-  /** The time between two tellings of a topic. */
+  /** Milliseconds between two frames of a topic. */
   paceMs: (topic: string) => number
-  /** Tells whoever watches here. */
+  /** Sends counts to local watchers. */
   tell: (topic: string, counts: SignalCounts) => void
-  /** Tells the other servers. */
+  /** Posts counts to the other servers. */
   post: (topic: string, counts: SignalCounts) => void
 }
 
 /**
- * Moments that are shown once and forgotten, such as taps: only how many there were is told, together with the others
- * of about the same time. Nothing of them is kept, and who misses one has missed nothing that matters.
+ * Transient events such as taps: only counts are sent, batched by time. Nothing is stored, and a missed signal doesn't
+ * matter.
  */
 export class Signals {
   readonly #options: SignalsOptions
@@ -32,7 +32,7 @@ export class Signals {
     this.#options = options
   }
 
-  /** Adds some of a name. What came from another server is not told to the others again. */
+  /** Adds to a name's count. Counts from another server aren't posted again. */
   add(topic: string, name: string, { count, isOurs }: { count: number; isOurs: boolean }): void {
     if (this.#isClosed) return
     const gathered = this.#topics.get(topic) ?? { counts: new Map(), ours: new Map(), timer: undefined, nextAtMs: 0 }
@@ -49,7 +49,7 @@ export class Signals {
     this.#topics.clear()
   }
 
-  /** Tells what was gathered; a topic of which nothing came since is forgotten. */
+  /** Sends the gathered counts, and forgets a topic without new ones. */
   #turn(topic: string, gathered: Gathered): void {
     const { counts, ours } = gathered
     if (counts.size === 0) {

@@ -1,20 +1,22 @@
-/** As many as are done before the time is looked at again; and before another job gets its turn. */
+/** Pieces of work between two clock readings, and before another job gets its turn. */
 const STEP = 50
 
-/** Does one piece of work for each of many, for a few milliseconds a turn, so that everything else gets its turn too. */
+/** Runs many small pieces of work for a few milliseconds per turn, so that the event loop stays responsive. */
 export class Slices {
   readonly #sliceMs: number
   readonly #nowMs: () => number
   readonly #jobs: { each: (index: number) => void; position: number; count: number; done: () => void }[] = []
   #isRunning = false
 
-  /** `sliceMs` by the clock, not by count: what a piece costs depends on the machine and on whoever else needs it. */
+  /** `sliceMs` limits time and not count, because the cost of a piece depends on the machine and its load. */
   constructor(sliceMs: number, nowMs: () => number = () => performance.now()) {
     this.#sliceMs = sliceMs
     this.#nowMs = nowMs
   }
 
-  /** Resolves when `each` was called with 0 to count - 1. Jobs take turns, so a small one never waits for a large one. */
+  /**
+   * Resolves when `each` was called with 0 to count - 1. Jobs take turns, so a small one never waits for a large one.
+   */
   run(count: number, each: (index: number) => void): Promise<void> {
     return new Promise((resolve) => {
       this.#jobs.push({ each, position: 0, count, done: resolve })

@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { defaultLimits } from '../../limits.ts'
 import { liveMarker } from './live-answer.ts'
 
-/** Something everybody may watch, and that a test changes by hand. */
+/** A public topic that the test changes by hand. */
 const shown = new Map<string, unknown>([
   ['a', 1],
   ['b', 1],
@@ -19,7 +19,7 @@ const board = {
   read: async (id: string) =>
     shown.has(id) ? [liveMarker('GET /api/battles/:id', { params: { id } }, shown.get(id))] : null,
 }
-// Fast, so that nobody waits; what the pace does is shown elsewhere.
+// No minimum interval: it is tested elsewhere.
 const live = { ...defaultLimits.live, fastestMs: 0, streamsPerUser: 3 }
 
 let test: TestApp
@@ -42,8 +42,8 @@ const post = (id: string, value: unknown) => {
   test.ctx.live.changed(`board:${id}`)
 }
 
-describe('a stream of mine', () => {
-  it('begins with all that is mine, and follows it [frame.live-updates]', async () => {
+describe("a user's own stream", () => {
+  it("starts with the user's complete state, and follows it [frame.live-updates]", async () => {
     const ada = await newcomer(test)
     const me = await ada.me()
     const stream = await open(ada, 'user')
@@ -63,7 +63,7 @@ describe('a stream of mine', () => {
     expect(second.state?.['/api/auth/user']).not.toEqual(me)
   })
 
-  it('is nobody else’s: by no name', async () => {
+  it("can't be opened by anybody else, under any name", async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const { id } = await bo.me()
     expect(await open(ada, `user:${id}`)).toMatchObject({ status: 403 })
@@ -77,8 +77,8 @@ describe('a stream of mine', () => {
   })
 })
 
-describe('a stream for everybody', () => {
-  it('sends the whole newest state of what was asked for, and of nothing else', async () => {
+describe('a public stream', () => {
+  it('sends the whole newest state of the requested topics only', async () => {
     const stream = await open(new Actor(test), 'board:a,board:none')
     const firsts = [await stream.next(), await stream.next()]
     expect(firsts.map(({ topic, state }) => [topic, state]).sort()).toEqual([
@@ -90,7 +90,7 @@ describe('a stream for everybody', () => {
     expect(await stream.next()).toMatchObject({ topic: 'board:a', state: { '/api/battles/a*': 2 } })
   })
 
-  it('does not send again what is as before', async () => {
+  it("doesn't send an unchanged state again", async () => {
     const stream = await open(new Actor(test), 'board:a')
     const { version } = await stream.next()
     test.ctx.live.changed('board:a')
@@ -100,9 +100,9 @@ describe('a stream for everybody', () => {
     expect(next.version).toBeGreaterThan(version)
   })
 
-  it('goes on where it was cut, without repeating what was seen', async () => {
+  it('resumes after an interruption without repeating seen states', async () => {
     const [visitor, other] = [new Actor(test), new Actor(test)]
-    // Somebody keeps watching meanwhile, so that the state stays known.
+    // Another watcher keeps the state cached.
     await (await open(other, 'board:a,board:b')).next()
     const cut = await open(visitor, 'board:a,board:b')
     const seen = [await cut.next(), await cut.next()]
@@ -125,7 +125,7 @@ describe('a stream for everybody', () => {
       .fill('board:a')
       .map((t, i) => t + i)
       .join(),
-  ])('is refused for topics that are none: %j', async (topics) => {
+  ])('is refused for invalid topics: %j', async (topics) => {
     expect(await open(new Actor(test), topics)).toMatchObject({ status: 400 })
   })
 
@@ -157,7 +157,7 @@ describe('the session', () => {
     expect((await other.next()).state?.['/api/auth/user']).toEqual(await phone.me())
   })
 
-  it('ends its streams when another replaces it in the same browser', async () => {
+  it('ends its streams when it is replaced in the same browser', async () => {
     const ada = await newcomer(test)
     const stream = await open(ada, 'user')
     await stream.next()
@@ -165,7 +165,7 @@ describe('the session', () => {
     expect(await stream.next()).toMatchObject({ end: 'session' })
   })
 
-  it('ends its streams when somebody else ends it', async () => {
+  it('ends its streams when it is ended from another browser', async () => {
     const ada = await newcomer(test)
     const { id } = await ada.me()
     const stream = await open(ada, 'user')
@@ -194,7 +194,7 @@ describe('viewers', () => {
     await open(other, 'board:viewed')
     expect(count()).toBe(3)
     for (let i = 0; i < 5; i++) await open(new Actor(test), 'board:viewed')
-    // Five visitors of one address, and one person.
+    // Five visitors of one address, and one user.
     expect(count()).toBe(6)
   })
 })
@@ -229,14 +229,14 @@ describe('too many streams', () => {
   })
 })
 
-it('shows its figures', async () => {
+it('exposes its metrics', async () => {
   const { body } = await test.app.inject('/metrics')
   for (const name of ['live_streams', 'live_topics', 'live_messages', 'live_skipped']) {
     expect(body).toMatch(new RegExp(`^${name} \\d+$`, 'm'))
   }
 })
 
-it('says goodbye when the server stops', async () => {
+it('ends with a shutdown event when the server stops', async () => {
   const short = await testApp({ moreLive: [board], limits: { live } })
   await portOf(short)
   const stream = await openStream(short, new Actor(short), 'board:a')

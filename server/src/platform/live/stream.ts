@@ -15,8 +15,8 @@ const VISITOR_COOKIE = 'aura_visitor'
 const VISITOR_PATTERN = /^[A-Za-z0-9_-]{22}$/
 
 /**
- * GET /api/live: one stream a browser, for everything it shows. The answer is written to the socket itself; once it
- * stands, neither Fastify nor Node's HTTP has any more work with it.
+ * Registers GET /api/live: one stream per browser for everything it shows. The response is written directly to the
+ * socket; after the head neither Fastify nor Node's HTTP is involved.
  */
 export function registerLiveStream(app: FastifyInstance, ctx: Context, streams: Streams): void {
   const findUser = sessionsReader(ctx)
@@ -36,7 +36,7 @@ export function registerLiveStream(app: FastifyInstance, ctx: Context, streams: 
 
       const visitor = userId === undefined ? visitorOf(ctx, request) : undefined
       const { socket } = request.raw
-      // They have gone on to another page already; there is nobody to answer, and nothing wrong.
+      // The browser has left the page already: nobody to answer, and no error.
       if (socket.destroyed) return void reply.hijack()
       const connection = new Connection(socket, {
         hub: streams.hub,
@@ -63,7 +63,7 @@ export function registerLiveStream(app: FastifyInstance, ctx: Context, streams: 
   })
 }
 
-/** A page from elsewhere could hold streams open in our visitors' names, although it could not read them. */
+/** Another site's page could hold streams open in our visitors' names, although it could not read them. */
 function refuseOtherOrigins(request: FastifyRequest, ours: string): void {
   const { origin, 'sec-fetch-site': site } = request.headers
   if (origin !== undefined && origin !== ours) throw new AppError('ORIGIN_REFUSED')
@@ -84,7 +84,7 @@ const visitorCookie = (app: FastifyInstance, ctx: Context, visitor: string) =>
 function writeHead(request: FastifyRequest, reply: FastifyReply, ctx: Context, cookie: string | undefined): void {
   reply.hijack()
   const { raw } = reply
-  // Without chunks the end of the connection is the end of the answer, and frames go out as they are.
+  // Without chunks the response ends with the connection, and frames are sent unmodified.
   raw.useChunkedEncodingByDefault = false
   raw.shouldKeepAlive = false
   raw.writeHead(200, {
@@ -99,7 +99,7 @@ function writeHead(request: FastifyRequest, reply: FastifyReply, ctx: Context, c
   const socket = raw.socket as Socket
   socket.setNoDelay(true)
   socket.setTimeout(0)
-  // From here on it is only a socket: request and answer, and all that hangs on them, need not live as long as it does.
+  // Detach the socket, so that request and response can be garbage-collected while it lives.
   raw.detachSocket(socket)
   socket.write(retryFrame(ctx.limits.live.retryMs))
 }

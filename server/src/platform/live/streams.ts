@@ -8,13 +8,13 @@ import { kindOf, type LiveSource } from './source.ts'
 import type { Viewer, Viewers } from './viewers.ts'
 
 export interface StreamLimits {
-  /** Streams one process holds. */
+  /** Maximum streams of one process. */
   streams: number
   streamsPerAddress: number
   streamsPerUser: number
 }
 
-/** Whose a stream is, and what it shows. */
+/** Owner and topics of a stream. */
 export interface Stream {
   /** The client's address. */
   ip: string
@@ -22,7 +22,7 @@ export interface Stream {
   tokenHash: Uint8Array | undefined
   topics: readonly string[]
   viewer: Viewer
-  /** The versions they have seen, by topic. */
+  /** Versions the client has seen, by topic. */
   seen: ReadonlyMap<string, number>
 }
 
@@ -32,7 +32,7 @@ interface StreamsOptions {
   slices: Slices
   sources: readonly LiveSource[]
   limits: StreamLimits
-  /** Whose sessions are still alive, in the order asked. */
+  /** Returns the users of live sessions, in the order asked; undefined for ended ones. */
   findUsers: (tokenHashes: readonly Uint8Array[]) => Promise<(string | undefined)[]>
 }
 
@@ -42,10 +42,10 @@ interface Open {
   watched: readonly string[]
 }
 
-/** As many sessions as one statement is asked for. */
+/** Sessions per statement. */
 const BATCH = 500
 
-/** All streams that are open here. */
+/** All open streams of this process. */
 export class Streams {
   readonly hub: Hub
   readonly #options: StreamsOptions
@@ -62,7 +62,7 @@ export class Streams {
     return this.#open.size
   }
 
-  /** The topic somebody means; throws when there is no such kind, or when it is somebody else's. */
+  /** Returns the topic for a requested name. Throws when the kind is unknown or the topic is another user's. */
   topicFor(asked: string, userId: string | undefined): string {
     const source = this.#options.sources.find(({ kind }) => kind === kindOf(asked))
     if (!source) throw new AppError('INVALID_REQUEST', { message: `There is no topic ${asked}` })
@@ -81,7 +81,7 @@ export class Streams {
     }
   }
 
-  /** Begins to tell a connection of its topics; answers what to call when it has closed. */
+  /** Subscribes a connection to its topics. Returns a function to call when it has closed. */
   open(connection: Connection, stream: Stream): () => void {
     const { hub, viewers, sources } = this.#options
     const isWatched = (topic: string) => sources.some(({ kind, hasViewers }) => hasViewers && kind === kindOf(topic))
@@ -104,7 +104,7 @@ export class Streams {
     }
   }
 
-  /** Keeps every line open, and everybody who watches counted. */
+  /** Sends heartbeats, and keeps the viewers counted. */
   async beat(): Promise<void> {
     const open = [...this.#open]
     await this.#options.slices.run(open.length, (index) => {
@@ -114,7 +114,7 @@ export class Streams {
     })
   }
 
-  /** Ends the streams whose sessions are over: one person's, or everybody's. */
+  /** Ends the streams whose sessions are over: one user's, or everybody's. */
   async endWithoutSession(userId?: string): Promise<void> {
     const asked = userId === undefined ? [...this.#open] : [...(this.#perUser.get(userId) ?? [])]
     const signedIn = asked.filter(({ stream }) => stream.tokenHash !== undefined)

@@ -28,7 +28,7 @@ it('writes every line in order when they are taken', async () => {
 it('drops and counts lines that can’t be written, and does not throw', async () => {
   const file = join(folder, 'log')
   writeFileSync(file, '')
-  // A descriptor for reading refuses every write, as a full disk does.
+  // A read-only descriptor rejects every write, as a full disk does.
   const fd = openSync(file, 'r')
   const stream = openLogStream({ fd, waitingBytes: 1_000 })
   const line = `${'x'.repeat(99)}\n`
@@ -41,7 +41,7 @@ it('drops and counts lines that can’t be written, and does not throw', async (
   expect(await registry.metrics()).toContain('log_lines_dropped_total 15')
 })
 
-/** Logs 20 MB to a standard output that nobody reads, then says by IPC how that went, and exits. */
+/** Logs 20 MB to a standard output that nobody reads, reports the result by IPC, and exits. */
 const PROGRAM = `
 import { openLogStream } from ${JSON.stringify(join(import.meta.dirname, 'log-stream.ts'))}
 const stream = openLogStream()

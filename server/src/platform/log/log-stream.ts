@@ -1,28 +1,28 @@
 import client from '@prometheus-io/client'
 import { pino } from 'pino'
 
-/** Log lines that may wait for a slow reader, in bytes. What comes beyond is dropped and counted. */
+/** Bytes of log lines that may wait for a slow reader. More are dropped and counted. */
 const WAITING_BYTES = 1024 * 1024
 
-/** How long the end of a process waits for its last lines. */
+/** How long a process waits for its last lines when it exits. */
 const EXIT_FLUSH_MS = 1_000
 
 export interface LogStream {
   write(line: string): void
-  /** Lines that were dropped because the ones before them could not be written. */
+  /** Lines dropped because earlier ones could not be written. */
   readonly dropped: number
-  /** Returns whether all that waited was written within `limitMs`. Never throws. */
+  /** Returns whether all buffered lines were written within `limitMs`. Never throws. */
   flush(limitMs: number): Promise<boolean>
   /**
-   * Writes what waits, for a second at most, and ends the process with this code; with SIGKILL where the reader is stuck,
-   * since an ordinary exit waits for the write under way, and that would be for ever.
+   * Writes buffered lines for at most a second and exits with this code; uses SIGKILL where the reader is stuck, since
+   * an ordinary exit would wait for the pending write for ever.
    */
   exit(code: number): Promise<never>
 }
 
 /**
- * Writes log lines to a file descriptor in the background. A reader that stopped, a full disk or a closed pipe never
- * blocks the event loop, never ends the process and never costs more memory than `waitingBytes`.
+ * Returns a stream that writes log lines to a file descriptor in the background. A stopped reader, a full disk or a
+ * closed pipe never blocks the event loop, ends the process or costs more memory than `waitingBytes`.
  */
 export function openLogStream({
   fd = process.stdout.fd,
@@ -35,14 +35,14 @@ export function openLogStream({
   // With a minimum length of 0, `flush` would not wait.
   const destination = pino.destination({ fd, sync: false, minLength: 1, maxLength: waitingBytes })
   destination.on('drop', () => dropped++)
-  // The lines that failed stay in the buffer: the next line tries them again.
+  // The failed lines stay buffered: the next line retries them.
   destination.on('error', () => {})
   const flush = (limitMs: number) =>
     new Promise<boolean>((resolve) => {
       const timer = setTimeout(() => resolve(false), limitMs)
       destination.flush((error?: NodeJS.ErrnoException | null) => {
         clearTimeout(timer)
-        // Written, to a pipe or a socket: those can't be synchronised with a disk.
+        // Written, but pipes and sockets can't be synchronised to disk.
         resolve(!error || error.code === 'EINVAL' || error.code === 'ENOTSUP')
       })
     })
@@ -59,7 +59,7 @@ export function openLogStream({
   }
 }
 
-/** Shows at /metrics how many lines were dropped. */
+/** Registers the metric of dropped lines. */
 export function registerLogMetrics(registry: client.Registry, stream: LogStream): void {
   new client.Counter({
     name: 'log_lines_dropped_total',

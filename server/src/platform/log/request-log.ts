@@ -1,9 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/**
- * Says who asked for what, and nothing else of a request: no header, and no query, which may hold what only the person
- * and the server should know.
- */
+/** Logs method, address and client of a request only: headers and query strings may hold secrets. */
 const loggedRequest = ({ method, url, host, ip, socket }: Partial<FastifyRequest>) => ({
   ...(method !== undefined && { method }),
   ...(url !== undefined && { url: url.replace(/\?.*$/s, '') }),
@@ -12,7 +9,7 @@ const loggedRequest = ({ method, url, host, ip, socket }: Partial<FastifyRequest
   ...(socket?.remotePort !== undefined && { remotePort: socket.remotePort }),
 })
 
-/** How the server logs its requests: JSON lines to `stream`, without queries, cookies and tokens. */
+/** Returns the server's log options: JSON lines to `stream`, without queries, cookies and tokens. */
 export const requestLog = (level: string, stream: { write(line: string): void }) => ({
   level,
   stream,

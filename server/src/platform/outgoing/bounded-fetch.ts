@@ -7,7 +7,7 @@ export interface FetchBounds {
   timeoutMs: number
   /** Of the response's body, after decompression. */
   maxBytes: number
-  /** Requests under way at the same time; the others wait. */
+  /** Concurrent requests; the others wait. */
   maxAtOnce: number
 }
 
@@ -26,8 +26,8 @@ class ResponseTooLarge extends Error {
 const BODYLESS = new Set([204, 205, 304])
 
 /**
- * Returns a `fetch` that is bounded in time, bytes and number, for every request this server makes. The response is
- * complete when it is returned, and redirects are not followed: a 3xx is returned like any other status. Throws
+ * Returns a `fetch` that is bounded in time, bytes and concurrency, for every request this server makes. The response
+ * is complete when it is returned, and redirects aren't followed: a 3xx is returned like any other status. Throws
  * DeadlineExceeded, ResponseTooLarge, or what `fetch` throws.
  */
 export function boundedFetch({ timeoutMs, maxBytes, maxAtOnce }: FetchBounds): Fetch {
@@ -39,7 +39,7 @@ export function boundedFetch({ timeoutMs, maxBytes, maxAtOnce }: FetchBounds): F
         const body = await readBody(response, maxBytes)
         const { status, statusText } = response
         const headers = new Headers(response.headers)
-        // The body is decoded, so these no longer describe it.
+        // The body is already decoded, so these headers no longer describe it.
         headers.delete('content-encoding')
         headers.delete('content-length')
         return new Response(BODYLESS.has(status) ? null : body, { status, statusText, headers })

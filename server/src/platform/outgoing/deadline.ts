@@ -1,10 +1,10 @@
-/** A request took longer than it may, from its start to the last byte of the response. */
+/** A request exceeded its time limit, from its start to the last byte of the response. */
 class DeadlineExceeded extends Error {
   override name = 'DeadlineExceeded'
 }
 
 /**
- * Runs `work` with a signal that is aborted after `ms`, or as soon as `outer` is. The timer ends with the work, so it
+ * Returns the result of `work`, whose signal is aborted after `ms` or with `outer`. The timer ends with the work, so it
  * keeps no process alive.
  */
 export async function withDeadline<T>(

@@ -29,7 +29,7 @@ export function createGate(max: number): Gate {
 
   function leave(): void {
     const [next] = waiting
-    // The slot is handed over, so the number of running pieces stays the same.
+    // The slot is passed on, so the number of running pieces stays the same.
     if (next) next()
     else running--
   }

@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Everything IANA sets aside: this machine, private networks, link-local, shared, documentation, multicast. */
+/** Every range IANA reserves: loopback, private, link-local, shared, documentation, multicast. */
 const NOT_PUBLIC = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -23,10 +23,10 @@ for (const [network, prefix] of [
   NOT_PUBLIC.addSubnet(network, prefix, 'ipv4')
 }
 
-/** The one range global unicast addresses are given out from; everything else is local or reserved. */
+/** The only range of global unicast addresses; everything else is local or reserved. */
 const GLOBAL_UNICAST = new BlockList()
 GLOBAL_UNICAST.addSubnet('2000::', 3, 'ipv6')
-/** Inside of it: documentation, and tunnels that carry an IPv4 address of the sender's choice. */
+/** Exceptions in that range: documentation, and tunnels that carry an IPv4 address of the sender's choice. */
 const NOT_GLOBAL = new BlockList()
 for (const [network, prefix] of [
   ['2001::', 23],
@@ -44,7 +44,7 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && GLOBAL_UNICAST.check(address, 'ipv6') && !NOT_GLOBAL.check(address, 'ipv6')
 }
 
-/** A name that leads somewhere this server must not connect to. */
+/** A host name resolves to an address this server must not connect to. */
 class AddressRefused extends Error {
   override name = 'AddressRefused'
 }

@@ -2,7 +2,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import webpush from 'web-push'
 
-/** The keys kept in a folder, made when there are none: browsers that subscribed know this server by them. */
+/**
+ * Returns the VAPID keys stored in a folder, and creates them on first use. Subscribed browsers identify this server by
+ * them.
+ */
 export async function localPushKeys(folder: string): Promise<{ publicKey: string; privateKey: string }> {
   const path = join(folder, 'push-keys.json')
   try {

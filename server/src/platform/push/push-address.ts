@@ -1,4 +1,4 @@
-/** Push services of browser makers. A subscription names the address this server calls, so it must be one of these. */
+/** Push services of browser vendors. A subscription names the address this server calls, so it must be one of these. */
 const SERVICES = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -8,7 +8,7 @@ const SERVICES = [
   '.push.services.mozilla.com',
 ]
 
-/** Browsers hand out addresses of a few hundred characters. */
+/** Browsers issue addresses of a few hundred characters. */
 const MAX_LENGTH = 2_000
 
 /**

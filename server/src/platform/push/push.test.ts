@@ -32,7 +32,7 @@ describe('a message to a push service', () => {
     await expect.poll(() => service.open).toBe(0)
   })
 
-  it('waits while as many as may be are on their way', async () => {
+  it('waits while the maximum is being sent', async () => {
     const push = webPush(keys, { agent: service.agent, maxAtOnce: 2 })
     const target = { endpoint: ENDPOINT, ...new PushBrowser().keys }
     let release = () => {}
@@ -58,7 +58,7 @@ describe('a message to a push service', () => {
     expect(service.received).toEqual([])
   })
 
-  it('to keys that are none is not sent, and fails alone', async () => {
+  it('with invalid keys is not sent, and fails alone', async () => {
     const target = { endpoint: ENDPOINT, p256dh: 'k'.repeat(87), auth: 'a'.repeat(22) }
     expect(await webPush(keys, { agent: service.agent }).send(target, 'hello')).toEqual({ retryAfterMs: null })
     expect(service.received).toEqual([])

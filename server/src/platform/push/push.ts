@@ -6,27 +6,27 @@ import { createGate } from '../outgoing/gate.ts'
 import { publicLookup } from '../outgoing/public-lookup.ts'
 import { pushAddress } from './push-address.ts'
 
-/** Where a browser takes messages, and what it can read them with. */
+/** Address and encryption keys of a browser's subscription. */
 export interface PushTarget {
   endpoint: string
   p256dh: string
   auth: string
 }
 
-/** Sends messages to browsers that are not open. */
+/** Sends push messages to browsers. */
 export interface Push {
-  /** What browsers know this server by. */
+  /** Public VAPID key of this server. */
   publicKey: string
-  /** 'gone': that browser takes none any more; `Failed`: it may later. Never throws. */
+  /** Returns 'gone' when the subscription has ended, and `Failed` when a retry may succeed. Never throws. */
   send(target: PushTarget, payload: string): Promise<'sent' | 'gone' | Failed>
 }
 
-/** A message that was not taken, and how long its service wants to be left alone, if it said so. */
+/** A rejected message, and how long its service asked us to wait, if it did. */
 export interface Failed {
   retryAfterMs: number | null
 }
 
-/** The keys of this server (VAPID), and whom a push service may write to about it. */
+/** VAPID keys of this server, and its contact address for push services. */
 export interface PushKeys {
   publicKey: string
   privateKey: string
@@ -35,23 +35,23 @@ export interface PushKeys {
 
 /** Limits of sending one message. */
 export interface PushBounds {
-  /** From the call to the status of the response, including the wait for a free slot and the resolution of the name. */
+  /** From the call to the status of the response, including the wait for a slot and DNS resolution. */
   timeoutMs: number
-  /** Messages on their way at the same time, over all services. */
+  /** Concurrent messages over all services. */
   maxAtOnce: number
 }
 
 const BOUNDS: PushBounds = { timeoutMs: 10_000, maxAtOnce: 20 }
-/** A message that could not be delivered for a day is no news. */
+/** A message older than a day is no longer relevant. */
 const LIFE_S = 86_400
 const GONE = new Set([404, 410])
 
-/** An agent that connects to public addresses only, and keeps connections to services it will soon call again. */
+/** Returns an agent that connects to public addresses only and reuses connections. */
 const publicAgent = () => new Agent({ keepAlive: true, maxTotalSockets: BOUNDS.maxAtOnce, lookup: publicLookup() })
 
 /**
- * Sends through the push service of each browser's maker, encrypted for that browser alone. Connections are made by
- * `agent`. A target that isn't a known push service is never contacted and reported as gone.
+ * Returns a sender that encrypts each message for one browser and posts it to its push service. Connections are made by
+ * `agent`. A target that isn't a known push service is reported as gone and never contacted.
  */
 export function webPush(
   { publicKey, privateKey, subject }: PushKeys,
@@ -87,13 +87,13 @@ interface PushRequest {
   signal: AbortSignal
 }
 
-/** Posts and returns the response's status as soon as it is known; a body says nothing we use and is not read. */
+/** Returns the response's status as soon as it is known; the body is unused and not read. */
 function post(url: URL, { headers, body, agent, signal }: PushRequest) {
   return new Promise<{ status: number; retryAfter: string | undefined }>((resolve, reject) => {
     const sent = request(url, { method: 'POST', headers, agent, signal }, (response) => {
       const { statusCode: status = 0, headers: told } = response
       resolve({ status, retryAfter: told['retry-after'] })
-      // Most responses are empty: their connection stays open for the next message.
+      // Most responses are empty: draining them keeps the connection for the next message.
       if (told['content-length'] === '0' || status === 204) response.resume()
       else response.destroy()
     })
@@ -101,7 +101,9 @@ function post(url: URL, { headers, body, agent, signal }: PushRequest) {
   })
 }
 
-/** What a `Retry-After` asks for: seconds, or a moment. Null where it says nothing that can be understood. */
+/**
+ * Returns the milliseconds a `Retry-After` header asks for, given in seconds or as a date. Null where it is invalid.
+ */
 export function retryAfterMs(header: string | undefined, nowMs: number): number | null {
   if (header === undefined) return null
   if (/^\d+$/.test(header)) return Number(header) * 1_000

@@ -12,7 +12,7 @@ const kind = (name: string, more: Partial<NamedWork>): NamedWork => ({
   ...more,
 })
 
-/** Something due every `ms`, and by how much each was late. */
+/** A job due every `ms`, and its delays. */
 function punctual(ms: number) {
   let nextMs = Date.now() + ms
   const late: number[] = []
@@ -28,7 +28,7 @@ function punctual(ms: number) {
   return { work, late }
 }
 
-it('does a kind at its moments while others never end, always fail, always have more, or can’t say when', async () => {
+it("runs a job on time while others hang, fail, always have more or can't report when they are due", async () => {
   const { work, late } = punctual(1_000)
   const told: string[] = []
   let busy = 0
@@ -51,7 +51,7 @@ it('does a kind at its moments while others never end, always fail, always have 
   await stopped
 })
 
-it('lets a kind that always has more pause after each round', async () => {
+it('pauses a job that always has more after each round', async () => {
   let batches = 0
   const stop = startDueLoop([kind('busy', { runBatch: async () => ++batches > 0 })], {
     onError: () => {},
@@ -64,7 +64,7 @@ it('lets a kind that always has more pause after each round', async () => {
   await stop()
 })
 
-it('tries a kind that fails again later each time, at least every two seconds, and at once when it works', async () => {
+it('backs off a failing job, up to two seconds, and stops backing off once it works', async () => {
   const triesMs: number[] = []
   let isDown = true
   const beganMs = Date.now()
@@ -82,7 +82,7 @@ it('tries a kind that fails again later each time, at least every two seconds, a
   await stop()
 })
 
-it('tells once of a batch that takes long', async () => {
+it('reports a slow batch once', async () => {
   const told: string[] = []
   const stop = startDueLoop([kind('stuck', { runBatch: () => never })], {
     onError: (error, name) => told.push(`${name}: ${(error as Error).message}`),
@@ -96,7 +96,7 @@ it('tells once of a batch that takes long', async () => {
   await stopped
 })
 
-it('stops when what is under way is finished, and waits no longer than its grace', async () => {
+it('stops when running batches finish, or when its grace period ends', async () => {
   const done = Promise.withResolvers<boolean>()
   const sent = Promise.withResolvers<void>()
   let isStopped = false

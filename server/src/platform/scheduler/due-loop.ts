@@ -1,42 +1,42 @@
 import { within } from '#platform/within'
 
-/** A kind of work whose moments come by themselves, such as the ends of battles. */
+/** A job that runs at times of its own, such as the ends of battles. */
 export interface ScheduledJob {
-  /** Does some of what is due, the oldest first. Returns whether there may be more. */
+  /** Processes a batch of due items, the oldest first. Returns whether there may be more. */
   runBatch(): Promise<boolean>
-  /** Returns the milliseconds until something is due, by the database's clock; null when nothing is. */
+  /** Returns the milliseconds until the next item is due, by the database's clock; null when there is none. */
   msUntilNextRun(): Promise<number | null>
-  /** Resolves when nothing that `runBatch` started is still under way; for kinds that don't wait for all they start. */
+  /** Resolves when no work started by `runBatch` is under way; for jobs that don't wait for all they start. */
   finish?(): Promise<void>
 }
 
-/** A kind under the name it has in logs. */
+/** A job with its name in logs. */
 export interface NamedWork extends ScheduledJob {
   readonly name: string
 }
 
 interface DueLoopOptions {
-  /** Hears of failures, each with the kind that failed. The kind is tried again. */
+  /** Called with each failure and its job. The job is retried. */
   onError: (error: unknown, kind: string) => void
-  /** Batches a kind does before it pauses, and how long it goes on at most. */
+  /** Maximum batches and duration before a job pauses. */
   round?: { batches: number; ms: number }
-  /** A batch that takes longer is reported. */
+  /** Longer batches are reported. */
   slowMs?: number
-  /** How long stopping waits for what is under way. */
+  /** How long stopping waits for running batches. */
   graceMs?: number
 }
 
-/** Nothing wakes a sleeping kind: it looks again after this long at the latest. */
+/** Nothing wakes a sleeping job: it checks again after at most this long. */
 const LONGEST_SLEEP_MS = 500
-/** Due, but another server has it: looking again at once would only keep the database busy. */
+/** The item is due but another server has it: polling at once would only load the database. */
 const SHORTEST_SLEEP_MS = 20
-/** A kind that fails pauses for longer each time, up to this. */
+/** Maximum back-off of a failing job. */
 const LONGEST_BACK_OFF_MS = 2_000
 
 /**
- * Does what falls due at its moment for as long as this process runs. Each kind has a loop of its own, so none waits for
- * another, whatever the other is stuck in or fails at. Several servers may do the same kinds at once. Returns how to
- * stop: it resolves when what is under way is finished, or after `graceMs`.
+ * Runs jobs when they are due until stopped. Each job has its own loop, so a stuck or failing one never delays the
+ * others. Several servers may run the same jobs at once. Returns a function that stops them: it resolves when running
+ * batches have finished, or after `graceMs`.
  */
 export function startDueLoop(
   works: readonly NamedWork[],

@@ -1,13 +1,12 @@
 import type { AppError } from '../app-error.ts'
 
-/** What features decide about who may make a call. */
+/** Features' decisions on who may make a call. */
 export interface AccessRules {
   /**
-   * SQL for what keeps the person with this id (an expression) from taking part, null where nothing does. It is read
-   * with every session.
+   * SQL for a user's restriction, given their id (an expression); null where there is none. Read with every session.
    */
   restriction(userId: string): string
-  /** Tells a person who is kept from taking part why a call is not theirs to make. */
+  /** Returns the error shown to a restricted user whose call is refused. */
   refusal(userId: string, restriction: string): Promise<AppError>
   isAdmin(userId: string): Promise<boolean>
 }

@@ -21,29 +21,29 @@ import {
 
 const COOKIE = 'aura_session'
 /**
- * Tells the page's own script that there may be a session, which the session's cookie hides from it. Without it every
- * visitor would ask who they are and be answered 401. It proves nothing: no call is allowed or refused by it.
+ * Tells the page's script that there may be a session, whose cookie it can't read. Without the hint every visitor would
+ * request their session and get a 401. It grants nothing.
  */
 const HINT = 'aura_signed_in'
-/** 256 bits: not to be guessed. */
+/** 256 random bits. */
 const TOKEN_BYTES = 32
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/
 
 const hashOf = (token: string): Uint8Array => createHash('sha256').update(token).digest()
 
-/** The session token a request brings, else undefined. Its shape is checked, its life is not. */
+/** Returns the request's session token, else undefined. Checks its format, not whether the session is live. */
 export function sessionToken(ctx: Context, request: FastifyRequest): string | undefined {
   const token = request.cookies[cookieName(ctx, COOKIE)]
   return token !== undefined && TOKEN_PATTERN.test(token) ? token : undefined
 }
 
-/** The hash of the session token a request brings; whether that session lives is not checked. */
+/** Returns the hash of the request's session token, else undefined. Doesn't check whether the session is live. */
 export function sessionHash(ctx: Context, request: FastifyRequest): Uint8Array | undefined {
   const token = sessionToken(ctx, request)
   return token === undefined ? undefined : hashOf(token)
 }
 
-/** Whose live sessions these are, in their order. Looking does not prolong them. */
+/** Returns the users of these live sessions, in order, without prolonging them. */
 export async function findSessionUsers(
   ctx: Context,
   tokenHashes: readonly Uint8Array[],
@@ -52,20 +52,17 @@ export async function findSessionUsers(
   return sessions.map((session) => session?.userId)
 }
 
-/** Tells whose live session this is, without prolonging it; those asked at one time are looked up together. */
+/** Returns a reader of a live session's user that doesn't prolong it; concurrent reads are batched. */
 export const sessionsReader = (ctx: Context) =>
   batchLoader<Uint8Array, string>((hashes) => findSessionUsers(ctx, hashes))
 
-/** Whose a session is, when they signed in, and what keeps them from taking part. */
+/** A session's user, sign-in time and restriction. */
 export type Session = Pick<SessionRow, 'userId' | 'signedInAt' | 'restriction'>
 
-/** Tells whose live session a request brings, undefined for nobody's. */
+/** Returns the request's live session, else undefined. */
 export type SessionResolver = (request: FastifyRequest, reply: FastifyReply) => Promise<Session | undefined>
 
-/**
- * Makes the resolver of an app. Using a session prolongs it; that is written down at most once per
- * `limits.sessionTouchMs`.
- */
+/** Returns an app's session resolver. Use prolongs a session, stored at most once per `limits.sessionTouchMs`. */
 export function sessionResolver(ctx: Context, { restriction }: AccessRules): SessionResolver {
   const find = batchLoader<Uint8Array, SessionRow>((hashes) =>
     findSessions(ctx.db, hashes, ctx.clock.sqlNow(), restriction),
@@ -76,7 +73,7 @@ export function sessionResolver(ctx: Context, { restriction }: AccessRules): Ses
     const session = tokenHash && (await find(tokenHash))
     const isHinted = request.cookies[cookieName(ctx, HINT)] !== undefined
     if (token === undefined || !tokenHash || !session) {
-      // The session ran out or was ended elsewhere: the page need not ask again.
+      // The session expired or was ended elsewhere: the page need not ask again.
       if (isHinted) reply.clearCookie(cookieName(ctx, HINT), hintOptions(ctx))
       return undefined
     }
@@ -84,7 +81,8 @@ export function sessionResolver(ctx: Context, { restriction }: AccessRules): Ses
       await extendSession(ctx.db, { tokenHash, now: ctx.clock.sqlNow(), lifeMs: ctx.limits.sessionMs })
       setCookie(ctx, reply, { token, endsAt: session.endsAt })
     } else if (!isHinted) {
-      // Lost, such as to an answer that crossed a sign-in: without it a live session would look like none.
+      // Restored when lost, such as to a response that crossed a sign-in: without it a live session would look like
+      // none.
       setHint(ctx, reply, session.endsAt)
     }
     return session
@@ -98,8 +96,8 @@ export interface SessionPass {
 }
 
 /**
- * Opens a session, which ends `maxMs` later at the latest, and ends the one that was open before it, in the caller's
- * transaction. Returns the new token, and whose session was ended: after the commit the caller says
+ * Creates a session, which ends after at most `maxMs`, and ends the previous one, in the caller's transaction. Returns
+ * the new token and the user of the ended session: after the commit the caller publishes
  * `ctx.live.changed(`sessions:${id}`)`.
  */
 export async function rotateSession(
@@ -119,7 +117,7 @@ export async function rotateSession(
   const endsAt = await insertSession(tx, {
     tokenHash: hashOf(token),
     userId,
-    // Shown to the person later, so that they know their browsers apart; no reason to keep a novel.
+    // Shown to users so that they can tell their browsers apart; a prefix is enough.
     userAgent: userAgent.slice(0, 300),
     now,
     lifeMs: ctx.limits.sessionMs,
@@ -131,9 +129,9 @@ export async function rotateSession(
 const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
 
 /**
- * Gives a session another token, so that whoever copied the old one is out, in the caller's transaction. With `maxMs`
- * the person has just proved anew that it is them: the session begins again. Returns the new token; undefined where the
- * session is over. After the commit the caller says `ctx.live.changed(`sessions:${userId}`)`.
+ * Replaces a session's token in the caller's transaction, which locks out anybody who copied the old one. `maxMs`
+ * restarts the session after a fresh proof of identity. Returns the new token; undefined where the session is over.
+ * After the commit the caller publishes `ctx.live.changed(`sessions:${userId}`)`.
  */
 export async function renewSession(
   ctx: Context,
@@ -151,7 +149,7 @@ export async function renewSession(
   return endsAt && { token, endsAt }
 }
 
-/** Ends the session a request brings, if any; returns whose it was. */
+/** Ends the request's session, if any. Returns its user. */
 export async function endSession(
   ctx: Context,
   request: FastifyRequest,
@@ -165,7 +163,7 @@ export async function endSession(
   return userId
 }
 
-/** A person's live sessions: the one of `token` first, then by last use. */
+/** Returns a user's live sessions: the one of `token` first, then by last use. */
 export async function sessionsOf(
   ctx: Context,
   userId: string,
@@ -178,21 +176,21 @@ export async function sessionsOf(
     .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
 }
 
-/** Ends one of a person's sessions, and its streams; answers whether there was such a one. */
+/** Ends one of a user's sessions and its streams. Returns whether it existed. */
 export async function endSessionOf(ctx: Context, userId: string, id: string): Promise<boolean> {
   const isEnded = await deleteSessionOf(ctx.db, userId, id)
   if (isEnded) ctx.live.changed(`sessions:${userId}`)
   return isEnded
 }
 
-/** Ends a person's sessions except the one of `token`, and their streams; answers how many. */
+/** Ends a user's sessions except the one of `token`, and their streams. Returns how many. */
 export async function endOtherSessions(ctx: Context, userId: string, token: string | undefined): Promise<number> {
   const ended = await deleteSessionsExcept(ctx.db, userId, hashOf(token ?? ''))
   if (ended > 0) ctx.live.changed(`sessions:${userId}`)
   return ended
 }
 
-/** Hands out a session's token, and the hint that there is one, for as long as the session lives unused. */
+/** Sets the session cookie and its hint, for as long as the session lives unused. */
 export function setCookie(ctx: Context, reply: FastifyReply, { token, endsAt }: SessionPass): void {
   reply.setCookie(cookieName(ctx, COOKIE), token, { ...cookieOptions(ctx), maxAge: lifeS(ctx, endsAt) })
   setHint(ctx, reply, endsAt)

@@ -4,9 +4,9 @@ export interface SessionRow {
   userId: string
   signedInAt: Date
   lastUsedAt: Date
-  /** However much it is used. */
+  /** Latest end, whatever the use. */
   endsAt: Date
-  /** What keeps the person from taking part. */
+  /** Reason the user is restricted. */
   restriction: string | null
 }
 
@@ -19,7 +19,7 @@ export interface NewSession {
   maxMs: number
 }
 
-/** Returns when it ends at the latest. */
+/** Inserts a session and returns its latest end. */
 export async function insertSession(db: Queryable, session: NewSession): Promise<Date> {
   const [row] = await db.query<{ endsAt: Date }>(
     `insert into sessions (token_hash, user_id, user_agent, created_at, last_used_at, expires_at, ends_at)
@@ -33,8 +33,8 @@ export async function insertSession(db: Queryable, session: NewSession): Promise
 }
 
 /**
- * The live sessions of these tokens, in their order; undefined where there is none. `restriction` is SQL for what keeps
- * whose id it is handed from taking part.
+ * Returns the live sessions of these tokens, in order; undefined where there is none. `restriction` returns SQL for a
+ * user's restriction, given an expression for their id.
  */
 export async function findSessions(
   db: Queryable,
@@ -68,8 +68,8 @@ export async function extendSession(
 }
 
 /**
- * Puts another token in the place of a live session's. With `maxMs` the session begins again, and ends so much later at
- * the latest. Returns when it ends at the latest; undefined where there is none.
+ * Replaces a live session's token. `maxMs` restarts the session with a new latest end. Returns the latest end;
+ * undefined where there is none.
  */
 export async function replaceToken(
   db: Queryable,
@@ -96,7 +96,7 @@ export async function replaceToken(
   return row?.endsAt
 }
 
-/** Answers whose it was. */
+/** Deletes a session and returns its user. */
 export async function deleteSession(db: Queryable, tokenHash: Uint8Array): Promise<string | undefined> {
   const [row] = await db.query<{ userId: string }>(
     'delete from sessions where token_hash = $1 returning user_id as "userId"',
@@ -115,11 +115,11 @@ export interface ListedSession {
   userAgent: string
   createdAt: Date
   lastUsedAt: Date
-  /** However much it is used. */
+  /** Latest end, whatever the use. */
   endsAt: Date
 }
 
-/** A person's live sessions, the one used last first. */
+/** Returns a user's live sessions, the most recently used first. */
 export async function findSessionsOf(db: Queryable, userId: string, now: Date | null): Promise<ListedSession[]> {
   return db.query(
     `select encode(token_hash, 'hex') as id, user_agent as "userAgent", created_at as "createdAt",
@@ -130,7 +130,7 @@ export async function findSessionsOf(db: Queryable, userId: string, now: Date | 
   )
 }
 
-/** Ends one of a person's sessions; answers whether there was such a one. */
+/** Deletes one of a user's sessions. Returns whether it existed. */
 export async function deleteSessionOf(db: Queryable, userId: string, id: string): Promise<boolean> {
   const rows = await db.query(
     `delete from sessions where user_id = $1 and token_hash = decode($2, 'hex') returning 1`,
@@ -139,12 +139,12 @@ export async function deleteSessionOf(db: Queryable, userId: string, id: string)
   return rows.length === 1
 }
 
-/** Ends all of a person's sessions. */
+/** Deletes all of a user's sessions. */
 export async function deleteAllSessions(db: Queryable, userId: string): Promise<void> {
   await db.query('delete from sessions where user_id = $1', [userId])
 }
 
-/** Ends all of a person's sessions but this one; answers how many were ended. */
+/** Deletes all of a user's sessions but this one. Returns how many. */
 export async function deleteSessionsExcept(db: Queryable, userId: string, kept: Uint8Array): Promise<number> {
   const rows = await db.query('delete from sessions where user_id = $1 and token_hash <> $2 returning 1', [
     userId,

@@ -6,15 +6,15 @@ const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the cookie: who reads the database cannot sign in with it. */
+    /** SHA-256 of the cookie: reading the database doesn't allow signing in. */
     tokenHash: bytea('token_hash').primaryKey(),
     userId: uuid('user_id').notNull(),
     userAgent: text('user_agent').notNull(),
-    /** When the person signed in, or last proved anew that it is them. */
+    /** Time of the sign-in or of the latest fresh proof of identity. */
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     lastUsedAt: timestamp('last_used_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-    /** Use moves `expires_at` no further than this. */
+    /** Latest end: use doesn't move `expires_at` beyond this. */
     endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
   },
   (table) => [index('sessions_by_user').on(table.userId), index('sessions_by_expiry').on(table.expiresAt)],

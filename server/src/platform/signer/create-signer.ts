@@ -20,7 +20,10 @@ import {
 import type { SigningJournal } from './signing-journal.ts'
 import type { SigningRefusal, Withdrawal, WithdrawalSigner } from './withdrawal-signer.ts'
 
-/** Dependencies of a signer. `chain`, `clock` and `limits` are read anew for each signature, so that tests can change them. */
+/**
+ * Dependencies of a signer. `chain`, `clock` and `limits` are read again for each signature, so that tests can change
+ * them.
+ */
 export interface SignerParts {
   key: `0x${string}`
   chain: Chain
@@ -33,11 +36,11 @@ export interface SignerParts {
 const SETTLED_AT_ONCE = 16
 const SETTLING_ROUNDS = 4
 
-/** The signer itself, in whatever process it runs. What is signed is in the journal before the signature is returned. */
+/** Returns a withdrawal signer. A signature is in the journal before it is returned. */
 export function createSigner(parts: SignerParts): WithdrawalSigner {
   const account = privateKeyToAccount(parts.key)
   const records = new Map(parts.journal.records.map((record) => [record.wallet, record]))
-  /** Lapsed ones that count no more than was withdrawn: there is nothing left to look up. */
+  /** Lapsed records already reduced to what was withdrawn: nothing is left to look up. */
   const done = new WeakSet<WalletRecord>()
   let cleanedOn = 0
 
@@ -70,7 +73,7 @@ export function createSigner(parts: SignerParts): WithdrawalSigner {
       .slice(0, SETTLED_AT_ONCE)
 
   /**
-   * Decides, and writes down what is signed. Between the decision and the last byte on the disk nothing else runs. Throws
+   * Decides, and records what is signed. Runs synchronously from the decision until the record is on disk. Throws
    * ChainUnreachable.
    */
   async function decide(wish: Withdrawal | { wallet: string; amount: number }): Promise<SigningRefusal | null> {
@@ -108,7 +111,7 @@ export function createSigner(parts: SignerParts): WithdrawalSigner {
     records.set(record.wallet, record)
   }
 
-  /** The network's silence is never a yes. */
+  /** An unreachable network is never a yes. */
   const orAway = async <T>(asked: Promise<T>): Promise<T | SigningRefusal> => {
     try {
       return await asked

@@ -1,13 +1,13 @@
 import type { ChainSettings } from '../chain/chain.ts'
 import type { CheckOutcome, SigningOutcome, Withdrawal } from './withdrawal-signer.ts'
 
-/** All a signer is ever told of the world, once, before anything else. */
+/** Complete configuration of the signer, sent once before anything else. */
 export interface SignerStart {
   key: `0x${string}`
   chain: ChainSettings
   /** Directory of its journal, the only place it can write to. */
   directory: string
-  /** File of the certificates that its nodes may have beside the well-known ones (NODE_EXTRA_CA_CERTS). */
+  /** File of certificates trusted beside the well-known ones (NODE_EXTRA_CA_CERTS). */
   extraCaCerts: string | null
   limits: { redeemDeadlineMs: number; redeemDailyCapMicros: number }
 }
@@ -18,8 +18,8 @@ export type SignerOrder =
 
 export type SignerReport =
   | { type: 'ready'; address: `0x${string}` }
-  /** It can't work with what it found, and ends. */
+  /** Startup failed, and the signer exits. */
   | { type: 'unusable'; message: string }
   | { type: 'outcome'; id: number; outcome: SigningOutcome | CheckOutcome }
-  /** From its supervisor: the process that signs has ended and is started again after `retryMs`. */
+  /** From the supervisor: the signing process has ended and restarts after `retryMs`. */
   | { type: 'ended'; retryMs: number }

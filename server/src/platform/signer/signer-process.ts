@@ -6,11 +6,11 @@ import { openSigningJournal, SignerUnusable } from './signing-journal.ts'
 import type { CheckOutcome, SigningOutcome, WithdrawalSigner } from './withdrawal-signer.ts'
 
 /**
- * Signs withdrawals in a process of its own, by what it knows itself: its clock, its journal and the nodes it was told
- * of at its start. Whoever sends it orders can have nothing signed that these don't allow.
+ * Signs withdrawals in a separate process by its own clock, journal and configured nodes. A compromised server can't
+ * have anything signed that these don't allow.
  */
 
-/** Shorter than the server waits for an order, so that a node that hangs is told from a signer that does. */
+/** Shorter than the server waits for an order, so that a hanging node is told apart from a hanging signer. */
 const NODE_MS = 3_000
 
 const report = (message: SignerReport) => process.send?.(message)
@@ -28,7 +28,7 @@ async function work(signer: WithdrawalSigner, order: SignerOrder): Promise<Signi
   return order.op === 'sign' ? signer.sign(order.withdrawal) : signer.check(order.wallet, order.amount)
 }
 
-/** A journal that can't be written, or a fault of ours: what is on the disk is read anew. Nothing is signed meanwhile. */
+/** After an unwritable journal or a bug, exit and reread the disk. Nothing is signed meanwhile. */
 function end(error: unknown): void {
   if (error instanceof SignerUnusable) {
     process.send?.({ type: 'unusable', message: error.message } satisfies SignerReport, () => process.exit(1))
@@ -48,7 +48,7 @@ process.on('message', (message: SignerStart | SignerOrder) => {
     .then((outcome) => report({ type: 'outcome', id, outcome }))
     .catch(end)
 })
-// Both come from a terminal to every process at once; the server ends this one when it has no more to sign.
+// A terminal sends both signals to every process; the server ends this one when it needs no more signatures.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 process.on('disconnect', () => process.exit(0))

@@ -3,13 +3,13 @@ import { forkSandboxed } from '../sandbox.ts'
 import type { SignerOrder, SignerReport, SignerStart } from './signer-messages.ts'
 
 /**
- * Holds the key so that the server need not: starts the process that signs, passes messages on, and starts it again when
- * it ended. It reads no file, opens no connection and knows nothing of what is signed.
+ * Holds the key so that the server need not: starts the signing process, relays messages, and restarts it when it ends.
+ * Reads no files and opens no connections.
  */
 
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 30_000
-/** A process that signed for this long is not one that can't start. */
+/** A process that ran this long did not fail at startup. */
 const STEADY_MS = 60_000
 
 let signer: ChildProcess | undefined

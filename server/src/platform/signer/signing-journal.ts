@@ -16,16 +16,16 @@ import { isKept, type WalletRecord } from './signing.rules.ts'
 export interface SigningJournal {
   /** Records found at start. */
   readonly records: readonly WalletRecord[]
-  /** Returns once the record would survive a power cut. */
+  /** Appends a record. Returns once it would survive a power cut. */
   append(record: WalletRecord): void
 }
 
-/** The signer can't work with what it finds; the message says what to do. */
+/** The signer can't start; the message says what to do. */
 export class SignerUnusable extends Error {
   override name = 'SignerUnusable'
 }
 
-/** Keeps nothing beyond the process. */
+/** Returns a journal that lasts as long as the process. */
 export const memoryJournal = (): SigningJournal => ({ records: [], append: () => {} })
 
 interface JournalPlace {
@@ -37,9 +37,8 @@ const pathIn = (directory: string, { chainId, contract }: JournalPlace) =>
   join(directory, `${chainId}-${contract}.jsonl`)
 
 /**
- * Makes the journal of one contract ready for a signer, without the lines that count for nothing any more. The server
- * does this before it starts one: where Node's permission model holds, nothing can be synchronised with a disk. Throws
- * SignerUnusable.
+ * Prepares the journal of one contract for a signer and drops obsolete lines. The server does this before it starts
+ * one: under Node's permission model files can't be synchronised to disk. Throws SignerUnusable.
  */
 export function prepareJournal(directory: string, place: JournalPlace, day: number): void {
   const path = pathIn(directory, place)
@@ -54,15 +53,15 @@ export function prepareJournal(directory: string, place: JournalPlace, day: numb
 }
 
 /**
- * Opens a prepared journal: a line for each signature, the last of a wallet counts. Throws SignerUnusable where a line
- * can't be read: signing without knowing what was signed would pass the day's cap.
+ * Opens a prepared journal: one line per signature, of which a wallet's last counts. Throws SignerUnusable for an
+ * unreadable line: signing without the full record could exceed the daily cap.
  */
 export function openSigningJournal(directory: string, place: JournalPlace): SigningJournal {
   const path = pathIn(directory, place)
   const { records, file } = orUnusable(path, () => {
     const { records, bytes } = readRecords(path)
     truncateSync(path, bytes)
-    // Every write returns when it is on the disk.
+    // Every write returns when it is on disk.
     return { records, file: openSync(path, 'as') }
   })
   return {
@@ -83,11 +82,11 @@ function orUnusable<T>(path: string, work: () => T): T {
   }
 }
 
-/** Returns the newest record of each wallet, and how long the file is without a line whose writing was cut off. */
+/** Returns the newest record of each wallet, and the file's length without a truncated last line. */
 function readRecords(path: string): { records: WalletRecord[]; bytes: number } {
   const text = readFileSync(path, 'utf8')
   const lines = text.split('\n')
-  // After the last line break: nothing, or a line whose writing was cut off, so that nothing was signed for it.
+  // After the last line break: nothing, or a truncated line, for which nothing was signed.
   const cutOff = lines.pop() ?? ''
   const records = new Map<string, WalletRecord>()
   for (const [index, line] of lines.entries()) {
@@ -113,7 +112,7 @@ function readRecord(line: string): WalletRecord | undefined {
   }
 }
 
-/** Puts a new file in the place of the old one, whole or not at all. */
+/** Replaces a file atomically. */
 function rewrite(directory: string, path: string, records: readonly WalletRecord[]): void {
   const next = `${path}.next`
   writeFileSync(next, records.map((record) => `${JSON.stringify(record)}\n`).join(''), { mode: 0o600, flush: true })

@@ -13,7 +13,7 @@ interface Signature {
   deadline: number
 }
 
-/** A contract without a cap of its own, a network whose blocks become final late, and a signer that keeps the rules. */
+/** A contract without its own cap, a network whose blocks become final late, and a signer that follows the rules. */
 class World {
   now = START_S
   finalTime = START_S
@@ -81,7 +81,7 @@ describe('what a signer lets out', () => {
           const days = dayOf(world.now * 1_000) - dayOf(START_S * 1_000) + 1
           expect(world.total).toBeLessThanOrEqual(CAP * days)
         }
-        // Nobody blocks the day: what ran out unused is there again.
+        // Unused signatures don't exhaust the day's cap once they expire.
         world.now += 601 + 60
         world.finalise()
         const used = world.total

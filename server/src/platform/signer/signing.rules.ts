@@ -1,12 +1,12 @@
 import type { SigningRefusal, Withdrawal } from './withdrawal-signer.ts'
 
-/** Terms a signer gets at start and keeps. */
+/** Terms a signer gets at its start. */
 export interface SigningTerms {
   chainId: number
   contract: string
-  /** A signature is valid for at most this long. */
+  /** Maximum validity of a signature. */
   deadlineMs: number
-  /** Steeze that signatures of one UTC day may let out, over all wallets. */
+  /** Steeze that one UTC day's signatures may release, over all wallets. */
   dailyCap: number
 }
 
@@ -19,7 +19,7 @@ export interface WalletRecord {
   deadline: number
   /** The UTC day of the newest signature, in days since 1970. */
   day: number
-  /** Steeze that the signatures of that day let out, beyond what was let out before. */
+  /** Steeze that the day's signatures release beyond earlier ones. */
   signed: number
 }
 
@@ -27,7 +27,7 @@ export interface WalletRecord {
 export interface FinalState {
   /** The block's time, in seconds. */
   time: number
-  /** Steeze it has withdrawn in all its life. */
+  /** Steeze it has ever withdrawn. */
   withdrawn: number
 }
 
@@ -39,7 +39,7 @@ export const dayOf = (nowMs: number): number => Math.floor(nowMs / DAY_MS)
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
 
-/** Returns what is wrong with a withdrawal by itself; null where nothing is. What was signed before may be signed again. */
+/** Returns the fault of a withdrawal on its own; null where there is none. Earlier signatures may be repeated. */
 export function faultOf(
   terms: SigningTerms,
   withdrawal: Withdrawal,
@@ -53,12 +53,15 @@ export function faultOf(
   return !isKnown && deadline * 1_000 > nowMs + terms.deadlineMs + SKEW_MS ? 'deadline' : null
 }
 
-/** Can none of the wallet's signatures be used after this final block? The contract pays until the deadline itself. */
+/**
+ * Returns whether all of the wallet's signatures have expired at this final block. The contract pays up to and
+ * including the deadline.
+ */
 export const isLapsed = (record: WalletRecord, time: number): boolean => record.deadline < time
 
 /**
- * Returns the record as a final block shows it: once no signature can be used any more, what was not withdrawn is not
- * counted either. Else somebody who never withdraws could use up the day.
+ * Returns the record as of a final block: once all signatures have expired, only what was withdrawn counts. Otherwise
+ * somebody who never withdraws could exhaust the daily cap.
  */
 export function settled(record: WalletRecord, { time, withdrawn }: FinalState): WalletRecord {
   if (!isLapsed(record, time)) return record
@@ -66,7 +69,7 @@ export function settled(record: WalletRecord, { time, withdrawn }: FinalState): 
   return { ...record, limit: withdrawn, signed: Math.max(0, record.signed - unused) }
 }
 
-/** Returns the wallet's record after a signature, and how much more Steeze that lets out. */
+/** Returns the wallet's record after a signature, and the additional Steeze it releases. */
 export function afterSigning(
   record: WalletRecord | undefined,
   { wallet, limit, deadline }: Pick<Withdrawal, 'wallet' | 'limit' | 'deadline'>,
@@ -80,19 +83,19 @@ export function afterSigning(
       wallet,
       limit: Math.max(before.limit, limit),
       deadline: Math.max(before.deadline, deadline),
-      // A clock that went back does not begin a day anew.
+      // A clock that went back doesn't start a new day.
       day: Math.max(before.day, day),
       signed: (before.day >= day ? before.signed : 0) + added,
     },
   }
 }
 
-/** Returns the Steeze that the day's signatures for these wallets let out. */
+/** Returns the Steeze released by the day's signatures for these wallets. */
 export const signedOn = (records: Iterable<WalletRecord>, day: number): number => {
   let sum = 0
   for (const record of records) if (record.day >= day) sum += record.signed
   return sum
 }
 
-/** Yesterday's records still tell what is signed and usable; older ones count for nothing. */
+/** Yesterday's records may still be usable; older ones count for nothing. */
 export const isKept = (record: WalletRecord, day: number): boolean => record.day >= day - 1

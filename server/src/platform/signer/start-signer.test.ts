@@ -59,7 +59,7 @@ const withdrawal = (changed: object = {}) => ({
   ...changed,
 })
 
-/** Processes of this machine whose command names one of the signer's modules and that descend from this test. */
+/** Processes that run a signer module and descend from this test. */
 function processes(): { pid: number; module: string }[] {
   const parentOf = (pid: number) => {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -79,7 +79,7 @@ function processes(): { pid: number; module: string }[] {
 const pidOf = (module: string) => processes().find((each) => each.module === module)?.pid as number
 
 describe('the process that signs', SLOW, () => {
-  it('signs what the contract accepts by its own key, and the same again the same', async () => {
+  it('signs what the contract accepts with its own key, and repeats the same signature', async () => {
     const signer = await start()
     expect(signer.address).toBe(privateKeyToAddress(KEY))
     const asked = withdrawal()
@@ -101,7 +101,7 @@ describe('the process that signs', SLOW, () => {
     expect(await signer.sign(asked)).toEqual(outcome)
   })
 
-  it('refuses by its own clock, contract, journal and node, and says each to the log', async () => {
+  it('refuses by its own clock, contract, journal and node, and logs the reason', async () => {
     const signer = await start()
     const events: SignerEvent[] = []
     signer.listen((event) => events.push(event))
@@ -130,7 +130,7 @@ describe('the process that signs', SLOW, () => {
     expect(await signer.sign(withdrawal({ wallet: BO, limit: 70 }))).toHaveProperty('signature')
   })
 
-  it('refuses while the network is away, which is never a yes', async () => {
+  it('refuses while the network is unreachable', async () => {
     const signer = await start({ orderMs: 300 })
     node.isSilent = true
     expect(await signer.sign(withdrawal())).toEqual({ refused: 'signer-away' })
@@ -138,7 +138,7 @@ describe('the process that signs', SLOW, () => {
     expect(await signer.sign(withdrawal())).toEqual({ refused: expect.stringMatching(/^(network|signer)-away$/) })
   })
 
-  it('waits for no node that hangs where enough others agree, and signs nothing where they don’t', async () => {
+  it("doesn't wait for a hanging node when enough others agree, and signs nothing when they don't", async () => {
     const others = [await startSmallNode(), await startSmallNode()] as const
     for (const other of others) other.finalTime = node.finalTime
     const urls = [node, ...others].map(({ url }) => url)
@@ -151,7 +151,7 @@ describe('the process that signs', SLOW, () => {
     for (const other of others) other.close()
   })
 
-  it('trusts the certificates it is told of, and no others', async () => {
+  it('trusts the configured certificates and no others', async () => {
     const certificate = selfSigned()
     const secure = await startSmallNode(certificate)
     const file = join(folder, 'ca.pem')
@@ -162,7 +162,7 @@ describe('the process that signs', SLOW, () => {
     secure.close()
   })
 
-  it('takes no more orders than may wait', async () => {
+  it('limits the number of waiting orders', async () => {
     const signer = await start({ orderMs: 300, maxWaiting: 2 })
     node.isSilent = true
     const began = performance.now()
@@ -170,7 +170,7 @@ describe('the process that signs', SLOW, () => {
     expect([third, performance.now() - began < 300]).toEqual([{ refused: 'signer-away' }, true])
   })
 
-  it('remembers over a crash and a start what the day’s signatures let out', async () => {
+  it("restores the day's released amounts after a crash and a restart", async () => {
     const first = await start()
     const events: SignerEvent[] = []
     first.listen((event) => events.push(event))
@@ -192,13 +192,13 @@ describe('the process that signs', SLOW, () => {
     expect(await second.sign(withdrawal({ wallet: BO, limit: 20 }))).toHaveProperty('signature')
   })
 
-  it('counts a signature that ran out only as far as it was used', async () => {
+  it('counts an expired signature only as far as it was used', async () => {
     const signer = await start()
     const deadline = inSeconds(5)
     await signer.sign(withdrawal({ limit: 100, deadline }))
     expect(await signer.check(BO, 1)).toEqual({ refused: 'daily-cap' })
     node.withdrawn.set(ADA, 10)
-    // At the deadline itself the contract still pays.
+    // The contract still pays at the deadline itself.
     node.finalTime = deadline
     expect(await signer.check(BO, 1)).toEqual({ refused: 'daily-cap' })
     node.finalTime = deadline + 1
@@ -206,7 +206,7 @@ describe('the process that signs', SLOW, () => {
     expect(await signer.check(BO, 90)).toEqual({ refused: null })
   })
 
-  it('does not start on a journal that it can’t read, and says so', async () => {
+  it('refuses to start on an unreadable journal, and reports it', async () => {
     const first = await start()
     await first.sign(withdrawal())
     await first.close()
@@ -240,7 +240,7 @@ describe('the process that signs', SLOW, () => {
     await vi.waitFor(() => expect(processes()).toEqual([]), { timeout: 10_000 })
   })
 
-  it('ends with its supervisor, which is told to the log: nobody else has the key', async () => {
+  it('ends with its supervisor, which is logged: nobody else has the key', async () => {
     const signer = await start()
     const events: SignerEvent[] = []
     signer.listen((event) => events.push(event))
@@ -249,7 +249,7 @@ describe('the process that signs', SLOW, () => {
     expect(await signer.sign(withdrawal())).toEqual({ refused: 'signer-away' })
   })
 
-  it('has a journal of its own beside another server’s in the same folder', async () => {
+  it("has a separate journal beside another server's in the same folder", async () => {
     const [first, second] = [await start(), await start()]
     await first.sign(withdrawal())
     await second.sign(withdrawal())

@@ -8,9 +8,9 @@ import { dayOf } from './signing.rules.ts'
 import { prepareJournal, SignerUnusable } from './signing-journal.ts'
 import type { CheckOutcome, SigningOutcome, SigningRefusal, WithdrawalSigner } from './withdrawal-signer.ts'
 
-/** An order without an answer after this long is refused. */
+/** An order without a response after this long is refused. */
 const ORDER_MS = 5_000
-/** Orders that wait at the same time; more are refused. */
+/** Maximum waiting orders; more are refused. */
 const MAX_WAITING = 64
 const CLOSE_MS = 2_000
 
@@ -19,18 +19,18 @@ export type SignerEvent =
   | { type: 'refused'; wallet: string; reason: SigningRefusal }
   | { type: 'ended'; retryMs: number }
   | { type: 'unusable'; message: string }
-  /** Its supervisor is gone, and with it the key. */
+  /** The supervisor is gone, and the key with it. */
   | { type: 'lost' }
 
 export interface SignerProcess extends WithdrawalSigner {
-  /** Hears what happens from now on. */
+  /** Subscribes to events from now on. */
   listen(listener: (event: SignerEvent) => void): void
   close(): Promise<void>
 }
 
 /**
- * Starts the signer in a process of its own and hands it the key, of which this process keeps nothing. Resolves when it
- * can sign. While it is away, orders are refused at once. Throws SignerUnusable where its journal can't be used.
+ * Starts the signer in a separate process and passes it the key, of which this process keeps no copy. Resolves when it
+ * can sign. While it is down, orders are refused at once. Throws SignerUnusable where its journal can't be used.
  */
 export async function startSigner(
   { key, dataDir, chain, extraCaCerts, limits }: Omit<SignerStart, 'directory'> & { dataDir: string },
@@ -127,10 +127,10 @@ export async function startSigner(
 
 type OrderWithoutId = SignerOrder extends infer Order ? (Order extends SignerOrder ? Omit<Order, 'id'> : never) : never
 
-/** A channel that broke is noticed by the process's end. */
+/** A broken channel shows as the end of the process. */
 const send = (supervisor: ChildProcess, message: SignerStart | SignerOrder) => void supervisor.send(message, () => {})
 
-/** Servers that share a `DATA_DIR` for a while, as during an update, have a journal each. */
+/** Servers that share a `DATA_DIR`, as during an update, each have a journal. */
 const MAX_JOURNALS = 16
 
 async function takeDirectory(parent: string): Promise<{ directory: string; unlock: () => void }> {

@@ -5,25 +5,25 @@ export interface Withdrawal {
   contract: string
   /** In lower case. */
   wallet: string
-  /** Steeze this wallet may have withdrawn in all its life. */
+  /** Total Steeze this wallet may ever have withdrawn. */
   limit: number
-  /** Seconds, as the contract counts. */
+  /** Unix time in seconds, as in the contract. */
   deadline: number
 }
 
 export type SigningRefusal =
-  /** Not a withdrawal at all. */
+  /** Not a valid withdrawal. */
   | 'malformed'
   /** For another chain or contract than the signer's. */
   | 'elsewhere'
-  /** Valid for longer than a signature may be. */
+  /** Valid for longer than allowed. */
   | 'deadline'
-  /** The wallet has withdrawn as much already. */
+  /** The wallet has already withdrawn this much. */
   | 'nothing-left'
   | 'daily-cap'
-  /** The nodes don't answer, or don't agree. */
+  /** The nodes don't respond, or disagree. */
   | 'network-away'
-  /** The signer is not running, too slow, or has too many waiting. */
+  /** The signer is down, too slow, or has too many orders waiting. */
   | 'signer-away'
   /** The network has not confirmed this server's settings, or contradicts them. */
   | 'unconfirmed'
@@ -31,12 +31,12 @@ export type SigningRefusal =
 export type SigningOutcome = { signature: `0x${string}` } | { refused: SigningRefusal }
 export type CheckOutcome = { refused: SigningRefusal | null }
 
-/** Signs withdrawals of Steeze within limits it checks by itself, whatever the server thinks of them. */
+/** Signs withdrawals of Steeze within limits it enforces independently of the server. */
 export interface WithdrawalSigner {
-  /** Its signatures are this address's. */
+  /** Address of the signing key. */
   readonly address: `0x${string}`
-  /** Returns why it would not sign that a wallet may withdraw `amount` more; null where it would. Never throws. */
+  /** Returns the reason it would refuse a withdrawal of `amount` more; null where it would sign. Never throws. */
   check(wallet: string, amount: number): Promise<CheckOutcome>
-  /** Signs, or says why not. The same again gives the same signature. Never throws. */
+  /** Returns a signature, or the reason for a refusal. The same withdrawal gets the same signature. Never throws. */
   sign(withdrawal: Withdrawal): Promise<SigningOutcome>
 }
