@@ -140,6 +140,24 @@ describe('a PostgreSQL server', () => {
     expect(asAppError(await failureOf(db.tx((tx) => tx.query('select 1'))))).toMatchObject({ code: 'UNAVAILABLE' })
   })
 
+  it('that gives no more connections lets requests wait for one another', async () => {
+    await steady.script('drop role if exists aura_one_connection')
+    await steady.script(`create role aura_one_connection login connection limit 1 password 'one'`)
+    const limited = new URL(url)
+    Object.assign(limited, { username: 'aura_one_connection', password: 'one' })
+    const db = await openPg({ url: limited.href, poolSize: 3 })
+    const held = Promise.withResolvers<void>()
+    const first = db.tx(() => held.promise)
+    const others = [db.query('select 1 as v'), db.tx((tx) => tx.query('select 2 as v'))]
+    // Both have been refused by now: a connection of their own would have been there before this one.
+    await (await openPg({ url, poolSize: 1 })).close()
+    held.resolve()
+    await first
+    expect(await Promise.all(others)).toEqual([[{ v: 1 }], [{ v: 2 }]])
+    await db.close()
+    await steady.script('drop role aura_one_connection')
+  })
+
   it('that ends a connection is an outage for that request only', async () => {
     const db = await openPg({ url, poolSize: 1 })
     const [row] = await db.query<{ pid: number }>('select pg_backend_pid() as pid')

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { type Adapter, type Db, guardedDb, LOST_CONNECTION, lostConnection, type SqlValue, safeInteger } from './db.ts'
 import { listenPg } from './pg-listener.ts'
@@ -50,6 +51,12 @@ export const REQUEST_TIMEOUTS: DatabaseTimeouts = {
   statementMs: 15_000,
   answerMs: 20_000,
 }
+
+/** too_many_connections: only ever said before a connection stands. */
+const TOO_MANY_CONNECTIONS = '53300'
+/** How long a request then waits for another one's connection, and how often it looks. */
+const FREE_WITHIN_MS = 3_000
+const FREE_CHECK_MS = 50
 
 /** How soon a connection that died without a word is noticed. */
 const KEEP_ALIVE_MS = 10_000
@@ -105,15 +112,26 @@ export async function openPg({ url, poolSize = 16, timeouts }: PgOptions): Promi
   pool.on('connect', (client) => client.on('error', () => {}))
   const run = async (client: pg.Pool | pg.PoolClient, text: string, values: readonly SqlValue[]) =>
     (await client.query({ name: nameOf(text), text, values: values.map(toPg) }).catch(rethrow)).rows as unknown[]
+  /** Where the server gives no more connections, one of those that there are may become free soon. */
+  async function withConnection<T>(use: () => Promise<T>): Promise<T> {
+    for (const untilMs = performance.now() + FREE_WITHIN_MS; ; await pause(FREE_CHECK_MS)) {
+      try {
+        return await use()
+      } catch (error) {
+        const isRefused = (error as { code?: unknown }).code === TOO_MANY_CONNECTIONS
+        if (!isRefused || pool.totalCount === 0 || performance.now() > untilMs) throw error
+      }
+    }
+  }
 
   const adapter: Adapter = {
     kind: 'postgres',
-    query: (text, values) => run(pool, text, values),
+    query: (text, values) => withConnection(() => run(pool, text, values)),
     async script(text) {
       await pool.query(text)
     },
     async transaction(work) {
-      const client = await pool.connect().catch(rethrow)
+      const client = await withConnection(() => pool.connect().catch(rethrow))
       let broken: Error | undefined
       try {
         await client.query('begin').catch(rethrow)
