@@ -352,6 +352,23 @@ describe('requests with one key at the same moment', () => {
     expect(await second).toEqual(answer('now'))
   })
 
+  it.each([
+    ['failed', (run?: PromiseWithResolvers<Outcome>) => run?.reject(new Error('away'))],
+    ['was done, but not stored,', (run?: PromiseWithResolvers<Outcome>) => run?.resolve(answer('not stored'))],
+  ])('run as soon as the database is back after one that %s while it was away', async (_, end) => {
+    const { runs, run, begun } = work()
+    const id = idOf(newKey())
+    const first = answerOnce(test.ctx, id, {}, run)
+    await begun(1)
+    broken.break(new Error('away'))
+    end(runs[0])
+    await expect(first.finally(() => broken.mend())).rejects.toThrow('away')
+    const second = answerOnce(impatient(), id, {}, run)
+    await Promise.race([begun(2), second])
+    runs[1]?.resolve(answer('now'))
+    expect(await second).toEqual(answer('now'))
+  })
+
   it('never run again after an unconfirmed outside effect, unless the other side did nothing', async () => {
     const [lost, undone] = [idOf(newKey()), idOf(newKey())]
     let runs = 0

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../app-error.ts'
 import type { Context } from '../context.ts'
+import type { Queryable } from '../db/db.ts'
 import { type AnswerId, claimKey, releaseKey, storeAnswer, updateReachedOut } from './store.ts'
 
 const KEY_PATTERN = /^[\x21-\x7e]{8,100}$/
@@ -55,7 +56,12 @@ export async function answerOnce(
     .update(JSON.stringify(request) ?? '')
     .digest('hex')
   const attempt = randomUUID()
-  const known = await claimOrWait(ctx, id, { requestHash, attempt })
+  await releaseRemembered(ctx.db, id)
+  const known = await claimOrWait(ctx, id, { requestHash, attempt }).catch((error: unknown) => {
+    // It may have been claimed, though nobody heard of it.
+    if (!(error instanceof AppError)) remember(id, attempt)
+    throw error
+  })
   if (known) return known
   const outside: Outside = {
     async begins() {
@@ -64,18 +70,42 @@ export async function answerOnce(
     },
     undone: async () => void (await updateReachedOut(ctx.db, id, { attempt, hasReachedOut: false })),
   }
-  let outcome: Outcome
   try {
-    outcome = await run(outside)
+    const outcome = await run(outside)
+    // 202 means undecided: a later request may get a different response, so it isn't stored.
+    if (outcome.status < 500 && outcome.status !== 202) await storeAnswer(ctx.db, id, attempt, outcome)
+    else await releaseKey(ctx.db, id, attempt)
+    return outcome
   } catch (error) {
-    // If this fails too, the attempt expires.
-    await releaseKey(ctx.db, id, attempt).catch(() => {})
+    await releaseOrRemember(ctx.db, id, attempt)
     throw error
   }
-  // 202 means undecided: a later request may get a different response, so it isn't stored.
-  if (outcome.status < 500 && outcome.status !== 202) await storeAnswer(ctx.db, id, attempt, outcome)
-  else await releaseKey(ctx.db, id, attempt)
-  return outcome
+}
+
+/** Attempts of this process that failed and could not be released, since the database was away; the oldest give way. */
+const unreleased = new Map<string, string>()
+const MAX_UNRELEASED = 10_000
+const nameOf = ({ userId, call, key }: AnswerId) => `${userId} ${call} ${key}`
+
+/** Releases a key for a retry. Where that fails, a retry at this server does it; elsewhere the attempt has to expire. */
+async function releaseOrRemember(db: Queryable, id: AnswerId, attempt: string): Promise<void> {
+  try {
+    await releaseKey(db, id, attempt)
+  } catch {
+    remember(id, attempt)
+  }
+}
+
+function remember(id: AnswerId, attempt: string): void {
+  unreleased.set(nameOf(id), attempt)
+  if (unreleased.size > MAX_UNRELEASED) unreleased.delete(unreleased.keys().next().value as string)
+}
+
+async function releaseRemembered(db: Queryable, id: AnswerId): Promise<void> {
+  const attempt = unreleased.get(nameOf(id))
+  if (attempt === undefined) return
+  await releaseKey(db, id, attempt)
+  unreleased.delete(nameOf(id))
 }
 
 /** Returns the response of another attempt; undefined when this attempt should run. */
