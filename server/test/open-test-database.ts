@@ -5,20 +5,43 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { createDatabase } from '../../dev/src/databases.ts'
-import type { Db } from '../src/platform/db/db.ts'
+import type { Db, Queryable, SqlValue } from '../src/platform/db/db.ts'
 import { openPg } from '../src/platform/db/open-pg.ts'
 import { openPglite } from '../src/platform/db/open-pglite.ts'
 import type {} from './database-setup.ts'
 import { openRecycled } from './recycled-database.ts'
+import { differenceOf, noteSent } from './row-types.ts'
 
-/** A migrated, empty database of this suite's own, on whichever kind the run is for. */
+/**
+ * A migrated, empty database of this suite's own, on whichever kind the run is for. Closing it fails
+ * when rows of a store's statement were not of the type that the store gives them.
+ */
 export async function openTestDatabase(): Promise<Db> {
   const source = inject('database')
-  return openRecycled(async () =>
+  const db = await openRecycled(async () =>
     source.kind === 'pglite'
       ? openPglite({ dataDir: null, snapshot: await readFile(source.dumpFile) })
       : openPg({ url: await newPostgresDatabase(), poolSize: 8 }),
   )
+  const differences = new Set<string>()
+  const checked = <Q extends Queryable>(queryable: Q): Q => ({
+    ...queryable,
+    async query<Row>(text: string, values?: readonly SqlValue[]) {
+      noteSent(text)
+      const rows = await queryable.query<Row>(text, values)
+      const difference = differenceOf(text, rows as object[])
+      if (difference) differences.add(difference)
+      return rows
+    },
+  })
+  return {
+    ...checked(db),
+    tx: (work) => db.tx((tx) => work(checked(tx))),
+    async close() {
+      await db.close()
+      if (differences.size > 0) throw new Error([...differences].join('\n'))
+    },
+  }
 }
 
 /** The address of a PostgreSQL database of this suite's own: migrated, or with nothing in it. PostgreSQL runs only. */

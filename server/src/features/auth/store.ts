@@ -122,7 +122,7 @@ export async function findCurrentUsers(
   userIds: readonly string[],
   { at, restriction }: { at: Date; restriction: (userId: string) => string },
 ): Promise<(CurrentUserRow | undefined)[]> {
-  const rows = await db.query<CurrentUserRow & Parameters<typeof readStreak>[0]>(
+  const rows = await db.query<Omit<CurrentUserRow, 'currentStreak'> & Parameters<typeof readStreak>[0]>(
     `select u.id, u.username, u.first_name as "firstName", u.profile_image_url as "profileImageUrl",
             u.is_admin as "isAdmin", u.created_at as "createdAt", w.address as "walletAddress",
             x.handle as "twitterUsername", ${streakColumns('l')},

@@ -141,7 +141,7 @@ const GIFTERS = `
 
 /** Returns the top gifters of each side, largest total first; of equals, the one who reached it first. */
 export async function findTopGifters(db: Queryable, battleId: string): Promise<GifterRow[]> {
-  return db.query<GifterRow>(
+  return db.query<GifterRow & { reachedSeq: number }>(
     `select gifter.* from battles b cross join lateral (${GIFTERS}) gifter where b.id = $1
      order by gifter.amount desc, gifter."reachedSeq", gifter."userId"`,
     [battleId],

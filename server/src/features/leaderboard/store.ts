@@ -19,7 +19,9 @@ export interface RankKey {
 
 export type RankedRow = RankedUser & { rank: number; key: RankKey }
 
-type Row = RankedUser & { rank: number; tie: number; atMs: number } & Parameters<typeof readStreak>[0]
+type Row = Omit<RankedUser, 'currentStreak'> & { rank: number; tie: number; atMs: number } & Parameters<
+    typeof readStreak
+  >[0]
 
 /** `now` is a parameter: the moment that counts, the database's own when it is null. */
 const userColumns = (

@@ -62,7 +62,7 @@ export async function findNewest(
   db: Queryable,
   { userId, count, at }: { userId: string; count: number; at: Date },
 ): Promise<NotificationRow[]> {
-  type Actor = { actorId: string | null; username: string; profileImageUrl: string | null }
+  type Actor = { actorId: string | null; username: string | null; profileImageUrl: string | null }
   const rows = await db.query<Omit<NotificationRow, 'actor'> & Actor & Parameters<typeof readStreak>[0]>(
     `select n.id, n.type, n.title, n.message, n.is_read as "isRead", n.created_at as "createdAt",
             n.related_id as "relatedId", l.user_id as "actorId", u.username,
@@ -80,7 +80,7 @@ export async function findNewest(
     createdAt,
     relatedId,
     actor:
-      row.actorId === null
+      row.actorId === null || row.username === null
         ? null
         : {
             id: row.actorId,

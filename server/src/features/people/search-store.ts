@@ -25,7 +25,7 @@ const MAX_LOOKED_AT = 500
 /** Sorts after every name with a given prefix: no name contains it. */
 const AFTER_ALL = '~'
 
-type Row = FoundRow & Parameters<typeof readStreak>[0]
+type Row = Omit<FoundRow, 'currentStreak'> & Parameters<typeof readStreak>[0]
 
 const present = (rows: Row[], at: Date): FoundRow[] =>
   rows.map((row) => ({ ...row, currentStreak: readStreak(row, at) }))

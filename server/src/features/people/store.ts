@@ -30,7 +30,7 @@ export interface PersonRow {
 
 /** Returns a profile's header data, in one statement. */
 export async function findPerson(db: Queryable, id: string, at: Date): Promise<PersonRow | undefined> {
-  const [row] = await db.query<PersonRow & StreakRow>(
+  const [row] = await db.query<Omit<PersonRow, 'currentStreak'> & StreakRow>(
     `select u.id, u.username, u.first_name as "firstName", u.profile_image_url as "profileImageUrl",
             u.created_at as "createdAt", w.address as "walletAddress", x.handle as "twitterUsername",
             coalesce(e.points, 0) as "auraPoints", ${streakColumns('l')},
@@ -107,7 +107,7 @@ export interface BattleRow extends OtherRow {
 }
 
 export async function findBattlesOf(db: Queryable, userId: string, limit: number, at: Date): Promise<BattleRow[]> {
-  const rows = await db.query<BattleRow & StreakRow>(
+  const rows = await db.query<Omit<BattleRow, 'otherStreak'> & StreakRow>(
     `select b.id, b.title, b.status, b.winner_id as "winnerId", b.stake, b.ends_at as "endsAt",
             case when b.challenger_id = $1 then b.challenger_steeze else b.opponent_steeze end as steeze,
             case when b.challenger_id = $1 then b.opponent_steeze else b.challenger_steeze end as "opponentSteeze",
@@ -139,7 +139,7 @@ export async function findVouchesOf(
   at: Date,
 ): Promise<VouchRow[]> {
   const [mine, other] = direction === 'received' ? ['target_id', 'voucher_id'] : ['voucher_id', 'target_id']
-  const rows = await db.query<VouchRow & StreakRow>(
+  const rows = await db.query<Omit<VouchRow, 'otherStreak'> & StreakRow>(
     `select v.tx_hash as "txHash", v.usdc_micros as "usdcMicros", v.aura_awarded as "auraAwarded",
             v.vouched_at as "vouchedAt", u.id as "otherId", u.username as "otherName", u.profile_image_url as "otherImage",
             ${streakColumns('l')}
