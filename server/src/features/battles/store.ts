@@ -2,6 +2,7 @@ import { type BattleStatus, OPEN_STATUSES } from '@aura/api/battle-statuses'
 import { balanceExpression } from '#features/ledger'
 import { readStreak, streakColumns } from '#features/lessons'
 import type { Queryable, Tx } from '#platform/db/db'
+import { ADVISORY_LOCKS } from '#platform/db/lock-order'
 import { sqlList } from '#platform/db/sql-list'
 import type { BattleState } from './battle.rules.ts'
 import { LIST_RANK, LIST_TIME } from './tables.ts'
@@ -63,8 +64,8 @@ export async function lockBattle(tx: Tx, id: string): Promise<BattleRow | undefi
 /** Serialises transactions that count the battles of any of these users, in the order of their ids. */
 export async function lockContenders(tx: Tx, userIds: readonly string[]): Promise<void> {
   await tx.query(
-    `select pg_advisory_xact_lock(hashtextextended('battles/' || user_id, 0)) from unnest($1::text[]) as locked (user_id)`,
-    [[...new Set(userIds)].sort()],
+    `select pg_advisory_xact_lock(hashtextextended($2 || user_id, 0)) from unnest($1::text[]) as locked (user_id)`,
+    [[...new Set(userIds)].sort(), ADVISORY_LOCKS.participants],
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '#platform/db/db'
+import { ADVISORY_LOCKS } from '#platform/db/lock-order'
 import type { ChainEvent } from './event.rules.ts'
 
 export interface StoredEvent extends ChainEvent {
@@ -20,12 +21,9 @@ const read = ({ blockNumber, blockHash, blockTime, ...row }: Row): StoredEvent =
   block: { number: blockNumber, hash: blockHash, time: blockTime },
 })
 
-/** An arbitrary constant shared by everything that records events. */
-const WRITERS_LOCK = 4_172_065_312
-
 /** Serialises recording events, since effects depend on earlier ones. */
 export async function lockEvents(tx: Tx): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock($1)', [WRITERS_LOCK])
+  await tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.chainEvents])
 }
 
 /** Returns those of these events that are stored. */

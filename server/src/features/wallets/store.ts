@@ -1,8 +1,6 @@
 import { isWhitelistedExpression } from '#features/whitelist'
 import type { Queryable, Tx } from '#platform/db/db'
-
-/** An arbitrary constant shared by everything that locks wallets. */
-const WALLETS_LOCK = 417_206
+import { ADVISORY_LOCKS } from '#platform/db/lock-order'
 
 /** Bounds the locks of a transaction that settles thousands of wallets: servers have room for a few thousand. */
 const SHELVES = 256
@@ -16,7 +14,7 @@ export async function lockWallets(tx: Tx, addresses: readonly string[]): Promise
     `select pg_advisory_xact_lock($2, shelf)
      from (select distinct abs(hashtext(address) % $3) as shelf from unnest($1::text[]) as asked (address)
            order by shelf) in_order`,
-    [addresses, WALLETS_LOCK, SHELVES],
+    [addresses, ADVISORY_LOCKS.wallets, SHELVES],
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '#platform/db/db'
+import { ADVISORY_LOCKS } from '#platform/db/lock-order'
 
 /** SQL for whether the wallet this expression names, in lower case, is on the whitelist. */
 export const isWhitelistedExpression = (address: string): string =>
@@ -37,7 +38,7 @@ const FROM = 'whitelisted_wallets e left join user_profiles u on u.id = e.added_
 
 /** Serialises changes to the whitelist; reads do not wait. */
 export async function lockWhitelist(tx: Tx): Promise<void> {
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('whitelist', 0))`)
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [ADVISORY_LOCKS.whitelist])
 }
 
 export async function findEntries(db: Queryable, addresses: readonly string[]): Promise<Entry[]> {

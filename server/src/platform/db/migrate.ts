@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type AppliedMigration, adoptHistory } from './adopt-history.ts'
 import type { Db, Tx } from './db.ts'
+import { ADVISORY_LOCKS } from './lock-order.ts'
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url)
-/** Arbitrary, but the same on every server. */
-const MIGRATION_LOCK = 4_172_065_311
 
 interface Migration {
   tag: string
@@ -30,7 +29,7 @@ export class DatabaseTooNew extends Error {
 export async function migrate(db: Db, { onApply = () => {} }: { onApply?: (tag: string) => void } = {}): Promise<void> {
   const migrations = await readMigrations()
   await db.tx(async (tx) => {
-    await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    await tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migrations])
     await tx.query(`create table if not exists aura_migrations (
       position int primary key, tag text not null unique, hash text not null)`)
     const found = await tx.query<AppliedMigration>('select tag, hash from aura_migrations order by position')

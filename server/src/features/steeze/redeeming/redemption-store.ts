@@ -1,5 +1,6 @@
 import { withdrawnUnsettledExpression } from '#features/chain-events'
 import type { Queryable, Tx } from '#platform/db/db'
+import { ADVISORY_LOCKS } from '#platform/db/lock-order'
 import type { Scope } from '../scope.ts'
 
 export interface Redemption extends Scope {
@@ -20,12 +21,9 @@ const COLUMNS = `id, chain_id as "chainId", contract, wallet, user_id as "userId
   ledger_hold as "ledgerHold", withdrawal_limit as "limit", deadline, renewals,
   opened_at as "openedAt"`
 
-/** An arbitrary constant shared by everything that signs. */
-const SIGNERS_LOCK = 4_172_065_313
-
 /** Serialises opening and signing redemptions, so that together they stay within the daily cap. */
 export async function lockSigning(tx: Tx): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock($1)', [SIGNERS_LOCK])
+  await tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.signing])
 }
 
 export async function insertRedemption(
