@@ -9,6 +9,7 @@ import type { Db, Queryable, SqlValue } from '../src/platform/db/db.ts'
 import { openPg } from '../src/platform/db/open-pg.ts'
 import { openPglite } from '../src/platform/db/open-pglite.ts'
 import type {} from './database-setup.ts'
+import { recordLocks } from './lock-recorder.ts'
 import { openRecycled } from './recycled-database.ts'
 import { differenceOf, noteSent } from './row-types.ts'
 
@@ -34,14 +35,14 @@ export async function openTestDatabase(): Promise<Db> {
       return rows
     },
   })
-  return {
+  return recordLocks({
     ...checked(db),
     tx: (work) => db.tx((tx) => work(checked(tx))),
     async close() {
       await db.close()
       if (differences.size > 0) throw new Error([...differences].join('\n'))
     },
-  }
+  })
 }
 
 /** The address of a PostgreSQL database of this suite's own: migrated, or with nothing in it. PostgreSQL runs only. */
