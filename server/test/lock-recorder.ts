@@ -30,7 +30,8 @@ function recorded(tx: Tx, mistakes: Set<string>): Tx {
         if (held.has(name)) continue
         const statement = text.replace(/\s+/g, ' ').trim()
         const place = placeOf(name)
-        if (place < 0) mistakes.add(`${name} has no place in the order: ${statement}`)
+        // What everybody skips needs no place: nobody waits for it.
+        if (place < 0 && waits) mistakes.add(`${name} has no place in the order: ${statement}`)
         for (const [earlier, earlierStatement] of held) {
           if (waits && placeOf(earlier) > place)
             mistakes.add(`${name} after ${earlier}: ${earlierStatement}; then ${statement}`)

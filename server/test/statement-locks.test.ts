@@ -13,6 +13,7 @@ it.each([
   ['select 1 from a join wallets as w on w.id = a.id left join users u on true for update of w', ['wallets']],
   ['select 1 from users u join sessions s on s.id = u.id for share', ['users', 'sessions']],
   ['insert into mutes select id from users where id = $1 for share on conflict do nothing', ['users']],
+  ['insert into mutes select id from user_profiles where id = $1 for share', ['users']],
   ["update users set name = 'x' where id = $1", []],
 ])('finds the rows that %s locks', (text, locked) => {
   expect(names(text)).toEqual(locked)

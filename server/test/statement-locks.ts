@@ -8,6 +8,14 @@ export interface Lock {
   waits: boolean
 }
 
+/** Locking rows of a view locks those of its table. */
+const TABLE_OF_VIEW: Readonly<Record<string, string>> = {
+  user_profiles: 'users',
+  streaks: 'learners',
+  user_wallets: 'wallets',
+  x_handles: 'x_accounts',
+}
+
 const ROW_LOCK =
   /\bfor\s+(?:no\s+key\s+update|update|key\s+share|share)\b(?:\s+of\s+(?<of>\w+(?:\s*,\s*\w+)*))?(?<skips>\s+(?:skip\s+locked|nowait))?/gi
 const ADVISORY_LOCK =
@@ -46,7 +54,7 @@ function scopeAt(text: string, index: number): string {
 
 function lockedTables(scope: string, of: string | undefined): string[] {
   const tables = [...scope.matchAll(TABLE)].map(({ groups = {} }) => ({
-    table: groups.table ?? '',
+    table: TABLE_OF_VIEW[groups.table ?? ''] ?? groups.table ?? '',
     alias: groups.alias ?? groups.table ?? '',
   }))
   if (of === undefined) return tables.map(({ table }) => table)
