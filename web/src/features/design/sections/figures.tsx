@@ -11,7 +11,7 @@ import { Group, Section, State } from '../section.tsx'
 /** Figures without boxes. */
 export function FigureSection() {
   return (
-    <Section id="ledger" title="StatStrip">
+    <Section id="ledger" title="Stat strip">
       <State name="with notes">
         <StatStrip>
           <Stat name="Streak" value="12" unit="days" note="3 more to Grinder" />
