@@ -43,8 +43,8 @@ export interface FaultCounts extends Difference {
   faults: string[]
   /** What the audits of the ledger and of the ranks found. */
   broken: string[]
-  /** What a server said that was started behind a pooler in transaction mode, and its exit code; null where none was. */
-  behindPooler: { code: number | null; said: string } | null
+  /** What a server said that was started behind a pooler that pools by transaction, and its exit code. */
+  behindPooler: { code: number | null; said: string }
 }
 
 interface Plan {
@@ -52,10 +52,6 @@ interface Plan {
   crowd: Crowd
   seed: number
   calmMs: number
-  /** How much shorter than usual people pause. */
-  haste?: number
-  /** Whether a server is started behind a pooler as well, at the end. */
-  triesPooler?: boolean
   onResult?: (result: FaultResult) => void
 }
 
@@ -69,15 +65,7 @@ const BATTLES = 4
  * Two servers on one PostgreSQL, whose clients give, claim and challenge all the time; one fault after another. After each,
  * all that was wished for is decided by retries, and compared with the database; the audit comes last.
  */
-export async function faultRounds({
-  faults,
-  crowd,
-  seed,
-  calmMs,
-  haste = 1,
-  triesPooler = false,
-  onResult = () => {},
-}: Plan): Promise<FaultCounts> {
+export async function faultRounds({ faults, crowd, seed, calmMs, onResult = () => {} }: Plan): Promise<FaultCounts> {
   const random = seeded(seed)
   const folder = mkdtempSync(join(tmpdir(), 'aura-fault-servers-'))
   const database = await startFaultyDatabase()
@@ -105,7 +93,7 @@ export async function faultRounds({
         battle: { id: battle.id, sideId: battle.sides[0] },
         bystander,
       }
-      const { result, wishes, heard } = await oneFault(fault, stage, { crowd, people, battles, random, calmMs, haste })
+      const { result, wishes, heard } = await oneFault(fault, stage, { crowd, people, battles, random, calmMs })
       results.push(result)
       onResult(result)
       for (const { kind, server, requestId } of heard.filter(({ status }) => status === 500))
@@ -116,20 +104,15 @@ export async function faultRounds({
       lost.push(...difference.lost.map((each) => `${fault.name}: ${each}`))
       doubled.push(...difference.doubled.map((each) => `${fault.name}: ${each}`))
     }
-    const behindPooler = triesPooler ? await startBehindPooler(database.url, join(folder, 'pooled')) : null
+    const pooler = await transactionPooler(database.url)
+    const behindPooler = await refusedStart({ databaseUrl: pooler.url, dir: join(folder, 'pooled') })
+    await pooler.stop()
     return { results, lost, doubled, faults: failed, broken: await audit(database.url), behindPooler }
   } finally {
     await Promise.allSettled(servers.map((server) => server.stop()))
     await database.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-async function startBehindPooler(url: string, dir: string) {
-  const pooler = await transactionPooler(url)
-  const refused = await refusedStart({ databaseUrl: pooler.url, dir })
-  await pooler.stop()
-  return refused
 }
 
 /** What people have was given to them, not bought: the network's part of the audit has nothing to compare. */
@@ -146,7 +129,6 @@ interface Players {
   battles: readonly Arena[]
   random: () => number
   calmMs: number
-  haste: number
 }
 
 async function oneFault(fault: Fault, stage: Stage, { calmMs, ...players }: Players) {

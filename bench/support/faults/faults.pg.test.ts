@@ -15,9 +15,12 @@ it('loses, doubles and breaks nothing while its database or one of two servers f
     crowd: { gift: 2, claim: 2, challenge: 1, read: 1 },
     seed: 5,
     calmMs: 200,
-    haste: 4,
   })
   const { lost, doubled, faults: failed, broken } = counts
   expect({ lost, doubled, failed, broken }).toEqual({ lost: [], doubled: [], failed: [], broken: [] })
   expect(counts.results.map(({ answers }) => (answers.get('200') ?? 0) > 0)).toEqual([true, true, true, true])
+  expect(counts.behindPooler).toEqual({
+    code: 1,
+    said: expect.stringContaining('it is behind a pooler that does not keep a connection for a session'),
+  })
 })

@@ -46,13 +46,11 @@ interface TrafficPlan {
   /** As many as `peopleFor` says. */
   people: readonly Person[]
   battles: readonly Arena[]
-  /** How much shorter than usual everybody pauses. */
-  haste: number
   random: () => number
 }
 
 /** A claimer has as many claims as there are lessons; challengers send 20 challenges a day, to each other. */
-const CLAIMERS = 2
+const CLAIMERS = 1
 const CHALLENGERS = 4
 const GIVERS = 3
 const PEOPLE: Record<Kind, number> = { gift: GIVERS, claim: CLAIMERS, challenge: CHALLENGERS, read: 1 }
@@ -68,7 +66,7 @@ const STAKE = 10
 export const peopleFor = (crowd: Crowd): number => 2 * KINDS.reduce((sum, kind) => sum + crowd[kind] * PEOPLE[kind], 0)
 
 /** Clients of both servers who give, claim, challenge and read, each one thing after another, until they are told to finish. */
-export function startTraffic({ servers, crowd, people, battles, haste, random }: TrafficPlan): Traffic {
+export function startTraffic({ servers, crowd, people, battles, random }: TrafficPlan): Traffic {
   const traffic = { wishes: [] as Wish[], heard: [] as Heard[] }
   let isOver = false
   let given = 0
@@ -137,7 +135,7 @@ export function startTraffic({ servers, crowd, people, battles, haste, random }:
         const turn = turns[kind]({ server, kind }, mine)
         for (let round = 0; !isOver; round++) {
           await turn(round)
-          await pause((PACE_MS[kind] * (0.5 + random())) / haste)
+          await pause(PACE_MS[kind] * (0.5 + random()))
         }
       }),
     ),
