@@ -153,6 +153,7 @@ describe('push notifications', () => {
 
   it('to a hanging service delay neither other users nor other services', async () => {
     const stuck: string[] = []
+    const { promise: released, resolve: release } = Promise.withResolvers<'sent'>()
     const [apple, mozilla] = ['https://web.push.apple.com/', 'https://updates.push.services.mozilla.com/wpush/']
     const own = await testApp({
       push: {
@@ -160,7 +161,7 @@ describe('push notifications', () => {
         async send({ endpoint }: { endpoint: string }) {
           if (endpoint.startsWith(mozilla)) return 'sent'
           stuck.push(endpoint)
-          return new Promise<'sent'>(() => {})
+          return released
         },
       },
     })
@@ -203,6 +204,8 @@ describe('push notifications', () => {
     expect(stuck.length).toBeGreaterThanOrEqual(16)
     expect(stuck.length).toBeLessThan(32)
     expect(Math.max(...[...Map.groupBy(stuck, (at) => at).values()].map((all) => all.length))).toBeLessThanOrEqual(2)
+    release('sent')
+    await due.finish?.()
     await own.close()
   })
 
