@@ -28,14 +28,14 @@ const isUnstorable = (error: unknown) => /^(22021|22P05)$/.test(sqlState(error) 
 /** Returns the failure as an API error; undefined for a bug, whose details stay in the log. */
 export function asAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
-  if (isOutage(error)) return new AppError('UNAVAILABLE')
-  if (isUnstorable(error)) return new AppError('INVALID_REQUEST')
   const { code, statusCode } = error as Partial<FastifyError>
   const known = FRAMEWORK_CODES[code ?? '']
   if (known) return new AppError(known)
   if (statusCode === 429) return new AppError('RATE_LIMITED')
+  // Before outages: a client that hangs up while it sends its body is ECONNRESET, too, with status 400.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError('INVALID_REQUEST')
-  return undefined
+  if (isOutage(error)) return new AppError('UNAVAILABLE')
+  return isUnstorable(error) ? new AppError('INVALID_REQUEST') : undefined
 }
 
 export function errorBody(error: AppError, requestId: string): ErrorBody {

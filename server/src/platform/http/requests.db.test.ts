@@ -196,6 +196,12 @@ describe('a request fault', () => {
     expect(reply.body.data?.issues).toContainEqual({ path: expect.any(String), message })
   })
 
+  it('is the client’s failure when it hangs up while sending a body, not an outage', () => {
+    const aborted = Object.assign(new Error('aborted'), { code: 'ECONNRESET', statusCode: 400 })
+    expect(asAppError(aborted)?.code).toBe('INVALID_REQUEST')
+    expect(asAppError(Object.assign(new Error('reset'), { code: 'ECONNRESET' }))?.code).toBe('UNAVAILABLE')
+  })
+
   it("never uses the validator's own messages", async () => {
     const told: string[] = []
     for (const [key, { params, query, body: type }] of Object.entries(calls) as [string, Call][]) {
