@@ -79,6 +79,8 @@ export interface Limits {
   idempotencyRunMs: number
   /** How old a public figure (statistics, rankings) may be. */
   publicCacheMs: number
+  /** How long a result of /readyz is shared. */
+  readinessMaxAgeMs: number
   /** Challenges somebody may have waiting for an answer. */
   battlesPending: number
   /** Accepted and active battles somebody may be in. */
@@ -138,6 +140,7 @@ export const defaultLimits: Limits = {
   idempotencyWaitMs: 12 * SECOND,
   idempotencyRunMs: 10 * SECOND,
   publicCacheMs: SECOND,
+  readinessMaxAgeMs: 500,
   battlesPending: RULES.battlesPending,
   battlesOpen: RULES.battlesOpen,
   challengesPerDay: RULES.challengesPerDay,

@@ -78,7 +78,14 @@ export async function testApp({
 } = {}): Promise<TestApp> {
   const db = await openDb()
   // Nobody sees old figures, unless a test is about just that.
-  const allLimits = { ...unhurriedLimits, publicCacheMs: 0, reservesMaxAgeMs: 0, balanceMaxAgeMs: 0, ...limits }
+  const allLimits = {
+    ...unhurriedLimits,
+    publicCacheMs: 0,
+    readinessMaxAgeMs: 0,
+    reservesMaxAgeMs: 0,
+    balanceMaxAgeMs: 0,
+    ...limits,
+  }
   const parts = {
     db: wrapDb(db),
     chain: chainFor(clock, signerKey),

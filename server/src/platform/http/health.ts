@@ -3,6 +3,7 @@ import { AppError } from '../app-error.ts'
 import type { Context } from '../context.ts'
 
 import { canWrite } from '../db/write-check-store.ts'
+import { sharedReads } from '../shared-reads.ts'
 
 /** Load balancers treat a server that hasn't responded by then as failed. */
 const ANSWER_MS = 1_000
@@ -29,15 +30,10 @@ export function registerHealth(app: FastifyInstance, ctx: Context): void {
   })
 }
 
-/** Returns a check shared by concurrent requests, so that frequent probes don't load the database. */
+/** Returns a check whose result requests within `readinessMaxAgeMs` share, so that probes don't load the database. */
 function readiness(ctx: Context): () => Promise<boolean> {
-  let underWay: Promise<boolean> | undefined
-  return () => {
-    underWay ??= canWrite(ctx.db).finally(() => {
-      underWay = undefined
-    })
-    return Promise.race([underWay, falseAfter(ANSWER_MS)])
-  }
+  const check = sharedReads({ ms: ctx.limits.readinessMaxAgeMs }, () => canWrite(ctx.db))
+  return () => Promise.race([check('write'), falseAfter(ANSWER_MS)])
 }
 
 const falseAfter = (ms: number) =>
