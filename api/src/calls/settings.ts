@@ -38,6 +38,7 @@ export const settingsCalls = {
     access: 'user',
     whileRestricted: true,
     rate: 'auth',
+    heavy: true,
     answer: z.object({
       exportedAt: Moment,
       userId: z.uuid(),
