@@ -49,14 +49,11 @@ export async function openPrepared(config: ServerConfig, preparing: Preparing = 
   return openDatabase(config, REQUEST_TIMEOUTS)
 }
 
-/** As `openPrepared`, for a server, which also has to hear others: throws DatabaseUnusable where LISTEN hears nothing. */
+/**
+ * Opens the database as `openPrepared` does, for a server. Throws DatabaseUnusable, before any migration, if a pooler
+ * between them loses LISTEN or session settings.
+ */
 export async function openForRequests(config: ServerConfig, preparing: Preparing): Promise<Db> {
-  const db = await openPrepared(config, preparing)
-  try {
-    if (config.databaseUrl !== null) await assertKeepsSession(config.databaseUrl)
-  } catch (error) {
-    await db.close()
-    throw error
-  }
-  return db
+  if (config.databaseUrl !== null) await assertKeepsSession(config.databaseUrl)
+  return openPrepared(config, preparing)
 }

@@ -177,7 +177,8 @@ const HEARD_WITHIN_MS = 5_000
  */
 export async function assertKeepsSession(url: string, heardWithinMs = HEARD_WITHIN_MS): Promise<void> {
   const channel = `aura_start_${randomUUID().replaceAll('-', '')}`
-  const open = () => new pg.Client({ connectionString: url, connectionTimeoutMillis: HEARD_WITHIN_MS })
+  const open = () =>
+    new pg.Client({ connectionString: url, connectionTimeoutMillis: HEARD_WITHIN_MS, query_timeout: HEARD_WITHIN_MS })
   const [listener, sender] = [open(), open()]
   const heard = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => heard.resolve(false), heardWithinMs)
