@@ -15,7 +15,7 @@ import { type LogStream, openLogStream, registerLogMetrics } from './platform/lo
 import { requestLog } from './platform/log/request-log.ts'
 import { localPushKeys } from './platform/push/local-keys.ts'
 import { webPush } from './platform/push/push.ts'
-import { startDueLoop } from './platform/scheduler/due-loop.ts'
+import { startScheduler } from './platform/scheduler/scheduler.ts'
 import { guardSigner } from './platform/signer/guard-signer.ts'
 import { type SignerProcess, startSigner } from './platform/signer/start-signer.ts'
 import { openForRequests } from './prepare-database.ts'
@@ -61,11 +61,11 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
   await app.listen({ host: config.host, port: config.port })
   const onError = (err: unknown, kind: string) =>
     app.log.error({ err, kind }, 'a scheduled job failed and will be retried')
-  const stopDue = startDueLoop(scheduledJobs(inBackground, onError, app.log), { onError })
+  const stopScheduler = startScheduler(scheduledJobs(inBackground, onError, app.log), { onError })
   tell({ type: 'ready', url: config.settings.origin })
   return async () => {
     await stopWorkers()
-    await stopDue()
+    await stopScheduler()
     await app.close()
     await ctx.images.close()
     await signer?.close()

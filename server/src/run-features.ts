@@ -2,7 +2,7 @@ import { features } from './features.ts'
 import type { Context } from './platform/context.ts'
 import { limitedDb } from './platform/db/limited-db.ts'
 import type { JobLog, WorkerLog } from './platform/feature.ts'
-import type { NamedWork } from './platform/scheduler/due-loop.ts'
+import type { NamedWork } from './platform/scheduler/scheduler.ts'
 
 /** How many connections of the database one scheduled job uses at most, so that a stuck one leaves the others theirs. */
 const CONNECTIONS_PER_JOB = 2

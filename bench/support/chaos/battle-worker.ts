@@ -3,7 +3,7 @@ import { giftQueue, type WantedGift } from '../../../server/src/features/battles
 import { AppError } from '../../../server/src/platform/app-error.ts'
 import { openPg } from '../../../server/src/platform/db/open-pg.ts'
 import { noLog } from '../../../server/src/platform/http/security-log.ts'
-import { startDueLoop } from '../../../server/src/platform/scheduler/due-loop.ts'
+import { startScheduler } from '../../../server/src/platform/scheduler/scheduler.ts'
 import { scheduledJobs } from '../../../server/src/run-features.ts'
 import { benchContext } from '../servers/arena.ts'
 
@@ -15,7 +15,7 @@ async function main(url: string): Promise<void> {
   const ctx = benchContext(await openPg({ url, poolSize: 8 }))
   const give = giftQueue(ctx)
   const onError = (error: unknown) => console.error(error)
-  startDueLoop(scheduledJobs(ctx, onError, noLog), { onError })
+  startScheduler(scheduledJobs(ctx, onError, noLog), { onError })
   process.on('message', (gift: WantedGift) => {
     give(gift).then(
       () => tell({ key: gift.key, given: true }),

@@ -1,6 +1,6 @@
 import { openPg } from '../../../server/src/platform/db/open-pg.ts'
 import { noLog } from '../../../server/src/platform/http/security-log.ts'
-import { startDueLoop } from '../../../server/src/platform/scheduler/due-loop.ts'
+import { startScheduler } from '../../../server/src/platform/scheduler/scheduler.ts'
 import { JOB_CONNECTIONS, scheduledJobs } from '../../../server/src/run-features.ts'
 import { seeded } from '../seeded.ts'
 import { benchContext, makeBattles, makePeople } from '../servers/arena.ts'
@@ -43,7 +43,7 @@ export async function schedulerRounds({ url, battles, jitterMs, seed, stuck }: R
      where b.id = given.id`,
     [ids, ids.map(() => 500 + random() * jitterMs), LASTS_MS],
   )
-  const stop = startDueLoop(
+  const stop = startScheduler(
     scheduledJobs(stuckOutside({ ...ctx, db: background }), () => {}, noLog),
     {
       onError: () => {},

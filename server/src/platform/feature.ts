@@ -6,7 +6,7 @@ import type { PageTagSource } from './http/page-tags.ts'
 import type { SecurityLog } from './http/security-log.ts'
 import type { LiveSource } from './live/source.ts'
 import type { PersonalTable } from './personal-data.ts'
-import type { ScheduledJob } from './scheduler/due-loop.ts'
+import type { ScheduledJob } from './scheduler/scheduler.ts'
 import type { AccessRules } from './session/access-rules.ts'
 
 /**

@@ -15,7 +15,7 @@ import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import type { JobTools } from '#platform/feature'
 import { logSecurity } from '#platform/http/security-log'
-import type { ScheduledJob } from '#platform/scheduler/due-loop'
+import type { ScheduledJob } from '#platform/scheduler/scheduler'
 import { replaceWallet } from './link-wallet.ts'
 import { lockAccount } from './store.ts'
 

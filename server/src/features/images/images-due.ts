@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context'
 import type { JobTools } from '#platform/feature'
-import type { ScheduledJob } from '#platform/scheduler/due-loop'
+import type { ScheduledJob } from '#platform/scheduler/scheduler'
 import { within } from '#platform/within'
 import { filesOf } from './image-name.ts'
 import { beginRemoval, deleteImage, msUntilRemoval } from './store.ts'

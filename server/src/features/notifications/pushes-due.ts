@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context'
 import type { JobTools } from '#platform/feature'
-import type { ScheduledJob } from '#platform/scheduler/due-loop'
+import type { ScheduledJob } from '#platform/scheduler/scheduler'
 import { within } from '#platform/within'
 import { notificationPath } from './notification-path.ts'
 import { retryMs } from './push.rules.ts'

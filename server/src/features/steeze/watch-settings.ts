@@ -1,7 +1,7 @@
 import client, { type Registry } from '@prometheus-io/client'
 import type { Context } from '#platform/context'
 import type { JobTools } from '#platform/feature'
-import type { ScheduledJob } from '#platform/scheduler/due-loop'
+import type { ScheduledJob } from '#platform/scheduler/scheduler'
 import { notifyAdmins } from './notify-admins.ts'
 
 /**

@@ -3,7 +3,7 @@ import { useCurrentUser } from '#features/auth'
 import { LessonsSection } from '#features/lessons'
 import styles from './dashboard.module.css'
 import { DashboardHero } from './dashboard-hero.tsx'
-import { Ledger } from './ledger.tsx'
+import { DashboardStats } from './dashboard-stats.tsx'
 
 /** Home of a signed-in person. */
 export function DashboardScreen() {
@@ -18,7 +18,7 @@ export function DashboardScreen() {
         <LessonsSection />
       </div>
       <div className={styles.ledger}>
-        <Ledger user={user} />
+        <DashboardStats user={user} />
       </div>
     </main>
   )

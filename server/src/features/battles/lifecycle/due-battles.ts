@@ -1,7 +1,7 @@
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { JobTools } from '#platform/feature'
-import type { ScheduledJob } from '#platform/scheduler/due-loop'
+import type { ScheduledJob } from '#platform/scheduler/scheduler'
 import { batchInOrder, type DueTransition, nextDue } from '../battle.rules.ts'
 import { publishChanges } from '../publish-changes.ts'
 import type { BattleRow } from '../store.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context'
 import type { JobTools } from '#platform/feature'
-import type { ScheduledJob } from '#platform/scheduler/due-loop'
+import type { ScheduledJob } from '#platform/scheduler/scheduler'
 import { lockDueCourse, msUntilCourseDue, postponeCourse, storeCourse } from './course-store.ts'
 
 /** A course that could not be computed is postponed for this long. */

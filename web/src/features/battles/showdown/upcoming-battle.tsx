@@ -18,7 +18,7 @@ import { DottedField } from './dotted-field.tsx'
 import { ReminderButton } from './reminder-button.tsx'
 import styles from './showdown.module.css'
 import { ShowdownBar } from './showdown-bar.tsx'
-import unlit from './unlit.module.css'
+import upcoming from './upcoming-battle.module.css'
 
 interface UpcomingBattleProps {
   battle: BattleDetail
@@ -38,20 +38,20 @@ export function UpcomingBattle({ battle, viewerId }: UpcomingBattleProps) {
         <ShowdownBar battle={battle} />
         <Half side={a} place="a" isStarted={isIn.a} stake={stakeText(battle, isIn.a)} />
         <Half side={b} place="b" isStarted={isIn.b} stake={stakeText(battle, isIn.b)} />
-        <div className={unlit.middle}>
+        <div className={upcoming.middle}>
           <h1>{headline(battle, viewerId)}</h1>
           <p>{explanation(battle)}</p>
         </div>
       </div>
-      <div className={`page ${unlit.facts}`}>
+      <div className={`page ${upcoming.facts}`}>
         {!isOver && <Facts battle={battle} />}
-        <p className={unlit.note}>{explanation(battle)}</p>
-        <div className={unlit.about}>
+        <p className={upcoming.note}>{explanation(battle)}</p>
+        <div className={upcoming.about}>
           <p>
             <b>{battleTitle(battle)}.</b> {battle.description}
           </p>
           {viewerId && (
-            <div className={unlit.actions}>
+            <div className={upcoming.actions}>
               <StepButtons battle={battle} size={48} />
               {!isOver && !isMine && <ReminderButton battleId={battle.id} />}
             </div>
@@ -125,7 +125,7 @@ function Half({ side, place, isStarted, stake }: HalfProps) {
   return (
     <>
       {isStarted && (
-        <div className={`${unlit.ring} ${unlit[place]}`} aria-hidden="true">
+        <div className={`${upcoming.ring} ${upcoming[place]}`} aria-hidden="true">
           <AuraCanvas
             id={person.id}
             days={person.currentStreak}
@@ -136,13 +136,13 @@ function Half({ side, place, isStarted, stake }: HalfProps) {
         </div>
       )}
       <span
-        className={`${styles.disc} ${styles[place]} ${isStarted ? '' : unlit.dashed}`}
+        className={`${styles.disc} ${styles[place]} ${isStarted ? '' : upcoming.dashed}`}
         style={{ fontStretch: `${auraShape(person.id, 0, 0).letterWidth}%` }}
         aria-hidden="true"
       >
         <DiscFace side={side} />
       </span>
-      <div className={`${unlit.caption} ${unlit[place]}`} data-out={!isStarted || undefined}>
+      <div className={`${upcoming.caption} ${upcoming[place]}`} data-out={!isStarted || undefined}>
         <h2>{name}</h2>
         <LevelName days={person.currentStreak} />
         <p>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type NamedWork, startDueLoop } from './due-loop.ts'
+import { type NamedWork, startScheduler } from './scheduler.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -32,7 +32,7 @@ it("runs a job on time while others hang, fail, always have more or can't report
   const { work, late } = punctual(1_000)
   const told: string[] = []
   let busy = 0
-  const stop = startDueLoop(
+  const stop = startScheduler(
     [
       kind('stuck', { runBatch: () => never }),
       kind('failing', { runBatch: () => Promise.reject(new Error('down')) }),
@@ -53,7 +53,7 @@ it("runs a job on time while others hang, fail, always have more or can't report
 
 it('pauses a job that always has more after each round', async () => {
   let batches = 0
-  const stop = startDueLoop([kind('busy', { runBatch: async () => ++batches > 0 })], {
+  const stop = startScheduler([kind('busy', { runBatch: async () => ++batches > 0 })], {
     onError: () => {},
     round: { batches: 7, ms: 1_000 },
   })
@@ -73,7 +73,7 @@ it('backs off a failing job, up to two seconds, and stops backing off once it wo
     if (isDown) throw new Error('down')
     return false
   }
-  const stop = startDueLoop([kind('failing', { runBatch })], { onError: () => {} })
+  const stop = startScheduler([kind('failing', { runBatch })], { onError: () => {} })
   await vi.advanceTimersByTimeAsync(7_100)
   expect(triesMs).toEqual([0, 100, 300, 700, 1_500, 3_100, 5_100, 7_100])
   isDown = false
@@ -84,7 +84,7 @@ it('backs off a failing job, up to two seconds, and stops backing off once it wo
 
 it('reports a slow batch once', async () => {
   const told: string[] = []
-  const stop = startDueLoop([kind('stuck', { runBatch: () => never })], {
+  const stop = startScheduler([kind('stuck', { runBatch: () => never })], {
     onError: (error, name) => told.push(`${name}: ${(error as Error).message}`),
     slowMs: 1_000,
     graceMs: 0,
@@ -100,7 +100,7 @@ it('stops when running batches finish, or when its grace period ends', async () 
   const done = Promise.withResolvers<boolean>()
   const sent = Promise.withResolvers<void>()
   let isStopped = false
-  const stop = startDueLoop(
+  const stop = startScheduler(
     [kind('working', { runBatch: () => done.promise }), kind('sending', { finish: () => sent.promise })],
     { onError: () => {}, graceMs: 5_000 },
   )
@@ -114,7 +114,7 @@ it('stops when running batches finish, or when its grace period ends', async () 
   sent.resolve()
   await stopped
 
-  const stuck = startDueLoop([kind('stuck', { runBatch: () => never })], { onError: () => {}, graceMs: 5_000 })
+  const stuck = startScheduler([kind('stuck', { runBatch: () => never })], { onError: () => {}, graceMs: 5_000 })
   isStopped = false
   const given = stuck().then(() => {
     isStopped = true

@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/feedback/skeleton'
 import { Stat, StatStrip } from '#ui/layout/stat-strip'
 
 /** What somebody has, beside their points. */
-export function Ledger({ user }: { user: User }) {
+export function DashboardStats({ user }: { user: User }) {
   const { data: steeze, isPending } = useQuery(read('GET /api/steeze/balance'))
   const steezeValue = (value: number | undefined) => {
     if (isPending) return <Skeleton className="h-[.74em] w-16" />

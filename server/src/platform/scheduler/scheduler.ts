@@ -15,7 +15,7 @@ export interface NamedWork extends ScheduledJob {
   readonly name: string
 }
 
-interface DueLoopOptions {
+interface SchedulerOptions {
   /** Called with each failure and its job. The job is retried. */
   onError: (error: unknown, kind: string) => void
   /** Maximum batches and duration before a job pauses. */
@@ -38,9 +38,9 @@ const LONGEST_BACK_OFF_MS = 2_000
  * others. Several servers may run the same jobs at once. Returns a function that stops them: it resolves when running
  * batches have finished, or after `graceMs`.
  */
-export function startDueLoop(
+export function startScheduler(
   works: readonly NamedWork[],
-  { onError, round = { batches: 50, ms: 5_000 }, slowMs = 30_000, graceMs = 5_000 }: DueLoopOptions,
+  { onError, round = { batches: 50, ms: 5_000 }, slowMs = 30_000, graceMs = 5_000 }: SchedulerOptions,
 ): () => Promise<void> {
   const loops = works.map((work) => loopOf(work, { onError, round, slowMs }))
   return async () => {
@@ -50,7 +50,7 @@ export function startDueLoop(
 
 function loopOf(
   work: NamedWork,
-  { onError, round, slowMs }: Required<Pick<DueLoopOptions, 'onError' | 'round' | 'slowMs'>>,
+  { onError, round, slowMs }: Required<Pick<SchedulerOptions, 'onError' | 'round' | 'slowMs'>>,
 ): () => Promise<void> {
   let isStopping = false
   let failures = 0
