@@ -1,7 +1,7 @@
 /**
  * What calls of the contracts cost, against a contract that does nothing but move the USDC.
  *
- * Repeated calls on the stand-in USDC, which has the shape and the checks of the real one behind its proxy; forge measures
+ * Repeated calls on the mock USDC, which has the shape and the checks of the real one behind its proxy; forge measures
  * each as a transaction of its own, and fails where it is not as in contracts/snapshots. A figure is the part of the
  * allowance above the floor that is used: at most 1 is within it, and the program ends with an error if one is not.
  */

@@ -29,7 +29,7 @@ const PEOPLE = 36
 const VISITORS = 14
 const ATTACKERS = 6
 const QUIET_MS = 15_000
-/** What others may wait at p99. */
+/** Bound of other users' p99. */
 const BUDGET_MS = 500
 const ATTACKER = '203.0.113.66'
 const ATTACKER_48 = '2001:db8:bad'

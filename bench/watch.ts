@@ -1,7 +1,7 @@
 /**
  * How fast a backlog of purchases gets from the chain into the ledger on PostgreSQL, against reading the same logs alone.
  *
- * `npm run bench -- watch EVENTS` for another number. The node is a stand-in that answers from memory, so that what is
+ * `npm run bench -- watch EVENTS` for another number. The node is a mock that answers from memory, so that what is
  * measured is ours. 1.0 would be a ledger that costs nothing.
  */
 import { createServer } from 'node:http'

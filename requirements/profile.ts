@@ -86,7 +86,7 @@ export const profile: readonly Requirement[] = [
   {
     id: 'profile.const-feed-default',
     kind: 'constant',
-    text: 'a stand-in feed on local, none by default on base-sepolia',
+    text: 'a mock feed on local, none by default on base-sepolia',
   },
   {
     id: 'profile.og-tags',

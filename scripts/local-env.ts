@@ -48,7 +48,7 @@ export async function localPort(first: number = FIRST_PORT): Promise<number> {
 }
 
 /**
- * The stand-in for X beside a server on `port`, where the person has named neither an app of X's nor another sandbox,
+ * The sandbox for X beside a server on `port`, where the person has named neither an app of X's nor another sandbox,
  * and the network is a local one. `env` tells the server of it.
  */
 export async function localSandboxX(port: number): Promise<{ env: Record<string, string>; stop(): Promise<void> }> {

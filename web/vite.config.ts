@@ -11,7 +11,7 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), fonts(), precompress()],
   resolve: {
     alias: [
-      // Stand-ins for what React has had itself since version 18.
+      // Polyfills of what React has had itself since version 18.
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
       // Its older form, so that the first page need not carry what joins old and new modules.
       { find: /^tslib$/, replacement: 'tslib/tslib.js' },

@@ -7,7 +7,7 @@ export type Part<Name extends string, T> = [T] extends [undefined]
     ? { [N in Name]?: T }
     : { [N in Name]: T }
 
-/** What fills in the address of a call, by the call's key. */
+/** Parameters and query of a call, by its key. */
 export type UrlInput<K extends CallKey> = Part<'params', Params<K>> & Part<'query', Query<K>>
 
 /** Arguments that follow a call's key: optional where `Input` requires nothing. */

@@ -52,7 +52,7 @@ describe('USDC', () => {
     expect(formatUsdc(1_234_567_890_000)).toBe('1,234,567.89')
   })
 
-  it('is told exactly where somebody is to type it', () => {
+  it('is written with all its decimals where it can be typed again', () => {
     expect([12_500_000, 3_000_000, 1, 0].map(usdcPlain)).toEqual(['12.5', '3', '0.000001', '0'])
   })
 

@@ -1,4 +1,4 @@
-// Written by `npm run contracts`; the sources stand in contracts/src.
+// Written by `npm run contracts`; the sources are in contracts/src.
 
 export const auraVouchAbi = [
   {"inputs":[{"internalType":"address","name":"usdc_","type":"address"}],"stateMutability":"nonpayable","type":"constructor"},

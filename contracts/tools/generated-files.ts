@@ -1,6 +1,6 @@
 import { type AbiEntry, type CompiledContract, compile } from './compile.ts'
 
-/** What the product knows of the token: an approved ERC-20 with approval by signature. The rest of the stand-in is its own. */
+/** What the product knows of the token: an approved ERC-20 with approval by signature. The rest is the mock’s own. */
 const OF_USDC = [
   'name',
   'symbol',
@@ -20,7 +20,7 @@ const OF_USDC = [
 
 const OF_FEED = ['decimals', 'latestRoundData']
 
-const HEAD = '// Written by `npm run contracts`; the sources stand in contracts/src.\n'
+const HEAD = '// Written by `npm run contracts`; the sources are in contracts/src.\n'
 
 /** The files of `contracts/generated` by name, compiled from the sources as they are. */
 export function generatedFiles(): Record<string, string> {
@@ -48,7 +48,7 @@ export function generatedFiles(): Record<string, string> {
       HEAD +
       bytecodeConstant('auraVouchBytecode', of('AuraVouch')) +
       bytecodeConstant('steezeStackBytecode', of('SteezeStack')) +
-      '\n// Stand-ins, for tests and the local chain only.\n' +
+      '\n// Mocks, for tests and the local chain only.\n' +
       abiConstant('mockUsdcAbi', of('MockUSDC').abi) +
       abiConstant('mockProxyAbi', of('MockProxy').abi) +
       abiConstant('mockPriceFeedAbi', of('MockPriceFeed').abi) +

@@ -52,7 +52,7 @@ export async function startRemoteWallet(relay: MockRelay): Promise<RemoteWallet>
   }
 }
 
-/** The library takes whatever `WebSocket` there is when it is loaded: here one whose other end is the stand-in. */
+/** The library takes whatever `WebSocket` there is when it is loaded: here one whose other end is the mock relay. */
 async function startClient(relay: MockRelay): Promise<InstanceType<typeof SignClient>> {
   const before = globalThis.WebSocket
   globalThis.WebSocket = socketTo(relay) as unknown as typeof WebSocket

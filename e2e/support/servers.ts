@@ -19,7 +19,7 @@ export interface RealServer {
   stop(): Promise<void>
 }
 
-/** One stand-in for X serves every server of a run; it ends with the process. */
+/** One sandbox for X serves all servers of a run; it ends with the process. */
 let sandbox: Promise<SandboxX> | undefined
 async function sandboxUrl(): Promise<string> {
   sandbox ??= startSandboxX([0])

@@ -34,7 +34,7 @@ const FAMILIES: Family[] = [
 const REGULAR = "local('Arial'), local('ArialMT'), local('Liberation Sans'), local('Roboto')"
 const BOLD = "local('Arial Bold'), local('Arial-BoldMT'), local('Liberation Sans Bold'), local('Roboto Bold')"
 
-/** Stand-ins of the same size as our fonts, so that nothing moves when those arrive after the first paint. */
+/** Fallback fonts with the metrics of ours, so that nothing moves when ours arrive after the first paint. */
 export function fallbackFaces(): string {
   return FAMILIES.flatMap((family) =>
     family.widths.flatMap(({ stretch, regular, bold }) => [

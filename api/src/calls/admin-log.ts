@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { Moment, PlainText } from '../shapes.ts'
 
-/** What an admin can have done. */
+/** Actions that the admin log records. */
 export const AdminActionName = z.enum([
   'whitelist-add',
   'whitelist-reactivate',

@@ -6,7 +6,7 @@ import { battlesNotifications } from './battles.ts'
 import { steezeNotifications } from './steeze.ts'
 import { vouchingNotifications } from './vouching.ts'
 
-/** What a notification is about; decides its picture and where it leads. Stored, so none is ever renamed. */
+/** Types of notifications. The type decides icon and link. Types are stored, so they are never renamed. */
 export const NotificationType = z.enum([
   ...battlesNotifications,
   ...vouchingNotifications,

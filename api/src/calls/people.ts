@@ -75,7 +75,7 @@ export const peopleCalls = {
     access: 'user',
     rate: 'read',
     query: z.object({
-      /** Nothing but blanks finds nobody. */
+      /** A blank search finds nobody. */
       q: PlainText.max(100).default(''),
       limit: z.coerce.number().int().min(1).max(20).default(20),
     }),

@@ -2,7 +2,7 @@ import type { Db } from '../../../server/src/platform/db/db.ts'
 import type { Wish } from './traffic.ts'
 
 export interface Difference {
-  /** What was acknowledged and is not there. */
+  /** Acknowledged writes that are missing. */
   lost: string[]
   /** What is there more often than it was acknowledged. */
   doubled: string[]

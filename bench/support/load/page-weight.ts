@@ -55,7 +55,7 @@ export async function pageWeight(browser: Browser, url: string): Promise<PageWei
   })
 }
 
-/** How far things jump when the fonts come a second late, which is when stand-ins show: the worst of phone and desktop. */
+/** How far things jump when the fonts come a second late, which is when fallback fonts show: the worst of phone and desktop. */
 export async function shiftWithLateFonts(browser: Browser, url: string): Promise<number> {
   const shifts: number[] = []
   for (const viewport of [PHONE, DESKTOP]) {

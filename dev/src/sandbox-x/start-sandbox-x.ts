@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { consentPage, faultPage } from './consent-page.ts'
 
-/** A stand-in for X that believes whatever handle is typed. For this machine only. */
+/** A sandbox for X that accepts any handle. For this machine only. */
 export interface SandboxX {
   url: string
   stop(): Promise<void>

@@ -23,7 +23,7 @@ const TIP_WEI = 1_000_000n
 const GIVEN_ETHER_WEI = 10n ** 19n
 const GIVEN_MICRO_USDC = 1_000_000_000n
 
-/** Only the stand-in of the local chain lets anybody do this. */
+/** Only the mock token of the local chain lets anybody do this. */
 const TOKEN_ABI = parseAbi([
   'function mint(address to, uint256 value)',
   'function balanceOf(address account) view returns (uint256)',

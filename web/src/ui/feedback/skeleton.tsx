@@ -1,6 +1,6 @@
 import styles from './skeleton.module.css'
 
-/** A grey stand-in with the size of what is being loaded. The part that loads says so itself, with `aria-busy`. */
+/** A grey placeholder of the same size as the content being loaded. The loading part itself sets `aria-busy`. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return (
     <span
