@@ -1,4 +1,3 @@
-/** The unit of an amount and its number of decimals. */
 export interface Unit {
   name: string
   decimals: number
@@ -7,21 +6,20 @@ export interface Unit {
 export const USDC: Unit = { name: 'USDC', decimals: 6 }
 export const STEEZE: Unit = { name: 'Steeze', decimals: 0 }
 
-/** An amount somebody entered, in the smallest part of its unit; or what is wrong with it, in words for them. */
+/** An amount in the smallest part of its unit, or a message for the user that says why it was refused. */
 export type Amount = { value: number; problem: null } | { value: null; problem: string }
 
 const LONGEST = 60
 const OTHER_UNITS = /^(usdc?|steeze|ap)$/i
-/** Blanks of any width, as printed between thousands. */
+/** Spaces of any width, used as thousands separators. */
 const BLANKS = /[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]+/g
 /** Full-width digits, points, commas and signs of East Asian keyboards. */
 const WIDE = /[\uff04\uff0b-\uff0e\uff10-\uff19]/g
 
 /**
- * Reads an amount as people type and paste it: '1,000.50', '1 000,50', '.5', '0,25', '$5', '5 USDC'. A point divides
- * decimals and a comma thousands, as on our pages; a comma divides decimals where it can't divide thousands. What could
- * mean two amounts is refused. `floor` drops decimals the unit does not have, instead of refusing them. Zero is an
- * amount: whoever needs more says so.
+ * Parses an amount as people type and paste it: '1,000.50', '1 000,50', '.5', '0,25', '$5', '5 USDC'. A point separates
+ * decimals and a comma thousands, as on our pages; a comma separates decimals where it can't separate thousands.
+ * Ambiguous input is refused. `floor` truncates extra decimals instead of refusing them. Zero is valid.
  */
 export function parseAmount(typed: string, unit: Unit, { floor = false }: { floor?: boolean } = {}): Amount {
   if (typed.length > LONGEST) return wrong('This is more than there can be.')
@@ -58,13 +56,12 @@ const twoWays = (text: string, a: string, b: string) => ({
   problem: `${text} can be read in two ways. Write ${a} or ${b}.`,
 })
 
-/** Tells which of a number's marks divide thousands and which decimals. Returns null for what is no number. */
+/** Decides which separators are for thousands and which for decimals. Returns null if the text is not a number. */
 function readNumber(text: string, { decimals }: Unit): Digits | { problem: string } | null {
   const [, plain, , decimal] = /^(\d*)(([.,])\d*)?$/.exec(text) ?? []
-  // No mark, or one point or comma.
   if (plain !== undefined) {
     const fraction = text.slice(plain.length + 1)
-    // As long as a group of thousands, and after what could begin one.
+    // Could be a group of thousands.
     const isGroup = fraction.length === 3 && /^[1-9]\d{0,2}$/.test(plain)
     if (decimal === ',' && isGroup) return digits(plain + fraction)
     const isOwnStyle = decimal !== ',' || fraction.length < 3 || !/^[1-9]/.test(plain)
@@ -72,7 +69,6 @@ function readNumber(text: string, { decimals }: Unit): Digits | { problem: strin
     if (isOwnStyle && !isDoubtful) return digits(plain, fraction)
     return twoWays(text, String(Number(`${plain}.${fraction}`)), plain + fraction)
   }
-  // Thousands apart, and then decimals.
   const [, grouped, fraction] =
     /^([1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,2}(?:([ '\u2019])\d{3})(?:\2\d{3})*)(?:\.\d*)?$/.test(text)
       ? (/^(.*?)(?:\.(\d*))?$/.exec(text) ?? [])

@@ -1,7 +1,4 @@
-/**
- * The statuses of a battle and the sets of them that rules, queries and screens share. This file imports nothing, so any
- * page can use it.
- */
+/** This file imports nothing, so any page can use it. */
 export const BATTLE_STATUSES = [
   'pending',
   'accepted',
@@ -17,16 +14,13 @@ export type BattleStatus = (typeof BATTLE_STATUSES)[number]
 
 type Statuses = readonly BattleStatus[]
 
-/** Accepted and not started. */
 export const ACCEPTED_STATUSES = ['accepted', 'cancellation_requested'] as const satisfies Statuses
-/** Not started: it will, unless it is called off. */
 export const UPCOMING_STATUSES = ['pending', ...ACCEPTED_STATUSES] as const satisfies Statuses
 /** Both stakes are held. */
 export const OPEN_STATUSES = [...ACCEPTED_STATUSES, 'active'] as const satisfies Statuses
-/** The server has a transition to make when it is due. */
+/** The server has a scheduled transition to make. */
 export const UNFINISHED_STATUSES = [...UPCOMING_STATUSES, 'active'] as const satisfies Statuses
 const STARTED_STATUSES = ['active', 'completed'] as const satisfies Statuses
-/** Ended without a result. */
 export const CANCELLED_STATUSES = ['withdrawn', 'cancelled', 'rejected', 'expired'] as const satisfies Statuses
 
 const isOneOf = (statuses: Statuses) => (status: BattleStatus) => statuses.includes(status)

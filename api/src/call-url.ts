@@ -7,15 +7,14 @@ export type Part<Name extends string, T> = [T] extends [undefined]
     ? { [N in Name]?: T }
     : { [N in Name]: T }
 
-/** Parameters and query of a call, by its key. */
 export type UrlInput<K extends CallKey> = Part<'params', Params<K>> & Part<'query', Query<K>>
 
-/** Arguments that follow a call's key: optional where `Input` requires nothing. */
+/** The arguments after a call's key: optional where `Input` requires nothing. */
 export type InputArgs<Input> = Partial<Input> extends Input ? [input?: Input] : [input: Input]
 
 /**
- * Returns the address of a call: its path and query, filled in and escaped, with the query in the order of its names.
- * Reads are cached under it and live states are sent under it, so both sides build it here.
+ * Returns a call's URL: path and query filled in and escaped, the query sorted by name. It is the cache key of reads
+ * and the address of live states, so both sides build it here.
  */
 export function callUrl<K extends CallKey>(key: K, ...[input]: InputArgs<UrlInput<K>>): string {
   const template = key.slice(key.indexOf(' ') + 1)

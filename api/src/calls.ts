@@ -17,7 +17,7 @@ import { vouchingCalls } from './calls/vouching.ts'
 import { whitelistCalls } from './calls/whitelist.ts'
 import { xCalls } from './calls/x.ts'
 
-/** Every call of the API by its key, `METHOD /path`. A browser imports only its type, so no zod reaches the page. */
+/** Every call by its key, `METHOD /path`. The browser imports only its type, so no zod reaches the page. */
 export const calls = {
   ...configCalls,
   ...authCalls,

@@ -1,6 +1,6 @@
 /**
- * Every failure the API declares: its HTTP status and the text a person may be shown.
- * Codes are stable; texts may be reworded. This file stays free of zod, so the first page a visitor loads can use it.
+ * Status and user-facing message of every API error. Codes are stable; messages may be reworded. Free of zod, so that
+ * the first page can use it.
  */
 export const API_ERRORS = {
   INVALID_REQUEST: { status: 400, message: 'The request is not valid' },
@@ -175,15 +175,14 @@ export const API_ERRORS = {
   },
 } as const satisfies Record<string, { status: number; message: string }>
 
-/** A code the API may answer with. */
 export type ErrorCode = keyof typeof API_ERRORS
 
-/** The body of every answer that is not a success. */
+/** The body of every error response. */
 export interface ErrorBody {
   code: ErrorCode
   message: string
-  /** Names the request in the server's log. */
+  /** The request's id in the server's log. */
   requestId: string
-  /** Facts a client may need to react, such as `retryAfterMs`. */
+  /** Details a client may need, such as `retryAfterMs`. */
   data?: Record<string, unknown>
 }

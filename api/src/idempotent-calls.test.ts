@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Call } from './call.ts'
 import { calls } from './calls.ts'
 
-/** Calls that write and take no key, with why a retry of them can move nothing a second time. */
+/** Writing calls without a key, by the reason a retry moves nothing twice. */
 const WITHOUT_KEY: Record<string, string[]> = {
   'moves no value': [
     'DELETE /api/battles/:id/reminder',

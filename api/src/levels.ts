@@ -1,22 +1,21 @@
-/** Token name of a level in the design; also its place in the picture of an aura. */
+/** The level's name in design tokens and in aura drawings. */
 export type LevelKey = 'clout' | 'attention' | 'dedicated' | 'grinder' | 'vader'
 
 export interface AuraLevel {
   key: LevelKey
   name: string
-  /** First streak day of the level. */
   minDays: number
   /** Last streak day of the level; null means open-ended. */
   maxDays: number | null
-  /** Start of the level's bar in Aura Points; days alone decide the level. */
+  /** Start of the level's bar in AP; the level itself depends on days alone. */
   minPoints: number
   maxPoints: number | null
   color: string
-  /** What a vouch given at this level is multiplied by, as a decimal string. */
+  /** Multiplier of vouches given at this level, as a decimal string. */
   vouchingMultiplier: string
 }
 
-/** The five levels, lowest first. Days, names, colours and multipliers are the product's published table. */
+/** The product's published table, lowest first. */
 export const AURA_LEVELS: readonly AuraLevel[] = [
   {
     key: 'clout',
@@ -70,7 +69,7 @@ export const AURA_LEVELS: readonly AuraLevel[] = [
   },
 ]
 
-/** The level of a live streak: the first whose day range contains it, else the first level. */
+/** Returns the level whose day range contains the streak, or the first level. */
 export function levelOfStreak(streakDays: number): AuraLevel {
   const found = AURA_LEVELS.find((l) => streakDays >= l.minDays && (l.maxDays === null || streakDays <= l.maxDays))
   return found ?? (AURA_LEVELS[0] as AuraLevel)

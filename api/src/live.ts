@@ -1,9 +1,8 @@
 import { z } from 'zod'
 
-/** What a stream may be asked for in one go. */
 const MAX_LIVE_TOPICS = 8
 
-/** `user` is the signed-in person; everything else is named `kind` or `kind:id`. */
+/** `user` is the signed-in person; others are `kind` or `kind:id`. */
 const LiveTopic = z.string().regex(/^[a-z]+(?::[\w-]{1,64})?$/, 'Not a topic')
 
 export const LiveQuery = z.object({
@@ -14,7 +13,7 @@ export const LiveQuery = z.object({
     .pipe(z.array(LiveTopic).min(1).max(MAX_LIVE_TOPICS)),
 })
 
-/** The data of each event of the stream that has no name of its own. */
+/** The data of each unnamed event of the stream. */
 export const LiveEvent = z.object({
   topic: z.string().meta({ description: '`user:<id>`, `battles`, `battle:<id>`' }),
   version: z.int().meta({ description: 'Grows with every state of a topic that a server sends' }),
@@ -33,7 +32,7 @@ export const LiveSignal = z.object({
   counts: z.record(z.string(), z.int()).meta({ description: 'How often each thing happened just now, by its name' }),
 })
 
-/** What OpenAPI can say of the stream, which is no call: it never ends by itself. */
+/** The stream's OpenAPI description; it is not a call, since it never ends by itself. */
 export const LIVE_STREAM = {
   path: '/api/live',
   summary: 'The newest states of topics, as server-sent events',

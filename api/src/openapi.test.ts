@@ -29,7 +29,6 @@ function operationOf(key: string): Operation {
   return document.paths[templateOf(path)]?.[method.toLowerCase()] as Operation
 }
 
-/** Every `$ref` anywhere below. */
 function references(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) =>
@@ -101,7 +100,7 @@ describe.each(contract)('%s', (key, c) => {
 
   it('asks for a session, a body and an Idempotency-Key where the contract does', () => {
     const session = [{ session: [] }]
-    // Where a session may be there and need not be, having none is one of two ways.
+    // An optional session is expressed as a choice between none and one.
     expect(operation.security).toEqual(
       { public: [], viewer: [{}, ...session], user: session, admin: session }[c.access],
     )
@@ -120,7 +119,7 @@ describe.each(contract)('%s', (key, c) => {
     if (!key.startsWith('GET ')) codes.push('ORIGIN_REFUSED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
     if (c.access === 'user' || c.access === 'admin') codes.push('UNAUTHORIZED')
     if (c.access === 'admin') codes.push('FORBIDDEN')
-    // Of what is not theirs, a suspended person hears that they are.
+    // Suspended people may be refused on any call not open to them.
     if ((c.access === 'user' || c.access === 'admin') && !c.whileRestricted) {
       codes.push('ACCOUNT_SUSPENDED', 'BETA_ACCESS_REQUIRED')
     }

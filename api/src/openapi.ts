@@ -4,10 +4,10 @@ import { calls } from './calls.ts'
 import { API_ERRORS, type ErrorCode } from './errors.ts'
 import { LIVE_STREAM, LiveEvent, LiveQuery, LiveSignal } from './live.ts'
 
-/** Failures any call may answer with. */
+/** Errors any call may return. */
 const COMMON: readonly ErrorCode[] = ['INVALID_REQUEST', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE']
 
-/** And those of calls that change something: the server asks where they come from, and reads a body. */
+/** Errors of writing calls, which check the origin and parse a body. */
 const UNSAFE: readonly ErrorCode[] = ['ORIGIN_REFUSED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']
 
 const schemaOf = (type: z.ZodType, io: 'input' | 'output') => {
@@ -56,7 +56,7 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 8, maxLength: 100 },
 }
 
-/** An empty requirement beside the session's: it may be there and need not. */
+/** An empty requirement beside the session's makes the session optional. */
 const SECURITY = { public: [], viewer: [{}, { session: [] }], user: [{ session: [] }], admin: [{ session: [] }] }
 
 const formWith = (field: string) => ({
@@ -99,7 +99,6 @@ function operation(key: string, c: Call) {
   }
 }
 
-/** The live stream, as far as OpenAPI has words for it. */
 const liveOperation = {
   summary: LIVE_STREAM.summary,
   description: LIVE_STREAM.description,
@@ -123,7 +122,7 @@ const liveOperation = {
 
 type Paths = Record<string, Record<string, unknown>>
 
-/** Made once: it takes long, and is the same on every server. */
+/** Cached: it is slow to build and never changes. */
 let paths: Paths | undefined
 
 function describePaths(): Paths {
@@ -137,7 +136,7 @@ function describePaths(): Paths {
   return paths
 }
 
-/** The API as an OpenAPI 3.1 document, made from the same schemas both sides are checked against. */
+/** Returns the API as an OpenAPI 3.1 document, generated from the schemas both sides are checked against. */
 export function openApiDocument(serverUrl: string) {
   paths ??= describePaths()
   return {

@@ -1,6 +1,6 @@
 /**
- * Addresses of the web app's pages, as patterns with `:id`. The server answers any other with status 404, and the page's
- * own not-found screen. A test of the web app compares them with its screens.
+ * Paths of the web app's pages, as patterns with `:id`. The server responds 404 to any other, with the app's not-found
+ * screen. A test of the web app compares them with its screens.
  */
 export const PAGES = [
   '/',
@@ -32,5 +32,5 @@ export const PAGES = [
   '/admin/log',
 ] as const
 
-/** Pages that exist only where the chain is a local one. */
+/** Pages that exist only on a local chain. */
 export const LOCAL_PAGES = ['/design'] as const

@@ -3,7 +3,7 @@ import { API_ERRORS } from './errors.ts'
 import { IMAGE_TYPE_NAMES, IMAGE_TYPES, PROFILE_IMAGE } from './profile-image.ts'
 import { listed, RULES } from './rules.ts'
 
-// The words of the errors are on the first page, which loads nothing more for them: they say the numbers themselves.
+// Error texts spell out the numbers so that the first page needn't load the rules.
 it.each([
   ['TIME_ZONE_CHANGED_RECENTLY', `once every ${RULES.timeZoneChangeDays} days`],
   ['BATTLE_DATE_TOO_FAR', `at most ${RULES.battleAheadDays} days`],

@@ -24,7 +24,7 @@ describe('a line', () => {
     ['\u202Emoc.live\u202C', 'moc.live'],
     ['a\u{E0041}\u00ADb', 'ab'],
     ['e\u0301', 'é'],
-    // Words that need them keep their joiners; Latin ones do not.
+    // Joiners stay in scripts that need them.
     ['می\u200Cخواهم', 'می\u200Cخواهم'],
     ['क\u094D\u200Dष', 'क\u094D\u200Dष'],
     ['a\u200Db\u200Cc', 'abc'],

@@ -1,12 +1,12 @@
 /**
- * Text people type, for both sides: what nobody sees is taken out, since it makes names empty or turns what stands around
- * them. This file imports nothing, so any page can use it.
+ * Cleans typed text: invisible characters could make a name empty or reorder the text around it. This file imports
+ * nothing, so any page can use it.
  */
 
 const EMOJI = String.raw`\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?`
-/** Emoji joined to one, which a joiner holds together, and keycaps. */
+/** Emoji joined by zero-width joiners, and keycaps. */
 const EMOJI_SEQUENCE = String.raw`${EMOJI}(?:\u200D${EMOJI})*|[0-9#*]\uFE0F\u20E3`
-/** Scripts whose letters look otherwise with a joiner, or without one, between them. */
+/** Scripts in which a joiner changes the shape of letters. */
 const JOINING = [
   'Arab',
   'Beng',
@@ -25,17 +25,17 @@ const JOINING = [
 ]
 const JOINING_LETTER = `[${JOINING.map((script) => String.raw`\p{Script=${script}}`).join('')}]`
 const JOINED = String.raw`${JOINING_LETTER}[\u200C\u200D](?=${JOINING_LETTER})`
-/** Marks of direction, zero width, fillers, tags and halves of characters. */
+/** Direction marks, zero-width characters, fillers, tags and lone surrogates. */
 const UNSEEN = String.raw`[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}\uFFF9-\uFFFB]`
 
 const PATTERN = new RegExp(`(${EMOJI_SEQUENCE}|${JOINED})|${UNSEEN}`, 'gu')
-/** Something that leaves ink: a mark alone has nothing to stand on, and U+2800 is a blank. */
+/** A combining mark alone is not visible, and U+2800 is blank. */
 const VISIBLE = /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u
 const LINE_BREAK = /\r\n?|[\u0085\u2028\u2029]/g
 
 const withoutUnseen = (line: string) => line.normalize('NFC').replace(PATTERN, (_, kept?: string) => kept ?? '')
 
-/** Returns a text on one line, without what nobody sees; empty when nothing visible is left. */
+/** Returns the text on one line without invisible characters; empty if nothing visible is left. */
 export function cleanLine(text: string): string {
   const line = withoutUnseen(text.replace(LINE_BREAK, ' ').replace(/[\t\n\v\f]/g, ' '))
     .replace(/\s+/g, ' ')
@@ -43,7 +43,7 @@ export function cleanLine(text: string): string {
   return VISIBLE.test(line) ? line : ''
 }
 
-/** Returns a text with its lines, without what nobody sees; empty when nothing visible is left. */
+/** As `cleanLine`, but keeps line breaks. */
 export function cleanText(text: string): string {
   const lines = text.replace(LINE_BREAK, '\n').split('\n')
   const kept = lines

@@ -2,23 +2,21 @@ import { hash32, rng } from './random.ts'
 
 export const TAU = Math.PI * 2
 
-/** Everything about one person's aura that their data decides. */
 export interface AuraShape {
   seed: number
   days: number
-  /** Three waves around the rim: the silhouette. */
+  /** Three waves around the rim that form the silhouette. */
   lobes: readonly { k: number; a: number; phase: number }[]
-  /** Every aura has a handedness. */
   twist: number
-  /** How far it reaches, 0.3 to 1, by Aura Points. */
+  /** Length of its lines, 0.3 to 1, by Aura Points. */
   reach: number
-  /** Width (font-stretch) of the initial inside the ring, in percent. */
+  /** `font-stretch` of the initial inside the ring, in percent. */
   letterWidth: number
 }
 
 const AMPLITUDES = [0.26, 0.2, 0.12] as const
 
-/** The shape of a person: the id decides the silhouette, days and points how lit it is. */
+/** The id decides the silhouette; days and points how lit it is. */
 export function auraShape(id: string, days: number, auraPoints: number): AuraShape {
   const seed = hash32(id)
   const random = rng(seed)
@@ -38,6 +36,6 @@ export function auraShape(id: string, days: number, auraPoints: number): AuraSha
 export const envelope = (shape: AuraShape, angle: number): number =>
   shape.lobes.reduce((sum, { k, a, phase }) => sum + a * Math.cos(k * angle + phase), 1)
 
-/** Slope of the silhouette at an angle: lines lean with it. */
+/** Slope of the silhouette, by which lines lean. */
 export const envelopeSlope = (shape: AuraShape, angle: number): number =>
   shape.lobes.reduce((sum, { k, a, phase }) => sum - a * k * Math.sin(k * angle + phase), 0)

@@ -15,7 +15,7 @@ const days = fc.integer({ min: 0, max: 400 })
 const points = fc.integer({ min: 0, max: 10_000_000 })
 const starts = AURA_LEVELS.map(({ minDays }) => minDays)
 
-/** More than the longest streamer of the widest silhouette can reach beyond the rim, in rim radii. */
+/** Upper bound, in rim radii, for the longest streamer of the widest silhouette. */
 const LONGEST = 4.2
 
 describe('random', () => {

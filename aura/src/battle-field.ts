@@ -7,37 +7,35 @@ import { rng } from './random.ts'
 export interface FieldSide {
   shape: AuraShape
   at: Point
-  /** Of its disc. */
+  /** Radius of its disc. */
   radius: number
-  /** What its gifters gave; the ten largest become bright lines. */
+  /** Gifts by gifter; the ten largest become bright lines. */
   gifts: readonly number[]
 }
 
-/** What a battle's picture is drawn from. */
 export interface FieldSpec {
   width: number
   height: number
   a: FieldSide
   b: FieldSide
-  /** Part of all gifts that side A has, 0 to 1; half while there are none. */
+  /** Side A's share of all gifts, 0 to 1; 0.5 while there are none. */
   share: number
-  /** Fine lines of both sides together. */
+  /** Number of fine lines on both sides. */
   lines: number
-  /** Makes the short lines shorter or longer; 1 unless told. */
+  /** Scales the short lines; 1 by default. */
   reach?: number
-  /** Length of one step along a line, in pixels; 7 unless told. What moves takes longer ones: they cost less. */
+  /** Step along a line in pixels; 7 by default. Animations use longer steps, which cost less. */
   step?: number
 }
 
-/** A line of the field. Bright ones are the largest gifters', `weight` their gift as a part of the side's largest. */
+/** `weight` of a bright line: its gift relative to the side's largest. */
 export interface FieldLine {
   kind: 'bright' | 'long' | 'fine'
-  /** x and y of each point, in turn, from the rim on. */
+  /** x and y of each point in turn, starting at the rim. */
   points: Float32Array
   weight: number
 }
 
-/** A battle as lines, and the place where the two sides hold each other. */
 export interface Field {
   a: FieldLine[]
   b: FieldLine[]
@@ -45,20 +43,19 @@ export interface Field {
 }
 
 export const MAX_BRIGHT_LINES = 10
-/** Length of one step along a line, in pixels. */
 const STEP = 7
-/** How long lines get, in pixels. */
+/** Pixels. */
 const LENGTHS = { bright: 2_940, long: 2_660 } as const
-/** Every so manieth line goes on to the edge, so that the field fills its frame. */
+/** Every nth line reaches the edge, so that the field fills its frame. */
 const LONG_EVERY = 7
-/** How far outside of the frame a line is still followed, in pixels. */
+/** Lines are followed this many pixels outside the frame. */
 const MARGIN = 60
-/** The hand that draws trembles: pixels off the line, and how fast it wanders along it, in radians a pixel. */
+/** Hand-drawn wobble: amplitude in pixels, frequency in radians per pixel. */
 const TREMOR = { size: 4, pace: 0.11 / 7 } as const
-/** Bright lines stand this far around from the direction of the rival, in radians. */
+/** Angles of bright lines from the rival's direction, in radians. */
 const BRIGHT = { first: 0.16, apart: 0.3 } as const
 
-/** The lines of both sides, as many for each as its share. */
+/** Each side gets lines in proportion to its share. */
 export function battleField(spec: FieldSpec): Field {
   const tracing = traceField(spec)
   for (;;) {
@@ -67,7 +64,7 @@ export function battleField(spec: FieldSpec): Field {
   }
 }
 
-/** The same, a line at a time: whoever has little time at once takes a few lines and goes on later. */
+/** As `battleField`, but yields after each line so that the work can be spread over frames. */
 export function* traceField(spec: FieldSpec): Generator<void, Field> {
   const charges = { a: spec.a.at, b: spec.b.at, share: spec.share }
   const countA = Math.round(spec.lines * spec.share)
@@ -108,7 +105,7 @@ function* sideLines(spec: FieldSpec, charges: Charges, turn: Turn): Generator<vo
   return lines
 }
 
-/** The largest gifts nearest to the rival, to both sides of the line between the two. */
+/** The largest gifts lie closest to the rival's direction, alternating sides. */
 function brightLines(side: FieldSide, toRival: number): { angle: number; weight: number }[] {
   const gifts = side.gifts.filter((gift) => gift > 0).sort((a, b) => b - a)
   const largest = gifts[0] ?? 1
@@ -121,14 +118,13 @@ function brightLines(side: FieldSide, toRival: number): { angle: number; weight:
 interface Way {
   side: FieldSide
   rival: FieldSide
-  /** In pixels. */
   length: number
 }
 
-/** One line while it is followed: there is only ever one, so that no garbage is made of it. */
+/** Reused for every line to avoid garbage. */
 let scratch = new Float32Array(1_024)
 
-/** Follows the field from a place on a side's rim, by the midpoint rule, until it leaves the frame or is long enough. */
+/** Follows the field by the midpoint rule, from the rim until it leaves the frame or reaches its length. */
 function trace(spec: FieldSpec, charges: Charges, { side, rival, length }: Way, angle: number): Float32Array {
   const step = spec.step ?? STEP
   const count = Math.round(length / step)
@@ -147,7 +143,7 @@ function trace(spec: FieldSpec, charges: Charges, { side, rival, length }: Way, 
     scratch[n++] = x
     scratch[n++] = y
     if (x < left || y < top || x > right || y > bottom) break
-    // Only lines that push an overpowered rival aside come this far.
+    // Only lines that push an overpowered rival aside get here.
     if ((x - rivalX) ** 2 + (y - rivalY) ** 2 < rivalRadius) break
   }
   return scratch.subarray(0, n)
@@ -159,7 +155,7 @@ function direction(charges: Charges, x: number, y: number): Point {
   return [fx / size, fy / size]
 }
 
-/** A line with its points moved a little to its left and right, not at all at its root. */
+/** Displaces the points sideways, except at the root. */
 function trembling(points: Float32Array, step: number, phase: number): Float32Array {
   const moved = new Float32Array(points)
   const atRoot = Math.cos(phase)

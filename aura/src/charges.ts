@@ -2,23 +2,21 @@ import { TAU } from './aura-shape.ts'
 import type { Point } from './filaments.ts'
 
 /**
- * Two like charges in a plane, as strong as the sides' shares. Between them is one place where neither wins. A charge
- * in a plane pulls with strength / distance, so that place divides the line between them as the shares divide the whole.
+ * Two like charges in a plane, as strong as the sides' shares. Field strength falls with 1/distance, so the null point
+ * divides the line between them in proportion to the shares.
  */
 export interface Charges {
   a: Point
   b: Point
-  /** Part of the whole that side A has, 0 to 1. */
   share: number
 }
 
-/** Where the two pulls cancel out. */
+/** Where the two fields cancel out. */
 export const nullPoint = ({ a, b, share }: Charges): Point => [
   a[0] + (b[0] - a[0]) * share,
   a[1] + (b[1] - a[1]) * share,
 ]
 
-/** The field at a place. */
 export function fieldAt({ a, b, share }: Charges, x: number, y: number): Point {
   const [ax, ay, bx, by] = [x - a[0], y - a[1], x - b[0], y - b[1]]
   const ka = share / (ax * ax + ay * ay || Number.MIN_VALUE)
@@ -27,10 +25,10 @@ export function fieldAt({ a, b, share }: Charges, x: number, y: number): Point {
 }
 
 /**
- * Where a line that leaves a charge's centre at `angle` crosses the rim of its disc, both counted from the direction of
- * the other charge; `strength` is this charge's, `gap` the distance between the two. Along a line of this field
- * strength * angle + (1 - strength) * (angle as seen from the other charge) stays the same, so no tracing is needed.
- * Of an overpowered charge every line leaves on the far side, as it should.
+ * Where the line that leaves a charge's centre at `angle` crosses its rim, both measured from the direction of the
+ * other charge; `strength` is this charge's, `gap` the distance of the two. Along a line strength * angle + (1 -
+ * strength) * (angle seen from the other charge) is constant, so no tracing is needed. An overpowered charge's lines
+ * all leave on the far side.
  */
 export function rimAngle(strength: number, gap: number, radius: number, angle: number): number {
   const turn = (((angle % TAU) + TAU + Math.PI) % TAU) - Math.PI

@@ -1,11 +1,9 @@
 /** Red, green and blue, 0 to 255. */
 export type Rgb = readonly [number, number, number]
 
-/** A colour as every canvas understands it. */
 export const css = ([r, g, b]: Rgb, alpha: number): string =>
   `rgba(${Math.round(r)},${Math.round(g)},${Math.round(b)},${alpha.toFixed(4)})`
 
-/** The colour between two, `k` of the way from the first. */
 export const mix = (a: Rgb, b: Rgb, k: number): Rgb => [
   a[0] + (b[0] - a[0]) * k,
   a[1] + (b[1] - a[1]) * k,

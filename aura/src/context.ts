@@ -1,9 +1,8 @@
-/** A colour gradient, of a browser's canvas or of a server's. */
 export interface Gradient {
   addColorStop(offset: number, color: string): void
 }
 
-/** What drawing needs of a 2-D canvas. Browsers' contexts fit it, and so do those of canvas libraries for servers. */
+/** The part of a 2-D canvas context used for drawing; browsers' and server libraries' contexts fit it. */
 export interface DrawingContext {
   save(): void
   restore(): void
@@ -20,7 +19,7 @@ export interface DrawingContext {
   lineCap: string
   lineJoin: string
   lineWidth: number
-  /** A CSS colour, or a gradient the context made. */
+  /** A CSS colour or a gradient. */
   strokeStyle: string | object
   fillStyle: string | object
   globalCompositeOperation: string

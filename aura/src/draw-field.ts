@@ -3,28 +3,26 @@ import type { Field, FieldLine, FieldSide, FieldSpec } from './battle-field.ts'
 import { css, type Rgb } from './colors.ts'
 import type { DrawingContext, Gradient } from './context.ts'
 
-/** How a field is drawn. */
 export interface FieldStyle {
   colorA: Rgb
   colorB: Rgb
-  /** Dark adds light; light theme lays ink over paper. */
+  /** Dark adds light; the light theme draws ink on paper. */
   dark: boolean
-  /** Thickness of the lines; 1 unless told. */
+  /** Line thickness; 1 by default. */
   weight?: number
 }
 
-/** Brightness of a line at its root, half way and at its end. */
+/** Brightness at a line's root, middle and end. */
 const BRIGHTNESS = { bright: [1, 0.75, 0.3], long: [0.6, 0.3, 0.1], fine: [0.5, 0.25, 0] } as const
-/** The glow reaches this many radii, the rim is this many pixels. */
+/** Glow radius in disc radii, rim width in pixels. */
 const GLOW = 2.6
 const RIM = 2
-/** Lines that end within so many pixels share a gradient. */
+/** Lines that end within this distance share a gradient. */
 const SHARED_PX = 16
 
-/** Gradients of one context, which whoever draws the same two sides again and again keeps for them. */
+/** Gradients of one context, kept by callers that redraw the same two sides. */
 export type FieldPaints = Map<string, Gradient>
 
-/** Draws a battle's field around two empty discs. */
 export function drawField(
   ctx: DrawingContext,
   field: Field,
@@ -43,7 +41,6 @@ export function drawField(
 interface Part {
   side: FieldSide
   color: Rgb
-  /** Its share of the whole. */
   strength: number
   paints: FieldPaints
   name: 'a' | 'b'
@@ -80,7 +77,7 @@ function drawGlow(ctx: DrawingContext, { side, color, strength }: Part): void {
     at: [x, y],
     radius,
   } = side
-  // Who has half of everything or more glows in full.
+  // A side with at least half glows in full.
   const full = Math.min(1, 2 * strength)
   const gradient = ctx.createRadialGradient(x, y, radius, x, y, radius * GLOW)
   gradient.addColorStop(0, css(color, 0.36 * full))
@@ -107,7 +104,7 @@ function fade(
   return gradient
 }
 
-/** Strokes a line of a field, or the part of its numbers that is named, as the context is set. */
+/** Strokes a line, or the given range of its numbers, with the context's current style. */
 export function strokeLine(ctx: DrawingContext, points: Float32Array, from = 0, to = points.length): void {
   ctx.beginPath()
   ctx.moveTo(points[from] as number, points[from + 1] as number)

@@ -4,30 +4,29 @@ import type { DrawingContext, Gradient } from './context.ts'
 import { type Filament, filaments, type Point } from './filaments.ts'
 import { glowOfDay } from './form-of-day.ts'
 
-/** Where and how a ring is drawn; lengths are pixels. */
+/** Lengths are pixels. */
 export interface RingStyle {
   cx: number
   cy: number
   r: number
   color: Rgb
-  /** Dark adds light; light theme lays ink over paper. */
+  /** Dark adds light; the light theme draws ink on paper. */
   dark: boolean
   fuzz: number
-  /** The day it is shown at; the streak's own unless told. Between two days the new line is growing. */
+  /** Streak day to draw; the shape's own by default. A fraction shows the next line growing. */
   day?: number
-  /** Thickness of the lines; 1 unless told. */
+  /** Line thickness; 1 by default. */
   weight?: number
-  /** Where the glow has faded out, in rim radii. */
+  /** Radius at which the glow has faded out, in rim radii. */
   glowEnd: number
 }
 
-/** Of the rim, in pixels; as it looks when drawn live. */
+/** Rim width in pixels; matches the live drawing. */
 const RIM = 2.4
 const FADE = 1.35
 const BRIGHTNESS = { fuzz: 0.42, streamer: 1, hair: 0.5 } as const
 const WIDTH = { fuzz: 0.62, streamer: 1.15, hair: 0.6 } as const
 
-/** Draws a still aura around an empty disc. */
 export function drawRing(ctx: DrawingContext, shape: AuraShape, style: RingStyle): void {
   ctx.save()
   ctx.translate(style.cx, style.cy)
@@ -81,7 +80,7 @@ function drawFilament(ctx: DrawingContext, line: Filament, style: RingStyle, gra
   ctx.stroke()
 }
 
-/** Colour along a line: hot at its root, its own colour from a third on, faded out at the tip. */
+/** Hot at the root, its own colour from a third on, transparent at the tip. */
 function addFade(gradient: Gradient, { color, dark }: RingStyle, brightness: number): Gradient {
   const core = dark ? mix(color, [255, 255, 255], 0.55) : mix(color, [0, 0, 0], 0.18)
   for (const t of [0, 0.15, 0.3, 0.5, 0.75, 1]) {
@@ -91,7 +90,7 @@ function addFade(gradient: Gradient, { color, dark }: RingStyle, brightness: num
   return gradient
 }
 
-/** Rays all start at the rim, so those of about one length share a gradient. */
+/** Rays all start at the rim, so those of similar length share a gradient. */
 function rayPaint(ctx: DrawingContext, line: Filament, style: RingStyle, gradients: Map<string, Gradient>): Gradient {
   const length = Math.max(1, Math.ceil(line.length * 64)) / 64
   const key = `${line.kind}:${length}:${line.grown.toFixed(1)}`
@@ -108,7 +107,6 @@ function hairPaint(ctx: DrawingContext, points: Point[], line: Filament, style: 
   return addFade(ctx.createLinearGradient(a[0], a[1], b[0], b[1]), style, BRIGHTNESS.hair * line.grown)
 }
 
-/** A closed outline around a line that thins out towards its tip. */
 function taper(ctx: DrawingContext, points: Point[], width: number): void {
   const edge = (side: number) =>
     points.map(([x, y], i): Point => {

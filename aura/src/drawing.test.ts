@@ -8,7 +8,6 @@ import { drawField } from './draw-field.ts'
 import { drawRing } from './draw-ring.ts'
 import { sideKeys } from './side-keys.ts'
 
-/** A canvas that writes down what it is told. */
 function recorder(): { context: DrawingContext; calls: string[]; numbers: number[] } {
   const calls: string[] = []
   const numbers: number[] = []
@@ -74,7 +73,7 @@ describe('two charges', () => {
         if (part < 1e-6 || part > 1 - 1e-6) return
         const [fx, fy] = fieldAt(charges, ...point)
         expect(Math.hypot(fx, fy) * gap).toBeLessThan(1e-6)
-        // Nearer to either side, that side pushes.
+        // Closer to a side, that side dominates.
         const near = fieldAt(charges, point[0] + (a[0] - point[0]) / 2, point[1] + (a[1] - point[1]) / 2)
         expect(near[0] * (b[0] - a[0]) + near[1] * (b[1] - a[1])).toBeGreaterThan(0)
       }),

@@ -2,26 +2,26 @@ import { type AuraShape, envelope, envelopeSlope } from './aura-shape.ts'
 import { formOfDay } from './form-of-day.ts'
 import { MAX_STREAMERS, type Strand, strands } from './strands.ts'
 
-/** A place relative to the ring's centre, in rim radii. */
+/** Relative to the ring's centre, in rim radii. */
 export type Point = readonly [x: number, y: number]
 
-/** One line of light. `length` says where it has faded out, in rim radii beyond the rim. */
+/** `length`: where it has faded out, in rim radii beyond the rim. */
 export interface Filament {
   kind: Strand['kind']
   points: Point[]
   length: number
-  /** 0 to 1: how much of it has grown by now. */
+  /** 0 to 1. */
   grown: number
 }
 
-/** The moment, in seconds, at which a still picture freezes the sway; a moving one begins there. */
+/** The time, in seconds, at which still pictures freeze the sway and animations begin. */
 export const STILL_AT = 3
 /** Below this the silhouette would vanish; see `envelope`. */
 const MIN_ENVELOPE = 0.3
-/** Days that fuzz takes to grow in; streamers and hairs take one. */
+/** Streamers and hairs take one day. */
 const FUZZ_GROWTH_DAYS = 3
 
-/** All lines of an aura at its day: fuzz first, so that the streamers lie on top. */
+/** Fuzz comes first so that the streamers lie on top. */
 export function filaments(shape: AuraShape, fuzzCount: number, day: number = shape.days): Filament[] {
   const fuzz: Filament[] = []
   const lit: Filament[] = []
@@ -32,7 +32,9 @@ export function filaments(shape: AuraShape, fuzzCount: number, day: number = sha
   return [...fuzz, ...lit]
 }
 
-/** The line of one day, counted from 0; `day` is how far the streak is, so that a new line can grow in. */
+/**
+ * `dayIndex` counts from 0; `day` may be fractional while a new line grows in. Returns null beyond the last streamer.
+ */
 export function streamer(shape: AuraShape, dayIndex: number, day: number): Filament | null {
   if (dayIndex >= MAX_STREAMERS) return null
   const strand = strands(shape, 0).find(({ kind, birth }) => kind === 'streamer' && birth === dayIndex)
@@ -76,7 +78,7 @@ function rayPoints(shape: AuraShape, { kind, angle, q, b }: Strand, length: numb
   return Array.from({ length: segments + 1 }, (_, i) => along(shape, angle, length, i / segments, isFuzz ? b : q))
 }
 
-/** A discharge is not a spike: short hairs fork off each streamer. */
+/** Short hairs fork off each streamer so that it doesn't look like a spike. */
 function hairPoints(shape: AuraShape, { angle, q, a: reach, fork, bend }: Strand, length: number): Point[] {
   const [ax, ay] = along(shape, angle, length, fork, q)
   const [bx, by] = along(shape, angle, length, fork + 0.05, q)

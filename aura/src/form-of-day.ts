@@ -1,6 +1,6 @@
 /**
- * Day, then length of the fuzz and of the streamers in rim radii, drawn so that each level is told from the last at a
- * glance; between two days the lengths are interpolated.
+ * Day, then lengths of fuzz and streamers in rim radii; interpolated between. Chosen so that levels are distinguishable
+ * at a glance.
  */
 const FORMS: readonly (readonly [day: number, fuzz: number, streamer: number])[] = [
   [0, 0.05, 0.16],
@@ -12,13 +12,11 @@ const FORMS: readonly (readonly [day: number, fuzz: number, streamer: number])[]
   [60, 0.5, 1.5],
 ]
 
-/** How long the lines of an aura are. */
 export interface Form {
   fuzz: number
   streamer: number
 }
 
-/** Lengths at a streak day. */
 export function formOfDay(day: number): Form {
   const next = FORMS.findIndex(([d]) => day <= d)
   const to = FORMS[next === -1 ? FORMS.length - 1 : next]
@@ -28,5 +26,5 @@ export function formOfDay(day: number): Form {
   return { fuzz: from[1] + (to[1] - from[1]) * k, streamer: from[2] + (to[2] - from[2]) * k }
 }
 
-/** How strong the glow around the rim is at a streak day, 0 to 1: full after three weeks. */
+/** Strength of the glow, 0 to 1. */
 export const glowOfDay = (day: number): number => Math.min(1, 0.12 + day / 34)

@@ -1,25 +1,23 @@
-/** Length of the loop in seconds. The video of it is as long, so either can go on where the other was. */
+/** Seconds. The video has the same length, so either can continue where the other stopped. */
 export const LOOP_SECONDS = 27
 const BARE_UNTIL = 1
 const BUILT_AT = 20
 const HELD_UNTIL = 24.2
 const RELEASE_SECONDS = 2.2
-/** The last day that is shown: six beyond the one on which the highest level begins. */
+/** Six days beyond the start of the highest level. */
 const LAST_DAY = 36
-/** Whoever can't or won't see it move sees the day on which it closes its ring. */
+/** The day shown without motion: the ring closes. */
 export const STILL_DAY = 30
-/** A day by which the first streamer is not seen yet. */
+/** Small enough that the first streamer is not visible yet. */
 const DAWN = 0.001
 
-/** What the loop shows at a moment. */
 export interface HeroMoment {
-  /** Streak day, with its fraction. */
   day: number
   /** 0 to 1: how far the lines have flown off. */
   released: number
 }
 
-/** The hero at `seconds` since it began: bare, day 0 to 36 ever faster, held, released; then again. */
+/** Bare, then day 0 to 36 ever faster, held, released; repeats. */
 export function heroLoop(seconds: number): HeroMoment {
   const t = seconds % LOOP_SECONDS
   if (t < BARE_UNTIL) return { day: DAWN, released: 0 }

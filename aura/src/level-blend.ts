@@ -1,14 +1,14 @@
-/** Days that a new level's colour takes to arrive while a streak grows before one's eyes. */
+/** Days over which a new level's colour fades in. */
 const ARRIVAL_DAYS = 0.8
 
-/** Which levels' colours light a day: `k` of the way from one to the next, by their places in the list of levels. */
+/** Level indexes; `k` is the fraction from one to the other. */
 export interface LevelBlend {
   from: number
   to: number
   k: number
 }
 
-/** The colour at a moment of a growing streak; `starts` are the first days of the levels, lowest first. */
+/** `starts` are the first days of the levels, lowest first. */
 export function levelBlend(starts: readonly number[], day: number): LevelBlend {
   const to = Math.max(
     0,

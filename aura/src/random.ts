@@ -1,4 +1,4 @@
-/** FNV-1a with an avalanche at the end: near ids give far seeds. */
+/** FNV-1a with a final avalanche, so that similar ids give unrelated seeds. */
 export function hash32(text: string): number {
   let h = 0x811c9dc5
   for (let i = 0; i < text.length; i++) {
@@ -12,7 +12,7 @@ export function hash32(text: string): number {
   return (h ^ (h >>> 16)) >>> 0
 }
 
-/** mulberry32: the same seed gives the same numbers in 0..1, everywhere and for ever. */
+/** mulberry32: deterministic numbers in [0, 1). */
 export function rng(seed: number): () => number {
   let a = seed >>> 0
   return () => {

@@ -1,23 +1,21 @@
 import { type AuraShape, envelope, TAU } from './aura-shape.ts'
 
-/** Ticks of a ring that is too small for light: one a day, thirty close it. */
+/** One tick per day closes the ring after thirty. */
 const RING_DAYS = 30
 
-/** The small ring as two SVG paths and a circle, in a square of `size` pixels. */
+/** SVG paths and a circle, in a square of `size` pixels. */
 export interface RingTicks {
   radius: number
-  /** Days of the streak. */
   lit: string
-  /** Days still to come. */
   unlit: string
   stroke: number
 }
 
-/** Lays out the small ring, clockwise from the top. */
+/** Clockwise from the top. */
 export function ringTicks(shape: AuraShape, size: number): RingTicks {
   const radius = size * (size < 36 ? 0.34 : 0.36)
   const centre = size / 2
-  // The tallest tick ends half a pixel inside of the square.
+  // The tallest tick ends half a pixel inside the square.
   const room = centre - radius - 2.5
   let lit = ''
   let unlit = ''
@@ -36,7 +34,7 @@ export function ringTicks(shape: AuraShape, size: number): RingTicks {
   return { radius, lit, unlit, stroke: size >= 64 ? 1.6 : 1.3 }
 }
 
-/** Thirty ticks around a circle, the tall ones at the days where a level begins: the dial of somebody not lit yet. */
+/** The dial of somebody without a streak: thirty ticks, tall where a level begins. */
 export function dialTicks(levelDays: readonly number[], radius: number, centre: number): string {
   let path = ''
   for (let day = 0; day < RING_DAYS; day++) {

@@ -1,34 +1,34 @@
 import { type AuraShape, TAU } from './aura-shape.ts'
 import { rng } from './random.ts'
 
-/** One streamer per day of the streak, up to this many. */
+/** One streamer per streak day, up to this many. */
 export const MAX_STREAMERS = 60
 const HAIRS_PER_STREAMER = 9
-/** The angle of sunflower seeds: however many there are, each new one falls into the widest gap. */
+/** The golden angle: each new streamer falls into the widest gap. */
 const GOLDEN_ANGLE = 2.399963
-/** A hair waits until its streamer has grown far enough to carry it. */
+/** Hairs wait until their streamer can carry them. */
 const HAIR_DELAY_DAYS = 0.35
-/** Fuzz goes around the rim in steps of this, a prime: any first part of it is an even thinning of the whole. */
+/** Steps fuzz takes around the rim; a prime, so that any prefix is an even thinning of the whole. */
 const SHUFFLE_STEP = 617
 
-/** What decides one line of light for ever, whatever the day: where it is and when it was born. */
+/** The constant part of a line: its position and the day it appears. */
 export interface Strand {
   kind: 'fuzz' | 'streamer' | 'hair'
-  /** Where it leaves the rim, in radians; of a hair, where its streamer does. */
+  /** Where it leaves the rim, in radians; for a hair, where its streamer does. */
   angle: number
-  /** Its own character, 0 to 1: length and sway. */
+  /** Random, 0 to 1: length and sway. */
   q: number
-  /** The day from which it grows. */
+  /** Streak day from which it grows. */
   birth: number
-  /** Two more numbers of its own, 0 to 1. */
+  /** Random, 0 to 1. */
   a: number
   b: number
-  /** Of a hair: where it forks off, as part of the streamer's length, and how far and to which side it bends. */
+  /** Hairs only: where they fork off, as a fraction of the streamer, and how far and to which side they bend. */
   fork: number
   bend: number
 }
 
-/** Where each day's streamer stands. A walk by the golden angle: yesterday's lines never move. */
+/** Stepping by the golden angle means that existing streamers never move. */
 export function streamerAngles(shape: AuraShape, count: number): { angle: number; q: number }[] {
   const random = rng(shape.seed ^ 0x51ed)
   const start = random() * TAU
@@ -38,7 +38,7 @@ export function streamerAngles(shape: AuraShape, count: number): { angle: number
   }))
 }
 
-/** Every line an aura will ever have: first the streamers, each followed by its hairs, then the fuzz, shuffled. */
+/** All lines of an aura: streamers, each followed by its hairs, then the shuffled fuzz. */
 export function strands(shape: AuraShape, fuzzCount: number): Strand[] {
   const random = rng(shape.seed ^ 0x77)
   const all: Strand[] = []
@@ -59,15 +59,14 @@ export function strands(shape: AuraShape, fuzzCount: number): Strand[] {
   return all
 }
 
-/** How many of the strands stand before the fuzz: what is never thinned out. */
+/** Strands before the fuzz, which are never thinned out. */
 export const LASTING_STRANDS: number = MAX_STREAMERS * (1 + HAIRS_PER_STREAMER)
 
 const KINDS = { fuzz: 0, streamer: 1, hair: 2 } as const
 
-/** Numbers per strand in what `packStrands` makes. */
 export const STRAND_FLOATS = 8
 
-/** The strands as a graphics card reads them, eight numbers each: angle, q, birth, kind, a, b, fork, bend. */
+/** The layout the shader reads: angle, q, birth, kind, a, b, fork, bend. */
 export function packStrands(all: readonly Strand[]): Float32Array<ArrayBuffer> {
   const packed = new Float32Array(all.length * STRAND_FLOATS)
   for (const [i, s] of all.entries()) {

@@ -1,17 +1,17 @@
 import type { Field, FieldLine } from './battle-field.ts'
 import type { Point } from './filaments.ts'
 
-/** A field on its way from one to another. Its lines are moved in place, so nothing is made per frame. */
+/** Interpolates between two fields in place, without allocating per frame. */
 export interface FieldTween {
-  /** What is to be drawn; another moment of it after each `moveTo`. */
+  /** Updated by each `moveTo`. */
   readonly field: Field
-  /** How far it has come, 0 to 1. */
+  /** `k` from 0 to 1. */
   moveTo(k: number): void
 }
 
 /**
- * Moves every line of one field to the line of the other that has its place; both are of the same two sides. A line
- * that is new grows out of its root. `from` may be the field of a tween that is given up.
+ * Moves each line to its counterpart in the other field, which must have the same two sides. New lines grow from their
+ * root. `from` may be the field of an abandoned tween.
  */
 export function tweenField(from: Field, to: Field): FieldTween {
   const sides = [moving(from.a, to.a), moving(from.b, to.b)] as const
@@ -29,7 +29,7 @@ export function tweenField(from: Field, to: Field): FieldTween {
 
 function moving(from: readonly FieldLine[], to: readonly FieldLine[]) {
   const [fromFine, toFine] = [fineCount(from), fineCount(to)]
-  // Bright lines by rank, the others by their place around the disc.
+  // Bright lines match by rank, the others by position around the disc.
   const before = (i: number) => (i < toFine ? (i < fromFine ? from[i] : undefined) : from[fromFine + i - toFine])
   const starts = to.map((line, i) => startOf(line, before(i)))
   const lines = to.map((line, i): FieldLine => ({ ...line, points: new Float32Array(starts[i] ?? []) }))
@@ -51,13 +51,13 @@ function movePoints(points: Float32Array, start: Float32Array, end: Float32Array
   }
 }
 
-/** Bright lines stand behind the others. */
+/** Bright lines come after the others. */
 function fineCount(lines: readonly FieldLine[]): number {
   const at = lines.findIndex(({ kind }) => kind === 'bright')
   return at === -1 ? lines.length : at
 }
 
-/** Where the points of a line come from: the other line's, its tip for those beyond it, or all from the root. */
+/** Missing points start at the old line's tip, or at the root of a new line. */
 function startOf(line: FieldLine, before: FieldLine | undefined): Float32Array {
   const known = before?.points ?? line.points.subarray(0, 2)
   const start = new Float32Array(line.points.length)

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { Moment, PlainText } from '../shapes.ts'
 
-/** Actions that the admin log records. */
 export const AdminActionName = z.enum([
   'whitelist-add',
   'whitelist-reactivate',
@@ -25,13 +24,13 @@ export type AdminActionName = z.output<typeof AdminActionName>
 export const AdminAction = z.object({
   id: z.int(),
   at: Moment,
-  /** Null: from a shell of the server. The name is null when the account is gone. */
+  /** Null: run from a shell of the server. The username is null once the account is deleted. */
   admin: z.object({ id: z.uuid(), username: z.string().nullable() }).nullable(),
   action: AdminActionName,
   subjectKind: z.enum(['wallet', 'person', 'battle']),
   /** A checksummed address, or an id. */
   subject: z.string(),
-  /** Of a person who is still there. */
+  /** Null unless the subject is a person whose account still exists. */
   subjectName: z.string().nullable(),
   reason: z.string().nullable(),
 })
@@ -43,9 +42,8 @@ export const adminLogCalls = {
     access: 'admin',
     rate: 'read',
     query: z.object({
-      /** A part of a username, an address or an id. */
       q: PlainText.max(100).default(''),
-      /** The id of the last one of the page before. */
+      /** Id of the previous page's last entry. */
       before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),

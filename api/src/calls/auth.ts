@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { Done, Moment, WalletAddress, Whole } from '../shapes.ts'
 
-/** Something changed about how one signs in, is paid or is notified. */
+/** A change to how the person signs in, is paid or is notified. */
 export const authNotifications = ['security'] as const
 
-/** What a signature is asked for. A nonce made for one purpose is refused for any other. */
+/** A nonce made for one purpose is refused for any other. */
 const NoncePurpose = z.enum(['sign-in', 'link', 'replace', 'sign-in-again', 'delete-account'])
 
 const SignedMessage = z.object({
   walletAddress: WalletAddress,
-  /** The ERC-4361 text the wallet signed, to the letter. */
+  /** The exact ERC-4361 text the wallet signed. */
   message: z.string().min(1).max(2_000).optional(),
   /** Hexadecimal; 65 bytes for plain accounts, longer for contract wallets. */
   signature: z
@@ -18,11 +18,10 @@ const SignedMessage = z.object({
     .regex(/^0x(?:[0-9a-fA-F]{2})+$/, 'Not a signature')
     .max(20_000)
     .optional(),
-  /** IANA name taken from the browser; decides where a new account's day begins. Unknown ones are read as UTC. */
+  /** IANA name from the browser; decides where a new account's day begins. Unknown names are read as UTC. */
   timeZone: z.string().max(64).optional(),
 })
 
-/** A text the account's wallet signed, and its signature. */
 export const Proof = z.object({
   message: z.string().min(1).max(2_000),
   signature: SignedMessage.shape.signature.unwrap(),
@@ -31,8 +30,8 @@ export const Proof = z.object({
 const LinkWallet = z.object({
   ...SignedMessage.omit({ timeZone: true }).shape,
   /**
-   * By the wallet the account has, for its replacement at once. Without it the account's X account has to confirm first,
-   * and the new wallet waits for 7 days.
+   * Signed by the account's current wallet, which is then replaced at once. Without it, the account's X account has to
+   * confirm, and the new wallet waits 7 days.
    */
   replacing: Proof.optional(),
 })
@@ -46,9 +45,9 @@ const WalletReplacement = z.object({
 const WalletLinked = z.object({
   message: z.string(),
   bonusAwarded: z.boolean(),
-  /** How much the wallet brought. */
+  /** AP the wallet brought. */
   bonusAp: z.int().min(0),
-  /** Set when the account had another wallet, which did not sign: until then that one stays. */
+  /** Set when the account's current wallet did not sign: it stays until then. */
   replacement: WalletReplacement.nullable(),
 })
 
@@ -73,21 +72,20 @@ export const CurrentUser = z.object({
   profileImageUrl: z.string().nullable(),
   walletAddress: z.string().nullable(),
   twitterUsername: z.string().nullable(),
-  /** All Aura Points, those held in open battles included. */
+  /** All Aura Points, including those held in open battles. */
   auraPoints: Whole,
-  /** The part that is free to stake. */
   availableAuraPoints: Whole,
-  /** Days of the live streak; 0 as soon as a day was missed. */
+  /** Days of the current streak; 0 as soon as a day is missed. */
   currentStreak: Whole,
   /** Purchased plus earned. */
   steezeBalance: Whole,
-  /** USDC received from vouches, in USDC (the name is historical). */
+  /** In USDC, from vouches (the name is historical). */
   totalUsdtEarned: z.number().min(0),
   totalVouchesReceived: Whole,
   isAdmin: z.boolean(),
   /**
-   * Set for somebody an admin suspended, or whose wallet is not on the closed beta's list any more: they redeem and take
-   * their data with them, and nothing else. `reason` and `since` are of a suspension.
+   * Set for people who are suspended or removed from the closed beta: they can only redeem and export their data.
+   * `reason` and `since` belong to a suspension.
    */
   restriction: z
     .object({ kind: z.enum(['suspended', 'removed']), reason: z.string().nullable(), since: Moment.nullable() })
@@ -106,11 +104,11 @@ export const authCalls = {
     query: z.object({
       walletAddress: WalletAddress,
       /**
-       * `link`: the wallet joins my account. `replace`: the wallet I have makes room for another. `sign-in-again` and
-       * `delete-account`: the wallet I have confirms that it is me.
+       * `link`: a wallet joins my account. `replace`: my wallet agrees to be replaced. `sign-in-again` and
+       * `delete-account`: my wallet confirms that it is me.
        */
       purpose: NoncePurpose.default('sign-in'),
-      /** With `replace`: the wallet that takes its place. */
+      /** With `replace`: the new wallet. */
       replacedBy: WalletAddress.optional(),
     }),
     answer: z.object({ nonce: z.string(), message: z.string(), expiresAt: Moment }),
@@ -120,7 +118,7 @@ export const authCalls = {
     summary: 'Bind a wallet to my account, or replace the one it has',
     access: 'user',
     rate: 'auth',
-    // It may bring the bonus.
+    // Linking may pay the bonus.
     idempotent: true,
     body: LinkWallet,
     answer: WalletLinked,
@@ -130,7 +128,7 @@ export const authCalls = {
     summary: 'The same as link-wallet',
     access: 'user',
     rate: 'auth',
-    // It may bring the bonus.
+    // Linking may pay the bonus.
     idempotent: true,
     body: LinkWallet,
     answer: WalletLinked,

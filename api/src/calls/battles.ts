@@ -5,10 +5,9 @@ import type { ErrorCode } from '../errors.ts'
 import { listed, RULES } from '../rules.ts'
 import { Done, Id, Moment, PlainText, TypedLine, TypedText, Whole } from '../shapes.ts'
 
-/** `battle_update`: anything else that happened to a battle, such as that it was cancelled, expired, started or ended. */
+/** `battle_update`: any other change, such as a cancellation, expiry, start or end. */
 export const battlesNotifications = ['battle_challenge', 'battle_accepted', 'battle_rejected', 'battle_update'] as const
 
-/** `cancellation_requested` counts with the accepted ones. */
 const Status = z.enum(BATTLE_STATUSES)
 
 export const BattleParticipant = z.object({
@@ -16,13 +15,13 @@ export const BattleParticipant = z.object({
   username: z.string(),
   firstName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
-  /** All Aura Points, those at stake included. */
+  /** All Aura Points, including stakes. */
   auraPoints: Whole,
   currentStreak: Whole,
 })
 export type BattleParticipant = z.output<typeof BattleParticipant>
 
-/** Whether the viewer may do something now, and if not, the code whose text says why. */
+/** If an action is not allowed, `reason` is the code of the error text to show. */
 const Permission = z.object({ allowed: z.boolean(), reason: z.string().optional() })
 export interface BattlePermission {
   allowed: boolean
@@ -41,7 +40,7 @@ const Can = z.object({
 
 export const Battle = z.object({
   id: z.uuid(),
-  /** Absent: 'Battle #' and the first 8 characters of the id. */
+  /** Null: shown as 'Battle #' and the first 8 characters of the id. */
   title: z.string().nullable(),
   description: z.string(),
   status: Status,
@@ -49,14 +48,13 @@ export const Battle = z.object({
   opponentId: z.uuid(),
   challenger: BattleParticipant,
   opponent: BattleParticipant,
-  /** AP; both stake the same. The opponent's is only held once they accepted. */
+  /** AP; both stake the same. The opponent's is held only once they accept. */
   challengerStake: Whole,
   opponentStake: Whole,
-  /** Steeze gifted to each side, and their sum. */
+  /** Steeze gifted to each side. */
   challengerVotes: Whole,
   opponentVotes: Whole,
   totalVotes: Whole,
-  /** Gifts there were, of both sides. */
   giftCount: Whole,
   /** Null on a completed battle means a draw. */
   winnerId: z.uuid().nullable(),
@@ -69,10 +67,9 @@ export const Battle = z.object({
   viewerCount: Whole,
   /** The participant who asked for cancellation, while it is open. */
   cancellationRequestedBy: z.uuid().nullable(),
-  /** Why an admin called it off. */
   cancelReason: z.string().nullable(),
   can: Can,
-  /** The server's clock when it answered, to count down by. */
+  /** For countdowns that don't trust the browser's clock. */
   serverTime: Moment,
 })
 export type Battle = z.output<typeof Battle>
@@ -81,15 +78,14 @@ const BattleGifter = z.object({
   userId: z.uuid(),
   username: z.string(),
   profileImageUrl: z.string().nullable(),
-  /** Steeze, all gifts to this side together. */
+  /** Steeze gifted to this side. */
   amount: Whole,
   gifts: Whole,
 })
 export type BattleGifter = z.output<typeof BattleGifter>
 
-/** One battle with what its own page shows. */
 export const BattleDetail = Battle.extend({
-  /** The ten who gave most to each side, most first. */
+  /** The ten largest gifters of each side, largest first. */
   topGifters: z.object({ challenger: z.array(BattleGifter), opponent: z.array(BattleGifter) }),
 })
 export type BattleDetail = z.output<typeof BattleDetail>
@@ -97,10 +93,9 @@ export type BattleDetail = z.output<typeof BattleDetail>
 export const BattleCounts = z.object({
   total: Whole,
   live: Whole,
-  /** Pending and accepted. */
   upcoming: Whole,
   completed: Whole,
-  /** The viewer's own, by status; null for visitors. A requested cancellation counts as accepted. */
+  /** The viewer's own, by status; null for visitors. `cancellation_requested` counts as accepted. */
   mine: z
     .object({
       total: Whole,
@@ -119,7 +114,6 @@ export type BattleCounts = z.output<typeof BattleCounts>
 
 const BattleParams = z.object({ id: Id })
 
-/** What every step of a battle may be refused with. */
 const STEP_ERRORS = [
   'BATTLE_NOT_FOUND',
   'BATTLE_NOT_PENDING',
@@ -145,7 +139,7 @@ const step = (summary: string, errors: readonly ErrorCode[] = []) =>
 
 export const Gift = z.object({
   id: z.string(),
-  /** Its place among the battle's gifts, from 1. */
+  /** Position among the battle's gifts, from 1. */
   seq: z.int().min(1),
   participantId: z.uuid(),
   /** Steeze. */
@@ -159,8 +153,8 @@ export type Gift = z.output<typeof Gift>
 const ReceiptParticipant = z.object({ id: z.uuid(), username: z.string(), profileImageUrl: z.string().nullable() })
 
 /**
- * Everything a battle's result follows from, to be recomputed by anybody: docs/battle-receipts.md says how. Of many
- * gifts it is one page; the rest of it is the same on every page.
+ * Everything needed to recompute a battle's result; see docs/battle-receipts.md. Gifts are paged; the rest is the same
+ * on every page.
  */
 export const BattleReceipt = z.object({
   format: z.literal('aura-battle-receipt/1'),
@@ -171,25 +165,24 @@ export const BattleReceipt = z.object({
     status: Status,
     challenger: ReceiptParticipant,
     opponent: ReceiptParticipant,
-    /** AP, of each side. */
+    /** AP per side. */
     stake: Whole,
     duration: z.int(),
     createdAt: Moment,
     battleStartsAt: Moment,
     endsAt: Moment,
-    /** When the server settled it, or an admin called it off. */
     settledAt: Moment,
-    /** Null: a draw, or called off. */
+    /** Null: a draw, or cancelled. */
     winnerId: z.uuid().nullable(),
     cancelReason: z.string().nullable(),
   }),
   rule: z.string(),
   totals: z.object({ challenger: Whole, opponent: Whole, gifts: Whole, gifters: Whole }),
   topGifters: z.object({ challenger: z.array(BattleGifter), opponent: z.array(BattleGifter) }),
-  /** Gifts after which another side was ahead than before, and since when the winner was ahead for good. */
+  /** Gifts that changed the leader, and the time from which the winner led for good. */
   leadChanges: Whole,
   decidedAt: Moment.nullable(),
-  /** What the ledger moved for it; gifts aside, which carry their own parts. */
+  /** Ledger transfers of the battle except gifts, which carry their own parts. */
   entries: z.array(
     z.object({
       key: z.string(),
@@ -215,15 +208,14 @@ export const BattleReceipt = z.object({
       hash: z.string(),
     }),
   ),
-  /** Ask for the gifts after this one next; null on the last page. */
+  /** Pass as `after` for the next page; null on the last. */
   nextAfter: z.int().nullable(),
 })
 export type BattleReceipt = z.output<typeof BattleReceipt>
 
-/** A gift that counts, with the parts of the giver's Steeze it was taken from. */
+/** With the parts of the giver's Steeze it was taken from. */
 const GivenGift = Gift.omit({ voterUsername: true }).extend({ purchased: Whole, earned: Whole })
 
-/** Whether I am told when a battle starts. */
 const BattleReminder = z.object({ isSet: z.boolean() })
 
 const GIFT_ERRORS = [
@@ -237,7 +229,6 @@ const GIFT_ERRORS = [
   'BETA_ACCESS_REQUIRED',
 ] as const satisfies readonly ErrorCode[]
 
-/** Taps that one call may carry. */
 const MAX_TAPS = 10
 
 export const battlesCalls = {
@@ -248,7 +239,7 @@ export const battlesCalls = {
     heavy: true,
     query: z.object({
       view: z.enum(['all', 'live', 'upcoming', 'completed']).default('all'),
-      /** The id of the last battle of the page before. */
+      /** Id of the previous page's last battle. */
       after: Id.optional(),
       limit: z.coerce.number().int().min(1).max(100).default(100),
     }),
@@ -267,7 +258,6 @@ export const battlesCalls = {
     rate: 'read',
     heavy: true,
     query: z.object({
-      /** `accepted` includes requested cancellations. */
       status: Status.optional(),
       after: Id.optional(),
       limit: z.coerce.number().int().min(1).max(100).default(100),
@@ -287,7 +277,7 @@ export const battlesCalls = {
     access: 'user',
     rate: 'write',
     idempotent: true,
-    // Opponent, stake and date are left to the rules: what is wrong is said in the form's order and words.
+    // Opponent, stake and date are checked by the rules, which report errors in the form's order and wording.
     body: z.object({
       title: TypedLine(RULES.battleTitleLength, `A title has at most ${RULES.battleTitleLength} characters`).nullish(),
       opponentId: PlainText.max(100).nullish(),
@@ -325,7 +315,7 @@ export const battlesCalls = {
     heavy: true,
     params: BattleParams,
     query: z.object({
-      /** The `seq` of the last gift of the page before. */
+      /** `seq` of the previous page's last gift. */
       before: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
     }),
     answer: z.array(Gift),
@@ -338,7 +328,7 @@ export const battlesCalls = {
     heavy: true,
     params: BattleParams,
     query: z.object({
-      /** The `seq` of the last gift of the page before. */
+      /** `seq` of the previous page's last gift. */
       after: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
       limit: z.coerce.number().int().min(1).max(5_000).default(5_000),
     }),
@@ -433,7 +423,7 @@ export const battlesCalls = {
     params: BattleParams,
     body: z.object({
       participantId: Id,
-      /** How often since I last said so. */
+      /** Taps since the last call. */
       taps: z.int().min(1).max(MAX_TAPS),
     }),
     answer: Done,

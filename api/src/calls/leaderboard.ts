@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { Whole } from '../shapes.ts'
 
-/** Periods are UTC: weeks from Monday, months from the first. They rank what was earned in them, bonuses aside. */
+/** Periods are UTC: weeks from Monday, months from the first. They rank points earned within them, without bonuses. */
 export const LeaderboardType = z.enum(['all-time', 'weekly', 'monthly'])
 export type LeaderboardType = z.output<typeof LeaderboardType>
 
@@ -11,19 +11,18 @@ export const LeaderboardEntry = z.object({
   username: z.string(),
   profileImageUrl: z.string().nullable(),
   totalBattlesWon: Whole,
-  /** Of all time, or earned in the period. */
   auraPoints: Whole,
   currentStreak: Whole,
 })
 export type LeaderboardEntry = z.output<typeof LeaderboardEntry>
 
-/** Somebody with their place. Of equals, who got there first is before the others; nobody shares a place. */
+/** Ranks are unique: among equals, whoever got there first is ahead. */
 export const RankedEntry = LeaderboardEntry.extend({ rank: z.int().min(1) })
 export type RankedEntry = z.output<typeof RankedEntry>
 
 const TypeQuery = z.object({ type: LeaderboardType.default('all-time') })
 
-/** Where a page ended: the key of its last row, so that moves in between lose nobody. */
+/** Key of the previous page's last row, so nobody is skipped when rows move. */
 const Cursor = z.string().regex(/^\d{1,16}\.-?\d{1,16}\.[0-9a-f-]{36}$/, 'Not a cursor')
 
 export const leaderboardCalls = {
@@ -51,13 +50,11 @@ export const leaderboardCalls = {
     rate: 'read',
     query: TypeQuery,
     answer: z.object({
-      /** Behind everybody with points when I have none in the period. */
+      /** Behind everybody with points if I have none in the period. */
       rank: z.int().min(1),
       auraPoints: Whole,
       currentStreak: Whole,
-      /** How many are ranked. */
       total: Whole,
-      /** Best first. */
       above: z.array(RankedEntry),
       below: z.array(RankedEntry),
     }),

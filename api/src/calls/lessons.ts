@@ -12,59 +12,60 @@ export const Lesson = z.object({
   content: z.string(),
   estimatedReadTime: z.int().min(1).describe('Minutes'),
   difficulty: Difficulty,
-  /** What the claim pays; 0 when it is only there for review. */
+  /** AP of the claim; 0 for a review. */
   auraReward: Whole,
   keyTakeaways: z.array(z.string()),
-  /** Empty, and without options, where a lesson has no knowledge check: then it is claimed after reading. */
+  /** Empty, with no options, if the lesson has no knowledge check: it is then claimed after reading. */
   quizQuestion: z.string(),
-  /** In an order of the viewer's own; the answer is the index in this list. */
+  /** In an order specific to the viewer; the answer is an index into this list. */
   quizOptions: z.array(z.string()),
   sources: z.array(z.object({ title: z.string(), url: z.string() })),
   /** Claimed today. */
   completed: z.boolean(),
-  /** Paid on an earlier day: it keeps the streak and pays nothing. */
+  /** Paid on an earlier day: keeps the streak, pays nothing. */
   review: z.boolean(),
   /** The viewer's midnight, when the list changes. */
   availableUntil: Moment,
-  /** When this answer was made, for a countdown that does not trust the browser's clock. */
+  /** For a countdown that does not trust the browser's clock. */
   serverTime: Moment,
 })
 export type Lesson = z.output<typeof Lesson>
 
-/** A calendar day, 'YYYY-MM-DD'. */
 const Day = z.iso.date()
 const Month = z.string().regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, 'Not a month')
 
 export const StreakCalendar = z.object({
-  /** By the viewer's own calendar. */
+  /** In the viewer's calendar. */
   today: Day,
   month: Month,
-  /** Day of the first lesson ever; null before it. */
+  /** Day of the first lesson ever. */
   firstDay: Day.nullable(),
   currentStreak: Whole,
   longestStreak: Whole,
-  /** Reviews not among them. */
+  /** Excludes reviews. */
   lessonsFinished: Whole,
-  /** AP that lessons of the month paid. */
+  /** AP from the month's lessons. */
   auraInMonth: Whole,
   /** Whole weeks around the month, Monday to Sunday. */
   days: z.array(
     z.object({
       day: Day,
-      /** In the live run, in an earlier one, the day that ended one, taken by a change of time zone, or none of these. */
+      /**
+       * In the current streak, in an earlier one, the day that broke one, skipped by a change of time zone, or none.
+       */
       state: z.enum(['streak', 'earlier', 'missed', 'skipped', 'empty']),
-      /** Which day of its run it was. */
+      /** The day's number within its streak. */
       streakDay: Whole.nullable(),
       lessons: z.array(
         z.object({
           id: z.string(),
-          /** Null for a lesson that is not offered any more. */
+          /** Null for a lesson no longer offered. */
           title: z.string().nullable(),
           difficulty: Difficulty.nullable(),
           review: z.boolean(),
           auraEarned: Whole,
           at: Moment,
-          /** The viewer's when they claimed it. */
+          /** The viewer's time zone at the claim. */
           timeZone: z.string(),
         }),
       ),
@@ -91,7 +92,6 @@ export const lessonsCalls = {
     answer: z.object({
       completed: z.boolean(),
       auraEarned: Whole,
-      /** The knowledge check is passed and the claim is open. */
       quizPassed: z.boolean(),
     }),
     errors: ['LESSON_NOT_FOUND'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { Done, Id, Moment, PlainText, TypedText, WalletAddress } from '../shapes.ts'
 
-/** Why something is done to somebody, in words they are shown. */
+/** Shown to the person concerned. */
 const Reason = TypedText(300, 'A reason has at most 300 characters').pipe(
   z.string().min(3, 'Say why: the reason is shown'),
 )
@@ -43,7 +43,7 @@ export const moderationCalls = {
     query: z.object({
       q: PlainText.max(100).default(''),
       view: z.enum(['all', 'suspended']).default('all'),
-      /** The id of the last person of the page before. */
+      /** Id of the previous page's last person. */
       after: Id.optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),

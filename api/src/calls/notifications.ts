@@ -6,7 +6,7 @@ import { battlesNotifications } from './battles.ts'
 import { steezeNotifications } from './steeze.ts'
 import { vouchingNotifications } from './vouching.ts'
 
-/** Types of notifications. The type decides icon and link. Types are stored, so they are never renamed. */
+/** The type decides icon and link. Types are stored, so they are never renamed. */
 export const NotificationType = z.enum([
   ...battlesNotifications,
   ...vouchingNotifications,
@@ -23,11 +23,10 @@ export const Notification = z.object({
   message: z.string(),
   isRead: z.boolean(),
   createdAt: Moment,
-  /** What it is about: the battle of a challenge, for one. */
+  /** Id of its subject, such as the battle of a challenge. */
   relatedId: z.string().nullable(),
-  /** Path of the page it is about. */
   path: z.string(),
-  /** Who did it, where it was a person. */
+  /** The person who caused it, if any. */
   actor: z
     .object({
       id: z.uuid(),
@@ -39,14 +38,14 @@ export const Notification = z.object({
 })
 export type Notification = z.output<typeof Notification>
 
-/** Types people can mute. Security and moderation notices are not among them. */
+/** Types people can mute: all but security and moderation notices. */
 export const OptionalNotification = NotificationType.exclude([...authNotifications, 'other'])
 export type OptionalNotification = z.output<typeof OptionalNotification>
 
-/** Which kinds of notifications arrive, in the order of `OptionalNotification`. */
+/** In the order of `OptionalNotification`. */
 const Preferences = z.array(z.object({ type: OptionalNotification, isOn: z.boolean() }))
 
-/** Bytes in the alphabet of URLs, as browsers write them. */
+/** base64url. */
 const PushKey = z.string().regex(/^[\w-]+$/)
 
 export const notificationsCalls = {
@@ -77,7 +76,7 @@ export const notificationsCalls = {
     body: z.object({
       endpoint: z.string().max(2_000),
       keys: z.object({ p256dh: PushKey.length(87), auth: PushKey.length(22) }),
-      /** The address it had before: then this one takes its place, if my notifications go there, and else nothing changes. */
+      /** The browser's previous address. Replaced if it is mine; otherwise nothing changes. */
       replaces: z.string().max(2_000).optional(),
     }),
     answer: Done,

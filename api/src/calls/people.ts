@@ -6,7 +6,7 @@ const Usdc = z.number().min(0)
 const Day = z.iso.date()
 const UserParams = z.object({ id: z.uuid('Invalid user ID').toLowerCase() })
 
-/** Somebody as everybody signed in may see them. */
+/** A person as any signed-in user sees them. */
 const PublicUser = z.object({
   id: z.uuid(),
   username: z.string(),
@@ -14,7 +14,7 @@ const PublicUser = z.object({
   profileImageUrl: z.string().nullable(),
   walletAddress: z.string().nullable(),
   twitterUsername: z.string().nullable(),
-  /** All Aura Points, those at stake included. */
+  /** All Aura Points, including stakes. */
   auraPoints: Whole,
   currentStreak: Whole,
   /** USDC received from vouches (the name is historical). */
@@ -23,7 +23,6 @@ const PublicUser = z.object({
   createdAt: Moment,
 })
 
-/** Who else took part, as lists name them. */
 const Other = z.object({
   id: z.uuid(),
   username: z.string(),
@@ -38,9 +37,8 @@ const BattleOfUser = z.object({
   /** Null until it is completed. */
   result: z.enum(['won', 'lost', 'draw']).nullable(),
   opponent: Other,
-  /** AP each side staked. */
   stake: Whole,
-  /** Steeze gifted to this person, and to the other. */
+  /** Steeze gifted to this person, and to the opponent. */
   steeze: Whole,
   opponentSteeze: Whole,
   endsAt: Moment,
@@ -49,7 +47,6 @@ export type BattleOfUser = z.output<typeof BattleOfUser>
 
 const VouchOfUser = z.object({
   transactionHash: z.string(),
-  /** Who gave it, or who received it. */
   other: Other,
   usdc: Usdc,
   auraAwarded: Whole,
@@ -63,7 +60,6 @@ const FoundUser = z.object({
   firstName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   walletAddress: z.string().nullable(),
-  /** All Aura Points, those at stake included, and the part that is free to stake. */
   auraPoints: Whole,
   availableAuraPoints: Whole,
   currentStreak: Whole,
@@ -75,7 +71,7 @@ export const peopleCalls = {
     access: 'user',
     rate: 'read',
     query: z.object({
-      /** A blank search finds nobody. */
+      /** A blank query finds nobody. */
       q: PlainText.max(100).default(''),
       limit: z.coerce.number().int().min(1).max(20).default(20),
     }),
@@ -95,7 +91,7 @@ export const peopleCalls = {
     params: UserParams,
     answer: z.object({
       user: PublicUser,
-      /** Of completed battles; a draw is neither won nor lost. */
+      /** Completed battles; a draw is neither won nor lost. */
       battleStats: z.object({ total: Whole, won: Whole, lost: Whole }),
       vouchStats: z.object({
         vouchesReceived: Whole,
@@ -111,7 +107,6 @@ export const peopleCalls = {
     access: 'user',
     rate: 'read',
     params: UserParams,
-    /** Days on which something moved, oldest first. */
     answer: z.array(z.object({ day: Day, change: z.int(), total: Whole })),
     errors: ['USER_NOT_FOUND'],
   }),

@@ -8,18 +8,17 @@ export const ReceiptKind = z.enum(['purchase', 'redeem', 'vouch_given', 'vouch_r
 export type ReceiptKind = z.output<typeof ReceiptKind>
 
 const summary = {
-  /** Of the event on chain. */
+  /** Id of the chain event. */
   id: z.string(),
   kind: ReceiptKind,
   usdc: Usdc,
   /** Bought or redeemed; null for a vouch. */
   steeze: Whole.nullable(),
-  /** What a vouch awarded; null for anything else. */
+  /** AP of a vouch; null for anything else. */
   aura: Whole.nullable(),
-  /** Who vouched, or was vouched for. */
   other: z.object({ id: z.uuid(), username: z.string() }).nullable(),
   transactionHash: z.string(),
-  /** Of its block. */
+  /** Time of its block. */
   createdAt: Moment,
   /** A withdrawal is confirming until its block is final. */
   status: z.enum(['confirming', 'completed']),
@@ -28,19 +27,16 @@ const ReceiptSummary = z.object(summary)
 export type ReceiptSummary = z.output<typeof ReceiptSummary>
 
 const LedgerSide = z.object({
-  /** The kind of account. */
   account: z.string(),
   owner: z.enum(['me', 'system', 'other']),
-  /** Of another person. */
   username: z.string().nullable(),
-  /** After the transfer; of my own accounts only. */
+  /** After the transfer; only for my own accounts. */
   balance: z.int().nullable(),
 })
 export type LedgerSide = z.output<typeof LedgerSide>
 
 const LedgerTransfer = z.object({
   number: Whole,
-  /** Unique for ever. */
   key: z.string(),
   kind: z.string(),
   currency: z.enum(['AP', 'STEEZE']),
@@ -55,22 +51,21 @@ const Receipt = z.object({
   ...summary,
   chainId: z.int(),
   block: z.object({ number: Whole, logIndex: Whole }),
-  /** Whose wallet signed it, and the contract it went to. */
+  /** The signing wallet, and the contract called. */
   walletAddress: z.string(),
   contractAddress: z.string(),
-  /** Where a vouch's USDC went; null for anything else. */
+  /** Receiver of a vouch's USDC; null for anything else. */
   targetAddress: z.string().nullable(),
-  /** What a vouch was multiplied by, and the part of it that earned AP. */
+  /** A vouch's multiplier, and the part of it that earned AP. */
   multiplier: z.string().nullable(),
   countedUsdc: Usdc.nullable(),
-  /** AP that the cap of its day took from a vouch; null for anything else. */
+  /** AP a vouch lost to the daily cap; null for anything else. */
   auraCapped: Whole.nullable(),
-  /** What the ledger moved for it, in its order. */
+  /** In ledger order. */
   transfers: z.array(LedgerTransfer),
 })
 export type Receipt = z.output<typeof Receipt>
 
-/** The number of a receipt, as an address holds it. */
 const ReceiptNumber = z.string().regex(/^\d{1,15}$/)
 
 export const receiptsCalls = {
@@ -81,10 +76,9 @@ export const receiptsCalls = {
     whileRestricted: true,
     query: z.object({
       kind: ReceiptKind.optional(),
-      /** Only those before this one. */
       before: ReceiptNumber.optional(),
     }),
-    /** `next`: what to ask for as `before` for those that follow; null at the end. */
+    /** `next`: pass as `before` for the next page; null on the last. */
     answer: z.object({ receipts: z.array(ReceiptSummary), next: z.string().nullable() }),
   }),
   'GET /api/receipts/:id': call({

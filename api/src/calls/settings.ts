@@ -3,30 +3,29 @@ import { call } from '../call.ts'
 import { Done, Moment, Whole } from '../shapes.ts'
 import { Proof } from './auth.ts'
 
-/** One browser somebody is signed in with. */
 export const Session = z.object({
-  /** Names it; signs nobody in. */
+  /** A public id: it can't be used to sign in. */
   id: z.string(),
-  /** As the browser says of itself; null where it says nothing we know. */
+  /** From the user agent; null if not recognised. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   isPhone: z.boolean(),
   createdAt: Moment,
-  /** Written down once an hour at most. */
+  /** Updated at most once an hour. */
   lastUsedAt: Moment,
-  /** It ends then at the latest, however much it is used. */
+  /** Absolute end, regardless of use. */
   endsAt: Moment,
-  /** The one that asks. */
+  /** The session of this request. */
   isCurrent: z.boolean(),
 })
 export type Session = z.output<typeof Session>
 
 const OpenBattle = z.object({ id: z.uuid(), title: z.string().nullable(), status: z.string() })
 
-/** What keeps an account from being deleted: it has to come to its end first. */
+/** Must be finished before the account can be deleted. */
 const Unfinished = z.object({
   battles: z.array(OpenBattle),
-  /** Battles that hold Steeze this person gave. */
+  /** Gifts still held by open battles. */
   gifts: z.array(z.object({ battleId: z.uuid(), title: z.string().nullable(), amount: Whole })),
   redemptions: z.array(z.object({ id: z.uuid(), amount: Whole })),
 })
@@ -42,7 +41,7 @@ export const settingsCalls = {
     answer: z.object({
       exportedAt: Moment,
       userId: z.uuid(),
-      /** Rows by what they are, as they are kept; secrets left out. */
+      /** Rows by kind, as stored, without secrets. */
       data: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
     }),
   }),
@@ -52,13 +51,13 @@ export const settingsCalls = {
     rate: 'read',
     answer: z.object({
       unfinished: Unfinished,
-      /** Challenges without an answer, which end with the account: those sent are withdrawn, those received rejected. */
+      /** Open challenges, which end with the account: sent ones are withdrawn, received ones rejected. */
       pending: z.object({ sent: Whole, received: Whole }),
       forfeited: z.object({
         auraPoints: Whole,
         purchasedSteeze: Whole,
         earnedSteeze: Whole,
-        /** What the earned Steeze could be redeemed for. */
+        /** Redemption value of the earned Steeze. */
         usdc: z.number().min(0),
       }),
     }),
@@ -68,9 +67,9 @@ export const settingsCalls = {
     access: 'user',
     rate: 'auth',
     body: z.object({
-      /** My username, typed. */
+      /** Must equal my username. */
       confirmation: z.string().max(200),
-      /** By the account's wallet, for just this. Without a wallet the account's X account has to confirm first. */
+      /** Signed by the account's wallet for this purpose. Without a wallet, the X account has to confirm first. */
       proof: Proof.optional(),
     }),
     answer: Done,

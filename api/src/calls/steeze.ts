@@ -2,21 +2,19 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { confirmationFields, Id, Moment, TransactionHash, WalletAddress, Whole } from '../shapes.ts'
 
-/** A purchase was credited or reversed, a redemption paid or released. */
 export const steezeNotifications = ['steeze_update'] as const
 
-/** What a wallet tells of a transaction it sent. The amounts are read from the chain. */
+/** Amounts are read from the chain, never from the client. */
 const SentTransaction = z.object({
   transactionHash: TransactionHash,
-  /** Of the wallet that sent it, where it is known: another network's transaction is then refused by name. */
+  /** The wallet's chain, if known, to refuse the wrong network with a clear error. */
   chainId: z.int().min(1).optional(),
 })
 
 const Confirmed = z.object({
   ...confirmationFields,
-  /** In words, for people. */
   message: z.string(),
-  /** Steeze bought or redeemed; null while that is not known. */
+  /** Steeze bought or redeemed; null until known. */
   amount: Whole.nullable(),
 })
 
@@ -29,15 +27,15 @@ const TRANSACTION_ERRORS = [
   'CHAIN_UNAVAILABLE',
 ] as const
 
-/** What a wallet calls `withdrawSteeze(amount, limit, deadline, signature)` with. */
+/** Arguments of `withdrawSteeze(amount, limit, deadline, signature)`. */
 const SignedWithdrawal = z.object({
   holdId: z.uuid(),
-  /** Steeze that is held and can be withdrawn with it. */
+  /** Held Steeze this signature withdraws. */
   amount: Whole,
   usdcAmount: z.number().min(0),
-  /** Steeze: all of the wallet's withdrawals may come to this. */
+  /** Steeze: the maximum total of all the wallet's withdrawals. */
   limit: Whole,
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   deadline: Whole,
   signature: z.string(),
   walletAddress: z.string(),
@@ -50,7 +48,6 @@ const SIGNING_ERRORS = ['REDEEM_UNAVAILABLE', 'REDEMPTION_FROZEN', 'CHAIN_UNAVAI
 export const SteezeTransaction = z.object({
   id: z.string(),
   type: z.enum(['purchase', 'redeem']),
-  /** Steeze. */
   amount: Whole,
   usdcAmount: z.number().min(0),
   createdAt: Moment,
@@ -73,12 +70,12 @@ export const steezeCalls = {
     rate: 'read',
     whileRestricted: true,
     answer: z.object({
-      /** Where to buy; null where this server knows no contract. */
+      /** Null if the server has no contract configured. */
       contractAddress: z.string().nullable(),
       usdcAddress: z.string().nullable(),
       chainId: z.int(),
       steezePerUsdc: z.number(),
-      /** USDC: the least that can be paid, and the steps above it. */
+      /** Minimum payment and increment, in USDC. */
       stepUsdc: z.number(),
       usdcPerRedeemedSteeze: z.number(),
       redeemableUsdcPerDay: z.number(),
@@ -174,12 +171,12 @@ export const steezeCalls = {
       contractAddress: z.string(),
       usdcAddress: z.string(),
       usdcHeld: z.number().min(0),
-      /** What redeeming everything would take. */
+      /** USDC needed to redeem everything. */
       usdcRequired: z.number().min(0),
-      /** Held for each required dollar; null while nothing is required. */
+      /** USDC held per USDC required; null while nothing is required. */
       cover: z.number().min(0).nullable(),
       steezeOutstanding: Whole,
-      /** Steeze in the ledger. Debts, and what is missing unexplained, are below zero. */
+      /** In Steeze. Debts and unexplained shortfalls are negative. */
       ledger: z.object({
         purchased: Whole,
         earned: Whole,
@@ -190,14 +187,14 @@ export const steezeCalls = {
         unexplained: z.int(),
         debts: z.int(),
       }),
-      /** In the ledger already, and in a block after this one. */
+      /** In the ledger already, but in a later block. */
       purchasedLater: Whole,
-      /** Withdrawn, and held in the ledger until that is final. */
+      /** Withdrawn on chain, still held in the ledger until final. */
       withdrawnUnsettled: Whole,
-      /** Steeze the ledger has too much; 0 when all is well. */
+      /** Steeze the ledger has in excess; 0 when it matches. */
       difference: z.int(),
       isMatching: z.boolean(),
-      /** One a day, oldest first. */
+      /** One per day, oldest first. */
       history: z.array(
         z.object({
           day: z.iso.date(),
@@ -212,7 +209,7 @@ export const steezeCalls = {
   'GET /api/web3/balance/:address': call({
     summary: 'The USDC of a wallet',
     access: 'public',
-    // Each asks the network, and anybody may.
+    // Public, and each call asks the network.
     rate: 'chain',
     params: z.object({ address: WalletAddress }),
     answer: z.object({ balance: z.number().min(0) }),

@@ -16,10 +16,10 @@ export const vouchingCalls = {
       abi: z.array(z.unknown()),
       usdcAddress: z.string(),
       chainId: z.int(),
-      /** USDC, for one vouch and for two addresses in total. */
+      /** USDC: minimum per vouch, maximum in total between two addresses. */
       minimumUsdc: Usdc,
       maximumUsdc: Usdc,
-      /** AP for a vouched USDC before the multiplier. */
+      /** AP per USDC before the multiplier. */
       auraPerUsdc: Whole,
     }),
     errors: ['CHAIN_UNAVAILABLE'],
@@ -44,13 +44,14 @@ export const vouchingCalls = {
     params: z.object({ voucherId: Id, vouchedId: Id }),
     answer: z.object({
       totalVouchedAmount: Usdc,
-      /** USDC: the smaller of what still earns AP for the two accounts and what the contract allows the two wallets. */
+      /**
+       * USDC: the smaller of what still earns AP for the two accounts and what the contract allows the two wallets.
+       */
       remainingAmount: Usdc,
       canVouchMore: z.boolean(),
       vouchCount: Whole,
-      /** AP that vouches, whoever's, can still award this person in the present UTC day; at 0 vouching is not offered. */
+      /** AP this person can still earn from vouches in the current UTC day; at 0 vouching is not offered. */
       auraLeftToday: Whole,
-      /** When that day ends. */
       dayEndsAt: Moment,
     }),
     errors: ['USER_NOT_FOUND', 'VOUCH_FOR_ONESELF', 'CHAIN_UNAVAILABLE'],
@@ -63,7 +64,7 @@ export const vouchingCalls = {
     mayBePending: true,
     body: z.object({
       vouchedUserId: Id,
-      /** Told by the page and trusted by nothing: the amount is read from the chain. */
+      /** Untrusted: the amount is read from the chain. */
       usdcAmount: z.number().positive().max(1_000_000),
       transactionHash: TransactionHash,
       chainId: z.int().min(1).optional(),
@@ -72,9 +73,9 @@ export const vouchingCalls = {
       ...confirmationFields,
       /** Null while it is confirming. */
       auraAwarded: Whole.nullable(),
-      /** AP beyond that which the day's cap for this person took; null while it is confirming. */
+      /** AP lost to the person's daily cap; null while confirming. */
       auraCapped: Whole.nullable(),
-      /** A decimal, such as 1.3; null while it is confirming, and where the vouch counts for nobody. */
+      /** A decimal such as 1.3; null while confirming, and for a vouch that earns nothing. */
       multiplier: z.string().nullable(),
     }),
     errors: [

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { Id, Moment, PlainText, TypedLine, WalletAddress, Whole } from '../shapes.ts'
 
-/** Who a wallet belongs to, in an admin's words. */
+/** An admin's note on the wallet's owner. */
 const Note = TypedLine(200, 'A note has at most 200 characters')
 
 const WhitelistEntry = z.object({
@@ -12,11 +12,10 @@ const WhitelistEntry = z.object({
   note: z.string().nullable(),
   isActive: z.boolean(),
   createdAt: Moment,
-  /** The admin who added it; null where that was done from a shell, or their account is gone. */
+  /** Null if added from a shell, or if the admin's account is deleted. */
   addedBy: z.object({ id: z.uuid(), username: z.string() }).nullable(),
 })
 
-/** As large as a list that is read in at once may be. */
 const WHITELIST_CSV_MAX_LENGTH = 60_000
 
 export const whitelistCalls = {
@@ -25,10 +24,9 @@ export const whitelistCalls = {
     access: 'admin',
     rate: 'read',
     query: z.object({
-      /** A part of the address or the note. */
       q: PlainText.max(100).default(''),
       view: z.enum(['all', 'active', 'inactive']).default('all'),
-      /** The id of the last entry of the page before. */
+      /** Id of the previous page's last entry. */
       after: Id.optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
@@ -70,7 +68,7 @@ export const whitelistCalls = {
       added: Whole,
       reactivated: Whole,
       unchanged: Whole,
-      /** Inactive by the file: nothing was done to them. */
+      /** Inactive in the file, so ignored. */
       skipped: Whole,
     }),
     errors: ['WHITELIST_CSV_INVALID'],

@@ -3,13 +3,12 @@ import { call } from '../call.ts'
 import { Done } from '../shapes.ts'
 
 /**
- * How a trip to X ended, as the address the browser comes back to says it (`?x=`). Coming back signed in needs no word.
- * `state`: not started in this browser; `expired` and `used`: too late, or a second time; `denied`: the person said no;
- * `code` and `token`: X took neither what it had handed out; `down`: no answer from X; `switched`: somebody else is
- * signed in by now; `taken`: that X account is another person's; `other`: this account has another X account already;
- * `restricted`: who is signed in is kept from taking part; `off`: not set up here; `busy`: too many attempts; `failed`: our
- * fault. Of a trip that confirms who somebody is: `confirmed`; `not-you`: with another X account than the one connected;
- * `recent`: that one was connected too short a while ago to replace a wallet by.
+ * Outcome of a sign-in with X, passed back as `?x=`; a successful sign-in has none. `state`: not started in this
+ * browser; `expired`, `used`: too late, or reused; `denied`: the person declined; `code`, `token`: X refused its own
+ * code or token; `down`: no response from X; `switched`: another account is signed in by now; `taken`: the X account
+ * belongs to another person; `other`: this account has a different X account; `restricted`: the account is suspended or
+ * removed; `off`: not set up; `busy`: rate limited; `failed`: our fault. When confirming an identity: `confirmed`;
+ * `not-you`: another X account than the connected one; `recent`: connected too recently to replace a wallet.
  */
 export type XOutcome =
   | 'linked'
@@ -31,7 +30,7 @@ export type XOutcome =
   | 'busy'
   | 'failed'
 
-/** What X takes: 280 of its own units, of which no letter has less than one. */
+/** X allows 280 weighted units; every character weighs at least one. */
 const TweetText = z
   .string()
   .max(1_000)
