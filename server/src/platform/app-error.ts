@@ -1,12 +1,11 @@
 import { API_ERRORS, type ErrorCode } from '@aura/api/errors'
 
-/** An expected failure. Its code is part of the API and its message may be shown to people. */
+/** An expected failure; its message may be shown to people. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
   readonly data: Record<string, unknown> | undefined
 
-  /** `message` replaces the code's default text. */
   constructor(code: ErrorCode, { message, data }: { message?: string; data?: Record<string, unknown> } = {}) {
     super(message ?? API_ERRORS[code].message)
     this.code = code

@@ -1,8 +1,8 @@
 import type { Queryable } from './db/db.ts'
 
 /**
- * Source of the current time. Statements take `sqlNow()` and use the database's clock when it is null, so that several
- * servers agree; tests inject a clock they move themselves.
+ * Statements take `sqlNow()` and use the database's clock when it is null, so that several servers agree; tests inject
+ * a clock they move themselves.
  */
 export interface Clock {
   now(): Date
@@ -11,7 +11,6 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date(), sqlNow: () => null }
 
-/** Returns the current time for `queryable`: the injected clock's, else the database's. */
 export async function databaseTime(queryable: Queryable, clock: Clock): Promise<Date> {
   const fixed = clock.sqlNow()
   if (fixed) return fixed

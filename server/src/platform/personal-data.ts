@@ -3,20 +3,16 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 
 /** A column whose ids may be a user's. */
 export interface PersonalColumn {
-  /** The part of the download that contains its rows. */
+  /** Part of the download. */
   readonly part: string
-  /**
-   * `deleted`: rows are deleted with the account. `erased`: the feature's `erase` deletes them. `kept`: rows stay and
-   * no longer name anybody.
-   */
+  /** `deleted` with the account; `erased` by the feature's `erase`; `kept` without naming anybody. */
   readonly onDeletion: 'deleted' | 'erased' | 'kept'
 }
 
-/** Personal data in a table. */
 export interface PersonalTable {
   readonly table: string
   readonly columns: Readonly<Record<string, PersonalColumn>>
-  /** Columns whose ids belong to something else. */
+  /** Uuid columns that aren't users. */
   readonly otherIds: readonly string[]
   /** Download queries by part; `$1` is the user. */
   readonly download: Readonly<Record<string, string>>
@@ -28,9 +24,8 @@ type UuidColumn<T extends PgTable> = {
   string
 
 /**
- * Returns the declaration of a table's personal data, which stands below the table. All ids are uuids, and an
- * undeclared uuid column is a type error, so downloads and account deletion miss nothing. Downloads omit secrets, such
- * as token hashes, and other users' data.
+ * All ids are uuids, and an undeclared uuid column is a type error, so downloads and account deletion miss nothing.
+ * Downloads omit secrets, such as token hashes, and other users' data.
  */
 export function personal<T extends PgTable>(
   table: T,
@@ -55,9 +50,6 @@ export function personal<T extends PgTable>(
   }
 }
 
-/** Rows naming a user in `part` that are deleted with the account. */
 export const deleted = (part: string): PersonalColumn => ({ part, onDeletion: 'deleted' })
-/** Rows naming a user in `part` that the feature's `erase` deletes. */
 export const erased = (part: string): PersonalColumn => ({ part, onDeletion: 'erased' })
-/** Rows naming a user in `part` that stay after the account is deleted. */
 export const kept = (part: string): PersonalColumn => ({ part, onDeletion: 'kept' })

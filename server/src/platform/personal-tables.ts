@@ -2,5 +2,4 @@ import { idempotencyPersonal } from './idempotency/tables.ts'
 import type { PersonalTable } from './personal-data.ts'
 import { sessionPersonal } from './session/tables.ts'
 
-/** Personal data in the platform's own tables. */
 export const platformPersonal: readonly PersonalTable[] = [...sessionPersonal, ...idempotencyPersonal]

@@ -4,24 +4,21 @@ import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Permissions of a sandboxed process beyond its own module and folder. */
+/** Permissions beyond the process's own module and folder. */
 export interface SandboxGrant {
-  /** Packages it may load, with all their dependencies. */
+  /** With all their dependencies. */
   packages: readonly string[]
-  /** Folders of code it may read. */
   folders?: readonly URL[]
-  /** The only folder it may write. */
   writable?: string
-  /** File of additional certificates it trusts for TLS. */
+  /** Additional CA certificates for TLS. */
   extraCaCerts?: string | null
-  /** Whether the packages have native code. */
   isNative?: boolean
 }
 
 /**
- * Starts a module in a process restricted to its grants: by Node's permission model it reads no other file, writes
- * none, and starts no process, thread or worker; its environment is empty but for extra certificates. Native code isn't
- * bound by that model, so nothing sensitive is left within its reach.
+ * By Node's permission model the process reads no other file, writes none, and starts no process, thread or worker; its
+ * environment is empty but for certificates. Native code isn't bound by that model, so nothing sensitive is left within
+ * its reach.
  */
 export function forkSandboxed(
   module: URL,
@@ -44,13 +41,12 @@ export function forkSandboxed(
   })
 }
 
-/** Returns the package.json files by which Node determines the module type. */
+/** Node determines the module type by them. */
 function packageFiles(module: URL): string[] {
   const nearest = findPackageJSON(module)
   return nearest === undefined ? [] : [nearest]
 }
 
-/** Returns the folders of packages and all their installed dependencies. */
 function packageFolders(
   names: readonly string[],
   from: string = import.meta.url,
@@ -77,7 +73,7 @@ function findInstalled(name: string, from: string): string | undefined {
   try {
     return findPackageJSON(name, from)
   } catch {
-    // Optional, and for another system.
+    // An optional package for another system.
     return undefined
   }
 }

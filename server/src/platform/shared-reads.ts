@@ -1,6 +1,6 @@
 /**
- * Returns a read whose result is shared by all callers of the same key within `ms`, and by all while it is under way.
- * At most `most` results are cached, and the oldest are evicted first. A failure is shared but not cached.
+ * Callers of the same key share a result within `ms`, and while it is being read. At most `most` results are cached,
+ * oldest evicted first. A failure is shared but not cached.
  */
 export function sharedReads<Value>(
   { ms, most = 1_000 }: { ms: number; most?: number },

@@ -1,12 +1,10 @@
 import type { Db, Queryable } from '#platform/db/db'
 
-/** One audit, made of many short reads. */
 export interface AuditRun {
-  /** Maximum rows of the next read. */
   readonly rows: number
-  /** Runs `work` on its own snapshot and returns its result. Throws AuditInterrupted once the audit is aborted. */
+  /** Runs `work` on its own snapshot. Throws AuditInterrupted once the audit is aborted. */
   read<T>(work: (snapshot: Queryable) => Promise<T>): Promise<T>
-  /** Reports the progress of a part, from 0 to 1; undefined where it is unknown. */
+  /** `done` is from 0 to 1; undefined if unknown. */
   progress(part: string, done?: number): void
 }
 
@@ -14,7 +12,6 @@ export interface AuditOptions {
   /** Aborts the audit before its next read. */
   signal?: AbortSignal
   onProgress?: (part: string, done?: number) => void
-  /** Maximum rows per read. */
   maxRows?: number
 }
 
@@ -31,8 +28,8 @@ const READ_MS = 75
 const SHORT_READS = 8
 
 /**
- * Returns an audit run that reads in short read-only transactions, each on one snapshot, and sizes them by duration: a
- * long transaction would keep vacuum from removing dead rows.
+ * Reads in short read-only transactions, each on one snapshot, sized by duration: a long transaction would keep vacuum
+ * from removing dead rows.
  */
 export function auditRun(db: Db, { signal, onProgress = () => {}, maxRows = MAX_ROWS }: AuditOptions = {}): AuditRun {
   let rows = Math.min(maxRows, FIRST_ROWS)

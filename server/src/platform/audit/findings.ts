@@ -7,7 +7,6 @@ export interface BrokenPromise {
 /** Further findings of the same kind add nothing. */
 const MAX_OF_EACH = 20
 
-/** Collects the first findings for each promise. */
 export class Findings<Promised extends string> {
   readonly #found: Map<Promised, BrokenPromise[]>
 

@@ -4,7 +4,7 @@ import { type HashKeys, keyIdOf } from '../keyed-hash.ts'
 import { bind, findBound } from './store.ts'
 
 interface Bound {
-  /** Setting to name in the message when it differs. */
+  /** The setting an error message names. */
   setting: string
   /** Name of the value in the database. Never changes once released. */
   name: string
@@ -46,8 +46,8 @@ const HASH_KEY = 'hash-key'
 const keyValue = (key: string) => `the key with fingerprint ${keyIdOf(key)}`
 
 /**
- * Adds the newest hash key to those this database was used with. Returns a sentence for each bound key that is no
- * longer configured: values hashed with it could not be found.
+ * Adds the newest hash key. Returns a sentence for each key used before that is no longer configured: values hashed
+ * with it could not be found.
  */
 async function bindHashKey(tx: Tx, { hashKey, previousHashKeys }: HashKeys): Promise<string[]> {
   const used = await findBound(tx, HASH_KEY)

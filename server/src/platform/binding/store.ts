@@ -16,7 +16,6 @@ export async function bind(tx: Tx, values: ReadonlyMap<string, string>): Promise
   return new Map(rows.map(({ name, value }) => [name, value]))
 }
 
-/** Returns the values bound to a name and to the names below it, `name/…`. */
 export async function findBound(tx: Tx, name: string): Promise<string[]> {
   const rows = await tx.query<{ value: string }>(
     `select value from database_bindings where name = $1 or starts_with(name, $1 || '/') order by name`,

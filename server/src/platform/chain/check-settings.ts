@@ -6,8 +6,8 @@ import { type ContractsTold, type Finding, judgeSettings, type Testimony } from 
 import { witnessesNeeded } from './witnesses.ts'
 
 /**
- * Asks every node for its network, the contracts' token and their signer, and compares them with the settings. Returns
- * as soon as enough nodes confirm them, and otherwise after `waitMs` with what is known by then.
+ * Asks every node for its network, token and signer. Returns as soon as enough nodes confirm the settings, else after
+ * `waitMs` with what is known by then.
  */
 export async function checkSettings(chain: Chain, signer: string | null, waitMs: number): Promise<Finding> {
   const contracts = contractsOf(chain)
@@ -37,10 +37,7 @@ export async function checkSettings(chain: Chain, signer: string | null, waitMs:
   })
 }
 
-/**
- * Returns undefined where the node doesn't respond or hasn't synced the contracts' blocks: that proves nothing about
- * them.
- */
+/** Returns undefined if the node doesn't respond or hasn't synced the contracts' blocks, which proves nothing. */
 async function testimonyOf(
   chain: Chain,
   contracts: ContractAddresses,
@@ -75,7 +72,7 @@ async function contractsTold(witness: Witness, { steeze, vouch }: ContractAddres
   }
 }
 
-/** Returns null where none of our contracts responds. */
+/** Returns null if none of our contracts responds. */
 async function readFrom(
   witness: Witness,
   { to, abi, functionName }: { to: string; abi: Abi; functionName: string },

@@ -5,12 +5,11 @@ import { CallReverted, type Chain, ChainUnreachable } from './chain.ts'
 
 /** Prices older than this are discarded. */
 const MAX_AGE_MS = 3_600_000
-/** Cache lifetime. */
 const KEPT_MS = 30_000
 
 /**
- * Returns a cached reader of the ETH price in USD. The reader returns null without a feed, when the network or the feed
- * doesn't respond, and when the feed's price is older than an hour: the price is optional and never blocks a page.
+ * Returns a cached reader of ETH in USD. It returns null without a feed, during an outage, and for prices older than an
+ * hour: the price is optional and never blocks a page.
  */
 export function ethUsdPrice(
   { chain, clock, settings }: Pick<Context, 'chain' | 'clock' | 'settings'>,
@@ -48,7 +47,7 @@ async function readFeed(chain: Chain, feed: string): Promise<Round | null> {
     if (answer <= 0n) return null
     return { price: Number(answer) / 10 ** decimals, toldAtMs: Number(updatedAt) * 1_000 }
   } catch (error) {
-    // Another contract at this address returns data that can't be decoded: treated as no feed.
+    // Not a price feed: treated as none.
     if (error instanceof ChainUnreachable || error instanceof CallReverted || error instanceof BaseError) return null
     throw error
   }

@@ -27,7 +27,7 @@ interface RpcLog {
   data: Hex
   blockNumber: Hex
   blockHash: Hex
-  /** Omitted by some node implementations. */
+  /** Omitted by some nodes. */
   blockTimestamp?: Hex
   transactionHash: Hex
   logIndex: Hex
@@ -41,10 +41,7 @@ interface RpcReceipt {
   logs: RpcLog[]
 }
 
-/**
- * Returns the network as reported by its nodes. Without a node every call throws ChainUnreachable. Throws when
- * `nameInTests` renames any network but a local one.
- */
+/** Throws when `nameInTests` renames any network but a local one. */
 export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName): Chain {
   const { kind, confirmations, contracts, startBlock, rpcUrls, nodeMs } = settings
   if (nameInTests && kind !== 'local') throw new Error(`CHAIN=${kind} can't be called something else.`)
@@ -52,7 +49,6 @@ export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName): Ch
   const own = { ...usual, explorerUrl: settings.explorerUrl ?? usual.explorerUrl }
   const nodes = new RpcNodes(rpcUrls, own.id, Date.now, nodeMs === undefined ? {} : { timeoutMs: nodeMs })
   const addresses = contracts ? [contracts.vouch, contracts.steeze] : []
-  /** Methods for any node, or for one in particular. */
   const asking = (use: RpcNodes['use']): Omit<Witness, 'name' | 'chainId' | 'receiptLogs'> => ({
     finalised: () => use((ask) => knownBlock(ask, 'finalized')),
     block: (number) => use((ask) => blockOf(ask, toHex(number))),
@@ -84,7 +80,7 @@ export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName): Ch
   }
 }
 
-/** Returns a network without nodes: ordinary accounts can sign in offline, everything else is unavailable. */
+/** A network without nodes: ordinary accounts can sign in offline, everything else is unavailable. */
 export const unconnectedChain = (kind: Chain['kind']): Chain =>
   rpcChain({ kind, confirmations: 1, contracts: null, startBlock: 0, rpcUrls: [] })
 
@@ -151,7 +147,7 @@ const readLog = (log: RpcLog, block: Block): ChainLog => ({
   logIndex: Number(log.logIndex),
 })
 
-/** Concurrent requests to one node for blocks (where logs carry no timestamp) and receipts. */
+/** Concurrent block and receipt requests to one node. */
 const AT_ONCE = 20
 
 async function withBlocks(ask: Ask, logs: readonly RpcLog[]): Promise<ChainLog[]> {
@@ -180,7 +176,7 @@ async function withBlocks(ask: Ask, logs: readonly RpcLog[]): Promise<ChainLog[]
 
 /**
  * Runs the ERC-6492 validator without deploying it: it calls the wallet's contract, deploying that first within the
- * call when the signature says how. viem's own check treats a node outage as an invalid signature.
+ * call if the signature says how. viem's own check treats an outage as an invalid signature.
  */
 async function acceptsSignature(
   ask: Ask,

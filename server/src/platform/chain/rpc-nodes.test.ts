@@ -13,7 +13,6 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** Starts a node that responds by method; `asked` records its requests. */
 async function node(answers: Record<string, Answer | (() => Answer)>) {
   const asked: string[] = []
   const server = createServer((request, response) => {

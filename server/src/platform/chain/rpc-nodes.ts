@@ -2,7 +2,6 @@ import { http } from 'viem'
 import { boundedFetch, type FetchBounds } from '../outgoing/bounded-fetch.ts'
 import { CallReverted, ChainUnreachable, ScanTooLarge } from './chain.ts'
 
-/** Sends one request to one node. */
 export type Ask = <T>(method: string, params: readonly unknown[]) => Promise<T>
 
 /** Per node, so that a hanging node takes no slots of the others. */
@@ -11,18 +10,18 @@ const FIRST_REST_MS = 1_000
 const LONGEST_REST_MS = 30_000
 
 interface Node {
-  /** The node's host only: the URL may contain an access key. */
+  /** The host only: the URL may contain an access key. */
   name: string
   ask: Ask
-  /** Whether the node has proved that it belongs to the right network. */
+  /** Has proved that it belongs to the right network. */
   isChecked: boolean
   failures: number
   restsUntilMs: number
 }
 
 /**
- * Several nodes of one network. A unit of work runs on one node from start to finish; when it fails, the next node
- * repeats all of it. A failed node backs off exponentially and is asked meanwhile only when no other is left.
+ * A unit of work runs on one node from start to finish; if it fails, the next node repeats all of it. A failed node
+ * backs off exponentially and is used meanwhile only if no other is left.
  */
 export class RpcNodes {
   readonly #nodes: Node[]
@@ -46,10 +45,7 @@ export class RpcNodes {
     this.#now = now
   }
 
-  /**
-   * Returns the result of `work`. Throws ChainUnreachable when every node failed; refusals by the network are thrown as
-   * they are.
-   */
+  /** Throws ChainUnreachable when every node failed; the network's own refusals are thrown unchanged. */
   async use<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
     const nowMs = this.#now()
     const isResting = (node: Node) => node.restsUntilMs > nowMs
@@ -67,8 +63,8 @@ export class RpcNodes {
   }
 
   /**
-   * One entry per node, for work bound to that node. `use` throws like the method above; `chainId` returns the node's
-   * network even when it is the wrong one.
+   * Work bound to one node. `use` throws like the method above; `chainId` returns the node's network even when it is
+   * wrong.
    */
   get each(): { name: string; chainId(): Promise<number>; use<T>(work: (ask: Ask) => Promise<T>): Promise<T> }[] {
     return this.#nodes.map((node) => ({
@@ -127,7 +123,7 @@ const reasonOf = (error: unknown): string =>
 
 function askerOf(url: string, bounds: FetchBounds): Ask {
   const transport = http(url, {
-    // Retries happen above, with the whole unit of work and another node.
+    // Retries happen above, with all of the work and another node.
     retryCount: 0,
     // viem's timeout stops at the response headers, and viem follows redirects.
     timeout: bounds.timeoutMs * 2,
@@ -143,12 +139,11 @@ function askerOf(url: string, bounds: FetchBounds): Ask {
   }
 }
 
-/** Error messages for a reverted call. Error codes differ between node implementations. */
+/** Matched by message: error codes differ between node implementations. */
 const REVERTED = /revert|invalid opcode|out of gas|bad instruction/i
-/** Error messages for a range or response that is too large. */
 const TOO_LARGE = /block range|range is too|(too many|more than \d+) (blocks|results|logs)|limited to|response size/i
 
-/** Returns the network's own refusal, which any other node would repeat; undefined for a node failure. */
+/** Returns a refusal any other node would repeat; undefined for a failure of this node. */
 function refusalOf(method: string, error: unknown): Error | undefined {
   const { code, details = '', message = '' } = error as { code?: unknown; details?: string; message?: string }
   // The node accepts a smaller range.

@@ -1,13 +1,13 @@
 import type { ContractAddresses, NetworkName } from './chain.ts'
 
-/** One node's report on the settings. Addresses are lower case. */
+/** One node's report. Addresses are lower case. */
 export interface Testimony {
   chainId: number
-  /** Null from a node of another network. */
+  /** Null if the node is on another network. */
   contracts: ContractsTold | null
 }
 
-/** Null for a contract that is missing or isn't ours. */
+/** Null if a contract is missing or isn't ours. */
 export interface ContractsTold {
   steezeUsdc: string | null
   vouchUsdc: string | null
@@ -18,20 +18,20 @@ export interface ContractsTold {
 export interface CheckedSettings {
   network: Pick<NetworkName, 'id' | 'name'> & { kind: string }
   contracts: ContractAddresses
-  /** Address of this server's signing key, in lower case; null where it signs nothing. */
+  /** Lower case; null if this server signs nothing. */
   signer: string | null
 }
 
 export type Finding =
   | { is: 'confirmed' }
-  /** One sentence per differing setting: the difference, the expected value and the change to make. */
+  /** One sentence per differing setting, with the expected value and the fix. */
   | { is: 'contradicted'; sentences: readonly string[] }
-  /** Another signer while the contract is paused: a key rotation is under way. */
+  /** Another signer while the contract is paused: a key rotation. */
   | { is: 'paused'; reason: string }
   /** Too few nodes responded, or they disagree. */
   | { is: 'undecided'; reason: string }
 
-/** Returns the verdict on the settings. A fact is decided when `needed` nodes report the same value. */
+/** A fact is decided when `needed` nodes report the same value. */
 export function judgeSettings(settings: CheckedSettings, told: readonly Testimony[], needed: number): Finding {
   const { network } = settings
   const chainId = decided(
@@ -103,7 +103,6 @@ interface MadeWith {
   name: string
   setting: string
   address: string
-  /** Undefined while undecided. */
   usdc: string | null | undefined
 }
 
@@ -118,10 +117,7 @@ function faultsOfToken({ network, contracts }: CheckedSettings, { name, setting,
   ]
 }
 
-/**
- * Returns the value reported by at least `needed` nodes and by more nodes than any other; undefined where there is
- * none.
- */
+/** Returns the most reported value, if at least `needed` nodes report it and no other is as frequent. */
 function decided<T extends string | number | boolean | null>(told: readonly T[], needed: number): T | undefined {
   const counted = [...Map.groupBy(told, (value) => value)]
     .map(([value, each]) => ({ value, count: each.length }))

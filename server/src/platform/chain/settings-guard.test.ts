@@ -122,7 +122,6 @@ describe('while the network is unreachable at the start', () => {
       UNCONFIRMED,
     ])
     chain.isReachable = true
-    // Cached: not asked again with every request.
     expect(await sign()).toEqual(UNCONFIRMED)
     later()
     expect(await sign()).toEqual(SIGNED)

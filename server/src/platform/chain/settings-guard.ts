@@ -3,19 +3,18 @@ import type { Chain } from './chain.ts'
 import { checkSettings } from './check-settings.ts'
 import type { Finding } from './settings-check.rules.ts'
 
-/** The network contradicts the settings; one sentence for each. */
 export class SettingsContradicted extends Error {
   override name = 'SettingsContradicted'
 }
 
-/** How long a start waits for the nodes, in milliseconds. */
+/** How long startup waits for the nodes. */
 const WAIT_MS = 5_000
 const RETRY_MS = 10_000
 const CONFIRMED_MS = 5 * 60_000
 
 /**
- * Tracks whether the network confirms this server's settings. An outage or disagreement between nodes leaves the state
- * as it is, which is unconfirmed at first.
+ * Tracks whether the network confirms this server's settings: initially unconfirmed, and unchanged by outages or
+ * disagreement.
  */
 export class SettingsGuard {
   readonly #check: () => Promise<Finding>
@@ -25,7 +24,7 @@ export class SettingsGuard {
   #nextMs = 0
   #underWay: Promise<void> | undefined
 
-  /** `signer` is the address of this server's key; null where it signs nothing. */
+  /** `signer`: null if this server signs nothing. */
   constructor(
     { chain, clock }: { chain: Chain; clock: Pick<Clock, 'now'> },
     signer: string | null,
@@ -43,7 +42,7 @@ export class SettingsGuard {
     return this.#finding
   }
 
-  /** Asks the nodes again when a check is due. Concurrent requests share one check. */
+  /** Concurrent calls share one check. */
   async refreshIfDue(): Promise<void> {
     if (!this.#underWay && this.#clock.now().getTime() < this.#nextMs) return
     this.#underWay ??= this.#refresh().finally(() => {
@@ -52,7 +51,7 @@ export class SettingsGuard {
     await this.#underWay
   }
 
-  /** Runs the first check. Throws SettingsContradicted; returns normally when no node responds. */
+  /** Throws SettingsContradicted; returns normally when no node responds. */
   async assertNotContradicted(): Promise<void> {
     await this.refreshIfDue()
     if (this.#finding.is === 'contradicted') throw new SettingsContradicted(this.#finding.sentences.join('\n'))

@@ -4,7 +4,6 @@ import { agreedCall, agreedFinal } from './witnesses.ts'
 
 type Answer = string | Error | 'never'
 
-/** Nodes that return these results for every call and report these blocks as final. */
 const nodes = (...answers: { result?: Answer; final?: number; hash?: string }[]) => ({
   witnesses: answers.map(({ result = 'never', final = 7, hash = '0xaa' }, index): Witness => {
     const block = (number: number) => ({ number, hash: `${hash}${number}`, time: new Date(number) })

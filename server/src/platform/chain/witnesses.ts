@@ -1,15 +1,14 @@
 import { type Block, CallReverted, type Chain, ChainUnreachable, type ContractCall, type Witness } from './chain.ts'
 
-/** Returns how many nodes must agree before a reading counts as final: two, where there are two. */
+/** Two, or one if only one is configured. */
 export const witnessesNeeded = ({ witnesses }: Pick<Chain, 'witnesses'>): number => Math.min(2, witnesses.length)
 
-/** Returns the error for too few responding nodes. */
 export const tooFew = (answered: number, needed: number): ChainUnreachable =>
   new ChainUnreachable(`${answered} of the ${Math.max(1, needed)} nodes answered that have to agree`)
 
 /**
- * Calls a contract through every node at once. Returns the first result that enough nodes agree on. Throws
- * ChainUnreachable when they disagree or too few respond, and CallReverted when they agree on a revert.
+ * Returns the first result that enough nodes agree on. Throws ChainUnreachable when they disagree or too few respond,
+ * and CallReverted when they agree on a revert.
  */
 export async function agreedCall(chain: Pick<Chain, 'witnesses'>, input: ContractCall): Promise<`0x${string}`> {
   const outcome = await firstAgreed(chain, {
@@ -26,8 +25,7 @@ export async function agreedCall(chain: Pick<Chain, 'witnesses'>, input: Contrac
 }
 
 /**
- * Returns a block that enough nodes report as final, with the same hash and time. Throws ChainUnreachable when too few
- * respond or they disagree.
+ * Returns a block that enough nodes report as final, with the same hash and time. Throws ChainUnreachable otherwise.
  */
 export async function agreedFinal(chain: Pick<Chain, 'witnesses'>): Promise<Block> {
   const finals = await firstAnswers(chain, (witness) => witness.finalised())
@@ -43,7 +41,7 @@ export async function agreedFinal(chain: Pick<Chain, 'witnesses'>): Promise<Bloc
   })
 }
 
-/** Asks every node at once and returns the first responses of as many as must agree. A slow node delays nothing. */
+/** Returns the first responses of as many nodes as must agree. A slow node delays nothing. */
 async function firstAnswers<T>(
   chain: Pick<Chain, 'witnesses'>,
   ask: (witness: Witness) => Promise<T>,
@@ -57,8 +55,7 @@ async function firstAnswers<T>(
 }
 
 /**
- * Asks every node at once and returns the first response that enough nodes agree on. Throws ChainUnreachable as soon as
- * agreement is impossible.
+ * Returns the first response that enough nodes agree on. Throws ChainUnreachable as soon as agreement is impossible.
  */
 async function firstAgreed<T>(
   chain: Pick<Chain, 'witnesses'>,
@@ -76,8 +73,8 @@ async function firstAgreed<T>(
 }
 
 /**
- * Asks every node at once until `judge` returns a value. `judge` receives the responses so far and the number of
- * outstanding nodes; its error ends the query. An unreachable node counts as no response.
+ * Asks every node at once until `judge` returns a value or throws; it gets the responses so far and the number
+ * outstanding. An unreachable node counts as no response.
  */
 function askAll<T>(
   { witnesses }: Pick<Chain, 'witnesses'>,

@@ -7,13 +7,12 @@ export interface AppliedMigration {
 
 /** First step of the history that `0000_schema` replaced. */
 const FIRST_OF_OLD = '0000_start'
-/** Its last two steps, with their hashes. The tables differ from `0000_schema` only by an index. */
+/** Its last two steps, with hashes. Their tables differ from `0000_schema` only by an index. */
 const LAST_OF_OLD: Readonly<Record<string, string>> = {
   '0034_session-limits': '690a5cb599b18418c57a61f7eb2e4095047cd082d38d244ca21423200d086fa2',
   '0035_holds-by-account': '86ebc8017c959ada201863ee7311b2cbb7c2968a918c179f173b8388c32847cb',
 }
 
-/** The database was built by a version older than the first supported schema. */
 export class DatabaseTooOld extends Error {
   override name = 'DatabaseTooOld'
 
@@ -26,9 +25,8 @@ export class DatabaseTooOld extends Error {
 }
 
 /**
- * Returns the migrations that count as applied. A database with the complete old history gets the objects it lacks from
- * the baseline, which is then recorded as applied; the next migration replaces its functions. Leaves any other database
- * as it is. Throws DatabaseTooOld for one that stopped earlier in the old history.
+ * Returns the migrations that count as applied. A database with the complete old history gets the missing objects and
+ * records the baseline as applied; any other is left alone. Throws DatabaseTooOld if the old history is incomplete.
  */
 export async function adoptHistory(
   tx: Tx,

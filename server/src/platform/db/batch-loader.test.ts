@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { batchLoader } from './batch-loader.ts'
 
-/** A batch reader that records its keys and waits until released. */
 function reader() {
   const asked: (readonly number[])[] = []
   const waiting: PromiseWithResolvers<void>[] = []

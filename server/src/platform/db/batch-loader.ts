@@ -1,16 +1,15 @@
 import { outsideCalls } from './per-call-db.ts'
 
-/** Reads many values at once, in the order of the keys; undefined where there is none. */
+/** Returns values in the order of the keys; undefined for missing ones. */
 export type ReadMany<Key, Value> = (keys: readonly Key[]) => Promise<readonly (Value | undefined)[]>
 
-/** Maximum keys per statement; further keys wait for the next. */
+/** Keys per statement. */
 const MOST = 500
 
 /**
- * Returns a loader that combines single reads into batches: keys requested while a read is under way join the next one.
- * A lone caller waits only for the event loop's next turn; concurrent callers share one statement. Nothing is cached:
- * every result comes from a statement that started after the request. The statement is counted against no call (see
- * `perCallDb`), because it serves several.
+ * Combines single reads into batches: keys requested during a read join the next one, and a lone caller waits only for
+ * the next turn of the event loop. Nothing is cached: each result comes from a statement started after the request. The
+ * statement counts against no call (see `perCallDb`), because it serves several.
  */
 export function batchLoader<Key, Value>(readMany: ReadMany<Key, Value>): (key: Key) => Promise<Value | undefined> {
   interface Waiting {
@@ -39,8 +38,7 @@ export function batchLoader<Key, Value>(readMany: ReadMany<Key, Value>): (key: K
       queue.push({ key, resolve, reject })
       if (isRunning) return
       isRunning = true
-      // Wait until this turn's other requests have been read from their sockets, so that they share the first
-      // statement.
+      // Lets this turn's other requests arrive, so that they share the first statement.
       setImmediate(() => void outsideCalls(run))
     })
 }

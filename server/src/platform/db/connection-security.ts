@@ -7,9 +7,8 @@ interface TlsOptions {
 }
 
 /**
- * Returns the reason a PostgreSQL connection is unsafe on an untrusted network, or null. A safe one is encrypted with a
- * verified certificate or stays on this machine. Uses the driver's own configuration, so that URLs, files they name and
- * PG… variables are all covered.
+ * Returns why a PostgreSQL connection is unsafe on an untrusted network, or null. It must verify the server's
+ * certificate or stay on this machine. Uses the driver's own parser, so URLs, files and PG… variables are all covered.
  */
 export function connectionFault(url: string): string | null {
   try {

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { type Adapter, guardedDb } from './db.ts'
 import { limitedDb } from './limited-db.ts'
 
-/** A database whose statements wait until released, and the number under way. */
 function waitingDb() {
   const underWay: { text: string; go: () => void }[] = []
   const query: Adapter['query'] = (text) =>
@@ -37,7 +36,6 @@ it('uses no more connections than its limit, in request order', async () => {
   expect(names()).toEqual(['b', 'c'])
   await letGo()
   expect(names()).toEqual(['c', 'd1'])
-  // Other views have their own connections.
   void db.query('other')
   expect(names()).toEqual(['c', 'd1', 'other'])
   for (let left = 4; left > 0; left--) await letGo()

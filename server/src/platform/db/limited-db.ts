@@ -1,12 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Db } from './db.ts'
 
-/** Bounds concurrency. Callers beyond the bound wait, and fail when that takes too long. */
 export type Gate = <T>(use: () => Promise<T>) => Promise<T>
 
 /**
- * Returns a gate that admits at most `max` callers at once, in order of arrival. Throws `tooLate()` for a caller that
- * has waited `waitMs`; without `late` callers wait indefinitely.
+ * Admits `max` callers at once, in order of arrival. Throws `tooLate()` for a caller that has waited `waitMs`; without
+ * `late` callers wait indefinitely.
  */
 export function gateFor(max: number, late?: { waitMs: number; tooLate: () => Error }): Gate {
   const waiting: (() => void)[] = []
@@ -40,7 +39,7 @@ export function gateFor(max: number, late?: { waitMs: number; tooLate: () => Err
   }
 }
 
-/** Returns a view of a database whose calls each pass the gate that `gate` returns at that moment, if any. */
+/** Each call passes the gate that `gate` returns at that moment, if any. */
 export function gatedDb(db: Db, gate: () => Gate | undefined): Db {
   // The outer Db rejects use inside a transaction; waiting for a slot here would deadlock and hide that.
   const inside = new AsyncLocalStorage<true>()
@@ -55,7 +54,6 @@ export function gatedDb(db: Db, gate: () => Gate | undefined): Db {
   }
 }
 
-/** Returns a view of a database that uses at most `max` connections at once; further calls wait. */
 export function limitedDb(db: Db, max: number): Db {
   const gate = gateFor(max)
   return gatedDb(db, () => gate)

@@ -17,7 +17,6 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-/** Starts a process that takes the lock, reports it, and holds it until it is ended. */
 const holder = () =>
   spawn(
     process.execPath,
@@ -76,7 +75,7 @@ it('never exposes a lock file without its holder', { timeout: 30_000 }, async ()
   )
   const ended = once(watcher, 'exit')
   await once(watcher, 'online')
-  // Until the other thread has seen many, whatever its speed.
+  // Independent of the threads' speed.
   while (Atomics.load(found, 1) < 300) (await lockDirectory(directory))()
   Atomics.store(found, 2, 1)
   await ended

@@ -2,19 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Another process holds the directory. The message names it and the remedy. */
 export class DirectoryInUse extends Error {
   override name = 'DirectoryInUse'
 }
 
 /**
- * Locks a directory for this process and returns a function that releases it. The embedded database has no lock of its
- * own: a second process would corrupt its files. Throws DirectoryInUse, naming the holder, when another live process
- * has it.
+ * Returns a function that releases the lock. The embedded database has none of its own: a second process would corrupt
+ * its files. Throws DirectoryInUse, naming the holder, if another live process has it.
  */
 export async function lockDirectory(directory: string): Promise<() => void> {
   mkdirSync(directory, { recursive: true })
-  // Beside the database's own files, not among them.
   const path = `${directory.replace(/\/+$/, '')}.lock`
   const mine = `${process.pid} ${startOf(process.pid) ?? ''}`.trim()
   for (let attempt = 0; attempt < 5; attempt++) {
@@ -33,14 +30,12 @@ export async function lockDirectory(directory: string): Promise<() => void> {
 }
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
-/**
- * Error codes of file systems without hard links, such as exFAT. There a lock file is empty while it is being written.
- */
+/** File systems without hard links, such as exFAT. There a lock file is empty while it is being written. */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
 
 /**
- * Returns whether the lock file was created. It appears with its whole content, so that a new file is never mistaken
- * for an empty one.
+ * Creates the file with its whole content, so that a new one is never mistaken for an empty one. Returns false if it
+ * exists.
  */
 function putMark(path: string, mark: string): boolean {
   const written = `${path}.${randomUUID()}`
@@ -61,7 +56,7 @@ function putMark(path: string, mark: string): boolean {
   }
 }
 
-/** Serialises takeovers and checks again inside: a lock file found stale may have been replaced since. */
+/** Serialises takeovers and checks again: a stale lock file may have been replaced since. */
 function removeStaleMark(path: string, mine: string): void {
   const turn = `${path}.takeover`
   if (putMark(turn, mine)) {
@@ -83,7 +78,7 @@ function read(path: string): string | undefined {
   }
 }
 
-/** A pid may have been reused, so the process's start time must match too where the system reports it. */
+/** Pids are reused, so the start time must match too, where the system reports it. */
 function isAlive(holder: string): boolean {
   const [pidText = '', ...start] = holder.split(' ')
   const pid = Number(pidText)
@@ -97,7 +92,7 @@ function isAlive(holder: string): boolean {
   return now === undefined || start.length === 0 || now === start.join(' ')
 }
 
-/** Returns the start time of a process in kernel ticks (Linux only: field 22 of /proc/PID/stat). */
+/** In kernel ticks (Linux only: field 22 of /proc/PID/stat). */
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(join('/proc', String(pid), 'stat'), 'utf8')

@@ -1,25 +1,25 @@
 /**
- * Advisory locks, by the number that is their key, or by what their key is a hash of. A key belongs to one of them for
- * good: servers of two versions may run at once.
+ * Advisory locks by key, or by the text whose hash is the key. Never reuse a key: servers of two versions may run at
+ * once.
  */
 export const ADVISORY_LOCKS = {
   migrations: 4_172_065_311,
   chainEvents: 4_172_065_312,
   signing: 4_172_065_313,
-  /** The first of two numbers; the second is the shelf of a wallet. */
+  /** First of two keys; the second is the wallet's shard. */
   wallets: 417_206,
-  /** The first of two numbers. Functions of the database try it and never wait. */
+  /** First of two keys. Database functions only try it and never wait. */
   rankCounters: 1_634_038_369,
   whitelist: 'whitelist',
-  /** Followed by the id of a user; so is the next by that of an X account. */
+  /** Followed by a user's id; the next by an X account's. */
   participants: 'battles/',
   xAccounts: 'x/',
 } as const
 
 /**
- * The one order in which transactions take locks: rows by their table, advisory locks by their name above. Rows of one
- * table are locked in the order of their ids. Two transactions that keep to it never wait for each other in a circle. Every
- * test database records the locks of each transaction and fails on closing where one was taken out of order.
+ * The global lock order: rows by table and then id, advisory locks by the names above. Transactions that follow it
+ * can't deadlock. Every test database records each transaction's locks and fails on closing if one was taken out of
+ * order.
  */
 export const LOCK_ORDER = [
   'advisory migrations',

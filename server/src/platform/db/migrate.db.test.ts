@@ -13,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** Migrates and returns the migrations applied. */
 async function applied(on = db): Promise<string[]> {
   const tags: string[] = []
   await migrate(on, { onApply: (tag) => tags.push(tag) })
@@ -37,7 +36,7 @@ it('does nothing to a database that is up to date', async () => {
 })
 
 it('rolls everything back when a migration fails', async () => {
-  // The last migration fails at its last statements, once it has put every other function back.
+  // The last migration fails at its end, after it has replaced every other function.
   const body = `$$ begin return null; end $$`
   await db.script(`
     delete from aura_migrations where position = 1;
@@ -86,7 +85,6 @@ describe('a database of the history before 0000_schema', () => {
   })
   afterAll(() => old.close())
 
-  /** Sets the last applied step of the old history. */
   async function endWith(tag: string, hash: string): Promise<void> {
     await old.query(`delete from aura_migrations`)
     await old.query(`insert into aura_migrations values (0, '0000_start', 'first'), (34, $1, $2)`, [tag, hash])

@@ -12,7 +12,7 @@ interface Migration {
   statements: string[]
 }
 
-/** A newer version of Aura has migrated this database; an older one would violate rules it doesn't know. */
+/** Migrated by a newer version of Aura, whose rules this one doesn't know. */
 export class DatabaseTooNew extends Error {
   override name = 'DatabaseTooNew'
 
@@ -22,9 +22,9 @@ export class DatabaseTooNew extends Error {
 }
 
 /**
- * Migrates the database to the newest schema. All pending migrations run in one transaction under a lock, so that
- * servers starting together apply them once. Throws DatabaseTooNew when a newer version has migrated it, DatabaseTooOld
- * when it predates `0000_schema` and can't be adopted, and an error when an applied migration was edited.
+ * All pending migrations run in one transaction under a lock, so that servers starting together apply them once. Throws
+ * DatabaseTooNew, DatabaseTooOld when the database predates `0000_schema` and can't be adopted, and an error when an
+ * applied migration was edited.
  */
 export async function migrate(db: Db, { onApply = () => {} }: { onApply?: (tag: string) => void } = {}): Promise<void> {
   const migrations = await readMigrations()
@@ -71,10 +71,7 @@ async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-/**
- * Returns the statements of a migration. A statement ends with a semicolon at the end of a line that is neither a
- * comment nor inside a `$$ … $$` function body.
- */
+/** A statement ends with a semicolon at the end of a line that is neither a comment nor inside a `$$ … $$` body. */
 export function statementsOf(text: string): string[] {
   const statements: string[] = []
   let statement = ''

@@ -9,10 +9,7 @@ interface DatabaseSettings {
   dataDir: string
 }
 
-/**
- * Returns the configured database: a PostgreSQL server, or the embedded one in the data folder. Timeouts don't apply to
- * the embedded one, where nobody else can hold a lock.
- */
+/** Timeouts don't apply to the embedded database, where nobody else can hold a lock. */
 export function openDatabase(
   { databaseUrl, databasePoolSize, dataDir }: DatabaseSettings,
   timeouts?: DatabaseTimeouts,
@@ -23,8 +20,8 @@ export function openDatabase(
 }
 
 /**
- * Returns a separate pool for scheduled jobs and workers, so that they and requests can't exhaust each other's
- * connections. The embedded database has one connection for all.
+ * A separate pool for scheduled jobs and workers, so that they and requests can't exhaust each other's connections. The
+ * embedded database has one connection for all.
  */
 export async function openBackgroundDatabase(
   { databaseUrl }: Pick<DatabaseSettings, 'databaseUrl'>,

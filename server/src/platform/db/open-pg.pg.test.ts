@@ -6,7 +6,6 @@ import { asAppError } from '../http/answer-error.ts'
 import type { Db } from './db.ts'
 import { DatabaseUnusable, openPg } from './open-pg.ts'
 
-/** A proxied connection to the server that can be cut. */
 class Line {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
@@ -114,7 +113,6 @@ describe('a PostgreSQL server', () => {
     const db = await openPg({ url: through, poolSize: 2 })
     line.isCut = true
     expect(asAppError(await failureOf(db.query('select 1')))).toMatchObject({ code: 'UNAVAILABLE' })
-    // A connection that breaks before it is established.
     expect(asAppError(await failureOf(db.query('select 1')))).toMatchObject({ code: 'UNAVAILABLE' })
     expect(asAppError(await failureOf(db.tx((tx) => tx.query('select 1'))))).toMatchObject({ code: 'UNAVAILABLE' })
     line.isCut = false
@@ -127,7 +125,6 @@ describe('a PostgreSQL server', () => {
     })
     expect(asAppError(await failureOf(inside))).toMatchObject({ code: 'UNAVAILABLE' })
     await line.end()
-    // Nothing listens on the port.
     expect(asAppError(await failureOf(db.query('select 1')))).toMatchObject({ code: 'UNAVAILABLE' })
     expect(await steady.query('select text from notes')).toEqual([{ text: 'mine' }])
     await db.close()
@@ -149,7 +146,7 @@ describe('a PostgreSQL server', () => {
     const held = Promise.withResolvers<void>()
     const first = db.tx(() => held.promise)
     const others = [db.query('select 1 as v'), db.tx((tx) => tx.query('select 2 as v'))]
-    // Both have been refused by now: a connection of their own would have been there before this one.
+    // Both have been refused by now: their connections would precede this one.
     await (await openPg({ url, poolSize: 1 })).close()
     held.resolve()
     await first

@@ -16,8 +16,8 @@ const types = {
 } as pg.CustomTypesConfig
 
 /**
- * Statements are few and fixed, so each is prepared once a connection. Its name is a hash of its text: a connection that
- * another process has used, behind a pooler, never runs that process's statement in place of ours.
+ * Statements are few and fixed, so each is prepared once per connection, named by a hash of its text: behind a pooler,
+ * a statement prepared by another process is never run in place of ours.
  */
 const statementNames = new Map<string, string>()
 function nameOf(text: string): string {
@@ -29,22 +29,18 @@ function nameOf(text: string): string {
   return name
 }
 
-/**
- * How long the database may keep anybody waiting, in milliseconds. A process that froze inside a transaction, a lock that
- * somebody else holds, or a server that stopped answering then costs one request, and not everybody's.
- */
+/** Milliseconds. They confine a frozen transaction, a held lock or a hanging server to the requests that meet it. */
 export interface DatabaseTimeouts {
-  /** PostgreSQL ends a transaction that nobody has continued for this long, and with it its locks. */
+  /** PostgreSQL ends a transaction idle for this long and releases its locks. */
   idleInTransactionMs: number
-  /** A statement gives up waiting for a lock. */
+  /** Maximum wait for a lock. */
   lockMs: number
-  /** PostgreSQL ends a statement. */
+  /** Maximum run time of a statement. */
   statementMs: number
-  /** The client gives up on an answer and drops the connection; longer than the others, which say why. */
+  /** The client gives up and drops the connection; longest of all, since the others give a reason. */
   answerMs: number
 }
 
-/** For servers, whose requests somebody waits for. */
 export const REQUEST_TIMEOUTS: DatabaseTimeouts = {
   idleInTransactionMs: 3_000,
   lockMs: 8_000,
@@ -52,16 +48,15 @@ export const REQUEST_TIMEOUTS: DatabaseTimeouts = {
   answerMs: 20_000,
 }
 
-/** too_many_connections: only ever said before a connection stands. */
+/** too_many_connections: only raised while connecting. */
 const TOO_MANY_CONNECTIONS = '53300'
-/** How long a request then waits for another one's connection, and how often it looks. */
+/** How long a request then waits for a free connection, and how often it checks. */
 const FREE_WITHIN_MS = 3_000
 const FREE_CHECK_MS = 50
 
-/** How soon a connection that died without a word is noticed. */
+/** TCP keep-alive, to detect dead connections. */
 const KEEP_ALIVE_MS = 10_000
 
-/** Settings of each session, and of the client, that bound how long anything waits. */
 const boundsOf = ({ idleInTransactionMs, lockMs, statementMs, answerMs }: DatabaseTimeouts): pg.PoolConfig => ({
   idle_in_transaction_session_timeout: idleInTransactionMs,
   lock_timeout: lockMs,
@@ -71,19 +66,19 @@ const boundsOf = ({ idleInTransactionMs, lockMs, statementMs, answerMs }: Databa
 
 export interface PgOptions {
   url: string
-  /** Connections at the most. */
+  /** Maximum connections. */
   poolSize?: number
-  /** Without them statements take as long as they need: for migrations and tests. */
+  /** None for migrations and tests, whose statements may take long. */
   timeouts?: DatabaseTimeouts | undefined
 }
 
-/** The server can't be used from the start; the message says why, and `code` is that of the failure. */
+/** The server can't be used from the start; `code` is the failure's. */
 export class DatabaseUnusable extends Error {
   override name = 'DatabaseUnusable'
   readonly code: string | undefined
 
   constructor(cause: Error & { code?: string }) {
-    // Where a name leads to several addresses, Node says of each why, and of all of them nothing.
+    // If a name has several addresses, Node reports each failure but no summary.
     const reason =
       cause instanceof AggregateError ? cause.errors.map(({ message }) => message).join('; ') : cause.message
     super(`The PostgreSQL server that DATABASE_URL names can't be used: ${reason}`, { cause })
@@ -91,28 +86,28 @@ export class DatabaseUnusable extends Error {
   }
 }
 
-/** Opens a PostgreSQL server (15 or newer) as a Db, and makes sure that it answers; else throws DatabaseUnusable. */
+/** PostgreSQL 15 or newer. Throws DatabaseUnusable when it doesn't respond. */
 export async function openPg({ url, poolSize = 16, timeouts }: PgOptions): Promise<Db> {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     types,
-    // Without it a lost server leaves callers waiting for the operating system's own, much longer limit.
+    // The operating system's own limit is much longer.
     connectionTimeoutMillis: 5_000,
     application_name: 'aura',
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     ...(timeouts ? boundsOf(timeouts) : {}),
-    // Statements of a transaction that don't wait for each other's answers are sent without waiting, in their order.
+    // Independent statements of a transaction are sent without waiting for each other.
     pipeline: true,
   })
-  // One that breaks while idle is not used again; unheard, it would end the process.
+  // A connection that breaks while idle is discarded; an unhandled error would end the process.
   pool.on('error', () => {})
-  // One that breaks between two statements of a transaction fails the next; unheard, it would end the process.
+  // A connection that breaks inside a transaction fails its next statement; unhandled, it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   const run = async (client: pg.Pool | pg.PoolClient, text: string, values: readonly SqlValue[]) =>
     (await client.query({ name: nameOf(text), text, values: values.map(toPg) }).catch(rethrow)).rows as unknown[]
-  /** Where the server gives no more connections, one of those that there are may become free soon. */
+  /** Retries while the server has no free connection. */
   async function withConnection<T>(use: () => Promise<T>): Promise<T> {
     for (const untilMs = performance.now() + FREE_WITHIN_MS; ; await pause(FREE_CHECK_MS)) {
       try {
@@ -142,7 +137,7 @@ export async function openPg({ url, poolSize = 16, timeouts }: PgOptions): Promi
         broken = isLost(error) ? (error as Error) : await client.query('rollback').then(() => undefined, asError)
         throw error
       } finally {
-        // A connection that could not roll back may still hold the transaction open: it is thrown away.
+        // If the rollback failed, the transaction may still be open: discard the connection.
         client.release(broken)
       }
     },
@@ -158,7 +153,7 @@ export async function openPg({ url, poolSize = 16, timeouts }: PgOptions): Promi
   return guardedDb(adapter)
 }
 
-/** pg tells a connection that broke or was closed, or an answer that did not come in time, in words only. */
+/** pg reports lost connections and timeouts by message only. */
 const LOST = /\bconnect|\btimeout\b|\bnot queryable\b|\bcalling end\b|^Received unexpected /i
 
 function rethrow(error: Error & { code?: string }): never {
@@ -168,12 +163,12 @@ function rethrow(error: Error & { code?: string }): never {
 const isLost = (error: unknown) => (error as { code?: unknown }).code === LOST_CONNECTION
 const asError = (error: unknown) => error as Error
 
-/** How long a message between two connections may take at the start. */
+/** Maximum delay of the test notification at startup. */
 const HEARD_WITHIN_MS = 5_000
 
 /**
- * Makes sure that a connection stays the same from one statement to the next. Throws DatabaseUnusable behind a pooler that
- * hands it on: LISTEN then hears nothing, and what one server changed would not reach the pages that others keep live.
+ * Throws DatabaseUnusable behind a transaction pooler: LISTEN would receive nothing, and other servers' live pages
+ * would not update.
  */
 export async function assertKeepsSession(url: string, heardWithinMs = HEARD_WITHIN_MS): Promise<void> {
   const channel = `aura_start_${randomUUID().replaceAll('-', '')}`
@@ -183,7 +178,6 @@ export async function assertKeepsSession(url: string, heardWithinMs = HEARD_WITH
   const heard = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => heard.resolve(false), heardWithinMs)
   listener.on('notification', () => heard.resolve(true))
-  // A connection that breaks here fails the statement that uses it.
   for (const client of [listener, sender]) client.on('error', () => {})
   try {
     await Promise.all([listener.connect(), sender.connect()])
@@ -203,13 +197,13 @@ export async function assertKeepsSession(url: string, heardWithinMs = HEARD_WITH
   }
 }
 
-/** pg would send a Uint8Array as an array of numbers; Buffer is what it knows. */
+/** pg would send a Uint8Array as an array of numbers. */
 function toPg(value: SqlValue) {
   if (value instanceof Uint8Array) return Buffer.from(value)
   return Array.isArray(value) ? arrayLiteral(value) : value
 }
 
-/** pg does this, too, and rewrites every element twice: a tenth of what a statement with thousands of rows took. */
+/** Faster than pg's own, which cost a tenth of the time of statements with thousands of rows. */
 const arrayLiteral = (values: readonly (string | number | boolean | null)[]): string =>
   `{${values.map((value) => (typeof value === 'string' ? quoted(value) : String(value))).join(',')}}`
 

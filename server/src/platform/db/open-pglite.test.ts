@@ -21,7 +21,7 @@ describe('the embedded database', { timeout: SLOW_MS }, () => {
 
   it('keeps committed data, releases its folder, and admits one process at a time', async () => {
     const dataDir = join(folder, 'kept')
-    // Starting from a dump is faster than from nothing, and tests dumps.
+    // Faster than an empty start, and it tests dumps.
     const first = await openPglite({ dataDir, snapshot: await db.dump() })
     await first.query('insert into notes values ($1)', ['two'])
     await first.tx((tx) => tx.query('insert into notes values ($1)', ['three']))

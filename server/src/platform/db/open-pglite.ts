@@ -4,22 +4,21 @@ import { lockDirectory } from './lock-directory.ts'
 import type { WorkerReply, WorkerRequest } from './pglite-worker.ts'
 
 export interface PgliteOptions {
-  /** Data folder; null keeps the database in memory. */
+  /** Null: in memory. */
   dataDir: string | null
-  /** Starts from an earlier `dump`. */
   snapshot?: Uint8Array
 }
 
 export interface PgliteDb extends Db {
-  /** Returns the whole database as one archive, for a later `snapshot`. */
+  /** The whole database as an archive, for a later `snapshot`. */
   dump(): Promise<Uint8Array>
 }
 
 type Ask = WorkerRequest extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
 
 /**
- * Opens the embedded database: PostgreSQL compiled to WebAssembly, in its own thread so that a long statement doesn't
- * block the event loop. It survives a killed process but never calls fsync: a power cut may lose data.
+ * PostgreSQL compiled to WebAssembly, in its own thread so that long statements don't block the event loop. Survives a
+ * killed process but never calls fsync: a power cut may lose data.
  */
 export async function openPglite({ dataDir, snapshot }: PgliteOptions): Promise<PgliteDb> {
   const unlock = dataDir === null ? () => {} : await lockDirectory(dataDir)
@@ -91,7 +90,6 @@ async function startThread(workerData: { dataDir: string | null; snapshot: Uint8
   return { ask, ended }
 }
 
-/** Returns a function that runs tasks one after the other; a failed task doesn't stop the next. */
 function mutex() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {

@@ -2,22 +2,21 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Db } from './db.ts'
 import { type Gate, gatedDb, gateFor } from './limited-db.ts'
 
-/** How long a call waits for a slot before it fails as an outage. */
+/** How long a call waits for a slot. */
 const WAIT_MS = 5_000
-/** configuration_limit_exceeded: a role has all the connections it may have. */
+/** configuration_limit_exceeded. */
 const LIMIT_EXCEEDED = '53400'
 
 const currentCall = new AsyncLocalStorage<string | undefined>()
 
-/** Runs `work` and counts its database use against this call. */
 export const inCall = <T>(call: string, work: () => T): T => currentCall.run(call, work)
 
-/** Runs `work` on behalf of several calls: its database use is counted against none. */
+/** For work that serves several calls: counted against none. */
 export const outsideCalls = <T>(work: () => T): T => currentCall.run(undefined, work)
 
 /**
- * Returns a view of a database in which each API call uses at most a quarter of `connections`. A call stuck on a locked
- * table then leaves connections for the others; its own callers get an outage after `waitMs`.
+ * Each API call uses at most a quarter of `connections`, so one stuck on a locked table leaves connections for the
+ * others; its own callers get an outage after `waitMs`.
  */
 export function perCallDb(db: Db, connections: number, waitMs = WAIT_MS): Db {
   const gates = new Map<string, Gate>()

@@ -3,13 +3,13 @@ import type { Listener } from './db.ts'
 
 const FIRST_RETRY_MS = 100
 const LAST_RETRY_MS = 5_000
-/** How soon a silently broken connection is detected. */
+/** How soon a dead connection is detected. */
 const CHECK_MS = 10_000
 const ANSWER_MS = 5_000
 
 /**
- * Listens to a channel on its own connection and reconnects until stopped. Returns a function that stops it. `onGap` is
- * called after every connect, the first included, because earlier messages were missed.
+ * Reconnects until stopped. Returns a function that stops it. `onGap` is called after every connect, the first
+ * included, because earlier messages were missed.
  */
 export function listenPg(url: string, channel: string, { onMessage, onGap, onError }: Listener): () => Promise<void> {
   let client: pg.Client | undefined

@@ -3,7 +3,6 @@ import { PGlite, types } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { type SqlValue, safeInteger } from './db.ts'
 
-/** Messages between the worker thread and its parent. */
 export type WorkerRequest =
   | { id: number; op: 'query'; text: string; values: readonly SqlValue[] }
   | { id: number; op: 'script'; text: string }

@@ -1,2 +1,2 @@
-/** Returns our own constants as an SQL list: ('a', 'b'). Untrusted values must be parameters instead. */
+/** For our own constants only: untrusted values must be parameters. */
 export const sqlList = (values: readonly string[]): string => `('${values.join("', '")}')`

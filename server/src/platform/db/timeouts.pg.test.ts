@@ -120,7 +120,7 @@ async function deafPooler(target: URL) {
     let rest = Buffer.alloc(0)
     near.on('data', (data) => far.write(data))
     far.on('data', (data) => {
-      // PostgreSQL protocol messages: one type byte and a length; 'A' is a notification.
+      // One type byte and a length; 'A' is a notification.
       rest = Buffer.concat([rest, data])
       while (rest.length >= 5 && rest.length >= 1 + rest.readInt32BE(1)) {
         const end = 1 + rest.readInt32BE(1)

@@ -1,14 +1,13 @@
 import type { Db } from './db.ts'
 
-/** How long a table may be locked before the database counts as not writable. */
 const LOCK_WAIT_MS = 800
 
-/** The least there is: the rows made below do not fit, so they take 300 kB of the database's disk for a moment. */
+/** The minimum: the rows below don't fit, so they briefly take 300 kB of disk. */
 const ROWS_MEMORY = '64kB'
 
 /**
- * Returns whether every table is writable now and the database's disk has room. Takes a write lock on every table
- * without changing a row, which a standby also refuses, and releases the locks. Never throws.
+ * Returns whether every table is writable and the disk has room. Takes write locks on every table without changing a
+ * row, which a standby refuses, and releases them. Never throws.
  */
 export async function canWrite(db: Db): Promise<boolean> {
   try {

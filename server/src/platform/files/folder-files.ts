@@ -6,7 +6,7 @@ import type { Files } from './files.ts'
 /** Names that can't leave the folder. */
 const NAME = /^[0-9a-z][0-9a-z-]{2,}\.[a-z]{3,4}$/
 
-/** Returns files stored in a local folder, which is created on first use; subfolders are named by prefix. */
+/** The folder is created on first use; subfolders are named by prefix. */
 export function folderFiles(folder: string): Files {
   const pathOf = (name: string) => {
     if (!NAME.test(name)) throw new Error(`${JSON.stringify(name)} is no name of a file`)

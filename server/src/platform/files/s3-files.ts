@@ -3,20 +3,17 @@ import { boundedFetch, type FetchBounds } from '../outgoing/bounded-fetch.ts'
 import type { Files } from './files.ts'
 
 export interface S3Settings {
-  /** URL of the bucket: `https://host/bucket` or `https://bucket.host`. */
+  /** `https://host/bucket` or `https://bucket.host`. */
   bucketUrl: string
   region: string
   accessKeyId: string
   secretAccessKey: string
 }
 
-/** Images are stored as squares of 512 pixels: a few hundred kilobytes at most. */
+/** Squares of 512 pixels: a few hundred kilobytes at most. */
 const BOUNDS: FetchBounds = { timeoutMs: 10_000, maxBytes: 4 * 1024 * 1024, maxAtOnce: 32 }
 
-/**
- * Returns files stored in a bucket of any S3-compatible service. Every operation throws when the service refuses or
- * exceeds the bounds.
- */
+/** Works with any S3-compatible service. Every operation throws when the service refuses or exceeds the bounds. */
 export function s3Files(
   { bucketUrl, region, accessKeyId, secretAccessKey }: S3Settings,
   bounds: FetchBounds = BOUNDS,

@@ -3,36 +3,35 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import { sqlState } from '../db/db.ts'
 
-/** Refusals by the framework, as codes of the API. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
 }
 
 /**
- * Transient database failures by SQLSTATE: lost connections (08), a server starting or stopping (57P), resources or
- * disk exhausted (53), an I/O error (58030), a read-only standby (25006), a lock timeout (55P03), a statement or
- * transaction timeout (57014, 25P03).
+ * Transient failures by SQLSTATE: lost connection (08), server starting or stopping (57P), resources or disk exhausted
+ * (53), I/O error (58030), read-only standby (25006), lock timeout (55P03), statement or transaction timeout (57014,
+ * 25P03).
  */
 const OUTAGES = /^(08...|57P0[1235]|53...|58030|25006|55P03|57014|25P03)$/
 
-/** Returns whether the database is unreachable or temporarily unable to work, by Node's error codes or by SQLSTATE. */
+/** By Node's error codes or SQLSTATE. */
 function isOutage(error: unknown): boolean {
   const code = String((error as { code?: unknown }).code ?? '')
   return /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_)/.test(code) || OUTAGES.test(sqlState(error) ?? '')
 }
 
-/** Text the database can't store: SQLSTATE 22021 and 22P05. */
+/** SQLSTATEs of text the database can't store. */
 const isUnstorable = (error: unknown) => /^(22021|22P05)$/.test(sqlState(error) ?? '')
 
-/** Returns the failure as an API error; undefined for a bug, whose details stay in the log. */
+/** Returns undefined for a bug, whose details stay in the log. */
 export function asAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
   const { code, statusCode } = error as Partial<FastifyError>
   const known = FRAMEWORK_CODES[code ?? '']
   if (known) return new AppError(known)
   if (statusCode === 429) return new AppError('RATE_LIMITED')
-  // Before outages: a client that hangs up while it sends its body is ECONNRESET, too, with status 400.
+  // Before outages: a client that hangs up during its body is ECONNRESET, too, with status 400.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError('INVALID_REQUEST')
   if (isOutage(error)) return new AppError('UNAVAILABLE')
   return isUnstorable(error) ? new AppError('INVALID_REQUEST') : undefined
@@ -42,7 +41,7 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
   return { code: error.code, message: error.message, requestId, ...(error.data ? { data: error.data } : {}) }
 }
 
-/** Sends a failure as a response. The only place that does. */
+/** The only place that sends failures. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const expected = asAppError(error)
   if (!expected || expected.status >= 500) request.log.error({ err: error }, 'request failed')

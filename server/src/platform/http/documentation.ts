@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { VIEWER_POLICY } from './security-headers.ts'
 
-/** Serves the API documentation at /api/docs and as OpenAPI 3.1 at /api/docs/json. */
 export async function registerDocumentation(app: FastifyInstance, ctx: Context): Promise<void> {
   const document = openApiDocument(ctx.settings.origin)
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })

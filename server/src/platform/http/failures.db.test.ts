@@ -16,7 +16,7 @@ afterEach(() => broken.mend())
 
 const failing = (fields: object) => Object.assign(new Error('password of user aura at 10.0.0.7 is hunter2'), fields)
 
-/** Calls that use the database: a read, a prepared response and a write. */
+/** A read, a prepared response and a write. */
 const ask = () =>
   Promise.all([
     ada.send('GET', '/api/auth/user'),
@@ -71,7 +71,6 @@ describe('a database that is unreachable', () => {
       expect(JSON.stringify(reply)).not.toContain('hunter2')
     }
     expect(await ada.send('GET', '/readyz')).toMatchObject({ status: 503, body: { ok: false } })
-    // The process itself is healthy: restarting it would not help.
     expect(await ada.send('GET', '/healthz')).toMatchObject({ status: 200, body: { ok: true } })
   })
 

@@ -7,7 +7,6 @@ afterEach(() => void vi.useRealTimers())
 const limits = { atOnce: 3, atOncePerAddress: 2, waiting: 4, waitingPerAddress: 3, waitMs: 1_000 }
 const [eve, ada, bo] = ['198.51.100.1', '198.51.100.2', '198.51.100.3']
 
-/** Named work that runs until released, and its outcomes. */
 function workIn(gate: FairGate) {
   const running = new Map<string, () => void>()
   const outcomes: Record<string, string> = {}

@@ -1,12 +1,11 @@
 import { AppError } from '../app-error.ts'
 import { type Network, NetworkCounts, networksOf } from './networks.ts'
 
-/** Limits for one address apply to an IPv6 /64; the larger prefixes around it have somewhat more (`networks.ts`). */
+/** Per-address limits apply to an IPv6 /64; larger prefixes have somewhat more (`networks.ts`). */
 export interface GateLimits {
-  /** Concurrent requests: in all, and per address. */
   atOnce: number
   atOncePerAddress: number
-  /** Queued requests: in all, and per address. More are refused. */
+  /** Queued requests; more are refused. */
   waiting: number
   waitingPerAddress: number
   waitMs: number
@@ -18,12 +17,12 @@ interface Waiting {
   refuse: (error: AppError) => void
 }
 
-/** The largest network of a client: clients of one /48 are not independent of each other. */
+/** Clients of one /48 are not independent of each other. */
 const widestOf = (networks: readonly Network[]): string => networks.at(-1)?.name ?? ''
 
 /**
- * Limits concurrent requests, in all and per network: a client that sends many waits behind its own, and everybody else
- * finds room.
+ * Limits concurrent requests, in all and per network: a busy client queues behind its own requests, and others find
+ * room.
  */
 export class FairGate {
   readonly #limits: GateLimits
@@ -37,9 +36,8 @@ export class FairGate {
   }
 
   /**
-   * Runs `work` when its turn comes and returns its result. Throws RATE_LIMITED when the network has too many queued,
-   * and UNAVAILABLE when the queue is full or the turn doesn't come in time. When the queue is full, the network with
-   * the most queued makes room for one with fewer.
+   * Throws RATE_LIMITED when the network has too many queued, and UNAVAILABLE when the queue is full or the wait too
+   * long. In a full queue the network with the most queued makes room for one with fewer.
    */
   async pass<T>(ip: string, work: () => Promise<T>): Promise<T> {
     const networks = networksOf(ip)
@@ -104,10 +102,7 @@ export class FairGate {
     this.#queued.remove(waiting.networks)
   }
 
-  /**
-   * The turn goes to the network with the fewest requests under way that has room, and within it to the longest
-   * waiting.
-   */
+  /** Next is the network with the fewest requests under way that has room, and its longest waiting request. */
   #end(networks: readonly Network[]): void {
     this.#all -= 1
     this.#running.remove(networks)

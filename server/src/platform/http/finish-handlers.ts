@@ -3,17 +3,16 @@ import { within } from '../within.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Makes closing wait for a handler. Routes are wrapped already; a not-found handler is no route. */
+    /** For not-found handlers; routes are wrapped already. */
     awaitedOnClose<Handler extends RouteHandlerMethod>(handler: Handler): Handler
   }
 }
 
-/** How long closing waits for handlers. */
 const WAIT_MS = 5_000
 
 /**
- * Makes closing wait for handlers that still run, for five seconds at most. The server itself waits for its connections
- * only: where a client hung up, its handler would meet a database that is closed.
+ * Makes closing wait up to five seconds for running handlers. Fastify waits for connections only: if a client hung up,
+ * its handler would meet a closed database.
  */
 export function finishHandlers(app: FastifyInstance): void {
   const running = new Set<Promise<unknown>>()

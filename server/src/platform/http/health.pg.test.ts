@@ -38,7 +38,7 @@ it('is not ready on a database that takes no writes', async () => {
 
 it('is not ready while the database’s disk has no room', async () => {
   const full = new URL(url)
-  // The database refuses what it would write to its disk, with an error of the same class as a full one.
+  // Writing to disk then fails with an error of the same class as a full disk.
   full.searchParams.set('options', '-c temp_file_limit=0')
   const test = await testApp({ openDb: () => openPg({ url: full.href, poolSize: 4 }) })
   expect(await readyz(test)).toEqual([503, { ok: false }])

@@ -5,12 +5,12 @@ import type { Context } from '../context.ts'
 import { canWrite } from '../db/write-check-store.ts'
 import { sharedReads } from '../shared-reads.ts'
 
-/** Load balancers treat a server that hasn't responded by then as failed. */
+/** Load balancers give up after this long. */
 const ANSWER_MS = 1_000
 
 /**
- * Registers /healthz (the process runs) and /readyz (it can serve, which requires a writable database). /readyz
- * responds within a second whatever the database does. While the server stops, every address responds UNAVAILABLE.
+ * /healthz: the process runs. /readyz: it can serve, which needs a writable database; it responds within a second
+ * whatever the database does. While the server stops, every address responds UNAVAILABLE.
  */
 export function registerHealth(app: FastifyInstance, ctx: Context): void {
   let isStopping = false
@@ -30,7 +30,7 @@ export function registerHealth(app: FastifyInstance, ctx: Context): void {
   })
 }
 
-/** Returns a check whose result requests within `readinessMaxAgeMs` share, so that probes don't load the database. */
+/** Requests within `readinessMaxAgeMs` share a result, so that probes don't load the database. */
 function readiness(ctx: Context): () => Promise<boolean> {
   const check = sharedReads({ ms: ctx.limits.readinessMaxAgeMs }, () => canWrite(ctx.db))
   return () => Promise.race([check('write'), falseAfter(ANSWER_MS)])

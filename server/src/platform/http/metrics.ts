@@ -4,17 +4,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import type { Context } from '../context.ts'
 
-/** Histogram bounds in seconds: from a cached response to one that users give up on. */
+/** Seconds: from a cached response to one that users give up on. */
 const BUCKETS_S = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10]
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Registry of the metrics shown at /metrics. */
     metrics: client.Registry
   }
 }
 
-/** Process metrics, shared by all apps of a process: their timers and observers can't be stopped. */
+/** Shared by all apps of a process: their timers and observers can't be stopped. */
 let processFigures: client.Registry | undefined
 
 function figuresOfProcess(): client.Registry {
@@ -24,7 +23,7 @@ function figuresOfProcess(): client.Registry {
   return processFigures
 }
 
-/** Counts and times every request, and serves /metrics to requests with the token. */
+/** Serves /metrics to requests with the token. */
 export function registerMetrics(app: FastifyInstance, ctx: Context): void {
   // One registry per app, so that two in one process don't add up.
   const register = new client.Registry()
@@ -37,12 +36,12 @@ export function registerMetrics(app: FastifyInstance, ctx: Context): void {
     buckets: BUCKETS_S,
     registers: [register],
   })
-  // Cached, because looking a series up by its labels costs more than counting.
+  // Cached: looking up a series by its labels costs more than counting.
   const series = new Map<string, { observe(seconds: number): void }>()
   app.addHook('onResponse', (request, reply, done) => {
     const labels = {
       method: request.method,
-      // Unknown addresses share one series: anybody can invent as many as they like.
+      // One series for all unknown addresses, which anybody can invent.
       route: request.routeOptions.url ?? 'unknown',
       status: `${Math.floor(reply.statusCode / 100)}xx`,
     }

@@ -1,18 +1,18 @@
 import { isIPv4 } from 'node:net'
 
-/** A part of the network that is counted as one. */
+/** A network whose clients are counted as one. */
 export interface Network {
   name: string
-  /** How many times an address's requests it may make. */
+  /** Its limits, as a multiple of an address's. */
   share: number
-  /** How many times as much as an address it may have under way, or open, at one moment. */
+  /** Its limits on concurrency, as a multiple of an address's. */
   atOnce: number
 }
 
 /**
- * An IPv6 customer is given a /64 at the least, and many get a /56 or a /48 for the asking: each is counted as a whole, the
- * larger ones with more room, since several customers may be behind them. That is little more for what is under way at one
- * moment, since everybody else waits for that.
+ * An IPv6 customer gets at least a /64, and many a /56 or /48 on request: each prefix is counted as a whole, larger
+ * ones with more room, since several customers may share them. Concurrency gets little more, since it makes everybody
+ * else wait.
  */
 const PREFIXES = [
   { bits: 64, share: 1, atOnce: 1 },
@@ -20,10 +20,10 @@ const PREFIXES = [
   { bits: 48, share: 16, atOnce: 1.5 },
 ]
 
-/** The room of each part of the network, in the order of `networksOf`. */
+/** In the order of `networksOf`. */
 export const NETWORK_ROOMS: readonly Omit<Network, 'name'>[] = PREFIXES.map(({ bits: _, ...room }) => room)
 
-/** Returns what a client is counted as, the smallest part first: an IPv4 address alone, or the prefixes of an IPv6 one. */
+/** Smallest first: an IPv4 address alone, or the prefixes of an IPv6 address. */
 export function networksOf(ip: string): Network[] {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped !== undefined || isIPv4(ip) || !ip.includes(':')) return [{ name: mapped ?? ip, share: 1, atOnce: 1 }]
@@ -31,7 +31,6 @@ export function networksOf(ip: string): Network[] {
   return PREFIXES.map(({ bits, ...room }) => ({ name: `${hex.slice(0, bits / 4)}/${bits}`, ...room }))
 }
 
-/** How many of something each network has at one moment. */
 export class NetworkCounts {
   readonly #counts = new Map<string, number>()
 
@@ -39,7 +38,7 @@ export class NetworkCounts {
     return this.#counts.get(name) ?? 0
   }
 
-  /** Whether one more fits into each of a client's networks, when an address may have `most`. */
+  /** `most` is an address's limit. */
   hasRoom(networks: readonly Network[], most: number): boolean {
     return networks.every(({ name, atOnce }) => this.of(name) < most * atOnce)
   }
@@ -57,7 +56,7 @@ export class NetworkCounts {
   }
 }
 
-/** The 32 digits of an IPv6 address, whichever way it is written. */
+/** Returns all 32 digits, whatever the notation. */
 function digitsOf(ip: string): string {
   const [address = ''] = ip.toLowerCase().split('%')
   const [head = '', tail] = address.split('::')
@@ -67,7 +66,7 @@ function digitsOf(ip: string): string {
   return [...first, ...missing, ...last].map((group) => group.padStart(4, '0')).join('')
 }
 
-/** One group, or two where an IPv4 address stands at the end. */
+/** Two groups for an IPv4 suffix. */
 function hexGroups(group: string): string[] {
   if (!isIPv4(group)) return [group]
   const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number)

@@ -1,22 +1,20 @@
-/** Preview of a shared link. */
 export interface PageTags {
   title: string
   description: string
-  /** Paths on this site, of the page and its picture; pictures are 1200 by 630 pixels. */
+  /** Paths on this site; pictures are 1200 by 630 pixels. */
   path: string
   image: string
   imageAlt: string
 }
 
-/** Previews of a feature's pages. */
 export interface PageTagSource {
-  /** Paths of the pages; captured groups are passed to `read`. */
+  /** Captured groups are passed to `read`. */
   pattern: RegExp
-  /** Returns null when the page's subject doesn't exist. */
+  /** Returns null if the page's subject doesn't exist. */
   read(...captured: string[]): Promise<PageTags | null>
 }
 
-/** Returns the preview of a path: undefined for a page without one, null where the page's subject doesn't exist. */
+/** Returns undefined for a page without a preview, null if its subject doesn't exist. */
 export async function readPageTags(
   sources: readonly PageTagSource[],
   path: string,
@@ -28,7 +26,7 @@ export async function readPageTags(
   return undefined
 }
 
-/** Returns the web app's page with these tags in its head, in place of its title and description. */
+/** Replaces the title and description. */
 export function withPageTags(page: string, tags: PageTags, origin: string): string {
   const metas: readonly (readonly [kind: 'name' | 'property', name: string, content: string])[] = [
     ['name', 'description', tags.description],

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
 import { securityHeaders } from './security-headers.ts'
 
-/** A complete response as bytes, head and body, built once for many requests. */
+/** A complete response as bytes, built once for many requests. */
 export class PreparedAnswer {
   readonly #bytes: Buffer
   readonly #etag: string
@@ -15,7 +15,7 @@ export class PreparedAnswer {
     this.#head = [...Object.entries(headers).flat(), 'etag', this.#etag, 'cache-control', 'no-cache']
   }
 
-  /** Writes it to the socket, bypassing the framework's response hooks. */
+  /** Bypasses the framework's response hooks. */
   send(reply: FastifyReply): FastifyReply {
     const { id, headers } = reply.request
     reply.hijack()
@@ -31,8 +31,8 @@ export class PreparedAnswer {
 }
 
 /**
- * Returns a function that caches the result of `make` for `maxAgeMs`. Concurrent callers share one run; a failure
- * rejects them all and is not cached.
+ * Caches the result of `make` for `maxAgeMs`. Concurrent callers share one run; a failure rejects them all and is not
+ * cached.
  */
 export function prepared(
   { clock, settings }: Pick<Context, 'clock' | 'settings'>,

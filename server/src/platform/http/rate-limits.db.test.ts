@@ -16,7 +16,7 @@ describe('the rate of requests', () => {
   let lastAddress = 0
   let address: string
   beforeAll(async () => {
-    // Trusts X-Forwarded-For, so that a test can come from many addresses.
+    // Lets a test come from many addresses.
     test = await testApp({ limits: { rates }, settings: { trustProxy: true } })
   })
   afterAll(() => test.close())
@@ -103,7 +103,6 @@ describe('an IPv6 customer with many networks', () => {
     const test = await testApp({ limits: { rates }, settings: { trustProxy: true } })
     const ask = async (from: string) =>
       (await test.app.inject({ url: '/api/config', headers: { 'x-forwarded-for': from } })).statusCode
-    /** Returns how many of these succeed. */
     const answered = async (addresses: string[]) => {
       const statuses: number[] = []
       for (const from of addresses) statuses.push(await ask(from))

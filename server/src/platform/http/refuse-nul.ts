@@ -3,7 +3,7 @@ import { AppError } from '../app-error.ts'
 
 const refused = () => new AppError('INVALID_REQUEST', { message: 'Text must not contain the NUL character' })
 
-/** Refuses requests with a NUL character in their address or JSON, which PostgreSQL can't store. */
+/** PostgreSQL can't store NUL characters. */
 export function refuseNul(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     done(/\0|%00/.test(request.url) ? refused() : undefined)
@@ -13,7 +13,7 @@ export function refuseNul(app: FastifyInstance): void {
   })
 }
 
-/** Returns whether any string or key of a parsed JSON value contains a NUL, at any depth. */
+/** Checks strings and keys at any depth. */
 function hasNul(value: unknown): boolean {
   const pending = [value]
   while (pending.length > 0) {

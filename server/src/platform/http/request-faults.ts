@@ -1,18 +1,17 @@
 import type { z } from 'zod'
 
 export interface RequestFault {
-  /** Field names and list positions, joined by dots; empty for the request as a whole. */
+  /** Field names and list indexes joined by dots; empty for the request as a whole. */
   path: string
-  /** A plain sentence that names the field. */
   message: string
 }
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0]
 
-/** Replaces the validator's messages by ours; messages set in the contract stay. */
+/** Replaces the validator's messages; those set in the contract stay. */
 export const faultSentences = { error: (issue: RawIssue) => `${fieldOf(issue.path)} ${predicateOf(issue)}` }
 
-/** Returns the faults, field by field, of input that was parsed with `faultSentences`. */
+/** For input parsed with `faultSentences`. */
 export const requestFaults = ({ issues }: z.ZodError): RequestFault[] =>
   issues.slice(0, 10).map(({ path, message }) => ({
     path: path.map(shortened).join('.'),

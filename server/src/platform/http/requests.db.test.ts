@@ -54,7 +54,6 @@ describe('a request from elsewhere', () => {
   it('may read public data', async () => {
     const reply = await inject({ url: '/api/config', headers: { origin: 'http://evil.test' } })
     expect(reply.statusCode).toBe(200)
-    // The other site's page can't read the response.
     expect(reply.headers['access-control-allow-origin']).toBeUndefined()
   })
 })

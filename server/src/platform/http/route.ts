@@ -18,7 +18,6 @@ declare module 'fastify' {
   interface FastifyInstance {
     resolveSession: SessionResolver
     accessRules: AccessRules
-    /** The contract marks heavy calls. */
     gates: Record<'heavy' | 'light', FairGate>
   }
 }
@@ -28,24 +27,22 @@ type UserOf<K extends CallKey> = Asking[Calls[K]['access']]
 type AskingIn = { public: undefined; viewer: Session | undefined; user: Session; admin: Session }
 type SessionOf<K extends CallKey> = AskingIn[Calls[K]['access']]
 
-/** Input of a handler: validated parameters and the caller. */
 export interface Input<K extends CallKey> {
   params: ParsedParams<Calls[K]>
   query: ParsedQuery<Calls[K]>
   body: ParsedBody<Calls[K]>
-  /** The caller's id: absent on public calls, whose sessions aren't looked up; optional on viewer calls. */
+  /** Absent on public calls, whose sessions aren't looked up; optional on viewer calls. */
   userId: UserOf<K>
-  /** The caller's session. */
   session: SessionOf<K>
-  /** Idempotency key of the request; only on calls that move value, and only when sent. */
+  /** Only on calls that move value, and only when sent. */
   requestKey: string | undefined
-  /** Lets a call with outside effects (`idempotent: 'outside'`) report them. */
+  /** For calls with `idempotent: 'outside'`. */
   outside: Outside
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** A response that reports progress, sent as 202. */
+/** A response sent as 202. */
 export class Pending<T> {
   readonly answer: T
   constructor(answer: T) {
@@ -56,8 +53,8 @@ export class Pending<T> {
 export type Handler<K extends CallKey> = (input: Input<K>) => Promise<Answer<K> | Pending<Answer<K>> | PreparedAnswer>
 
 /**
- * Registers a call of the contract: access, input validation and response follow from its entry in `api/`. Responses
- * are serialised by their schema; a field the schema doesn't name never leaves the server.
+ * Registers a call: access, validation and response follow from its entry in `api/`. A field the response schema
+ * doesn't name never leaves the server.
  */
 export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key: K, handler: Handler<K>): void {
   const contract: Call = calls[key]
@@ -95,7 +92,7 @@ export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key
 }
 
 /**
- * Returns the caller of a call. Throws when they may not make it. Restricted users see most of the site as visitors do.
+ * Returns the caller, or throws if they may not make the call. Restricted users see most of the site as visitors do.
  */
 async function admit(
   app: FastifyInstance,
@@ -121,7 +118,7 @@ async function admit(
   return session
 }
 
-/** Admins may change things only shortly after a sign-in, and may read only while an admin session lives. */
+/** Admins may write only shortly after a sign-in, and read only while an admin session lasts. */
 function refuseStale({ clock, limits }: Context, { signedInAt }: Session, method: string): void {
   const maxMs = method === 'GET' ? limits.adminSessionMs : limits.freshSignInMs
   if (clock.now().getTime() - signedInAt.getTime() > maxMs) throw new AppError('FRESH_SIGN_IN_REQUIRED')
@@ -129,7 +126,7 @@ function refuseStale({ clock, limits }: Context, { signedInAt }: Session, method
 
 type Serializer = ReturnType<FastifyReply['compileSerializationSchema']>
 
-/** Compiled on first use, which is slow, and shared by all servers of this process. */
+/** Compiled on first use, which is slow, and shared by all servers of a process. */
 const serializers = new Map<z.ZodType, Serializer>()
 
 function serializerOf(reply: FastifyReply, type: z.ZodType): Serializer {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
 import type { Settings } from '../settings.ts'
 
-/** Content policy of our pages: no inline script, no eval, and no strings as script (Trusted Types). */
+/** No inline script, no eval, and no strings as script (Trusted Types). */
 const PAGE_POLICY = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -20,22 +20,22 @@ const PAGE_POLICY = {
 }
 
 const { 'require-trusted-types-for': _, ...viewerPolicy } = PAGE_POLICY
-/** For the viewer of the API documentation: third-party code that doesn't support Trusted Types. */
+/** The API documentation's viewer is third-party code without support for Trusted Types. */
 export const VIEWER_POLICY: Readonly<Record<string, string[]>> = viewerPolicy
 
-/** WalletConnect's relay. Its telemetry host is left out on purpose. */
+/** Its telemetry host is left out on purpose. */
 const WALLET_CONNECT_RELAY = 'wss://relay.walletconnect.org'
-/** A frame in which wallets verify the requesting site. */
+/** Wallets verify the requesting site in this frame. */
 const WALLET_CONNECT_FRAME = 'https://verify.walletconnect.org'
 
-/** API responses are data: should a browser ever render one as a page, that page may do nothing. */
+/** Should a browser ever render an API response as a page, it may do nothing. */
 const DATA_POLICY = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }
 
 type Headers = Record<string, string>
 
 type Site = Pick<Settings, 'origin' | 'walletConnectProjectId' | 'localRpcUrl'>
 
-/** Returns the security headers of pages and of API responses. They are constant and computed once. */
+/** Constant, so computed once. */
 export function securityHeaders(site: Site): { page: Headers; data: Headers } {
   const isHttps = site.origin.startsWith('https:')
   const of = (directives: Record<string, string[]>) =>
@@ -48,12 +48,10 @@ export function securityHeaders(site: Site): { page: Headers; data: Headers } {
       frameguard: { action: 'deny' },
     })
   const data = of(DATA_POLICY)
-  // These three apply to windows and downloads, which data doesn't have.
   for (const name of ['cross-origin-opener-policy', 'origin-agent-cluster', 'x-download-options']) delete data[name]
   return { page: of(pagePolicy(site)), data }
 }
 
-/** Returns the page policy; allowed connections depend on the configuration. */
 function pagePolicy({ walletConnectProjectId, localRpcUrl }: Site): Record<string, string[]> {
   const connect = ["'self'"]
   if (localRpcUrl !== null) connect.push(new URL(localRpcUrl).origin)

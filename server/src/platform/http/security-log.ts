@@ -25,31 +25,29 @@ export type SecurityEvent =
   | 'admin-read'
   | 'signing-refused'
 
-/** Sink of security events. */
 export interface SecurityLog {
   info(facts: object, message: string): void
 }
 
-/** Discards everything; for programs without a log. */
+/** For programs without a log. */
 export const noLog = { info() {}, warn() {}, error() {} }
 
 export interface SecurityFacts {
   userId?: string | undefined
-  /** In any case; only a keyed hash of it is written. */
+  /** Any case; logged as a keyed hash only. */
   walletAddress?: string | undefined
   by?: 'wallet' | 'x'
-  /** Purpose of the fresh proof. */
+  /** Purpose of a fresh proof. */
   purpose?: string
-  /** An error code, or the outcome of signing in with X. */
+  /** An error code, or the outcome of a sign-in with X. */
   reason?: string
-  /** Number of sessions ended. */
   ended?: number
-  /** The call an admin read with, and its parameters. */
+  /** An admin's read and its parameters. */
   call?: string
   asked?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Writes one line about an access event, without tokens, signatures or addresses. */
+/** One line without tokens, signatures or addresses. */
 export function logSecurity(
   { settings }: Pick<Context, 'settings'>,
   { log, requestId }: { log: SecurityLog; requestId?: string },
@@ -74,13 +72,13 @@ const mapValues = (values: Readonly<Record<string, unknown>>, change: (text: str
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? change(value) : value]),
   )
 
-/** Returns the log of one request. Uses the server's own log, since a route may disable its request log. */
+/** Uses the server's own log, since a route may disable its request log. */
 export const securityLogOf =
   (ctx: Pick<Context, 'settings'>, request: FastifyRequest) =>
   (kind: SecurityEvent, facts: SecurityFacts): void =>
     logSecurity(ctx, { log: request.server.log, requestId: request.id }, kind, facts)
 
-/** Returns the result of the work. Logs an expected refusal before rethrowing it. */
+/** Logs an expected refusal before rethrowing it. */
 export async function loggingRefusal<T>(
   ctx: Pick<Context, 'settings'>,
   request: FastifyRequest,

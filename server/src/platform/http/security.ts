@@ -8,26 +8,23 @@ import { securityHeaders } from './security-headers.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /**
-     * Counts a request and throws RATE_LIMITED beyond the limit. One counter per class and network, whatever the route.
-     */
+    /** Throws RATE_LIMITED beyond the limit. One counter per class and network, whatever the route. */
     countRequest: Record<RateClass, (request: FastifyRequest) => Promise<void>>
   }
 }
 
-/** Beyond this number the least recently seen network is forgotten. */
+/** Beyond this number the least recently seen is forgotten. */
 const COUNTED_NETWORKS = 50_000
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Adds security headers, the origin check and rate limits to every route. */
 export async function registerSecurity(app: FastifyInstance, ctx: Context): Promise<void> {
   const headers = securityHeaders(ctx.settings)
   app.addHook('onRequest', (request, _reply, done) => {
     done(SAFE_METHODS.has(request.method) ? undefined : originFault(request, ctx.settings.origin))
   })
   app.addHook('onSend', (request, reply, payload, done) => {
-    // Pictures meant for other sites have set this header themselves.
+    // Pictures for other sites set this header themselves.
     const shownTo = reply.getHeader('cross-origin-resource-policy')
     reply.headers(isData(request) ? headers.data : headers.page).header('x-request-id', request.id)
     if (shownTo !== undefined) reply.header('cross-origin-resource-policy', shownTo)
@@ -63,13 +60,12 @@ export async function registerSecurity(app: FastifyInstance, ctx: Context): Prom
   })
 }
 
-/** Everything but pages: API responses and uploaded images. */
 const isData = ({ url }: FastifyRequest) =>
   (url.startsWith('/api/') && !url.startsWith('/api/docs')) || url.startsWith('/images/')
 
 /**
- * Returns the refusal of a request from elsewhere. A cookie doesn't identify the page that sent a request; browsers
- * name it in Origin on every unsafe method, so a missing or foreign Origin is refused.
+ * A cookie doesn't identify the page that sent a request, but browsers name it in Origin on every unsafe method: a
+ * missing or foreign Origin is refused.
  */
 function originFault(request: FastifyRequest, origin: string): AppError | undefined {
   return request.headers.origin === origin ? undefined : new AppError('ORIGIN_REFUSED')

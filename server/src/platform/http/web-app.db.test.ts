@@ -30,7 +30,7 @@ describe('the web app', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** Port of the listening server, for requests `inject` would normalise. */
+  /** For requests `inject` would normalise. */
   let listening: Promise<number> | undefined
   const listen = () => {
     listening ??= test.app

@@ -11,9 +11,9 @@ import { type PageTagSource, readPageTags, withPageTags } from './page-tags.ts'
 const ONE_YEAR_S = 31_536_000
 
 /**
- * Serves the built web app: files named by their content for ever, everything else checked again, and its page for any
- * address a browser may open, with what `tagSources` say of it. Where there is no such page, or nothing it could show,
- * its status is 404. What is under /api answers 404 as the API does.
+ * Serves the built web app: content-hashed files are immutable, others are revalidated, and browsers get the page for
+ * any other address, with its link preview. The status is 404 if no such page exists or its subject doesn't. /api
+ * addresses get the API's 404.
  */
 export async function registerWebApp(
   app: FastifyInstance,
@@ -26,9 +26,8 @@ export async function registerWebApp(
     await app.register(fastifyStatic, {
       root: webDir,
       index: false,
-      // A route for each file that is there: whatever else a browser opens gets the page.
+      // One route per file; any other address gets the page.
       wildcard: false,
-      // The build puts a .br and a .gz beside what is worth it.
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
@@ -39,7 +38,7 @@ export async function registerWebApp(
   }
   const text = page?.toString('utf8') ?? ''
   const isPage = pageMatcher([...PAGES, ...(ctx.chain.kind === 'local' ? LOCAL_PAGES : [])])
-  // A page may cost a look into the database: it counts like a read.
+  // Previews may query the database, so pages count as reads.
   const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (page === null || !isPageRequest(request)) return answerError(new AppError('NOT_FOUND'), request, reply)
     const path = pathOf(request.url)
@@ -50,7 +49,7 @@ export async function registerWebApp(
         return undefined
       })
     const tags = await app.gates.light.pass(request.ip, readTags)
-    // Whether there is such a thing is known only of what has tags; everything else is there.
+    // Only subjects with previews can be missing.
     return sendPage(
       ctx,
       request,
@@ -61,10 +60,10 @@ export async function registerWebApp(
   app.setNotFoundHandler({ preHandler: app.countRequest.read }, app.awaitedOnClose(servePage))
 }
 
-/** The path of a request, without a slash at its end. It isn't parsed as a URL: not every path a client sends is one. */
+/** Without a trailing slash. Not parsed as a URL, since clients may send paths that aren't valid. */
 const pathOf = (url: string) => url.replace(/[?#].*$/s, '').replace(/(?<=[^/])\/$/, '')
 
-/** Returns a test for paths that match one of the patterns, in any case, as the web app's router does. */
+/** Case-insensitive, as the web app's router. */
 function pageMatcher(patterns: readonly string[]): (path: string) => boolean {
   const sources = patterns.map((pattern) => pattern.replaceAll(/:\w+/g, '[^/]+'))
   const matcher = new RegExp(`^(?:${sources.join('|')})$`, 'i')
@@ -73,12 +72,12 @@ function pageMatcher(patterns: readonly string[]): (path: string) => boolean {
 
 function isPageRequest({ method, url, headers }: FastifyRequest): boolean {
   const isRead = method === 'GET' || method === 'HEAD'
-  // A missing asset is one of an older build; a page in its place would be taken for a broken script.
+  // A missing asset belongs to an older build; sending the page would look like a broken script.
   return isRead && !/^\/(api|assets)(\/|\?|$)/.test(url) && /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
 }
 
 function sendPage(ctx: Context, request: FastifyRequest, reply: FastifyReply, page: Buffer | string) {
-  // Cookies, wallets and the origin check all know one address of the site; others lead there.
+  // Cookies, wallets and the origin check depend on one address of the site, so others redirect to it.
   if (request.host !== new URL(ctx.settings.origin).host) {
     return reply.redirect(`${ctx.settings.origin}${request.url.replace(/^\/+/, '/')}`, 307)
   }

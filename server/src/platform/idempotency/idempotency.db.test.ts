@@ -27,7 +27,6 @@ const newKey = () => `key-of-a-test-${++lastKey}`
 
 type Lesson = Answer<'GET /api/lessons/daily'>[number]
 
-/** A new user with today's first lesson, optionally answered. */
 async function learner({ isAnswered = true } = {}): Promise<{ ada: Actor; lesson: Lesson }> {
   const ada = await newcomer(test)
   const [lesson] = await ada.call('GET /api/lessons/daily')
@@ -158,7 +157,7 @@ describe('a response', () => {
     const key = newKey()
     const first = await claim(ada, lesson, key)
     clock.advance({ days: 30 })
-    // The session has expired by then; keys belong to the user, not the session.
+    // Keys belong to the user, not to the session, which has expired by then.
     await ada.signIn()
     expect((await claim(ada, lesson, key)).body).toEqual(first.body)
     expect(await claim(ada, lesson, key, { tweetUrl: 'x' })).toMatchObject({ status: 422 })
@@ -222,7 +221,6 @@ describe('expired responses', () => {
       await ask(key)
     }
     clock.advance({ ms: LIFE_MS })
-    // The newest is just about to expire.
     await ask('new-0001')
     expect(await kept()).toEqual([...old.slice(10), 'new-0001'])
     await ask('new-0002')
@@ -277,13 +275,11 @@ describe('requests with one key at the same moment', () => {
   const idOf = (key: string) => ({ userId, call: 'POST /e', key })
   const impatient = () => ({ ...test.ctx, limits: { ...test.ctx.limits, idempotencyWaitMs: 0 } })
 
-  /** Work that records each run and ends when told to. */
   function work() {
     const runs: PromiseWithResolvers<Outcome>[] = []
     const started: (() => void)[] = []
     return {
       runs,
-      /** Resolves when the run of this number has begun. */
       begun: (number: number) =>
         new Promise<void>((resolve) => (runs.length >= number ? resolve() : started.push(resolve))),
       run: () => {

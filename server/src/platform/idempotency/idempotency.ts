@@ -12,14 +12,14 @@ export interface Outcome {
   body: unknown
 }
 
-/** Returns the Idempotency-Key header of a request, else undefined. Throws INVALID_REQUEST when it is malformed. */
+/** Throws INVALID_REQUEST when it is malformed. */
 export function idempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   if (typeof header === 'string' && KEY_PATTERN.test(header)) return header
   throw new AppError('INVALID_REQUEST', { message: 'Idempotency-Key takes 8 to 100 visible characters' })
 }
 
-/** Lets a call with outside effects record when one may have happened. */
+/** Records that a call may have had an outside effect. */
 export interface Outside {
   /**
    * Call right before reaching out: from then on the request never runs again, unless a response is stored or `undone`
@@ -30,21 +30,20 @@ export interface Outside {
   undone(): Promise<void>
 }
 
-/** For requests without a key, which can't be repeated. */
 export const unnoted: Outside = { begins: async () => {}, undone: async () => {} }
 
-/** Polling interval of a request that waits for another one; doubles up to the maximum. */
+/** Polling interval while another request runs; doubles up to the maximum. */
 const FIRST_LOOK_MS = 20
 const LAST_LOOK_MS = 500
 
 /**
- * Runs a request once per key and answers a repeated one as the first was answered. The key is claimed before the work
- * begins: of several at once one runs, and the others wait for its answer, or throw REQUEST_RUNNING after
- * `limits.idempotencyWaitMs`. Throws IDEMPOTENCY_KEY_REUSED for the same key with another request.
+ * Runs a request once per key and repeats the first response. The key is claimed first: of concurrent requests one
+ * runs, and the others wait or throw REQUEST_RUNNING after `limits.idempotencyWaitMs`. Throws IDEMPOTENCY_KEY_REUSED
+ * for the same key with another request.
  *
- * The answer is stored after the work has committed. After a crash in between the work runs again, once
- * `limits.idempotencyRunMs` are over, so what moves value is also unique by a key of its own, which the ledger demands.
- * A request that reached out (see `Outside`) never runs again: REQUEST_OUTCOME_UNKNOWN.
+ * The response is stored after the work commits. After a crash in between, the work runs again once
+ * `limits.idempotencyRunMs` have passed, so transfers also need a unique key of their own, which the ledger demands. A
+ * request that reached out (see `Outside`) never runs again: REQUEST_OUTCOME_UNKNOWN.
  */
 export async function answerOnce(
   ctx: Context,
@@ -58,21 +57,21 @@ export async function answerOnce(
   const attempt = randomUUID()
   await releaseRemembered(ctx.db, id)
   const known = await claimOrWait(ctx, id, { requestHash, attempt }).catch((error: unknown) => {
-    // It may have been claimed, though nobody heard of it.
+    // The key may have been claimed although the response was lost.
     if (!(error instanceof AppError)) remember(id, attempt)
     throw error
   })
   if (known) return known
   const outside: Outside = {
     async begins() {
-      // Another attempt has taken over and presumed this one dead.
+      // Another attempt has taken over.
       if (!(await updateReachedOut(ctx.db, id, { attempt, hasReachedOut: true }))) throw new AppError('REQUEST_RUNNING')
     },
     undone: async () => void (await updateReachedOut(ctx.db, id, { attempt, hasReachedOut: false })),
   }
   try {
     const outcome = await run(outside)
-    // 202 means undecided: a later request may get a different response, so it isn't stored.
+    // 202 means undecided: a later request may get a different response.
     if (outcome.status < 500 && outcome.status !== 202) await storeAnswer(ctx.db, id, attempt, outcome)
     else await releaseKey(ctx.db, id, attempt)
     return outcome
@@ -82,12 +81,12 @@ export async function answerOnce(
   }
 }
 
-/** Attempts of this process that failed and could not be released, since the database was away; the oldest give way. */
+/** Failed attempts this process could not release because the database was down; the oldest are dropped first. */
 const unreleased = new Map<string, string>()
 const MAX_UNRELEASED = 10_000
 const nameOf = ({ userId, call, key }: AnswerId) => `${userId} ${call} ${key}`
 
-/** Releases a key for a retry. Where that fails, a retry at this server does it; elsewhere the attempt has to expire. */
+/** If the release fails, a retry at this server does it; elsewhere the attempt has to expire. */
 async function releaseOrRemember(db: Queryable, id: AnswerId, attempt: string): Promise<void> {
   try {
     await releaseKey(db, id, attempt)
@@ -108,7 +107,7 @@ async function releaseRemembered(db: Queryable, id: AnswerId): Promise<void> {
   unreleased.delete(nameOf(id))
 }
 
-/** Returns the response of another attempt; undefined when this attempt should run. */
+/** Returns another attempt's response, or undefined if this attempt should run. */
 async function claimOrWait(
   ctx: Context,
   id: AnswerId,

@@ -12,7 +12,6 @@ export interface StoredAnswer {
   body: unknown
 }
 
-/** State of a key: running, answered, or of unknown outcome. */
 export interface KnownRequest extends StoredAnswer {
   isRunning: boolean
   hasReachedOut: boolean
@@ -22,9 +21,9 @@ export interface KnownRequest extends StoredAnswer {
 const DROPPED_AT_ONCE = 10
 
 /**
- * Claims a key for an attempt. Returns undefined when the attempt has it, else the known state: a response, a running
- * attempt, or one that reached out and never finished. Exactly one of several concurrent attempts gets it. An attempt
- * older than `runMs` is presumed dead. Also deletes a few expired responses, which needs no scheduled job.
+ * Exactly one of several concurrent attempts gets the key, and undefined; the others get the known state: a response, a
+ * running attempt, or one that reached out and never finished. An attempt older than `runMs` is presumed dead. Also
+ * deletes a few expired responses, which saves a scheduled job.
  */
 export async function claimKey(
   db: Queryable,
@@ -69,7 +68,7 @@ export async function claimKey(
   return row ?? { requestHash, status: null, body: null, isRunning: true, hasReachedOut: false }
 }
 
-/** Stores an attempt's response, unless another attempt took over. */
+/** Does nothing if another attempt took over. */
 export async function storeAnswer(
   db: Queryable,
   { userId, call, key }: AnswerId,
@@ -83,7 +82,7 @@ export async function storeAnswer(
   )
 }
 
-/** Lets another attempt run the request, because this one stored no response. */
+/** Lets another attempt run, because this one stored no response. */
 export async function releaseKey(db: Queryable, { userId, call, key }: AnswerId, attempt: string): Promise<void> {
   await db.query(
     `update idempotent_answers set attempt = null, attempt_until = null
@@ -92,7 +91,7 @@ export async function releaseKey(db: Queryable, { userId, call, key }: AnswerId,
   )
 }
 
-/** Records whether an attempt may have had an outside effect. Returns whether the key is still the attempt's. */
+/** Returns whether the key is still the attempt's. */
 export async function updateReachedOut(
   db: Queryable,
   { userId, call, key }: AnswerId,
@@ -108,7 +107,6 @@ export async function updateReachedOut(
 
 export interface KeptAnswer extends AnswerId, StoredAnswer {}
 
-/** Returns the stored responses to any of these keys of one call. */
 export async function findAnswers(
   db: Queryable,
   call: string,
@@ -123,7 +121,7 @@ export async function findAnswers(
   )
 }
 
-/** Stores responses in the transaction of their effects. Replaces expired ones. */
+/** Runs in the transaction of the effects. Replaces expired responses. */
 export async function insertAnswers(db: Queryable, answers: readonly KeptAnswer[], now: Date | null): Promise<void> {
   await db.query(
     `insert into idempotent_answers as known (user_id, call, key, request_hash, status, body, created_at)
@@ -145,7 +143,7 @@ export async function insertAnswers(db: Queryable, answers: readonly KeptAnswer[
   )
 }
 
-/** Deletes stored responses to these users that contain an id, and those of running calls like `alsoRunning`. */
+/** Deletes these users' responses that contain an id, and those of running calls like `alsoRunning`. */
 export async function deleteAnswersNaming(
   db: Queryable,
   id: string,

@@ -1,7 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { deleted, personal } from '../personal-data.ts'
 
-/** Responses by Idempotency-Key, so that a retry gets the same one. */
 export const idempotentAnswers = pgTable(
   'idempotent_answers',
   {
@@ -14,9 +13,9 @@ export const idempotentAnswers = pgTable(
     body: jsonb(),
     /** The attempt that runs the call; null when none does. */
     attempt: text(),
-    /** When another attempt may take over: this one has finished by then, or its server is gone. */
+    /** Then another attempt may take over: this one has finished, or its server is gone. */
     attemptUntil: timestamp('attempt_until', { withTimezone: true }),
-    /** An attempt has had an outside effect, such as at X, and it is unknown whether it may be repeated. */
+    /** Had an outside effect, such as at X, and may not be repeatable. */
     hasReachedOut: boolean('has_reached_out').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },

@@ -3,11 +3,11 @@ import { metadataFault } from './image.rules.ts'
 import type { EncodeOrder, EncodeOutcome } from './image-encoder.ts'
 
 /**
- * Decodes untrusted pictures in a separate process without database, keys or requests, where an exploited decoder can
- * do no harm and can be killed at any moment. One picture at a time.
+ * Decodes untrusted pictures, one at a time, in a process without database, keys or requests, where an exploited
+ * decoder can do no harm and can be killed at any moment.
  */
 
-// libvips' other loaders (SVG, PDF, files by path) stay disabled, whatever a picture claims to be.
+// libvips' other loaders (SVG, PDF, files by path) stay disabled.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
@@ -16,7 +16,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 async function encode({ bytes, pixels, sides }: EncodeOrder): Promise<EncodeOutcome> {
-  // Decode the first frame only; decoder warnings count as faults.
+  // First frame only; decoder warnings count as faults.
   const options = { limitInputPixels: pixels, pages: 1 }
   const input = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
@@ -24,7 +24,7 @@ async function encode({ bytes, pixels, sides }: EncodeOrder): Promise<EncodeOutc
     const fault = metadataFault(known, pixels)
     if (fault) return { fault }
     const [largest = 0, ...smaller] = [...sides].sort((a, b) => b - a)
-    // Metadata (EXIF, profiles, comments) is dropped; orientation and colours are applied.
+    // Drops metadata (EXIF, profiles, comments) after applying orientation and colours.
     const first = await sharp(input, options)
       .autoOrient()
       .resize(largest, largest, { fit: 'cover' })
@@ -42,5 +42,4 @@ async function encode({ bytes, pixels, sides }: EncodeOrder): Promise<EncodeOutc
 process.on('message', (order: EncodeOrder) => {
   void encode(order).then((outcome) => process.send?.(outcome))
 })
-// The parent process is gone.
 process.on('disconnect', () => process.exit(0))

@@ -4,10 +4,8 @@ import { forkSandboxed } from '../sandbox.ts'
 import type { ImageFault } from './image.rules.ts'
 import type { Images } from './images.ts'
 
-/** Message to the decoder process. */
 export interface EncodeOrder {
   bytes: Uint8Array
-  /** Maximum pixels of a picture. */
   pixels: number
   sides: readonly number[]
 }
@@ -15,21 +13,20 @@ export type EncodeOutcome = { images: Uint8Array[] } | { fault: ImageFault }
 
 export interface ImageLimits {
   pixels: number
-  /** Time limit per picture; the decoder process is killed when it is exceeded. */
+  /** Per picture; the process is killed when it takes longer. */
   encodeMs: number
-  /** The decoder process ends after being idle this long. */
+  /** The process ends after being idle this long. */
   idleMs: number
 }
 
 const FAULTS = { unreadable: 'IMAGE_UNREADABLE', pixels: 'IMAGE_TOO_MANY_PIXELS' } as const
 
-/** Starts the sandboxed decoder process, which has no access to our files, keys or other processes. */
 export const startDecoder = (): ChildProcess =>
   forkSandboxed(new URL('./encode-process.ts', import.meta.url), { packages: ['sharp'], isNative: true })
 
 /**
- * Returns an encoder that decodes in a separate process, one picture at a time. The process starts with the first
- * picture, and again after one that crashed it.
+ * Decodes in a separate process, one picture at a time. The process starts with the first picture, and again after a
+ * crash.
  */
 export function createImageEncoder({ pixels, encodeMs, idleMs }: ImageLimits): Pick<Images, 'encode' | 'close'> {
   let child: ChildProcess | undefined
@@ -44,7 +41,6 @@ export function createImageEncoder({ pixels, encodeMs, idleMs }: ImageLimits): P
     return started
   }
 
-  /** Ends the process; the next picture starts a new one. */
   function end(): Promise<void> {
     const ending = child
     child = undefined

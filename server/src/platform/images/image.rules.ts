@@ -1,7 +1,6 @@
-/** Reason a picture is refused. */
 export type ImageFault = 'unreadable' | 'pixels'
 
-/** Returns the fault in a picture's metadata, before any decoding; null when it is acceptable. */
+/** Judges metadata before any decoding. */
 export function metadataFault(
   { width, height }: { width?: number | undefined; height?: number | undefined },
   maxPixels: number,

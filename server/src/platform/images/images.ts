@@ -1,10 +1,9 @@
 import type { Files } from '../files/files.ts'
 
-/** Processes uploaded pictures. */
 export interface Images {
   /**
-   * Returns WebP squares of these sides in pixels, the largest first, without any of the original's bytes or metadata.
-   * Throws IMAGE_UNREADABLE, IMAGE_TOO_MANY_PIXELS, or IMAGE_TOO_SLOW.
+   * Returns WebP squares of these sides in pixels, largest first, without any of the original's bytes or metadata.
+   * Throws IMAGE_UNREADABLE, IMAGE_TOO_MANY_PIXELS or IMAGE_TOO_SLOW.
    */
   encode(bytes: Uint8Array, sides: readonly number[]): Promise<Uint8Array[]>
   files: Files

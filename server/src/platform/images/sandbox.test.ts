@@ -14,7 +14,6 @@ afterEach(async () => {
   }
 })
 
-/** Returns a process's reply to a message. Throws when it ends instead. */
 async function ask<T>(child: ChildProcess, message: object): Promise<T> {
   started.push(child)
   const reply = new Promise<T>((resolve, reject) => {
@@ -47,7 +46,7 @@ describe('the process that decodes images', () => {
     const allowed = decoder.spawnargs.filter((argument) => argument.startsWith('--allow-'))
     const reads = allowed.filter((argument) => argument.startsWith('--allow-fs-read='))
     expect(allowed.filter((argument) => !reads.includes(argument))).toEqual(['--allow-addons'])
-    // Its own folder and whole packages; never a folder that contains others.
+    // Its own folder and whole packages, but no parent folder.
     for (const read of reads)
       expect(read).toMatch(/server\/package\.json$|platform\/images\/\*$|node_modules\/(?:@[^/]+\/)?[^/*]+\/\*$/)
     const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a0' } })

@@ -3,8 +3,8 @@ import { openBus } from './bus.ts'
 import type { Live } from './live.ts'
 
 /**
- * Publishes the changes of a program without clients to the servers on its database. Returns a function that stops it,
- * after everything has been sent.
+ * For programs without clients: publishes their changes to the servers. Returns a function that stops it once
+ * everything is sent.
  */
 export function announceChanges(db: Db, live: Live): () => Promise<void> {
   const bus = openBus(db)

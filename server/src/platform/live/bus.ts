@@ -2,29 +2,24 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 import { notify } from './store.ts'
 
-/** Message bus between the servers on one database. */
 export interface Bus {
-  /** Queues an item for the other servers, batched with others of about the same time. Never throws and never waits. */
+  /** Queues an item for the other servers; batched. Never throws and never waits. */
   post(kind: string, item: string): void
-  /** Receives the other servers' items. */
   onItem(listener: (kind: string, item: string) => void): void
-  /** Called when items may have been missed. */
+  /** Items may have been missed. */
   onGap(listener: () => void): void
-  /** Sends the queued items and closes the bus. */
+  /** Sends queued items first. */
   close(): Promise<void>
 }
 
 const CHANNEL = 'aura_live'
 /** PostgreSQL's limit is 8,000 bytes. */
 const MAX_BYTES = 7_500
-/** Minimum time between a server's notifications: the first is sent at once, later ones are batched. */
+/** Minimum interval of a server's notifications: the first is sent at once, later ones are batched. */
 const GATHER_MS = 100
 const RETRY_MS = 1_000
 
-/**
- * Returns a bus between the servers that share a database, by LISTEN and NOTIFY outside transactions. The embedded
- * database has one server, so its bus sends nothing.
- */
+/** Uses LISTEN and NOTIFY outside transactions. The embedded database has one server, so its bus sends nothing. */
 export function openBus(db: Db, { onError = () => {} }: { onError?: (error: unknown) => void } = {}): Bus {
   if (!db.listen) return { post() {}, onItem() {}, onGap() {}, async close() {} }
   const me = randomUUID().slice(0, 8)
@@ -95,14 +90,13 @@ export function openBus(db: Db, { onError = () => {} }: { onError?: (error: unkn
       isClosed = true
       clearTimeout(timer)
       await sending
-      // Send what is still queued.
       await send()
       await stopListening()
     },
   }
 }
 
-/** Returns the items behind a head, split into payloads within the size limit. */
+/** Splits the items into payloads within the size limit. */
 function* payloads(head: string, items: Iterable<string>): Generator<string> {
   let text = head
   for (const item of items) {

@@ -3,16 +3,13 @@ import type { EndReason } from './frames.ts'
 import { BEAT, endFrame } from './frames.ts'
 import type { Hub, Watcher } from './hub.ts'
 
-/**
- * One browser's stream. Frames are shared by all recipients and written to the socket as they are: no chunk headers, no
- * copies, one write each.
- */
+/** One browser's stream. Frames are shared by all recipients and written to the socket unmodified, one write each. */
 export class Connection implements Watcher {
   readonly #socket: Socket
   readonly #hub: Hub
   readonly #maxQueuedBytes: number
   readonly #topics: readonly string[]
-  /** A state was skipped; the newest is sent as soon as there is room. */
+  /** A state was skipped; the newest follows when there is room. */
   #isBehind = false
 
   constructor(
@@ -39,7 +36,7 @@ export class Connection implements Watcher {
     return true
   }
 
-  /** Sends a heartbeat. Returns false, and closes the connection, when nothing has got through for a while. */
+  /** Returns false, and closes the connection, when nothing has got through for a while. */
   beat(): boolean {
     if (this.#isBehind) {
       this.#socket.destroy()

@@ -1,6 +1,6 @@
-/** Frames of a live stream (server-sent events). */
+/** Frames of server-sent events. */
 
-/** The state of a topic as JSON. `jitterMs` is omitted where no jitter is needed. */
+/** `jitterMs` is omitted if 0. */
 export interface StateToTell {
   topic: string
   version: number
@@ -8,7 +8,7 @@ export interface StateToTell {
   jitterMs: number
 }
 
-/** Returns the state of a topic as an event. Its id lets a reconnecting stream resume. */
+/** The event's id lets a reconnecting stream resume. */
 export function stateFrame({ topic, version, stateJson, jitterMs }: StateToTell): Buffer {
   const spread = jitterMs > 0 ? `,"jitterMs":${jitterMs}` : ''
   return Buffer.from(
@@ -16,21 +16,20 @@ export function stateFrame({ topic, version, stateJson, jitterMs }: StateToTell)
   )
 }
 
-/** Returns the counts of recent signals on a topic as an event. It has no id, because signals are never repeated. */
+/** Without an id, because signals are never repeated. */
 export const signalFrame = (topic: string, counts: ReadonlyMap<string, number>): Buffer =>
   Buffer.from(`event: signal\ndata: ${JSON.stringify({ topic, counts: Object.fromEntries(counts) })}\n\n`)
 
 /** Keeps the connection open, and lets the server detect a dead one. */
 export const BEAT = Buffer.from(':\n\n')
 
-/** Reason the server ends a stream: its session is over, or the server stops. */
 export type EndReason = 'session' | 'shutdown'
 export const endFrame = (reason: EndReason): Buffer => Buffer.from(`event: end\ndata: {"reason":"${reason}"}\n\n`)
 
-/** Returns a frame that sets the browser's reconnect delay. */
+/** Sets the browser's reconnect delay. */
 export const retryFrame = (ms: number): Buffer => Buffer.from(`retry: ${ms}\n\n`)
 
-/** Returns the versions in a Last-Event-ID: space-separated event ids. Ignores invalid ones. */
+/** Parses Last-Event-ID: space-separated event ids. Ignores invalid ones. */
 export function seenVersions(lastEventId: string | undefined): Map<string, number> {
   const seen = new Map<string, number>()
   for (const part of (lastEventId ?? '').slice(0, 2_000).split(' ')) {

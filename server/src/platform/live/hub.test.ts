@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { Hub, type Watcher } from './hub.ts'
 import { Slices } from './slices.ts'
 
-/** Records its frames, and can simulate a slow client. */
 class FakeWatcher implements Watcher {
   readonly states: unknown[] = []
   readonly versions: number[] = []
@@ -18,7 +17,6 @@ class FakeWatcher implements Watcher {
     return true
   }
 
-  /** Resolves when it has received this many states in all. */
   async has(count: number): Promise<void> {
     while (this.states.length < count) await new Promise<void>((resolve) => this.#heard.push(resolve))
   }
@@ -189,7 +187,6 @@ describe('the hub', () => {
 })
 
 describe('slices', () => {
-  /** A clock that advances one millisecond per reading. */
   const counting = () => {
     let nowMs = 0
     return () => ++nowMs

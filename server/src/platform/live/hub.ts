@@ -2,18 +2,17 @@ import { stateFrame } from './frames.ts'
 import { jitterMs, type Pace, paceMs } from './pace.rules.ts'
 import type { Slices } from './slices.ts'
 
-/** Receives the updates of some topics. */
 export interface Watcher {
-  /** Writes a frame, unless an earlier one is still unsent. Returns whether it did. Never throws. */
+  /** Skips the frame if an earlier one is still unsent. Returns whether it was written. Never throws. */
   write(frame: Buffer): boolean
 }
 
 export interface HubOptions {
-  /** Returns the newest state of a topic; null when it doesn't exist. */
+  /** Returns null if the topic doesn't exist. */
   read: (topic: string) => Promise<Record<string, unknown> | null>
   pace: Pace
   slices: Slices
-  /** Called for failed reads, which are retried. */
+  /** Failed reads are retried. */
   onError?: (error: unknown, topic: string) => void
 }
 
@@ -25,33 +24,30 @@ interface Channel {
   frame: Buffer | undefined
   isStale: boolean
   isFlushing: boolean
-  /** Earliest time of the next update. */
   nextAtMs: number
 }
 
 const RETRY_MS = 1_000
 
 /**
- * Sends watchers the newest state of their topics, always complete, so that a missed update loses nothing. A changed
+ * Sends watchers the newest, always complete state of their topics, so that a missed update loses nothing. A changed
  * state is read once for all, at an interval that grows with the crowd; unchanged states aren't sent.
  */
 export class Hub {
   readonly #options: HubOptions
   readonly #channels = new Map<string, Channel>()
   readonly #stopping = new AbortController()
-  /** Counters for metrics. */
   readonly counts = { messages: 0, skipped: 0 }
 
   constructor(options: HubOptions) {
     this.#options = options
   }
 
-  /** Returns the number of watched topics. */
   get topics(): number {
     return this.#channels.size
   }
 
-  /** Subscribes a watcher to a topic, and sends its state at once unless `seenVersion` is current. */
+  /** Sends the state at once unless `seenVersion` is current. */
   join(watcher: Watcher, topic: string, seenVersion?: number): void {
     let channel = this.#channels.get(topic)
     if (!channel) {
@@ -75,11 +71,10 @@ export class Hub {
   leave(watcher: Watcher, topic: string): void {
     const channel = this.#channels.get(topic)
     channel?.watchers.delete(watcher)
-    // Unwatched states aren't refreshed: the next watcher triggers a read.
+    // Unwatched states aren't refreshed; the next watcher triggers a read.
     if (channel?.watchers.size === 0) this.#channels.delete(topic)
   }
 
-  /** Marks a topic's state as changed. */
   changed(topic: string): void {
     const channel = this.#channels.get(topic)
     if (!channel) return
@@ -87,17 +82,16 @@ export class Hub {
     void this.#flush(channel)
   }
 
-  /** Marks every state as changed, since changes may have been missed. */
+  /** For changes that may have been missed. */
   allChanged(): void {
     for (const topic of this.#channels.keys()) this.changed(topic)
   }
 
-  /** Returns the number of a topic's watchers. */
   watching(topic: string): number {
     return this.#channels.get(topic)?.watchers.size ?? 0
   }
 
-  /** Sends a topic's watchers a frame that isn't state; slow watchers never get it. */
+  /** Sends a frame that isn't state; slow watchers never get it. */
   async tellOnce(topic: string, frame: Buffer): Promise<void> {
     const watchers = [...(this.#channels.get(topic)?.watchers ?? [])]
     await this.#options.slices.run(watchers.length, (index) => {
@@ -106,13 +100,12 @@ export class Hub {
     })
   }
 
-  /** Sends the newest state of a topic to a watcher that was skipped. */
+  /** For a watcher that was skipped. */
   catchUp(watcher: Watcher, topic: string): void {
     const frame = this.#channels.get(topic)?.frame
     if (frame) this.#write(watcher, frame)
   }
 
-  /** Stops all updates. */
   close(): void {
     this.#stopping.abort()
     this.#channels.clear()

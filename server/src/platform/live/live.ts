@@ -1,29 +1,23 @@
 import type { Clock } from '../clock.ts'
 import { type ViewerLimits, Viewers } from './viewers.ts'
 
-/** Publishes changes from commands to live streams. Created once and part of the context. */
 export interface Live {
   /**
-   * Reports, after the commit, that a topic's state has changed: `user:<id>` (balances and notifications),
-   * `battle:<id>`, `battles`, `leaderboard:<kind>`; or `sessions:<id>`, whose ended sessions lose their streams. Never
-   * throws and never waits; repeated calls cost almost nothing, since watchers get the newest state and not each
-   * change.
+   * Call after the commit when a topic's state has changed: `user:<id>` (balances and notifications), `battle:<id>`,
+   * `battles`, `leaderboard:<kind>`; or `sessions:<id>`, which ends the streams of ended sessions. Never throws, never
+   * waits, and repeated calls are cheap: watchers get the newest state, not each change.
    */
   changed(topic: string): void
-  /**
-   * Sends a topic's current watchers a named event and its count, batched and never stored. Never throws and never
-   * waits.
-   */
+  /** Sends current watchers a named event and its count, batched and never stored. Never throws and never waits. */
   signal(topic: string, name: string, count: number): void
-  /** Subscribes to this process's signals. Returns a function that unsubscribes. */
+  /** Only this process's. Returns a function that unsubscribes. */
   onSignal(listener: (topic: string, name: string, count: number) => void): () => void
-  /** Subscribes to this process's changes. Returns a function that unsubscribes. */
+  /** Only this process's. Returns a function that unsubscribes. */
   onChange(listener: (topic: string) => void): () => void
-  /** Current viewers of each topic. */
   readonly viewers: Viewers
 }
 
-/** Not a watchable topic: tells the servers to re-check a user's sessions. */
+/** Not watchable: tells servers to re-check a user's sessions. */
 export const SESSIONS_KIND = 'sessions'
 
 export function createLive({ clock, limits }: { clock: Clock; limits: { live: ViewerLimits } }): Live {

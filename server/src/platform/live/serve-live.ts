@@ -15,17 +15,15 @@ import { Streams } from './streams.ts'
 import { type Viewers, viewerOfText, viewerText } from './viewers.ts'
 
 const NEWS_MS = 1_000
-/** Minimum time between two signal frames of a topic, for a small crowd. */
+/** Minimum interval of a topic's signal frames, for a small crowd. */
 const SIGNALS_MS = 250
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** States sent to streams since the start, and those skipped for slow ones. */
     liveCounts: Hub['counts']
   }
 }
 
-/** Serves live streams, and exchanges changes and viewers with the other servers. */
 export function serveLive(app: FastifyInstance, ctx: Context, sources: readonly LiveSource[]): void {
   const { live, limits } = ctx
   const slices = new Slices(limits.live.sliceMs)
@@ -55,7 +53,7 @@ export function serveLive(app: FastifyInstance, ctx: Context, sources: readonly 
   app.addHook('preClose', () => stop())
 }
 
-/** Starts the background work. Returns a function that stops it. */
+/** Returns a function that stops the background work. */
 function start(app: FastifyInstance, ctx: Context, streams: Streams): () => Promise<void> {
   const { live, limits } = ctx
   const { hub } = streams
@@ -69,7 +67,7 @@ function start(app: FastifyInstance, ctx: Context, streams: Streams): () => Prom
   const bus = openBus(ctx.db, { onError: failed })
   let posted = 0
   const signals = new Signals({
-    // States take precedence: in a large crowd signals get half as much bandwidth.
+    // In a large crowd signals get half as much bandwidth as states.
     paceMs: (topic) => Math.max(SIGNALS_MS, 2 * paceMs(hub.watching(topic), limits.live)),
     tell: (topic, counts) => void hub.tellOnce(topic, signalFrame(topic, counts)).catch(failed),
     post(topic, counts) {
@@ -115,13 +113,13 @@ function start(app: FastifyInstance, ctx: Context, streams: Streams): () => Prom
   }
 }
 
-/** Handles another server's signals: `<name>/<count>`, and a number that makes them unique. */
+/** `item` is `<name>/<count>` and a number that makes it unique. */
 function hearSignal(signals: Signals, topic: string, item: string): void {
   const [name = '', count] = item.split('/')
   signals.add(topic, name, { count: Number(count), isOurs: false })
 }
 
-/** Handles another server's viewer: the kind is `seen/<topic>` or `left/<topic>`. */
+/** `kind` is `seen/<topic>` or `left/<topic>`. */
 function hearSighting(viewers: Viewers, kind: string, item: string): void {
   const [what, topic = ''] = kind.split('/')
   if (what === 'seen') viewers.seenElsewhere(topic, viewerOfText(item))

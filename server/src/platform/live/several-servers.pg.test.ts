@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([a.close(), b.close()]))
 
-/** Resolves when both servers receive each other's messages: listening starts in the background. */
+/** Listening starts in the background. */
 async function connected(): Promise<void> {
   const stream = await openStream(b, new Actor(b), 'board:hello')
   await stream.next()

@@ -1,27 +1,21 @@
-/** Counts by name. */
 export type SignalCounts = ReadonlyMap<string, number>
 
 interface Gathered {
   counts: Map<string, number>
-  /** Counts not yet posted to other servers. */
+  /** Not yet posted to other servers. */
   ours: Map<string, number>
   timer: NodeJS.Timeout | undefined
-  /** Earliest time of the next frame. */
   nextAtMs: number
 }
 
 interface SignalsOptions {
-  /** Milliseconds between two frames of a topic. */
   paceMs: (topic: string) => number
-  /** Sends counts to local watchers. */
   tell: (topic: string, counts: SignalCounts) => void
-  /** Posts counts to the other servers. */
   post: (topic: string, counts: SignalCounts) => void
 }
 
 /**
- * Transient events such as taps: only counts are sent, batched by time. Nothing is stored, and a missed signal doesn't
- * matter.
+ * Transient events such as taps: only counts are sent, batched. Nothing is stored, and a missed signal doesn't matter.
  */
 export class Signals {
   readonly #options: SignalsOptions
@@ -32,7 +26,7 @@ export class Signals {
     this.#options = options
   }
 
-  /** Adds to a name's count. Counts from another server aren't posted again. */
+  /** Counts from another server aren't posted again. */
   add(topic: string, name: string, { count, isOurs }: { count: number; isOurs: boolean }): void {
     if (this.#isClosed) return
     const gathered = this.#topics.get(topic) ?? { counts: new Map(), ours: new Map(), timer: undefined, nextAtMs: 0 }
@@ -49,7 +43,7 @@ export class Signals {
     this.#topics.clear()
   }
 
-  /** Sends the gathered counts, and forgets a topic without new ones. */
+  /** Forgets a topic without new counts. */
   #turn(topic: string, gathered: Gathered): void {
     const { counts, ours } = gathered
     if (counts.size === 0) {

@@ -1,22 +1,20 @@
-/** Pieces of work between two clock readings, and before another job gets its turn. */
+/** Work items between two clock readings, and before another job's turn. */
 const STEP = 50
 
-/** Runs many small pieces of work for a few milliseconds per turn, so that the event loop stays responsive. */
+/** Runs many small pieces of work for a few milliseconds per turn, to keep the event loop responsive. */
 export class Slices {
   readonly #sliceMs: number
   readonly #nowMs: () => number
   readonly #jobs: { each: (index: number) => void; position: number; count: number; done: () => void }[] = []
   #isRunning = false
 
-  /** `sliceMs` limits time and not count, because the cost of a piece depends on the machine and its load. */
+  /** `sliceMs` limits time, because the cost of a piece depends on the machine and its load. */
   constructor(sliceMs: number, nowMs: () => number = () => performance.now()) {
     this.#sliceMs = sliceMs
     this.#nowMs = nowMs
   }
 
-  /**
-   * Resolves when `each` was called with 0 to count - 1. Jobs take turns, so a small one never waits for a large one.
-   */
+  /** Calls `each` with 0 to count - 1. Jobs take turns, so a small one never waits for a large one. */
   run(count: number, each: (index: number) => void): Promise<void> {
     return new Promise((resolve) => {
       this.#jobs.push({ each, position: 0, count, done: resolve })

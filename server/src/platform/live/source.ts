@@ -1,18 +1,15 @@
 import type { LiveAnswer } from './live-answer.ts'
 
-/**
- * Says what a kind of topic shows. A topic is named `kind` or `kind:id`; several features may add to one kind, such as
- * to `user`.
- */
+/** Topics are named `kind` or `kind:id`; several features may contribute to one kind, such as `user`. */
 export interface LiveSource {
   kind: string
-  /** `self`: a person's own, asked for by the kind alone. `everyone`: the id is part of what is asked for. */
+  /** `self`: the viewer's own, requested by kind alone. `everyone`: requested with an id. */
   access: 'self' | 'everyone'
-  /** Whoever has it open counts as a viewer of the topic. */
+  /** Connections to it count as viewers. */
   hasViewers?: boolean
   /**
-   * Returns the newest answers of the reads that show this topic, or null when there is no such thing. Called once for
-   * all who watch, and only while somebody does.
+   * Returns the newest responses of the topic's reads, or null if it doesn't exist. Called once for all watchers, and
+   * only while there are any.
    */
   read(id: string): Promise<readonly LiveAnswer[] | null>
 }
@@ -20,7 +17,7 @@ export interface LiveSource {
 export const kindOf = (topic: string): string => topic.split(':', 1)[0] ?? ''
 export const idOf = (topic: string): string => topic.slice(kindOf(topic).length + 1)
 
-/** Returns what all features show of a topic, by address; null when none of them knows it. */
+/** Merges all features' responses by address; null if no feature knows the topic. */
 export async function readTopic(
   sources: readonly LiveSource[],
   topic: string,

@@ -7,7 +7,6 @@ import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { defaultLimits } from '../../limits.ts'
 import { liveMarker } from './live-answer.ts'
 
-/** A public topic that the test changes by hand. */
 const shown = new Map<string, unknown>([
   ['a', 1],
   ['b', 1],
@@ -19,7 +18,7 @@ const board = {
   read: async (id: string) =>
     shown.has(id) ? [liveMarker('GET /api/battles/:id', { params: { id } }, shown.get(id))] : null,
 }
-// No minimum interval: it is tested elsewhere.
+// The minimum interval is tested elsewhere.
 const live = { ...defaultLimits.live, fastestMs: 0, streamsPerUser: 3 }
 
 let test: TestApp
@@ -102,7 +101,6 @@ describe('a public stream', () => {
 
   it('resumes after an interruption without repeating seen states', async () => {
     const [visitor, other] = [new Actor(test), new Actor(test)]
-    // Another watcher keeps the state cached.
     await (await open(other, 'board:a,board:b')).next()
     const cut = await open(visitor, 'board:a,board:b')
     const seen = [await cut.next(), await cut.next()]
@@ -194,7 +192,6 @@ describe('viewers', () => {
     await open(other, 'board:viewed')
     expect(count()).toBe(3)
     for (let i = 0; i < 5; i++) await open(new Actor(test), 'board:viewed')
-    // Five visitors of one address, and one user.
     expect(count()).toBe(6)
   })
 })

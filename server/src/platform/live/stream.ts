@@ -15,8 +15,8 @@ const VISITOR_COOKIE = 'aura_visitor'
 const VISITOR_PATTERN = /^[A-Za-z0-9_-]{22}$/
 
 /**
- * Registers GET /api/live: one stream per browser for everything it shows. The response is written directly to the
- * socket; after the head neither Fastify nor Node's HTTP is involved.
+ * One stream per browser for everything it shows. The response is written directly to the socket; after the head
+ * neither Fastify nor Node's HTTP is involved.
  */
 export function registerLiveStream(app: FastifyInstance, ctx: Context, streams: Streams): void {
   const findUser = sessionsReader(ctx)
@@ -36,7 +36,7 @@ export function registerLiveStream(app: FastifyInstance, ctx: Context, streams: 
 
       const visitor = userId === undefined ? visitorOf(ctx, request) : undefined
       const { socket } = request.raw
-      // The browser has left the page already: nobody to answer, and no error.
+      // The browser has left already: not an error.
       if (socket.destroyed) return void reply.hijack()
       const connection = new Connection(socket, {
         hub: streams.hub,
@@ -84,7 +84,7 @@ const visitorCookie = (app: FastifyInstance, ctx: Context, visitor: string) =>
 function writeHead(request: FastifyRequest, reply: FastifyReply, ctx: Context, cookie: string | undefined): void {
   reply.hijack()
   const { raw } = reply
-  // Without chunks the response ends with the connection, and frames are sent unmodified.
+  // Without chunked encoding the response ends with the connection.
   raw.useChunkedEncodingByDefault = false
   raw.shouldKeepAlive = false
   raw.writeHead(200, {
@@ -99,7 +99,7 @@ function writeHead(request: FastifyRequest, reply: FastifyReply, ctx: Context, c
   const socket = raw.socket as Socket
   socket.setNoDelay(true)
   socket.setTimeout(0)
-  // Detach the socket, so that request and response can be garbage-collected while it lives.
+  // Lets request and response be garbage-collected while the socket lives.
   raw.detachSocket(socket)
   socket.write(retryFrame(ctx.limits.live.retryMs))
 }

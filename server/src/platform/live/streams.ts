@@ -8,21 +8,19 @@ import { kindOf, type LiveSource } from './source.ts'
 import type { Viewer, Viewers } from './viewers.ts'
 
 export interface StreamLimits {
-  /** Maximum streams of one process. */
+  /** Per process. */
   streams: number
   streamsPerAddress: number
   streamsPerUser: number
 }
 
-/** Owner and topics of a stream. */
 export interface Stream {
-  /** The client's address. */
   ip: string
   userId: string | undefined
   tokenHash: Uint8Array | undefined
   topics: readonly string[]
   viewer: Viewer
-  /** Versions the client has seen, by topic. */
+  /** By topic. */
   seen: ReadonlyMap<string, number>
 }
 
@@ -32,7 +30,7 @@ interface StreamsOptions {
   slices: Slices
   sources: readonly LiveSource[]
   limits: StreamLimits
-  /** Returns the users of live sessions, in the order asked; undefined for ended ones. */
+  /** In the order asked; undefined for ended sessions. */
   findUsers: (tokenHashes: readonly Uint8Array[]) => Promise<(string | undefined)[]>
 }
 
@@ -45,7 +43,6 @@ interface Open {
 /** Sessions per statement. */
 const BATCH = 500
 
-/** All open streams of this process. */
 export class Streams {
   readonly hub: Hub
   readonly #options: StreamsOptions
@@ -62,7 +59,7 @@ export class Streams {
     return this.#open.size
   }
 
-  /** Returns the topic for a requested name. Throws when the kind is unknown or the topic is another user's. */
+  /** Throws when the kind is unknown or the topic is another user's. */
   topicFor(asked: string, userId: string | undefined): string {
     const source = this.#options.sources.find(({ kind }) => kind === kindOf(asked))
     if (!source) throw new AppError('INVALID_REQUEST', { message: `There is no topic ${asked}` })
@@ -81,7 +78,7 @@ export class Streams {
     }
   }
 
-  /** Subscribes a connection to its topics. Returns a function to call when it has closed. */
+  /** Returns a function to call when the connection has closed. */
   open(connection: Connection, stream: Stream): () => void {
     const { hub, viewers, sources } = this.#options
     const isWatched = (topic: string) => sources.some(({ kind, hasViewers }) => hasViewers && kind === kindOf(topic))
@@ -104,7 +101,7 @@ export class Streams {
     }
   }
 
-  /** Sends heartbeats, and keeps the viewers counted. */
+  /** Also keeps viewers counted. */
   async beat(): Promise<void> {
     const open = [...this.#open]
     await this.#options.slices.run(open.length, (index) => {
@@ -114,7 +111,7 @@ export class Streams {
     })
   }
 
-  /** Ends the streams whose sessions are over: one user's, or everybody's. */
+  /** One user's streams, or everybody's. */
   async endWithoutSession(userId?: string): Promise<void> {
     const asked = userId === undefined ? [...this.#open] : [...(this.#perUser.get(userId) ?? [])]
     const signedIn = asked.filter(({ stream }) => stream.tokenHash !== undefined)

@@ -9,7 +9,6 @@ const ada: Viewer = { key: 'ada', networks: [] }
 const bo: Viewer = { key: 'bo', networks: [] }
 const visitor = (key: string, name = 'home'): Viewer => ({ key, networks: [{ name, share: 1, atOnce: 1 }] })
 
-/** What one tells the other, as it crosses the wire. */
 function connect(from: Viewers, to: Viewers): string[] {
   const told: string[] = []
   from.onSighting = (kind, topic, viewer) => {

@@ -3,53 +3,53 @@ import type { Clock } from '../clock.ts'
 import { NETWORK_ROOMS, type Network, NetworkCounts, networksOf } from '../http/networks.ts'
 import { isNews, type ToldCount } from './pace.rules.ts'
 
-/** Somebody who watches, by names that tell nothing of them. */
+/** A viewer under pseudonyms. */
 export interface Viewer {
-  /** The same for all of one person's windows, and on every server. */
+  /** The same for all of a person's windows and on every server. */
   key: string
-  /** The parts of the network a visitor comes from, smallest first; none for people who are signed in. */
+  /** A visitor's networks, smallest first; empty for signed-in people. */
   networks: readonly Network[]
 }
 
 export interface ViewerLimits {
-  /** A viewer counts for this long after last being seen. */
+  /** How long a viewer counts after last being seen. */
   viewerMs: number
-  /** Visitors that count from one address; of larger parts of the network somewhat more. */
+  /** Counted visitors per address; larger networks may have somewhat more. */
   visitorsPerAddress: number
 }
 
 interface Entry {
   networks: readonly Network[]
   seenAtMs: number
-  /** Live connections they have open here. */
+  /** Live connections to this server. */
   open: number
-  /** Told us that they go, while a connection was still open. */
+  /** Announced leaving while a connection was still open. */
   isLeaving: boolean
-  /** When the other servers were last told. */
+  /** Last announcement to the other servers. */
   toldAtMs: number
 }
 
 interface Crowd {
-  /** Last seen first. */
+  /** Least recently seen first. */
   entries: Map<string, Entry>
   perNetwork: NetworkCounts
   told: ToldCount | undefined
-  /** Somebody came or went since that was told. */
+  /** Someone came or left since the last announcement. */
   hasChanged: boolean
 }
 
-/** Others are told again well before the viewer would stop counting there. */
+/** Announced again at this fraction of `viewerMs`, well before the viewer would expire elsewhere. */
 const TELL_AGAIN = 0.4
 
 /**
- * Who watches what right now: in memory only, no row and no statement for a heartbeat. Servers tell each other whom
- * they see; a viewer who talks to two of them is one.
+ * Counts current viewers in memory only: a heartbeat costs no statement. Servers exchange sightings; a viewer seen by
+ * two of them counts once.
  */
 export class Viewers {
   readonly #clock: Clock
   readonly #limits: ViewerLimits
   readonly #crowds = new Map<string, Crowd>()
-  /** Hears whom this server has seen or seen leave; for the other servers. */
+  /** Called for this server's own sightings, to inform the others. */
   onSighting: (kind: 'seen' | 'left', topic: string, viewer: Viewer) => void = () => {}
 
   constructor({ clock, limits }: { clock: Clock; limits: ViewerLimits }) {
@@ -57,13 +57,12 @@ export class Viewers {
     this.#limits = limits
   }
 
-  /** How many watch a topic. */
   count(topic: string): number {
     const crowd = this.#crowds.get(topic)
     return crowd ? this.#fresh(crowd).entries.size : 0
   }
 
-  /** A sign of life. A visitor too many from one address does not count. */
+  /** A heartbeat. Visitors beyond the limit of their address don't count. */
   seen(topic: string, viewer: Viewer): void {
     const entry = this.#refresh(topic, viewer)
     if (!entry) return
@@ -73,12 +72,11 @@ export class Viewers {
     this.onSighting('seen', topic, viewer)
   }
 
-  /** What another server has seen. */
   seenElsewhere(topic: string, viewer: Viewer): void {
     this.#refresh(topic, viewer)
   }
 
-  /** A live connection was opened; answers how to say that it closed, after which they count a while longer. */
+  /** Returns a function to call when the connection closes; the viewer counts a while longer. */
   enter(topic: string, viewer: Viewer): () => void {
     this.seen(topic, viewer)
     const entry = this.#crowds.get(topic)?.entries.get(viewer.key)
@@ -92,20 +90,20 @@ export class Viewers {
     }
   }
 
-  /** They say that they go. Where another window of theirs is still watching, they stay. */
+  /** Ignored while another window of theirs is open. */
   left(topic: string, viewer: Viewer): void {
     const entry = this.#crowds.get(topic)?.entries.get(viewer.key)
     if (entry && entry.open > 0) entry.isLeaving = true
     else if (entry) this.#left(topic, viewer)
   }
 
-  /** Another server saw them leave. A connection that is open here says otherwise. */
+  /** Ignored while a connection is open here. */
   leftElsewhere(topic: string, viewer: Viewer): void {
     const crowd = this.#crowds.get(topic)
     if (crowd && !crowd.entries.get(viewer.key)?.open) this.#forget(crowd, viewer.key)
   }
 
-  /** The topics whose number of viewers is news since this was last asked. */
+  /** Returns the topics whose viewer count is news since the last call. */
   news(): string[] {
     const atMs = this.#clock.now().getTime()
     const topics: string[] = []
@@ -133,7 +131,7 @@ export class Viewers {
     const seenAtMs = this.#clock.now().getTime()
     const known = crowd.entries.get(key)
     if (known) {
-      // To the end of the line: it stays ordered by when people were last seen.
+      // Re-inserted at the end, to stay ordered by last sighting.
       crowd.entries.delete(key)
       crowd.entries.set(key, known)
       known.seenAtMs = seenAtMs
@@ -159,7 +157,7 @@ export class Viewers {
     return crowd
   }
 
-  /** Forgets who was not seen for too long. They stand at the front, so this costs as much as it finds. */
+  /** Expired entries come first, so this costs only as much as it finds. */
   #fresh(crowd: Crowd): Crowd {
     const oldestMs = this.#clock.now().getTime() - this.#limits.viewerMs
     for (const [key, { seenAtMs }] of crowd.entries) {
@@ -182,19 +180,17 @@ const HASH_LENGTH = 11
 const digest = (hashKey: string, text: string) =>
   createHmac('sha256', hashKey).update(text).digest('base64url').slice(0, HASH_LENGTH)
 
-/** A person who is signed in, as a viewer. */
 export const personViewing = (hashKey: string, userId: string): Viewer => ({
   key: digest(hashKey, `person/${userId}`),
   networks: [],
 })
 
-/** A browser nobody is signed in with. */
 export const visitorViewing = (hashKey: string, visitorId: string, ip: string): Viewer => ({
   key: digest(hashKey, `visitor/${visitorId}`),
   networks: networksOf(ip).map((network) => ({ ...network, name: digest(hashKey, `address/${network.name}`) })),
 })
 
-/** A viewer as servers tell each other: the key and the networks' names, all of one length. */
+/** The key and the networks' names, which all have the same length. */
 export const viewerText = ({ key, networks }: Viewer): string => [key, ...networks.map(({ name }) => name)].join('')
 export function viewerOfText(text: string): Viewer {
   const part = (index: number) => text.slice(index * HASH_LENGTH, (index + 1) * HASH_LENGTH)

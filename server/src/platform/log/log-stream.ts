@@ -1,28 +1,27 @@
 import client from '@prometheus-io/client'
 import { pino } from 'pino'
 
-/** Bytes of log lines that may wait for a slow reader. More are dropped and counted. */
+/** Buffered for a slow reader; more lines are dropped and counted. */
 const WAITING_BYTES = 1024 * 1024
 
-/** How long a process waits for its last lines when it exits. */
+/** How long an exiting process waits for its last lines. */
 const EXIT_FLUSH_MS = 1_000
 
 export interface LogStream {
   write(line: string): void
-  /** Lines dropped because earlier ones could not be written. */
   readonly dropped: number
-  /** Returns whether all buffered lines were written within `limitMs`. Never throws. */
+  /** Returns whether everything was written within `limitMs`. Never throws. */
   flush(limitMs: number): Promise<boolean>
   /**
-   * Writes buffered lines for at most a second and exits with this code; uses SIGKILL where the reader is stuck, since
-   * an ordinary exit would wait for the pending write for ever.
+   * Exits with this code after at most a second; uses SIGKILL if the reader is stuck, since an ordinary exit would wait
+   * for ever.
    */
   exit(code: number): Promise<never>
 }
 
 /**
- * Returns a stream that writes log lines to a file descriptor in the background. A stopped reader, a full disk or a
- * closed pipe never blocks the event loop, ends the process or costs more memory than `waitingBytes`.
+ * Writes log lines in the background. A stopped reader, a full disk or a closed pipe never blocks the event loop, ends
+ * the process or costs more memory than `waitingBytes`.
  */
 export function openLogStream({
   fd = process.stdout.fd,
@@ -35,14 +34,14 @@ export function openLogStream({
   // With a minimum length of 0, `flush` would not wait.
   const destination = pino.destination({ fd, sync: false, minLength: 1, maxLength: waitingBytes })
   destination.on('drop', () => dropped++)
-  // The failed lines stay buffered: the next line retries them.
+  // Failed lines stay buffered, and the next line retries them.
   destination.on('error', () => {})
   const flush = (limitMs: number) =>
     new Promise<boolean>((resolve) => {
       const timer = setTimeout(() => resolve(false), limitMs)
       destination.flush((error?: NodeJS.ErrnoException | null) => {
         clearTimeout(timer)
-        // Written, but pipes and sockets can't be synchronised to disk.
+        // Written; pipes and sockets can't be synchronised to disk.
         resolve(!error || error.code === 'EINVAL' || error.code === 'ENOTSUP')
       })
     })
@@ -59,7 +58,6 @@ export function openLogStream({
   }
 }
 
-/** Registers the metric of dropped lines. */
 export function registerLogMetrics(registry: client.Registry, stream: LogStream): void {
   new client.Counter({
     name: 'log_lines_dropped_total',

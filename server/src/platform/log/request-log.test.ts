@@ -2,7 +2,6 @@ import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { requestLog } from './request-log.ts'
 
-/** Returns the log entry of a request. */
 async function logged(url: string, headers: Record<string, string> = {}): Promise<string[]> {
   const lines: string[] = []
   const app = Fastify({ logger: requestLog('info', { write: (line) => lines.push(line) }) })

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Logs method, address and client of a request only: headers and query strings may hold secrets. */
+/** Headers and query strings may hold secrets. */
 const loggedRequest = ({ method, url, host, ip, socket }: Partial<FastifyRequest>) => ({
   ...(method !== undefined && { method }),
   ...(url !== undefined && { url: url.replace(/\?.*$/s, '') }),
@@ -9,7 +9,6 @@ const loggedRequest = ({ method, url, host, ip, socket }: Partial<FastifyRequest
   ...(socket?.remotePort !== undefined && { remotePort: socket.remotePort }),
 })
 
-/** Returns the server's log options: JSON lines to `stream`, without queries, cookies and tokens. */
 export const requestLog = (level: string, stream: { write(line: string): void }) => ({
   level,
   stream,

@@ -75,7 +75,7 @@ describe('a request to another server', () => {
     const ask = bounded({ maxAtOnce: 3 })
     const all = Array.from({ length: 12 }, () => ask(`${url}/held`))
     await expect.poll(() => asked.length).toBe(3)
-    // By now a fourth one would have arrived as well.
+    // A fourth request would have arrived by now.
     await bounded({})(`${url}/other`)
     expect(asked).toHaveLength(4)
     release()

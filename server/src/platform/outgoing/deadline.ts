@@ -1,11 +1,10 @@
-/** A request exceeded its time limit, from its start to the last byte of the response. */
 class DeadlineExceeded extends Error {
   override name = 'DeadlineExceeded'
 }
 
 /**
- * Returns the result of `work`, whose signal is aborted after `ms` or with `outer`. The timer ends with the work, so it
- * keeps no process alive.
+ * The signal of `work` is aborted after `ms` or with `outer`. The timer ends with the work, so it keeps no process
+ * alive.
  */
 export async function withDeadline<T>(
   ms: number,

@@ -1,7 +1,7 @@
-/** Runs `work` once there is room. Rejects with the signal's reason when it is aborted while waiting. */
+/** Rejects with the signal's reason when aborted while waiting. */
 export type Gate = <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>
 
-/** Returns a gate that runs at most `max` pieces of work at once; the others wait in order of arrival. */
+/** Callers wait in order of arrival. */
 export function createGate(max: number): Gate {
   let running = 0
   const waiting = new Set<() => void>()
@@ -29,7 +29,7 @@ export function createGate(max: number): Gate {
 
   function leave(): void {
     const [next] = waiting
-    // The slot is passed on, so the number of running pieces stays the same.
+    // The slot is passed on, so `running` stays the same.
     if (next) next()
     else running--
   }

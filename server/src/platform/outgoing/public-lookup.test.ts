@@ -3,7 +3,6 @@ import { type AddressInfo, connect, createServer, isIP, type LookupFunction } fr
 import { describe, expect, it } from 'vitest'
 import { isPublicAddress, publicLookup } from './public-lookup.ts'
 
-/** A resolver that returns the next result for each lookup. */
 function resolver(...answers: string[][]) {
   const asked: string[] = []
   const lookup = ((name: string, _options: unknown, callback: (error: null, found: LookupAddress[]) => void) => {

@@ -37,21 +37,20 @@ for (const [network, prefix] of [
   NOT_GLOBAL.addSubnet(network, prefix, 'ipv6')
 }
 
-/** Returns whether an address belongs to the public internet. Mapped IPv4 (`::ffff:a.b.c.d`) never does. */
+/** Mapped IPv4 (`::ffff:a.b.c.d`) is never public. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !NOT_PUBLIC.check(address, 'ipv4')
   return family === 6 && GLOBAL_UNICAST.check(address, 'ipv6') && !NOT_GLOBAL.check(address, 'ipv6')
 }
 
-/** A host name resolves to an address this server must not connect to. */
 class AddressRefused extends Error {
   override name = 'AddressRefused'
 }
 
 /**
- * Returns a `lookup` for sockets that fails with AddressRefused when any address of a name isn't public. The socket
- * connects to exactly the addresses that were checked; the name is resolved once.
+ * Fails with AddressRefused if any address of a name isn't public. The socket connects to exactly the checked
+ * addresses; the name is resolved once.
  */
 export function publicLookup(lookup: typeof systemLookup = systemLookup): LookupFunction {
   return (hostname, options, callback) => {

@@ -2,10 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import webpush from 'web-push'
 
-/**
- * Returns the VAPID keys stored in a folder, and creates them on first use. Subscribed browsers identify this server by
- * them.
- */
+/** Creates the VAPID keys on first use. Subscribed browsers identify this server by them. */
 export async function localPushKeys(folder: string): Promise<{ publicKey: string; privateKey: string }> {
   const path = join(folder, 'push-keys.json')
   try {

@@ -12,8 +12,8 @@ const SERVICES = [
 const MAX_LENGTH = 2_000
 
 /**
- * Returns the parsed address of a push service, or null for any other. Only the form the parser itself would write is
- * accepted, so no two parsers can disagree on where it leads.
+ * Returns null for any address but a push service's. It must be written as the parser would, so no two parsers can
+ * disagree on where it leads.
  */
 export function pushAddress(endpoint: string): URL | null {
   if (endpoint.length > MAX_LENGTH || !URL.canParse(endpoint)) return null

@@ -12,7 +12,6 @@ const kind = (name: string, more: Partial<NamedWork>): NamedWork => ({
   ...more,
 })
 
-/** A job due every `ms`, and its delays. */
 function punctual(ms: number) {
   let nextMs = Date.now() + ms
   const late: number[] = []

@@ -1,42 +1,37 @@
 import { within } from '#platform/within'
 
-/** A job that runs at times of its own, such as the ends of battles. */
 export interface ScheduledJob {
-  /** Processes a batch of due items, the oldest first. Returns whether there may be more. */
+  /** Processes due items, oldest first. Returns whether there may be more. */
   runBatch(): Promise<boolean>
-  /** Returns the milliseconds until the next item is due, by the database's clock; null when there is none. */
+  /** By the database's clock; null if nothing is planned. */
   msUntilNextRun(): Promise<number | null>
-  /** Resolves when no work started by `runBatch` is under way; for jobs that don't wait for all they start. */
+  /** For jobs that don't wait for all they start: resolves when nothing is under way. */
   finish?(): Promise<void>
 }
 
-/** A job with its name in logs. */
 export interface NamedWork extends ScheduledJob {
   readonly name: string
 }
 
 interface SchedulerOptions {
-  /** Called with each failure and its job. The job is retried. */
+  /** The job is retried. */
   onError: (error: unknown, kind: string) => void
-  /** Maximum batches and duration before a job pauses. */
+  /** Limits before a job pauses. */
   round?: { batches: number; ms: number }
-  /** Longer batches are reported. */
   slowMs?: number
   /** How long stopping waits for running batches. */
   graceMs?: number
 }
 
-/** Nothing wakes a sleeping job: it checks again after at most this long. */
+/** Nothing wakes a sleeping job. */
 const LONGEST_SLEEP_MS = 500
-/** The item is due but another server has it: polling at once would only load the database. */
+/** If another server has the due item, polling at once would only load the database. */
 const SHORTEST_SLEEP_MS = 20
-/** Maximum back-off of a failing job. */
 const LONGEST_BACK_OFF_MS = 2_000
 
 /**
- * Runs jobs when they are due until stopped. Each job has its own loop, so a stuck or failing one never delays the
- * others. Several servers may run the same jobs at once. Returns a function that stops them: it resolves when running
- * batches have finished, or after `graceMs`.
+ * Each job has its own loop, so a stuck or failing one never delays the others. Several servers may run the same jobs.
+ * Returns a function that stops them: it resolves when running batches have finished, or after `graceMs`.
  */
 export function startScheduler(
   works: readonly NamedWork[],
@@ -74,7 +69,6 @@ function loopOf(
     }
   }
 
-  /** Returns how long to sleep afterwards. */
   async function doRound(): Promise<number> {
     try {
       const endMs = performance.now() + round.ms

@@ -14,8 +14,8 @@ const tokenOf = (ctx: Context, request: FastifyRequest) => {
 }
 
 /**
- * Sets a cookie on the browser that starts a sign-in with a wallet or X, so that only it can finish. Returns the
- * cookie's hash. The cookie is lax, because a strict one would not be sent when X redirects back.
+ * Ties a sign-in to the browser that starts it, so that only it can finish. Returns the cookie's hash. SameSite=Lax,
+ * because a strict cookie would not be sent when X redirects back.
  */
 export function markBrowser(ctx: Context, request: FastifyRequest, reply: FastifyReply): Uint8Array {
   const known = tokenOf(ctx, request)
@@ -25,5 +25,5 @@ export function markBrowser(ctx: Context, request: FastifyRequest, reply: Fastif
   return hashOf(token)
 }
 
-/** Returns the hash of this browser's cookie; without one, a value no sign-in was started with. */
+/** Without a cookie, a value no sign-in was started with. */
 export const browserHash = (ctx: Context, request: FastifyRequest): Uint8Array => hashOf(tokenOf(ctx, request) ?? '')

@@ -21,7 +21,6 @@ beforeEach(() => clock.set(START))
 
 const user = (actor: Actor) => actor.send('GET', '/api/auth/user')
 const tokenOf = (actor: Actor) => actor.cookies.get(COOKIE) ?? ''
-/** Returns the Set-Cookie headers of this name. */
 const linesOf = (name: string, { headers }: Pick<Reply<unknown>, 'headers'>) =>
   [headers['set-cookie'] ?? []].flat().filter((line) => String(line).startsWith(`${name}=`))
 const EXPIRED = 'Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT'
@@ -158,7 +157,6 @@ describe('a session', () => {
     clock.advance({ days: 19, hours: 12 })
     const last = await user(ada)
     expect(last.status).toBe(200)
-    // The cookie isn't issued for longer than that, either.
     expect(linesOf(COOKIE, last)).toEqual([expect.stringContaining('; Max-Age=43200; ')])
     expect(await sessionOf(ada)).toMatchObject({ expiresAt: new Date('2026-08-29T12:00:00Z') })
     clock.advance({ hours: 12, ms: -1 })

@@ -21,8 +21,8 @@ import {
 
 const COOKIE = 'aura_session'
 /**
- * Tells the page's script that there may be a session, whose cookie it can't read. Without the hint every visitor would
- * request their session and get a 401. It grants nothing.
+ * Readable by the page's script, unlike the session cookie: without the hint every visitor would request their session
+ * and get a 401. It grants nothing.
  */
 const HINT = 'aura_signed_in'
 /** 256 random bits. */
@@ -31,19 +31,18 @@ const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/
 
 const hashOf = (token: string): Uint8Array => createHash('sha256').update(token).digest()
 
-/** Returns the request's session token, else undefined. Checks its format, not whether the session is live. */
+/** Checks the format only, not whether the session is live. */
 export function sessionToken(ctx: Context, request: FastifyRequest): string | undefined {
   const token = request.cookies[cookieName(ctx, COOKIE)]
   return token !== undefined && TOKEN_PATTERN.test(token) ? token : undefined
 }
 
-/** Returns the hash of the request's session token, else undefined. Doesn't check whether the session is live. */
 export function sessionHash(ctx: Context, request: FastifyRequest): Uint8Array | undefined {
   const token = sessionToken(ctx, request)
   return token === undefined ? undefined : hashOf(token)
 }
 
-/** Returns the users of these live sessions, in order, without prolonging them. */
+/** Without prolonging them. */
 export async function findSessionUsers(
   ctx: Context,
   tokenHashes: readonly Uint8Array[],
@@ -52,17 +51,15 @@ export async function findSessionUsers(
   return sessions.map((session) => session?.userId)
 }
 
-/** Returns a reader of a live session's user that doesn't prolong it; concurrent reads are batched. */
+/** Concurrent reads are batched and don't prolong the session. */
 export const sessionsReader = (ctx: Context) =>
   batchLoader<Uint8Array, string>((hashes) => findSessionUsers(ctx, hashes))
 
-/** A session's user, sign-in time and restriction. */
 export type Session = Pick<SessionRow, 'userId' | 'signedInAt' | 'restriction'>
 
-/** Returns the request's live session, else undefined. */
 export type SessionResolver = (request: FastifyRequest, reply: FastifyReply) => Promise<Session | undefined>
 
-/** Returns an app's session resolver. Use prolongs a session, stored at most once per `limits.sessionTouchMs`. */
+/** Use prolongs a session; stored at most once per `limits.sessionTouchMs`. */
 export function sessionResolver(ctx: Context, { restriction }: AccessRules): SessionResolver {
   const find = batchLoader<Uint8Array, SessionRow>((hashes) =>
     findSessions(ctx.db, hashes, ctx.clock.sqlNow(), restriction),
@@ -73,7 +70,7 @@ export function sessionResolver(ctx: Context, { restriction }: AccessRules): Ses
     const session = tokenHash && (await find(tokenHash))
     const isHinted = request.cookies[cookieName(ctx, HINT)] !== undefined
     if (token === undefined || !tokenHash || !session) {
-      // The session expired or was ended elsewhere: the page need not ask again.
+      // The session is over: the page need not ask again.
       if (isHinted) reply.clearCookie(cookieName(ctx, HINT), hintOptions(ctx))
       return undefined
     }
@@ -81,24 +78,21 @@ export function sessionResolver(ctx: Context, { restriction }: AccessRules): Ses
       await extendSession(ctx.db, { tokenHash, now: ctx.clock.sqlNow(), lifeMs: ctx.limits.sessionMs })
       setCookie(ctx, reply, { token, endsAt: session.endsAt })
     } else if (!isHinted) {
-      // Restored when lost, such as to a response that crossed a sign-in: without it a live session would look like
-      // none.
+      // Restores a lost hint, such as to a response that crossed a sign-in: a live session would look like none.
       setHint(ctx, reply, session.endsAt)
     }
     return session
   }
 }
 
-/** The session token for the browser, and the latest end of its session. */
 export interface SessionPass {
   token: string
   endsAt: Date
 }
 
 /**
- * Creates a session, which ends after at most `maxMs`, and ends the previous one, in the caller's transaction. Returns
- * the new token and the user of the ended session: after the commit the caller publishes
- * `ctx.live.changed(`sessions:${id}`)`.
+ * Ends the previous session in the caller's transaction. Returns the new token and the user of the ended session, for
+ * whom the caller publishes `ctx.live.changed(`sessions:${id}`)` after the commit.
  */
 export async function rotateSession(
   ctx: Context,
@@ -117,7 +111,7 @@ export async function rotateSession(
   const endsAt = await insertSession(tx, {
     tokenHash: hashOf(token),
     userId,
-    // Shown to users so that they can tell their browsers apart; a prefix is enough.
+    // Lets users tell their browsers apart; a prefix is enough.
     userAgent: userAgent.slice(0, 300),
     now,
     lifeMs: ctx.limits.sessionMs,
@@ -129,9 +123,9 @@ export async function rotateSession(
 const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
 
 /**
- * Replaces a session's token in the caller's transaction, which locks out anybody who copied the old one. `maxMs`
- * restarts the session after a fresh proof of identity. Returns the new token; undefined where the session is over.
- * After the commit the caller publishes `ctx.live.changed(`sessions:${userId}`)`.
+ * Replaces the token in the caller's transaction, which locks out anybody who copied it. `maxMs` restarts the session
+ * after a fresh proof of identity. Returns undefined if the session is over. After the commit the caller publishes
+ * `ctx.live.changed(`sessions:${userId}`)`.
  */
 export async function renewSession(
   ctx: Context,
@@ -149,7 +143,7 @@ export async function renewSession(
   return endsAt && { token, endsAt }
 }
 
-/** Ends the request's session, if any. Returns its user. */
+/** Returns the session's user, if any. */
 export async function endSession(
   ctx: Context,
   request: FastifyRequest,
@@ -163,7 +157,7 @@ export async function endSession(
   return userId
 }
 
-/** Returns a user's live sessions: the one of `token` first, then by last use. */
+/** The session of `token` comes first, then by last use. */
 export async function sessionsOf(
   ctx: Context,
   userId: string,
@@ -176,21 +170,20 @@ export async function sessionsOf(
     .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
 }
 
-/** Ends one of a user's sessions and its streams. Returns whether it existed. */
+/** Also ends its streams. Returns whether it existed. */
 export async function endSessionOf(ctx: Context, userId: string, id: string): Promise<boolean> {
   const isEnded = await deleteSessionOf(ctx.db, userId, id)
   if (isEnded) ctx.live.changed(`sessions:${userId}`)
   return isEnded
 }
 
-/** Ends a user's sessions except the one of `token`, and their streams. Returns how many. */
+/** Keeps the session of `token`. Returns how many ended. */
 export async function endOtherSessions(ctx: Context, userId: string, token: string | undefined): Promise<number> {
   const ended = await deleteSessionsExcept(ctx.db, userId, hashOf(token ?? ''))
   if (ended > 0) ctx.live.changed(`sessions:${userId}`)
   return ended
 }
 
-/** Sets the session cookie and its hint, for as long as the session lives unused. */
 export function setCookie(ctx: Context, reply: FastifyReply, { token, endsAt }: SessionPass): void {
   reply.setCookie(cookieName(ctx, COOKIE), token, { ...cookieOptions(ctx), maxAge: lifeS(ctx, endsAt) })
   setHint(ctx, reply, endsAt)

@@ -4,9 +4,8 @@ export interface SessionRow {
   userId: string
   signedInAt: Date
   lastUsedAt: Date
-  /** Latest end, whatever the use. */
+  /** Absolute end, regardless of use. */
   endsAt: Date
-  /** Reason the user is restricted. */
   restriction: string | null
 }
 
@@ -19,7 +18,7 @@ export interface NewSession {
   maxMs: number
 }
 
-/** Inserts a session and returns its latest end. */
+/** Returns its absolute end. */
 export async function insertSession(db: Queryable, session: NewSession): Promise<Date> {
   const [row] = await db.query<{ endsAt: Date }>(
     `insert into sessions (token_hash, user_id, user_agent, created_at, last_used_at, expires_at, ends_at)
@@ -33,8 +32,8 @@ export async function insertSession(db: Queryable, session: NewSession): Promise
 }
 
 /**
- * Returns the live sessions of these tokens, in order; undefined where there is none. `restriction` returns SQL for a
- * user's restriction, given an expression for their id.
+ * In order; undefined for ended sessions. `restriction` returns SQL for a user's restriction, given an expression for
+ * their id.
  */
 export async function findSessions(
   db: Queryable,
@@ -68,8 +67,7 @@ export async function extendSession(
 }
 
 /**
- * Replaces a live session's token. `maxMs` restarts the session with a new latest end. Returns the latest end;
- * undefined where there is none.
+ * `maxMs` restarts the session with a new absolute end. Returns the absolute end; undefined if the session is over.
  */
 export async function replaceToken(
   db: Queryable,
@@ -96,7 +94,6 @@ export async function replaceToken(
   return row?.endsAt
 }
 
-/** Deletes a session and returns its user. */
 export async function deleteSession(db: Queryable, tokenHash: Uint8Array): Promise<string | undefined> {
   const [row] = await db.query<{ userId: string }>(
     'delete from sessions where token_hash = $1 returning user_id as "userId"',
@@ -115,11 +112,10 @@ export interface ListedSession {
   userAgent: string
   createdAt: Date
   lastUsedAt: Date
-  /** Latest end, whatever the use. */
+  /** Absolute end, regardless of use. */
   endsAt: Date
 }
 
-/** Returns a user's live sessions, the most recently used first. */
 export async function findSessionsOf(db: Queryable, userId: string, now: Date | null): Promise<ListedSession[]> {
   return db.query(
     `select encode(token_hash, 'hex') as id, user_agent as "userAgent", created_at as "createdAt",
@@ -130,7 +126,6 @@ export async function findSessionsOf(db: Queryable, userId: string, now: Date | 
   )
 }
 
-/** Deletes one of a user's sessions. Returns whether it existed. */
 export async function deleteSessionOf(db: Queryable, userId: string, id: string): Promise<boolean> {
   const rows = await db.query(
     `delete from sessions where user_id = $1 and token_hash = decode($2, 'hex') returning 1`,
@@ -139,12 +134,10 @@ export async function deleteSessionOf(db: Queryable, userId: string, id: string)
   return rows.length === 1
 }
 
-/** Deletes all of a user's sessions. */
 export async function deleteAllSessions(db: Queryable, userId: string): Promise<void> {
   await db.query('delete from sessions where user_id = $1', [userId])
 }
 
-/** Deletes all of a user's sessions but this one. Returns how many. */
 export async function deleteSessionsExcept(db: Queryable, userId: string, kept: Uint8Array): Promise<number> {
   const rows = await db.query('delete from sessions where user_id = $1 and token_hash <> $2 returning 1', [
     userId,

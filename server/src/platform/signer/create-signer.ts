@@ -20,10 +20,7 @@ import {
 import type { SigningJournal } from './signing-journal.ts'
 import type { SigningRefusal, Withdrawal, WithdrawalSigner } from './withdrawal-signer.ts'
 
-/**
- * Dependencies of a signer. `chain`, `clock` and `limits` are read again for each signature, so that tests can change
- * them.
- */
+/** `chain`, `clock` and `limits` are read for each signature, so that tests can change them. */
 export interface SignerParts {
   key: `0x${string}`
   chain: Chain
@@ -32,15 +29,15 @@ export interface SignerParts {
   journal: SigningJournal
 }
 
-/** Wallets whose lapsed signatures are looked up at once, and how often for one signature. */
+/** Wallets whose expired signatures are looked up at once, and rounds per signature. */
 const SETTLED_AT_ONCE = 16
 const SETTLING_ROUNDS = 4
 
-/** Returns a withdrawal signer. A signature is in the journal before it is returned. */
+/** A signature is in the journal before it is returned. */
 export function createSigner(parts: SignerParts): WithdrawalSigner {
   const account = privateKeyToAccount(parts.key)
   const records = new Map(parts.journal.records.map((record) => [record.wallet, record]))
-  /** Lapsed records already reduced to what was withdrawn: nothing is left to look up. */
+  /** Expired records already reduced to what was withdrawn. */
   const done = new WeakSet<WalletRecord>()
   let cleanedOn = 0
 
@@ -65,17 +62,14 @@ export function createSigner(parts: SignerParts): WithdrawalSigner {
     done.add(next)
   }
 
-  /** Lapsed signatures that may count for more than was withdrawn, the largest first. */
+  /** Expired signatures that may count for more than was withdrawn, largest first. */
   const findUnsettled = (day: number, time: number) =>
     [...records.values()]
       .filter((record) => record.day >= day && record.signed > 0 && isLapsed(record, time) && !done.has(record))
       .sort((a, b) => b.signed - a.signed)
       .slice(0, SETTLED_AT_ONCE)
 
-  /**
-   * Decides, and records what is signed. Runs synchronously from the decision until the record is on disk. Throws
-   * ChainUnreachable.
-   */
+  /** Synchronous from the decision until the record is on disk. Throws ChainUnreachable. */
   async function decide(wish: Withdrawal | { wallet: string; amount: number }): Promise<SigningRefusal | null> {
     const final = await agreedFinal(parts.chain)
     const time = Math.floor(final.time.getTime() / 1_000)
@@ -111,7 +105,6 @@ export function createSigner(parts: SignerParts): WithdrawalSigner {
     records.set(record.wallet, record)
   }
 
-  /** An unreachable network is never a yes. */
   const orAway = async <T>(asked: Promise<T>): Promise<T | SigningRefusal> => {
     try {
       return await asked

@@ -1,9 +1,7 @@
 import type { SettingsGuard } from '../chain/settings-guard.ts'
 import type { WithdrawalSigner } from './withdrawal-signer.ts'
 
-/**
- * Returns a signer that refuses everything until the network has confirmed the settings, and while it contradicts them.
- */
+/** Refuses everything until the network has confirmed the settings, and while it contradicts them. */
 export function guardSigner(signer: WithdrawalSigner, guard: SettingsGuard): WithdrawalSigner {
   const isRefused = async () => {
     if (guard.standing !== 'confirmed') await guard.refreshIfDue()

@@ -1,13 +1,13 @@
 import type { ChainSettings } from '../chain/chain.ts'
 import type { CheckOutcome, SigningOutcome, Withdrawal } from './withdrawal-signer.ts'
 
-/** Complete configuration of the signer, sent once before anything else. */
+/** Sent once before anything else. */
 export interface SignerStart {
   key: `0x${string}`
   chain: ChainSettings
-  /** Directory of its journal, the only place it can write to. */
+  /** The only directory it can write to. */
   directory: string
-  /** File of certificates trusted beside the well-known ones (NODE_EXTRA_CA_CERTS). */
+  /** NODE_EXTRA_CA_CERTS. */
   extraCaCerts: string | null
   limits: { redeemDeadlineMs: number; redeemDailyCapMicros: number }
 }
@@ -18,7 +18,7 @@ export type SignerOrder =
 
 export type SignerReport =
   | { type: 'ready'; address: `0x${string}` }
-  /** Startup failed, and the signer exits. */
+  /** Startup failed; the signer exits. */
   | { type: 'unusable'; message: string }
   | { type: 'outcome'; id: number; outcome: SigningOutcome | CheckOutcome }
   /** From the supervisor: the signing process has ended and restarts after `retryMs`. */

@@ -6,11 +6,11 @@ import { openSigningJournal, SignerUnusable } from './signing-journal.ts'
 import type { CheckOutcome, SigningOutcome, WithdrawalSigner } from './withdrawal-signer.ts'
 
 /**
- * Signs withdrawals in a separate process by its own clock, journal and configured nodes. A compromised server can't
- * have anything signed that these don't allow.
+ * Signs withdrawals by its own clock, journal and nodes. A compromised server can't have anything signed that these
+ * don't allow.
  */
 
-/** Shorter than the server waits for an order, so that a hanging node is told apart from a hanging signer. */
+/** Shorter than the server's wait, so that a hanging node is told apart from a hanging signer. */
 const NODE_MS = 3_000
 
 const report = (message: SignerReport) => process.send?.(message)
@@ -28,7 +28,7 @@ async function work(signer: WithdrawalSigner, order: SignerOrder): Promise<Signi
   return order.op === 'sign' ? signer.sign(order.withdrawal) : signer.check(order.wallet, order.amount)
 }
 
-/** After an unwritable journal or a bug, exit and reread the disk. Nothing is signed meanwhile. */
+/** After an unwritable journal or a bug, exit and reread the disk; nothing is signed meanwhile. */
 function end(error: unknown): void {
   if (error instanceof SignerUnusable) {
     process.send?.({ type: 'unusable', message: error.message } satisfies SignerReport, () => process.exit(1))

@@ -3,8 +3,8 @@ import { forkSandboxed } from '../sandbox.ts'
 import type { SignerOrder, SignerReport, SignerStart } from './signer-messages.ts'
 
 /**
- * Holds the key so that the server need not: starts the signing process, relays messages, and restarts it when it ends.
- * Reads no files and opens no connections.
+ * Holds the key so that the server need not: starts the signing process, relays messages and restarts it. Reads no
+ * files and opens no connections.
  */
 
 const FIRST_RETRY_MS = 250

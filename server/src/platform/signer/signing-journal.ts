@@ -12,20 +12,17 @@ import {
 import { join } from 'node:path'
 import { isKept, type WalletRecord } from './signing.rules.ts'
 
-/** Durable record of what a signer signed. */
 export interface SigningJournal {
-  /** Records found at start. */
   readonly records: readonly WalletRecord[]
-  /** Appends a record. Returns once it would survive a power cut. */
+  /** Returns once the record would survive a power cut. */
   append(record: WalletRecord): void
 }
 
-/** The signer can't start; the message says what to do. */
+/** The message says what to do. */
 export class SignerUnusable extends Error {
   override name = 'SignerUnusable'
 }
 
-/** Returns a journal that lasts as long as the process. */
 export const memoryJournal = (): SigningJournal => ({ records: [], append: () => {} })
 
 interface JournalPlace {
@@ -37,8 +34,8 @@ const pathIn = (directory: string, { chainId, contract }: JournalPlace) =>
   join(directory, `${chainId}-${contract}.jsonl`)
 
 /**
- * Prepares the journal of one contract for a signer and drops obsolete lines. The server does this before it starts
- * one: under Node's permission model files can't be synchronised to disk. Throws SignerUnusable.
+ * Drops obsolete lines before the signer starts. Done by the server: under Node's permission model files can't be
+ * synchronised to disk. Throws SignerUnusable.
  */
 export function prepareJournal(directory: string, place: JournalPlace, day: number): void {
   const path = pathIn(directory, place)
@@ -53,8 +50,8 @@ export function prepareJournal(directory: string, place: JournalPlace, day: numb
 }
 
 /**
- * Opens a prepared journal: one line per signature, of which a wallet's last counts. Throws SignerUnusable for an
- * unreadable line: signing without the full record could exceed the daily cap.
+ * One line per signature; a wallet's last counts. Throws SignerUnusable for an unreadable line: signing without the
+ * full record could exceed the daily cap.
  */
 export function openSigningJournal(directory: string, place: JournalPlace): SigningJournal {
   const path = pathIn(directory, place)
@@ -82,7 +79,7 @@ function orUnusable<T>(path: string, work: () => T): T {
   }
 }
 
-/** Returns the newest record of each wallet, and the file's length without a truncated last line. */
+/** Returns each wallet's newest record, and the file's length without a truncated last line. */
 function readRecords(path: string): { records: WalletRecord[]; bytes: number } {
   const text = readFileSync(path, 'utf8')
   const lines = text.split('\n')
@@ -112,7 +109,6 @@ function readRecord(line: string): WalletRecord | undefined {
   }
 }
 
-/** Replaces a file atomically. */
 function rewrite(directory: string, path: string, records: readonly WalletRecord[]): void {
   const next = `${path}.next`
   writeFileSync(next, records.map((record) => `${JSON.stringify(record)}\n`).join(''), { mode: 0o600, flush: true })

@@ -1,33 +1,29 @@
 import type { SigningRefusal, Withdrawal } from './withdrawal-signer.ts'
 
-/** Terms a signer gets at its start. */
 export interface SigningTerms {
   chainId: number
   contract: string
-  /** Maximum validity of a signature. */
   deadlineMs: number
-  /** Steeze that one UTC day's signatures may release, over all wallets. */
+  /** Steeze per UTC day over all wallets. */
   dailyCap: number
 }
 
-/** A signer's record of one wallet. */
 export interface WalletRecord {
   wallet: string
-  /** The highest limit that a signature may still be used for. */
+  /** Highest limit of a usable signature. */
   limit: number
-  /** The latest deadline of any signature, in seconds. */
+  /** Latest deadline of any signature, in seconds. */
   deadline: number
-  /** The UTC day of the newest signature, in days since 1970. */
+  /** UTC day of the newest signature, in days since 1970. */
   day: number
-  /** Steeze that the day's signatures release beyond earlier ones. */
+  /** Steeze the day's signatures release beyond earlier ones. */
   signed: number
 }
 
-/** A wallet at a final block. */
 export interface FinalState {
-  /** The block's time, in seconds. */
+  /** Block time in seconds. */
   time: number
-  /** Steeze it has ever withdrawn. */
+  /** Steeze withdrawn in all. */
   withdrawn: number
 }
 
@@ -39,7 +35,7 @@ export const dayOf = (nowMs: number): number => Math.floor(nowMs / DAY_MS)
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
 
-/** Returns the fault of a withdrawal on its own; null where there is none. Earlier signatures may be repeated. */
+/** Judges a withdrawal on its own; null if acceptable. Earlier signatures may be repeated. */
 export function faultOf(
   terms: SigningTerms,
   withdrawal: Withdrawal,
@@ -53,15 +49,12 @@ export function faultOf(
   return !isKnown && deadline * 1_000 > nowMs + terms.deadlineMs + SKEW_MS ? 'deadline' : null
 }
 
-/**
- * Returns whether all of the wallet's signatures have expired at this final block. The contract pays up to and
- * including the deadline.
- */
+/** All its signatures have expired at this final block. The contract pays up to and including the deadline. */
 export const isLapsed = (record: WalletRecord, time: number): boolean => record.deadline < time
 
 /**
- * Returns the record as of a final block: once all signatures have expired, only what was withdrawn counts. Otherwise
- * somebody who never withdraws could exhaust the daily cap.
+ * Once all signatures have expired, only what was withdrawn counts. Otherwise somebody who never withdraws could
+ * exhaust the daily cap.
  */
 export function settled(record: WalletRecord, { time, withdrawn }: FinalState): WalletRecord {
   if (!isLapsed(record, time)) return record
@@ -69,7 +62,7 @@ export function settled(record: WalletRecord, { time, withdrawn }: FinalState): 
   return { ...record, limit: withdrawn, signed: Math.max(0, record.signed - unused) }
 }
 
-/** Returns the wallet's record after a signature, and the additional Steeze it releases. */
+/** Also returns the additional Steeze released. */
 export function afterSigning(
   record: WalletRecord | undefined,
   { wallet, limit, deadline }: Pick<Withdrawal, 'wallet' | 'limit' | 'deadline'>,
@@ -90,7 +83,6 @@ export function afterSigning(
   }
 }
 
-/** Returns the Steeze released by the day's signatures for these wallets. */
 export const signedOn = (records: Iterable<WalletRecord>, day: number): number => {
   let sum = 0
   for (const record of records) if (record.day >= day) sum += record.signed

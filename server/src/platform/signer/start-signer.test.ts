@@ -59,7 +59,7 @@ const withdrawal = (changed: object = {}) => ({
   ...changed,
 })
 
-/** Processes that run a signer module and descend from this test. */
+/** Signer processes that descend from this test. */
 function processes(): { pid: number; module: string }[] {
   const parentOf = (pid: number) => {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -8,13 +8,12 @@ import { dayOf } from './signing.rules.ts'
 import { prepareJournal, SignerUnusable } from './signing-journal.ts'
 import type { CheckOutcome, SigningOutcome, SigningRefusal, WithdrawalSigner } from './withdrawal-signer.ts'
 
-/** An order without a response after this long is refused. */
+/** Orders without a response are refused after this long. */
 const ORDER_MS = 5_000
-/** Maximum waiting orders; more are refused. */
+/** More are refused. */
 const MAX_WAITING = 64
 const CLOSE_MS = 2_000
 
-/** Events for the operator and the security log. */
 export type SignerEvent =
   | { type: 'refused'; wallet: string; reason: SigningRefusal }
   | { type: 'ended'; retryMs: number }
@@ -23,14 +22,13 @@ export type SignerEvent =
   | { type: 'lost' }
 
 export interface SignerProcess extends WithdrawalSigner {
-  /** Subscribes to events from now on. */
   listen(listener: (event: SignerEvent) => void): void
   close(): Promise<void>
 }
 
 /**
- * Starts the signer in a separate process and passes it the key, of which this process keeps no copy. Resolves when it
- * can sign. While it is down, orders are refused at once. Throws SignerUnusable where its journal can't be used.
+ * Passes the key to a separate process and keeps no copy. Resolves when it can sign. While it is down, orders are
+ * refused at once. Throws SignerUnusable if its journal can't be used.
  */
 export async function startSigner(
   { key, dataDir, chain, extraCaCerts, limits }: Omit<SignerStart, 'directory'> & { dataDir: string },

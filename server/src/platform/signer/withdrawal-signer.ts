@@ -1,9 +1,9 @@
 /** Allows this wallet's withdrawals to reach `limit` in total, until the deadline. */
 export interface Withdrawal {
   chainId: number
-  /** The Steeze contract, in lower case. */
+  /** Lower case. */
   contract: string
-  /** In lower case. */
+  /** Lower case. */
   wallet: string
   /** Total Steeze this wallet may ever have withdrawn. */
   limit: number
@@ -12,20 +12,17 @@ export interface Withdrawal {
 }
 
 export type SigningRefusal =
-  /** Not a valid withdrawal. */
   | 'malformed'
-  /** For another chain or contract than the signer's. */
+  /** Another chain or contract than the signer's. */
   | 'elsewhere'
-  /** Valid for longer than allowed. */
   | 'deadline'
-  /** The wallet has already withdrawn this much. */
   | 'nothing-left'
   | 'daily-cap'
-  /** The nodes don't respond, or disagree. */
+  /** Nodes don't respond, or disagree. */
   | 'network-away'
-  /** The signer is down, too slow, or has too many orders waiting. */
+  /** Down, too slow, or too many orders. */
   | 'signer-away'
-  /** The network has not confirmed this server's settings, or contradicts them. */
+  /** The network has not confirmed the settings, or contradicts them. */
   | 'unconfirmed'
 
 export type SigningOutcome = { signature: `0x${string}` } | { refused: SigningRefusal }
@@ -33,10 +30,9 @@ export type CheckOutcome = { refused: SigningRefusal | null }
 
 /** Signs withdrawals of Steeze within limits it enforces independently of the server. */
 export interface WithdrawalSigner {
-  /** Address of the signing key. */
   readonly address: `0x${string}`
-  /** Returns the reason it would refuse a withdrawal of `amount` more; null where it would sign. Never throws. */
+  /** Returns why it would refuse a withdrawal of `amount` more, or null. Never throws. */
   check(wallet: string, amount: number): Promise<CheckOutcome>
-  /** Returns a signature, or the reason for a refusal. The same withdrawal gets the same signature. Never throws. */
+  /** Returns a signature or a refusal. The same withdrawal gets the same signature. Never throws. */
   sign(withdrawal: Withdrawal): Promise<SigningOutcome>
 }
