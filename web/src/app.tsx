@@ -9,7 +9,13 @@ import { UnreachableScreen } from './shell/errors/unreachable-screen.tsx'
 import { useArrival } from './shell/guards/use-arrival.ts'
 import { useSignInElsewhere } from './shell/guards/use-sign-in-elsewhere.ts'
 
-const SignedIn = lazy(() => import('./shell/guards/signed-in.tsx'))
+/** Most people arrive at home, so its code loads together with the frame around it. */
+const preloadHome = () => void import('./features/dashboard/dashboard-screen.tsx').catch(() => {})
+
+const SignedIn = lazy(() => {
+  if (location.pathname === paths.home) preloadHome()
+  return import('./shell/guards/signed-in.tsx')
+})
 const Visitor = lazy(() => import('./shell/guards/visitor.tsx'))
 
 /** What is shown to whom: nobody yet, a signed-in person, or a visitor. */

@@ -1,5 +1,4 @@
-import { lazy, Suspense } from 'react'
-import { TickLoader } from '#ui/feedback/tick-loader'
+import { lazy } from 'react'
 
 export { useStats } from './use-stats.ts'
 
@@ -12,14 +11,3 @@ export const Rankings = lazy(() =>
 )
 
 const NotLoaded = () => <p className="text-ink-2">The rankings didn’t load. Reload the page to try again.</p>
-
-const LazyLeaderboardScreen = lazy(() => import('./leaderboard-screen.tsx'))
-
-/** The whole ranking. */
-export function LeaderboardScreen() {
-  return (
-    <Suspense fallback={<TickLoader text="Loading the leaderboard..." />}>
-      <LazyLeaderboardScreen />
-    </Suspense>
-  )
-}

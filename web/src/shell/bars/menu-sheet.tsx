@@ -1,15 +1,15 @@
 import { shortAddress } from '@aura/api/ids'
-import { CircleHelp, LogOut, Settings, ShieldCheck, Wallet } from 'lucide-react'
+import { LogOut, Wallet } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { PersonRing } from '#aura/person-ring.tsx'
 import { useCurrentUser } from '#features/auth'
 import { XConnection } from '#features/x'
 import { setTheme, useTheme } from '#lib/theme'
-import { paths } from '#paths'
 import { ThemeSwitch } from '#ui/forms/theme-switch'
 import { Dialog, DialogClose, DialogTitle } from '#ui/overlay/dialog'
+import { destinations } from '../../features.ts'
 import { useLogout } from '../guards/use-logout.ts'
-import { destinations, isActive } from './navigation.ts'
+import { isActive } from './navigation.ts'
 
 const ROW = 'flex min-h-14 w-full items-center gap-3.5'
 
@@ -18,12 +18,6 @@ interface MenuSheetProps {
   onClose: () => void
   onConnectWallet: () => void
 }
-
-const OWN = [
-  { path: paths.settings, name: 'Settings', icon: Settings },
-  { path: paths.help('aura'), name: 'Help', icon: CircleHelp },
-]
-const ADMIN = { path: paths.adminWhitelist, name: 'Admin', icon: ShieldCheck }
 
 /** The phone's menu: navigation, wallet and log-out. */
 export function MenuSheet({ open, onClose, onConnectWallet }: MenuSheetProps) {
@@ -39,7 +33,7 @@ function Content({ onClose, onConnectWallet }: Omit<MenuSheetProps, 'open'>) {
   const theme = useTheme()
   const logout = useLogout()
   const [location] = useLocation()
-  const ways = [...destinations, ...OWN, ...(user.isAdmin ? [ADMIN] : [])]
+  const ways = destinations.filter(({ adminOnly }) => !adminOnly || user.isAdmin)
   return (
     <div className="overflow-y-auto px-5 pt-4 pb-4">
       <header className="mb-3 flex items-center gap-3">

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'wouter'
-import { destinations, isActive, tabsOf } from './navigation.ts'
+import { destinations } from '../../features.ts'
+import { isActive, tabsOf } from './navigation.ts'
 import styles from './tab-bar.module.css'
 
 /** The phone's navigation, within reach of the thumb. */

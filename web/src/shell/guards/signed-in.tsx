@@ -5,19 +5,20 @@ import { useCurrentUser } from '#features/auth'
 import { CelebrationHost } from '#features/celebration'
 import { useRenewedPush } from '#features/notifications'
 import { useXOutcome } from '#features/x'
+import type { Screen } from '#lib/feature'
 import { useLive } from '#lib/live/use-live'
 import { ViewerTimeZone } from '#lib/times'
-import { useTitle } from '#lib/use-title'
-import { components } from '../../routes.tsx'
-import { screens, shownTo } from '../../screens.ts'
+import { screens } from '../../features.ts'
 import { RestrictedScreen, RestrictionNotice } from '../bars/restriction.tsx'
 import { TabBar } from '../bars/tab-bar.tsx'
 import { TopBar } from '../bars/top-bar.tsx'
 import { ErrorBoundary } from '../errors/error-boundary.tsx'
 import { NotFoundScreen } from '../errors/not-found-screen.tsx'
 import { rememberPlaces } from '../focus/scroll-memory.ts'
+import { LazyScreen } from './lazy-screen.tsx'
 import { LocalOnly } from './local-only.tsx'
 import { preloadForScreens } from './preload-for-screens.ts'
+import { shownTo } from './shown-to.ts'
 import { useSessionElsewhere } from './use-session-elsewhere.ts'
 
 /** The routes of signed-in users. */
@@ -47,12 +48,12 @@ export default function SignedIn() {
         <Switch>
           {screens.map((at) => (
             <Route key={at.path} path={at.path}>
-              {'localOnly' in at ? (
+              {at.localOnly ? (
                 <LocalOnly>
-                  <Screen at={at} />
+                  <Guarded at={at} />
                 </LocalOnly>
               ) : (
-                <Screen at={at} />
+                <Guarded at={at} />
               )}
             </Route>
           ))}
@@ -67,17 +68,9 @@ export default function SignedIn() {
   )
 }
 
-type Listed = (typeof screens)[number]
-
-function Screen({ at }: { at: Listed }) {
+function Guarded({ at }: { at: Screen }) {
   const { isAdmin, restriction } = useCurrentUser()
   const shown = shownTo({ isAdmin, isRestricted: restriction !== null }, at)
   if (shown === 'not-found') return <NotFoundScreen />
-  return shown === 'restricted' ? <RestrictedScreen /> : <Content at={at} />
-}
-
-function Content({ at: { screen, title } }: { at: Listed }) {
-  useTitle(title)
-  const Shown = components[screen]
-  return <Shown />
+  return shown === 'restricted' ? <RestrictedScreen /> : <LazyScreen at={at} />
 }

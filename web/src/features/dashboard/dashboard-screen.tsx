@@ -6,7 +6,7 @@ import { DashboardHero } from './dashboard-hero.tsx'
 import { DashboardStats } from './dashboard-stats.tsx'
 
 /** Home of a signed-in person. */
-export function DashboardScreen() {
+export default function DashboardScreen() {
   const user = useCurrentUser()
   return (
     <main className={`page ${styles.dashboard}`}>

@@ -1,0 +1,35 @@
+import { adminFeature } from './features/admin/feature.ts'
+import { battlesFeature } from './features/battles/feature.ts'
+import { dashboardFeature } from './features/dashboard/feature.ts'
+import { designFeature } from './features/design/feature.ts'
+import { helpFeature } from './features/help/feature.ts'
+import { leaderboardFeature } from './features/leaderboard/feature.ts'
+import { peopleFeature } from './features/people/feature.ts'
+import { receiptsFeature } from './features/receipts/feature.ts'
+import { reservesFeature } from './features/reserves/feature.ts'
+import { settingsFeature } from './features/settings/feature.ts'
+import { steezeFeature } from './features/steeze/feature.ts'
+import { streakFeature } from './features/streak/feature.ts'
+import type { Destination, Feature, Screen } from './lib/feature.ts'
+
+/** Every feature with a screen, in the order of the navigation. */
+const features: readonly Feature[] = [
+  dashboardFeature,
+  battlesFeature,
+  leaderboardFeature,
+  steezeFeature,
+  peopleFeature,
+  receiptsFeature,
+  streakFeature,
+  reservesFeature,
+  settingsFeature,
+  helpFeature,
+  adminFeature,
+  designFeature,
+]
+
+/** Every screen. Any other address is the 404 screen. */
+export const screens: readonly Screen[] = features.flatMap((feature) => feature.screens ?? [])
+
+/** The links of the navigation, in order. */
+export const destinations: readonly Destination[] = features.flatMap((feature) => feature.destinations ?? [])

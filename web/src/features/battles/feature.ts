@@ -1,0 +1,38 @@
+import { Swords } from 'lucide-react'
+import type { Feature } from '#lib/feature'
+import { paths } from '#paths'
+
+const loadBattles = () => import('./list/battles-screen.tsx')
+
+const showdown = {
+  title: 'Showdown',
+  load: () => import('./showdown/showdown-screen.tsx'),
+  loading: 'Loading battle...',
+  visitor: 'screen',
+  whileRestricted: true,
+} as const
+
+export const battlesFeature: Feature = {
+  name: 'battles',
+  screens: [
+    {
+      path: paths.battles,
+      title: 'Live Battles',
+      load: loadBattles,
+      loading: 'Loading battles...',
+      visitor: 'sign-in',
+    },
+    { path: paths.arena, title: 'Live Battles', load: loadBattles, loading: 'Loading battles...', visitor: 'sign-in' },
+    { ...showdown, path: paths.battle(':id') },
+    { ...showdown, path: paths.battleAlias(':id') },
+    {
+      path: paths.battleReceipt(':id'),
+      title: 'Battle receipt',
+      load: () => import('./receipt/receipt-screen.tsx'),
+      loading: 'Loading receipt...',
+      visitor: 'screen',
+      whileRestricted: true,
+    },
+  ],
+  destinations: [{ path: paths.battles, name: 'Live Battles', icon: Swords, inBar: true, inTabs: true }],
+}

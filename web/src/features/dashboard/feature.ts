@@ -1,0 +1,17 @@
+import { House } from 'lucide-react'
+import type { Feature } from '#lib/feature'
+import { paths } from '#paths'
+
+export const dashboardFeature: Feature = {
+  name: 'dashboard',
+  screens: [
+    {
+      path: paths.home,
+      title: 'Dashboard',
+      load: () => import('./dashboard-screen.tsx'),
+      loading: 'Loading your dashboard...',
+      visitor: 'landing',
+    },
+  ],
+  destinations: [{ path: paths.home, name: 'Dashboard', icon: House, inBar: true, inTabs: true }],
+}

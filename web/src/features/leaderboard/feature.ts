@@ -1,0 +1,17 @@
+import { TrendingUp } from 'lucide-react'
+import type { Feature } from '#lib/feature'
+import { paths } from '#paths'
+
+export const leaderboardFeature: Feature = {
+  name: 'leaderboard',
+  screens: [
+    {
+      path: paths.leaderboard,
+      title: 'Leaderboard',
+      load: () => import('./leaderboard-screen.tsx'),
+      loading: 'Loading the leaderboard...',
+      visitor: 'sign-in',
+    },
+  ],
+  destinations: [{ path: paths.leaderboard, name: 'Trending', icon: TrendingUp, inBar: true, inTabs: true }],
+}

@@ -1,0 +1,44 @@
+import type { ComponentType } from 'react'
+
+/** A feature's entry in the web app, declared in its `feature.ts`. The code of its screens loads when they open. */
+export interface Feature {
+  /** The name of its folder, here and on the server. */
+  readonly name: string
+  readonly screens?: readonly Screen[]
+  readonly destinations?: readonly Destination[]
+}
+
+/** An address, its screen, and who sees it. */
+export interface Screen {
+  readonly path: string
+  readonly title: string
+  readonly load: () => Promise<{ default: ComponentType }>
+  /** Shown while the code loads. */
+  readonly loading: string
+  /** Visitors see this screen, the landing page or the way to sign in. Without it, the 404 screen. */
+  readonly visitor?: 'screen' | 'landing' | 'sign-in'
+  /** Exists on a local chain only; elsewhere the 404 screen. */
+  readonly localOnly?: true
+  /** Everybody else sees the 404 screen. */
+  readonly adminOnly?: true
+  /** Suspended users see it too. */
+  readonly whileRestricted?: true
+}
+
+/** A link of the navigation. The phone's menu lists all of them. */
+export interface Destination {
+  readonly path: string
+  readonly name: string
+  /** A shorter name for the tab. */
+  readonly tabName?: string
+  readonly icon: ComponentType<{ size: number; strokeWidth?: number; 'aria-hidden'?: 'true' }>
+  /** Another address under which it is shown as the current one. */
+  readonly also?: string
+  /** In the top bar of a wide screen. */
+  readonly inBar?: true
+  /** In the tabs of a phone; `spare` only while there are fewer than five others. */
+  readonly inTabs?: true | 'spare'
+  /** In the account menu of a wide screen; a function returns the address used there. */
+  readonly inAccountMenu?: true | ((user: { id: string }) => string)
+  readonly adminOnly?: true
+}

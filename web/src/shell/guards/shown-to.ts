@@ -1,0 +1,14 @@
+import type { Screen } from '#lib/feature'
+
+/** What is shown at an address. */
+export type Shown = 'screen' | 'landing' | 'sign-in' | 'restricted' | 'not-found'
+
+/** A visitor, or the signed-in user. */
+export type Viewer = 'visitor' | { isAdmin: boolean; isRestricted: boolean }
+
+/** Returns what a viewer sees. A hidden screen looks exactly like a missing one. */
+export function shownTo(viewer: Viewer, { visitor, adminOnly, whileRestricted }: Screen): Shown {
+  if (viewer === 'visitor') return visitor ?? 'not-found'
+  if (adminOnly && !viewer.isAdmin) return 'not-found'
+  return viewer.isRestricted && !whileRestricted ? 'restricted' : 'screen'
+}
