@@ -12,7 +12,7 @@ type Role = (typeof ROLES)[number]
 
 const OWNER_KEY = `0x${'a7'.repeat(32)}` as const
 
-/** Things that are there to be asked for; all but the lesson are the owner's. */
+/** Targets of the calls; all but the lesson belong to the owner. */
 interface World {
   actors: Record<Role, Actor>
   ids: Record<
@@ -49,7 +49,7 @@ beforeAll(async () => {
     stakeAmount: 10,
     battleDate: '2026-03-03T16:00:00.000Z',
   })
-  // Bought: nothing can be redeemed while the ledger has Steeze that the contract never sold.
+  // Nothing can be redeemed while the ledger has Steeze the contract never sold.
   const fan = await withUsdc(test, 10)
   buy(test, fan, 1)
   await follow(test)
@@ -65,7 +65,7 @@ beforeAll(async () => {
   await new Actor(test, OWNER_KEY).signIn()
   const [, session] = await owner.call('GET /api/user/sessions')
   const [lesson] = await other.call('GET /api/lessons/daily')
-  // Battles take hours: an admin signs in again before they change anything.
+  // Battles take hours, and admins need a fresh sign-in to change anything.
   await admin.signIn()
   await suspendPerson(test.ctx, { userId: suspended.id, reason: 'For the table.', adminId: admin.id })
   world = {
@@ -87,9 +87,9 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** What each of ROLES is answered: `yes`, or the code of the refusal. */
+/** Expected result for each of ROLES: `yes`, or the refusal's code. */
 type Answers = readonly string[]
-/** What is sent: the path and the body, with `{name}` for an id of the world. */
+/** Path and body, with `{name}` for an id of the world. */
 type Row = readonly [answers: Answers, path?: string | undefined, body?: unknown]
 
 const everybody = (code: string): Answers => ROLES.map(() => code)
@@ -98,7 +98,7 @@ const signedIn = (code: string): Answers => ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED'
 const ALL = everybody('yes')
 const EVEN_SUSPENDED = evenSuspended('yes')
 const SIGNED_IN = signedIn('yes')
-/** Who asks is looked at before what they ask for. */
+/** The caller is checked before the request. */
 const ADMIN: Answers = ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'FORBIDDEN', 'yes', 'FORBIDDEN']
 
 const NOBODYS = `0x${'1'.repeat(40)}`
@@ -106,8 +106,8 @@ const NO_HASH = `0x${'1'.repeat(64)}`
 const NO_OPPONENT = { title: null, opponentId: null, stakeAmount: 1, description: '', battleDate: null, duration: 4 }
 
 /**
- * Every call, in the order of the contract. Where a call would change too much it is sent so that it is refused for a
- * reason of its own: who gets to hear that reason has come past the question of who they are.
+ * Every call, in the order of the contract. Calls that would change too much are sent in a form refused for another
+ * reason; that refusal shows that access was granted.
  */
 const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/config': [ALL],
@@ -287,7 +287,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/admin/actions': [ADMIN],
 }
 
-/** Addresses beside the contract, which a browser or an operator opens. None of them tells anything of a person. */
+/** Addresses outside the contract. None of them reveals personal data. */
 const OPEN_ADDRESSES: readonly string[] = [
   '/api/auth/twitter',
   '/api/auth/twitter/callback',
@@ -303,7 +303,6 @@ const OPEN_ADDRESSES: readonly string[] = [
   '/share/profiles/:file',
 ]
 
-/** Fills `{name}` in. */
 const filled = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value).replace(/\{(\w+)\}/g, (text, name: keyof World['ids']) => world.ids[name] ?? text))
 
@@ -320,7 +319,6 @@ async function answersTo(key: string, [, path, body = {}]: Row): Promise<string[
   return answers
 }
 
-/** Every address the server has, as its router lists them. */
 function addresses(): string[] {
   const found: string[] = []
   const above: string[] = []

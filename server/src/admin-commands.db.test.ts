@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-/** Runs `npm run admin -- ...args` without the process around it. */
+/** `npm run admin -- ...args` without a process of its own. */
 async function admin(...args: string[]): Promise<string> {
   const order = adminOrder(args)
   if ('fault' in order) throw new Error(order.fault)

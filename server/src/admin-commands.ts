@@ -46,16 +46,16 @@ const USAGE = `npm run admin -- COMMAND SUBJECT
                             on CHAIN=local: let TO have earned Steeze that FROM purchased
 `
 
-/** What a command did, in a sentence; throws with one when it could not. */
+/** Returns a sentence on what was done; throws one if it couldn't be. */
 type Run = (ctx: Context, subject: string, words: string | null) => Promise<string>
 
 interface Command {
-  /** What is wrong with what was typed. */
+  /** Returns why the arguments are invalid. */
   fault(subject: string, words: string | null): string | undefined
   run: Run
 }
 
-/** A command about a wallet; it is handed the address checksummed. */
+/** Passes the checksummed address. */
 const ofWallet = (run: Run): Command => ({
   fault: (subject) =>
     isAddress(subject, { strict: false }) ? undefined : `${subject || 'Nothing'} is not a wallet address.`,
@@ -122,7 +122,7 @@ const lift: Run = async (ctx, walletAddress, reason) => {
   return `${walletAddress} ${wasSuspended ? 'may take part again' : 'was not suspended'}.`
 }
 
-/** A command that its subject reads the reason of. */
+/** The reason is shown to the subject. */
 const withReason = (command: Command): Command => ({
   ...command,
   fault: (subject, reason) =>
@@ -194,7 +194,7 @@ function readCharge(words: string | null) {
 const faultOfCharge = (words: string | null): string | undefined =>
   readCharge(words).reason === '' ? 'Say how much, in whole Steeze, and why.' : undefined
 
-/** A command about no one subject: all of its words are the reason. */
+/** Without a single subject, so all words are the reason. */
 const releaseAll: Command = {
   fault: (subject) => (cleanLine(subject) ? undefined : 'Say why: the log keeps the reason.'),
   async run(ctx, subject, words) {
@@ -229,12 +229,12 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['test-credit', { ...credit, fault: (subject, words) => credit.fault(subject, words) ?? faultOfCredit(words) }],
 ])
 
-/** What an operator asked for, ready to be done; or why it can't be understood, with how it is meant. */
+/** An order to run, or why the arguments can't be understood, with the usage. */
 export type AdminOrder = { run(ctx: Context): Promise<string> } | { fault: string }
 
 /**
- * Understands the words behind `npm run admin --`. What is run answers in a sentence what it did, writes it into the
- * admins' log, and throws with a sentence when it could not.
+ * Parses the arguments of `npm run admin --`. `run` returns a sentence on what was done and records it in the admin
+ * log; it throws a sentence if it couldn't be done.
  */
 export function adminOrder([name = '', subject = '', ...words]: readonly string[]): AdminOrder {
   const command = COMMANDS.get(name)

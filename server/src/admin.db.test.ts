@@ -5,7 +5,7 @@ import { openSharedTestDatabase } from '../test/open-test-database.ts'
 const program = join(import.meta.dirname, 'admin.ts')
 const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-// What each command does is tried in admin-commands.db.test.ts; this is the program around it, a process of its own.
+// Commands are tested in admin-commands.db.test.ts; this tests the program, in its own process.
 it('npm run admin says what it did, or why it could not, and keeps what it did', { timeout: 120_000 }, async () => {
   const shared = await openSharedTestDatabase()
   try {

@@ -19,9 +19,9 @@ afterAll(() => test.close())
 
 it('a battle that is called off from a shell is called off on every page at once', { timeout: 30_000 }, async () => {
   const { ada, id } = await liveBattle(test)
-  // The program goes by its own clock, by which this battle should not be over.
+  // The program uses the real clock, by which this battle must not be over.
   await test.ctx.db.query('update battles set ends_at = $1, due_at = $1 where id = $2', ['2100-01-01T00:00:00Z', id])
-  // Lists are told that they changed, and nothing else is: viewers who come and go are no news to them.
+  // Lists of battles are notified; viewers coming and going aren't news to them.
   const stream = await openStream(test, new Actor(test), 'battles')
   await stream.next()
   const told = stream.next()

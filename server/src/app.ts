@@ -17,8 +17,8 @@ import type { AccessRules } from './platform/session/access-rules.ts'
 import { sessionResolver } from './platform/session/session.ts'
 
 /**
- * Builds the whole server from what it is handed; listens to nothing and owns none of it. `moreLive` adds topics that no
- * feature has, for tests and benchmarks.
+ * Builds the server from its dependencies, which the caller closes; doesn't listen. `moreLive` adds topics for tests
+ * and benchmarks.
  */
 export async function buildApp(
   ctx: Context,
@@ -31,10 +31,10 @@ export async function buildApp(
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     requestTimeout: 30_000,
-    // `registerHealth` answers while the server stops, in the API's own words.
+    // `registerHealth` responds while the server stops.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    // Addresses the router gives up on never reach a handler; they are answered like every other refusal.
+    // Malformed addresses never reach a handler, but get the usual refusal.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   })
   app.removeContentTypeParser('text/plain')

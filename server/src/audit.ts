@@ -15,7 +15,7 @@ import { tellFailure } from './tell-failure.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Returns the exit code: 0 when every promise of the ledger and of the ranks holds, and the contract agrees. */
+/** Returns the exit code: 0 if every invariant of the ledger and the ranks holds, and the contract agrees. */
 async function audit(signal: AbortSignal): Promise<number> {
   const config = readEnv()
   const db = await openPrepared(config)
@@ -45,7 +45,7 @@ async function audit(signal: AbortSignal): Promise<number> {
   }
 }
 
-/** The contract beside the ledger, where the network can be asked; that it can't be asked proves nothing against it. */
+/** Compares the contract with the ledger if the network responds; an outage proves nothing. */
 async function compareReserves(db: Db, config: ServerConfig): Promise<boolean> {
   const chain = rpcChain(config.chain)
   if (!chain.contracts) {
@@ -67,7 +67,7 @@ async function compareReserves(db: Db, config: ServerConfig): Promise<boolean> {
   }
 }
 
-/** Shows how far the audit has come: on a terminal in one line, elsewhere in a line for each part. */
+/** On a terminal in one line, elsewhere one line per part. */
 class Progress {
   readonly #stream: NodeJS.WriteStream
   #shown = ''

@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs'
 import { loadEnvFile } from 'node:process'
 
-/**
- * Adds the settings of a file `.env`, if there is one in the folder this process runs in, to the environment. What is
- * set there already, by the shell or by whoever started the process, stays.
- */
+/** Loads `.env` from the working directory, if it exists. Variables already set take precedence. */
 export function loadDotEnv(path = '.env'): void {
   if (existsSync(path)) loadEnvFile(path)
 }

@@ -7,7 +7,7 @@ import { rpcChain } from './platform/chain/rpc-chain.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Settings with which a server off `local` may start. */
+/** The minimum off `local`. */
 const ONLINE = {
   CHAIN: 'base-sepolia',
   HASH_KEY: 'a secret of more than thirty-two characters',
@@ -21,7 +21,7 @@ const ONLINE = {
   STEEZE_SIGNER_KEY: `0x${'7654321089abcdef'.repeat(4)}`,
 }
 
-/** What the settings are refused with, line by line; empty when they are taken. */
+/** Returns the lines of the refusal; empty if accepted. */
 function faults(env: Record<string, string>): string[] {
   try {
     readEnv(env)
@@ -343,7 +343,7 @@ describe('off local, what leaves this machine is encrypted and verified', () => 
     ])
     expect(fault).toContain(reason)
     expect(fault).not.toContain('secret')
-    // On a machine of one's own it is nobody else's business.
+    // Secure transport is only required for other machines.
     expect(faults({ DATABASE_URL })).toEqual([])
   })
 

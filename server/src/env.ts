@@ -11,10 +11,10 @@ import type { S3Settings } from './platform/files/s3-files.ts'
 import { isLoopback } from './platform/outgoing/loopback.ts'
 import type { Settings } from './platform/settings.ts'
 
-/** Printed in a public repository, so it keeps nothing secret. Accepted on `local` only. */
+/** Published with the source, so it protects nothing. Accepted on `local` only. */
 const PUBLISHED_HASH_KEY = 'aura-local-hash-key-that-everybody-knows'
 
-/** Where the local chain has its own; a test of that chain keeps this true. */
+/** The local chain's feed; a test of that chain verifies it. */
 export const MOCK_FEED = '0x818e61e1cbd7d3d18056b554bb77c17bf2d75f95'
 
 const blank = (text: unknown) => (text === '' ? undefined : text)
@@ -24,12 +24,12 @@ const link = () => optional(z.url({ protocol: /^https$/, error: 'must be an http
 const address = () => optional(z.string().regex(WALLET_ADDRESS_PATTERN, 'must be the address of a contract'))
 const listed = (text: unknown) => (typeof text === 'string' ? text.split(/[\s,]+/).filter((part) => part !== '') : [])
 
-/** For what may have spaces in it. */
+/** For values that may contain spaces. */
 const listedByCommas = (text: unknown) =>
   typeof text === 'string' ? text.split(',').flatMap((part) => part.trim() || []) : []
 
 const httpAddress = () => z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
-/** For requests by `fetch`, which refuses a URL with a user or password in it. */
+/** For `fetch`, which refuses URLs with credentials. */
 const requestAddress = () =>
   httpAddress().refine((url) => !URL.canParse(url) || `${new URL(url).username}${new URL(url).password}` === '', {
     error: 'must not contain a user or password',
@@ -48,7 +48,7 @@ const proxies = z.string().refine((text) => text.split(',').every((part) => isPr
   error: 'must be addresses, or networks such as 10.0.0.0/8, separated by commas',
 })
 
-/** Chance makes more of them: a key that has fewer was typed. */
+/** A random key has more distinct characters; one with fewer was typed. */
 const MIN_DISTINCT = 8
 const hasEnough = (text: string) => new Set(text.toLowerCase()).size >= MIN_DISTINCT
 const TOO_FEW = `must have at least ${MIN_DISTINCT} different characters; \`openssl rand -hex 32\` makes one`
@@ -63,11 +63,11 @@ const hexKey = () =>
     .regex(/^[0-9a-fA-F]{64}$/, { error: 'must be 64 hexadecimal digits', abort: true })
     .refine(hasEnough, TOO_FEW)
 
-/** Every setting, as it stands in `.env.example`. */
+/** Every setting, in the order of `.env.example`. */
 export const Environment = z.object({
   CHAIN: z.preprocess(blank, z.enum(['local', 'base-sepolia', 'base']).default('local')),
   HOST: optional(z.string()),
-  // Above lies the range systems hand out for outgoing connections, where a server can find its port taken.
+  // Ports above are used for outgoing connections, so one may be taken.
   PORT: z.preprocess(blank, z.coerce.number().int().min(1).max(32_767).default(3000)),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
   DATA_DIR: z.preprocess(blank, z.string().default('.data')),
@@ -133,7 +133,7 @@ export const Environment = z.object({
 })
 type Environment = z.output<typeof Environment>
 
-/** What Fastify takes for a proxy; anything else it would only refuse when the server is built. */
+/** What Fastify accepts as a proxy; it would only fail later, when the server is built. */
 function isProxy(text: string): boolean {
   if (text === 'loopback' || text === 'linklocal' || text === 'uniquelocal') return true
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
@@ -150,32 +150,32 @@ export interface ServerConfig {
   databasePoolSize: number
   /** Absolute. */
   dataDir: string
-  /** Where people's images are kept; null for a folder in `dataDir`. */
+  /** Store for users' images; null for a folder in `dataDir`. */
   store: S3Settings | null
-  /** Null: no keys are named. The subject is whom a push service may write to. */
+  /** `keys` is null if none are configured. `subject` is the contact for push services. */
   push: { keys: { publicKey: string; privateKey: string } | null; subject: string }
-  /** Signs withdrawals of Steeze, in a process of its own; null where nothing is redeemed. */
+  /** Signs withdrawals of Steeze in its own process; null disables redemptions. */
   signerKey: `0x${string}` | null
-  /** File of the certificates this process trusts beside the well-known ones. */
+  /** File of additional CA certificates (NODE_EXTRA_CA_CERTS). */
   extraCaCerts: string | null
   logLevel: Environment['LOG_LEVEL']
-  /** Made-up creators, on `local` only. */
+  /** Demo creators, on `local` only. */
   demoData: boolean
   settings: Settings
 }
 
-/** A setting that can't be used; the message says which, and why. */
+/** The message names each setting and its fault. */
 export class BadSetting extends Error {
   override name = 'BadSetting'
 }
 
-/** What the shell says and, beside it, a file `.env`. */
+/** The shell's variables and `.env`. */
 function ownEnvironment(): Record<string, string | undefined> {
   loadDotEnv()
   return process.env
 }
 
-/** The settings of this process, checked. Throws BadSetting naming everything that is wrong. */
+/** Validates this process's settings. Throws BadSetting with every fault. */
 export function readEnv(env: Record<string, string | undefined> = ownEnvironment()): ServerConfig {
   const parsed = Environment.safeParse(env)
   if (!parsed.success) {
@@ -196,7 +196,7 @@ export function readEnv(env: Record<string, string | undefined> = ownEnvironment
   return configOf(values, env)
 }
 
-/** Returns the key that signs withdrawals, and removes it from the settings and the environment of this process. */
+/** Returns the signing key and removes it from the settings and the environment. */
 export function takeSignerKey(
   config: Pick<ServerConfig, 'signerKey'>,
   env: Record<string, string | undefined> = process.env,
@@ -218,7 +218,6 @@ function faultsOnLocal({ HOST, X_SANDBOX_URL }: Environment): string[] {
   return faults
 }
 
-/** Half a set-up of X. */
 function faultsOfX(values: Environment): string[] {
   const faults: string[] = []
   const hasClient = values.X_CLIENT_ID !== undefined
@@ -229,14 +228,12 @@ function faultsOfX(values: Environment): string[] {
   return faults
 }
 
-/** A store for images is named whole or not at all. */
 function faultsOfStore(values: Environment): string[] {
   const names = ['S3_BUCKET_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
   const missing = names.filter((name) => values[name] === undefined)
   return missing.length === names.length ? [] : missing.map((name) => `${name}: required for an image bucket`)
 }
 
-/** Half a pair of keys. */
 const faultsOfPush = ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Environment): string[] =>
   (VAPID_PUBLIC_KEY === undefined) === (VAPID_PRIVATE_KEY === undefined)
     ? []
@@ -261,7 +258,7 @@ function storeOf(values: Environment): S3Settings | null {
   return { bucketUrl, region: values.S3_REGION, accessKeyId, secretAccessKey }
 }
 
-/** What would be careless where real people, or their money, are. */
+/** Settings too careless for real people and money. */
 function faultsOnline(values: Environment): string[] {
   const { CHAIN } = values
   const faults = missingOnline(values)
@@ -290,7 +287,7 @@ function faultsOnline(values: Environment): string[] {
   return faults
 }
 
-/** Connections that somebody on the way could read or change. What stays on this machine may be in the clear. */
+/** Connections that others could read or change. Loopback may be unencrypted. */
 function faultsOfTransport(values: Environment, env: Record<string, string | undefined>): string[] {
   const { CHAIN, DATABASE_URL, RPC_URLS } = values
   const faults: string[] = []
@@ -316,17 +313,14 @@ function faultsOfTransport(values: Environment, env: Record<string, string | und
   return faults
 }
 
-/** What can't be guessed: there is a sensible default only where nothing is at stake. */
+/** Settings without a sensible default off `local`. */
 function missingOnline(values: Environment): string[] {
   const needed = ['RPC_URLS', 'VOUCH_CONTRACT', 'STEEZE_CONTRACT', 'START_BLOCK', 'STEEZE_SIGNER_KEY'] as const
   const isMissing = (name: (typeof needed)[number]) => values[name] === undefined || values[name].toString() === ''
   return needed.filter(isMissing).map((name) => `${name}: CHAIN=${values.CHAIN} needs it`)
 }
 
-/**
- * Blocks until what happened counts, the dollar's token and the price of ETH, by network. The tokens are as Circle publishes
- * them, the feed as Chainlink does.
- */
+/** Confirmations, USDC and ETH price feed by network. USDC as published by Circle, the feed by Chainlink. */
 const BY_NETWORK = {
   local: { confirmations: 1, usdc: undefined, ethUsdFeed: undefined },
   'base-sepolia': {
@@ -356,7 +350,7 @@ function chainOf(values: Environment): ChainSettings {
   }
 }
 
-/** X by its credentials; without them, on `local`, the sandbox that stands in for it; else nothing. */
+/** X if it has credentials; else on `local` the sandbox; else null. */
 function xOf(values: Environment): Settings['x'] {
   const canPost = values.X_POSTING === 'on' && values.X_TOKEN_KEY !== undefined
   const common = {
@@ -421,7 +415,7 @@ function configOf(values: Environment, env: Record<string, string | undefined>):
       adminWallets: values.ADMIN_WALLETS.map((address) => address.toLowerCase()),
       ethUsdFeed: (values.ETH_USD_FEED ?? BY_NETWORK[values.CHAIN].ethUsdFeed)?.toLowerCase() ?? null,
       metricsToken: values.METRICS_TOKEN ?? null,
-      // Not built yet, or served by the development server: then this one serves the API only.
+      // Null when not built or served by the development server: the API only.
       webDir: existsSync(root('web/dist/index.html')) ? root('web/dist') : null,
       lessonsDir: root('content/lessons'),
       trustProxy: proxy ?? false,

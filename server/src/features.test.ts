@@ -6,7 +6,6 @@ import { features } from './features.ts'
 const FOLDER = join(import.meta.dirname, 'features')
 const CALLS = join(import.meta.dirname, '../../api/src/calls')
 
-/** Calls that are named in these files in such a way. */
 const callsIn = (files: readonly string[], before: RegExp) =>
   files
     .flatMap((file) => [

@@ -55,5 +55,5 @@ declare module './features/ledger/accounts.ts' {
   }
 }
 
-/** Everything the product does. A feature that is not listed here does not exist. */
+/** The product's features. Anything not listed here is off. */
 export const features: readonly Feature[] = all

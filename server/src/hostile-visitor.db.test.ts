@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../test/test-app.ts'
 import { defaultLimits } from './limits.ts'
 import type { Db } from './platform/db/db.ts'
 
-/** A database that tells which statements were asked of it, and takes its time for some of them. */
+/** Records statements and delays some of them. */
 const asked: string[] = []
 let slow: { statement: RegExp; until: Promise<void> } | undefined
 const wrapDb = (db: Db): Db => ({
@@ -45,7 +45,7 @@ const get = (url: string, from: string) =>
   test.app.inject({ url, headers: { host: 'aura.test', 'x-forwarded-for': from } })
 const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
 const countAsked = (statement: RegExp) => asked.filter((text) => statement.test(text)).length
-/** Lets everything happen that does not wait for what is slow. */
+/** Lets everything proceed that doesn't wait for a delayed statement. */
 const settled = async () => {
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -129,7 +129,7 @@ it('refuses to say more often whether it is ready, but always says that it runs'
   await own.close()
 })
 
-/** The gates as in production, in place of those that turn nobody away. */
+/** Production gates; those of tests refuse nobody. */
 const asInProduction = () =>
   testApp({ wrapDb, settings: { trustProxy: true }, limits: { gates: defaultLimits.gates, balanceMaxAgeMs: 60_000 } })
 const of48 = (at: number) => `2001:db8:bad:${(300 * at).toString(16)}::1`

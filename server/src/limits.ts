@@ -7,110 +7,105 @@ import type { Pace } from './platform/live/pace.rules.ts'
 import type { StreamLimits } from './platform/live/streams.ts'
 import type { ViewerLimits } from './platform/live/viewers.ts'
 
-/** How live streams are written. */
 interface SocketLimits {
-  /** How long sockets are written to before others get their turn. */
+  /** How long sockets are written to before other work gets its turn. */
   sliceMs: number
-  /** What may wait to be sent to a browser; past it, it is skipped until it has caught up. */
+  /** Unsent bytes per browser; beyond them, states are skipped until it catches up. */
   queuedBytes: number
-  /** A sign of life on every stream. */
+  /** Heartbeat interval. */
   beatMs: number
-  /** How soon a stream notices by itself that its session is over. */
+  /** How soon a stream ends by itself after its session. */
   sessionCheckMs: number
-  /** How long browsers wait before they come back. */
+  /** Browsers' reconnect delay. */
   retryMs: number
 }
 
-/** How many images may be on their way to us. */
 interface UploadLimits {
-  /** Received, or waiting to be decoded, at the same time: each is held in memory as a whole. */
+  /** Uploads received or waiting for the decoder: each is held in memory. */
   uploads: number
-  /** Requests that wait until they may send theirs; more are refused. */
+  /** Requests waiting to upload; more are refused. */
   uploadsWaiting: number
-  /** How long they wait. */
   uploadWaitMs: number
-  /** A file that nobody took into use, because a server ended in between, is removed after so long. */
+  /** Unused files, such as after a crash, are removed after this long. */
   unusedMs: number
 }
 
 export interface VouchTerms {
   apPerUsdc: number
-  /** What of two accounts' vouches earns AP, ever. */
+  /** USDC between two accounts that earns AP, in total. */
   pairCapMicros: number
-  /** AP that vouches award one person in a UTC day, by the blocks' time. */
+  /** AP one person earns from vouches in a UTC day, by block time. */
   dailyAp: number
 }
 
-/** Every amount and time the product is tuned by. What people are told of them is in `RULES`. Tests hand in their own. */
+/** Limits and timings of the product; those shown to people are in `RULES`. Tests pass their own. */
 export interface Limits {
-  /** AP for the first wallet of an account, once per account and once per address. */
+  /** AP, once per account and once per address. */
   walletBonusAp: number
   lessonsPerDay: number
-  /** AP a claim pays, by difficulty. */
+  /** AP per claim. */
   lessonAp: { beginner: number; intermediate: number; advanced: number }
-  /** Wait after a wrong answer. */
+  /** After a wrong answer. */
   quizRetryMs: number
   timeZoneChangeMs: number
   nonceMs: number
-  /** How long a replacement of a wallet waits that the wallet itself did not sign. */
+  /** Delay of a wallet replacement the old wallet did not sign. */
   walletNoticeMs: number
-  /** A sign-in with X must come back within. */
+  /** A sign-in with X must return within this time. */
   xFlowMs: number
-  /** An answer of X is waited for at most this long. */
+  /** Timeout of a request to X. */
   xTimeoutMs: number
-  /** After a call that X did not answer nobody is sent there for so long; twice as long after each further one. */
+  /** Circuit breaker: after X failed to respond, it is left alone this long; doubles with each further failure. */
   xBackOff: { firstMs: number; maxMs: number }
-  /** A session ends this long after it was last used. */
+  /** Idle limit of a session. */
   sessionMs: number
-  /** A session ends this long after its sign-in, however much it is used; an admin's sooner. */
+  /** Absolute limit of a session; shorter for admins. */
   sessionMaxMs: number
   adminSessionMs: number
-  /** A sign-in is fresh for this long: admins change things, and a first wallet is linked, only within it. */
+  /** How long a sign-in is fresh, which admins need for changes, and users to link a first wallet. */
   freshSignInMs: number
-  /** How long a person who confirmed with X has to do what they confirmed. */
+  /** How long a confirmation by X is valid. */
   xConfirmationMs: number
-  /** A session's last use is written down at most this often. */
+  /** A session's last use is stored at most this often. */
   sessionTouchMs: number
-  /** How long an answer to an Idempotency-Key is repeated. */
+  /** How long a response to an Idempotency-Key is stored. */
   idempotencyMs: number
-  /** How long a request waits for another one with its Idempotency-Key that is still running. */
+  /** How long a request waits for a running one with the same Idempotency-Key. */
   idempotencyWaitMs: number
-  /** A request that runs longer is taken for dead: another one with its key may run in its place. */
+  /** A request running longer is presumed dead, and another with its key may run. */
   idempotencyRunMs: number
-  /** How old a public figure (statistics, rankings) may be. */
+  /** Maximum age of public figures (statistics, rankings). */
   publicCacheMs: number
-  /** How long a result of /readyz is shared. */
   readinessMaxAgeMs: number
-  /** Challenges somebody may have waiting for an answer. */
+  /** Sent challenges awaiting an answer. */
   battlesPending: number
-  /** Accepted and active battles somebody may be in. */
+  /** Accepted and active battles per person. */
   battlesOpen: number
-  /** Challenges somebody may send within 24 hours, whatever became of them; and to one person. */
+  /** Challenges sent within 24 hours, in total and to one person, whatever their outcome. */
   challengesPerDay: number
   challengesPerPairDay: number
-  /** How far ahead a battle may start. */
   battleAheadMs: number
   vouching: VouchTerms
-  /** How old a wallet's balance may be: each asks the network. */
+  /** Maximum age of a wallet's balance; each read asks the network. */
   balanceMaxAgeMs: number
-  /** How old the comparison of reserves may be: making it asks the network. */
+  /** Maximum age of the reserves; each comparison asks the network. */
   reservesMaxAgeMs: number
-  /** How long a signed withdrawal can be used. */
+  /** Lifetime of a signed withdrawal. */
   redeemDeadlineMs: number
-  /** How often one redemption is signed again. */
+  /** How often one redemption may be signed again. */
   redeemRenewals: number
-  /** Micro-USDC that may be signed for a UTC day. The contract has a cap of its own. */
+  /** Micro-USDC signed per UTC day. The contract has its own cap. */
   redeemDailyCapMicros: number
-  /** Closed browsers that one person is sent notifications to; the one not used for longest makes room. */
+  /** Push subscriptions per person; the least recently used is dropped. */
   pushBrowsers: number
-  /** Taps of one person that count: so many at once, and so many a second. */
+  /** Counted taps per person: burst and rate. */
   taps: { burst: number; perS: number }
   bodyBytes: number
   images: ImageLimits & UploadLimits
   live: Pace & ViewerLimits & StreamLimits & SocketLimits
-  /** How many requests run at once, by how much they cost the database. */
+  /** Concurrent requests by database cost. */
   gates: Record<'heavy' | 'light', GateLimits>
-  /** Requests an address may make of each kind. */
+  /** Requests per address. */
   rates: Record<RateClass, { max: number; windowMs: number }>
 }
 
@@ -136,7 +131,7 @@ export const defaultLimits: Limits = {
   xConfirmationMs: RULES.xConfirmationMinutes * MINUTE,
   sessionTouchMs: 60 * MINUTE,
   idempotencyMs: RULES.idempotencyDays * DAY,
-  // Longer than an attempt is taken for alive: who repeats a request after a crash is answered, not refused.
+  // Longer than an attempt may run, so that a retry after a crash gets a response instead of a refusal.
   idempotencyWaitMs: 12 * SECOND,
   idempotencyRunMs: 10 * SECOND,
   publicCacheMs: SECOND,
@@ -160,7 +155,7 @@ export const defaultLimits: Limits = {
   taps: { burst: 20, perS: 5 },
   bodyBytes: 64 * 1024,
   images: {
-    // A camera's 12 megapixels and some; unfolded at 16 bits they take some 300 MB of the process that decodes.
+    // A 12-megapixel camera and some margin; decoded at 16 bits, about 300 MB.
     pixels: 16_000_000,
     encodeMs: 15 * SECOND,
     idleMs: MINUTE,
@@ -186,10 +181,10 @@ export const defaultLimits: Limits = {
     retryMs: 3 * SECOND,
   },
   gates: {
-    // Fewer than half of the connections of the database, so that all else has the other half.
+    // Fewer than half of the connections, to leave the rest for everything else.
     heavy: { atOnce: 6, atOncePerAddress: 2, waiting: 120, waitingPerAddress: 40, waitMs: 3 * SECOND },
-    // A crowd's requests share statements, so they are not bounded in all. An address has as many as a browser opens
-    // connections; of an office the others wait for milliseconds.
+    // Crowds share statements, so their number isn't limited. An address gets as many as a browser opens connections;
+    // an office behind one address waits for milliseconds.
     light: { atOnce: 20_000, atOncePerAddress: 6, waiting: 20_000, waitingPerAddress: 200, waitMs: 10 * SECOND },
   },
   rates: {

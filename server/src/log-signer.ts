@@ -3,7 +3,7 @@ import type { Context } from './platform/context.ts'
 import { logSecurity } from './platform/http/security-log.ts'
 import type { SignerProcess } from './platform/signer/start-signer.ts'
 
-/** Writes to the log what the signer refuses, and when it is away. */
+/** Logs the signer's refusals and outages. */
 export function logSigner(
   ctx: Pick<Context, 'settings'>,
   signer: Pick<SignerProcess, 'listen'>,

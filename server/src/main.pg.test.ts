@@ -6,7 +6,7 @@ import { databaseState } from '../test/database-state.ts'
 import { newPostgresDatabase } from '../test/open-test-database.ts'
 import { openPg } from './platform/db/open-pg.ts'
 
-/** The settings a server off `local` can't do without. */
+/** The minimum off `local`. */
 const online = (databaseUrl: string) => ({
   CHAIN: 'base-sepolia',
   RPC_URLS: 'https://rpc.example',
@@ -25,7 +25,7 @@ const run = (program: 'main' | 'admin' | 'audit', env: Record<string, string>, a
     cwd: tmpdir(),
     env,
     encoding: 'utf8',
-    // A server that does start would not end by itself.
+    // A server that starts would not exit.
     timeout: 20_000,
   })
 

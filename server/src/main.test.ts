@@ -14,13 +14,13 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Starts the server with these settings, and with the file `.env` of the test's folder if it made one. */
+/** Uses the `.env` of the test's folder, if any. */
 const start = (env: Record<string, string>) =>
   spawnSync(process.execPath, [main], {
     cwd: folder,
     env: { PATH: '/nowhere', DATA_DIR: folder, ...env },
     encoding: 'utf8',
-    // A server that does start would not end by itself.
+    // A server that starts would not exit.
     timeout: 100_000,
   })
 
@@ -60,7 +60,6 @@ it('takes settings from a file .env, unless the environment says otherwise', SLO
   expect(status).toBe(1)
 })
 
-/** Another program on a port that PORT may name. */
 async function occupant(): Promise<{ server: Server; port: number }> {
   const port = 20_000 + Math.floor(Math.random() * 10_000)
   const server = createServer()

@@ -22,7 +22,7 @@ import { openForRequests } from './prepare-database.ts'
 import { BACKGROUND_CONNECTIONS, scheduledJobs, startWorkers } from './run-features.ts'
 import { tellFailure } from './tell-failure.ts'
 
-/** Tells whoever started this process how far it is; alone, it says nothing. */
+/** Reports progress to the parent process, if any. */
 const tell = (message: { type: 'progress'; text: string } | { type: 'ready'; url: string }) => process.send?.(message)
 
 async function serve(config: ServerConfig, logStream: LogStream): Promise<() => Promise<void>> {
@@ -32,7 +32,7 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
   })
   const chain = rpcChain(config.chain)
   const checking = openChecked(config, chain)
-  // It is waited for below; until then nobody listens to its failure.
+  // Awaited below; until then a rejection would be unhandled.
   checking.catch(() => {})
   const db = await openForRequests(config, {
     onApply: (tag) => tell({ type: 'progress', text: `Applying migration ${tag}` }),
@@ -40,7 +40,7 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
   })
   const { signer, guard } = await checking
   const ctx = {
-    // The embedded database has one connection, which nobody else can keep from it.
+    // The embedded database has a single connection anyway.
     db: db.kind === 'postgres' ? perCallDb(db, config.databasePoolSize) : db,
     chain,
     clock: systemClock,
@@ -75,8 +75,8 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
 }
 
 /**
- * Starts the signer, where there is one, and asks the network whether it confirms the settings. Throws SettingsContradicted,
- * and SignerUnusable.
+ * Starts the signer, if configured, and asks the network to confirm the settings. Throws SettingsContradicted and
+ * SignerUnusable.
  */
 async function openChecked(
   config: ServerConfig,
@@ -88,14 +88,14 @@ async function openChecked(
   return { signer, guard }
 }
 
-/** Hands the key to the signer's process, and keeps nothing of it here. */
+/** The key goes to the signer's process; this one keeps no copy. */
 function openSigner(config: ServerConfig): Promise<SignerProcess> | undefined {
   const { chain, dataDir, extraCaCerts } = config
   const key = takeSignerKey(config)
   return key && chain.contracts ? startSigner({ key, chain, dataDir, extraCaCerts, limits: defaultLimits }) : undefined
 }
 
-/** On `local` with keys of its own, which are kept; elsewhere with those it is told, if any. */
+/** `local` creates and keeps its own keys; other networks use the configured ones, if any. */
 async function openPush({ chain, dataDir, push }: ServerConfig) {
   if (push.keys) return webPush({ ...push.keys, subject: push.subject })
   return chain.kind === 'local' ? webPush({ ...(await localPushKeys(dataDir)), subject: push.subject }) : null
@@ -106,7 +106,7 @@ function stopOnSignal(stop: () => Promise<void>, logStream: LogStream): void {
   const once = () => {
     if (isStopping) return
     isStopping = true
-    // A request that never ends must not keep the server from ending.
+    // A request that never ends must not keep the server alive.
     setTimeout(() => logStream.exit(1), 8_000).unref()
     stop().then(
       () => logStream.exit(0),
@@ -118,7 +118,7 @@ function stopOnSignal(stop: () => Promise<void>, logStream: LogStream): void {
   }
   process.on('SIGTERM', once)
   process.on('SIGINT', once)
-  // Whoever started this server is gone: it must not stay behind, holding the database.
+  // The parent is gone: don't stay behind and hold the database.
   process.on('disconnect', once)
 }
 

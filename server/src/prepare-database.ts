@@ -7,16 +7,14 @@ import { openDatabase } from './platform/db/open-database.ts'
 import { assertKeepsSession, REQUEST_TIMEOUTS } from './platform/db/open-pg.ts'
 
 interface Preparing {
-  /** Hears of each migration. */
   onApply?: (tag: string) => void
-  /** Settled before the database is bound to the settings; where it rejects, it is not bound. */
+  /** The database is bound to the settings only once this resolves. */
   isAllowed?: Promise<unknown>
 }
 
 /**
- * Brings the database to the newest schema and makes sure that it belongs to these settings. Every program that opens the
- * product's database calls it first. Throws BadSetting, DatabaseBoundElsewhere, DatabaseTooNew or DatabaseTooOld where it
- * must not be used, and as `isAllowed` does.
+ * Migrates the database and checks that it belongs to these settings. Every program calls it first. Throws BadSetting,
+ * DatabaseBoundElsewhere, DatabaseTooNew or DatabaseTooOld, and what `isAllowed` throws.
  */
 export async function prepareDatabase(
   db: Db,
@@ -33,8 +31,8 @@ export async function prepareDatabase(
 }
 
 /**
- * Opens and prepares the database. On PostgreSQL, migrations take as long as they need, and everything after them is bounded
- * by `REQUEST_TIMEOUTS`. Throws as `prepareDatabase` does, or DatabaseUnusable.
+ * On PostgreSQL migrations may take any time; everything after them is bounded by `REQUEST_TIMEOUTS`. Throws what
+ * `prepareDatabase` throws, or DatabaseUnusable.
  */
 export async function openPrepared(config: ServerConfig, preparing: Preparing = {}): Promise<Db> {
   const unbounded = await openDatabase(config)
@@ -49,10 +47,7 @@ export async function openPrepared(config: ServerConfig, preparing: Preparing = 
   return openDatabase(config, REQUEST_TIMEOUTS)
 }
 
-/**
- * Opens the database as `openPrepared` does, for a server. Throws DatabaseUnusable, before any migration, if a pooler
- * between them loses LISTEN or session settings.
- */
+/** Throws DatabaseUnusable, before any migration, if a pooler in between loses LISTEN or session settings. */
 export async function openForRequests(config: ServerConfig, preparing: Preparing): Promise<Db> {
   if (config.databaseUrl !== null) await assertKeepsSession(config.databaseUrl)
   return openPrepared(config, preparing)

@@ -19,7 +19,7 @@ let ada: Actor
 let bo: Actor
 let adas: Signed
 let bos: Signed
-/** Ada has 40 of her 100 Steeze on hold and Bo 10 of his 30. No server follows the chain from here on. */
+/** Ada holds 40 of her 100 Steeze, Bo 10 of his 30. No server follows the chain from here on. */
 beforeEach(async () => {
   test = await testApp({ wrapDb: breakable.wrap })
   ada = await newcomer(test)
@@ -54,7 +54,7 @@ const logged = () => test.ctx.db.query('select action, admin_id, subject, reason
 const notices = (title: string) =>
   test.ctx.db.query<{ userId: string }>('select user_id as "userId" from notifications where title = $1', [title])
 
-/** The owner has paused the contract; blocks go on, past every deadline. */
+/** The contract is paused, and blocks pass every deadline. */
 function abandon(): void {
   test.ctx.chain.isPaused = true
   test.ctx.clock.advance({ minutes: 11 })
@@ -77,7 +77,7 @@ const FREE = [
   { earned: 30, held: 0 },
 ]
 
-/** Refuses with this, and whatever else was read from the chain, no hold, redemption, notice or log has changed. */
+/** Expects a refusal that leaves holds, redemptions, notices and logs unchanged. */
 async function expectRefused(sentence: RegExp, { except }: { except?: string[] } = {}): Promise<void> {
   const before = await databaseState(test.ctx.db, except && { except })
   await expect(release()).rejects.toThrow(sentence)
@@ -162,7 +162,7 @@ describe('npm run admin -- release-redemptions is refused, for everybody', () =>
     test.ctx.clock.advance({ minutes: 8 })
     const again = await bo.call('POST /api/steeze/redeem/sign', { body: { holdId: bos.holdId } })
     test.ctx.chain.isPaused = true
-    // A block at the deadline itself: the contract would still pay, were the pause lifted.
+    // At the deadline itself the contract would still pay, were the pause lifted.
     test.ctx.clock.set(new Date(again.deadline * 1_000))
     test.ctx.chain.mine(3)
     const iso = (seconds: number) => new Date(seconds * 1_000).toISOString()
@@ -244,7 +244,7 @@ describe('npm run admin -- release-redemptions is refused, for everybody', () =>
     const call = chain.call.bind(chain)
     let calls = 0
     chain.call = async (asked) => {
-      // The last look at a wallet, after the deadlines were compared.
+      // The last check of a wallet, after the deadlines were compared.
       if (++calls === 4) {
         await test.ctx.db.query('update steeze_redemptions set deadline = $2 where id = $1', [bos.holdId, later])
       }

@@ -8,8 +8,8 @@ import { DatabaseUnusable } from './platform/db/open-pg.ts'
 import { SignerUnusable } from './platform/signer/signing-journal.ts'
 
 /**
- * Says on stderr why a program can't go on: what its user can change in a sentence, anything else with its stack. Ends
- * nothing; the exit code is set to 1.
+ * Prints to stderr why a program failed: a sentence if the operator can fix it, else with the stack. Sets the exit code
+ * to 1 without exiting.
  */
 export function tellFailure(error: unknown): void {
   process.stderr.write(`${sentence(error)}\n`)

@@ -11,7 +11,7 @@ export interface Reply<T> {
 
 type Fields = Record<string, string>
 
-/** A browser: keeps its cookies, sends its origin, and may have a wallet. */
+/** A browser: keeps cookies, sends its origin, and may have a wallet. */
 export class Actor {
   readonly wallet: PrivateKeyAccount
   readonly cookies = new Map<string, string>()
@@ -22,7 +22,7 @@ export class Actor {
     this.wallet = privateKeyToAccount(privateKey)
   }
 
-  /** Makes any request; `path` has its parameters filled in already. */
+  /** `path` has its parameters filled in. */
   async send<T = ErrorBody>(method: string, path: string, body?: unknown, headers: Fields = {}): Promise<Reply<T>> {
     const response = await this.#test.app.inject({
       method: method as 'GET',
@@ -43,7 +43,7 @@ export class Actor {
     }
   }
 
-  /** Makes a call of the contract and expects it to succeed. `:name` in its path is filled from `params`. */
+  /** Expects the call to succeed. `:name` in its path is filled from `params`. */
   async call<K extends CallKey>(
     key: K,
     {
@@ -62,7 +62,7 @@ export class Actor {
     return reply.body
   }
 
-  /** Asks for a message and signs it; what a client would then send. */
+  /** Returns the body of a sign-in. */
   async signedMessage() {
     const { message } = await this.call('GET /api/auth/nonce', { query: { walletAddress: this.wallet.address } })
     return { walletAddress: this.wallet.address, message, signature: await this.wallet.signMessage({ message }) }
@@ -72,7 +72,7 @@ export class Actor {
     return this.call('POST /api/auth/wallet', { body: { ...(await this.signedMessage()), timeZone } })
   }
 
-  /** Returns a fresh signature by this account's wallet, for acts a session alone does not allow. */
+  /** For actions that need more than a session. */
   async freshProof(purpose: 'delete-account' | 'sign-in-again'): Promise<{ message: string; signature: string }> {
     const query = { walletAddress: this.wallet.address, purpose }
     const { message } = await this.call('GET /api/auth/nonce', { query })
@@ -82,7 +82,7 @@ export class Actor {
   me = (): Promise<Answer<'GET /api/auth/user'>> => this.call('GET /api/auth/user')
 }
 
-/** Somebody who has just joined with a wallet of their own. */
+/** A user who has just joined with a wallet. */
 export async function newcomer(test: TestApp, timeZone = 'UTC'): Promise<Actor> {
   const actor = new Actor(test)
   await actor.signIn(timeZone)

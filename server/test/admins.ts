@@ -2,13 +2,12 @@ import { updateIsAdmin } from '../src/features/profile/index.ts'
 import { creator } from './battles.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Somebody who is an admin. */
 export async function admin(test: TestApp) {
   const actor = await creator(test)
   await updateIsAdmin(test.ctx.db, actor.id, true)
   return Object.assign(actor, { username: (await actor.me()).username })
 }
 
-/** What the newest entries of the log say, newest first. */
+/** Newest first. */
 export const logged = async (actor: Awaited<ReturnType<typeof admin>>, limit = 1) =>
   actor.call('GET /api/admin/actions', { query: { limit: String(limit) } })

@@ -9,7 +9,7 @@ import type { TestApp } from './test-app.ts'
 
 export type BattleDetail = Answer<'GET /api/battles/:id'>
 
-/** Aura Points beyond the bonus, as if earned. */
+/** Aura Points beyond the bonus. */
 export const grantAp = (ctx: Pick<Context, 'db' | 'clock'>, userId: string, amount: number): Promise<unknown> =>
   ctx.db.tx((tx) =>
     postTransfers(tx, ctx.clock, [
@@ -24,7 +24,7 @@ export const grantAp = (ctx: Pick<Context, 'db' | 'clock'>, userId: string, amou
     ]),
   )
 
-/** Steeze as the contract's events bring it. */
+/** As if bought or earned on chain. */
 export const fundSteeze = (
   ctx: Pick<Context, 'db' | 'clock'>,
   userId: string,
@@ -52,7 +52,7 @@ export const fundSteeze = (
     ),
   )
 
-/** Somebody signed in, with their id at hand and Aura Points to stake. */
+/** A signed-in user with Aura Points to stake. */
 export async function creator(test: TestApp, ap = 1_000): Promise<Actor & { id: string }> {
   const actor = await newcomer(test)
   const { id, auraPoints } = await actor.me()
@@ -60,12 +60,12 @@ export async function creator(test: TestApp, ap = 1_000): Promise<Actor & { id: 
   return Object.assign(actor, { id })
 }
 
-/** Four in the afternoon of the test clock's first day. */
+/** 16:00 on the test clock's first day. */
 export const STARTS_AT = '2026-03-02T16:00:00.000Z'
 
 type Form = Body<'POST /api/battles'>
 
-/** A challenge form in which nothing is wrong. */
+/** A valid challenge form. */
 export const form = (opponentId: string, changes: Partial<Form> = {}): Form => ({
   title: null,
   opponentId,
@@ -90,11 +90,10 @@ export type StepPath =
   | 'take-back-cancellation'
   | 'approve-cancellation'
 
-/** Takes a step and answers whatever the server said. */
+/** Returns the response, whatever it is. */
 export const step = (actor: Actor, battleId: string, name: StepPath, headers: Record<string, string> = {}) =>
   actor.send<BattleDetail>('POST', `/api/battles/${battleId}/${name}`, {}, headers)
 
-/** A battle both have accepted. */
 export async function acceptedBattle(test: TestApp, changes: Partial<Form> = {}) {
   const [ada, bo] = [await creator(test), await creator(test)]
   const { id } = await challenge(ada, bo.id, changes)
@@ -102,7 +101,6 @@ export async function acceptedBattle(test: TestApp, changes: Partial<Form> = {})
   return { ada, bo, id }
 }
 
-/** What somebody has of AP, by what they may do with it. */
 export async function apOf(actor: Actor): Promise<{ total: number; free: number }> {
   const { auraPoints, availableAuraPoints } = await actor.me()
   return { total: auraPoints, free: availableAuraPoints }
@@ -112,12 +110,12 @@ const failed = (error: unknown): never => {
   throw error
 }
 
-/** Does everything that is due by the app's clock, as its server would. */
+/** Runs everything due by the app's clock. */
 export async function doDue(ctx: Context, log: SecurityLog = noLog): Promise<void> {
   for (const work of scheduledJobs(ctx, failed, { ...noLog, ...log })) while (await work.runBatch());
 }
 
-/** A battle that has begun, and somebody who has Steeze to give. */
+/** A started battle, and a user with Steeze to give. */
 export async function liveBattle(test: TestApp, purse: { purchased?: number; earned?: number } = { purchased: 100 }) {
   const battle = await acceptedBattle(test)
   test.ctx.clock.set(STARTS_AT)
@@ -125,7 +123,7 @@ export async function liveBattle(test: TestApp, purse: { purchased?: number; ear
   return { ...battle, cy: await giver(test, purse) }
 }
 
-/** Somebody who takes no part and has Steeze. */
+/** A user with Steeze who isn't a participant. */
 export async function giver(test: TestApp, purse: { purchased?: number; earned?: number } = { purchased: 100 }) {
   const actor = await creator(test, 0)
   await fundSteeze(test.ctx, actor.id, purse)
@@ -134,7 +132,7 @@ export async function giver(test: TestApp, purse: { purchased?: number; earned?:
 
 type Given = Answer<'POST /api/battles/gift'>
 
-/** Gives, and answers whatever the server said. */
+/** Returns the response, whatever it is. */
 export const gift = (
   actor: Actor,
   battleId: string,
@@ -145,7 +143,7 @@ export const gift = (
 
 export const steezeOf = (actor: Actor) => actor.call('GET /api/steeze/balance')
 
-/** Takes more Steeze back than somebody has, as when the network takes a purchase back that was spent already. */
+/** Reverts more Steeze than the user has, as when a spent purchase is reversed on chain. */
 export const putInDebt = (ctx: Pick<Context, 'db' | 'clock'>, userId: string): Promise<unknown> =>
   ctx.db.tx(async (tx) => {
     await openDebtAccounts(tx, [userId])

@@ -1,11 +1,11 @@
 import type { Db } from '../src/platform/db/db.ts'
 
-/** A database that works, until it is told how to fail. */
+/** Works until told how to fail. */
 export class BreakableDb {
   #everything: Error | undefined
   #nextCommit: { error: Error; isKept: boolean } | undefined
 
-  /** To be handed to `testApp` as `wrapDb`. */
+  /** Passed to `testApp` as `wrapDb`. */
   wrap = (real: Db): Db => ({
     ...real,
     query: (text, values) => this.#unlessDown(() => real.query(text, values)),
@@ -30,7 +30,7 @@ export class BreakableDb {
       }),
   })
 
-  /** Every use fails like this, until `mend`. */
+  /** Every use fails until `mend`. */
   break(error: Error): void {
     this.#everything = error
   }
@@ -39,7 +39,7 @@ export class BreakableDb {
     this.#everything = undefined
   }
 
-  /** The next transaction that may write fails at its end: undone, or kept although nobody hears of it. */
+  /** The next writing transaction fails at its end: rolled back, or committed with the response lost (`isKept`). */
   failNextCommit(error: Error, { isKept = false } = {}): void {
     this.#nextCommit = { error, isKept }
   }

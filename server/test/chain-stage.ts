@@ -7,36 +7,33 @@ import { type TestApp, testApp } from './test-app.ts'
 
 type Wallet = Pick<PrivateKeyAccount, 'address'>
 
-/** How the server's node is: it does as it is told, whatever chain stands behind it. */
+/** The server's node, controlled by the test. */
 export interface TestNode extends Chain {
   confirmations: number
   isReachable: boolean
-  /** How many blocks behind its own chain it is. */
+  /** Blocks behind its own chain. */
   lag: number
-  /** Tells of every log twice. */
+  /** Reports every log twice. */
   repeats: boolean
-  /** Transactions whose logs it leaves out when it is asked for many blocks. */
+  /** Transactions whose logs it omits from scans of many blocks. */
   leftOut: Set<string>
-  /** Events it invents. */
   readonly lies: Lies
-  /** Nodes beside it, which tell the truth. */
+  /** Honest nodes beside it. */
   honestOthers: number
-  /** Blocks until one is final. */
   finality: number
-  /** Every scan there was, as `from-to`. */
   scans: string[]
 }
 
 interface SendOptions {
-  /** Leaves it to a block to come. */
+  /** Leaves it to a later block. */
   isPending?: boolean
 }
 
-/** A server with a chain on which a suite can let things happen; hashes are of transactions. */
+/** A server with a controllable chain; methods return transaction hashes. */
 export interface ChainStage {
   test: TestApp
   node: TestNode
-  /** Gives test money, and lets the contracts take it. Micro-USDC, as everywhere here. */
+  /** Micro-USDC, approved for the contracts. */
   mint(wallet: PrivateKeyAccount, micros: number): Promise<void>
   buy(wallet: PrivateKeyAccount, micros: number, options?: SendOptions): Promise<string>
   vouch(wallet: PrivateKeyAccount, target: Wallet, micros: number, options?: SendOptions): Promise<string>
@@ -45,19 +42,18 @@ export interface ChainStage {
     amount: number,
     terms: { limit: number; deadline: number; signature: string },
   ): Promise<string>
-  /** A transaction of another contract, whose log looks like a purchase here. */
+  /** Another contract's transaction with a log like a purchase. */
   alien(wallet: PrivateKeyAccount, micros: number): Promise<string>
-  /** Makes a block of what is pending, then as many more as are missing. */
+  /** Mines pending transactions, then up to `blocks`. */
   mine(blocks?: number): Promise<void>
   /**
-   * Takes the last blocks back and makes as many others. Their transactions come again in the first of them, but for
-   * those that are dropped; `later` of them come in the last.
+   * Replaces the last blocks by as many others. Their transactions return in the first of them, except dropped ones;
+   * `later` ones return in the last.
    */
   reorg(depth: number, options?: { drop?: string[]; later?: string[] }): Promise<void>
   close(): Promise<void>
 }
 
-/** On the chain that only pretends. */
 export async function fakeStage(): Promise<ChainStage> {
   const test = await testApp()
   const { chain } = test.ctx
@@ -75,7 +71,7 @@ export async function fakeStage(): Promise<ChainStage> {
   }
 }
 
-/** Somebody who has joined, with dollars in their wallet. */
+/** A user with USDC in their wallet. */
 export async function richNewcomer({ test, mint }: ChainStage, usdc = 1_000): Promise<Actor> {
   const actor = await newcomer(test)
   await mint(actor.wallet, usdc * USDC)

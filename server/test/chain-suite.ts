@@ -13,9 +13,8 @@ import { inventedPurchase, inventedWithdrawal, purchaseData } from './lies.ts'
 import { refusal } from './refusal.ts'
 
 /**
- * What the server makes of its chain, on whatever chain it is given: the fake one, and anvil. What only a broken
- * contract could do, such as a withdrawal nobody signed, a real one can't be made to, so it is not here: it stands beside
- * the feature it is about.
+ * The server's behaviour on any chain: the fake one and anvil. Cases that need a broken contract, such as an unsigned
+ * withdrawal, can't be provoked on a real one and are tested beside their feature.
  */
 export function chainSuite(openStage: () => Promise<ChainStage>): void {
   let stage: ChainStage
@@ -40,7 +39,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
     (await db.query<{ status: string }>('select status from chain_events order by id')).map(({ status }) => status)
   const confirm = (actor: Actor, transactionHash: string, more: object = {}, headers = {}) =>
     actor.send<Record<string, unknown>>('POST', '/api/steeze/confirm-purchase', { transactionHash, ...more }, headers)
-  /** From now on the node tells of two blocks at most. */
+  /** From now on the node returns at most two blocks per scan. */
   const tellLittle = (afterwards: (from: number, to: number) => Promise<void> = async () => {}) => {
     const { scan } = stage.node
     stage.node.scan = async (from, to) => {
@@ -58,7 +57,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       await follow()
       expect(await purchasedOf(ada)).toBe(10)
       await buy(ada, 2)
-      // As a server that has just started.
+      // As after a restart.
       await follow()
       expect(await purchasedOf(ada)).toBe(30)
       await stage.mine(5)
@@ -494,7 +493,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       const [ada, bo] = [await rich(200), await newcomer(stage.test)]
       const usdcOf = async ({ wallet: { address } }: Actor) =>
         (await ada.call('GET /api/web3/balance/:address', { params: { address } })).balance
-      // Two tabs send before either of the two is in a block, so that neither knows of the other.
+      // Two tabs send before either is in a block, so neither knows of the other.
       const send = () => stage.vouch(ada.wallet, bo.wallet, 60 * USDC, { isPending: true })
       const [first, second] = [await send(), await send()]
       await stage.mine()
@@ -547,7 +546,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
     const inMetrics = async (name: string) =>
       new RegExp(`^${name} (.*)$`, 'm').exec((await stage.test.app.inject('/metrics')).body)?.[1]
 
-    /** How the lie comes out in the end: by the node's own receipts, by another node, or by two of them. */
+    /** How the lie is detected: by the node's own receipts, another node, or two of them. */
     const ways = [
       { others: 0, areInReceipts: false, who: 'its own receipts deny it' },
       { others: 1, areInReceipts: false, who: 'another node and its own receipts deny it' },
@@ -630,7 +629,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       const before = await cursor()
       await stage.mine(4)
       await follow()
-      // Told by one and denied by one: not credited, and nothing after it is final. What is bought meanwhile is seen.
+      // One confirms and one denies: not credited, and nothing after it is final. Later purchases are still seen.
       expect([await purchasedOf(ada), await purchasedOf(bo)]).toEqual([10, 10])
       expect(await trouble()).toMatchObject({
         alert: 'chain-nodes-disagree',
@@ -640,7 +639,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect(await cursor()).toMatchObject({ final: log.block.number - 1 })
       expect((await cursor())?.at).toBeGreaterThan(Number(before?.at))
       expect(await inMetrics('chain_disputed_block')).toBe(String(log.block.number))
-      // Asking for it by hand brings it back no more.
+      // Confirming it manually doesn't bring it back.
       expect(await confirm(ada, log.txHash)).toMatchObject({ status: 202 })
       expect(await purchasedOf(ada)).toBe(10)
       stage.node.lies.clear()

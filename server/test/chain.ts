@@ -9,20 +9,19 @@ import type { TestApp } from './test-app.ts'
 
 export const USDC = 1_000_000
 
-/** Lets the server read everything the chain has, as its watcher would. */
 export async function follow(test: TestApp): Promise<void> {
   await new ChainFollower(test.ctx, eventHandlers).catchUp()
   await releaseLapsed(test.ctx)
 }
 
-/** Somebody who has joined, with dollars in their wallet. */
+/** A user with USDC in their wallet. */
 export async function withUsdc(test: TestApp, usdc = 1_000): Promise<Actor> {
   const actor = await newcomer(test)
   test.ctx.chain.mint(actor.wallet.address, usdc * USDC)
   return actor
 }
 
-/** Buys Steeze for this many dollars; answers the transaction. */
+/** Returns the transaction hash. */
 export const buy = (test: TestApp, { wallet }: Actor, usdc: number): string =>
   test.ctx.chain.buy(wallet.address, usdc * USDC)
 
@@ -32,7 +31,7 @@ export async function purchasedOf(actor: Actor): Promise<number> {
   return (await steezeOf(actor)).purchasedSteeze
 }
 
-/** Lets somebody earn Steeze that somebody else bought: it never comes from nowhere. */
+/** Earned Steeze always comes from someone who bought it. */
 export async function earn(test: TestApp, actor: Actor, amount: number): Promise<void> {
   const patron = await withUsdc(test, amount)
   buy(test, patron, amount / 10)

@@ -6,12 +6,12 @@ import { migrate } from '../src/platform/db/migrate.ts'
 import { openPg } from '../src/platform/db/open-pg.ts'
 import { openPglite } from '../src/platform/db/open-pglite.ts'
 
-/** Where a suite gets its own copy of the migrated database from. */
+/** Source of each suite's copy of the migrated database. */
 export type TestDatabase =
   | {
       kind: 'postgres'
       adminUrl: string
-      /** To be cloned as `<template>_<anything>`: whatever is left of that name is dropped at the end of the run. */
+      /** Cloned as `<template>_<anything>`; leftovers are dropped at the end of the run. */
       template: string
     }
   | { kind: 'pglite'; dumpFile: string }
@@ -24,10 +24,7 @@ declare module 'vitest' {
 
 const artifacts = join(import.meta.dirname, '../../.artifacts')
 
-/**
- * Migrates one database for all suites of a project: on PGlite, or on PostgreSQL with AURA_TEST_DB=postgres and always
- * for `pg`, whose tests PGlite can't answer.
- */
+/** Migrates one database per project: PGlite, or PostgreSQL with AURA_TEST_DB=postgres and always for `pg`. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const isPostgres = process.env.AURA_TEST_DB === 'postgres' || project.name === 'pg'
   return isPostgres ? setUpPostgres(project) : setUpPglite(project)

@@ -1,6 +1,6 @@
 import type { Queryable } from '../src/platform/db/db.ts'
 
-/** Every row of every table but the named ones, to show that something changed nothing at all. */
+/** Returns every row of all tables but the named ones. */
 export async function databaseState(
   db: Queryable,
   { except = [] }: { except?: string[] } = {},

@@ -52,14 +52,13 @@ type Written = Pick<ChainLog, 'address' | 'topics' | 'data'>
 
 interface FakeTransaction {
   hash: string
-  /** Changes the state and answers what the contracts wrote; throws when they refuse. */
+  /** Returns the contracts' logs; throws when they refuse. */
   run(state: State, block: Block): Written[]
 }
 
 interface FakeBlock extends Block {
   receipts: Map<string, Receipt>
   transactions: FakeTransaction[]
-  /** After it. */
   state: State
 }
 
@@ -71,8 +70,8 @@ const PAIR_CAP_MICROS = 100_000_000
 const FEED_DECIMALS = 8
 
 /**
- * A network of one node that does as it is told: it reorganises, lags, repeats, leaves out, and goes away. Its
- * contracts keep the rules of the real ones, so that a suite runs on either.
+ * A network of one node controlled by the test: it reorganises, lags, repeats, omits and goes down. Its contracts
+ * follow the real ones' rules, so that a suite runs on either.
  */
 export class FakeChain implements Chain {
   kind: Chain['kind'] = 'local'
@@ -84,28 +83,25 @@ export class FakeChain implements Chain {
   startBlock = 0
 
   isReachable = true
-  /** Contract wallets that accept every signature. */
   readonly contractWallets = new Set<string>()
-  /** How many blocks behind its own chain the node is. */
+  /** Blocks behind its own chain. */
   lag = 0
-  /** Tells of every log twice. */
+  /** Reports every log twice. */
   repeats = false
-  /** Transactions whose logs it leaves out when it is asked for many blocks. */
+  /** Transactions whose logs it omits from scans of many blocks. */
   readonly leftOut = new Set<string>()
-  /** Events the node invents. */
   readonly lies = new Lies()
-  /** Nodes beside this one, which tell the truth. */
+  /** Honest nodes beside it. */
   honestOthers = 0
-  /** Blocks until one is final. */
   finality = 2
   isPaused = false
   signer = address('0')
-  /** The token its contracts were made with, in place of the one in the settings. */
+  /** Overrides the token the contracts were deployed with. */
   madeWith: string | null = null
   dailyCapMicros = 1_000_000_000
-  /** What the feed of ETH's price said last, and when. */
+  /** The price feed's latest value. */
   ethUsd = { price: 2_500, toldAt: new Date(0) }
-  /** Every scan there was, as `from-to`. */
+  /** Scans as `from-to`. */
   readonly scans: string[] = []
 
   readonly #clock: Clock
@@ -119,8 +115,6 @@ export class FakeChain implements Chain {
     this.mine()
   }
 
-  // What happens on it
-
   mine(count = 1): Block {
     for (let mined = 0; mined < count; mined++) this.#append(this.#pending.splice(0))
     this.#finalised = Math.max(this.#finalised, this.#tip.number - this.finality)
@@ -132,7 +126,7 @@ export class FakeChain implements Chain {
     usdc.set(lower(account), (usdc.get(lower(account)) ?? 0) + micros)
   }
 
-  /** Sends a purchase and mines it. Answers its hash. */
+  /** Returns the mined transaction's hash. */
   buy(account: string, micros: number, options?: SendOptions): string {
     return this.#send((state) => {
       if (this.isPaused || micros <= 0 || micros % PRICE_MICROS !== 0) throw new CallReverted('NotWholeSteeze')
@@ -185,12 +179,12 @@ export class FakeChain implements Chain {
     }, options)
   }
 
-  /** A withdrawal nobody signed, as only a broken contract would let happen. */
+  /** An unsigned withdrawal, which only a broken contract allows. */
   steal(account: string, amount: number): string {
     return this.#send((state, block) => this.#payOut(state, block, account, amount, Number.POSITIVE_INFINITY))
   }
 
-  /** Some other contract's transaction, whose log looks like a purchase here. */
+  /** Another contract's transaction with a log like a purchase. */
   alien(account: string, micros: number): string {
     return this.#send(() => [
       {
@@ -201,8 +195,8 @@ export class FakeChain implements Chain {
   }
 
   /**
-   * Takes the last blocks back and mines as many others. Their transactions come again in the first of them, but for
-   * those that are dropped; `later` of them come in the last.
+   * Replaces the last blocks by as many others. Their transactions return in the first of them, except dropped ones;
+   * `later` ones return in the last.
    */
   reorg(depth: number, { drop = [], later = [] }: { drop?: string[]; later?: string[] } = {}): void {
     const taken = this.#blocks.splice(this.#blocks.length - depth)
@@ -293,8 +287,6 @@ export class FakeChain implements Chain {
   get #visible(): FakeBlock[] {
     return this.#blocks.slice(0, Math.max(1, this.#blocks.length - this.lag))
   }
-
-  // What is asked of it
 
   async isContractSignature({ address }: { address: string }): Promise<boolean> {
     this.#answer()
@@ -424,7 +416,6 @@ export class FakeChain implements Chain {
 }
 
 interface SendOptions {
-  /** Wait for somebody to mine it. */
   isPending?: boolean
 }
 

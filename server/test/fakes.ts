@@ -1,6 +1,6 @@
 import type { Clock } from '../src/platform/clock.ts'
 
-/** A clock that stands still until it is moved. */
+/** A clock that only moves on demand. */
 export class TestClock implements Clock {
   #at: Date
   constructor(start: string | Date = '2026-03-02T12:00:00Z') {

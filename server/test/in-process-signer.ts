@@ -3,10 +3,10 @@ import { createSigner } from '../src/platform/signer/create-signer.ts'
 import { memoryJournal } from '../src/platform/signer/signing-journal.ts'
 import type { WithdrawalSigner } from '../src/platform/signer/withdrawal-signer.ts'
 
-/** Whose contract takes the word of a test's server. */
+/** The signer of the test contracts. */
 export const TEST_SIGNER_KEY = `0x${'5'.repeat(64)}` as const
 
-/** The signer without a process of its own, on the chain, clock and limits of `ctx` as they are when it is asked. */
+/** A signer without its own process, on the current chain, clock and limits of `ctx`. */
 export const inProcessSigner = (
   ctx: Pick<Context, 'chain' | 'clock' | 'limits'>,
   key: `0x${string}` = TEST_SIGNER_KEY,

@@ -5,7 +5,7 @@ import type { Actor } from './actors.ts'
 
 const LESSONS = join(import.meta.dirname, '../../content/lessons')
 
-/** The right answer's text, read from the content as an author would: no route gives it away. */
+/** Read from the content, since no route reveals it. */
 function rightAnswer(lessonId: string): string {
   const folder = readdirSync(LESSONS).find((name) => name.endsWith(`-${lessonId}`)) ?? ''
   const { quiz } = JSON.parse(readFileSync(join(LESSONS, folder, 'lesson.json'), 'utf8'))
@@ -23,7 +23,7 @@ export async function dailyIds(actor: Actor): Promise<string[]> {
   return (await dailyLessons(actor)).map(({ id }) => id)
 }
 
-/** Answers the question of a lesson of the actor's day rightly, which opens its claim. */
+/** Answers correctly, which opens the claim. */
 export async function passQuiz(actor: Actor, position = 0): Promise<Lesson> {
   const lesson = (await dailyLessons(actor))[position]
   if (!lesson) throw new Error(`there is no lesson ${position} today`)
@@ -36,7 +36,6 @@ export async function passQuiz(actor: Actor, position = 0): Promise<Lesson> {
 export const claim = (actor: Actor, lessonId: string): Promise<Answer<'POST /api/lessons/complete'>> =>
   actor.call('POST /api/lessons/complete', { body: { lessonId, tweetUrl: 'completed' } })
 
-/** Answers a lesson of the actor's day and claims it. */
 export async function learn(actor: Actor, position = 0): Promise<Answer<'POST /api/lessons/complete'>> {
   return claim(actor, (await passQuiz(actor, position)).id)
 }

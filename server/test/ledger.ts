@@ -6,7 +6,7 @@ import { TestClock } from './fakes.ts'
 
 const clock = new TestClock()
 
-/** Somebody of the ledger alone: accounts with this many AP, and no profile. */
+/** An owner of accounts without a profile. */
 export async function ledgerPerson(db: Db, ap = 0): Promise<string> {
   const ownerId = randomUUID()
   await db.tx((tx) => openUserAccounts(tx, ownerId))
@@ -14,7 +14,7 @@ export async function ledgerPerson(db: Db, ap = 0): Promise<string> {
   return ownerId
 }
 
-/** Posts these transfers in a transaction of their own. */
+/** In its own transaction. */
 export const post = (db: Db, ...transfers: Transfer[]) => db.tx((tx) => postTransfers(tx, clock, transfers))
 
 type Details = Partial<Transfer>
@@ -29,25 +29,22 @@ const transfer = (from: Transfer['from'], to: Transfer['to'], amount: number, de
   ...details,
 })
 
-/** AP out of nothing, as a lesson pays them. */
 export const issue = (ownerId: string, amount: number, details: Details = {}): Transfer =>
   transfer(houseAccount('ap_issued'), userAccount(ownerId, 'ap_available'), amount, {
     kind: 'lesson_claim',
     ...details,
   })
 
-/** AP from one person to another. */
 export const give = (fromId: string, toId: string, amount: number, details: Details = {}): Transfer =>
   transfer(userAccount(fromId, 'ap_available'), userAccount(toId, 'ap_available'), amount, details)
 
-/** Sets AP of a person aside. */
 export const hold = (ownerId: string, amount: number, holdId: string, details: Details = {}): Transfer =>
   transfer(userAccount(ownerId, 'ap_available'), userAccount(ownerId, 'ap_held'), amount, {
     opensHold: holdId,
     ...details,
   })
 
-/** Takes AP out of a person's hold, to whoever they are for. */
+/** To any account. */
 export const release = (
   ownerId: string,
   toId: string,
@@ -61,7 +58,7 @@ export const release = (
     ...details,
   })
 
-/** What everybody has, and every transfer there was: to compare before and after. */
+/** Balances and transfers, to compare before and after. */
 export async function ledgerState(db: Db): Promise<unknown> {
   const accounts = await db.query('select owner_id, kind, balance from ledger_accounts order by id')
   const transfers = await db.query('select * from ledger_transfers order by id')
@@ -70,7 +67,6 @@ export async function ledgerState(db: Db): Promise<unknown> {
   return { accounts, transfers, holds, resolutions }
 }
 
-/** The AP of a person: free and held. */
 export async function apOf(db: Db, ownerId: string): Promise<{ free: number; held: number }> {
   const { ap_available: free, ap_held: held } = await balancesOf(db, ownerId)
   return { free, held }

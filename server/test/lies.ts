@@ -9,22 +9,19 @@ const WITHDRAWN_BY = toFunctionSelector('withdrawn(address)')
 const SIGNER = toFunctionSelector('signer()')
 const word = (value: number) => numberToHex(value, { size: 32 }).slice(2)
 
-/** What a node says that is not so. */
+/** False statements of a node. */
 export class Lies {
   readonly invented: ChainLog[] = []
-  /** Transactions it tells another amount of: what their logs hold instead. */
+  /** Replaced log data, by transaction. */
   readonly altered = new Map<string, string>()
-  /** Transactions it says nothing of, neither in a scan nor by a receipt. */
+  /** Transactions missing from scans and receipts. */
   readonly hidden = new Set<string>()
-  /** Its receipts say the same as its scans. Else they are honest. */
+  /** Receipts repeat the lies; otherwise they are honest. */
   areInReceipts = false
-  /** What it says the contract has outstanding. */
   outstanding: number | null = null
-  /** What it says any wallet has withdrawn. */
   withdrawn: number | null = null
-  /** Whose signatures it says the contract takes. */
+  /** Reported signer of the contract. */
   signer: string | null = null
-  /** Of which network it says it is. */
   chainId: number | null = null
 
   clear(): void {
@@ -84,7 +81,7 @@ const logOf = ({ contract, block, account }: Made, topic: string, words: number[
 
 export const purchaseData = (...words: number[]): string => `0x${words.map(word).join('')}`
 
-/** A purchase that nobody made, in a block that there is. */
+/** A purchase nobody made, in an existing block. */
 export const inventedPurchase = (made: Made): ChainLog => logOf(made, PURCHASED, [made.amount * 100_000, made.amount])
 
 export const inventedWithdrawal = (made: Made): ChainLog =>

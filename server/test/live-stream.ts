@@ -3,36 +3,36 @@ import type { AddressInfo } from 'node:net'
 import type { Actor } from './actors.ts'
 import { ORIGIN, type TestApp } from './test-app.ts'
 
-/** What a stream sent: a state, or the reason why it ends. */
+/** An event: a state, or the reason for the end. */
 export interface Heard {
   id: string | undefined
   topic: string
   version: number
   state: Record<string, unknown> | null
   end: string | undefined
-  /** How often each thing happened, of an event that is no state. */
+  /** Counts of a signal. */
   counts: Record<string, number> | undefined
 }
 
 export interface OpenStream {
   status: number
   headers: IncomingMessage['headers']
-  /** Of an answer that is no stream. */
+  /** Of a response that isn't a stream. */
   body: string
-  /** The next event; rejects when the stream ends before it. */
+  /** Rejects when the stream ends first. */
   next(): Promise<Heard>
-  /** Resolves when the server has hung up. */
+  /** The server has hung up. */
   ended: Promise<void>
   close(): void
 }
 
-/** The address of a test app that listens; it does from the first time this is asked. */
+/** Listens on first use. */
 export async function portOf({ app }: TestApp): Promise<number> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   return (app.server.address() as AddressInfo).port
 }
 
-/** Opens a live stream as a browser would, with the actor's cookies. */
+/** Sends the actor's cookies, as a browser would. */
 export async function openStream(
   test: TestApp,
   actor: Actor,

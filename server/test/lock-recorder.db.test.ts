@@ -10,12 +10,11 @@ it('passes transactions that take their locks in the order of the table', async 
   await db.tx(async (tx) => {
     await lockUsers(tx)
     await lockAccounts(tx)
-    // Already held: nothing new to wait for.
+    // Already held, so it can't wait.
     await lockUsers(tx)
   })
   await db.tx(async (tx) => {
     await lockAccounts(tx)
-    // Skips what somebody else has locked.
     await tx.query('select 1 from battles order by id for no key update skip locked')
   })
   await expect(db.close()).resolves.toBeUndefined()

@@ -3,8 +3,8 @@ import { LOCK_ORDER } from '../src/platform/db/lock-order.ts'
 import { locksOf } from './statement-locks.ts'
 
 /**
- * Returns a view of a database that records the locks of each transaction. Closing it throws when one was taken after a
- * lock that LOCK_ORDER puts behind it, or has no place there.
+ * Records the locks of each transaction. Closing throws if one was taken after a lock that follows it in LOCK_ORDER, or
+ * is missing there.
  */
 export function recordLocks(db: Db): Db {
   const mistakes = new Set<string>()
@@ -21,7 +21,7 @@ export function recordLocks(db: Db): Db {
 }
 
 function recorded(tx: Tx, mistakes: Set<string>): Tx {
-  /** Locks of this transaction, with the statement that took each first. */
+  /** By name, with the statement that first took each. */
   const held = new Map<string, string>()
   return {
     inTransaction: true,
@@ -30,7 +30,7 @@ function recorded(tx: Tx, mistakes: Set<string>): Tx {
         if (held.has(name)) continue
         const statement = text.replace(/\s+/g, ' ').trim()
         const place = placeOf(name)
-        // What everybody skips needs no place: nobody waits for it.
+        // Locks that are always skipped can't deadlock.
         if (place < 0 && waits) mistakes.add(`${name} has no place in the order: ${statement}`)
         for (const [earlier, earlierStatement] of held) {
           if (waits && placeOf(earlier) > place)

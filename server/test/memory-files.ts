@@ -1,6 +1,5 @@
 import type { Files } from '../src/platform/files/files.ts'
 
-/** Files that are gone with the test. */
 export function memoryFiles(): Files & { names(): string[] } {
   const kept = new Map<string, Uint8Array>()
   return {

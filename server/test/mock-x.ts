@@ -1,13 +1,13 @@
 import { OAuth2Server } from 'oauth2-mock-server'
 import type { XSettings } from '../src/platform/settings.ts'
 
-/** Somebody else's OAuth server, which speaks of people as X does. */
+/** An OAuth server with X's responses. */
 export interface MockX {
   server: OAuth2Server
   settings: XSettings
-  /** Who gives their consent from now on. */
+  /** The person who consents from now on. */
   person: { id: string; username: string; name: string; profile_image_url?: string }
-  /** The form fields of each request for tokens that was in order, oldest first. */
+  /** Form fields of valid token requests, oldest first. */
   tokenRequests: Record<string, unknown>[]
   stop(): Promise<void>
 }
@@ -40,7 +40,7 @@ export async function startMockX(overrides: Partial<XSettings> = {}): Promise<Mo
   })
   server.service.on('beforeResponse', (response, request) => {
     mock.tokenRequests.push(request.body as unknown as Record<string, unknown>)
-    // X knows no id tokens, and says what was allowed.
+    // X has no id tokens, and returns the granted scopes.
     const { id_token: _, ...tokens } = response.body as Record<string, unknown>
     response.body = { ...tokens, scope: mock.settings.scopes }
   })

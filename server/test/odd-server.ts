@@ -1,13 +1,9 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Ways in which another server may misbehave. */
 export const MISBEHAVIOURS: Record<'silent' | 'stalled' | 'endless', (response: ServerResponse) => void> = {
-  /** Accepts the request and never responds. */
   silent: () => undefined,
-  /** Sends its headers and one byte, and never finishes. */
   stalled: (response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{'),
-  /** Sends its body without end. */
   endless: (response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     const more = () => {
@@ -20,14 +16,12 @@ export const MISBEHAVIOURS: Record<'silent' | 'stalled' | 'endless', (response: 
 
 export interface OddServer {
   url: string
-  /** Returns how many requests are under way. */
   open(): number
-  /** Methods and paths it was asked for. */
   asked: string[]
   close(): void
 }
 
-/** Starts a server on this machine that responds as `listener` says. */
+/** Listens on loopback. */
 export async function startOddServer(listener: RequestListener): Promise<OddServer> {
   let open = 0
   const asked: string[] = []

@@ -14,8 +14,8 @@ import { openRecycled } from './recycled-database.ts'
 import { differenceOf, noteSent } from './row-types.ts'
 
 /**
- * A migrated, empty database of this suite's own, on whichever kind the run is for. Closing it fails
- * when rows of a store's statement were not of the type that the store gives them.
+ * A migrated, empty database for this suite. Closing fails if rows of a store's statement didn't match their declared
+ * type.
  */
 export async function openTestDatabase(): Promise<Db> {
   const source = inject('database')
@@ -45,7 +45,7 @@ export async function openTestDatabase(): Promise<Db> {
   })
 }
 
-/** The address of a PostgreSQL database of this suite's own: migrated, or with nothing in it. PostgreSQL runs only. */
+/** Returns the URL of a PostgreSQL database for this suite. PostgreSQL runs only. */
 export async function newPostgresDatabase({ isMigrated = true }: { isMigrated?: boolean } = {}): Promise<string> {
   const source = inject('database')
   if (source.kind !== 'postgres') throw new Error('this run has no PostgreSQL')
@@ -56,12 +56,12 @@ export async function newPostgresDatabase({ isMigrated = true }: { isMigrated?: 
 export interface SharedTestDatabase {
   db: Db
   reopen(): Promise<Db>
-  /** Runs one of the server's programs on it, to its end. */
+  /** Runs one of the server's programs to its end. */
   run(program: string, ...args: string[]): { status: number | null; stdout: string; stderr: string }
   remove(): Promise<void>
 }
 
-/** A migrated database that another process can open too, while it is closed here. */
+/** Another process can open it while it is closed here. */
 export async function openSharedTestDatabase(): Promise<SharedTestDatabase> {
   const source = inject('database')
   const folder = await mkdtemp(join(tmpdir(), 'aura-database-'))
@@ -69,7 +69,7 @@ export async function openSharedTestDatabase(): Promise<SharedTestDatabase> {
   const runWith =
     (env: Record<string, string>): SharedTestDatabase['run'] =>
     (program, ...args) =>
-      // Elsewhere, so that no settings of whoever develops here are read.
+      // Another working directory, so that no developer's `.env` is loaded.
       spawnSync(process.execPath, [program, ...args], { cwd: folder, env, encoding: 'utf8', timeout: 60_000 })
   if (source.kind === 'postgres') {
     const url = await newPostgresDatabase()

@@ -6,20 +6,19 @@ import { connect } from 'node:tls'
 import { selfSigned } from './self-signed.ts'
 
 interface Received {
-  /** Host and path it was sent to. */
+  /** Host and path of the request. */
   endpoint: string
   headers: IncomingHttpHeaders
   body: Buffer
 }
 
-/** A push service on this machine: speaks TLS, keeps what it was sent, and answers as it is told. */
+/** A push service with TLS on loopback. */
 export interface PushService {
-  /** Leads to it whatever host is asked for, so that it stands in for the services of browsers' makers. */
+  /** Connects every host to this service. */
   agent: Agent
   received: Received[]
-  /** Its status, headers and body; `silent` says nothing at all, `endless` a body that never stops. Held back until `until`. */
+  /** `silent` sends nothing, `endless` a body without end. Delayed until `until`. */
   answer: { status: number; headers?: Record<string, string>; body?: 'silent' | 'endless'; until?: Promise<void> }
-  /** Requests that are under way. */
   open: number
   close(): Promise<void>
 }
@@ -60,7 +59,6 @@ export async function startPushService(): Promise<PushService> {
   return service
 }
 
-/** Writes to a response for as long as somebody reads it. */
 function pour(response: ServerResponse): void {
   const more = () => {
     while (!response.destroyed && response.write(Buffer.alloc(64 * 1024)));
@@ -69,7 +67,7 @@ function pour(response: ServerResponse): void {
   more()
 }
 
-/** A browser that takes messages, and alone can read them. */
+/** A subscribed browser, which alone can decrypt its messages. */
 export class PushBrowser {
   readonly #ecdh: ECDH = createECDH('prime256v1')
   readonly #auth = randomBytes(16)
@@ -80,7 +78,7 @@ export class PushBrowser {
     this.keys = { p256dh, auth: this.#auth.toString('base64url') }
   }
 
-  /** What a message says, by RFC 8291 in the coding of RFC 8188. Throws where it was not meant for this browser. */
+  /** Decrypts by RFC 8291 and RFC 8188. Throws if the message is for another browser. */
   read(body: Buffer): string {
     const salt = body.subarray(0, 16)
     const senderKey = body.subarray(21, 21 + body.readUInt8(20))
@@ -92,7 +90,7 @@ export class PushBrowser {
     const decipher = createDecipheriv('aes-128-gcm', key, nonce)
     decipher.setAuthTag(sealed.subarray(-16))
     const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
-    // The last record ends with a 2, and padding after it.
+    // The last record ends with a 2 and padding.
     return padded.subarray(0, padded.lastIndexOf(2)).toString()
   }
 }
@@ -100,10 +98,7 @@ export class PushBrowser {
 const derive = (secret: Buffer, salt: Buffer, info: Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length))
 
-/**
- * What the server says about itself (RFC 8292): for whom, until when, and whom to write to. Throws where the signature
- * is not its.
- */
+/** Returns the VAPID claims (RFC 8292). Throws if the signature is invalid. */
 export function vapidClaims(authorization: string | undefined, publicKey: string): Record<string, unknown> {
   const { t = '', k } = Object.fromEntries(
     (authorization ?? '')

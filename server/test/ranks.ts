@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { openUserAccounts } from '../src/features/ledger/index.ts'
 import type { Db } from '../src/platform/db/db.ts'
 
-/** People with an account and nothing on it, in the order in which they joined. */
+/** Empty accounts, in the order of joining. */
 export async function people(db: Db, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID())
   for (const id of ids) {

@@ -1,26 +1,26 @@
 import { connect } from 'node:net'
 
-/** What came back on a raw connection: the status of the first response, if there was one, and the text so far. */
+/** Status of the first response, if any, and the text so far. */
 export interface RawReply {
   status: number | null
   text: string
-  /** Whether the server neither responded nor hung up in time. */
+  /** The server neither responded nor hung up in time. */
   isSilent: boolean
 }
 
 export interface RawOptions {
   limitMs?: number
-  /** Hang up once the headers are there; their response may have no end. */
+  /** Hang up after the headers, since the body may be endless. */
   headersOnly?: boolean
-  /** What to do once everything is sent: end the sending side, or break the connection. */
+  /** After sending: end the sending side, or reset the connection. */
   leaves?: 'ends' | 'breaks' | undefined
-  /** An address of this machine to come from. */
+  /** Local address to connect from. */
   from?: string
 }
 
 /**
- * Writes bytes to a server on this machine as they are, part by part, and returns what it says until one of them hangs
- * up. A connection that breaks counts as hung up.
+ * Sends bytes unmodified, part by part, and returns the response once either side hangs up. A broken connection counts
+ * as hung up.
  */
 export function rawRequest(
   port: number,
@@ -52,7 +52,7 @@ export function rawRequest(
       for (const part of parts) {
         if (socket.destroyed) return
         await new Promise<void>((written) => socket.write(part, 'latin1', () => written()))
-        // The next part is a packet of its own.
+        // Sends the next part in its own packet.
         await new Promise((soon) => setImmediate(soon))
       }
       if (leaves === 'ends') socket.end()

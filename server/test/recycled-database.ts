@@ -3,17 +3,15 @@ import { type Db, lostConnection } from '../src/platform/db/db.ts'
 interface Recyclable {
   db: Db
   tables: readonly string[]
-  /** What the schema looked like before any test. */
   schema: string
 }
 
-/** Those that were given back to this process; they end with it. */
+/** Returned databases; they end with the process. */
 const spare: Recyclable[] = []
 
 /**
- * A database as `open` gives it, which closing does not end but empties for the next test of this process: opening one
- * costs more than most tests. One whose schema a test changed is not used again. Every table is emptied but
- * for the rows of the migrations.
+ * Closing empties the database for the next test of this process, since opening one costs more than most tests. One
+ * whose schema changed is not reused. Rows written by migrations stay.
  */
 export async function openRecycled(open: () => Promise<Db>): Promise<Db> {
   const recyclable = spare.pop() ?? (await prepared(await open()))
@@ -36,7 +34,7 @@ export async function openRecycled(open: () => Promise<Db>): Promise<Db> {
   }
 }
 
-/** Keeps what the migrations wrote beside the tables. */
+/** Remembers the rows written by migrations. */
 async function prepared(db: Db): Promise<Recyclable> {
   const rows = await db.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
@@ -49,7 +47,7 @@ async function prepared(db: Db): Promise<Recyclable> {
   return { db, tables, schema: await schemaOf(db) }
 }
 
-/** Without triggers, which keep some rows from being deleted; deleting is quicker than truncating what is small. */
+/** Disables triggers that refuse deletes; deleting is faster than truncating small tables. */
 const emptying = (tables: readonly string[]): string => `
   begin;
   set local session_replication_role = replica;

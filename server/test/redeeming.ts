@@ -6,7 +6,7 @@ import type { TestApp } from './test-app.ts'
 
 export type Signed = Answer<'POST /api/steeze/redeem'>
 
-/** Somebody with Steeze that they earned; all that led to it is final. */
+/** A user with earned, final Steeze. */
 export async function earner(test: TestApp, amount = 100): Promise<Actor> {
   const actor = await newcomer(test)
   await earn(test, actor, amount)
@@ -23,13 +23,12 @@ export const signed = async (actor: Actor, amount: number) => (await redeem(acto
 export const confirm = (actor: Actor, transactionHash: string) =>
   actor.send<Record<string, unknown>>('POST', '/api/steeze/redeem-confirm', { transactionHash })
 
-/** Returns their open redemption; null without one. */
 export const openOf = async (actor: Actor) => (await actor.call('GET /api/steeze/redemption')).redemption
 
 export const usdcOf = async (actor: Actor) =>
   (await actor.call('GET /api/web3/balance/:address', { params: { address: actor.wallet.address } })).balance
 
-/** The same on the server that a suite has at the time. */
+/** For the suite's current server. */
 export const redeeming = (testNow: () => TestApp) => ({
   withdraw: ({ wallet }: Actor, amount: number, terms: Signed) =>
     testNow().ctx.chain.withdraw(wallet.address, amount, terms),
@@ -37,7 +36,6 @@ export const redeeming = (testNow: () => TestApp) => ({
     const { steeze_earned: earned, steeze_held: held } = await balancesOf(testNow().ctx.db, (await actor.me()).id)
     return { earned, held }
   },
-  /** Makes all that happened final, and lets the server read it. */
   finalise: async () => {
     testNow().ctx.chain.mine(3)
     await follow(testNow())

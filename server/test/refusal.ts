@@ -1,4 +1,4 @@
 import type { ErrorCode } from '@aura/api/errors'
 
-/** What a refused reply looks like, for `toMatchObject`. The status is spelt out: a test must not follow the product. */
+/** For `toMatchObject`. The status is spelt out, so that a test doesn't follow the product. */
 export const refusal = (status: number, code: ErrorCode) => ({ status, body: { code } })

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { type AstNode, isTest, listFiles, parseAll, REPOSITORY, type Source } from '../../scripts/checks/source.ts'
 import { chain, child, children, ofType, word } from '../../scripts/checks/syntax.ts'
 
-/** What a declared column may hold, as the drivers hand it over; `any` where the declaration does not say. */
+/** Values of a declared column, as drivers return them; `any` if undeclared. */
 type Kind = 'string' | 'number' | 'boolean' | 'null' | 'date' | 'bytes' | 'list' | 'object' | 'any'
 
 interface Column {
@@ -11,24 +11,24 @@ interface Column {
   isOptional: boolean
 }
 
-/** A row as a store declares it. `isOpen`: it may have columns beside those. */
+/** `isOpen`: may have further columns. */
 interface RowType {
   columns: ReadonlyMap<string, Column>
   isOpen: boolean
 }
 
-/** A statement as it stands in a store, with gaps where pieces are inserted, and the rows it says it returns. */
+/** A store's statement, with gaps for inserted pieces, and its declared rows. */
 export interface TypedStatement {
   path: string
   pattern: RegExp
-  /** Characters of it that are no gaps. */
+  /** Without the gaps. */
   length: number
   row: RowType
 }
 
 const ANYTHING: RowType = { columns: new Map(), isOpen: true }
 
-/** Returns every `query<Row>(text)` among these sources whose text is written there. */
+/** Returns every `query<Row>(text)` with a literal text. */
 export function typedStatements(sources: readonly Source[]): TypedStatement[] {
   const byPath = new Map(sources.map((source) => [source.path, source]))
   return sources.flatMap((source) =>
@@ -51,7 +51,7 @@ function textOf(node: AstNode | undefined): string[] | undefined {
   return children(node, 'quasis').map((part) => String(part.cooked ?? part.raw))
 }
 
-/** Finds declared types by their names, through imports and exports. */
+/** Resolves declared types by name, through imports and exports. */
 class Types {
   readonly #sources: ReadonlyMap<string, Source>
 
@@ -157,7 +157,6 @@ class Types {
   }
 }
 
-/** The file that an import of ours leads to. */
 function resolved(specifier: string, from: string): string {
   if (specifier.startsWith('.')) return join(dirname(from), specifier)
   if (specifier.startsWith('#features/')) return `server/src/features/${specifier.slice(10)}/index.ts`
@@ -184,7 +183,7 @@ function kindOf(value: unknown): Kind {
   return typeof value as Kind
 }
 
-/** Returns what rows have or lack against their type. */
+/** Returns how rows differ from their type. */
 export function wrongRows({ columns, isOpen }: RowType, rows: readonly object[]): string[] {
   const found = rows.flatMap((row) => [
     ...Object.entries(row).flatMap(([name, value]) => {
@@ -202,7 +201,6 @@ export function wrongRows({ columns, isOpen }: RowType, rows: readonly object[])
 
 let known: TypedStatement[] | undefined
 
-/** Every typed statement of the server's stores. */
 export function storeStatements(): TypedStatement[] {
   if (known) return known
   const folders = ['server/src', 'api/src'].filter((folder) => existsSync(join(REPOSITORY, folder)))
@@ -214,7 +212,7 @@ export function storeStatements(): TypedStatement[] {
 
 const byText = new Map<string, TypedStatement[]>()
 
-/** Remembers the types of a statement. Called while it is being sent: only those of the store that sends it count. */
+/** Call while the statement is being sent: only the sending store's types count. */
 export function noteSent(text: string): void {
   if (byText.has(text)) return
   const stack = new Error('sent').stack ?? ''
@@ -226,7 +224,7 @@ export function noteSent(text: string): void {
   )
 }
 
-/** Returns how rows of a store's statement differ from the type it gives them; undefined where they don't. */
+/** Undefined if the rows match. */
 export function differenceOf(text: string, rows: readonly object[]): string | undefined {
   const statements = byText.get(text) ?? []
   const wrong = statements.map(({ row }) => wrongRows(row, rows))

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A certificate for 127.0.0.1 that nobody vouches for, made on the spot: for a server of a test that speaks TLS. */
+/** A fresh self-signed certificate for 127.0.0.1. */
 export function selfSigned(): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const ecdsaWithSha256 = der(0x30, Buffer.from('06082a8648ce3d040302', 'hex'))
@@ -22,7 +22,7 @@ export function selfSigned(): { cert: string; key: string } {
   }
 }
 
-/** One value of ASN.1: its tag, how long it is, and what is in it. */
+/** An ASN.1 value: tag, length, content. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const size = content.length

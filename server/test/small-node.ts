@@ -3,19 +3,18 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { pad } from 'viem'
 
-/** A node of the local network that knows one contract: what wallets have withdrawn, as a test says. */
+/** A node of the local network whose contract reports the withdrawals a test sets. */
 export interface SmallNode {
   url: string
-  /** By wallet, in lower case. */
+  /** By wallet, lower case. */
   withdrawn: Map<string, number>
-  /** Time of its final block, in seconds. */
+  /** Seconds. */
   finalTime: number
-  /** Answers nothing while this is set. */
   isSilent: boolean
   close(): void
 }
 
-/** Speaks https where it is given a certificate. */
+/** Uses https if given a certificate. */
 export async function startSmallNode(tls?: { cert: string; key: string }): Promise<SmallNode> {
   const hex = (value: number): `0x${string}` => `0x${value.toString(16)}`
   const serve: RequestListener = (request, response) => {

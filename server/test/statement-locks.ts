@@ -1,10 +1,9 @@
 import { ADVISORY_LOCKS } from '../src/platform/db/lock-order.ts'
 
-/** A lock that a statement takes. */
 export interface Lock {
-  /** The table whose rows are locked, or `advisory NAME`. */
+  /** A table, or `advisory NAME`. */
   name: string
-  /** False for locks that are skipped or refused when somebody else has them: those are in no deadlock. */
+  /** False if skipped or refused when taken: no deadlock is possible. */
   waits: boolean
 }
 
@@ -23,7 +22,7 @@ const ADVISORY_LOCK =
 const TABLE =
   /\b(?:from|join|update)\s+(?<table>\w+)(?:\s+(?:as\s+)?(?!(?:where|order|left|right|inner|join|cross|on|set|limit|for|using|group)\b)(?<alias>\w+))?/gi
 
-/** Returns the row and advisory locks that a statement asks for, in the order they are written. */
+/** In the order they are written. */
 export function locksOf(text: string, values: readonly unknown[] = []): Lock[] {
   const rows = [...text.matchAll(ROW_LOCK)].flatMap((match) =>
     lockedTables(scopeAt(text, match.index), match.groups?.of).map((name) => ({
@@ -38,7 +37,7 @@ export function locksOf(text: string, values: readonly unknown[] = []): Lock[] {
   return [...rows, ...advisory].sort((a, b) => a.at - b.at).map(({ lock }) => lock)
 }
 
-/** Returns the SELECT that a clause at `index` belongs to, without its subqueries. */
+/** Returns the SELECT around `index`, without its subqueries. */
 function scopeAt(text: string, index: number): string {
   let depth = 0
   let scope = ''

@@ -5,7 +5,7 @@ export interface TestAppWithX extends TestApp {
   x: MockX
 }
 
-/** A server as `testApp` makes it, with an X of its own, which ends with it. */
+/** Adds a mock X, which closes with the app. */
 export async function testAppWithX({
   settings = {},
   ...options

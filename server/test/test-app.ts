@@ -19,7 +19,6 @@ import { memoryFiles } from './memory-files.ts'
 import { openTestDatabase } from './open-test-database.ts'
 import { testSettings, unhurriedLimits } from './test-settings.ts'
 
-/** Whose contract takes the server's word. */
 function chainFor(clock: TestClock, signerKey: `0x${string}`): FakeChain {
   const chain = new FakeChain(clock)
   chain.signer = privateKeyToAddress(signerKey)
@@ -31,12 +30,9 @@ export const ORIGIN = testSettings.origin
 export interface TestApp {
   app: FastifyInstance
   ctx: Context & { chain: FakeChain; clock: TestClock }
-  /**
-   * The topics live streams were told to have changed since the last time this was asked; without the leaderboard's,
-   * which follows the others in its own time.
-   */
+  /** Returns the topics changed since the last call, without the leaderboard's, which are throttled. */
   changedTopics(): string[]
-  /** Ends everything; fails when the ledger or its ranks no longer add up, whatever the suite was about. */
+  /** Fails if the ledger or the ranks don't add up, whatever the suite is about. */
   close(): Promise<void>
 }
 
@@ -45,7 +41,7 @@ const loggerTo = (hear: (line: Record<string, unknown>) => void) => ({
   stream: { write: (text: string) => hear(JSON.parse(text)) },
 })
 
-/** The whole server in this process, on an empty database of its own, with a clock and a chain to move by hand. */
+/** The whole server in this process, with an empty database and a controllable clock and chain. */
 export async function testApp({
   settings = {},
   limits = {},
@@ -61,23 +57,20 @@ export async function testApp({
   settings?: Partial<Settings>
   limits?: Partial<Limits>
   clock?: TestClock
-  /** For a database that is not of this app alone. */
+  /** For a database shared with others. */
   openDb?: () => Promise<Db>
-  /** Puts something between the server and its database, such as a failure. */
+  /** Wraps the database, such as to inject failures. */
   wrapDb?: (db: Db) => Db
-  /** Topics of live streams that no feature has. */
+  /** Live topics that no feature has. */
   moreLive?: readonly LiveSource[]
-  /** Where images are kept. */
   files?: Files
-  /** Sends to closed browsers. */
   push?: Push | null
-  /** Signs withdrawals. */
   signerKey?: `0x${string}`
-  /** Is handed every line of the server's log. */
+  /** Receives every log line. */
   logged?: ((line: Record<string, unknown>) => void) | undefined
 } = {}): Promise<TestApp> {
   const db = await openDb()
-  // Nobody sees old figures, unless a test is about just that.
+  // Results aren't cached unless a test is about that.
   const allLimits = {
     ...unhurriedLimits,
     publicCacheMs: 0,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defaultLimits, type Limits } from '../src/limits.ts'
 import type { Settings } from '../src/platform/settings.ts'
 
-/** Settings of a server that nobody but a test, a journey or a benchmark talks to. */
+/** For tests, journeys and benchmarks. */
 export const testSettings: Settings = {
   origin: 'http://aura.test',
   betaAccess: 'open',
@@ -23,7 +23,7 @@ export const testSettings: Settings = {
 
 const unlimited = { max: 1_000_000_000, windowMs: 60_000 }
 
-/** As in production, but nobody is turned away. */
+/** As in production, but nobody is refused. */
 export const unhurriedLimits: Limits = {
   ...defaultLimits,
   challengesPerDay: 1_000_000,

@@ -3,7 +3,7 @@ import type { Actor, Reply } from './actors.ts'
 
 const BOUNDARY = 'aura-test-boundary'
 
-/** A form with one file, as a browser would send it. */
+/** A multipart form with one file. */
 export function formOf(bytes: Uint8Array, { field = 'profileImage', filename = 'me.png', type = 'image/png' } = {}) {
   const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"; filename="${filename}"\r\ncontent-type: ${type}\r\n\r\n`
   return {
@@ -12,7 +12,6 @@ export function formOf(bytes: Uint8Array, { field = 'profileImage', filename = '
   }
 }
 
-/** Uploads a profile image. */
 export function upload<T = { profileImageUrl: string }>(
   actor: Actor,
   bytes: Uint8Array,
@@ -22,7 +21,7 @@ export function upload<T = { profileImageUrl: string }>(
   return actor.send<T>('POST', '/api/user/upload-profile-image', body, headers)
 }
 
-/** A JPEG of noise: so many pixels, at the quality that comes closest to so many bytes, filled up to them. */
+/** A JPEG of noise with this many pixels, at the quality closest to `bytes`, padded to them. */
 export async function heaviestPicture(bytes: number, pixels: number): Promise<Buffer> {
   const side = Math.floor(Math.sqrt(pixels))
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 25 }
@@ -34,6 +33,6 @@ export async function heaviestPicture(bytes: number, pixels: number): Promise<Bu
     best = jpeg
   }
   if (!best) throw new Error(`no quality is poor enough for ${bytes} bytes`)
-  // What follows a picture is not part of it, but it is sent.
+  // Padding after the picture is sent but isn't part of it.
   return Buffer.concat([best, Buffer.alloc(bytes - best.length)])
 }

@@ -1,12 +1,12 @@
 import type { Actor } from './actors.ts'
 import { ORIGIN } from './test-app.ts'
 
-/** Where a browser was sent, as a path for pages of ours. */
+/** Returns the redirect's target. */
 export function sentTo({ headers }: { headers: Record<string, unknown> }): string {
   return String(headers.location ?? '')
 }
 
-/** Leaves for X; answers the address there. */
+/** Returns the URL at X. */
 export async function leaveForX(actor: Actor, query: Record<string, string> = {}): Promise<URL> {
   const search = new URLSearchParams(query).toString()
   const reply = await actor.send('GET', `/api/auth/twitter${search ? `?${search}` : ''}`)
@@ -14,19 +14,18 @@ export async function leaveForX(actor: Actor, query: Record<string, string> = {}
   return new URL(sentTo(reply), ORIGIN)
 }
 
-/** Gives consent at X, as the browser would; answers the path of ours it is sent back to. */
+/** Returns the path of ours that X redirects to. */
 export async function consent(atX: URL): Promise<string> {
   const response = await fetch(atX, { redirect: 'manual' })
   const back = new URL(response.headers.get('location') ?? '')
   return `${back.pathname}${back.search}`
 }
 
-/** Comes back from X; answers where one comes out. */
+/** Returns the redirect's target. */
 export async function comeBack(actor: Actor, path: string): Promise<string> {
   return sentTo(await actor.send('GET', path))
 }
 
-/** The whole trip. */
 export async function viaX(actor: Actor, query: Record<string, string> = {}): Promise<string> {
   return comeBack(actor, await consent(await leaveForX(actor, query)))
 }

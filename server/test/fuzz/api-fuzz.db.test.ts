@@ -11,7 +11,7 @@ import { ORIGIN, type TestApp, testApp } from '../test-app.ts'
 import { databaseDigest } from './database-digest.ts'
 import { hostileBody, hostileHeaders, hostileQuery, hostileSegment } from './hostile.ts'
 
-/** Requests to each route and run; the seed makes a failure happen again. */
+/** Requests per route; the seed reproduces a failure. */
 const REQUESTS = 300
 const SEED = 20_261_120
 const SAFE = new Set(['GET', 'HEAD'])
@@ -24,7 +24,7 @@ const described = Object.entries(openApiDocument(ORIGIN).paths).flatMap(([templa
     return { method, path, responses, contract: calls[`${method} ${path}` as keyof typeof calls] as Call | undefined }
   }),
 )
-// The live stream is described beside the calls but is none: it has no end to wait for.
+// The live stream is documented but is no call: it never ends.
 const routes = described.filter((each): each is typeof each & { contract: Call } => each.contract !== undefined)
 
 const fieldsOf = (type: unknown) => Object.keys((type as { shape?: object } | undefined)?.shape ?? {})
@@ -39,7 +39,7 @@ const hostileRequest = ({ contract }: { contract: Call }) =>
   })
 type HostileRequest = ReturnType<typeof hostileRequest> extends fc.Arbitrary<infer R> ? R : never
 
-/** What is sent, and whether the contract would take it: such a request is no attack and may well succeed. */
+/** `isValid` requests match the contract and may succeed. */
 function prepare(route: (typeof routes)[number], request: HostileRequest, cookie: string) {
   const { method, path, contract } = route
   const params: Record<string, string> = {}
@@ -116,10 +116,9 @@ describe('hostile requests', () => {
         expect(response.statusCode, told).toBeLessThan(500)
         const refusal = JSON.parse(response.body)
         expect(refusal, told).toMatchObject({ code: expect.any(String), requestId: expect.any(String) })
-        // The documentation knows of it.
         expect(route.responses[response.statusCode]?.description, told).toContain(`${refusal.code}: `)
       }
-      // A call without parameters or body can only be attacked by its headers.
+      // Without parameters or body, only headers can be attacked.
       if (route.contract.params || route.contract.query || route.contract.body) expect(sent).toBeGreaterThan(100)
       expect(await databaseDigest(test.ctx.db)).toBe(before)
     })

@@ -1,6 +1,6 @@
 import type { Db } from '../../src/platform/db/db.ts'
 
-/** One line a table, telling its rows apart from any others: two digests are equal when no row changed. */
+/** One line per table: digests are equal exactly if no row changed. */
 export async function databaseDigest(db: Db): Promise<string> {
   const tables = await db.query<{ name: string }>(
     `select table_name as name from information_schema.tables
@@ -12,7 +12,7 @@ export async function databaseDigest(db: Db): Promise<string> {
        from "${name}" t`,
   )
   const digests = await db.query<{ name: string; rows: string }>(lines.join(' union all '))
-  // A database that reads several tables at once answers in any order.
+  // Parallel reads finish in any order.
   return digests
     .map(({ name, rows }) => `${name} ${rows}`)
     .sort()

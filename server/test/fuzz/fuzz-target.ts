@@ -14,13 +14,13 @@ import type { FuzzWorld } from './raw-fuzz.ts'
 export interface FuzzTarget {
   port: number
   world: FuzzWorld
-  /** Ends it; throws when the ledger or the ranks no longer add up. */
+  /** Throws if the ledger or the ranks don't add up. */
   close(): Promise<void>
 }
 
 const cookieOf = (actor: Actor) => [...actor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
-/** A whole server with people, battles and a web app in it, listening on this machine, with nobody turned away. */
+/** A server with users, battles and a web app, listening on loopback without rate limits. */
 export async function openFuzzTarget(openDb?: () => Promise<Db>): Promise<FuzzTarget> {
   const webDir = await mkdtemp(join(tmpdir(), 'aura-fuzz-'))
   await mkdir(join(webDir, 'assets'))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Text that has broken somebody's server before: control characters, half surrogates, SQL, paths, formats, sheer size. */
+/** Control characters, lone surrogates, SQL, paths, formats, sheer size. */
 const nastyText = fc.oneof(
   fc.constantFrom(
     '',
@@ -50,7 +50,7 @@ export interface HostileBody {
   payload: string
 }
 
-/** A request's body: JSON with wrong values, `fields` of the right names among them, or no JSON at all. */
+/** JSON with wrong values, some under the right names (`fields`), or no JSON at all. */
 export const hostileBody = (fields: readonly string[]): fc.Arbitrary<HostileBody> => {
   const named = fc.dictionary(
     fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...fields, 'id') }, { weight: 1, arbitrary: nastyText }),
@@ -95,13 +95,13 @@ export const hostileBody = (fields: readonly string[]): fc.Arbitrary<HostileBody
   )
 }
 
-/** A segment of a path, encoded or broken. Never empty: that would be another route. */
+/** A path segment, encoded or broken. Never empty: that would be another route. */
 export const hostileSegment: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('%', '%zz', '%00', '%c0%ae', '%2e%2e%2f', 'a'.repeat(5_000), '..%2f..', "'--", '%F0%9F%A6%84'),
   nastyText.map((text) => encodeURIComponent(text.toWellFormed()) || '%20'),
 )
 
-/** A query string whose `names` are missing, repeated, nested or nonsense. */
+/** `names` missing, repeated, nested or nonsense. */
 export const hostileQuery = (names: readonly string[]): fc.Arbitrary<string> =>
   fc
     .array(
@@ -116,7 +116,7 @@ export const hostileQuery = (names: readonly string[]): fc.Arbitrary<string> =>
     )
     .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'))
 
-/** Headers that lie about who sends the request. `{}` sends none of them. */
+/** Spoofed senders; `{}` sends no such header. */
 export const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc.constantFrom(
   {},
   { origin: 'https://evil.example' },

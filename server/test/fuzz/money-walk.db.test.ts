@@ -20,14 +20,14 @@ import { follow, USDC } from '../chain.ts'
 import { learn } from '../learning.ts'
 import { type TestApp, testApp } from '../test-app.ts'
 
-/** Each is another walk; one that fails happens again by its seed, as far as what runs at once comes in the same order. */
+/** A failure is reproducible by its seed, as far as concurrent actions finish in the same order. */
 const SEEDS = [1, 2]
 const ROUNDS = 100
 const MAX_AT_ONCE = 8
 const CHECKED_EVERY = 10
 const PEOPLE = 5
 const SLOW_MS = 180_000
-/** Of what happened last, what is told of a walk that failed. */
+/** Steps printed of a failed walk. */
 const TOLD = 60
 
 type Signed = Answer<'POST /api/steeze/redeem'>
@@ -35,7 +35,6 @@ type Signed = Answer<'POST /api/steeze/redeem'>
 interface Person {
   actor: Actor
   id: string
-  /** What was signed for them to withdraw. */
   signed: Signed[]
 }
 
@@ -44,7 +43,7 @@ interface Fight {
   sides: readonly Person[]
 }
 
-/** What has to be done more often than the rest for much to come of it. */
+/** Actions that need to happen more often than others. */
 const OFTEN = [
   'buys',
   'earns',
@@ -74,7 +73,7 @@ it.each(SEEDS)(
     await walk.end()
     expect(await walk.faults(), walk.story()).toEqual([])
     expect(await walk.leftOver(), walk.story()).toEqual({ holds: 0, battles: 0, redemptions: 0, events: 0 })
-    // It went far enough to have shown something.
+    // The walk covered enough to be meaningful.
     const kinds = await test.ctx.db.query<{ kind: string }>('select distinct kind from ledger_transfers')
     expect(kinds.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['steeze_purchase', 'vouch_award', 'battle_stake', 'battle_gift']),
@@ -84,7 +83,7 @@ it.each(SEEDS)(
   SLOW_MS,
 )
 
-/** People who do anything that moves value, through the calls of the product, on a chain that reorganises and lags. */
+/** Users who move value by any call, on a chain that reorganises and lags. */
 class Walk {
   readonly #test: TestApp
   readonly #rolls: Iterator<number>
@@ -99,7 +98,6 @@ class Walk {
     this.#rolls = fc.sample(fc.noBias(fc.nat(0xffffff)), { seed, numRuns: 5_000 }).values()
   }
 
-  /** Everybody has some Steeze, and two of them are in a battle that is live. */
   async begin(): Promise<void> {
     const { ctx } = this.#test
     ctx.chain.finality = 3
@@ -112,7 +110,6 @@ class Walk {
     await doDue(ctx)
   }
 
-  /** A few things at once. */
   async round(): Promise<void> {
     const names = [...Object.keys(this.#acts), ...OFTEN]
     const chosen = Array.from({ length: 1 + this.#upTo(MAX_AT_ONCE) }, () => this.#pick(names))
@@ -120,7 +117,6 @@ class Walk {
     await Promise.all(chosen.map((name) => this.#acts[name]?.()))
   }
 
-  /** Until nothing is under way any more. */
   async end(): Promise<void> {
     const { ctx } = this.#test
     for (let turn = 0; turn < 3; turn++) {
@@ -131,7 +127,7 @@ class Walk {
     }
   }
 
-  /** What does not add up, the chain being heard to its end. */
+  /** Returns invariant violations once the chain has been followed to its end. */
   async faults(): Promise<unknown[]> {
     const { ctx } = this.#test
     ctx.chain.lag = 0
@@ -143,7 +139,7 @@ class Walk {
     return [...audits.flatMap(({ broken }) => broken), ...money, ...this.#crashes]
   }
 
-  /** What is still held, open or not final; nothing once it has ended. */
+  /** Held, open or unfinal; nothing once the walk has ended. */
   async leftOver() {
     const [row] = await this.#test.ctx.db.query(
       `select (select coalesce(sum(balance), 0)::int from ledger_accounts
@@ -244,7 +240,7 @@ class Walk {
       const at = this.#upTo(this.#people.length)
       const person = this.#people[at] as Person
       const me = await person.actor.me().catch(() => undefined)
-      // Suspended people are not even asked to sign.
+      // Suspended users aren't asked for a signature.
       const proof = me && (await person.actor.freshProof('delete-account').catch(() => undefined))
       const isGone = me && (await this.#ask(person, '/api/user/delete', { confirmation: me.username, proof }))
       if (isGone) this.#people[at] = await this.#join()
@@ -254,7 +250,7 @@ class Walk {
   async #join(): Promise<Person> {
     const actor = await newcomer(this.#test)
     this.#test.ctx.chain.mint(actor.wallet.address, 500 * USDC)
-    // Deeper than what is reorganised.
+    // Deeper than any reorganisation.
     this.#test.ctx.chain.mine(4)
     return { actor, id: (await actor.me()).id, signed: [] }
   }
@@ -271,7 +267,7 @@ class Walk {
     if (isAccepted) await this.#ask(opponent, `/api/battles/${battle.id}/accept`)
   }
 
-  /** Answers what a call did; undefined when it was refused. Our own faults are kept. */
+  /** Returns undefined if refused. Server errors are recorded. */
   async #ask<T>({ actor }: Person, path: string, body: unknown = {}): Promise<T | undefined> {
     const reply = await actor.send<T & { code?: string }>('POST', path, body)
     this.#happened.push(`${path} ${reply.status} ${reply.body.code ?? ''}`)
@@ -279,7 +275,7 @@ class Walk {
     return reply.status < 300 ? reply.body : undefined
   }
 
-  /** Sends a transaction of somebody's; the chain may refuse it. */
+  /** The chain may refuse it. */
   async #onChain(
     send: (by: { buyer: Person; isPending: boolean }) => Promise<string | undefined> | string,
   ): Promise<void> {
@@ -291,7 +287,7 @@ class Walk {
     }
   }
 
-  /** Somebody tells the server of a transaction, whoever's it is and whatever it did. */
+  /** Reports any transaction, whoever sent it and whatever it did. */
   async #tells(path: string, body: object): Promise<void> {
     const latest = this.#transactions.slice(-6)
     if (latest.length > 0) await this.#ask(this.#person(), path, { ...body, transactionHash: this.#pick(latest) })

@@ -3,7 +3,7 @@ import { rawRequest } from '../raw-http.ts'
 import { type FuzzTarget, openFuzzTarget } from './fuzz-target.ts'
 import { ATTACK_KINDS, type AttackKind, makeAttacks } from './raw-fuzz.ts'
 
-// The short form of `npm run bench -- fuzz`: bytes on a socket, where `inject` would tidy them up.
+// The short form of `npm run bench -- fuzz`: raw bytes, which `inject` would normalise.
 
 const EACH = 150
 const SEED = 20_261_122
@@ -36,7 +36,7 @@ describe('bytes on a socket', () => {
     }
     await Promise.all(Array.from({ length: AT_ONCE }, attack))
     expect(statuses).toHaveLength(EACH)
-    // They reached the server: some were understood well enough to be answered.
+    // Some were valid enough to get a response.
     expect(statuses.filter((status) => status !== null).length).toBeGreaterThan(EACH / 4)
     expect(
       await rawRequest(target.port, [

@@ -4,7 +4,7 @@ import { PAGES } from '@aura/api/pages'
 import fc from 'fast-check'
 import { hostileBody, hostileHeaders, hostileQuery, hostileSegment } from './hostile.ts'
 
-/** What attackers know of a server: what it is called, sessions of their own, and ids they have seen. */
+/** An attacker's knowledge: the host, sessions of their own, and ids they have seen. */
 export interface FuzzWorld {
   host: string
   origin: string
@@ -12,15 +12,14 @@ export interface FuzzWorld {
   ids: string[]
 }
 
-/** One connection's worth of bytes, in the parts they are sent in. */
+/** Bytes of one connection, in the parts they are sent in. */
 export interface Attack {
   kind: AttackKind
   parts: string[]
-  /** What the attacker does once everything is sent; else they wait for the response. */
+  /** By default the attacker waits for the response. */
   leaves?: 'ends' | 'breaks'
 }
 
-/** Ways to attack, with what they are about. */
 export const ATTACK_KINDS = {
   calls: "every call, with bodies, queries and headers that aren't meant for it",
   ids: 'every address with an id in it, with ids of every shape',
@@ -36,7 +35,7 @@ export type AttackKind = keyof typeof ATTACK_KINDS
 const CRLF = '\r\n'
 const latin1 = (text: string) => Buffer.from(text, 'utf8').toString('latin1')
 
-/** Signs attackers out, which would leave the others with less to attack. */
+/** These sign attackers out, leaving less to attack. */
 const NEVER_SIGNED_IN = /logout|delete|sessions/
 
 const routes = (Object.entries(calls) as [string, Call][]).map(([key, call]) => {
@@ -67,7 +66,7 @@ const hex = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), minLength: length, maxLength: length })
 const uuid = fc.tuple(hex(8), hex(4), hex(4), hex(4), hex(12)).map((parts) => parts.join('-'))
 
-/** An id, in the shape of one or of something else. */
+/** An id, possibly malformed. */
 const anyId = ({ ids }: FuzzWorld): fc.Arbitrary<string> =>
   fc.oneof(
     fc.constantFrom(
@@ -169,7 +168,6 @@ const oddJson = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
 )
 
-/** Builds requests around a world. */
 function attacksOn(world: FuzzWorld): Record<AttackKind, fc.Arbitrary<Omit<Attack, 'kind'>>> {
   const session = fc.constantFrom('', ...world.cookies)
   const request = ({ method, target, headers = {}, body }: Request): string => {
@@ -360,7 +358,7 @@ function attacksOn(world: FuzzWorld): Record<AttackKind, fc.Arbitrary<Omit<Attac
         ),
         fc.string({ unit: 'binary-ascii', maxLength: 120 }).map((text) => `${text}\r\n\r\n`),
         fc.uint8Array({ minLength: 1, maxLength: 200 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
-        // One byte of a good request is another.
+        // Flips one byte of a valid request.
         fc.tuple(call, fc.nat(), fc.nat(255)).map(([text, at, byte]) => {
           const position = at % Math.min(text.length, 200)
           return `${text.slice(0, position)}${String.fromCharCode(byte)}${text.slice(position + 1)}`
@@ -384,7 +382,7 @@ interface Request {
   body?: string
 }
 
-/** Returns `count` attacks, the kinds in turn; the same ones for the same seed. */
+/** Kinds alternate; deterministic by seed. */
 export function makeAttacks(world: FuzzWorld, { count, seed }: { count: number; seed: number }): Attack[] {
   const kinds = Object.keys(ATTACK_KINDS) as AttackKind[]
   const arbitraries = attacksOn(world)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
-/** Tries what somebody would who had taken this process over, and tells how far they got. */
+/** Tries what an attacker would in this process, and reports what worked. */
 
 const root = join(import.meta.dirname, '../../..')
 const attempts: Record<string, () => unknown> = {
@@ -41,7 +41,7 @@ process.on('message', () => {
       return [name, (error as { code?: string }).code ?? String(error)]
     }
   })
-  // What it may: the files beside it, and what it was started for.
+  // Permitted: the files beside it.
   const own = readFileSync(import.meta.filename, 'utf8').length > 0
   process.send?.({ outcomes: Object.fromEntries(outcomes), environment: { ...process.env }, own })
 })
