@@ -140,11 +140,15 @@ export const learning: readonly Requirement[] = [
     text: 'a claim counts for the day it is made, not the day of the quiz',
   },
   { id: 'learning.const-lessons-per-day', kind: 'constant', text: '3 lessons a day' },
-  { id: 'learning.daily-same-for-all', kind: 'rule', text: 'on one date two new users get the same three lessons' },
+  {
+    id: 'learning.daily-same-for-all',
+    kind: 'rule',
+    text: 'everybody begins at the first lessons of the path: two new users get the same three, whatever the date',
+  },
   {
     id: 'learning.daily-replaces-done',
     kind: 'rule',
-    text: "a lesson completed on an earlier day is replaced by the user's next uncompleted one in catalogue order",
+    text: "a day offers one lesson of each level: the next ones on the user's own path; its first look settles them",
   },
   { id: 'learning.daily-done-today-stays', kind: 'rule', text: "a lesson completed today stays in today's list" },
   {

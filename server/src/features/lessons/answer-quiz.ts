@@ -32,9 +32,13 @@ export async function answerQuiz(
     const learner = await lockLearner(tx, userId)
     const at = await databaseTime(tx, ctx.clock)
     const completions = await findCompletions(tx, userId)
-    if (!idsOfDay(catalogue, dayOf(at, learner), completions, ctx.limits).includes(lessonId)) {
-      throw new AppError('LESSON_NOT_AVAILABLE')
-    }
+    const offered = await idsOfDay(
+      tx,
+      catalogue,
+      { userId, learner, today: dayOf(at, learner), completions },
+      ctx.limits,
+    )
+    if (!offered.includes(lessonId)) throw new AppError('LESSON_NOT_AVAILABLE')
     const before = await findQuiz(tx, userId, lessonId)
     const waitMs = (before?.lastWrongAt?.getTime() ?? 0) + ctx.limits.quizRetryMs - at.getTime()
     if (waitMs > 0) throw new AppError('QUIZ_RETRY_TOO_SOON', { data: { retryAfterMs: waitMs } })

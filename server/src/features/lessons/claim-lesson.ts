@@ -25,10 +25,11 @@ export async function claimLesson(
     const at = await databaseTime(tx, ctx.clock)
     const today = dayOf(at, learner)
     const completions = await findCompletions(tx, userId)
+    const offered = await idsOfDay(tx, catalogue, { userId, learner, today, completions }, ctx.limits)
     const claim = decideClaim({
       today,
       completions: completions.filter((completion) => completion.lessonId === lessonId),
-      isOfToday: idsOfDay(catalogue, today, completions, ctx.limits).includes(lessonId),
+      isOfToday: offered.includes(lessonId),
       isQuizPassed: lesson.quiz ? (await findQuiz(tx, userId, lessonId))?.passedAt != null : null,
       streak: learner,
       ap: ctx.limits.lessonAp[lesson.difficulty],

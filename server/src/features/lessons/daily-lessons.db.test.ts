@@ -4,6 +4,7 @@ import { claim, dailyIds, dailyLessons, learn, passQuiz, wrongIndex } from '../.
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { type CatalogueLesson, loadCatalogue } from './catalogue.ts'
+import { dailyLessons as readDailyLessons } from './lessons.ts'
 
 let test: TestApp
 let catalogue: CatalogueLesson[]
@@ -74,17 +75,40 @@ describe('the daily lessons', () => {
     expect(await dailyLessons(bo)).toEqual(bystander)
   })
 
-  it('replace lessons completed earlier by the next uncompleted ones [learning.daily-replaces-done]', async () => {
+  it('are the next of each level on the user’s own path [learning.daily-replaces-done]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
-    const order = catalogue.map(({ id }) => id)
-    const today = await dailyIds(ada)
+    const levels = ['beginner', 'intermediate', 'advanced']
+    const nth = (n: number) => levels.map((level) => catalogue.filter(({ difficulty }) => difficulty === level)[n]?.id)
+    expect(await dailyIds(ada)).toEqual(nth(0))
     await learn(ada, 1)
-    // Twelve lessons, three a day: the same three return after four days.
-    test.ctx.clock.advance({ days: 4 })
-    expect(await dailyIds(bo)).toEqual(today)
-    const next = order[(order.indexOf(today[2] ?? '') + 1) % order.length]
-    expect(await dailyIds(ada)).toEqual([today[0], next, today[2]])
+    test.ctx.clock.advance({ days: 1 })
+    const [beginner, , advanced] = nth(0)
+    expect(await dailyIds(ada)).toEqual([beginner, nth(1)[1], advanced])
     expect((await dailyLessons(ada)).map(({ review, completed }) => review || completed)).toEqual([false, false, false])
+    expect(await dailyIds(bo)).toEqual(nth(0))
+  })
+
+  it('are settled by the first look at a day, and others only from the next day on', async () => {
+    const lessons = await loadCatalogue(test.ctx.settings.lessonsDir)
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const userId = (await ada.me()).id
+    const settled = await dailyIds(ada)
+    // A release that puts the last lesson first and drops the first one.
+    const later = new Map([...lessons].slice(1).reverse())
+    const readAfterRelease = async (id: string) =>
+      (await readDailyLessons(test.ctx, later, id)).map((lesson) => lesson.id)
+    expect(await readAfterRelease(userId)).toEqual(settled.slice(1))
+    expect(await readAfterRelease((await bo.me()).id)).not.toEqual(settled)
+    await learn(ada, 1)
+    expect(await dailyIds(ada)).toEqual(settled)
+    test.ctx.clock.advance({ days: 1 })
+    expect(await readAfterRelease(userId)).not.toEqual(expect.arrayContaining(settled.slice(0, 2)))
+  })
+
+  it('are the same for both of two first looks at once', async () => {
+    const ada = await newcomer(test)
+    const looks = await Promise.all(Array.from({ length: 6 }, () => dailyIds(ada)))
+    expect(new Set(looks.map(String)).size).toBe(1)
   })
 })
 
@@ -106,7 +130,7 @@ describe('what an unanswered question reveals', () => {
 
   it('is nothing: no explanation, no index, no telling field name [learning.answer-not-sent-before]', async () => {
     const text = await everything(await newcomer(test))
-    expect(text).toContain(asJson(catalogue[6]?.quiz?.question ?? 'missing'))
+    expect(text).toContain(asJson(catalogue[0]?.quiz?.question ?? 'missing'))
     for (const explanation of explanations()) expect(text).not.toContain(asJson(explanation))
     expect(text).not.toMatch(/"(answer|correct\w*|right\w*|solution|explanation|isCorrect)":/i)
   })

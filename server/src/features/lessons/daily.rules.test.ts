@@ -3,70 +3,77 @@ import { describe, expect, it } from 'vitest'
 import { dailyLessonIds, optionOrder, readMinutes } from './daily.rules.ts'
 import { dayFromNumber } from './day.rules.ts'
 
-const TWELVE = Array.from({ length: 12 }, (_, index) => `lesson-${index + 1}`)
-const nothing: ReadonlySet<string> = new Set()
-const pick = (day: string, completed: readonly string[] = [], catalogue = TWELVE) =>
+const LEVELS = ['beginner', 'intermediate', 'advanced'] as const
+type Level = (typeof LEVELS)[number]
+
+/** A catalogue of lessons named after their level and place: b1, i2, a3. */
+const path = (...ids: string[]) =>
+  ids.map((id) => ({ id, difficulty: LEVELS.find((level) => level.startsWith(id[0] as string)) as Level }))
+const TEN = path('b1', 'i1', 'b2', 'b3', 'i2', 'a1', 'b4', 'i3', 'a2', 'b5')
+const idsOf = (catalogue: readonly { id: string }[]) => catalogue.map(({ id }) => id)
+const pick = (completed: readonly string[] = [], catalogue = TEN, day = '2026-03-02') =>
   dailyLessonIds(catalogue, day, { completedBefore: new Set(completed), perDay: 3 })
 
 describe('choosing the daily lessons', () => {
-  it('cycles through the catalogue, three a day', () => {
-    const days = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05']
-    expect(days.flatMap((day) => pick(day)).sort()).toEqual([...TWELVE].sort())
-    expect(pick('2026-03-06')).toEqual(pick('2026-03-02'))
+  it('begins at the first lesson of each level, whatever the date', () => {
+    expect(pick()).toEqual(['b1', 'i1', 'a1'])
+    expect(pick([], TEN, '2031-11-30')).toEqual(['b1', 'i1', 'a1'])
   })
 
-  it('replaces completed lessons by the next uncompleted ones in catalogue order', () => {
-    const today = pick('2026-03-02')
-    expect(today).toEqual(['lesson-7', 'lesson-8', 'lesson-9'])
-    expect(pick('2026-03-02', ['lesson-8'])).toEqual(['lesson-7', 'lesson-10', 'lesson-9'])
-    expect(pick('2026-03-02', ['lesson-7', 'lesson-9', 'lesson-10'])).toEqual(['lesson-11', 'lesson-8', 'lesson-12'])
-    expect(pick('2026-03-02', ['lesson-7', 'lesson-10', 'lesson-11', 'lesson-12'])[0]).toBe('lesson-1')
+  it('goes on at the next lesson of each level, and back to one that was left out', () => {
+    expect(pick(['b1', 'i1', 'a1'])).toEqual(['b2', 'i2', 'a2'])
+    expect(pick(['b1', 'b2', 'i2', 'a1'])).toEqual(['b3', 'i1', 'a2'])
   })
 
-  it('keeps lessons for review when nothing else is left', () => {
-    expect(pick('2026-03-02', TWELVE)).toEqual(pick('2026-03-02'))
-    const allButOne = TWELVE.filter((id) => id !== 'lesson-3')
-    expect(pick('2026-03-02', allButOne)).toEqual(['lesson-3', 'lesson-8', 'lesson-9'])
+  it('gives the place of an exhausted level to the next lesson of any level', () => {
+    expect(pick(['a1', 'a2'])).toEqual(['b1', 'i1', 'b2'])
+    expect(pick(['a1', 'a2', 'i1', 'i2', 'i3'])).toEqual(['b1', 'b2', 'b3'])
+  })
+
+  it('adds reviews that the date picks once fewer are left than a day needs', () => {
+    const allButOne = idsOf(TEN).filter((id) => id !== 'b3')
+    expect(pick(allButOne)).toContain('b3')
+    const reviews = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'].flatMap((day) =>
+      pick(idsOf(TEN), TEN, day),
+    )
+    expect(new Set(reviews)).toEqual(new Set(idsOf(TEN)))
   })
 
   it('returns as many as a small or empty catalogue has', () => {
-    expect(pick('2026-03-02', [], ['a', 'b']).sort()).toEqual(['a', 'b'])
-    expect(pick('2026-03-02', [], [])).toEqual([])
-    expect(pick('1969-12-30', [], TWELVE)).toHaveLength(3)
+    expect(pick([], path('a1', 'b1'))).toEqual(['b1', 'a1'])
+    expect(pick([], [])).toEqual([])
+    expect(pick(idsOf(TEN), TEN, '1969-12-30')).toHaveLength(3)
   })
-})
 
-/** The rule restated: the date's own lessons, each completed one replaced by the first uncompleted of the rest. */
-function expectedIds(catalogue: string[], day: number, completed: ReadonlySet<string>, perDay: number): string[] {
-  const start = catalogue.length === 0 ? 0 : (day * perDay) % catalogue.length
-  const rotated = [...catalogue.slice(start), ...catalogue.slice(0, start)]
-  const rest = rotated.slice(perDay).filter((id) => !completed.has(id))
-  return rotated.slice(0, perDay).map((id) => (completed.has(id) ? (rest.shift() ?? id) : id))
-}
-
-it('the lessons of any day follow the rule', () => {
-  const situation = fc.record({
-    size: fc.integer({ min: 0, max: 20 }),
-    day: fc.integer({ min: 0, max: 40_000 }),
-    perDay: fc.integer({ min: 1, max: 5 }),
-    done: fc.uniqueArray(fc.integer({ min: 0, max: 19 })),
+  it('never leaves a lesson out for a review, nor a level with lessons left', () => {
+    const situation = fc.record({
+      levels: fc.array(fc.constantFrom(...LEVELS), { maxLength: 20 }),
+      day: fc.integer({ min: 0, max: 40_000 }),
+      perDay: fc.integer({ min: 1, max: 5 }),
+      done: fc.uniqueArray(fc.integer({ min: 0, max: 19 })),
+    })
+    fc.assert(
+      fc.property(situation, ({ levels, day, perDay, done }) => {
+        const catalogue = levels.map((difficulty, index) => ({ id: `lesson-${index}`, difficulty }))
+        const completedBefore = new Set(done.map((index) => `lesson-${index}`))
+        const ids = dailyLessonIds(catalogue, dayFromNumber(day), { completedBefore, perDay })
+        expect(ids).toHaveLength(Math.min(perDay, catalogue.length))
+        expect(new Set(ids).size).toBe(ids.length)
+        const open = catalogue.filter(({ id }) => !completedBefore.has(id))
+        const fresh = ids.filter((id) => !completedBefore.has(id))
+        expect(fresh).toHaveLength(Math.min(perDay, open.length))
+        for (const level of LEVELS) {
+          const ofLevel = open.filter(({ difficulty }) => difficulty === level)
+          const slots = LEVELS.indexOf(level) < perDay ? Math.ceil((perDay - LEVELS.indexOf(level)) / LEVELS.length) : 0
+          const shown = ofLevel.filter(({ id }) => ids.includes(id))
+          expect(shown.length).toBeGreaterThanOrEqual(Math.min(slots, ofLevel.length))
+          // In the order of the path: what is shown of a level comes before what is not.
+          expect(shown).toEqual(ofLevel.slice(0, shown.length))
+        }
+      }),
+      { numRuns: 1_000 },
+    )
   })
-  fc.assert(
-    fc.property(situation, ({ size, day, perDay, done }) => {
-      const catalogue = Array.from({ length: size }, (_, index) => `lesson-${index}`)
-      const completedBefore = new Set(done.map((index) => `lesson-${index}`).filter((id) => catalogue.includes(id)))
-      const ids = dailyLessonIds(catalogue, dayFromNumber(day), { completedBefore, perDay })
-      expect(ids).toHaveLength(Math.min(perDay, size))
-      expect(new Set(ids).size).toBe(ids.length)
-      expect(ids).toEqual(expectedIds(catalogue, day, completedBefore, perDay))
-      const reviews = ids.filter((id) => completedBefore.has(id))
-      const leftOut = catalogue.filter((id) => !completedBefore.has(id) && !ids.includes(id))
-      expect(reviews.length === 0 || leftOut.length === 0).toBe(true)
-      const forANewcomer = dailyLessonIds(catalogue, dayFromNumber(day), { completedBefore: nothing, perDay })
-      for (const [slot, id] of forANewcomer.entries()) if (!completedBefore.has(id)) expect(ids[slot]).toBe(id)
-    }),
-    { numRuns: 1_000 },
-  )
 })
 
 describe('the order of the options', () => {

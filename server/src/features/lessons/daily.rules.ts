@@ -1,31 +1,32 @@
 import { createHash } from 'node:crypto'
+import type { Difficulty } from '@aura/api/calls/lessons'
 import { type Day, dayNumber } from './day.rules.ts'
 
+const LEVELS = ['beginner', 'intermediate', 'advanced'] as const satisfies readonly Difficulty[]
+
 /**
- * Returns the ids of a day's lessons. The date picks the same for everyone; a lesson this user completed earlier is
- * replaced by the next uncompleted one in catalogue order, or stays as a review if none is left.
+ * Returns the ids of a day's lessons: of each level in turn the next one on the user's path, which begins at the first
+ * lesson for everybody. Where a level has none left, the next of any level takes its place; where the catalogue is
+ * completed, lessons that the date picks return as reviews. `catalogue` is in the order of the path.
  */
 export function dailyLessonIds(
-  catalogue: readonly string[],
+  catalogue: readonly { id: string; difficulty: Difficulty }[],
   day: Day,
   { completedBefore, perDay }: { completedBefore: ReadonlySet<string>; perDay: number },
 ): string[] {
-  const size = catalogue.length
-  const count = Math.min(perDay, size)
-  const start = size === 0 ? 0 : (((dayNumber(day) * perDay) % size) + size) % size
-  const at = (position: number) => catalogue[(start + position) % size] as string
-  const picked = Array.from({ length: count }, (_, position) => at(position))
-  const chosen = new Set(picked)
-  return picked.map((id) => {
-    if (!completedBefore.has(id)) return id
-    for (let position = count; position < size; position++) {
-      const next = at(position)
-      if (chosen.has(next) || completedBefore.has(next)) continue
-      chosen.add(next)
-      return next
-    }
-    return id
+  const open = catalogue.filter(({ id }) => !completedBefore.has(id))
+  const firstReview = catalogue.length === 0 ? 0 : dayNumber(day) * perDay
+  const reviews = catalogue.map((_, index) => catalogue.at((firstReview + index) % catalogue.length))
+  const chosen = new Set<string>()
+  const ofLevels = Array.from({ length: perDay }, (_, slot) => {
+    const level = LEVELS[slot % LEVELS.length]
+    const next = open.find(({ id, difficulty }) => difficulty === level && !chosen.has(id))
+    if (next) chosen.add(next.id)
+    return next?.id
   })
+  const others = [...open, ...reviews].flatMap((lesson) => (lesson && !chosen.has(lesson.id) ? [lesson.id] : []))
+  const rest = new Set(others).values()
+  return ofLevels.flatMap((id) => id ?? rest.next().value ?? [])
 }
 
 /** Returns the minutes it takes to read a text at 220 words a minute, at least 1. */

@@ -1,19 +1,37 @@
 import type { Lesson } from '@aura/api/calls/lessons'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
+import type { Queryable } from '#platform/db/db'
 import type { Limits } from '../../limits.ts'
 import type { Catalogue, CatalogueLesson } from './catalogue.ts'
 import { dailyLessonIds, optionOrder } from './daily.rules.ts'
 import { type Day, dayEndsAt, dayOf } from './day.rules.ts'
-import { type Completion, findCompletions, findLearner, findQuiz } from './store.ts'
+import { type Completion, findCompletions, findLearner, findQuiz, type Learner, settleLessons } from './store.ts'
 
-/** Returns the ids of this user's lessons today. */
-export function idsOfDay(catalogue: Catalogue, day: Day, completions: readonly Completion[], limits: Limits): string[] {
-  const earlier = completions.filter((completion) => completion.day < day)
-  return dailyLessonIds([...catalogue.keys()], day, {
+/**
+ * Returns the ids of this user's lessons today. The first look settles them, so that a release with other lessons
+ * changes no day that has begun.
+ */
+export async function idsOfDay(
+  db: Queryable,
+  catalogue: Catalogue,
+  { userId, learner, today, completions }: LearnerToday,
+  limits: Limits,
+): Promise<string[]> {
+  if (learner.offeredOn === today) return learner.offeredLessons.filter((id) => catalogue.has(id))
+  const earlier = completions.filter(({ day }) => day < today)
+  const ids = dailyLessonIds([...catalogue.values()], today, {
     completedBefore: new Set(earlier.map(({ lessonId }) => lessonId)),
     perDay: limits.lessonsPerDay,
   })
+  return settleLessons(db, userId, today, ids)
+}
+
+interface LearnerToday {
+  userId: string
+  learner: Learner
+  today: Day
+  completions: readonly Completion[]
 }
 
 /** Returns the options of a lesson's question in this user's order; empty without a question. */
@@ -32,7 +50,8 @@ export async function dailyLessons(ctx: Context, catalogue: Catalogue, userId: s
   const now = await databaseTime(ctx.db, ctx.clock)
   const today = dayOf(now, learner)
   const availableUntil = dayEndsAt(now, learner).toISOString()
-  return idsOfDay(catalogue, today, completions, ctx.limits).map((id) => {
+  const ids = await idsOfDay(ctx.db, catalogue, { userId, learner, today, completions }, ctx.limits)
+  return ids.map((id) => {
     const lesson = catalogue.get(id) as CatalogueLesson
     const isReview = completions.some(({ lessonId, day }) => lessonId === id && day < today)
     return {

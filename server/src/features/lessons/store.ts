@@ -10,10 +10,14 @@ export interface Learner {
   days: number
   lastDay: Day | null
   excusedDays: Day[]
+  /** The day whose lessons were settled last. */
+  offeredOn: Day | null
+  offeredLessons: string[]
 }
 
 const LEARNER_COLUMNS = `time_zone as "timeZone", time_zone_changed_at as "timeZoneChangedAt", day_floor as "dayFloor",
-  streak_days as days, last_day as "lastDay", excused_days::text[] as "excusedDays"`
+  streak_days as days, last_day as "lastDay", excused_days::text[] as "excusedDays",
+  offered_on as "offeredOn", offered_lessons as "offeredLessons"`
 
 export async function insertLearner(db: Queryable, userId: string, timeZone: string): Promise<void> {
   await db.query('insert into learners (user_id, time_zone) values ($1, $2)', [userId, timeZone])
@@ -35,6 +39,17 @@ export async function lockLearner(db: Queryable, userId: string): Promise<Learne
   const gone = await db.query('select 1 from user_profiles where id = $1 and deleted_at is not null', [userId])
   if (gone.length > 0) throw new AppError('UNAUTHORIZED')
   return row
+}
+
+/** Settles a day's lessons unless that was done before. Returns the settled ids. */
+export async function settleLessons(db: Queryable, userId: string, day: Day, lessonIds: string[]): Promise<string[]> {
+  const [row] = await db.query<{ offeredLessons: string[] }>(
+    `update learners set offered_lessons = case when offered_on = $2 then offered_lessons else $3::text[] end,
+                         offered_on = $2
+     where user_id = $1 returning offered_lessons as "offeredLessons"`,
+    [userId, day, lessonIds],
+  )
+  return row?.offeredLessons ?? lessonIds
 }
 
 /** Stores a claim's streak. The last day only moves forward, even if the clock went back over midnight. */
@@ -218,7 +233,8 @@ export async function findHistories(
 export async function eraseLearner(db: Queryable, userId: string): Promise<void> {
   await db.query(
     `update learners set time_zone = 'UTC', time_zone_changed_at = null, day_floor = null, streak_days = 0,
-                         last_day = null, excused_days = '{}' where user_id = $1`,
+                         last_day = null, excused_days = '{}', offered_on = null, offered_lessons = '{}'
+     where user_id = $1`,
     [userId],
   )
 }

@@ -30,6 +30,9 @@ export const learners = pgTable('learners', {
   lastDay: date('last_day', { mode: 'string' }),
   /** Days since `lastDay` that a change of time zone cut short or skipped: they are not missed. */
   excusedDays: date('excused_days', { mode: 'string' }).array().notNull().default([]),
+  /** The day whose lessons were settled last, and which these are. */
+  offeredOn: date('offered_on', { mode: 'string' }),
+  offeredLessons: text('offered_lessons').array().notNull().default([]),
 })
 
 /** Kept so that a streak can be told as of any moment. */
@@ -110,8 +113,8 @@ export const lessonsPersonal = [
       userId: kept('day_and_streak'),
     },
     download: {
-      day_and_streak: `select time_zone, time_zone_changed_at, day_floor, streak_days, last_day, excused_days
-                   from learners where user_id = $1`,
+      day_and_streak: `select time_zone, time_zone_changed_at, day_floor, streak_days, last_day, excused_days,
+                          offered_on, offered_lessons from learners where user_id = $1`,
     },
   }),
   personal(timeZoneChanges, {
