@@ -9,6 +9,7 @@ import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import { Field } from '#ui/forms/field'
 import styles from './admin.module.css'
+import { errorTexts } from './error-texts.ts'
 
 const NOTE_MAX_LENGTH = 200
 
@@ -29,7 +30,7 @@ export function AddWallet() {
       toast({ title: 'Wallet added to whitelist successfully', durationMs: 3_000 })
       void client.invalidateQueries({ queryKey: ['whitelist'] })
     },
-    onError: (failure) => toast({ ...errorText(failure, 'addWallet'), kind: 'destructive' }),
+    onError: (failure) => toast({ ...errorText(failure, errorTexts.addWallet), kind: 'destructive' }),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -17,6 +17,7 @@ import { StatusBadge } from '#ui/feedback/status-badge'
 import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import { AdminFrame } from './admin-frame.tsx'
+import { errorTexts } from './error-texts.ts'
 import { ListEnd } from './list-end.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
@@ -40,7 +41,6 @@ export default function BattlesScreen() {
       <ListEnd
         // Challenges nobody accepted are left out of a page: with more to come, an empty one is not the end.
         query={{ ...next, items: next.items && (next.hasNextPage ? next.items : battles) }}
-        action="read"
         loading="Loading battles..."
         empty={{ title: 'No accepted or live battles', text: 'There is nothing to cancel.' }}
       />
@@ -102,7 +102,7 @@ function BattleRow({ battle }: { battle: Battle }) {
           confirm="Call off"
           destructive
           busy={callOff.isPending ? 'Calling off...' : undefined}
-          error={callOff.error ? errorText(callOff.error, 'moderate').description : undefined}
+          error={callOff.error ? errorText(callOff.error, errorTexts.moderate).description : undefined}
           onConfirm={(reason) => callOff.mutate(reason)}
         >
           Returns both stakes and every gift. This can't be undone, and everyone sees the reason on the battle's page.

@@ -7,6 +7,7 @@ import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import { Field } from '#ui/forms/field'
 import styles from './admin.module.css'
+import { errorTexts } from './error-texts.ts'
 
 /** Tells whether a wallet may join now. */
 export function CheckAccess() {
@@ -14,7 +15,7 @@ export function CheckAccess() {
   const [error, setError] = useState<string>()
   const check = useWrite({
     send: () => request('GET /api/beta-access/:walletAddress', { params: { walletAddress: address.trim() } }),
-    onError: (failure) => toast({ ...errorText(failure, 'checkAccess'), kind: 'destructive' }),
+    onError: (failure) => toast({ ...errorText(failure, errorTexts.checkAccess), kind: 'destructive' }),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

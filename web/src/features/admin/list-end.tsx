@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { errorText, type FailedAction } from '#lib/error-text'
+import { errorText, type FailureText } from '#lib/error-text'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { LoadFailed } from '#ui/feedback/load-failed'
 import { Button } from '#ui/forms/button'
@@ -14,16 +14,19 @@ interface ListEndProps {
     refetch: () => unknown
     fetchNextPage: () => unknown
   }
-  action: FailedAction
+  /** Without it, the text of any failed read. */
+  failure?: FailureText
   loading: string
   empty: { title: string; text?: ReactNode }
 }
 
 /** What stands below a list, or in its place: loading, nothing, a failure, or the way to more. */
-export function ListEnd({ query, action, loading, empty }: ListEndProps) {
+export function ListEnd({ query, failure, loading, empty }: ListEndProps) {
   const { items, error, isFetching, isFetchingNextPage, hasNextPage, refetch, fetchNextPage } = query
   if (error)
-    return <LoadFailed text={errorText(error, action).description} isBusy={isFetching} onRetry={() => void refetch()} />
+    return (
+      <LoadFailed text={errorText(error, failure).description} isBusy={isFetching} onRetry={() => void refetch()} />
+    )
   if (!items)
     return (
       <p className="py-8 text-ink-2" role="status">

@@ -61,12 +61,7 @@ export default function LogScreen() {
           ]}
         />
       )}
-      <ListEnd
-        query={log}
-        action="read"
-        loading="Loading the log..."
-        empty={{ title: q ? 'Nothing matches' : 'No actions yet' }}
-      />
+      <ListEnd query={log} loading="Loading the log..." empty={{ title: q ? 'Nothing matches' : 'No actions yet' }} />
     </AdminFrame>
   )
 }

@@ -37,7 +37,6 @@ export default function PeopleScreen() {
       </ul>
       <ListEnd
         query={people}
-        action="read"
         loading="Loading people..."
         empty={{ title: view === 'suspended' && !q ? 'Nobody is suspended' : 'Nobody matches' }}
       />

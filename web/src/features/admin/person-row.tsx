@@ -12,6 +12,7 @@ import { paths } from '#paths'
 import { Badge } from '#ui/feedback/badge'
 import { Button } from '#ui/forms/button'
 import styles from './admin.module.css'
+import { errorTexts } from './error-texts.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 const DEEDS = {
@@ -119,7 +120,7 @@ function DeedDialog({ person, deed, onClose }: { person: AdminPerson; deed: Deed
       confirm={name}
       destructive={deed === 'suspend' || deed === 'freeze-redemption'}
       busy={act.isPending ? busy : undefined}
-      error={act.error ? errorText(act.error, 'moderate').description : undefined}
+      error={act.error ? errorText(act.error, errorTexts.moderate).description : undefined}
       onConfirm={(reason) => act.mutate(reason)}
     >
       {text}

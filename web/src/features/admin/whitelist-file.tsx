@@ -9,6 +9,7 @@ import { useWrite } from '#lib/use-write'
 import { Notice } from '#ui/feedback/notice'
 import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
+import { errorTexts } from './error-texts.ts'
 
 interface LineFault {
   line: number
@@ -35,13 +36,13 @@ export function WhitelistFile() {
     onError: (failure) => {
       const isLines = failure instanceof ApiError && failure.code === 'WHITELIST_CSV_INVALID'
       if (isLines) setFaults((failure.data.errors as LineFault[] | undefined) ?? [])
-      else toast({ ...errorText(failure, 'importWhitelist'), kind: 'destructive' })
+      else toast({ ...errorText(failure, errorTexts.importWhitelist), kind: 'destructive' })
     },
   })
   const write = useWrite({
     send: () => freshly(() => request('GET /api/whitelist/csv')),
     onSuccess: ({ csv }) => save(csv),
-    onError: (failure) => toast({ ...errorText(failure, 'exportWhitelist'), kind: 'destructive' }),
+    onError: (failure) => toast({ ...errorText(failure, errorTexts.exportWhitelist), kind: 'destructive' }),
   })
   return (
     <div className="mb-5 grid gap-4">

@@ -6,6 +6,7 @@ import { PAGE, usePages } from '#lib/use-pages'
 import { toast } from '#ui/feedback/toast'
 import { Segmented } from '#ui/forms/segmented'
 import styles from './admin.module.css'
+import { errorTexts } from './error-texts.ts'
 import { ListEnd } from './list-end.tsx'
 import { SearchField } from './search-field.tsx'
 import { WhitelistFile } from './whitelist-file.tsx'
@@ -35,7 +36,7 @@ export function WhitelistList() {
   )
   const { error } = list
   useEffect(() => {
-    if (error) toast({ ...errorText(error, 'fetchWhitelist'), kind: 'destructive' })
+    if (error) toast({ ...errorText(error, errorTexts.fetchWhitelist), kind: 'destructive' })
   }, [error])
   return (
     <section aria-labelledby="whitelisted">
@@ -61,7 +62,7 @@ export function WhitelistList() {
       </ul>
       <ListEnd
         query={list}
-        action="fetchWhitelist"
+        failure={errorTexts.fetchWhitelist}
         loading="Loading whitelist..."
         empty={q || view !== 'all' ? { title: 'No wallet matches' } : { title: 'No whitelisted wallets yet' }}
       />

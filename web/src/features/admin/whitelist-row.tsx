@@ -13,6 +13,7 @@ import { Button } from '#ui/forms/button'
 import { IconButton } from '#ui/forms/icon-button'
 import { Address } from './address.tsx'
 import styles from './admin.module.css'
+import { errorTexts } from './error-texts.ts'
 
 type Entry = Answer<'GET /api/whitelist'>[number]
 
@@ -40,7 +41,7 @@ export function WhitelistRow({ entry }: { entry: Entry }) {
       toast({ title: 'Wallet removed from whitelist successfully', durationMs: 3_000 })
       return refetch()
     },
-    onError: (failure) => toast({ ...errorText(failure, 'removeWallet'), kind: 'destructive' }),
+    onError: (failure) => toast({ ...errorText(failure, errorTexts.removeWallet), kind: 'destructive' }),
     onSettled: () => setAsking(false),
   })
   const add = useWrite({
@@ -49,7 +50,7 @@ export function WhitelistRow({ entry }: { entry: Entry }) {
       toast({ title: 'Wallet added to whitelist successfully', durationMs: 3_000 })
       return refetch()
     },
-    onError: (failure) => toast({ ...errorText(failure, 'addWallet'), kind: 'destructive' }),
+    onError: (failure) => toast({ ...errorText(failure, errorTexts.addWallet), kind: 'destructive' }),
   })
   if (isAsking) {
     return (

@@ -1,5 +1,5 @@
 import { shortAddress } from '@aura/api/ids'
-import type { FailedAction } from '#lib/error-text'
+import type { FailureText } from '#lib/error-text'
 import type { Proof } from '#lib/wallet/sign-in'
 import { useWallets } from '#lib/wallet/use-wallets'
 import { Notice } from '#ui/feedback/notice'
@@ -12,16 +12,16 @@ interface ConfirmWithWalletProps {
   purpose: 'sign-in-again' | 'delete-account'
   /** The wallet of the account: no other may sign. */
   address: string
-  /** What is being done, for the words when it fails. */
-  action: FailedAction
+  /** Shown when it fails. */
+  failure: FailureText
   /** What the signature is for. */
   onProof: (proof: Pick<Proof, 'message' | 'signature'>) => Promise<void>
 }
 
 /** Asks the account's wallet for a signature that confirms who is here. Mounted with a dialog's content. */
-export default function ConfirmWithWallet({ purpose, address, action, onProof }: ConfirmWithWalletProps) {
+export default function ConfirmWithWallet({ purpose, address, failure, onProof }: ConfirmWithWalletProps) {
   const wallets = useWallets()
-  const { attempt, problem, attemptTo, ask } = useWalletAttempt(action)
+  const { attempt, problem, attemptTo, ask } = useWalletAttempt(failure)
   return (
     <div className="grid min-h-32 grid-cols-[minmax(0,1fr)] content-start gap-3">
       <p className="text-ink-2">

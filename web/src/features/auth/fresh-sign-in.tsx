@@ -5,6 +5,7 @@ import { request } from '#lib/api'
 import { buttonClass } from '#ui/forms/button'
 import { Dialog, DialogBody, DialogHeader } from '#ui/overlay/dialog'
 import ConfirmWithWallet from './confirm-with-wallet.tsx'
+import { errorTexts } from './error-texts.ts'
 import { onFreshSignInWanted } from './freshly.ts'
 import { useCurrentUser } from './session.ts'
 
@@ -46,7 +47,7 @@ function Way({ onFresh }: { onFresh: () => void }) {
     <ConfirmWithWallet
       purpose="sign-in-again"
       address={walletAddress}
-      action="authenticate"
+      failure={errorTexts.authenticate}
       onProof={async (proof) => {
         await request('POST /api/auth/sign-in-again', { body: proof })
         onFresh()

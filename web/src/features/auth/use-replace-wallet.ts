@@ -5,6 +5,7 @@ import { read } from '#lib/query-client'
 import type { AnnouncedWallet } from '#lib/wallet/provider'
 import type { Proof } from '#lib/wallet/sign-in'
 import { toast } from '#ui/feedback/toast'
+import { errorTexts } from './error-texts.ts'
 import { expectAccount, expectAnotherAccount, useWalletAttempt } from './use-wallet-attempt.ts'
 
 /** How far a replacement is: which wallet is asked next. */
@@ -24,7 +25,7 @@ interface Replace {
 export function useReplaceWallet({ current, confirmed, onDone }: Replace) {
   const client = useQueryClient()
   const [stage, setStage] = useState<ReplaceStage>({ wants: 'new' })
-  const { attempt, problem, attemptTo, ask, forgetProblem } = useWalletAttempt('replaceWallet')
+  const { attempt, problem, attemptTo, ask, forgetProblem } = useWalletAttempt(errorTexts.replaceWallet)
 
   async function handIn(proof: Proof, replacing?: Proof) {
     const body = replacing

@@ -14,6 +14,7 @@ import { WalletError } from '#lib/wallet/wallet-error'
 import { walletErrorText, walletHint } from '#lib/wallet/wallet-error-text'
 import { paths, safeNext } from '#paths'
 import { toast } from '#ui/feedback/toast'
+import { errorTexts } from './error-texts.ts'
 import { currentUserQuery, type User } from './session.ts'
 import { bonusCelebration, type WalletAnswer, type WalletPurpose, welcomeToast } from './welcome.ts'
 
@@ -94,7 +95,7 @@ export function useSignIn({ purpose = 'sign-in', onDone }: { purpose?: WalletPur
       const text =
         error instanceof WalletError
           ? walletErrorText(error)
-          : errorText(error, purpose === 'link' ? 'linkWallet' : 'authenticate')
+          : errorText(error, purpose === 'link' ? errorTexts.linkWallet : errorTexts.authenticate)
       dismissFailure = toast({ ...text, kind: 'destructive' })
       setProblem({ ...text, hint: walletHint(error) })
     } finally {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { request } from '#lib/api'
-import { type ErrorText, errorText, type FailedAction } from '#lib/error-text'
+import { type ErrorText, errorText, type FailureText } from '#lib/error-text'
 import { isMobile } from '#lib/wallet/mobile'
 import { type AnnouncedWallet, sameAddress } from '#lib/wallet/provider'
 import { rememberWallet } from '#lib/wallet/remembered'
@@ -26,7 +26,7 @@ class OtherAccount extends Error {
 }
 
 /** One attempt at a time to have a wallet sign something; leaving the place ends it. */
-export function useWalletAttempt(action: FailedAction) {
+export function useWalletAttempt(failure: FailureText) {
   const [attempt, setAttempt] = useState<{ uuid: string; step: SignInStep } | null>(null)
   const [problem, setProblem] = useState<SignInProblem | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -42,7 +42,7 @@ export function useWalletAttempt(action: FailedAction) {
       await work(run)
     } catch (error) {
       if (run.signal.aborted) return
-      if (!(error instanceof WalletError && error.reason === 'CONNECT_CANCELLED')) setProblem(problemOf(error, action))
+      if (!(error instanceof WalletError && error.reason === 'CONNECT_CANCELLED')) setProblem(problemOf(error, failure))
     } finally {
       running.current = null
       setAttempt(null)
@@ -82,8 +82,8 @@ export function expectAnotherAccount(address: string, current: string): void {
   throw new OtherAccount('Your account already uses this wallet. Select another account in it, or another wallet.')
 }
 
-function problemOf(error: unknown, action: FailedAction): SignInProblem {
+function problemOf(error: unknown, failure: FailureText): SignInProblem {
   if (error instanceof OtherAccount) return { ...error.text, hint: null }
   if (error instanceof WalletError) return { ...walletErrorText(error), hint: walletHint(error) }
-  return { ...errorText(error, action), hint: null }
+  return { ...errorText(error, failure), hint: null }
 }

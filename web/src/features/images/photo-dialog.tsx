@@ -6,6 +6,7 @@ import { Dialog, DialogActions, DialogBody, DialogHeader } from '#ui/overlay/dia
 import { ChooseFile } from './choose-file.tsx'
 import { type Crop, WHOLE } from './crop.rules.ts'
 import { CropStage } from './crop-stage.tsx'
+import { errorTexts } from './error-texts.ts'
 import { BadPicture, cropped, readPicture } from './read-picture.ts'
 import { useRemovePhoto, useUploadPhoto } from './use-photo.ts'
 
@@ -98,4 +99,4 @@ function Steps({ hasPhoto, onClose }: Omit<PhotoDialogProps, 'open'>) {
 
 /** What went wrong with this picture, as it can be helped. */
 const faultOf = (error: unknown): string =>
-  error instanceof BadPicture ? error.message : errorText(error, 'savePhoto').description
+  error instanceof BadPicture ? error.message : errorText(error, errorTexts.savePhoto).description

@@ -7,6 +7,7 @@ import { errorText } from '#lib/error-text'
 import { upload } from '#lib/upload'
 import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
+import { errorTexts } from './error-texts.ts'
 import { BadPicture } from './read-picture.ts'
 
 /** Reads that show somebody's image. */
@@ -48,7 +49,7 @@ export function useUploadPhoto({ onDone, onFailed }: { onDone: () => void; onFai
     onError: (error) => {
       onFailed(error)
       if (error instanceof BadPicture || ending.current?.signal.aborted || isUnauthorized(error)) return
-      toast({ ...errorText(error, 'uploadImage'), kind: 'destructive' })
+      toast({ ...errorText(error, errorTexts.uploadImage), kind: 'destructive' })
     },
   })
   return { ...mutation, share }
@@ -64,7 +65,7 @@ export function useRemovePhoto(onDone: () => void) {
       onDone()
     },
     onError: (error) => {
-      if (!isUnauthorized(error)) toast({ ...errorText(error, 'removeImage'), kind: 'destructive' })
+      if (!isUnauthorized(error)) toast({ ...errorText(error, errorTexts.removeImage), kind: 'destructive' })
     },
   })
 }

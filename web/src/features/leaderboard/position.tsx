@@ -40,7 +40,7 @@ export function YourPosition({
       )}
       {isPending && <Skeleton className="h-14" />}
       {error && !data && (
-        <PartFailed text={errorText(error, 'read').description} isBusy={isFetching} onRetry={() => void refetch()} />
+        <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
     </section>
   )

@@ -63,7 +63,7 @@ export function RankList({ type }: { type: LeaderboardType }) {
       </ol>
       {isPending && <RankSkeleton />}
       {!isPending && error && isEmpty && (
-        <LoadFailed text={errorText(error, 'read').description} isBusy={isFetching} onRetry={retry} />
+        <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={retry} />
       )}
       {!isPending && !error && isEmpty && (
         <EmptyState title="Nobody is ranked yet">
@@ -71,7 +71,7 @@ export function RankList({ type }: { type: LeaderboardType }) {
         </EmptyState>
       )}
       {moreError && !isEmpty && (
-        <LoadFailed text={errorText(moreError, 'read').description} isBusy={isLoadingMore} onRetry={retry} />
+        <LoadFailed text={errorText(moreError).description} isBusy={isLoadingMore} onRetry={retry} />
       )}
       {isCut && !isPending && !isEmpty && (
         <Button kind="secondary" size={48} onClick={() => setWanted(true)}>

@@ -31,7 +31,7 @@ export function Rankings({ onStart }: { onStart: () => void }) {
           </Button>
         }
       >
-        {errorText(error, 'read').description}
+        {errorText(error).description}
       </EmptyState>
     )
   }

@@ -10,6 +10,7 @@ import { Notice } from '#ui/feedback/notice'
 import { Button } from '#ui/forms/button'
 import { DialogClose, DialogTitle } from '#ui/overlay/dialog'
 import { ClaimRing } from './claim-ring.tsx'
+import { errorTexts } from './error-texts.ts'
 import styles from './lesson-dialog.module.css'
 import { type LessonProgress, streakAfterClaim } from './lesson-progress.ts'
 import { claimText } from './lesson-reading.tsx'
@@ -58,8 +59,8 @@ export function LessonClaim({ lesson, progress, claim, onClose, headingRef }: Le
         )}
         {claim.error && !earned && (
           <div className="mt-4">
-            <Notice tone="danger" title={errorText(claim.error, 'completeLesson').title}>
-              {errorText(claim.error, 'completeLesson').description}
+            <Notice tone="danger" title={errorText(claim.error, errorTexts.completeLesson).title}>
+              {errorText(claim.error, errorTexts.completeLesson).description}
             </Notice>
           </div>
         )}

@@ -7,6 +7,7 @@ import { Notice } from '#ui/feedback/notice'
 import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import { RadioList } from '#ui/forms/radio-list'
+import { errorTexts } from './error-texts.ts'
 import styles from './lesson-dialog.module.css'
 import { LessonHeader } from './lesson-header.tsx'
 import { type LessonEvent, type LessonProgress, secondsToWait } from './lesson-progress.ts'
@@ -64,8 +65,8 @@ export function LessonQuiz({ lesson, progress, dispatch, answer, headingRef }: L
             </Notice>
           )}
           {answer.error && (
-            <Notice tone="danger" title={errorText(answer.error, 'quiz').title}>
-              {errorText(answer.error, 'quiz').description}
+            <Notice tone="danger" title={errorText(answer.error, errorTexts.quiz).title}>
+              {errorText(answer.error, errorTexts.quiz).description}
             </Notice>
           )}
           {!wrong && <div>{back}</div>}

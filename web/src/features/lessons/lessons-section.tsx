@@ -13,6 +13,7 @@ import { paths } from '#paths'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { LoadFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
+import { errorTexts } from './error-texts.ts'
 import { LessonCard } from './lesson-card.tsx'
 import { advance, type LessonEvent, type LessonProgress, START } from './lesson-progress.ts'
 import styles from './lessons.module.css'
@@ -43,7 +44,7 @@ export function LessonsSection() {
       {isPending && <LessonSkeletons />}
       {!isPending && !lessons && (
         <LoadFailed
-          text={errorText(error, 'loadLessons').description}
+          text={errorText(error, errorTexts.loadLessons).description}
           isBusy={isFetching}
           onRetry={() => void refetch()}
         />

@@ -11,6 +11,7 @@ import { read, readKey } from '#lib/query-client'
 import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
 import { celebrationOf } from './celebration-of.ts'
+import { errorTexts } from './error-texts.ts'
 import type { LessonEvent } from './lesson-progress.ts'
 
 /** Claims by lesson: a retry, also after closing the dialog, is the same intent. */
@@ -57,7 +58,7 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
         const waitMs = Number(error.data.retryAfterMs) || DEFAULT_WAIT_MS
         dispatch({ type: 'told-to-wait', untilMs: Date.now() + waitMs })
       }
-      toast({ ...errorText(error, 'quiz'), kind: 'destructive' })
+      toast({ ...errorText(error, errorTexts.quiz), kind: 'destructive' })
     },
   })
 
@@ -85,7 +86,7 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
     onError: (error) => {
       // Said once for the whole page.
       if (isUnauthorized(error)) return
-      toast({ ...errorText(error, 'completeLesson'), kind: 'destructive' })
+      toast({ ...errorText(error, errorTexts.completeLesson), kind: 'destructive' })
     },
   })
 

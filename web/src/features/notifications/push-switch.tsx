@@ -5,6 +5,7 @@ import { useConfig } from '#lib/use-config'
 import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
 import { Switch } from '#ui/forms/check'
+import { errorTexts } from './error-texts.ts'
 import { canPushHere, isPushOnHere, PushBlocked, turnPushOff, turnPushOn } from './push-here.ts'
 
 const KEY = ['push-here']
@@ -28,7 +29,10 @@ function Here({ publicKey }: { publicKey: string }) {
     send: (next: boolean) => (next ? turnPushOn(publicKey) : turnPushOff()),
     onError: (error) => {
       if (isUnauthorized(error)) return
-      toast({ ...(error instanceof PushBlocked ? BLOCKED : errorText(error, 'preferences')), kind: 'destructive' })
+      toast({
+        ...(error instanceof PushBlocked ? BLOCKED : errorText(error, errorTexts.preferences)),
+        kind: 'destructive',
+      })
     },
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })

@@ -25,7 +25,7 @@ export function AuraHistory({ id, level }: { id: string; level: LevelKey }) {
       {isPending && <Skeleton className="h-44" />}
       {data && !plot && <p className="text-ink-2">No changes yet.</p>}
       {!isPending && !data && (
-        <PartFailed text={errorText(error, 'read').description} isBusy={isFetching} onRetry={() => void refetch()} />
+        <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
       {plot && data && (
         <>

@@ -33,7 +33,7 @@ export function BattleList({ id, name, isMine }: { id: string; name: string; isM
       <h2 id="battles">Battles</h2>
       {isPending && <Skeleton className="h-14" />}
       {!isPending && !data && (
-        <PartFailed text={errorText(error, 'read').description} isBusy={isFetching} onRetry={() => void refetch()} />
+        <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
       {data?.length === 0 && <p className="text-ink-2">{isMine ? 'None so far.' : `${name} hasn’t battled yet.`}</p>}
       {data && data.length > 0 && (

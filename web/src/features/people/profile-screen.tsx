@@ -48,7 +48,7 @@ function ProfileOf({ id, isMine }: { id: string; isMine: boolean }) {
   return (
     <main className="page">
       <h1 className="sr-only">Profile</h1>
-      <LoadFailed text={errorText(error, 'read').description} isBusy={isFetching} onRetry={() => void refetch()} />
+      <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
     </main>
   )
 }

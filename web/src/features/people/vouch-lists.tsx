@@ -39,7 +39,7 @@ export function VouchLists({ id, isMine }: { id: string; isMine: boolean }) {
       </div>
       {isPending && <Skeleton className="h-14" />}
       {!isPending && !data && (
-        <PartFailed text={errorText(error, 'read').description} isBusy={isFetching} onRetry={() => void refetch()} />
+        <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
       {data?.length === 0 && (
         <p className="text-ink-2">

@@ -54,7 +54,7 @@ export default function ReceiptListScreen() {
         <Segmented label="Which receipts" items={FILTERS} value={filter} onChange={setFilter} />
       </div>
       {!receipts && error ? (
-        <LoadFailed text={errorText(error, 'read').description} isBusy={isFetching} onRetry={() => void refetch()} />
+        <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
       ) : !receipts ? (
         <Skeleton className="mt-6 h-40" />
       ) : receipts.length === 0 ? (
@@ -68,7 +68,7 @@ export default function ReceiptListScreen() {
             hasMore={hasNextPage}
             isBusy={isFetchingNextPage}
             onMore={fetchNextPage}
-            error={isFetchNextPageError ? errorText(error, 'read').description : undefined}
+            error={isFetchNextPageError ? errorText(error).description : undefined}
             end={data && data.pages.length > 1 && `That’s all ${formatWhole(receipts.length)}.`}
           />
         </>
@@ -156,7 +156,7 @@ function SaveCsv({ kind }: { kind: ReceiptKind | null }) {
       link.click()
       URL.revokeObjectURL(link.href)
     } catch (error) {
-      toast({ ...errorText(error, 'read'), kind: 'destructive' })
+      toast({ ...errorText(error), kind: 'destructive' })
     } finally {
       setBusy(false)
     }

@@ -33,7 +33,7 @@ export default function ReceiptScreen() {
     return (
       <main className="page">
         <h1 className="sr-only">Receipt</h1>
-        <LoadFailed text={errorText(error, 'read').description} isBusy={isFetching} onRetry={() => void refetch()} />
+        <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
       </main>
     )
   }

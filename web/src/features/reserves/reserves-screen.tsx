@@ -32,7 +32,7 @@ export default function ReservesScreen() {
     return (
       <main className="page">
         <h1 className="h1 pt-10">Proof of reserves</h1>
-        <LoadFailed text={errorText(error, 'read').description} isBusy={isFetching} onRetry={() => void refetch()} />
+        <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
       </main>
     )
   }

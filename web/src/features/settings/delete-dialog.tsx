@@ -20,6 +20,7 @@ import { Button, buttonClass } from '#ui/forms/button'
 import { Field } from '#ui/forms/field'
 import { Facts } from '#ui/overlay/confirm-dialog'
 import { Dialog, DialogActions, DialogBody, DialogHeader } from '#ui/overlay/dialog'
+import { errorTexts } from './error-texts.ts'
 
 type Outlook = Answer<'GET /api/user/deletion'>
 
@@ -35,7 +36,7 @@ export default function DeleteDialog({ open, onClose }: { open: boolean; onClose
 
 function Content({ onClose }: { onClose: () => void }) {
   const { data, error } = useQuery({ ...read('GET /api/user/deletion'), staleTime: 0, gcTime: 0 })
-  if (error) return <DialogBody>{errorText(error, 'read').description}</DialogBody>
+  if (error) return <DialogBody>{errorText(error).description}</DialogBody>
   if (!data)
     return (
       <DialogBody>
@@ -112,7 +113,7 @@ function Confirmation({
             <ConfirmWithWallet
               purpose="delete-account"
               address={walletAddress}
-              action="remove"
+              failure={errorTexts.remove}
               onProof={async (proof) => {
                 await request('POST /api/user/delete', { body: { confirmation: typed, proof } })
                 await leave()
@@ -153,7 +154,7 @@ function Confirmation({
           spellCheck={false}
           error={
             remove.error && !needsX && !isUnauthorized(remove.error)
-              ? errorText(remove.error, 'remove').description
+              ? errorText(remove.error, errorTexts.remove).description
               : undefined
           }
         />

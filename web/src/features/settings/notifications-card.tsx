@@ -1,6 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { PushSwitch } from '#features/notifications'
+import { errorTexts, PushSwitch } from '#features/notifications'
 import { request } from '#lib/api'
 import { isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
@@ -37,7 +37,7 @@ export function NotificationsCard() {
       {error && (
         <Setting
           title="Your preferences didn’t load"
-          note={errorText(error, 'read').description}
+          note={errorText(error).description}
           action={
             <Button kind="secondary" size={40} onClick={() => void refetch()}>
               Try again
@@ -67,7 +67,7 @@ function useChange() {
     onMutate: show,
     onError: (error, { type, isOn }) => {
       show({ type, isOn: !isOn })
-      if (!isUnauthorized(error)) toast({ ...errorText(error, 'preferences'), kind: 'destructive' })
+      if (!isUnauthorized(error)) toast({ ...errorText(error, errorTexts.preferences), kind: 'destructive' })
     },
   })
 }

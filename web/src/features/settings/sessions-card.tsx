@@ -12,6 +12,7 @@ import { Skeleton } from '#ui/feedback/skeleton'
 import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import { Card, Setting } from './card.tsx'
+import { errorTexts } from './error-texts.ts'
 import { deviceName, lastUse, lifeText } from './session-text.ts'
 import styles from './settings.module.css'
 
@@ -31,7 +32,7 @@ export function SessionsCard() {
       {error && (
         <Setting
           title="Your sessions didn’t load"
-          note={errorText(error, 'read').description}
+          note={errorText(error).description}
           action={
             <Button kind="secondary" size={40} onClick={() => void refetch()}>
               Try again
@@ -110,7 +111,7 @@ function useEnd(call: () => Promise<unknown>) {
     onSuccess: refetch,
     onError: (error) => {
       if (isUnauthorized(error)) return
-      toast({ ...errorText(error, 'endSession'), kind: 'destructive' })
+      toast({ ...errorText(error, errorTexts.endSession), kind: 'destructive' })
       // It may be over by now.
       void refetch()
     },

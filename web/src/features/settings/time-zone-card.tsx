@@ -16,6 +16,7 @@ import { Button } from '#ui/forms/button'
 import { Select } from '#ui/forms/select'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog'
 import { Card, Setting } from './card.tsx'
+import { errorTexts } from './error-texts.ts'
 import styles from './settings.module.css'
 import { timeZones, zoneLabel } from './zone-list.ts'
 
@@ -149,7 +150,7 @@ function ChangeZone({ wanted, onClose }: { wanted: string | null; onClose: () =>
 }
 
 function failure(error: unknown, times: Times): string {
-  const { description } = errorText(error, 'timeZone')
+  const { description } = errorText(error, errorTexts.timeZone)
   const at = error instanceof ApiError ? error.data.changeableAt : undefined
   return typeof at === 'string' ? `${description}: again from ${times.minute(at)}.` : description
 }

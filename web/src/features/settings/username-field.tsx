@@ -12,6 +12,7 @@ import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import { Field } from '#ui/forms/field'
 import { IconButton } from '#ui/forms/icon-button'
+import { errorTexts } from './error-texts.ts'
 import styles from './settings.module.css'
 import { useUsernameCheck } from './use-username-check.ts'
 import { asUsername } from './username.rules.ts'
@@ -101,7 +102,7 @@ function useSaveUsername(onDone: () => void) {
       onDone()
     },
     onError: (error) => {
-      if (!isUnauthorized(error)) toast({ ...errorText(error, 'updateUsername'), kind: 'destructive' })
+      if (!isUnauthorized(error)) toast({ ...errorText(error, errorTexts.updateUsername), kind: 'destructive' })
     },
   })
 }

@@ -9,6 +9,7 @@ import { useWrite } from '#lib/use-write'
 import { Notice } from '#ui/feedback/notice'
 import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
+import { errorTexts } from './error-texts.ts'
 
 /** Another wallet that waits to take this one's place, and the way to stop it. */
 export function WaitingReplacement() {
@@ -27,7 +28,7 @@ export function WaitingReplacement() {
       await client.invalidateQueries(read('GET /api/auth/wallet-replacement'))
     },
     onError: (error) => {
-      if (!isUnauthorized(error)) toast({ ...errorText(error, 'keepWallet'), kind: 'destructive' })
+      if (!isUnauthorized(error)) toast({ ...errorText(error, errorTexts.keepWallet), kind: 'destructive' })
     },
   })
   if (!data?.replacement) return null

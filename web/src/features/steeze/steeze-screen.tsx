@@ -28,7 +28,7 @@ export default function SteezeScreen() {
     return (
       <main className="page">
         <h1 className="sr-only">Steeze Recharge</h1>
-        <LoadFailed text={errorText(failed.error, 'read').description} isBusy={failed.isFetching} onRetry={again} />
+        <LoadFailed text={errorText(failed.error).description} isBusy={failed.isFetching} onRetry={again} />
       </main>
     )
   }

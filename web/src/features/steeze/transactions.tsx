@@ -33,7 +33,7 @@ export function Transactions({ explorerUrl }: { explorerUrl: string | null }) {
         </Link>
       </div>
       {error ? (
-        <LoadFailed text={errorText(error, 'read').description} isBusy={isFetching} onRetry={() => void refetch()} />
+        <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton className="mt-4 h-14" />
       ) : data.length === 0 ? (

@@ -41,7 +41,7 @@ export default function StreakScreen() {
   return (
     <main className="page">
       <h1 className="sr-only">Streak</h1>
-      <LoadFailed text={errorText(error, 'read').description} isBusy={isFetching} onRetry={() => void refetch()} />
+      <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
     </main>
   )
 }

@@ -5,6 +5,7 @@ import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
+import { errorTexts } from './error-texts.ts'
 
 /** Takes X from the account, and says how that went. */
 export function useDisconnectX() {
@@ -17,7 +18,8 @@ export function useDisconnectX() {
     },
     onError: (error) => {
       // The end of a session is said once for the whole page.
-      if (!isUnauthorized(error)) toast({ ...errorText(error, 'disconnectX'), kind: 'destructive', durationMs: 6_000 })
+      if (!isUnauthorized(error))
+        toast({ ...errorText(error, errorTexts.disconnectX), kind: 'destructive', durationMs: 6_000 })
     },
   })
 }

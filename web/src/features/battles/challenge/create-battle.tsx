@@ -18,6 +18,7 @@ import { NumberStepper } from '#ui/forms/number-stepper'
 import { Segmented } from '#ui/forms/segmented'
 import { Dialog, DialogClose, DialogTitle } from '#ui/overlay/dialog'
 import { refetchBattles } from '../shared/battle-reads.ts'
+import { errorTexts } from '../shared/error-texts.ts'
 import { BalanceInsufficient } from './balance-insufficient.tsx'
 import { ChallengePreview } from './challenge-preview.tsx'
 import styles from './create-battle.module.css'
@@ -219,7 +220,7 @@ function useCreate({ isOpen, onFault, onDone }: CreateOptions) {
     },
     onError: (error) => {
       if (isUnauthorized(error)) return
-      const text = errorText(error, 'createBattle')
+      const text = errorText(error, errorTexts.createBattle)
       const field = fieldOf(errorCode(error))
       if (field) onFault({ field, text: text.description })
       if (field !== 'own-balance') toast({ ...text, kind: 'destructive' })

@@ -1,4 +1,5 @@
 import { type ErrorText, errorText } from '#lib/error-text'
+import { errorTexts } from '../shared/error-texts.ts'
 
 interface GiftFacts {
   isSignedIn: boolean
@@ -38,4 +39,4 @@ export const isVote = (amount: number): boolean => amount === 1
 
 /** What is said of a gift that was not taken. */
 export const giftFailure = (error: unknown, amount: number): ErrorText =>
-  errorText(error, isVote(amount) ? 'vote' : 'gift')
+  errorText(error, isVote(amount) ? errorTexts.vote : errorTexts.gift)

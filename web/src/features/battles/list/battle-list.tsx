@@ -71,7 +71,7 @@ export function BattleRows({ battles, label, isOwn, pages }: BattleRowsProps) {
         hasMore={hasNextPage}
         isBusy={isFetchingNextPage}
         onMore={fetchNextPage}
-        error={isFetchNextPageError ? errorText(error, 'read').description : undefined}
+        error={isFetchNextPageError ? errorText(error).description : undefined}
         end={data && data.pages.length > 1 && `That’s all ${formatWhole(items?.length ?? 0)}.`}
       />
     </>
@@ -80,7 +80,7 @@ export function BattleRows({ battles, label, isOwn, pages }: BattleRowsProps) {
 
 /** What stands where a list could not be loaded. */
 export function ListFailed(props: { error: unknown; isFetching: boolean; onRetry: () => void }) {
-  const { title, description } = errorText(props.error, 'read')
+  const { title, description } = errorText(props.error)
   return (
     <EmptyState
       title={title}

@@ -1,4 +1,5 @@
-import { type ErrorText, errorText, type FailedAction } from '#lib/error-text'
+import { type ErrorText, errorText } from '#lib/error-text'
+import { errorTexts } from './error-texts.ts'
 
 /** What a participant can do with a battle, as the answers name it. */
 export type Step =
@@ -9,14 +10,5 @@ export type Step =
   | 'takeBackCancellation'
   | 'approveCancellation'
 
-const FAILURES: Record<Step, FailedAction> = {
-  accept: 'acceptBattle',
-  reject: 'rejectBattle',
-  withdraw: 'withdrawBattle',
-  requestCancellation: 'requestCancellation',
-  takeBackCancellation: 'takeBackCancellation',
-  approveCancellation: 'approveCancellation',
-}
-
 /** What is said of a step that was not taken. */
-export const stepFailure = (error: unknown, step: Step): ErrorText => errorText(error, FAILURES[step])
+export const stepFailure = (error: unknown, step: Step): ErrorText => errorText(error, errorTexts[step])

@@ -6,6 +6,7 @@ import { read } from '#lib/query-client'
 import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
+import { errorTexts } from '../shared/error-texts.ts'
 
 /** Has somebody who takes no part told when a battle starts; pressed again, not. */
 export function ReminderButton({ battleId }: { battleId: string }) {
@@ -18,7 +19,7 @@ export function ReminderButton({ battleId }: { battleId: string }) {
     send: (wanted: boolean) => request(`${wanted ? 'PUT' : 'DELETE'} /api/battles/:id/reminder`, { params }),
     onSuccess: (answer) => client.setQueryData(reminder.queryKey, answer),
     onError: (error) => {
-      toast({ ...errorText(error, 'remind'), kind: 'destructive' })
+      toast({ ...errorText(error, errorTexts.remind), kind: 'destructive' })
       void client.invalidateQueries({ queryKey: reminder.queryKey })
     },
   })

@@ -1,0 +1,15 @@
+import type { FailureText } from '#lib/error-text'
+
+/** Texts of failed actions. */
+export const errorTexts = {
+  accept: { title: 'Error', description: 'Failed to accept challenge' },
+  reject: { title: 'Error', description: 'Failed to reject challenge' },
+  withdraw: { title: 'Error', description: 'Failed to withdraw challenge' },
+  requestCancellation: { title: 'Error', description: 'Failed to request cancellation' },
+  takeBackCancellation: { title: 'Error', description: 'Failed to take the request back' },
+  approveCancellation: { title: 'Error', description: 'Failed to approve cancellation' },
+  remind: { title: 'Error', description: 'Failed to change the reminder' },
+  gift: { title: 'Gift Failed', description: 'Failed to gift Steeze tokens' },
+  vote: { title: 'Failed to Cast Vote', description: 'Please try again' },
+  createBattle: { title: 'Error', description: 'Failed to create battle. Please try again.' },
+} as const satisfies Record<string, FailureText>

@@ -1,0 +1,8 @@
+import type { FailureText } from '#lib/error-text'
+
+/** Texts of failed actions. */
+export const errorTexts = {
+  loadLessons: { title: 'Error', description: 'Failed to load lessons', fixed: true },
+  completeLesson: { title: 'Error', description: 'Failed to complete lesson' },
+  quiz: { title: 'Quiz Error', description: 'Please try again.', fixed: true },
+} as const satisfies Record<string, FailureText>

@@ -1,0 +1,10 @@
+import type { FailureText } from '#lib/error-text'
+
+/** Texts of failed actions. */
+export const errorTexts = {
+  updateUsername: { title: 'Error updating username', description: 'Please try again.' },
+  timeZone: { title: 'Error', description: 'Failed to change the time zone' },
+  endSession: { title: 'Error', description: 'Failed to end the session' },
+  remove: { title: 'Error', description: 'Failed to delete the account' },
+  keepWallet: { title: 'Error', description: 'Failed to call the replacement off' },
+} as const satisfies Record<string, FailureText>
