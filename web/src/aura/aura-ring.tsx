@@ -2,6 +2,7 @@ import { levelOfStreak } from '@aura/api/levels'
 import { auraShape } from '@aura/aura/aura-shape'
 import { ringTicks } from '@aura/aura/ring-ticks'
 import { useMemo } from 'react'
+import styles from './aura-ring.module.css'
 import { Avatar } from './avatar.tsx'
 
 interface AuraRingProps {
@@ -41,10 +42,7 @@ export function AuraRing({ id, days, name, size, image }: AuraRingProps) {
         <path d={ticks.lit} strokeWidth={ticks.stroke} strokeLinecap="round" />
         <circle cx={centre} cy={centre} r={ticks.radius} strokeWidth={ticks.stroke * 0.8} />
       </svg>
-      <span
-        className="absolute inset-0 grid place-items-center font-display leading-none font-extrabold text-ink uppercase"
-        style={{ fontSize: size * 0.375, fontStretch: `${letterWidth}%` }}
-      >
+      <span className={styles.letter} style={{ fontSize: size * 0.375, fontStretch: `${letterWidth}%` }}>
         <Avatar image={image} size={Math.floor(ticks.radius * 2 - ticks.stroke)}>
           {name?.[0] ?? '?'}
         </Avatar>

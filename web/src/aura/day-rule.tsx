@@ -1,3 +1,4 @@
+import styles from './day-rule.module.css'
 import { RULE_DAYS, type RuleTick, ruleLabels, ruleTicks, shortLabels } from './day-rule-layout.ts'
 
 const BASE_Y = 36
@@ -7,7 +8,7 @@ export function DayRule({ streak }: { streak: number }) {
   const ticks = ruleTicks(streak)
   const today = ticks[Math.min(streak, RULE_DAYS) - 1]
   return (
-    <div className="@container">
+    <div className={styles.rule}>
       <svg className="h-10 w-full overflow-visible" role="img" aria-label={`Day ${streak} of ${RULE_DAYS}`}>
         {ticks.map((tick) => (
           <Tick key={tick.day} tick={tick} />
@@ -39,7 +40,7 @@ function Labels({ streak }: { streak: number }) {
     label.reached ? `var(--${label.level}-text)` : 'var(--ink-3)'
   return (
     <>
-      <ul className="relative mt-2 hidden h-4 font-display text-xs font-semibold @[45rem]:block">
+      <ul className={styles.placed}>
         {ruleLabels(streak).map((label) => (
           <li
             key={label.level}
@@ -53,7 +54,7 @@ function Labels({ streak }: { streak: number }) {
           </li>
         ))}
       </ul>
-      <ul className="mt-1 flex flex-wrap justify-between gap-x-3 text-sm @[45rem]:hidden">
+      <ul className={styles.listed}>
         {shortLabels(streak).map((label) => (
           <li key={label.level} style={{ color: label.reached ? color(label) : 'var(--ink-2)' }}>
             {label.text}

@@ -1,9 +1,10 @@
 import { LOGO_RAYS } from '@aura/aura/logo-rays'
+import styles from './logo.module.css'
 
 /** The product's name with its sign, in the viewer's colour. */
 export function Logo({ size = 26 }: { size?: number }) {
   return (
-    <span className="inline-flex min-h-11 items-center gap-2.5 font-display text-[min(1.125rem,6vw)] leading-7 font-extrabold tracking-[-.02em] [font-stretch:180%]">
+    <span className={styles.logo}>
       <svg
         className="text-aura"
         width={size}

@@ -16,6 +16,7 @@ import { paths } from '#paths'
 import { StatusBadge } from '#ui/feedback/status-badge'
 import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
+import styles from './admin.module.css'
 import { AdminFrame } from './admin-frame.tsx'
 import { errorTexts } from './error-texts.ts'
 import { ListEnd } from './list-end.tsx'
@@ -73,15 +74,15 @@ function BattleRow({ battle }: { battle: Battle }) {
     },
   })
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
-      <div className="grid min-w-0 gap-1 [overflow-wrap:anywhere]">
+    <li className={styles.battle}>
+      <div className="grid min-w-0 gap-1 wrap-anywhere">
         <span className="flex flex-wrap items-center gap-3">
-          <Link href={paths.battle(battle.id)} className="font-[650] underline-offset-4 hover:underline">
+          <Link href={paths.battle(battle.id)} className="font-strong underline-offset-4 hover:underline">
             {name}
           </Link>
           <StatusBadge status={battle.status === 'active' ? 'live' : battle.status} />
         </span>
-        <span className="text-[.9375rem] text-ink-2">
+        <span className="text-compact text-ink-2">
           {battle.challenger.username} and {battle.opponent.username}, {formatWhole(battle.challengerStake)} AP each,{' '}
           {formatWhole(battle.totalVotes)} Steeze gifted
         </span>

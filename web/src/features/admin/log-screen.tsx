@@ -57,7 +57,7 @@ export default function LogScreen() {
               name: 'By',
               cell: ({ admin }) => (admin === null ? 'the command line' : (admin.username ?? 'a deleted account')),
             },
-            { name: 'Reason', cell: ({ reason }) => <span className="[overflow-wrap:anywhere]">{reason ?? '–'}</span> },
+            { name: 'Reason', cell: ({ reason }) => <span className="wrap-anywhere">{reason ?? '–'}</span> },
           ]}
         />
       )}
@@ -67,8 +67,8 @@ export default function LogScreen() {
 }
 
 function Subject({ action: { subjectKind, subject, subjectName } }: { action: AdminAction }) {
-  const look = '[overflow-wrap:anywhere] underline underline-offset-4'
-  if (subjectKind === 'wallet') return <span className="text-sm [overflow-wrap:anywhere]">{subject}</span>
+  const look = 'wrap-anywhere underline underline-offset-4'
+  if (subjectKind === 'wallet') return <span className="text-sm wrap-anywhere">{subject}</span>
   if (subjectKind === 'battle')
     return (
       <Link href={paths.battle(subject)} className={look}>

@@ -52,11 +52,11 @@ export function PersonRow({ person }: { person: AdminPerson }) {
     person.redemptionFreeze ? 'unfreeze-redemption' : 'freeze-redemption',
   ]
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-2 py-4">
+    <li className="grid grid-cols-1 gap-2 py-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Link
           href={paths.profileOf(person.id)}
-          className="min-w-0 font-[650] [overflow-wrap:anywhere] underline-offset-4 hover:underline"
+          className="min-w-0 font-strong wrap-anywhere underline-offset-4 hover:underline"
         >
           {person.username}
         </Link>
@@ -64,7 +64,7 @@ export function PersonRow({ person }: { person: AdminPerson }) {
         {person.suspension && <Badge tone="danger">Suspended</Badge>}
         {person.redemptionFreeze && <Badge tone="warn">Redeeming frozen</Badge>}
       </div>
-      <p className="text-sm [overflow-wrap:anywhere] text-ink-2">
+      <p className="text-sm wrap-anywhere text-ink-2">
         {[
           person.walletAddress && shortAddress(person.walletAddress),
           person.twitterUsername && `@${person.twitterUsername}`,
@@ -76,7 +76,7 @@ export function PersonRow({ person }: { person: AdminPerson }) {
       {held.map(
         ([name, hold]) =>
           hold && (
-            <p key={name} className="text-[.9375rem] [overflow-wrap:anywhere] text-ink-2">
+            <p key={name} className="text-compact wrap-anywhere text-ink-2">
               {name} since {times.day(hold.since)}: {hold.reason}
             </p>
           ),

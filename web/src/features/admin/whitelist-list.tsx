@@ -40,7 +40,7 @@ export function WhitelistList() {
   }, [error])
   return (
     <section aria-labelledby="whitelisted">
-      <div className="mt-8 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+      <div className={styles.listHead}>
         <h2 id="whitelisted" className="h2">
           Whitelisted Wallets <span className="text-ink-2">({counts.data?.total ?? '…'})</span>
         </h2>

@@ -75,7 +75,7 @@ export function WhitelistRow({ entry }: { entry: Entry }) {
         {entry.isActive ? <Check size={14} aria-hidden="true" /> : <Minus size={14} aria-hidden="true" />}
         {entry.isActive ? 'Active' : 'Inactive'}
       </Badge>
-      <span className={`${styles.wide} text-[.9375rem] text-ink-2`}>
+      <span className={`${styles.wide} text-compact text-ink-2`}>
         {entry.note}
         {entry.note && ' '}
         <span className="text-sm text-ink-3">

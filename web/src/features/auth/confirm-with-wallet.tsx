@@ -23,7 +23,7 @@ export default function ConfirmWithWallet({ purpose, address, failure, onProof }
   const wallets = useWallets()
   const { attempt, problem, attemptTo, ask } = useWalletAttempt(failure)
   return (
-    <div className="grid min-h-32 grid-cols-[minmax(0,1fr)] content-start gap-3">
+    <div className="grid min-h-32 grid-cols-1 content-start gap-3">
       <p className="text-ink-2">
         Sign with your wallet <span className="num">{shortAddress(address)}</span> to confirm it’s you.
       </p>

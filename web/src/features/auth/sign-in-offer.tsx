@@ -7,6 +7,7 @@ import { useConnectedAccount } from '#lib/wallet/use-connected-account'
 import { useWallets } from '#lib/wallet/use-wallets'
 import { Button } from '#ui/forms/button'
 import { IconButton } from '#ui/forms/icon-button'
+import styles from './sign-in-offer.module.css'
 import { STEP_TEXT, useSignIn } from './use-sign-in.ts'
 
 /**
@@ -19,13 +20,10 @@ export default function SignInOffer({ rdns, onDismiss }: { rdns: string; onDismi
   const { attempt, start } = useSignIn()
   if (!wallet || !address) return null
   return (
-    <section
-      aria-label="Sign in again"
-      className="fixed inset-x-3 bottom-3 z-30 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-bg-1 py-3 pr-2 pl-4 shadow-float md:inset-x-auto md:top-22 md:right-(--gutter) md:bottom-auto"
-    >
+    <section aria-label="Sign in again" className={styles.offer}>
       <Wallet className="text-ink-2" size={20} strokeWidth={1.75} aria-hidden="true" />
       <p className="mr-auto min-w-0 text-sm leading-tight">
-        <b className="block font-[650]">
+        <b className="block font-strong">
           {shortAddress(address)}
           <UsdcBalance address={address} />
         </b>

@@ -1,5 +1,6 @@
 import { AURA_LEVELS } from '@aura/api/levels'
 import { dialTicks } from '@aura/aura/ring-ticks'
+import styles from './join.module.css'
 
 const TICKS = dialTicks(
   AURA_LEVELS.map((level) => level.minDays),
@@ -23,9 +24,9 @@ export function UnlitDial() {
         <circle cx="150" cy="150" r="98" />
         <path d={TICKS} />
       </svg>
-      <div className="absolute grid justify-items-center gap-2.5 font-display text-sm font-medium text-ink-2">
+      <div className={styles.start}>
         <span>Day</span>
-        <span className="num text-[5.5rem] leading-[.8] font-light text-ink [font-stretch:75%]">0</span>
+        <span className={`num ${styles.days}`}>0</span>
         <span>Unlit</span>
       </div>
     </div>

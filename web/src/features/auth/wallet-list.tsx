@@ -8,15 +8,13 @@ import type { SignInStep } from '#lib/wallet/sign-in'
 import { useConnectedAccount } from '#lib/wallet/use-connected-account'
 import { toast } from '#ui/feedback/toast'
 import { STEP_TEXT } from './use-sign-in.ts'
+import styles from './wallet-list.module.css'
 
 interface WalletListProps {
   wallets: readonly AnnouncedWallet[]
   attempt: { uuid: string; step: SignInStep } | null
   onChoose: (wallet: AnnouncedWallet, options: { chooseAccount: boolean }) => void
 }
-
-const ROW =
-  'flex min-h-14 w-full items-center gap-3.5 py-1.5 text-left font-semibold hover:bg-bg-2 aria-disabled:cursor-default aria-disabled:text-ink-3 aria-disabled:hover:bg-transparent'
 
 /** The wallets of this browser, each a button; the connected one also says who it is, and can be disconnected. */
 export function WalletList({ wallets, attempt, onChoose }: WalletListProps) {
@@ -48,7 +46,7 @@ function WalletRow({ wallet, step, idle, onChoose }: WalletRowProps) {
     <li>
       <button
         type="button"
-        className={ROW}
+        className={styles.wallet}
         aria-disabled={!idle || undefined}
         onClick={idle ? () => onChoose({ chooseAccount: false }) : undefined}
       >
@@ -59,7 +57,7 @@ function WalletRow({ wallet, step, idle, onChoose }: WalletRowProps) {
           </span>
           {address && <span className="text-sm font-normal text-ink-2">{shortAddress(address)}</span>}
         </span>
-        <span className="mr-1 ml-auto flex items-center gap-1 text-sm text-ink-2">
+        <span className={styles.next}>
           {address && !step && 'Sign in'}
           {step ? (
             <LoaderCircle className="animate-spin" size={18} aria-hidden="true" />
@@ -75,7 +73,7 @@ function WalletRow({ wallet, step, idle, onChoose }: WalletRowProps) {
   )
 }
 
-const ACTION = 'inline-flex min-h-10 items-center text-sm text-ink-2 underline underline-offset-4 hover:text-ink'
+const ACTION = 'action-link text-sm text-ink-2 hover:text-ink'
 
 interface ConnectedActionsProps {
   wallet: AnnouncedWallet
@@ -111,7 +109,7 @@ function ConnectedActions({ wallet, address, onAnother }: ConnectedActionsProps)
 function WalletIcon({ icon }: { icon: string }) {
   const src = safeIcon(icon)
   return (
-    <span className="grid size-9 shrink-0 place-items-center overflow-hidden rounded-md bg-bg-2 text-ink">
+    <span className={styles.icon}>
       {src ? (
         <img className="size-full" src={src} alt="" />
       ) : (

@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { aheadText } from '#aura/day-rule-layout.ts'
 import type { User } from '#features/auth'
 import { read } from '#lib/query-client'
-import { Skeleton } from '#ui/feedback/skeleton'
-import { Stat, StatStrip } from '#ui/layout/stat-strip'
+import { Stat, StatSkeleton, StatStrip } from '#ui/layout/stat-strip'
 
 /** What somebody has, beside their points. */
 export function DashboardStats({ user }: { user: User }) {
   const { data: steeze, isPending } = useQuery(read('GET /api/steeze/balance'))
   const steezeValue = (value: number | undefined) => {
-    if (isPending) return <Skeleton className="h-[.74em] w-16" />
+    if (isPending) return <StatSkeleton />
     return value === undefined ? '–' : formatWhole(value)
   }
   return (

@@ -54,7 +54,7 @@ const ACCENTS = [
 
 function Accent({ level, name, sign }: { level?: string; name: string; sign: ReactNode }) {
   return (
-    <span data-aura={level} className="text-aura in-data-checked:text-bg">
+    <span data-aura={level} className={styles.accent}>
       {sign}
       <span className="sr-only">{name}</span>
     </span>

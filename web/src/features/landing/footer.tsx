@@ -4,6 +4,7 @@ import { setTheme, useTheme } from '#lib/theme'
 import { useConfig } from '#lib/use-config'
 import { helpPages, paths } from '#paths'
 import { ThemeSwitch } from '#ui/forms/theme-switch'
+import styles from './landing.module.css'
 import { networkText } from './network-text.ts'
 
 /** What the product is and what it stands on, and those of its links that lead somewhere. */
@@ -19,8 +20,10 @@ export function Footer() {
     <footer className="border-t border-line pt-12 pb-20 md:pt-16 md:pb-8">
       <div className="page">
         <Logo size={30} />
-        <p className="h3 mt-5 max-w-[16ch]">Creators &amp; Streamers Social Network</p>
-        <p className="mt-2 max-w-[34ch] text-ink-2">Transforming Web3 education through gamified social learning</p>
+        <p className={`h3 mt-5 ${styles.claim}`}>Creators &amp; Streamers Social Network</p>
+        <p className={`mt-2 text-ink-2 ${styles.about}`}>
+          Transforming Web3 education through gamified social learning
+        </p>
         <nav aria-label="Help" className="mt-10">
           {/* A short name, too, is wide enough for a finger, and none is farther from the next for it. */}
           <ul className="flex flex-wrap gap-x-6 gap-y-1">
@@ -28,7 +31,7 @@ export function Footer() {
               <li key={slug}>
                 <Link
                   href={paths.help(slug)}
-                  className="-mx-2.5 inline-flex min-h-11 items-center px-2.5 text-ink-2 hover:text-ink"
+                  className={`inline-flex min-h-11 items-center text-ink-2 hover:text-ink ${styles.helpLink}`}
                 >
                   {title}
                 </Link>
@@ -36,23 +39,15 @@ export function Footer() {
             ))}
           </ul>
         </nav>
-        <div className="mt-12 flex flex-wrap items-center gap-x-8 gap-y-1 border-t border-line pt-5 text-sm text-ink-3">
+        <div className={styles.imprint}>
           <span>© 2025 Aura</span>
           {config && <span>{networkText(config.chain)}</span>}
           <span className="flex flex-wrap items-center gap-x-4 md:ml-auto">
-            <Link
-              href={paths.reserves}
-              className="inline-flex min-h-11 items-center justify-center text-ink-2 hover:text-ink"
-            >
+            <Link href={paths.reserves} className="inline-flex min-h-11 items-center text-ink-2 hover:text-ink">
               Proof of reserves
             </Link>
             {links.map(({ text, url }) => (
-              <a
-                key={text}
-                href={url}
-                rel="noreferrer"
-                className="inline-flex min-h-11 min-w-11 items-center justify-center text-ink-2 hover:text-ink"
-              >
+              <a key={text} href={url} rel="noreferrer" className={`text-ink-2 hover:text-ink ${styles.footerLink}`}>
                 {text}
               </a>
             ))}

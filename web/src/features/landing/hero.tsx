@@ -45,7 +45,7 @@ export function Hero({ onLogin, onLikelyLogin }: HeroProps) {
 function Figures() {
   const { data, isPending } = useStats()
   const figure = (value: number | undefined) => {
-    if (isPending) return <Skeleton className="h-[.8em] w-[3em]" />
+    if (isPending) return <Skeleton className={styles.unknown ?? ''} />
     return value === undefined ? <span title="Not available right now">–</span> : formatWhole(value)
   }
   return (

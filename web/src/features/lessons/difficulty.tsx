@@ -1,7 +1,7 @@
 import type { Difficulty as Grade } from '@aura/api/calls/lessons'
 
 const NAMES: Record<Grade, string> = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' }
-const BARS = ['h-[7px]', 'h-[10px]', 'h-[13px]']
+const BARS_PX = [7, 10, 13]
 
 /** How hard a lesson is: one, two or three bars, and the word. */
 export function Difficulty({ grade }: { grade: Grade }) {
@@ -9,8 +9,8 @@ export function Difficulty({ grade }: { grade: Grade }) {
   return (
     <span className="inline-flex items-center gap-2">
       <span className="inline-flex items-end gap-0.5" aria-hidden="true">
-        {BARS.map((height, i) => (
-          <i key={height} className={`w-[3px] ${height} ${i < lit ? 'bg-ink' : 'bg-line-2 opacity-60'}`} />
+        {BARS_PX.map((height, i) => (
+          <i key={height} className={i < lit ? 'bg-ink' : 'bg-line-2 opacity-60'} style={{ width: 3, height }} />
         ))}
       </span>
       {NAMES[grade] ?? grade}

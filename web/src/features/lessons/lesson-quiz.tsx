@@ -21,7 +21,7 @@ interface LessonQuizProps {
   headingRef: Ref<HTMLHeadingElement>
 }
 
-const BACK = 'inline-flex min-h-10 items-center gap-1.5 font-semibold underline underline-offset-4'
+const BACK = 'action-link font-semibold'
 
 /** The knowledge check: one question; a wrong answer explains itself and lets another one follow. */
 export function LessonQuiz({ lesson, progress, dispatch, answer, headingRef }: LessonQuizProps) {

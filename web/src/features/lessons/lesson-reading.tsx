@@ -77,10 +77,10 @@ export const claimText = (lesson: Lesson): string =>
 
 function CompletedBanner({ auraEarned }: { auraEarned: number | undefined }) {
   return (
-    <p className="mb-6 flex items-center gap-3 rounded-md border border-ok px-4 py-3">
+    <p className={styles.completed}>
       <CircleCheck className="text-ok" size={20} strokeWidth={1.75} aria-hidden="true" />
       <span>
-        <b className="font-[650]">Completed.</b>{' '}
+        <b className="font-strong">Completed.</b>{' '}
         {auraEarned ? `You earned ${auraEarned} AP.` : auraEarned === 0 && 'It kept your streak.'}
       </span>
     </p>

@@ -29,14 +29,11 @@ export function LessonsSection() {
   const { data: lessons, error, isPending, refetch, isFetching } = useQuery(read('GET /api/lessons/daily'))
   return (
     <section aria-labelledby="level-up">
-      <div className="flex flex-wrap items-end justify-between gap-x-2 gap-y-1 border-b border-line pb-2.5 md:pb-3.5">
+      <div className={styles.head}>
         <h2 id="level-up" className="h2">
           Level Up Today
         </h2>
-        <Link
-          href={paths.streak}
-          className="-my-3 inline-flex min-h-11 items-center gap-2 font-display text-sm leading-none underline-offset-4 md:text-[.9375rem] font-[650] whitespace-nowrap text-aura-text hover:underline"
-        >
+        <Link href={paths.streak} className={styles.streak}>
           <LevelSigil level={levelOfStreak(currentStreak).key} size={18} />
           {currentStreak} day streak
         </Link>
@@ -118,7 +115,7 @@ function ResetCountdown({ untilMs }: { untilMs: number }) {
     return () => clearInterval(again)
   }, [over, client])
   return (
-    <p className="flex flex-wrap justify-between gap-x-6 border-line pt-4 text-sm text-ink-2 md:border-t">
+    <p className={styles.reset}>
       <span>Lessons reset daily at midnight</span>
       <span>
         New lessons in <span className="num text-ink">{countdown(untilMs - nowMs)}</span>

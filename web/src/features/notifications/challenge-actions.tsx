@@ -6,6 +6,7 @@ import { read } from '#lib/query-client'
 import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
+import styles from './notification-row.module.css'
 
 type Answer = 'accept' | 'reject'
 
@@ -47,7 +48,7 @@ export function ChallengeActions({ battleId, newestId, onAnswered }: ChallengeAc
   if (!battle?.can.reject.allowed) return null
 
   return (
-    <div className="relative mt-2.5 flex gap-2 max-md:*:flex-1">
+    <div className={`relative mt-2.5 flex gap-2 ${styles.answers}`}>
       <Button
         size={40}
         disabled={!battle.can.accept.allowed}

@@ -4,6 +4,7 @@ import { useWide } from '#lib/use-wide'
 import { CountBadge } from '#ui/feedback/count-badge'
 import { IconButton, iconButtonClass } from '#ui/forms/icon-button'
 import { Popover } from '#ui/overlay/popover'
+import styles from './notification-bell.module.css'
 import { useNotifications } from './use-notifications.ts'
 
 // Opened by few on most visits; the number on the bell needs none of it.
@@ -32,7 +33,7 @@ export function NotificationBell() {
         <Popover
           label={label}
           trigger={bell}
-          triggerClassName={`relative ${iconButtonClass} aria-expanded:bg-bg-2 aria-expanded:text-ink`}
+          triggerClassName={`${iconButtonClass} ${styles.bell}`}
           panelClassName="-right-14 mt-4.5 w-88 overflow-hidden"
         >
           <Suspense>

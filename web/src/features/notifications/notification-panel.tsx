@@ -9,7 +9,7 @@ export default function NotificationPanel() {
     <section aria-labelledby={title}>
       <header className="px-5 pt-4 pb-3">
         <div className="flex min-h-6 items-center gap-3">
-          <h2 id={title} className="display min-w-0 flex-1 text-xl leading-tight [font-stretch:84%]">
+          <h2 id={title} className="display min-w-0 flex-1 text-xl leading-tight font-stretch-84%">
             {TITLE}
           </h2>
           <ReadAll className="-my-2" />

@@ -5,6 +5,7 @@ import { PersonRing } from '#aura/person-ring.tsx'
 import { useTimes } from '#lib/times'
 import { ageText } from './age-text.ts'
 import { ChallengeActions } from './challenge-actions.tsx'
+import styles from './notification-row.module.css'
 
 const ICONS: Record<Notification['type'], typeof Bell> = {
   battle_challenge: Swords,
@@ -34,18 +35,18 @@ export function NotificationRow({ notification, newestId, now, onRead, onLeave }
   const at = new Date(createdAt)
   const times = useTimes()
   return (
-    <li className="relative flex gap-3.5 py-3 pr-9 pl-5 hover:bg-bg-2 max-md:py-3.5">
+    <li className={styles.row}>
       {actor ? (
         <PersonRing person={actor} size={44} />
       ) : (
-        <span className="grid size-11 shrink-0 place-items-center rounded-md bg-bg-2 text-ink-2" aria-hidden="true">
+        <span className={styles.icon} aria-hidden="true">
           <Icon size={20} strokeWidth={1.75} />
         </span>
       )}
       <div className="min-w-0 flex-1">
         <Link
           href={path}
-          className={`block min-h-6 text-left text-[.9375rem] leading-snug [overflow-wrap:anywhere] after:absolute after:inset-0 max-md:text-base ${isRead ? 'font-medium text-ink-2' : 'font-[650] text-ink'}`}
+          className={`${styles.link} ${isRead ? 'font-medium text-ink-2' : 'font-strong text-ink'}`}
           onClick={() => {
             if (!isRead) onRead(id)
             onLeave()
@@ -54,10 +55,10 @@ export function NotificationRow({ notification, newestId, now, onRead, onLeave }
           {title}
           {!isRead && <span className="sr-only">, unread</span>}
         </Link>
-        <p className="text-sm leading-snug text-ink-2 [overflow-wrap:anywhere]">
+        <p className="text-sm leading-snug text-ink-2 wrap-anywhere">
           {message}
           <time
-            className="ml-2.5 text-[.8125rem] whitespace-nowrap text-ink-3"
+            className="ml-2.5 text-caption whitespace-nowrap text-ink-3"
             dateTime={createdAt}
             title={times.minute(at)}
           >

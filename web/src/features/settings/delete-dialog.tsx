@@ -143,7 +143,7 @@ function Confirmation({
           If you return with the same wallet or X account, your streak and day continue. Lessons that already paid you
           don’t pay again.
         </p>
-        <p className="font-[650]">You forfeit</p>
+        <p className="font-strong">You forfeit</p>
         <Facts facts={factsOf(forfeited)} />
         <Field
           label={`Type ${username} to confirm`}

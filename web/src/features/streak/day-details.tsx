@@ -20,7 +20,7 @@ export function DayDetails({ day, today }: { day: CalendarDay; today: string }) 
       {level && (
         <p className={styles.rank}>
           Day {streakDay}
-          <span className="inline-flex items-center gap-1.5 font-display font-[650] text-aura-text">
+          <span className="inline-flex items-center gap-1.5 font-display font-strong text-aura-text">
             <LevelSigil level={level.key} />
             {level.name}
           </span>

@@ -3,6 +3,7 @@ import { useConfig } from '#lib/use-config'
 import { Notice } from '#ui/feedback/notice'
 import { toast } from '#ui/feedback/toast'
 import { buttonClass } from '#ui/forms/button'
+import styles from './join-with-x.module.css'
 import { XLink } from './x-link.tsx'
 import { takeXOutcome, xOutcomeText } from './x-outcome.ts'
 
@@ -30,9 +31,7 @@ export function JoinWithX({ next }: { next: string | null }) {
           <XLink className={buttonClass('primary', 56, 'w-full')} next={next}>
             Connect with X
           </XLink>
-          <p className="my-4 flex items-center gap-4 text-sm text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-            or use a wallet
-          </p>
+          <p className={styles.or}>or use a wallet</p>
         </>
       )}
     </>

@@ -9,8 +9,9 @@ import { ThemeSwitch } from '#ui/forms/theme-switch'
 import { Popover } from '#ui/overlay/popover'
 import { destinations } from '../../features.ts'
 import { useLogout } from '../guards/use-logout.ts'
+import styles from './account-menu.module.css'
 
-const ROW = 'w-full gap-3 px-4 hover:bg-bg-2'
+const ROW = `flex min-h-11 items-center text-ink-2 hover:text-ink ${styles.row}`
 
 /** The avatar with the account menu. */
 export function AccountMenu({ className, children }: { className: string; children: ReactNode }) {
@@ -20,28 +21,21 @@ export function AccountMenu({ className, children }: { className: string; childr
   const ways = destinations.filter(({ inAccountMenu, adminOnly }) => inAccountMenu && (!adminOnly || user.isAdmin))
   return (
     <Popover label="Account menu" trigger={children} className={className}>
-      <p className="mb-1.5 max-w-72 border-b border-line px-4 pt-1 pb-3 text-sm text-ink-2">
-        <b className="block truncate font-[650] text-ink">{user.username}</b>
+      <p className={styles.who}>
+        <b className="block truncate font-strong text-ink">{user.username}</b>
         {user.walletAddress && shortAddress(user.walletAddress)}
       </p>
       {ways.map(({ path, name, icon: Icon, inAccountMenu: at }) => (
-        <Link
-          key={path}
-          href={typeof at === 'function' ? at(user) : path}
-          className={`flex min-h-11 items-center text-ink-2 hover:text-ink ${ROW}`}
-        >
+        <Link key={path} href={typeof at === 'function' ? at(user) : path} className={ROW}>
           <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
           {name}
         </Link>
       ))}
-      <XConnection
-        handle={user.twitterUsername}
-        className={`flex min-h-11 items-center text-ink-2 hover:text-ink ${ROW}`}
-      />
-      <ThemeSwitch className={ROW} theme={theme} onChange={setTheme} />
+      <XConnection handle={user.twitterUsername} className={ROW} />
+      <ThemeSwitch className={styles.row ?? ''} theme={theme} onChange={setTheme} />
       <button
         type="button"
-        className={`flex min-h-11 items-center text-ink-2 hover:text-ink ${ROW}`}
+        className={ROW}
         aria-disabled={logout.isPending || undefined}
         onClick={() => !logout.isPending && logout.mutate()}
       >

@@ -9,6 +9,7 @@ import { ThemeSwitch } from '#ui/forms/theme-switch'
 import { Dialog, DialogClose, DialogTitle } from '#ui/overlay/dialog'
 import { destinations } from '../../features.ts'
 import { useLogout } from '../guards/use-logout.ts'
+import styles from './menu-sheet.module.css'
 import { isActive } from './navigation.ts'
 
 const ROW = 'flex min-h-14 w-full items-center gap-3.5'
@@ -38,7 +39,7 @@ function Content({ onClose, onConnectWallet }: Omit<MenuSheetProps, 'open'>) {
     <div className="overflow-y-auto px-5 pt-4 pb-4">
       <header className="mb-3 flex items-center gap-3">
         <PersonRing person={user} size={44} />
-        <DialogTitle className="min-w-0 truncate text-lg font-[650]">{user.username}</DialogTitle>
+        <DialogTitle className="min-w-0 truncate text-lg font-strong">{user.username}</DialogTitle>
         <DialogClose className="-mr-3 ml-auto" />
       </header>
       <ul className="divide-y divide-line border-t border-line">
@@ -69,7 +70,7 @@ function Content({ onClose, onConnectWallet }: Omit<MenuSheetProps, 'open'>) {
             {shortAddress(user.walletAddress)}
           </li>
         )}
-        <li className="empty:hidden">
+        <li className={styles.x}>
           <XConnection handle={user.twitterUsername} className={`${ROW} font-semibold`} size={20} />
         </li>
         <li>

@@ -1,5 +1,6 @@
 import { WifiOff } from 'lucide-react'
 import { useOnline } from '#lib/use-online'
+import styles from './offline-bar.module.css'
 
 /** A notice shown while the network is down. */
 export function OfflineBar() {
@@ -7,7 +8,7 @@ export function OfflineBar() {
   return (
     <div role="status" className="sticky top-0 z-30">
       {!online && (
-        <p className="flex items-center justify-center gap-2 bg-warn px-4 py-2 text-sm font-semibold text-bg">
+        <p className={styles.offline}>
           <WifiOff size={16} aria-hidden="true" />
           You are offline. What you see may be out of date.
         </p>

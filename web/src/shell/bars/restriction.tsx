@@ -5,7 +5,7 @@ import { useTitle } from '#lib/use-title'
 import { paths } from '#paths'
 import { Notice } from '#ui/feedback/notice'
 
-const LINK = 'inline-flex min-h-10 items-center font-semibold text-ink underline underline-offset-4'
+const LINK = 'action-link font-semibold text-ink'
 
 /** Tells a restricted user on every page why, what they can still do, and whom to ask. */
 export function RestrictionNotice() {
@@ -57,7 +57,7 @@ export function RestrictedScreen() {
   return (
     <main className="page py-10">
       <h1 className="h1">This page is closed to you for now</h1>
-      <p className="mt-4 max-w-[60ch] text-ink-2">
+      <p className="mt-4 max-w-text text-ink-2">
         What you see above says why. Your points, your Steeze and your battles are kept as they are.
       </p>
     </main>

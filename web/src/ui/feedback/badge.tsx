@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import styles from './badge.module.css'
 
 const TONES = {
   neutral: 'border-line-2 text-ink-2',
@@ -13,11 +14,5 @@ export type BadgeTone = keyof typeof TONES
 
 /** A small label in a box, with an icon where its meaning must not hang on colour. */
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
-  return (
-    <span
-      className={`inline-flex h-6.5 items-center gap-1.5 rounded-sm border px-2 font-display text-xs font-semibold whitespace-nowrap ${TONES[tone]}`}
-    >
-      {children}
-    </span>
-  )
+  return <span className={`${styles.badge} ${TONES[tone]}`}>{children}</span>
 }

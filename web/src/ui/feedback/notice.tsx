@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
+import styles from './notice.module.css'
 
 const TONES = {
   danger: { box: 'border-danger', icon: 'text-danger', Icon: CircleX },
@@ -23,17 +24,10 @@ interface NoticeProps {
 export function Notice({ tone, title, children, action, id, ref }: NoticeProps) {
   const { box, icon, Icon } = TONES[tone]
   return (
-    <div
-      id={id}
-      ref={ref}
-      tabIndex={ref ? -1 : undefined}
-      className={`grid grid-cols-[auto_1fr] content-start gap-x-3.5 gap-y-1 rounded-md border px-4.5 pt-4 pb-4.5 ${box}`}
-    >
+    <div id={id} ref={ref} tabIndex={ref ? -1 : undefined} className={`${styles.notice} ${box}`}>
       <Icon className={`mt-0.5 ${icon}`} size={20} strokeWidth={1.75} aria-hidden="true" />
-      <p className="font-display leading-[1.4] font-[650] [font-stretch:84%]">{title}</p>
-      <div className="col-start-2 grid gap-1 text-[.9375rem] leading-normal text-ink-2 [overflow-wrap:anywhere]">
-        {children}
-      </div>
+      <p className={styles.title}>{title}</p>
+      <div className={styles.text}>{children}</div>
       {action && <div className="col-start-2 -mb-2 justify-self-start">{action}</div>}
     </div>
   )

@@ -19,8 +19,8 @@ export function ToastCard({ title, description, kind, durationMs, paused, onDism
     >
       <Icon className={styles.icon} size={20} strokeWidth={1.75} aria-hidden="true" />
       <div>
-        <p className="font-[650]">{title}</p>
-        {description && <p className="text-sm leading-[1.35] text-ink-2 [overflow-wrap:anywhere]">{description}</p>}
+        <p className="font-strong">{title}</p>
+        {description && <p className={styles.description}>{description}</p>}
       </div>
       <IconButton
         className="-my-2"

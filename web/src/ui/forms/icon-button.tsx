@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import styles from './icon-button.module.css'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** What the button does, for those who can't see the icon. */
@@ -6,8 +7,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: ReactNode
 }
 
-export const iconButtonClass =
-  'inline-grid size-[min(2.75rem,14vw)] shrink-0 place-items-center rounded-md text-ink-2 hover:bg-bg-2 hover:text-ink'
+export const iconButtonClass = `${styles.button} text-ink-2 hover:bg-bg-2 hover:text-ink`
 
 /** A square button with an icon only. */
 export function IconButton({ label, icon, className = '', ...rest }: IconButtonProps) {

@@ -33,8 +33,8 @@ export function Row({ icon, picture, title, note, action, unread = false }: RowP
       )}
       {picture}
       <div className="min-w-0 flex-1 basis-40">
-        <p className="leading-snug font-[650] [overflow-wrap:anywhere]">{title}</p>
-        {note && <p className="text-[.9375rem] leading-snug text-ink-2 [overflow-wrap:anywhere]">{note}</p>}
+        <p className="leading-snug font-strong wrap-anywhere">{title}</p>
+        {note && <p className="text-compact leading-snug text-ink-2 wrap-anywhere">{note}</p>}
       </div>
       {unread && (
         <span className="size-2 rounded-round bg-aura">

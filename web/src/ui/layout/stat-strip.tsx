@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Skeleton } from '../feedback/skeleton.tsx'
 import styles from './stat-strip.module.css'
 
 /** Figures beside each other, divided by lines: four in a row, two by two on a phone. `short` gives each one line. */
@@ -16,6 +17,9 @@ interface StatProps {
   /** What the figure means, or where it comes from. */
   note?: string
 }
+
+/** Stands for a figure that has not been read yet. */
+export const StatSkeleton = () => <Skeleton className={styles.unknown ?? ''} />
 
 /** One figure of the strip. */
 export function Stat({ name, value, unit, note }: StatProps) {

@@ -1,5 +1,6 @@
 import { Check, LoaderCircle, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import styles from './step-list.module.css'
 
 export type StepState = 'idle' | 'current' | 'done' | 'failed'
 
@@ -29,17 +30,14 @@ export function StepList({ label, steps }: { label: string; steps: readonly Step
         {steps.map(({ name, state, note }, i) => (
           <li
             key={name}
-            className="grid min-h-10 grid-cols-[auto_1fr] items-start gap-x-3"
+            className="flex min-h-10 items-start gap-x-3"
             aria-current={state === 'current' ? 'step' : undefined}
           >
-            <span
-              className={`grid size-7 place-items-center rounded-round border-[1.5px] font-display text-[.8125rem] font-semibold tabular-nums ${MARK[state]}`}
-              aria-hidden="true"
-            >
+            <span className={`${styles.mark} ${MARK[state]}`} aria-hidden="true">
               <Mark state={state} number={i + 1} />
             </span>
-            <div className="pt-0.5">
-              <p className={state === 'current' || state === 'failed' ? 'font-[650]' : 'text-ink-2'}>
+            <div className="min-w-0 flex-1 pt-0.5">
+              <p className={state === 'current' || state === 'failed' ? 'font-strong' : 'text-ink-2'}>
                 {name}
                 <span className="sr-only">, {SAID[state]}</span>
               </p>

@@ -38,13 +38,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <AlertDialog.Popup
           // What leaves takes neither pointer nor key: a second press would do everything again.
           inert={!open}
-          className={`${styles.popup} ${styles.centred} ${styles.sheet} [--dialog-width:27rem]`}
+          className={`${styles.popup} ${styles.centred} ${styles.sheet} ${styles.narrow}`}
           initialFocus={destructive ? cancel : true}
         >
           <div className="grid gap-4 overflow-y-auto p-7 max-md:px-5">
-            <AlertDialog.Title className="display text-[1.625rem] leading-[1.1] [font-stretch:84%]">
-              {title}
-            </AlertDialog.Title>
+            <AlertDialog.Title className="dialog-title">{title}</AlertDialog.Title>
             <AlertDialog.Description className="text-ink-2" render={<div />}>
               {children}
             </AlertDialog.Description>
@@ -53,7 +51,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <div role="alert" className="-my-2">
               <MessageLine message={error ? { tone: 'danger', text: error } : null} />
             </div>
-            <div className="grid grid-cols-[auto_1fr] gap-3">
+            <div className={styles.answers}>
               <Button ref={cancel} kind="secondary" disabled={Boolean(busy)} onClick={onClose}>
                 Cancel
               </Button>
@@ -73,9 +71,9 @@ export function Facts({ facts }: { facts: readonly (readonly [string, string])[]
   return (
     <dl className="border-t border-line">
       {facts.map(([name, value]) => (
-        <div key={name} className="flex items-baseline justify-between gap-4 border-b border-line py-2 text-[.9375rem]">
+        <div key={name} className={styles.fact}>
           <dt className="text-ink-2">{name}</dt>
-          <dd className="num font-[650] [overflow-wrap:anywhere]">{value}</dd>
+          <dd className="num font-strong wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

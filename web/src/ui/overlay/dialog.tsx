@@ -14,6 +14,8 @@ interface DialogProps {
   phone: 'sheet' | 'full'
   /** Elsewhere: in the middle, or along the right edge, where what it is about stays in sight. */
   place?: 'centred' | 'docked'
+  /** For a question with few words. */
+  width?: 'narrow'
   className?: string
   /** Where the focus goes first; by default the first control. */
   initialFocus?: ComponentProps<typeof BaseDialog.Popup>['initialFocus']
@@ -23,7 +25,7 @@ interface DialogProps {
 
 /** A modal dialog: takes and returns the focus, closes on Escape and on a press beside it. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, onClosed, phone, place = 'centred', className = '', initialFocus, children } = props
+  const { open, onClose, onClosed, phone, place = 'centred', width, className = '', initialFocus, children } = props
   return (
     <BaseDialog.Root
       open={open}
@@ -42,7 +44,7 @@ export function Dialog(props: DialogProps) {
         <BaseDialog.Popup
           // What leaves takes neither pointer nor key: a second press would do everything again.
           inert={!open}
-          className={`${styles.popup} ${styles[place]} ${styles[phone]} ${className}`}
+          className={`${styles.popup} ${styles[place]} ${styles[phone]} ${width ? styles[width] : ''} ${className}`}
           {...(initialFocus === undefined ? {} : { initialFocus })}
         >
           {children}
@@ -67,9 +69,9 @@ export function DialogClose({ className = '' }: { className?: string }) {
 /** The top of a dialog: its name, a few words beside it, and the cross. */
 export function DialogHeader({ title, note }: { title: string; note?: ReactNode }) {
   return (
-    <header className="flex items-start gap-3 border-b border-line px-7 py-4 max-md:px-5">
-      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 pt-1.5">
-        <DialogTitle className="display text-[1.625rem] leading-[1.1] [font-stretch:84%]">{title}</DialogTitle>
+    <header className={styles.header}>
+      <div className={styles.name}>
+        <DialogTitle className="dialog-title">{title}</DialogTitle>
         {note && <p className="text-ink-2">{note}</p>}
       </div>
       <DialogClose className="-mr-3" />
@@ -81,7 +83,7 @@ export function DialogHeader({ title, note }: { title: string; note?: ReactNode 
 export function DialogBody({ children }: { children: ReactNode }) {
   const scroll = useScrollBar<HTMLDivElement>()
   return (
-    <div {...scroll.area} className={`grid min-h-0 content-start gap-4 px-7 py-5 max-md:px-5 ${scroll.className}`}>
+    <div {...scroll.area} className={`${styles.body} ${scroll.className}`}>
       {children}
     </div>
   )
@@ -89,9 +91,5 @@ export function DialogBody({ children }: { children: ReactNode }) {
 
 /** What can be done, always in sight: beside each other, the main one last. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return (
-    <footer className="flex justify-end gap-3 border-t border-line px-7 py-4 max-md:px-5 max-md:*:flex-1 max-[19rem]:flex-col-reverse">
-      {children}
-    </footer>
-  )
+  return <footer className={styles.actions}>{children}</footer>
 }

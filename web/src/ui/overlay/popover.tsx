@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import styles from './popover.module.css'
 
 interface PopoverProps {
   /** What the trigger opens, for those who can't see it. */
@@ -63,12 +64,7 @@ export function Popover(props: PopoverProps) {
       </button>
       {open && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would be for fields
-        <div
-          id={panel}
-          role="group"
-          aria-label={label}
-          className={`absolute top-full z-40 rounded-lg border border-line bg-bg-1 shadow-float ${panelClassName}`}
-        >
+        <div id={panel} role="group" aria-label={label} className={`${styles.panel} ${panelClassName}`}>
           {children}
         </div>
       )}

@@ -1,5 +1,6 @@
 import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip'
 import type { ReactElement, ReactNode } from 'react'
+import styles from './tooltip.module.css'
 
 const OPEN_DELAY_MS = 700
 /** Within this time after one closed the next opens at once. */
@@ -24,9 +25,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
       <BaseTooltip.Trigger render={children} />
       <BaseTooltip.Portal>
         <BaseTooltip.Positioner className="z-70" sideOffset={8}>
-          <BaseTooltip.Popup className="max-w-64 rounded-md border border-line bg-bg-2 px-3 py-1.5 text-sm text-ink shadow-float transition-opacity duration-(--dur-quick) data-ending-style:opacity-0 data-starting-style:opacity-0">
-            {text}
-          </BaseTooltip.Popup>
+          <BaseTooltip.Popup className={styles.tooltip}>{text}</BaseTooltip.Popup>
         </BaseTooltip.Positioner>
       </BaseTooltip.Portal>
     </BaseTooltip.Root>

@@ -20,12 +20,10 @@ export function BalanceInsufficient({ open, stake, onClose }: BalanceInsufficien
   const missing = Math.max(0, stake - available)
   const ap = (amount: number) => `${formatWhole(amount)} AP`
   return (
-    <Dialog open={open} onClose={onClose} phone="sheet" className="[--dialog-width:27rem]">
+    <Dialog open={open} onClose={onClose} phone="sheet" width="narrow">
       <div className="grid gap-4 overflow-y-auto p-7 max-md:px-5">
         <TriangleAlert className="text-warn" size={32} strokeWidth={1.75} aria-hidden="true" />
-        <DialogTitle className="display text-[1.625rem] leading-[1.1] [font-stretch:84%]">
-          Balance Insufficient!
-        </DialogTitle>
+        <DialogTitle className="dialog-title">Balance Insufficient!</DialogTitle>
         <p className="-mt-2 text-ink-2">{API_ERRORS.BATTLE_STAKE_TOO_HIGH.message}</p>
         <TickBar
           label={`${ap(available)} available, ${ap(held)} at stake, ${ap(missing)} missing`}

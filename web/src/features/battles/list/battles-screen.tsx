@@ -80,7 +80,7 @@ const countOf = (count: number | undefined) => (count === undefined ? {} : { cou
 
 function Stats({ counts }: { counts: BattleCounts | undefined }) {
   const value = (count: number | undefined) =>
-    count === undefined ? <Skeleton className="h-[.8333em] w-10" /> : formatWhole(count)
+    count === undefined ? <Skeleton className={styles.unknown ?? ''} /> : formatWhole(count)
   return (
     <StatStrip short>
       <Stat name="Total Battles" value={value(counts?.total)} />

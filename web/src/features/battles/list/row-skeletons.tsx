@@ -13,7 +13,7 @@ export function RowSkeletons({ count }: { count: number }) {
             <Skeleton className="mt-2 h-5 w-4/5" />
             <Skeleton className="mt-2 h-4 w-11/12" />
           </div>
-          <div className={`${styles.field} flex items-center justify-between px-[10%]`}>
+          <div className={`${styles.field} ${styles.waiting}`}>
             <Skeleton className="size-12 rounded-round" />
             <Skeleton className="size-12 rounded-round" />
           </div>

@@ -7,6 +7,7 @@ import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import { errorTexts } from '../shared/error-texts.ts'
+import styles from './upcoming-battle.module.css'
 
 /** Has somebody who takes no part told when a battle starts; pressed again, not. */
 export function ReminderButton({ battleId }: { battleId: string }) {
@@ -27,7 +28,7 @@ export function ReminderButton({ battleId }: { battleId: string }) {
   return (
     <Button
       kind="secondary"
-      className="aria-pressed:border-ink aria-pressed:bg-bg-2"
+      className={styles.reminder ?? ''}
       aria-pressed={isSet}
       disabled={!data || isPending}
       onClick={() => mutate(!isSet)}

@@ -38,7 +38,7 @@ export function ColourSection() {
         <Group title="Status">{swatches(STATUS)}</Group>
       </Columns>
       <Group title="Text on bg-2">
-        <p className="flex flex-wrap gap-x-8 gap-y-2 rounded-md bg-bg-2 px-4 py-3">
+        <p className={styles.onRaised}>
           {INK.slice(0, 3).map((token, i) => (
             <span key={token} style={{ color: `var(--${token})` }}>
               {token}, {onBg2[i]}

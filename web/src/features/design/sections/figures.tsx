@@ -1,10 +1,9 @@
 import { ArrowUpRight, Laptop, Smartphone, Wallet } from 'lucide-react'
 import { AuraRing } from '#aura/aura-ring.tsx'
-import { Skeleton } from '#ui/feedback/skeleton'
 import { StatusBadge } from '#ui/feedback/status-badge'
 import { Button } from '#ui/forms/button'
 import { Row, Rows } from '#ui/layout/rows'
-import { Stat, StatStrip } from '#ui/layout/stat-strip'
+import { Stat, StatSkeleton, StatStrip } from '#ui/layout/stat-strip'
 import { Table } from '#ui/layout/table'
 import { Group, Section, State } from '../section.tsx'
 
@@ -17,12 +16,7 @@ export function FigureSection() {
           <Stat name="Streak" value="12" unit="days" note="3 more to Grinder" />
           <Stat name="Earnings" value="1,036.50" unit="USDC" note="earned from vouches" />
           <Stat name="Battle Steeze" value="1,204,500" unit="Steeze" note="a long one, drawn narrower" />
-          <Stat
-            name="Purchased Steeze"
-            value={<Skeleton className="h-[.74em] w-16" />}
-            unit="Steeze"
-            note="still loading"
-          />
+          <Stat name="Purchased Steeze" value={<StatSkeleton />} unit="Steeze" note="still loading" />
         </StatStrip>
       </State>
       <State name="short">
@@ -86,17 +80,17 @@ export function ListSection() {
           items={TRANSACTIONS}
           keyOf={({ id }) => id}
           columns={[
-            { name: 'Type', cell: ({ kind }) => <b className="font-[650]">{kind}</b> },
+            { name: 'Type', cell: ({ kind }) => <b className="font-strong">{kind}</b> },
             { name: 'Steeze', cell: ({ amount }) => <span className="num text-lg font-bold">{amount}</span> },
             { name: 'Date', cell: ({ date }) => date },
             { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-            { name: 'Transaction', cell: ({ hash }) => <span className="num text-sm [font-stretch:62%]">{hash}</span> },
+            { name: 'Transaction', cell: ({ hash }) => <span className="num text-sm font-stretch-62%">{hash}</span> },
             {
               name: 'Explorer',
               end: true,
               cell: ({ hash }) => (
                 <a
-                  className="inline-flex min-h-10 items-center gap-1.5 font-semibold text-ink underline underline-offset-4"
+                  className="action-link font-semibold text-ink"
                   href="#lists"
                   aria-label={`View ${hash} on the explorer`}
                 >

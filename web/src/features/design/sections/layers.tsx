@@ -40,7 +40,7 @@ export function LayerSection() {
         </Button>
         <Popover label="Account menu" trigger={<AuraRing id="temi_codes" name="temi_codes" days={12} size={44} />}>
           <p className="px-4 py-2 text-sm text-ink-2">
-            <b className="block font-[650] text-ink">temi_codes</b>0x7A3f...9C21
+            <b className="block font-strong text-ink">temi_codes</b>0x7A3f...9C21
           </p>
           <button type="button" className="flex min-h-11 w-full items-center px-4 hover:bg-bg-2">
             Log out
@@ -102,7 +102,7 @@ interface LayerProps {
 
 function Insufficient({ open, onClose }: LayerProps) {
   return (
-    <Dialog open={open} onClose={onClose} phone="sheet" className="[--dialog-width:27rem]">
+    <Dialog open={open} onClose={onClose} phone="sheet" width="narrow">
       <DialogHeader title="Balance Insufficient!" />
       <DialogBody>
         <TriangleAlert className="text-warn" size={32} strokeWidth={1.75} aria-hidden="true" />

@@ -38,9 +38,7 @@ export function LevelSection() {
         {AURA_LEVELS.map(({ key, name }, i) => (
           <li key={key} data-aura={key} className="grid gap-2">
             <LevelBadge level={key} name={name} />
-            <span className="inline-flex h-12 items-center justify-center rounded-md bg-aura-fill font-display text-[.9375rem] font-[650] text-aura-on light:in-data-[aura=vader]:inset-ring light:in-data-[aura=vader]:inset-ring-ink">
-              Build Aura
-            </span>
+            <span className={styles.fill}>Build Aura</span>
             <span className={styles.caption}>
               line {ratios[i * 3]}, text {ratios[i * 3 + 1]}, on fill {ratios[i * 3 + 2]}
             </span>
@@ -53,7 +51,7 @@ export function LevelSection() {
 
 function LevelBadge({ level, name }: { level: (typeof AURA_LEVELS)[number]['key']; name: string }) {
   return (
-    <span className="inline-flex items-center gap-1.5 font-display text-[.8125rem] font-semibold whitespace-nowrap text-aura-text">
+    <span className={styles.levelAt}>
       <LevelSigil level={level} />
       {name}
     </span>
@@ -78,7 +76,7 @@ export function RingSection() {
         ))}
         <div className={styles.ring}>
           <AuraRing id="nobody" name={null} days={0} size={112} />
-          <span className="font-display text-[.8125rem] font-semibold">No streak</span>
+          <span className="font-display text-caption font-semibold">No streak</span>
           <span>0 days</span>
         </div>
       </div>

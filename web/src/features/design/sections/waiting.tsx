@@ -57,7 +57,7 @@ export function WaitingSection() {
         </State>
         <State name="screen">
           <TickRing>
-            <p className="absolute max-w-32 text-center text-[.9375rem] leading-snug text-ink-2">Loading Aura...</p>
+            <p className="absolute max-w-32 text-center text-compact leading-snug text-ink-2">Loading Aura...</p>
           </TickRing>
         </State>
       </Columns>

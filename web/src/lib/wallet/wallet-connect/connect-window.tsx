@@ -52,7 +52,7 @@ function ConnectDialog({ step, onCancel, onAgain }: WindowEvents & { step: Conne
       }}
     >
       <div className="grid gap-4 p-6">
-        <h2 id={title} className="display text-[1.625rem] leading-[1.1] [font-stretch:84%]">
+        <h2 id={title} className="dialog-title">
           WalletConnect
         </h2>
         <p role="status" className="text-ink-2">
