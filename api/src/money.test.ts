@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatShort, formatUsdc, formatWhole, MICROS_PER_USDC, usdcPlain } from './money.ts'
+import { formatShort, formatUsdc, formatWhole, MICROS_PER_USDC, usdcPlain, usdcText } from './money.ts'
 
 describe('a short number', () => {
   it.each([
@@ -50,6 +50,7 @@ describe('USDC', () => {
     expect(formatUsdc(4_350_000)).toBe('4.35')
     expect(formatUsdc(1_999_999)).toBe('1.99')
     expect(formatUsdc(1_234_567_890_000)).toBe('1,234,567.89')
+    expect(usdcText(0.1 + 0.2)).toBe('0.30')
   })
 
   it('is written with all its decimals where it can be typed again', () => {

@@ -13,6 +13,9 @@ export function formatUsdc(micros: number): string {
   return (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 }
 
+/** The same of an amount of whole USDC, as responses carry it. */
+export const usdcText = (usdc: number): string => formatUsdc(Math.round(usdc * MICROS_PER_USDC))
+
 /** Without thousands separators or trailing zeros: 12.5, 3. */
 export const usdcPlain = (micros: number): string => String(micros / MICROS_PER_USDC)
 

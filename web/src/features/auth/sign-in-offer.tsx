@@ -1,5 +1,5 @@
 import { shortAddress } from '@aura/api/ids'
-import { formatUsdc, MICROS_PER_USDC } from '@aura/api/money'
+import { usdcText } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
 import { Wallet, X } from 'lucide-react'
 import { read } from '#lib/query-client'
@@ -41,5 +41,5 @@ export default function SignInOffer({ rdns, onDismiss }: { rdns: string; onDismi
 function UsdcBalance({ address }: { address: string }) {
   const { data } = useQuery(read('GET /api/web3/balance/:address', { address }))
   if (!data) return null
-  return <span className="num ml-2">{formatUsdc(Math.round(data.balance * MICROS_PER_USDC))} USDC</span>
+  return <span className="num ml-2">{usdcText(data.balance)} USDC</span>
 }

@@ -1,4 +1,4 @@
-import { formatUsdc, formatWhole, MICROS_PER_USDC } from '@aura/api/money'
+import { formatWhole, usdcText } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
 import { aheadText } from '#aura/day-rule-layout.ts'
 import type { User } from '#features/auth'
@@ -20,12 +20,7 @@ export function DashboardStats({ user }: { user: User }) {
         unit={user.currentStreak === 1 ? 'day' : 'days'}
         note={aheadText(user.currentStreak)}
       />
-      <Stat
-        name="Earnings"
-        value={formatUsdc(Math.round(user.totalUsdtEarned * MICROS_PER_USDC))}
-        unit="USDC"
-        note="earned from vouches"
-      />
+      <Stat name="Earnings" value={usdcText(user.totalUsdtEarned)} unit="USDC" note="earned from vouches" />
       <Stat
         name="Battle Steeze"
         value={steezeValue(steeze?.battleEarnedSteeze)}

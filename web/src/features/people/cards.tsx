@@ -1,4 +1,4 @@
-import { formatUsdc, formatWhole, MICROS_PER_USDC } from '@aura/api/money'
+import { formatWhole, usdcText } from '@aura/api/money'
 import { LevelName } from '#aura/level-name.tsx'
 import { TickBar } from '#ui/feedback/tick-bar'
 import styles from './profile.module.css'
@@ -52,7 +52,7 @@ export function BattleStatistics({ stats }: { stats: Profile['battleStats'] }) {
 
 /** What was received and given; in ETH, too, while it is known what one costs. */
 export function VouchStatistics({ stats, usdPerEth }: { stats: Profile['vouchStats']; usdPerEth: number | null }) {
-  const usdc = (amount: number) => `${formatUsdc(Math.round(amount * MICROS_PER_USDC))} USDC`
+  const usdc = (amount: number) => `${usdcText(amount)} USDC`
   return (
     <section className={styles.card} aria-labelledby="vouch-statistics">
       <h2 id="vouch-statistics">Vouch Statistics</h2>

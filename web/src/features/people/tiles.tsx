@@ -1,4 +1,4 @@
-import { formatUsdc, formatWhole, MICROS_PER_USDC } from '@aura/api/money'
+import { formatWhole, usdcText } from '@aura/api/money'
 import { Stat, StatStrip } from '#ui/layout/stat-strip'
 import { formatEth, type Profile } from './profile-text.ts'
 
@@ -15,7 +15,7 @@ export function Tiles({ profile: { user, vouchStats }, usdPerEth }: { profile: P
       />
       <Stat
         name="USDC Received"
-        value={formatUsdc(Math.round(vouchStats.totalUsdcReceived * MICROS_PER_USDC))}
+        value={usdcText(vouchStats.totalUsdcReceived)}
         unit="USDC"
         note={
           usdPerEth === null

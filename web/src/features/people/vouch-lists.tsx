@@ -1,4 +1,4 @@
-import { formatUsdc, formatWhole, MICROS_PER_USDC } from '@aura/api/money'
+import { formatWhole, usdcText } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -56,7 +56,7 @@ export function VouchLists({ id, isMine }: { id: string; isMine: boolean }) {
               note={times.day(vouchedAt)}
               action={
                 <span className="num text-right font-semibold">
-                  {formatUsdc(Math.round(usdc * MICROS_PER_USDC))} USDC
+                  {usdcText(usdc)} USDC
                   <span className="block text-sm font-normal text-ink-2">+{formatWhole(auraAwarded)} AP</span>
                 </span>
               }

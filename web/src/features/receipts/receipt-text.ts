@@ -1,9 +1,6 @@
 import type { LedgerSide, ReceiptSummary } from '@aura/api/calls/receipts'
-import { formatUsdc, formatWhole, MICROS_PER_USDC } from '@aura/api/money'
+import { formatWhole, usdcText } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
-
-/** USDC with 2 decimals. */
-export const usdcText = (usdc: number): string => formatUsdc(Math.round(usdc * MICROS_PER_USDC))
 
 /** What a receipt is called among people: its year and number. */
 export const receiptNumber = ({ id, createdAt }: Pick<ReceiptSummary, 'id' | 'createdAt'>): string =>

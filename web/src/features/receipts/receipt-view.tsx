@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@aura/api/calls/config'
 import type { Receipt } from '@aura/api/calls/receipts'
-import { formatWhole } from '@aura/api/money'
+import { formatWhole, usdcText } from '@aura/api/money'
 import { ArrowUpRight, Check, Hourglass, Link2, Printer } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { showTheme } from '#lib/theme'
@@ -11,7 +11,7 @@ import { Stat, StatStrip } from '#ui/layout/stat-strip'
 import { ChainSide } from './chain-side.tsx'
 import { LedgerSide } from './ledger-side.tsx'
 import styles from './receipt.module.css'
-import { amountOf, rateOf, receiptNumber, titleOf, usdcText } from './receipt-text.ts'
+import { amountOf, rateOf, receiptNumber, titleOf } from './receipt-text.ts'
 import { SteezeStrokes } from './steeze-strokes.tsx'
 
 interface ReceiptViewProps {

@@ -1,8 +1,8 @@
+import { usdcText } from '@aura/api/money'
 import type { CSSProperties } from 'react'
 import { Strokes } from '#payments/strokes.tsx'
 import { coverStrokes, type Reserves } from './cover.ts'
 import styles from './reserves.module.css'
-import { usdcText } from './usdc-text.ts'
 
 /** From here on there is no room for both labels beside each other. */
 const CLOSE = 0.78

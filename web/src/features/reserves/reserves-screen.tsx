@@ -1,4 +1,4 @@
-import { formatWhole, STEEZE_VALUE_USDC } from '@aura/api/money'
+import { formatWhole, STEEZE_VALUE_USDC, usdcText } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import type { CSSProperties } from 'react'
@@ -16,7 +16,6 @@ import { CoverHistory } from './cover-history.tsx'
 import { CoverPicture } from './cover-picture.tsx'
 import { LedgerSums } from './ledger-sums.tsx'
 import styles from './reserves.module.css'
-import { usdcText } from './usdc-text.ts'
 
 const REFRESH_MS = 15_000
 
