@@ -1,9 +1,7 @@
 /**
- * The audit of three million transfers while others move points: its longest transaction, and how long it takes in all.
- *
- * `npm run bench -- audit TRANSFERS` for another number. Of every fifteen transfers five are Steeze that was bought, five
- * Steeze that was claimed, four paid for lessons, and one sets points aside or releases them; one person has a hundredth of
- * the lessons. PostgreSQL runs beside, with its usual memory; the writers share the machine.
+ * Audits three million transfers while others are written; measures the longest transaction and the total time.
+ * `npm run bench -- audit TRANSFERS` for another number. Of every fifteen transfers five are purchases of
+ * Steeze, five claims of Steeze, four lesson rewards and one a hold; one user has 1 % of the lessons.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../dev/src/postgres.ts'
@@ -78,7 +76,7 @@ async function pidOf(db: Db): Promise<number> {
   return row?.pid ?? 0
 }
 
-/** The same database, how long each of its transactions took from here, and what was asked in the longest. */
+/** Wraps a database and records how long each transaction takes and the SQL of the longest. */
 function timing(db: Db): { db: Db; tookMs: number[]; slowest: () => string } {
   const tookMs: number[] = []
   let slowest = ''
@@ -104,7 +102,7 @@ function timing(db: Db): { db: Db; tookMs: number[]; slowest: () => string } {
   return { db: { ...db, tx: timed }, tookMs, slowest: () => slowest }
 }
 
-/** Returns the greatest age of a transaction of this connection that was ever seen. */
+/** Returns the greatest transaction age seen on this connection. */
 async function sampleTransactions(db: Db, pid: number, signal: AbortSignal): Promise<number> {
   let longestMs = 0
   while (!signal.aborted) {
@@ -118,7 +116,7 @@ async function sampleTransactions(db: Db, pid: number, signal: AbortSignal): Pro
   return longestMs
 }
 
-/** Returns how many transfers were made until it was stopped. */
+/** Returns the number of transfers made before the abort. */
 async function movePoints(db: Db, signal: AbortSignal): Promise<number> {
   const people = await db.query<{ id: string }>(
     `select owner_id as id from ledger_accounts where kind = 'ap_available' order by id limit 1000`,

@@ -1,10 +1,8 @@
 /**
- * What auras cost a page: main-thread CPU per frame of the dashboard's ring and of the landing's hero, and small rings.
- *
- * The built web app on its real server, in a real browser, drawn live even where a processor has to stand in for the
- * graphics card: presented frames then mean nothing and are only printed, but the page's own work per frame is the same.
- * It is read from a trace, in CPU time of the main thread, at full speed and at a sixth of it. Figures are parts of the
- * budget, 2 ms at full speed and 12 ms at a sixth: at most 1 is within it.
+ * Main-thread CPU per frame of the dashboard's ring, the landing hero and small rings. The built web app runs
+ * on its real server in a real browser. CPU time comes from a trace at full speed and at a sixth of it, so it
+ * is valid with software rendering too; presented frames are not and are only printed. Figures are shares of
+ * the budget: 2 ms at full speed, 12 ms at a sixth.
  */
 import type { Browser, Page } from '@playwright/test'
 import { joinAs, learnByCalls } from '../e2e/support/person.ts'
@@ -23,7 +21,7 @@ const STREAK_DAYS = 12
 const FIRST_DAY = Date.UTC(2026, 2, 1, 12)
 const DAY_MS = 86_400_000
 
-/** Scripts for the page are text: to this side's types, documents and canvases are unknown. */
+/** Page scripts are strings because DOM types are not available here. */
 const rendererOf = (page: Page): Promise<string> =>
   page.evaluate<string>(`(() => {
     const gl = document.querySelector('[data-live=true] canvas')?.getContext('webgl2')
@@ -41,7 +39,7 @@ async function measure(browser: Browser, page: Page, name: string): Promise<(str
     const fps = result.framesPerSecond.toFixed(1)
     rows.push([`${name} at ${slowdown}x`, result.costsMs.length, p50.toFixed(3), p99.toFixed(3), budgetMs, fps])
     figures.push([`aura-${name}-p99-${slowdown}x`, p99 / budgetMs])
-    // Only a graphics card's frames are the product's.
+    // Frame rates only mean something on a real GPU.
     if (slowdown === 1 && !/swiftshader|llvmpipe|basic render/i.test(renderer)) {
       figures.push([`aura-${name}-frames`, result.framesPerSecond / 60])
     }

@@ -1,10 +1,7 @@
 /**
- * Random purchases, vouches and redemptions while server, network and chain fail: whether a single unit goes astray.
- *
- * 500 of them by 20 people, while the server is killed, cut off from the chain, and the chain reorganised; then the
- * ledger, the contracts' storage and every USDC balance have to agree to the last unit.
- *
- * `npm run bench -- chaos-chain OPERATIONS SEED` for other numbers. Ends with an error when anything differs.
+ * Makes 500 random purchases, vouches and redemptions by 20 people while server, network and chain fail. Exits
+ * with an error unless the ledger, contract storage and every USDC balance agree to the last unit. `npm run
+ * bench -- chaos-chain OPERATIONS SEED` for other numbers.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

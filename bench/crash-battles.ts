@@ -1,7 +1,6 @@
 /**
- * Kills one of two servers in the middle of battles, 50 times, and checks that every gift counts as it was answered.
- *
- * `npm run bench -- crash-battles ROUNDS SEED` for other numbers. Ends with an error when any does not.
+ * Kills one of two servers during battles, 50 times, and checks that acknowledged gifts count once. `npm run
+ * bench -- crash-battles ROUNDS SEED` for other numbers. Exits with an error otherwise.
  */
 import { startPostgres } from '../dev/src/postgres.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts'

@@ -1,7 +1,6 @@
 /**
- * Kills the server in the middle of claims, 50 times on each database, and checks that nothing acknowledged is lost.
- *
- * `npm run bench -- crash ROUNDS SEED` for other numbers. Ends with an error when any is lost or paid twice.
+ * Kills the server during claims, 50 times on each database. Exits with an error when an acknowledged claim is
+ * lost or paid twice. `npm run bench -- crash ROUNDS SEED` for other numbers.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

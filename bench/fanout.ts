@@ -1,9 +1,8 @@
 /**
- * A live battle's updates to 1,000, 5,000 and 10,000 viewers on one process, against a bare loop over TCP sockets.
- *
- * 200 gifts a second change the battle. Viewers are raw sockets in processes of their own. The bare server sends
- * as many bytes as often, in turn with the product. Beside it stands what the same crowd would cost if it polled as
- * pages do without a stream.
+ * A live battle's updates to 1,000, 5,000 and 10,000 viewers on one process, against a bare loop over TCP
+ * sockets. 200 gifts a second change the battle. Viewers are raw sockets in separate processes. The bare server
+ * sends as many bytes as often, in alternating rounds. The cost of polling for the same crowd is printed for
+ * comparison.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
@@ -22,7 +21,7 @@ const WARM_UP_VIEWERS = 100
 const SETTLING_MS = 1_000
 const ALONE_MS = 3_000
 const CROWD_PROCESSES = 2
-/** What pages ask for when there is no stream: the battle every 5 s and its votes every 3 s. */
+/** Polling without a stream: the battle every 5 s, its votes every 3 s. */
 const POLLS_PER_VIEWER_S = 1 / 5 + 1 / 3
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -77,13 +76,11 @@ async function startCrowd(port: number, path: string, viewers: number) {
   }
 }
 
-/** What there is to tell of begins and ends. */
 interface News {
   go: () => void
   stop: () => void
 }
 
-/** A server, those who watch it, and what they cost it by being there. */
 interface Watched {
   server: Server
   crowd: Awaited<ReturnType<typeof startCrowd>>
@@ -92,7 +89,7 @@ interface Watched {
 }
 
 async function gather(server: Server, path: string, viewers: number, news: News): Promise<Watched> {
-  // Warm before memory is read: what the first gifts load, and the first viewers, is no viewer's.
+  // Warm up before reading memory: lazy loading is not a cost of viewers.
   const first = await startCrowd(server.port, path, WARM_UP_VIEWERS)
   news.go()
   await pause(WARM_UP_MS)
@@ -120,10 +117,8 @@ interface Round {
   skipped: number
 }
 
-/** What is told, and what that costs, in so many seconds of news. */
 async function listen({ server, crowd }: Watched, news: News, seconds: number): Promise<Round> {
   news.go()
-  // Until the pace has settled.
   await pause(SETTLING_MS)
   crowd.measure()
   const before = await server.figures()
@@ -154,9 +149,12 @@ interface Outcome extends Omit<Round, 'messages' | 'cpuMs' | 'seconds'> {
   kBPerViewer: number
 }
 
-/** Several rounds as one. CPU is of all of them, garbage collected now and then included; the rest is the median round's. */
+/**
+ * Merges rounds. CPU is summed, so that it includes garbage collection; everything else is from the median
+ * round.
+ */
 async function outcome({ server, kBPerViewer }: Watched, rounds: readonly Round[]): Promise<Outcome> {
-  // What a process costs that has nothing to do, the measuring of its loop above all, is nobody's.
+  // An idle process's CPU, mostly event-loop measurement, is subtracted.
   const alone = await server.figures()
   await pause(ALONE_MS)
   const idleShare = ((await server.figures()).cpuMs - alone.cpuMs) / ALONE_MS
@@ -178,7 +176,6 @@ async function outcome({ server, kBPerViewer }: Watched, rounds: readonly Round[
   }
 }
 
-/** A crowd of the product's, gifts included; then one of a second server, in turn with one of a bare loop. */
 async function compare(databaseUrl: string, viewers: number) {
   const product = await startServer({ role: 'product', databaseUrl })
   const path = `/api/live?topics=battle:${product.battleId}`
@@ -190,10 +187,10 @@ async function compare(databaseUrl: string, viewers: number) {
   const ours = await outcome(own, [await listen(own, gifts('watched'), ROUNDS * ROUND_S)])
   own.crowd.stop()
 
-  // A second server tells its own viewers of the same gifts: all that it does is telling.
+  // The gifts go through the first server, so all the work of the second is fanout.
   const second = await startServer({ role: 'product', databaseUrl })
   const bare = await startServer({ role: 'bare' })
-  // While the bare one sends, nobody watches the battle that gets the gifts: the machine is as busy as with the other.
+  // While the bare server sends, gifts go to an unwatched battle: the machine stays as busy.
   const others = gifts('other')
   const broadcast = (everyMs: number): News => ({
     go() {
@@ -223,7 +220,7 @@ async function compare(databaseUrl: string, viewers: number) {
 const database = await startPostgres({ settings: { fsync: 'on', synchronous_commit: 'on' } })
 const rows: (string | number)[][] = []
 try {
-  // What one poll costs: the same battle, asked for over connections that stay open.
+  // The cost of one poll over keep-alive connections.
   const asked = await startServer({ role: 'product', databaseUrl: database.url })
   let beforeMs = 0
   const load = { port: asked.port, path: `/api/battles/${asked.battleId}`, headers: {}, connections: 64, seconds: 5 }

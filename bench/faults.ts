@@ -1,7 +1,6 @@
 /**
- * Two servers and their database through faults of every kind: whether anything acknowledged is lost or counted twice.
- *
- * `npm run bench -- faults SEED` for other choices. Ends with an error when anything is, or when a request got status 500.
+ * Puts two servers and their database through every kind of fault. Exits with an error when an acknowledged
+ * write is lost or counted twice, or a request got status 500. `npm run bench -- faults SEED` for another seed.
  */
 
 import { faultRounds } from './support/faults/fault-rounds.ts'
@@ -10,12 +9,11 @@ import { printFigure, printTable } from './support/figures.ts'
 
 const seed = Number(process.argv[2] ?? 1)
 const only = process.argv[3]
-/** The most that a client of a healthy part may wait. */
+/** Longest wait allowed for clients of a healthy part. */
 const GAP_MS = 5_000
-/** Of what went wrong, as much as somebody reads. */
 const SHOWN = 20
 
-// Ends what it started, and takes its disk away.
+// Runs the exit handlers, which stop the servers and unmount the disk.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const startedMs = performance.now()
 const counts = await faultRounds({

@@ -1,9 +1,8 @@
 /**
- * 100,000 hostile requests on a raw socket: how many are answered 500 or not at all, and whether the server survives.
- *
- * `npm run bench -- fuzz REQUESTS SEED`. The whole server on the embedded database, in a process of its own on this
- * machine, with people and battles in it. Beside the attacks, connections that never finish their request are held open
- * all the time. In the end the ledger is audited. What was answered 500 is printed, so that it can be sent again.
+ * Sends 100,000 hostile requests on raw sockets and counts those answered 500 or not at all. `npm run bench --
+ * fuzz REQUESTS SEED`. The server runs in its own process on the embedded database, with seeded people and
+ * battles. Connections that never finish their request are held open throughout. The ledger is audited at the
+ * end; requests answered 500 are printed so that they can be replayed.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { connect } from 'node:net'
@@ -18,7 +17,7 @@ const SEED = Number(process.argv[3] ?? 1)
 const BATCH = 4_000
 const AT_ONCE = 16
 const HELD_OPEN = 40
-/** The server gives a request 30 s, and looks every 30 s; later than this it has forgotten to. */
+/** The server allows a request 30 s and checks every 30 s; the rest is slack. */
 const HELD_LIMIT_MS = 75_000
 const EXAMPLES = 10
 
@@ -62,14 +61,17 @@ class Server {
     })
   }
 
-  /** Returns how it ended: 0 when all was well. */
+  /** Returns the exit code: 0 unless the audit failed. */
   stop(): Promise<number | null> {
     if (this.isUp) this.#child.send('stop')
     return this.ended
   }
 }
 
-/** Holds connections open that send a byte a second and never finish; returns how many of those due to end have not. */
+/**
+ * Holds connections open that send a byte a second; `stop` returns how many overdue ones the server has not
+ * closed.
+ */
 function holdOpen({ port, world }: FuzzPlace): { stop(): number } {
   const held = Array.from({ length: HELD_OPEN }, (_, i) => {
     const socket = connect({ host: '127.0.0.1', port })
@@ -97,7 +99,7 @@ function holdOpen({ port, world }: FuzzPlace): { stop(): number } {
 async function attack(port: number, { kind, parts, leaves }: Attack, index: number): Promise<void> {
   const tally = tallies[kind]
   const startedAt = performance.now()
-  // Many addresses, so that none runs out of ports.
+  // Several addresses, so that none runs out of ports.
   const from = `127.0.0.${2 + (index % 200)}`
   const { status, isSilent } = await rawRequest(port, parts, { headersOnly: true, leaves, from, limitMs: 20_000 })
   tally.sent++

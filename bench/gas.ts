@@ -1,9 +1,8 @@
 /**
- * What calls of the contracts cost, against a contract that does nothing but move the USDC.
- *
- * Repeated calls on the mock USDC, which has the shape and the checks of the real one behind its proxy; forge measures
- * each as a transaction of its own, and fails where it is not as in contracts/snapshots. A figure is the part of the
- * allowance above the floor that is used: at most 1 is within it, and the program ends with an error if one is not.
+ * Gas of contract calls, against a contract that only moves the USDC. Calls run repeatedly on the mock USDC,
+ * which has the checks of the real one behind its proxy. Forge measures each as its own transaction and fails
+ * if it differs from contracts/snapshots. A figure is the share used of the allowance above the floor; above 1
+ * is an error.
  */
 import { GAS_LIMITS, measuredGas } from '../contracts/tools/gas-limits.ts'
 import { runForge } from '../dev/src/foundry.ts'

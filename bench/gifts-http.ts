@@ -1,9 +1,8 @@
 /**
- * Gifts per second through HTTP, beside an equal signed-in POST that writes nothing.
- *
- * The product as in production on a durable PostgreSQL in a process of its own; every connection is somebody else, who
- * gives 1 Steeze, waits for the answer and gives again. The other POST is a heartbeat with the same body: the same
- * session, the same parsing, no statement of its own. Both in turn, in the same run. Then the audit.
+ * Gifts per second through HTTP, against an equal signed-in POST that writes nothing. The production server
+ * runs on durable PostgreSQL in its own process. Each connection is a different user who gives 1 Steeze, waits
+ * for the response and gives again. The baseline is a heartbeat with the same body and session. Both run
+ * alternately; the audit follows.
  */
 import { generatePrivateKey } from 'viem/accounts'
 import { startPostgres } from '../dev/src/postgres.ts'
@@ -27,7 +26,7 @@ const PLANS = [
 const PURSE = 1_000_000_000
 
 interface Measured extends LoadResult {
-  /** Of the server's own process, a request. */
+  /** CPU of the server process per request. */
   cpuUs: number
 }
 

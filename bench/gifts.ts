@@ -1,9 +1,8 @@
 /**
- * Gifts per second into one battle and into a hundred, written together against one transaction a gift.
- *
- * At the command, without HTTP, on PostgreSQL with durable commits, on the embedded database, and on a PostgreSQL whose
- * every fsync takes a millisecond longer. Beside each the same statements as one transaction a gift, in the same run, and
- * by pgbench where that is installed. Then the audit.
+ * Gifts per second into one battle and into a hundred, batched against one transaction a gift. Measures the
+ * command, without HTTP, on durable PostgreSQL, on the embedded database and with fsyncs slowed by 1 ms. The
+ * baseline runs the same statements as one transaction a gift, and through pgbench where installed. The audit
+ * follows.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -33,7 +32,6 @@ interface Result {
   p99Ms: number
 }
 
-/** Each giver gives, waits for the answer, and gives again. */
 async function measure(give: Give, arenas: readonly Arena[], givers: readonly string[]): Promise<Result> {
   const latencies: number[] = []
   const beganMs = performance.now()
@@ -61,7 +59,7 @@ async function measure(give: Give, arenas: readonly Arena[], givers: readonly st
   return { perSecond: latencies.length / SECONDS, p50Ms: at(0.5), p99Ms: at(0.99) }
 }
 
-/** So many at a time; the others wait here, where waiting for a connection would end after five seconds. */
+/** Limits concurrency here, because waiting for a database connection times out after five seconds. */
 function atMost(most: number, give: Give): Give {
   const waiting: (() => void)[] = []
   let running = 0

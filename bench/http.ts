@@ -1,9 +1,7 @@
 /**
- * What Aura adds to a request: the rankings and the signed-in person, against a bare node:http server with the same bytes.
- *
- * Both servers run in processes of their own and are measured in turn, several times; a figure is the median of the
- * rounds' ratios. The product runs as in production (security headers, rate limits, metrics, logs off) on a durable
- * PostgreSQL; the client is this process.
+ * Aura's overhead per request for rankings and the signed-in user, against bare node:http with the same bytes.
+ * Both servers run in their own processes and are measured alternately; a figure is the median of the rounds'
+ * ratios. The product runs as in production on durable PostgreSQL, with logs off.
  */
 import { generatePrivateKey } from 'viem/accounts'
 import { startPostgres } from '../dev/src/postgres.ts'

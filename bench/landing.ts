@@ -1,10 +1,8 @@
 /**
- * What the landing page costs a first visit: scripts, fonts, layout shift, and Lighthouse's four scores on a slow phone.
- *
- * The production build behind the real server, with the demo's creators in it. Weights are of everything that loads
- * before anybody touches the page. Lighthouse (mobile preset) runs several times, `npm run bench -- landing RUNS` for
- * another number than five; the medians count. A figure is the part of its budget that is used: at most 1 is within it, and
- * the program ends with an error if one is not.
+ * Weight of a first visit to the landing page: scripts, fonts, layout shift, and Lighthouse scores on a slow
+ * phone. Measures the production build on the real server with the demo creators, before any interaction.
+ * Lighthouse (mobile preset) runs five times, or `npm run bench -- landing RUNS`; medians count. A figure is
+ * the share of its budget; above 1 is an error.
  */
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
@@ -18,10 +16,9 @@ import { startDemoServer } from './support/servers/demo-server.ts'
 
 const RUNS = Number(process.argv[2] ?? 5)
 
-/** Kilobytes, layout shift and scores that the page is held to. */
 const BUDGET = { scriptKb: 95, fontKb: 90, shift: 0.02, performance: 95, perfect: 100 }
 
-/** What only wallets are asked; found in a script, it says that wallet code was loaded. */
+/** Strings that occur only in wallet code: finding one in a script means it was loaded. */
 const WALLET_CODE = /eip6963:|personal_sign|eth_requestAccounts|walletconnect/i
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']

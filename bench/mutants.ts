@@ -1,10 +1,8 @@
 /**
- * What the contracts' tests are worth: each way to break a contract that is tried, and how many the tests notice.
- *
- * Checks left out, comparisons turned round, numbers off by one, wrong signs, wrong persons, statements left out, one at a
- * time, in a copy of the contracts. A mutant that no unit or fuzz test notices meets the invariants. One that survives
- * has to stand in mutants-that-live.ts with the reason why nothing can tell it from the contract, or the program ends with
- * an error. `npm run bench -- mutants [CONTRACT [FIRST LAST]]` for one contract, or a part of its mutants.
+ * Mutation tests of the contracts: breaks them one change at a time in a copy, and counts the changes the tests
+ * notice. A mutant that passes the unit and fuzz tests is run against the invariants. One that survives these
+ * must be listed with a reason in mutants-that-live.ts, or the program exits with an error. `npm run bench --
+ * mutants [CONTRACT [FIRST LAST]]` for one contract, or a range of its mutants.
  */
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,7 +19,7 @@ const CONTRACTS = ['AuraVouch', 'SteezeStack'].filter((name) => !onlyContract ||
 
 type Fate = 'noticed' | 'not a program' | 'lives'
 
-/** Optimising changes nothing that a test could see, and takes as long as the tests. */
+/** Optimising takes as long as the tests and does not change their outcome. */
 const QUICK = { FOUNDRY_OPTIMIZER: 'false', FOUNDRY_DYNAMIC_TEST_LINKING: 'true', FOUNDRY_FUZZ_RUNS: '64' }
 
 async function forge(folder: string, args: string[]) {

@@ -1,8 +1,7 @@
 /**
- * People who do two things at once on two servers: whether anything breaks, is won twice or goes astray.
- *
- * 200 rounds of every race, for at most five minutes; then the audits. `npm run bench -- races ROUNDS SEED MINUTES` for
- * other numbers. Ends with an error when a server failed or anything is wrong.
+ * Runs conflicting actions at once on two servers: 200 rounds of every race within five minutes, then the
+ * audits. `npm run bench -- races ROUNDS SEED MINUTES` for other numbers. Exits with an error when a server
+ * failed or an invariant broke.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,10 +16,8 @@ import { type RaceServer, runRaces } from './support/races/run-races.ts'
 const rounds = Number(process.argv[2] ?? 200)
 const seed = Number(process.argv[3] ?? 1)
 const minutes = Number(process.argv[4] ?? 5)
-/** Of what went wrong, as much as somebody reads. */
 const SHOWN = 20
 
-/** A server in a process of its own. */
 async function serve(start: RaceServerStart): Promise<RaceServer> {
   const child = fork(join(import.meta.dirname, 'support/races/race-server.ts'), [JSON.stringify(start)])
   const ended = once(child, 'exit')

@@ -1,9 +1,8 @@
 /**
- * Own rank, neighbours, top, pages and search through HTTP among a million people, while 500 changes a second arrive.
- *
- * `npm run bench -- ranks USERS_POSTGRESQL USERS_PGLITE SECONDS` for other numbers; 0 leaves a database out. Beside Aura's
- * own counters, in turn, the same path with `count(*)` and with a sorted set of Redis, where there is a `redis-server`.
- * Ends with an error when a rank is not what counting gives.
+ * Own rank, neighbours, top, pages and search over HTTP among a million users, with 500 point changes a second.
+ * `npm run bench -- ranks USERS_POSTGRESQL USERS_PGLITE SECONDS` for other numbers; 0 skips a database. Aura's
+ * counters alternate with `count(*)` and, where `redis-server` is installed, a sorted set. Exits with an error
+ * when a rank differs from counting.
  */
 import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -29,13 +28,13 @@ const [pgUsers = 1_000_000, pgliteUsers = 100_000, seconds = 2] = process.argv.s
 const CONNECTIONS = 4
 const ROUNDS = 5
 const CHANGES_A_SECOND = 500
-/** After a path: asked by somebody whom a third of all people equal. */
+/** Suffix of a path requested by a user who shares their points with a third of all users. */
 const CROWDED = ', crowded'
 const COST_ROUNDS = 5
 const COST_CHANGES = 1_600
 const CHECKED = 100
 
-/** The name of one of the crowd, and the same with two letters in each other's place. */
+/** Returns a random user's name, and the same with two letters swapped. */
 function somebody(): { name: string; misspelt: string } {
   const digits = createHash('md5').update('4711').digest('hex').slice(0, 8)
   const name = [...digits].map((digit) => LETTERS[Number.parseInt(digit, 16)]).join('')

@@ -1,8 +1,7 @@
 /**
- * `GET /api/reserves` over three million transfers of Steeze, beside summing them up.
- *
- * `npm run bench -- reserves TRANSFERS` for another number. Through the whole server, each time anew; the chain is a fake
- * one, so that only the server and PostgreSQL are measured.
+ * `GET /api/reserves` over three million Steeze transfers, against summing them. `npm run bench -- reserves
+ * TRANSFERS` for another number. Runs through the whole server without caching; the chain is a fake, so only
+ * the server and PostgreSQL are measured.
  */
 import { startPostgres } from '../dev/src/postgres.ts'
 import type { Db } from '../server/src/platform/db/db.ts'
@@ -16,10 +15,8 @@ const [transfers = 3_000_000] = process.argv.slice(2).map(Number)
 const PEOPLE = 20_000
 const AT_ONCE = 100_000
 const REQUESTS = 100
-/** Response time budget. */
 const BUDGET_MS = 50
 
-/** Steeze that was bought by nobody known, and claimed by people one by one: two transfers each. */
 async function seed(db: Db): Promise<void> {
   const [chain, unclaimed] = await Promise.all(['steeze_chain', 'steeze_unclaimed'].map((kind) => houseId(db, kind)))
   await db.query(
@@ -59,7 +56,7 @@ async function houseId(db: Db, kind: string): Promise<number> {
   return row?.id ?? 0
 }
 
-/** How reserves were read before there were totals. */
+/** The query without running totals. */
 const SUMMED = `
   select a.kind, sum(case when a.is_tracked then a.balance
                           else coalesce((select sum(amount) from ledger_transfers where to_account = a.id), 0)

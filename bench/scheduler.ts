@@ -1,8 +1,7 @@
 /**
- * How late battles start and are settled while all other kinds of scheduled work are stuck, a thousand of each.
- *
- * Push services never answer, the image store is away, and the rows that replacements of wallets need are held by
- * somebody else; on PostgreSQL with durable commits.
+ * Lateness of battle starts and settlements while a thousand jobs of every other kind are stuck: push services
+ * hang, the image store is down and the rows wallet replacements need are locked. PostgreSQL with durable
+ * commits.
  */
 import { startPostgres } from '../dev/src/postgres.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts'
@@ -14,7 +13,6 @@ const BATTLES = 200
 const SPREAD_MS = 20_000
 const STUCK = 1_000
 const SEED = 20_260_302
-/** Lateness budget of a scheduled moment. */
 const LATE_MS = 1_000
 
 const postgres = await startPostgres({ settings: { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' } })

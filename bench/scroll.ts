@@ -1,15 +1,10 @@
 /**
- * What scrolling through a ranking of 100,000 costs the page: main-thread CPU per frame.
- *
- * The built web app on its real server, in a real browser; the pages of the ranking are answered beside it, since this is
- * about the page. Everything is scrolled into the page first. Then a gesture moves as fast as a finger that flings, while
- * a trace is recorded: what the main thread does from one frame to the next, script, style, layout and paint, in CPU time.
- * Where a processor stands in for the graphics card, presented frames mean nothing, the page's own work does. Beside it
- * stands a plain list of the same rows in the same page, all of them there from the start, which is what a browser needs
- * for scrolling alone. A slow drawer makes fewer frames, and each has more rows to bring: how much of the time the main
- * thread is busy does not depend on it. At most 1 of it is there, and that is also a mean frame's part of 16.7 ms.
- *
- *   npm run bench -- scroll [ROWS]     100,000 unless told
+ * Main-thread CPU per frame while scrolling a ranking of 100,000. `npm run bench -- scroll [ROWS]`. The built
+ * web app runs on its real server in a real browser; ranking pages are stubbed, since only the page is
+ * measured. Everything is loaded by scrolling first. Then a gesture flings the list while a trace records
+ * script, style, layout and paint in CPU time, which is valid with software rendering too. The baseline is a
+ * plain list of the same rows. A figure is the main thread's busy share of the time, at most 1: it does not
+ * depend on the frame rate.
  */
 import type { Browser, Page } from '@playwright/test'
 import { joinByCalls } from '../e2e/support/by-calls.ts'
@@ -28,7 +23,7 @@ const SCREENS = [
   { name: 'phone', options: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true } },
 ]
 
-/** Somebody of a crowd with names, levels and points of every length. */
+/** Varies the lengths of names, levels and points. */
 const entryAt = (index: number) => ({
   id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
   rank: index + 1,
@@ -39,7 +34,6 @@ const entryAt = (index: number) => ({
   currentStreak: (index * 7) % 60,
 })
 
-/** The leaderboard with everybody scrolled in. */
 async function openRanking(page: Page, url: string): Promise<void> {
   await page.route('**/api/live*', (route) => route.abort())
   await page.route('**/api/leaderboard/page*', (route) => {
@@ -53,7 +47,7 @@ async function openRanking(page: Page, url: string): Promise<void> {
   await page.locator('ol > li[aria-posinset="1"]').first().waitFor()
   const more = page.getByRole('button', { name: 'Show more' })
   if (await more.isVisible()) await more.click()
-  // Scripts for the page are text: to this side's types, documents are unknown.
+  // Page scripts are strings because DOM types are not available here.
   await page.evaluate(`(async () => {
     for (;;) {
       scrollTo(0, document.body.scrollHeight)
@@ -66,7 +60,7 @@ async function openRanking(page: Page, url: string): Promise<void> {
   await page.locator('ol > li[aria-posinset="1"]').first().waitFor()
 }
 
-/** Puts a list in the place of the ranking: rows of it, copied, all of them in the page. */
+/** Replaces the ranking with a plain list of copies of its rows. */
 const makePlain = (page: Page): Promise<unknown> =>
   page.evaluate(`(() => {
     const list = document.querySelector('ol:has(> li[aria-posinset])')

@@ -1,7 +1,6 @@
 /**
- * Settles one battle with 100,000 gifts, and 1,000 battles that end in the same second.
- *
- * On PostgreSQL with durable commits, by the commands the server runs. Then the audit.
+ * Settles one battle with 100,000 gifts, and 1,000 battles that end in the same second. PostgreSQL with durable
+ * commits, through the server's own commands. The audit follows.
  */
 import { startPostgres } from '../dev/src/postgres.ts'
 import { giveGifts } from '../server/src/features/battles/index.ts'
@@ -16,7 +15,6 @@ const GIFTS = 100_000
 const BATTLES = 1_000
 const BATCH = 500
 const HOURS_MS = 5 * 3_600_000
-/** What a moment may be late. */
 const LATE_MS = 1_000
 
 async function settle(ctx: Context, what: string): Promise<number> {

@@ -1,11 +1,8 @@
 /**
- * What a live battle costs its page: main-thread CPU per frame with 50 gifts a second, and whether the heap stays flat.
- *
- * The built web app on its real server, in a real browser, desktop and phone, at full speed and at a sixth of it. Frames
- * are read from a trace, in CPU time of the main thread: where a processor stands in for the graphics card, presented
- * frames mean nothing, the page's own work per frame does. Figures are parts of the budget: at most 1 is within it.
- *
- *   npm run bench -- showdown [MINUTES]     how long the heap is watched; 1 unless told
+ * Main-thread CPU per frame of a live battle with 50 gifts a second, and whether the heap stays flat. `npm run
+ * bench -- showdown [MINUTES]` sets how long the heap is watched (default 1). The built web app runs on its
+ * real server in a real browser, desktop and phone, at full speed and at a sixth of it. CPU time comes from a
+ * trace, so it is valid with software rendering too. Figures are shares of the budget.
  */
 import { type Browser, type Page, request } from '@playwright/test'
 import { callAs, challengeByCalls, type Fighter, fighter } from '../e2e/support/arena.ts'
@@ -46,7 +43,6 @@ interface Arena {
   gift: () => Promise<unknown>
 }
 
-/** A live battle, and how it gets a gift from one of its fans: large and small ones, so that the front moves. */
 async function liveBattle(server: ClockServer): Promise<Arena> {
   const join = async (name: string, purse: { ap?: number; steeze?: number }) =>
     fighter(server, await request.newContext(), name, purse)
@@ -59,7 +55,7 @@ async function liveBattle(server: ClockServer): Promise<Arena> {
   let given = 0
   const gift = async () => {
     given += 1
-    // Now one side comes up, now the other.
+    // The lead alternates.
     const leads = Math.sin(given / 120) > 0
     const participantId = (given % 3 === 0) === leads ? ada.id : bo.id
     const by = fans[(given * 7) % fans.length] as Fighter

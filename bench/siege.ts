@@ -1,11 +1,9 @@
 /**
- * One address attacks, then a whole /48 of IPv6, while 50 others use the product: how both are served.
- *
- * `npm run bench -- siege SECONDS` for other than 30 seconds of each attack. The server runs as in production on durable
- * PostgreSQL with 100,000 battles, one of them finished with 100,000 gifts. It is started anew before each attack, so it
- * has no receipt in memory. Attack, crowd and server are processes of their own on the same processors. The attacker has
- * 330 connections for requests, 300 for streams and 100 for bodies that never end; each waits half a second after a
- * refusal.
+ * One address attacks, then a whole /48 of IPv6, while 50 others use the product. `npm run bench -- siege
+ * SECONDS` sets the length of each attack (default 30). The server runs as in production on durable PostgreSQL
+ * with 100,000 battles, one of them finished with 100,000 gifts, and restarts before each attack so that no
+ * receipt is cached. Attackers, crowd and server are separate processes. The attacker has 330 connections for
+ * requests, 300 for streams and 100 for unfinished bodies; each waits half a second after a refusal.
  */
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
@@ -29,7 +27,6 @@ const PEOPLE = 36
 const VISITORS = 14
 const ATTACKERS = 6
 const QUIET_MS = 15_000
-/** Bound of other users' p99. */
 const BUDGET_MS = 500
 const ATTACKER = '203.0.113.66'
 const ATTACKER_48 = '2001:db8:bad'
@@ -96,7 +93,7 @@ async function signIn(port: number, count: number, from: (at: number) => string)
   return actors
 }
 
-/** An attack from a process of its own. `end` returns what came of it. */
+/** Forks an attack. `end` returns its report. */
 async function prepareAttack(plan: AttackPlan): Promise<{ begin(): void; end(): Promise<AttackReport> }> {
   const child = fork(join(import.meta.dirname, 'support/siege/attack.ts'))
   const next = <T>() => new Promise<T>((resolve) => child.once('message', resolve))

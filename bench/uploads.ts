@@ -1,9 +1,7 @@
 /**
- * 200 people who upload a picture of 5 MB each, all at once: what is taken, and the memory it takes.
- *
- * The product as in production on PostgreSQL in a process of its own; who sends is another one, so that the pictures in
- * flight are not counted twice. A picture is what costs most of what is allowed: noise of the most pixels in 5 MB. The
- * process that decodes is one of the server's own. Both peaks are what Linux says of them.
+ * 200 users upload a 5 MB picture each at once: which are accepted, and peak memory. The production server runs
+ * on PostgreSQL in its own process, the client in another. The pictures are noise at the maximum pixel count,
+ * the most expensive allowed. Peaks are Linux's VmHWM of the server and its decoder process.
  */
 import { readFileSync } from 'node:fs'
 import { generatePrivateKey } from 'viem/accounts'
@@ -17,10 +15,10 @@ import { startProduct } from './support/servers/child.ts'
 
 const PEOPLE = Number(process.argv[2] ?? 200)
 const MB = 1024 * 1024
-/** What each of the two processes may take. */
+/** Per process. */
 const ALLOWED = 512 * MB
 
-/** The most memory that a process has had; 0 when it is gone. */
+/** Returns 0 when the process is gone. */
 function peakBytes(pid: number | string): number {
   try {
     const [, kB = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
@@ -30,7 +28,6 @@ function peakBytes(pid: number | string): number {
   }
 }
 
-/** The same of those it started that are there. */
 function peakOfChildren(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
   return Math.max(0, ...children.map(peakBytes))

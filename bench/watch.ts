@@ -1,8 +1,7 @@
 /**
- * How fast a backlog of purchases gets from the chain into the ledger on PostgreSQL, against reading the same logs alone.
- *
- * `npm run bench -- watch EVENTS` for another number. The node is a mock that answers from memory, so that what is
- * measured is ours. 1.0 would be a ledger that costs nothing.
+ * Syncs a backlog of purchases from the chain into PostgreSQL, against only reading the same logs. `npm run
+ * bench -- watch EVENTS` for another number. The node is an in-memory mock, so only Aura is measured; 1.0 would
+ * be a ledger that costs nothing.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -24,7 +23,7 @@ import { printFigure, printTable } from './support/figures.ts'
 const events = Number(process.argv[2] ?? 50_000)
 const PEOPLE = 20
 const PER_BLOCK = 25
-/** Read at once when nothing else is done: as many as fit an answer. */
+/** As many blocks as fit a response. */
 const BLOCKS = 250
 const lastBlock = Math.ceil(events / PER_BLOCK)
 

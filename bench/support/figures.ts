@@ -4,11 +4,11 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
 
-/** The value that a part `q` of them, from 0 to 1, is not above. */
+/** `q` is from 0 to 1. */
 export const quantile = (values: readonly number[], q: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? Number.NaN
 
-/** Prints rows under headings, numbers right-aligned. */
+/** Numbers are right-aligned. */
 export function printTable(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
   const cells = [headings, ...rows].map((row) => row.map(String))
   const widths = headings.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)))
@@ -22,5 +22,5 @@ export function printTable(headings: readonly string[], rows: readonly (readonly
   }
 }
 
-/** The line a machine reads: a ratio against a baseline of the same run. */
+/** Prints a machine-readable figure: a ratio against a baseline of the same run. */
 export const printFigure = (name: string, value: number): void => console.log(`figure ${name} ${value.toFixed(3)}`)

@@ -5,8 +5,8 @@ const AT_ONCE = 100_000
 const FIRST_DAY = '2026-01-05T00:00:00Z'
 
 /**
- * Fills an empty database with a history that every audit holds: Steeze bought on chain and claimed, points for lessons,
- * holds that were resolved. Written without the guards, which would take an hour.
+ * Fills an empty database with a history that passes every audit: purchases, claims, lesson rewards and
+ * resolved holds. Bypasses the triggers, which would take an hour.
  */
 export async function seedHistory(db: Db, transfers: number): Promise<void> {
   const part = Math.floor(transfers / 15)
@@ -44,7 +44,7 @@ export async function seedHistory(db: Db, transfers: number): Promise<void> {
     `insert into chain_cursors (id, block_number, final_number) values ('1/bench/bench', $1::bigint, $1::bigint - 1000)`,
     [5 * part],
   )
-  // A hundredth to one person, whose balance goes on from there.
+  // One user has a hundredth, so their balance builds on this.
   const toOne = Math.floor((4 * part) / 100)
   await inParts(4 * part - toOne, (from, to) => seedLessons(db, { from, to, before: 0, people: PEOPLE }))
   const before = Math.ceil((4 * part - toOne) / PEOPLE)
@@ -110,7 +110,7 @@ async function seedBalances(db: Db): Promise<void> {
     ) said where said.id = a.id`)
 }
 
-/** Points set aside and released at once, by one person after the other. */
+/** Holds released at once. */
 async function seedHolds(db: Db, count: number): Promise<void> {
   await db.query(
     `create table seed_holds as

@@ -13,7 +13,7 @@ export interface BattleCrashPlan {
   url: string
   rounds: number
   seed: number
-  /** Gifts that are sent in a round. */
+  /** Per round. */
   gifts: number
 }
 
@@ -21,24 +21,22 @@ export interface BattleCrashCounts {
   rounds: number
   acknowledged: number
   refused: number
-  /** Nobody heard what became of them; a retry with the same key did. */
+  /** The first request got no response; the retry did. */
   unheard: number
   /** Acknowledged gifts that don't count once, and refused ones that count. Must be none. */
   wrong: number
 }
 
 const GIVERS = 20
-/** How long a round's battle is live. */
 const LIVE_MS = 900
 const SETTLED_WITHIN_MS = 20_000
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Two servers on one PostgreSQL; one of them gets SIGKILL somewhere between the start of a battle and its settlement,
- * again and again, while gifts come to both. Afterwards every acknowledged gift counts once and every refused one never,
- * what nobody heard of is told by a retry, each battle was started and settled once, and the ledger holds. Throws when
- * it does not.
+ * Kills one of two servers between the start of a battle and its settlement, repeatedly, while gifts go to
+ * both. Throws unless every acknowledged gift counts once, no refused one does, a retry decides the rest, each
+ * battle started and settled once, and the ledger balances.
  */
 export async function battleRounds({ url, rounds, seed, gifts }: BattleCrashPlan): Promise<BattleCrashCounts> {
   const random = seeded(seed)
@@ -82,7 +80,6 @@ function startWorker(url: string): Promise<Worker> {
   })
 }
 
-/** Sends the gifts over the battle's life and a little longer, and kills one server at a moment of chance. */
 async function fight(
   workers: Worker[],
   wanted: readonly WantedGift[],

@@ -1,4 +1,4 @@
-/** A server without HTTP, to be killed: takes gifts as they are sent to it, and does what falls due. */
+/** Server without HTTP, to be killed: takes gifts over IPC and runs scheduled jobs. */
 import { giftQueue, type WantedGift } from '../../../server/src/features/battles/index.ts'
 import { AppError } from '../../../server/src/platform/app-error.ts'
 import { openPg } from '../../../server/src/platform/db/open-pg.ts'

@@ -22,7 +22,7 @@ import { compareChain, type Person } from './chaos-compare.ts'
 import type { ChaosReply, ChaosWork } from './chaos-worker.ts'
 
 export interface ChaosPlan {
-  /** A PostgreSQL database: migrated, with nothing in it. */
+  /** A migrated, empty PostgreSQL database. */
   url: string
   local: LocalChain
   operations: number
@@ -30,14 +30,13 @@ export interface ChaosPlan {
   people: number
 }
 
-/** What happened, and what does not agree at the end. */
 export interface ChaosCounts {
   buys: number
   vouches: number
   redeems: number
-  /** Of the redeems: refused with a reason. */
+  /** Redeems refused with a reason. */
   refused: number
-  /** Of the redeems: nobody heard what became of them; asked again with the same key later. */
+  /** Redeems without a response, retried later with the same key. */
   unheard: number
   withdrawals: number
   reverted: number
@@ -45,9 +44,9 @@ export interface ChaosCounts {
   kills: number
   cuts: number
   reorgs: number
-  /** Events that disappeared from the chain, or moved to another block of it. */
+  /** Events that left the chain, or moved to another block. */
   takenBack: number
-  /** Whatever does not agree, to the last unit. Must be empty. */
+  /** Differences. Must be empty. */
   wrong: string[]
 }
 
@@ -57,15 +56,15 @@ const GAS = 250_000n
 const GAS_PRICE = 100_000_000_000n
 const ANSWER_WITHIN_MS = 5_000
 const SETTLED_WITHIN_MS = 60_000
-/** More than a signature lives, in seconds. */
+/** Longer than a signature is valid, in seconds. */
 const PAST_DEADLINES_S = 900
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Lets people buy, vouch and redeem on a real chain while the server is killed, cut off from the chain, and the chain
- * reorganised, all by chance from a seed. Then lets everything settle and compares the ledger, the contracts' storage and
- * every USDC balance.
+ * Makes random purchases, vouches and redeems on a real chain while the server is killed or cut off and the
+ * chain reorganised. Then lets everything settle and compares the ledger, the contracts' storage and every USDC
+ * balance.
  */
 export async function chaosChain(plan: ChaosPlan): Promise<ChaosCounts> {
   const chaos = await Chaos.begin(plan)
@@ -161,7 +160,7 @@ class Chaos {
       local.rpcUrl,
       this.#people.map(({ account }) => account.address),
     )
-    // From here on a block takes what a round sent, all of it.
+    // From here on one block takes everything a round sent.
     await this.#rpc('evm_setAutomine', [false])
     for (const spender of [local.contracts.steeze, local.contracts.vouch]) {
       const data = encodeFunctionData({ abi: usdcAbi, functionName: 'approve', args: [spender, maxUint256] })
@@ -179,7 +178,6 @@ class Chaos {
     )
   }
 
-  /** Nothing, or one of what can go wrong at a moment of the round. */
   #disaster(): Promise<void> {
     const chance = this.#random()
     const atMs = this.#random() * 120
@@ -195,7 +193,7 @@ class Chaos {
     const gone = new Promise((resolve) => this.#worker?.once('exit', resolve))
     this.#worker?.kill('SIGKILL')
     await gone
-    // As if the time had passed after which another server takes over.
+    // Expires the lease, so that another server may take over.
     await this.#ctx.db.query('update chain_cursors set lease_holder = null, lease_until = null')
     await this.#startWorker()
   }
@@ -208,7 +206,7 @@ class Chaos {
     this.#way.mend()
   }
 
-  /** The newest blocks are gone and others, with nothing in them, are there; what was final stays. */
+  /** Replaces the newest blocks with empty ones; final blocks stay. */
   async #reorganise(atMs: number, depth: number): Promise<void> {
     await pause(atMs)
     this.counts.reorgs++
@@ -226,7 +224,7 @@ class Chaos {
     this.#worker = child
   }
 
-  /** Undefined when nobody answers. */
+  /** Returns undefined when the worker is gone. */
   async #ask(request: ChaosWork): Promise<ChaosReply | undefined> {
     const worker = this.#worker
     const id = ++this.#lastId
@@ -247,17 +245,16 @@ class Chaos {
     })
   }
 
-  /** Each of these people does one thing, and a block takes it. */
   async #round(people: readonly Person[]): Promise<void> {
     await this.#credit(people.slice(0, 3))
-    // Decided in their order, so that a seed says the same whoever is quicker.
+    // Decided in order, so that a seed is reproducible.
     const acts = people.map((person) => this.#decide(person))
     const sent = (await Promise.all(acts.map((act) => act()))).filter((hash) => hash !== undefined)
     await this.#rpc('evm_mine')
     for (const { hash, person } of sent) {
       const receipt = await this.#rpc<{ status: Hex } | null>('eth_getTransactionReceipt', [hash])
       if (receipt?.status === '0x0') this.counts.reverted++
-      // Nobody waits for it: the watcher may be quicker, or the server gone.
+      // Not awaited: the watcher may confirm first, or the server may be down.
       if (person) void this.#ask({ type: 'confirm', userId: person.userId, transactionHash: hash })
     }
     await pause(20 + this.#random() * 60)
@@ -310,7 +307,7 @@ class Chaos {
     return { hash: await this.#send(person, this.#plan.local.contracts.steeze, data) }
   }
 
-  /** Lets people have earned what others purchased: it is what there is to redeem. */
+  /** Turns purchased Steeze into earned Steeze, which can be redeemed. */
   async #credit(people: readonly Person[]): Promise<void> {
     for (const [index, to] of people.entries()) {
       const from = this.#some(1)[0] as Person
@@ -323,7 +320,7 @@ class Chaos {
         await testCredit(this.#ctx, { key, fromId: from.userId, toId: to.userId, amount })
         this.counts.credits++
       } catch (error) {
-        // Taken back meanwhile, or in debt.
+        // Reversed meanwhile, or in debt.
         if (!(error instanceof AppError)) throw error
       }
     }
@@ -344,7 +341,7 @@ class Chaos {
     return this.#rpc<Hex>('eth_sendRawTransaction', [signed])
   }
 
-  /** Everything final, followed, settled, or past its deadline and given back. */
+  /** Waits until everything is final, synced and settled, or expired and refunded. */
   async #settle(): Promise<void> {
     this.#way.mend()
     await this.#rpc('anvil_mine', ['0x4'])

@@ -6,11 +6,10 @@ import { auditLedger } from '../../../server/src/features/ledger/index.ts'
 import { auditSteeze, readReserves } from '../../../server/src/features/steeze/index.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 
-/** Somebody who takes part. */
 export interface Person {
   userId: string
   account: PrivateKeyAccount
-  /** A redeem nobody heard of. */
+  /** A redeem that got no response. */
   unheard: { amount: number; requestKey: string } | undefined
 }
 
@@ -31,7 +30,7 @@ interface Booked {
   ap: number
 }
 
-/** Everything the product has written down of a person. */
+/** Everything the ledger records of a person. */
 const BOOKED = `select
   (select coalesce(sum(amount), 0)::bigint from steeze_purchases where user_id = $1) as bought,
   (select coalesce(sum(usdc_micros), 0)::bigint from steeze_purchases where user_id = $1) as "paidMicros",
@@ -47,7 +46,7 @@ const BOOKED = `select
   (select sum(balance)::bigint from ledger_accounts where owner_id = $1 and currency = 'STEEZE') as steeze,
   (select sum(balance)::bigint from ledger_accounts where owner_id = $1 and currency = 'AP') as ap`
 
-/** Compares what the product has written down with the contracts' storage and everybody's USDC; answers what differs. */
+/** Compares the ledger with the contracts' storage and all USDC balances. Returns the differences. */
 export async function compareChain(ctx: Context, local: LocalChain, people: readonly Person[]): Promise<string[]> {
   const wrong: string[] = []
   const expectSame = (what: string, booked: number, there: number | bigint) => {

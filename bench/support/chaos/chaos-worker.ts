@@ -1,4 +1,4 @@
-/** A server without HTTP, to be killed: follows the chain, redeems, and looks up what it is told of. */
+/** Server without HTTP, to be killed: follows the chain, redeems and confirms transactions. */
 
 import { watchChain } from '../../../server/src/features/chain-events/index.ts'
 import { confirmPurchase } from '../../../server/src/features/steeze/confirm-purchase.ts'
@@ -19,13 +19,12 @@ export interface ChaosWorkerStart {
   signerKey: `0x${string}`
 }
 
-/** What is asked of it. */
 export type ChaosWork =
   | { type: 'redeem'; userId: string; amount: number; requestKey: string }
   | { type: 'confirm'; userId: string; transactionHash: string }
 type ChaosRequest = ChaosWork & { id: number }
 
-/** What became of it; `code` where it was refused. */
+/** `code` is set when it was refused. */
 export type ChaosReply = { id: number; answer?: unknown; code?: string }
 
 const LOOK_EVERY_MS = 20

@@ -10,7 +10,7 @@ export interface CrashPlan {
   database: Pick<Start, 'databaseUrl' | 'dataDir'>
   rounds: number
   seed: number
-  /** People claiming at once in a round; each has three lessons. */
+  /** People who claim at once in a round; each has three lessons. */
   people: number
 }
 
@@ -18,16 +18,21 @@ export interface CrashCounts {
   rounds: number
   claims: number
   acknowledged: number
-  /** Were not acknowledged before the crash, but had happened: the retry found them. */
+  /** Not acknowledged before the crash, but committed: the retry found them. */
   happenedUnheard: number
-  /** AP of acknowledged claims that were gone after a crash. */
+  /** AP of acknowledged claims lost in a crash. */
   lostAp: number
-  /** AP by which people differ, either way, from what their claims pay once each, after everything was retried. */
+  /**
+   * Total difference in AP, either way, between balances and what the claims pay once each after all retries.
+   */
   wrongAp: number
 }
 
 const WALLET_BONUS = 100
-/** A retry waits this long until it takes the killed request for dead: shorter than the product's, which only costs time. */
+/**
+ * How long a retry waits before it takes over the killed request's key. Shorter than in production to save
+ * time.
+ */
 const REQUEST_RUN_MS = 1_000
 
 interface Claim {
@@ -74,7 +79,7 @@ async function prepare(server: BenchServer, { seed, round, people }: { seed: num
   return claims
 }
 
-/** Sends all claims at once and kills the server when so many were acknowledged, and a little later than that. */
+/** Sends all claims at once and kills the server shortly after so many were acknowledged. */
 async function claimUntilKilled(
   server: BenchServer,
   claims: readonly Claim[],
@@ -91,7 +96,7 @@ async function claimUntilKilled(
       claim.answer = await claim.actor.claim(claim.lesson, claim.key)
       if (++acknowledged >= killAfter) reached()
     } catch {
-      // The server went away: nobody knows yet whether this one happened.
+      // The server died: the outcome is unknown.
     }
   })
   await enough

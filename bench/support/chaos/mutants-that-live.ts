@@ -1,11 +1,10 @@
 interface Living {
-  /** The line as it is and as it becomes. */
   before: string
   after: string
   why: string
 }
 
-/** Mutants that behave like the contract, or differ only where nothing real can get. */
+/** Mutants equivalent to the contract, or different only in unreachable states. */
 export const LIVING: readonly Living[] = [
   {
     before: 'if (usdcAmount > PAIR_CAP - before) revert AbovePairCap(PAIR_CAP - before);',

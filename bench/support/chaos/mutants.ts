@@ -1,21 +1,19 @@
-/** A source with one thing changed. */
 export interface Mutant {
-  /** Counted from 1. */
+  /** 1-based. */
   line: number
-  /** The line as it is and as it becomes. */
   before: string
   after: string
-  /** The whole source, changed. */
+  /** The whole mutated source. */
   source: string
 }
 
-/** What is changed, each time it occurs in a line of code. */
+/** Each is applied at every occurrence in a line of code. */
 const CHANGES: readonly (readonly [pattern: RegExp, replacement: string])[] = [
-  // Checks left out, whole statements left out.
+  // Removed checks and statements.
   [/if \(.*\) revert .*;/g, ''],
   [/ (?:onlyOwner|whenNotPaused)\b/g, ''],
   [/^ {8}(?!if |return |revert )\S.*;$/g, ''],
-  // Wrong way round.
+  // Inverted comparisons.
   [/ > /g, ' < '],
   [/ < /g, ' > '],
   [/ == /g, ' != '],
@@ -30,7 +28,7 @@ const CHANGES: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/\b1 days\b/g, '2 days'],
   [/\b(PRICE|VALUE|ONE_USDC|PAIR_CAP)\b(?! =)/g, '($1 + 1)'],
   [/\b(PRICE|VALUE|ONE_USDC|PAIR_CAP)\b(?! =)/g, '($1 - 1)'],
-  // Wrong sign, wrong operation.
+  // Wrong sign or operator.
   [/ \+ /g, ' - '],
   [/ - /g, ' + '],
   [/ -= /g, ' += '],
@@ -38,14 +36,14 @@ const CHANGES: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/ \* /g, ' + '],
   [/ \/ /g, ' * '],
   [/ % /g, ' / '],
-  // Wrong person, wrong amount.
+  // Wrong account or amount.
   [/\bmsg\.sender\b/g, 'tx.origin'],
   [/\bmsg\.sender\b/g, 'address(this)'],
   [/\baddress\(this\)/g, 'msg.sender'],
   [/\btarget\b/g, 'msg.sender'],
   [/\b(usdcAmount|steezeAmount|amount|limit|deadline)\b(?=[,);])(?<!uint256 \1)/g, '0'],
   [/\b(usdcAmount|steezeAmount|amount|limit|deadline)\b(?=[,);])(?<!uint256 \1)/g, '($1 + 1)'],
-  // Another message than the one that was signed.
+  // A different message from the one signed.
   [/"Withdrawal\(/g, '"Withdraw('],
   [/"SteezeStack"/g, '"Steeze"'],
   [/, "1"/g, ', "2"'],
@@ -53,10 +51,10 @@ const CHANGES: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/return by == signer;/g, 'return by != address(0);'],
 ]
 
-/** Of a function's head only what guards it is changed. */
+/** In a function's head only its guards are mutated. */
 const GUARDS = CHANGES.filter(([pattern]) => pattern.source.includes('onlyOwner'))
 
-/** Every way to change one thing in a contract's source that this knows. Comments, imports and declarations stay. */
+/** Returns every mutant of a contract's source. Comments, imports and declarations are left alone. */
 export function mutantsOf(source: string): Mutant[] {
   const lines = source.split('\n')
   const found = lines.flatMap((before, index) =>
@@ -64,7 +62,7 @@ export function mutantsOf(source: string): Mutant[] {
       ? changesOf(before).flatMap(([pattern, replacement]) =>
           [...before.matchAll(pattern)].map((match) => {
             const changed = match[0].replace(new RegExp(pattern.source), replacement)
-            // Lookarounds see less of a match by itself: what did not change there is changed in its place.
+            // Replace at the match itself: lookarounds would fail on the matched text alone.
             const end = match.index + match[0].length
             const text = changed === match[0] ? expand(match, replacement) : changed
             const after = before.slice(0, match.index) + text + before.slice(end)

@@ -8,6 +8,6 @@ it('starts and settles battles at their moments while every other kind that fall
   const url = await newPostgresDatabase()
   const { starts, settlements } = await schedulerRounds({ url, battles: 8, jitterMs: 1_000, seed: 7, stuck: 40 })
   expect([starts.length, settlements.length]).toEqual([8, 8])
-  // Waiting for only one of the others would take fifteen seconds.
+  // Waiting for a single stuck job would take fifteen seconds.
   expect(Math.max(...starts, ...settlements)).toBeLessThan(10_000)
 })

@@ -6,7 +6,7 @@ import { seeded } from '../seeded.ts'
 import { benchContext, makeBattles, makePeople } from '../servers/arena.ts'
 import { holdPeople, makeDue, stuckOutside } from './stuck-kinds.ts'
 
-/** How late battles started and were settled, and how long a request waited for the database meanwhile; in ms. */
+/** Milliseconds. `waits` is how long requests waited for the database. */
 export interface Lateness {
   starts: number[]
   settlements: number[]
@@ -16,17 +16,16 @@ export interface Lateness {
 interface Rounds {
   url: string
   battles: number
-  /** Over how long the battles' starts are spread; each lasts `LASTS_MS`. */
+  /** Starts are spread over this; each battle lasts `LASTS_MS`. */
   jitterMs: number
   seed: number
-  /** People who are due for each of the other kinds, all of which are stuck. None: nothing else is due. */
+  /** Stuck jobs of each other kind; 0 for none. */
   stuck: number
 }
 
 const LASTS_MS = 1_000
 const READ_EVERY_MS = 50
 
-/** Lets battles start and end while everything else that falls due is stuck. */
 export async function schedulerRounds({ url, battles, jitterMs, seed, stuck }: Rounds): Promise<Lateness> {
   const db = await openPg({ url, poolSize: 4 })
   const background = await openPg({ url, poolSize: JOB_CONNECTIONS })

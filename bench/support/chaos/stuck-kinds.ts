@@ -6,7 +6,7 @@ import { noImages } from '../../../server/src/platform/images/images.ts'
 
 const never = () => new Promise<never>(() => {})
 
-/** Push services that never answer, and an image store that is away. */
+/** Push services that never respond, and an image store that is down. */
 export const stuckOutside = (ctx: Context): Context => ({
   ...ctx,
   images: { ...noImages, files: { put: never, get: never, remove: never } },
@@ -20,7 +20,7 @@ const HOSTS = [
   'wns2.notify.windows.com',
 ]
 
-/** Makes so many pushes, images and replacements of wallets due, one of each for every person. */
+/** Makes a push, an image and a wallet replacement due for each person. */
 export async function makeDue(ctx: Context, people: readonly string[]): Promise<void> {
   const hash = (id: string) => createHash('sha256').update(id).digest('hex')
   await ctx.db.query(
@@ -57,7 +57,7 @@ export async function makeDue(ctx: Context, people: readonly string[]): Promise<
   )
 }
 
-/** Holds the rows of these people, so that whatever takes them waits. Returns how to let go. */
+/** Locks these people's rows. Returns how to release them. */
 export async function holdPeople(db: Db, people: readonly string[]): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>()
   const over = Promise.withResolvers<void>()

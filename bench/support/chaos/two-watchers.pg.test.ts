@@ -30,7 +30,7 @@ afterEach(async () => {
   await db?.close()
 })
 
-/** Another server, that keeps count of how often it has looked. Answers when it tries to. */
+/** Starts another server that counts its polls. Resolves at the first. */
 async function serve(): Promise<{ looks: number; process: ChildProcess }> {
   const start: WatchWorkerStart = { url, chain: network.settings }
   const process = fork(join(import.meta.dirname, 'watch-worker.ts'), [JSON.stringify(start)])
@@ -43,12 +43,12 @@ async function serve(): Promise<{ looks: number; process: ChildProcess }> {
   return server
 }
 
-/** What happens in another process can only be looked for again and again. */
+/** Polls: there is no event for what happens in another process. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, POLL_MS))
 }
 
-/** Is any other connection at this, in SQL? */
+/** Returns whether another connection is running this SQL. */
 async function isAt(what: string): Promise<boolean> {
   const found = await db.query(
     `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and ${what}`,
@@ -71,7 +71,7 @@ it('one of two servers follows at a time; when it is killed while it credits, th
   await network.buy(wallet, 3 * USDC)
   await until(async () => (await purchased()) === 30)
 
-  // It is killed in the middle of a transaction that has stored the events and waits for their account.
+  // Kill it in a transaction that has stored the events and waits for their account's lock.
   const otherDb = await openPg({ url, poolSize: 1 })
   await otherDb.tx(async (tx) => {
     await tx.query('select 1 from ledger_accounts where owner_id = $1 for update', [userId])
@@ -85,11 +85,11 @@ it('one of two servers follows at a time; when it is killed while it credits, th
   await until(async () => !(await isAt(`state <> 'idle' and query like '%ledger_accounts%'`)))
   expect([await purchased(), second.looks]).toEqual([30, 0])
 
-  // It gave nothing back, so its right runs out by itself. Nobody waits for that here.
+  // It never released its lease: expire it now instead of waiting.
   await db.query(`update chain_cursors set lease_until = clock_timestamp()`)
   await until(() => second.looks > 0)
   expect(await purchased()).toBe(80)
-  // One that comes back only looks on.
+  // A restarted server does not take the lease.
   const third = await serve()
   await network.buy(wallet, USDC)
   await until(async () => (await purchased()) === 90)

@@ -1,6 +1,5 @@
 /**
- * A server that does nothing but follow the chain, to be killed. Says when it begins, and whenever it has seen that
- * there is nothing new.
+ * Server that only follows the chain, to be killed. Reports its start and every poll that found nothing new.
  */
 
 import { watchChain } from '../../../server/src/features/chain-events/index.ts'
@@ -16,7 +15,7 @@ export interface WatchWorkerStart {
 }
 
 const LOOK_EVERY_MS = 20
-/** For ever: that it runs out is for the test to say, not for the machine's speed. */
+/** Never expires during a test; the test ends the lease itself. */
 const LEASE_MS = 86_400_000
 
 const { url, chain } = JSON.parse(process.argv[2] ?? '') as WatchWorkerStart

@@ -2,9 +2,8 @@ import type { Db } from '../../../server/src/platform/db/db.ts'
 import type { Wish } from './traffic.ts'
 
 export interface Difference {
-  /** Acknowledged writes that are missing. */
   lost: string[]
-  /** What is there more often than it was acknowledged. */
+  /** Rows beyond the acknowledged ones. */
   doubled: string[]
 }
 
@@ -17,8 +16,8 @@ const STATUS: Record<string, string> = {
 }
 
 /**
- * Compares all that was wished for with the database, once every wish is decided: what was acknowledged is there, as it was
- * acknowledged and once, and nothing else is.
+ * Compares all decided wishes with the database: each acknowledged write must be there exactly once, and
+ * nothing else.
  */
 export async function checkWishes(db: Db, wishes: readonly Wish[]): Promise<Difference> {
   const difference: Difference = { lost: [], doubled: [] }
@@ -34,7 +33,6 @@ export async function checkWishes(db: Db, wishes: readonly Wish[]): Promise<Diff
   return difference
 }
 
-/** Tells how often each of these was found, beside how often it should be. */
 function compare(expected: readonly string[], found: readonly string[], { lost, doubled }: Difference): void {
   const times = (list: readonly string[]) => Map.groupBy(list, (each) => each)
   const [wanted, there] = [times(expected), times(found)]
@@ -116,7 +114,7 @@ async function checkBattles(
     rows.map(({ battle }) => battle),
     difference,
   )
-  // Every challenge was ended, so all stakes have come back.
+  // Every challenge was ended, so all stakes are back.
   const held = await db.query<{ held: string }>(
     `select concat_ws(' ', 'AP held of', owner_id, balance) as held from ledger_accounts
      where kind = 'ap_held' and balance <> 0 and owner_id = any($1::uuid[])`,

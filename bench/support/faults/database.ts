@@ -6,35 +6,32 @@ import { type PostgresServer, startPostgres } from '../../../dev/src/postgres.ts
 import { isRoot, reachableTempFolder } from '../../../dev/src/postgres-files.ts'
 import { openPg } from '../../../server/src/platform/db/open-pg.ts'
 
-/** A PostgreSQL server that faults are made with. */
 export interface FaultyDatabase {
-  /** Address for the product, whose role is an ordinary one that owns its database. */
+  /** For the product: an ordinary role that owns its database. */
   url: string
-  /** The same database for who makes faults: a superuser, who gets in when connections are used up. */
+  /** For making faults: a superuser, who can connect when connections are used up. */
   adminUrl: string
-  /** A disk of its own that can be filled; null where this process may not mount one. */
+  /** A separate disk that can be filled; null where this process may not mount one. */
   disk: string | null
-  /** Folder of the data. */
   dir: string
-  /** Runs a statement as the superuser, on a connection of its own. */
+  /** On a connection of its own. */
   asAdmin(text: string): Promise<void>
-  /** Stops all of its processes where they are. Returns how to let them go on. */
+  /** Stops all its processes. Returns how to resume them. */
   freeze(): Promise<() => void>
-  /** Ends it at once, as after a crash; it has to recover at the next start. */
+  /** Kills it, so that the next start recovers. */
   crash(): Promise<void>
-  /** Starts it again at the same address, unless it runs. */
+  /** Starts it at the same address unless it runs. */
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** More than two servers use, and few enough to use them all up. */
+/** More than two servers use, and few enough to exhaust. */
 const MAX_CONNECTIONS = 90
 /** Holds the cluster and its log, with little to spare. */
 const DISK = '400m'
 const SETTINGS = { max_connections: MAX_CONNECTIONS, max_wal_size: '96MB', min_wal_size: '48MB' }
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
 
-/** Starts a PostgreSQL server, on a small disk of its own where this process may mount one. */
 export async function startFaultyDatabase(): Promise<FaultyDatabase> {
   const scratch = mkdtempSync(join(reachableTempFolder(), 'aura-faults-'))
   chmodSync(scratch, 0o755)
@@ -57,7 +54,7 @@ export async function startFaultyDatabase(): Promise<FaultyDatabase> {
     asAdmin,
     async freeze() {
       const db = await openPg({ url: adminUrl, poolSize: 1 })
-      // First the one that starts the others, so that none is missed.
+      // The postmaster first, or it could start more.
       process.kill(server.pid, 'SIGSTOP')
       const rows = await db.query<{ pid: number }>('select pid from pg_stat_activity where pid <> pg_backend_pid()')
       const pids = [server.pid, ...rows.map(({ pid }) => pid)]
@@ -84,7 +81,7 @@ export async function startFaultyDatabase(): Promise<FaultyDatabase> {
   }
 }
 
-/** A process that has ended meanwhile needs no signal. */
+/** Ignores processes that have ended meanwhile. */
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name)
@@ -95,7 +92,7 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
 
 const isRunning = (pid: number) => signal(pid, 0)
 
-/** Mounts a disk in memory of this size. Returns its folder; null where that takes more rights than this process has. */
+/** Mounts a tmpfs of this size. Returns its folder, or null without the right to mount. */
 export function mountDisk(folder: string, size: string): string | null {
   if (process.platform !== 'linux' || !isRoot()) return null
   mkdirSync(folder)
@@ -104,12 +101,12 @@ export function mountDisk(folder: string, size: string): string | null {
     : null
 }
 
-/** Takes it away, even while something is still open there. */
+/** Unmounts lazily, even with files open. */
 export function unmount(folder: string | null): void {
   if (folder !== null) spawnSync('umount', ['-l', folder])
 }
 
-/** Fills a disk to its last byte. Returns how to free it again. */
+/** Fills a disk to its last byte. Returns how to free it. */
 export function fillDisk(folder: string): () => void {
   const file = join(folder, 'filler')
   const block = Buffer.alloc(64 * 1024)

@@ -15,9 +15,8 @@ import { loggedAbout, type Output, type ProductServer, refusedStart, startServer
 import { type Crowd, type Heard, peopleFor, startTraffic, type Wish } from './traffic.ts'
 import { transactionPooler } from './transaction-pooler.ts'
 
-/** How /readyz answered while a fault lasted. */
 export interface Readiness {
-  /** Of a server: what it said, how often. */
+  /** How often a server gave each /readyz response. */
   said: Map<string, number>
   slowestMs: number
 }
@@ -25,25 +24,23 @@ export interface Readiness {
 export interface FaultResult {
   name: string
   wishes: number
-  /** Requests by status and code. */
   answers: Map<string, number>
-  /** The longest that a client of the healthy parts waited from the first press of the button, and that any client did. */
+  /** Longest wait from the first attempt until the reply, for clients of healthy parts and for any client. */
   healthyGapMs: number | null
   gapMs: number
-  /** From the fault's end until every part had done something, and both servers said they were ready. */
+  /** From the fault's end until every part had done something and both servers were ready. */
   recoveredMs: number
   readiness: [Readiness, Readiness]
-  /** What /readyz should not have said. */
+  /** Unexpected /readyz responses. */
   misreported: string[]
 }
 
 export interface FaultCounts extends Difference {
   results: FaultResult[]
-  /** Replies with status 500. */
   faults: string[]
-  /** What the audits of the ledger and of the ranks found. */
+  /** Findings of the ledger and rank audits. */
   broken: string[]
-  /** What a server said that was started behind a pooler that pools by transaction, and its exit code. */
+  /** Output and exit code of a server started behind a transaction pooler. */
   behindPooler: { code: number | null; said: string }
 }
 
@@ -57,13 +54,13 @@ interface Plan {
 
 const RECOVERED_WITHIN_MS = 60_000
 const READYZ_EVERY_MS = 200
-/** Until everybody has noticed a fault. */
+/** Enough for everybody to notice a fault. */
 const NOTICED_MS = 1_500
 const BATTLES = 4
 
 /**
- * Two servers on one PostgreSQL, whose clients give, claim and challenge all the time; one fault after another. After each,
- * all that was wished for is decided by retries, and compared with the database; the audit comes last.
+ * Runs one fault after another against two servers on one PostgreSQL, under constant traffic. After each fault,
+ * all wishes are decided by retries and compared with the database; the audit comes last.
  */
 export async function faultRounds({ faults, crowd, seed, calmMs, onResult = () => {} }: Plan): Promise<FaultCounts> {
   const random = seeded(seed)
@@ -72,7 +69,7 @@ export async function faultRounds({ faults, crowd, seed, calmMs, onResult = () =
   const dirOf = (index: number) => join(folder, String(index))
   const start = (index: number, output?: Output) =>
     startServer({ databaseUrl: database.url, dir: dirOf(index), output })
-  // One after the other: the first one makes the tables.
+  // In sequence: the first one migrates.
   const servers = [await start(0), await start(1)]
   const [results, lost, doubled, failed]: [FaultResult[], string[], string[], string[]] = [[], [], [], []]
   try {
@@ -115,7 +112,7 @@ export async function faultRounds({ faults, crowd, seed, calmMs, onResult = () =
   }
 }
 
-/** What people have was given to them, not bought: the network's part of the audit has nothing to compare. */
+/** Balances were seeded, not bought, so the chain part of the audit has nothing to compare. */
 async function audit(url: string): Promise<string[]> {
   const db = await openPg({ url, poolSize: 2 })
   const [ledger, ranks] = [await auditLedger(db), await auditRanks(db)]
@@ -170,7 +167,7 @@ function answersOf(heard: readonly Heard[]): Map<string, number> {
   return new Map([...Map.groupBy(heard, named)].map(([name, list]) => [name, list.length]))
 }
 
-/** Asks a server now and then whether it is ready. Returns how to stop, which tells what it said once it had noticed. */
+/** Polls /readyz. Returns how to stop, which returns the responses since the server had time to notice. */
 function watchReadiness(server: ProductServer | undefined): () => Promise<Readiness> {
   const readiness: Readiness = { said: new Map(), slowestMs: 0 }
   const beganMs = performance.now()
@@ -212,7 +209,7 @@ function misreported({ name, isReady }: Fault, readiness: readonly Readiness[]):
   })
 }
 
-/** Waits until both servers are ready and each part of the traffic has done something. Throws when that takes too long. */
+/** Throws when recovery takes too long. */
 async function recovered(stage: Stage, { wishes }: { wishes: readonly Wish[] }, endedMs: number): Promise<void> {
   const parts = () =>
     new Set(wishes.filter((wish) => wish.endedMs > endedMs).map(({ server, kind }) => `${server} ${kind}`))

@@ -9,28 +9,26 @@ import { send } from './people.ts'
 import type { Output, ProductServer } from './product-server.ts'
 import type { Part } from './traffic.ts'
 
-/** What faults are made with. */
 export interface Stage {
   database: FaultyDatabase
   servers(): readonly ProductServer[]
-  /** Stops both servers and starts them again with these outputs. */
+  /** Restarts both servers with these outputs. */
   restart(outputs: readonly [Output | undefined, Output | undefined]): Promise<void>
-  /** The battle that half of all gifts go to, with one of its sides. */
+  /** The battle that gets half of all gifts, and one of its sides. */
   battle: { id: string; sideId: string }
-  /** Somebody with Steeze who is in nobody else's way. */
+  /** Somebody with Steeze who takes part in nothing else. */
   bystander: Person
 }
 
 export interface Fault {
   name: string
   lastsMs: number
-  /** Whose clients should hardly notice. */
+  /** Whether clients of this part should hardly notice. */
   isHealthy(part: Part): boolean
-  /** What /readyz should say meanwhile; nothing where the server is frozen. */
+  /** Expected /readyz result; `silent` for a frozen server. */
   isReady(server: 0 | 1): boolean | 'silent'
-  /** What is done before anybody comes, and undone after they have left. */
+  /** Runs before the traffic; returns how to undo it afterwards. */
   prepare?(stage: Stage): Promise<() => Promise<void>>
-  /** Makes the fault, and returns how to undo it. */
   begin(stage: Stage): Promise<() => Promise<void>>
 }
 
@@ -38,13 +36,11 @@ const all = () => true
 const none = () => false
 
 interface OpenTransaction {
-  /** Of the database's process that has it. */
+  /** Backend process of the transaction. */
   pid: number
-  /** Commits it. */
   end(): Promise<void>
 }
 
-/** Begins a transaction with this statement, on a connection of its own, and leaves it open. */
 async function openTransaction(url: string, text: string, values: readonly SqlValue[] = []): Promise<OpenTransaction> {
   const db = await openPg({ url, poolSize: 1 })
   const [begun, ended] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()]
@@ -65,7 +61,7 @@ async function openTransaction(url: string, text: string, values: readonly SqlVa
   }
 }
 
-/** To compare with. */
+/** Baseline. */
 const nothing = (lastsMs: number): Fault => ({
   name: 'nothing wrong',
   lastsMs,
@@ -74,7 +70,6 @@ const nothing = (lastsMs: number): Fault => ({
   begin: async () => async () => {},
 })
 
-/** Somebody else's session holds a table while the fault lasts. */
 const lockedTable = (table: string, kind: Part['kind'], lastsMs: number): Fault => ({
   name: `${table} locked by somebody`,
   lastsMs,
@@ -87,8 +82,8 @@ const lockedTable = (table: string, kind: Part['kind'], lastsMs: number): Fault 
 })
 
 /**
- * Server 0 stops where it holds the battle's row: somebody locks the account of a giver, whose gift then waits for it with
- * the battle's row taken; the server is frozen, and the account is let go.
+ * Freezes server 0 while it holds the battle's row: a giver's account is locked, so that the gift waits after
+ * taking the row; then the server is frozen and the account unlocked.
  */
 const frozenInTransaction = (lastsMs: number): Fault => ({
   name: 'server frozen inside a transaction',
@@ -142,7 +137,7 @@ const fullDisk = (lastsMs: number): Fault => ({
     const free = fillDisk(database.disk ?? '')
     return async () => {
       free()
-      // It may have ended when its log had no room left.
+      // It may have died when its log ran out of space.
       await database.start()
     }
   },
@@ -163,7 +158,7 @@ const readOnly = (lastsMs: number): Fault => ({
   },
 })
 
-/** The database comes back as a standby that knows no primary, and is promoted. */
+/** The database restarts as a standby without a primary and is promoted. */
 const standby = (lastsMs: number): Fault => ({
   name: 'database a standby, then promoted',
   lastsMs,
@@ -194,7 +189,7 @@ const noConnections = (lastsMs: number): Fault => ({
       }
     }
     while (await take());
-    // Whatever becomes free meanwhile is taken as well.
+    // Takes connections as they become free.
     const greedy = (async () => {
       while (!isOver) {
         await take()
@@ -209,7 +204,7 @@ const noConnections = (lastsMs: number): Fault => ({
   },
 })
 
-/** One server writes its log to a full disk, the other one to a pipe that nobody reads. */
+/** One server logs to a full disk, the other to a pipe nobody reads. */
 const logsStuck = (lastsMs: number): Fault => ({
   name: 'log disk full, log pipe unread',
   lastsMs,

@@ -8,21 +8,20 @@ import { testSettings } from '../../../server/test/test-settings.ts'
 import { makePeople } from '../servers/arena.ts'
 
 const DAY_MS = 86_400_000
-/** People who are made at the same time. */
 const AT_ONCE = 6
 
 export const LESSONS = readdirSync(join(import.meta.dirname, '../../../content/lessons')).map((folder) =>
   folder.replace(/^\d+-/, ''),
 )
 
-/** Somebody signed in, at an address of their own. */
+/** Somebody signed in, with an address of their own. */
 export interface Person {
   id: string
   cookie: string
   address: string
 }
 
-/** What came back for a request: a status and the code of a failure, or that nothing came. */
+/** Status and error code, or that there was no response. */
 export interface Reply {
   status: number | 'no answer'
   code: string
@@ -31,7 +30,7 @@ export interface Reply {
 
 let made = 0
 
-/** Makes people with Steeze to give, signed in, who answered the questions of all lessons. */
+/** Creates signed-in people with Steeze to give, who have passed the quizzes of all lessons. */
 export async function signedIn(ctx: Context, count: number): Promise<Person[]> {
   const parts = Array.from({ length: AT_ONCE }, (_, part) => Math.floor((count + part) / AT_ONCE))
   const ids = (await Promise.all(parts.map((part) => makePeople(ctx, part)))).flat()
@@ -58,7 +57,7 @@ export async function signedIn(ctx: Context, count: number): Promise<Person[]> {
   )
 }
 
-/** As long as the sample proxy waits. */
+/** Timeout of the sample proxy. */
 const PROXY_MS = 35_000
 
 export interface Sent {
@@ -68,7 +67,7 @@ export interface Sent {
   key?: string
 }
 
-/** Sends a request as a browser would. Never throws: that nothing came is an answer, too. */
+/** Sends a request as a browser would. Never throws. */
 export async function send(port: number, person: Person, { method, path, body, key }: Sent): Promise<Reply> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -90,11 +89,11 @@ export async function send(port: number, person: Person, { method, path, body, k
   }
 }
 
-/** Whether a page shows this as the end of what its person asked for, and does not offer to try again. */
+/** Whether a page shows this as final and offers no retry. */
 const isDecided = ({ status, code }: Reply) =>
   status !== 'no answer' && status < 500 && status !== 429 && code !== 'REQUEST_RUNNING'
 
-/** Sends a request until it is decided, with the same key each time. `hear` is told of every reply. */
+/** Retries with the same key until decided. Calls `hear` with every reply. */
 export async function insist(
   portNow: () => number,
   person: Person,

@@ -7,33 +7,33 @@ import { testSettings } from '../../../server/test/test-settings.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../../server/src/main.ts')
 
-/** The product's own server program, in a process of its own. */
+/** The product's own server program in its own process. */
 export interface ProductServer {
   port: number
-  /** Stops the process where it is, without a word to anybody. */
+  /** SIGSTOP: connections stay open. */
   freeze(): void
   thaw(): void
-  /** Ends it as an operator would. Throws when it does not end by itself. */
+  /** Throws when it does not exit by itself. */
   stop(): Promise<void>
 }
 
 interface ProductStart {
   databaseUrl: string
-  /** Folder for its data; no settings of whoever runs this are read from there. */
+  /** Data folder; settings of the developer's environment are not read. */
   dir: string
-  /** Standard output and standard error; without it the file `log` of its folder. */
+  /** Default: the file `log` in its folder. */
   output?: Output | undefined
 }
 
-/** A file, or a pipe that nobody reads. */
+/** A file, or a pipe nobody reads. */
 export type Output = number | 'pipe'
 
 const LOG = 'log'
-/** A stop takes ten seconds at most. */
+/** A shutdown takes ten seconds at most. */
 const STOP_MS = 15_000
 const REFUSED_WITHIN_MS = 30_000
 
-/** The settings of a server on this database. Each client has an address of its own, by its own word. */
+/** Proxies are trusted, so that each client can have an address of its own. */
 const environment = (databaseUrl: string, port: number) => ({
   PATH: process.env.PATH ?? '',
   DATABASE_URL: databaseUrl,
@@ -47,7 +47,7 @@ function spawnServer({ databaseUrl, dir }: ProductStart, port: number, stdio: St
   return fork(PROGRAM, [], { cwd: dir, env: environment(databaseUrl, port), execArgv: [], stdio })
 }
 
-/** Starts a server and returns it once it listens. Throws when it ends before. */
+/** Resolves once it listens. Throws when it exits first. */
 export async function startServer(start: ProductStart): Promise<ProductServer> {
   const port = await randomFreePort()
   mkdirSync(start.dir, { recursive: true })
@@ -75,13 +75,15 @@ async function stop(child: ChildProcess, ended: Promise<unknown[]>): Promise<voi
   }, STOP_MS)
   await ended
   clearTimeout(timer)
-  // Output that nobody read would keep this process waiting.
+  // An unread pipe would keep this process alive.
   child.stdout?.destroy()
   child.stderr?.destroy()
   if (isKilled) throw new Error(`a server did not end within ${STOP_MS} ms`)
 }
 
-/** Starts a server that is to refuse, and returns its exit code and all it said. One that runs on is killed. */
+/**
+ * Starts a server that should refuse to run; returns its exit code and output. Kills it if it keeps running.
+ */
 export async function refusedStart(start: ProductStart): Promise<{ code: number | null; said: string }> {
   mkdirSync(start.dir, { recursive: true })
   const child = spawnServer(start, await randomFreePort(), ['ignore', 'pipe', 'pipe', 'ipc'])
@@ -93,7 +95,6 @@ export async function refusedStart(start: ProductStart): Promise<{ code: number 
   return { code: code as number | null, said }
 }
 
-/** Returns what the log of a server says about a request. */
 export function loggedAbout(dir: string, requestId: string): string {
   const lines = readFileSync(join(dir, LOG), 'utf8').split('\n')
   return lines.filter((line) => requestId !== '' && line.includes(requestId)).join('\n')

@@ -6,13 +6,13 @@ import type { ProductServer } from './product-server.ts'
 
 export type Kind = 'gift' | 'claim' | 'challenge' | 'read'
 
-/** Which of two servers, and what for. */
+/** A server and the kind of traffic to it. */
 export interface Part {
   server: 0 | 1
   kind: Kind
 }
 
-/** One thing somebody wanted: from the first time they pressed the button to the reply that decided it. */
+/** One write: from the first attempt to the reply that decided it. */
 export interface Wish extends Part {
   person: Person
   key: string
@@ -23,49 +23,48 @@ export interface Wish extends Part {
   reply: Reply
 }
 
-/** What a server replied. */
 export interface Heard extends Part {
   status: Reply['status']
   code: string
   requestId: string
 }
 
-/** How many clients each server has, of each kind. */
+/** Clients per server, by kind. */
 export type Crowd = Record<Kind, number>
 
 export interface Traffic {
   wishes: Wish[]
   heard: Heard[]
-  /** Lets everybody finish what they began, and returns when all is decided. */
+  /** Lets clients finish and resolves when everything is decided. */
   finish(): Promise<void>
 }
 
 interface TrafficPlan {
   servers: () => readonly ProductServer[]
   crowd: Crowd
-  /** As many as `peopleFor` says. */
+  /** As many as `peopleFor` returns. */
   people: readonly Person[]
   battles: readonly Arena[]
   random: () => number
 }
 
-/** A claimer has as many claims as there are lessons; challengers send 20 challenges a day, to each other. */
+/** A claimer has as many claims as there are lessons; challengers send each other 20 challenges a day. */
 const CLAIMERS = 1
 const CHALLENGERS = 4
 const GIVERS = 3
 const PEOPLE: Record<Kind, number> = { gift: GIVERS, claim: CLAIMERS, challenge: CHALLENGERS, read: 1 }
 const KINDS: readonly Kind[] = ['gift', 'claim', 'challenge', 'read']
-/** What each kind pauses between one wish and the next: below the rates that are allowed. */
+/** Pauses between wishes, below the rate limits. */
 const PACE_MS: Record<Kind, number> = { gift: 400, claim: 2_500, challenge: 500, read: 250 }
 const RETRY_MS = 250
 const DECIDED_WITHIN_MS = 60_000
 const HOUR_MS = 3_600_000
 const STAKE = 10
 
-/** How many people a crowd is, on both servers. */
+/** People needed for a crowd on both servers. */
 export const peopleFor = (crowd: Crowd): number => 2 * KINDS.reduce((sum, kind) => sum + crowd[kind] * PEOPLE[kind], 0)
 
-/** Clients of both servers who give, claim, challenge and read, each one thing after another, until they are told to finish. */
+/** Starts clients on both servers that give, claim, challenge and read until told to finish. */
 export function startTraffic({ servers, crowd, people, battles, random }: TrafficPlan): Traffic {
   const traffic = { wishes: [] as Wish[], heard: [] as Heard[] }
   let isOver = false
@@ -89,7 +88,6 @@ export function startTraffic({ servers, crowd, people, battles, random }: Traffi
 
   const turns: Record<Kind, (part: Part, mine: readonly Person[]) => (round: number) => Promise<unknown>> = {
     gift: (part, mine) => async (round) => {
-      // Half of all gifts go to one battle.
       const battle = battles[random() < 0.5 ? 0 : 1 + Math.floor(random() * (battles.length - 1))] as Arena
       const gift = {
         battleId: battle.id,
@@ -107,7 +105,7 @@ export function startTraffic({ servers, crowd, people, battles, random }: Traffi
     read: (part, mine) => () => wish(part, mine[0] as Person, `GET /api/battles/${battles[0]?.id}`, undefined),
   }
 
-  /** A challenge, and its end: withdrawn, rejected, or accepted and called off by both. Stakes go out and come back. */
+  /** A challenge is withdrawn, rejected, or accepted and called off by both: stakes always return. */
   async function challenge(part: Part, mine: readonly Person[], round: number): Promise<void> {
     const from = mine[round % mine.length] as Person
     const to = mine[(round + 1 + (Math.floor(round / mine.length) % (mine.length - 1))) % mine.length] as Person
@@ -141,7 +139,7 @@ export function startTraffic({ servers, crowd, people, battles, random }: Traffi
     ),
   )
   const all = Promise.all(clients)
-  // Its failure is told by `finish`.
+  // `finish` rethrows it.
   all.catch(() => {})
   return {
     ...traffic,

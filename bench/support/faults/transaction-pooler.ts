@@ -1,30 +1,29 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A connection to the database, and whose transaction is open on it. */
 interface Backend {
   socket: Socket
   client: Socket | undefined
-  /** Messages that end in a ReadyForQuery each, and have not yet. */
+  /** Requests still waiting for their ReadyForQuery. */
   open: number
 }
 
-/** A client's first message: the only one without a type. */
+/** A client's first message is the only one without a type. */
 const STARTUP = ''
 const BACKENDS = 2
-/** AuthenticationOk, and ReadyForQuery outside of any transaction. */
+/** AuthenticationOk, and ReadyForQuery outside a transaction. */
 const WELCOME = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1')
 
 /**
- * A pooler that pools by transaction, as small as can be: clients share two connections to the database, and have one only
- * while a transaction of theirs is open. What they set, prepare or listen to stays behind on that connection.
+ * A minimal transaction pooler: clients share two connections and own one only during a transaction. Settings,
+ * prepared statements and listens stay behind on the connection.
  */
 export async function transactionPooler(target: string): Promise<{ url: string; stop(): Promise<void> }> {
   const backends = await Promise.all(Array.from({ length: BACKENDS }, () => openBackend(new URL(target))))
   const sockets = new Set(backends.map(({ socket }) => socket))
   let waiting: (() => void)[] = []
 
-  /** The connection a client's message goes to: another one each time, where it may. */
+  /** Picks a different connection each time where it may. */
   function backendOf(client: Socket): Backend | undefined {
     const mine = backends.find((each) => each.client === client)
     if (mine) return mine
@@ -93,7 +92,7 @@ async function openBackend(target: URL): Promise<Backend> {
   return { socket, client: undefined, open: 0 }
 }
 
-/** Hears whole messages of PostgreSQL's protocol: a type of one byte, and a length. */
+/** Splits a stream into PostgreSQL messages: one byte of type, then a length. */
 function onMessages(
   socket: Socket,
   hear: (type: string, message: Buffer) => void,

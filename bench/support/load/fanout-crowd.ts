@@ -1,28 +1,27 @@
-/** A crowd of viewers on raw sockets, in a process of their own: what is measured is the server, not its clients. */
+/** Viewers on raw sockets in their own process, so that only the server is measured. */
 import { connect, type Socket } from 'node:net'
 
 export interface CrowdStart {
   port: number
   path: string
   viewers: number
-  /** Tells crowds apart, so that every viewer has an address of their own. */
+  /** Gives every viewer of every crowd a distinct address. */
   crowd: number
 }
 export type CrowdOrder = { op: 'measure' } | { op: 'result' }
 export interface CrowdResult {
-  /** How old what was shown had become when it was replaced, in ms; of a sample of the viewers. */
+  /** Age of the displayed state when it was replaced, in ms, over a sample of the viewers. */
   p50Ms: number
   p99Ms: number
   maxMs: number
   bytes: number
-  /** Length of one update. */
   frameBytes: number
-  /** Viewers that were sent nothing. */
+  /** Viewers that received nothing. */
   silent: number
 }
 export type CrowdReport = { ready: true } | CrowdResult
 
-/** Reading every update of everybody would cost more than sending it; every tenth viewer is looked at closely. */
+/** Parsing every update would cost more than sending it, so only every tenth viewer is timed. */
 const SAMPLE = 10
 const AT_ONCE = 200
 const VERSION = Buffer.from('"version":')
@@ -55,7 +54,7 @@ function viewer({ port, path, crowd }: CrowdStart, index: number): Promise<Socke
       if (at < 0) return
       const version = Number.parseInt(chunk.toString('latin1', at + VERSION.length, at + VERSION.length + 16), 10)
       frameBytes = chunk.length
-      // Gifts come all the time: what the old state did not know happened right after it was read.
+      // Gifts never pause: the next one happened right after the old state was read.
       if (shownMs > 0) ages.push(Date.now() - shownMs)
       shownMs = version
     })

@@ -1,8 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 
-/** CPU time of the page's own work in each frame, and how many frames came. */
 export interface FrameCosts {
-  /** Milliseconds of the main thread, per frame. */
+  /** Main thread, per frame. */
   costsMs: number[]
   framesPerSecond: number
 }
@@ -11,14 +10,14 @@ interface TraceEvent {
   name: string
   pid: number
   tid: number
-  /** Since some moment, and how long it took, in microseconds. */
+  /** Timestamp and duration in microseconds. */
   ts: number
   dur?: number
-  /** Time on the thread's own clock, in microseconds: what it worked, not what it waited. */
+  /** CPU time in microseconds, without waiting. */
   tdur?: number
 }
 
-/** Records a page for some time at a slowed-down processor (1 is full speed). */
+/** `slowdown` 1 is full speed. */
 export async function traceFrames(
   browser: Browser,
   page: Page,
@@ -36,7 +35,6 @@ export async function traceFrames(
   return { costsMs: frames.map(({ tdur = 0 }) => tdur / 1_000), framesPerSecond: frames.length / seconds }
 }
 
-/** What the main thread does from one frame to the next, in CPU time, while the page is scrolled down at a speed. */
 export async function traceScroll(
   browser: Browser,
   page: Page,
@@ -65,7 +63,7 @@ export async function traceScroll(
   return { costsMs, framesPerSecond: costsMs.length / seconds }
 }
 
-/** All tasks of the thread that draws the page, from the one that draws a frame up to the next such. */
+/** Sums the renderer's main-thread tasks from one frame to the next. */
 function costsOfFrames(events: readonly TraceEvent[]): number[] {
   const draws = events.filter(({ name }) => name === 'PrePaint')
   const threadOf = ({ pid, tid }: TraceEvent) => `${pid}/${tid}`

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** What a page's scripts kept alive at some time. */
 export interface HeapReading {
   minute: number
   megabytes: number
@@ -8,11 +7,11 @@ export interface HeapReading {
 
 const READINGS = 10
 
-/** Reads the heap of a page again and again, after what is garbage has been thrown away. */
+/** Reads the heap repeatedly, each time after a garbage collection. */
 export async function heapOf(page: Page, minutes: number): Promise<HeapReading[]> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Performance.enable')
-  // What is loaded and compiled once is there before the first reading.
+  // Lazy loading and compiling are over before the first reading.
   await page.waitForTimeout(10_000)
   const readings: HeapReading[] = []
   for (let i = 0; i <= READINGS; i++) {
@@ -25,7 +24,7 @@ export async function heapOf(page: Page, minutes: number): Promise<HeapReading[]
   return readings
 }
 
-/** How fast it grows: the slope of the straight line through the readings, in MB a minute. */
+/** Returns the growth in MB per minute: the slope of a linear fit. */
 export function slopeOf(readings: readonly HeapReading[]): number {
   const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length
   const [x, y] = [mean(readings.map(({ minute }) => minute)), mean(readings.map(({ megabytes }) => megabytes))]

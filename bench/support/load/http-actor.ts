@@ -5,7 +5,6 @@ import { BENCH_ORIGIN } from '../servers/bench-server.ts'
 
 const LESSONS = join(import.meta.dirname, '../../../content/lessons')
 
-/** The right answers' texts by lesson, as their authors wrote them. */
 const rightAnswers = new Map(
   readdirSync(LESSONS).map((folder) => {
     const { quiz } = JSON.parse(readFileSync(join(LESSONS, folder, 'lesson.json'), 'utf8'))
@@ -19,18 +18,18 @@ export interface LessonOfDay {
   quizOptions: string[]
 }
 
-/** The number of a lesson's right answer, as it is asked of somebody. */
+/** Returns the index of the right answer among the shuffled options. */
 export const rightAnswer = ({ id, quizOptions }: Pick<LessonOfDay, 'id' | 'quizOptions'>): number =>
   quizOptions.indexOf(rightAnswers.get(id) ?? '')
 
-/** Somebody with a wallet, talking to a server over HTTP as a browser would; `port` may change between requests. */
+/** A user with a wallet, talking HTTP as a browser would; `port` may change between requests. */
 export class HttpActor {
   port = 0
   #cookie = ''
   readonly #wallet: ReturnType<typeof privateKeyToAccount>
   readonly #proxied: Record<string, string>
 
-  /** Through a proxy that says they have this address, if one is given. */
+  /** `from` is sent as the client address of a proxy. */
   constructor(privateKey: `0x${string}`, from?: string) {
     this.#wallet = privateKeyToAccount(privateKey)
     this.#proxied = from === undefined ? {} : { 'x-forwarded-for': from }
@@ -40,7 +39,7 @@ export class HttpActor {
     return this.#cookie
   }
 
-  /** The answer's body; throws on anything but 200, and when the server goes away under way. */
+  /** Returns the body. Throws on anything but 200, and when the connection breaks. */
   async ask<T>(method: string, path: string, body?: unknown, idempotencyKey?: string): Promise<T> {
     const response = await fetch(`http://127.0.0.1:${this.port}${path}`, {
       method,

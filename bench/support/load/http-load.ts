@@ -5,9 +5,9 @@ export interface Load {
   path: string
   headers: Record<string, string>
   connections: number
-  /** What each connection posts, instead of asking; and headers of its own. */
+  /** Makes each request a POST. */
   post?: (connection: number) => { headers: Record<string, string>; body: string }
-  /** How long to measure, after a second of warm-up. */
+  /** After a second of warm-up. */
   seconds: number
 }
 
@@ -16,7 +16,7 @@ export interface LoadResult {
   perSecond: number
   p50Ms: number
   p99Ms: number
-  /** Length of the last answer's body, to make sure that both sides sent the same. */
+  /** Of the last response, to check that both sides sent the same. */
   bodyBytes: number
 }
 

@@ -1,25 +1,24 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
-/** What a page loads for somebody who has never been there and touches nothing. */
+/** A first visit without any interaction. */
 export interface PageWeight {
-  /** Kilobytes after gzip, lazy parts included. */
+  /** Gzipped, lazy parts included. */
   scriptKb: number
   styleKb: number
-  /** Kilobytes as they travel: fonts are compressed already. */
+  /** On the wire: fonts are compressed already. */
   fontKb: number
-  /** Names of the fonts, to see when a letter drags in another. */
+  /** Shows when a character pulls in another font. */
   fonts: string[]
-  /** The text of all scripts. */
   script: string
 }
 
 const PHONE = { width: 412, height: 823 }
 const DESKTOP = { width: 1_440, height: 900 }
-/** Parts that wait for the page to be at rest come within this time. */
+/** Lazy parts load within this time. */
 const REST_MS = 3_000
 
-/** Runs in the page, before it: adds up what the browser calls layout shift. */
+/** Sums layout shift; runs in the page before its scripts. */
 const WATCH_SHIFT = `
   const shift = (window.shift = { sum: 0 })
   new PerformanceObserver((list) => {
@@ -55,7 +54,7 @@ export async function pageWeight(browser: Browser, url: string): Promise<PageWei
   })
 }
 
-/** How far things jump when the fonts come a second late, which is when fallback fonts show: the worst of phone and desktop. */
+/** Layout shift when fonts arrive a second late and fallback fonts show: the worst of phone and desktop. */
 export async function shiftWithLateFonts(browser: Browser, url: string): Promise<number> {
   const shifts: number[] = []
   for (const viewport of [PHONE, DESKTOP]) {

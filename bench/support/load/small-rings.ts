@@ -6,10 +6,9 @@ import { median } from '../figures.ts'
 const COUNT = 200
 const ROUNDS = 25
 const SIZE = 44
-/** One grey pixel. */
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAICAgAAAACwAAAAAAQABAAACAkQBADs='
 
-/** A small ring as web/src/aura/aura-ring.tsx draws it. */
+/** Mirrors web/src/aura/aura-ring.tsx. */
 function ring(i: number): string {
   const { lit, unlit, radius, stroke } = ringTicks(auraShape(`user-${i}`, i % 40, 0), SIZE)
   return (

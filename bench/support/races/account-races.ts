@@ -10,7 +10,7 @@ import type { Racer, Reply } from './racer.ts'
 
 type Ask = (server: number) => Promise<Reply>
 
-/** Returns the request that deletes this account; what it needs is made ready before. */
+/** Prepares a deletion and returns its request. */
 async function deletion(racer: Racer): Promise<Ask> {
   const { username: confirmation } = await racer.me()
   const { message, signature } = await racer.signedMessage({ purpose: 'delete-account' })
@@ -18,7 +18,7 @@ async function deletion(racer: Racer): Promise<Ask> {
   return (server) => racer.send('POST', '/api/user/delete', { body: { confirmation, proof } }, server)
 }
 
-/** Answers the question of a lesson of today and returns the lesson, which can be claimed. */
+/** Returns a lesson of today that can be claimed. */
 async function passedLesson(racer: Racer): Promise<Lesson> {
   const [lesson] = (await racer.call('GET', '/api/lessons/daily')) as Lesson[]
   if (!lesson) throw new Error('there are no lessons today')
@@ -37,7 +37,7 @@ async function isGone(heat: Heat, id: string): Promise<boolean> {
 
 const OPEN = sqlList(UNFINISHED_STATUSES)
 
-/** A deleted account has nothing left and nothing under way; one that is not has lost nothing. */
+/** A deleted account has nothing left or in progress; any other has lost nothing. */
 async function mustBeWhole(heat: Heat, id: string, [deleted, other]: readonly Reply[]): Promise<void> {
   const gone = await isGone(heat, id)
   heat.must(gone === (deleted?.status === 200), 'the account is deleted where that was answered')
@@ -46,7 +46,7 @@ async function mustBeWhole(heat: Heat, id: string, [deleted, other]: readonly Re
     return
   }
   for (const { table, columns } of personalTables(features)) {
-    // A request under way may leave the key it came with and its refusal, which name nothing else.
+    // A concurrent request may leave its key and its refusal, which contain nothing else.
     const unless = table === 'idempotent_answers' ? 'and status < 400' : ''
     for (const [column, { onDeletion }] of Object.entries(columns)) {
       const isGone = onDeletion === 'kept' || (await heat.count(`${table} where ${column} = $1 ${unless}`, id)) === 0
@@ -64,7 +64,6 @@ async function mustBeWhole(heat: Heat, id: string, [deleted, other]: readonly Re
   heat.must(battles + redemptions + gifts === 0, `${battles} battles, ${redemptions} redemptions, ${gifts} gifts open`)
 }
 
-/** Actions that race against the deletion of their own account. */
 const MEANWHILE: Record<string, (heat: Heat, racer: Racer) => Promise<Ask>> = {
   claim: async (_heat, racer) => claim(racer, await passedLesson(racer)),
   async gift(heat, racer) {
@@ -167,7 +166,7 @@ const signInWhileRemoved: Race = {
   },
 }
 
-/** Suspends somebody while they stake: nothing of theirs may be left waiting. */
+/** Suspends somebody while they stake: no hold may remain. */
 const suspension = (name: string, prepare: (heat: Heat, racer: Racer) => Promise<Ask>): Race => ({
   name: `suspend against: ${name}`,
   async run(heat) {

@@ -20,7 +20,6 @@ export const challengeOf = (opponentId: string, startsAtMs = Date.now() + HOUR_M
   duration: 4,
 })
 
-/** A challenge that waits for the opponent's answer. */
 export async function pendingChallenge(challenger: Racer, opponent: Racer): Promise<string> {
   return (await challenger.call('POST', '/api/battles', challengeOf(opponent.id))).id
 }
@@ -28,7 +27,7 @@ export async function pendingChallenge(challenger: Racer, opponent: Racer): Prom
 export const step = (racer: Racer, id: string, name: string) => (server: number) =>
   racer.send('POST', `/api/battles/${id}/${name}`, { body: {} }, server)
 
-/** Does what is due until the battle has left these statuses; another server may be at it meanwhile. */
+/** Runs scheduled jobs until the battle leaves these statuses; another server may do so at the same time. */
 async function untilNot(heat: Heat, id: string, statuses: readonly string[]): Promise<string> {
   const untilMs = performance.now() + DUE_WITHIN_MS
   for (;;) {
@@ -44,7 +43,6 @@ async function statusOf(heat: Heat, id: string): Promise<string> {
   return row?.status ?? 'gone'
 }
 
-/** The holds of both sides match the battle's status. */
 async function mustHoldStakes(heat: Heat, id: string, [challenger, opponent]: readonly [Racer, Racer]): Promise<void> {
   const status = await statusOf(heat, id)
   const isOn = status === 'accepted' || status === 'active'
@@ -120,7 +118,7 @@ const end: Race = {
   async run(heat) {
     const givers = [await heat.person({ earned: EACH }), await heat.person({ earned: EACH })]
     const battle = await heat.liveBattle()
-    // It began by real commands; only its end is moved near, as if the time had passed.
+    // Started by real commands; only its end is moved forward.
     const endsAt = new Date(Date.now() + heat.upTo(END_WITHIN_MS))
     await heat.ctx.db.query('update battles set ends_at = $2, due_at = $2 where id = $1', [battle.id, endsAt])
     const gifts = givers.flatMap((racer) =>
@@ -158,7 +156,7 @@ const lastSteeze: Race = {
     const gift = spend('/api/battles/gift', { ...to, amount: 1 })
     const vote = spend('/api/battles/vote', to)
     const redeem = spend('/api/steeze/redeem', { amount: 1 })
-    // An odd number of requests in between: each way reaches both servers.
+    // An odd number of requests each, so that both servers get each kind.
     const replies = await heat.atOnce(gift, vote, redeem, gift, vote, redeem)
     heat.must(succeeded(replies) === 1, 'it is spent once')
     const { steeze_earned: free, steeze_held: held } = await heat.balances(cy.id)

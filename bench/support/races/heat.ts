@@ -6,20 +6,18 @@ import type { Context } from '../../../server/src/platform/context.ts'
 import { type Arena, doDue, makeBattles } from '../servers/arena.ts'
 import { Racer, type Reply } from './racer.ts'
 
-/** State shared by all heats of a run. */
 export interface Track {
-  /** The database both servers share. */
   ctx: Context
   ports: readonly number[]
   admin: Racer
-  /** Has purchased more Steeze than any run gives away. */
+  /** Holds more purchased Steeze than any run gives away. */
   patronId: string
 }
 
-/** How long contenders may be apart. */
+/** Greatest delay between competing requests. */
 const APART_MS = 6
 
-/** One round of one race: the people in it, what they were answered, and what turned out wrong. */
+/** One round of one race: its people, replies and violations. */
 export class Heat {
   readonly ctx: Context
   readonly admin: Racer
@@ -39,16 +37,15 @@ export class Heat {
 
   upTo = (most: number): number => Math.floor(this.random() * most)
 
-  /** A browser with a whitelisted wallet that nobody has used yet. */
+  /** A browser with a whitelisted, unused wallet. */
   async stranger(wallet: PrivateKeyAccount = privateKeyToAccount(generatePrivateKey())): Promise<Racer> {
     await whitelistWallet(this.ctx, wallet.address)
     return new Racer(this.#track.ports, wallet)
   }
 
-  /** Another browser with the same wallet. */
   again = (racer: Racer): Racer => new Racer(this.#track.ports, racer.wallet)
 
-  /** Somebody who has joined, with this much to stake and give. */
+  /** A user with this much AP and earned Steeze. */
   async person({ ap = 0, earned = 0 }: { ap?: number; earned?: number } = {}): Promise<Racer> {
     const racer = await this.stranger()
     await racer.signIn()
@@ -67,9 +64,9 @@ export class Heat {
     return racer
   }
 
-  /** A battle that has just begun, of people who are in no other. */
+  /** A battle that has just started, of people in no other. */
   async liveBattle(): Promise<Arena> {
-    // Its people have no wallets anybody signs with, and so are on no list.
+    // Its people have no signing wallets, so they are on no whitelist.
     const settings = { ...this.ctx.settings, betaAccess: 'open' as const }
     const [battle] = await makeBattles({ ...this.ctx, settings }, 1)
     if (!battle) throw new Error('no battle was made')
@@ -78,8 +75,8 @@ export class Heat {
   }
 
   /**
-   * Starts these requests at nearly the same moment, in an order and on servers of chance. Returns the replies in the
-   * order they were given here.
+   * Starts these requests at nearly the same moment, in random order and on random servers. Returns the replies
+   * in the given order.
    */
   async atOnce(...asks: ((server: number) => Promise<Reply>)[]): Promise<Reply[]> {
     const first = this.upTo(2)
@@ -94,21 +91,18 @@ export class Heat {
     return replies
   }
 
-  /** Notes what is not as it has to be. */
   must(holds: boolean, what: string): void {
     if (!holds) this.wrong.push(`${this.name}: ${what} (${this.replies.map(({ status }) => status).join(' ')})`)
   }
 
   balances = (id: string) => balancesOf(this.ctx.db, id)
 
-  /** How many rows a query finds. */
   count = async (sql: string, ...values: string[]): Promise<number> =>
     (await this.ctx.db.query(`select 1 from ${sql}`, values)).length
 }
 
 export const succeeded = (replies: readonly Reply[]): number => replies.filter(({ status }) => status === 200).length
 
-/** One race: prepares its people, lets them run, and notes what is wrong afterwards. */
 export interface Race {
   name: string
   run(heat: Heat): Promise<void>

@@ -6,11 +6,10 @@ export interface Reply {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: whatever the server answered
   body: any
-  /** Target of a redirect; empty without one. */
+  /** Redirect target, or empty. */
   location: string
 }
 
-/** A step that had to succeed before a race could begin did not. */
 export class SetUpFailed extends Error {
   readonly reply: Reply
 
@@ -22,14 +21,12 @@ export class SetUpFailed extends Error {
 
 interface Sent {
   body?: unknown
-  /** Idempotency-Key; one of its own without it, as the web app sends. */
+  /** Idempotency-Key; random by default, as in the web app. */
   key?: string
 }
 
-/** A browser with a wallet, which reaches either server. */
 export class Racer {
   readonly wallet: PrivateKeyAccount
-  /** The account's id once it has signed in. */
   id = ''
   readonly #ports: readonly number[]
   readonly #cookies: Map<string, string>
@@ -40,12 +37,12 @@ export class Racer {
     this.#cookies = cookies
   }
 
-  /** Another tab of the same browser: the same cookies, another wallet at hand. */
+  /** Another tab: the same cookies, another wallet. */
   withWallet(wallet: PrivateKeyAccount): Racer {
     return Object.assign(new Racer(this.#ports, wallet, this.#cookies), { id: this.id })
   }
 
-  /** Sends a request to one of the servers and returns whatever it answers. Throws when nothing answers. */
+  /** Throws only when there is no response. */
   async send(method: string, path: string, { body, key = randomUUID() }: Sent = {}, server = 0): Promise<Reply> {
     const response = await fetch(`http://127.0.0.1:${this.#ports[server % this.#ports.length]}${path}`, {
       method,
@@ -71,14 +68,14 @@ export class Racer {
     }
   }
 
-  /** Sends a request that has to succeed and returns its body. Throws SetUpFailed. */
+  /** Returns the body of a request that must succeed. Throws SetUpFailed. */
   async call(method: string, path: string, body?: unknown) {
     const reply = await this.send(method, path, { body })
     if (reply.status >= 300) throw new SetUpFailed(`${method} ${path}`, reply)
     return reply.body
   }
 
-  /** Returns a message for this wallet, signed: to sign in, or signed in already to link it. */
+  /** Returns a signed sign-in message; when signed in, one that links the wallet. */
   async signedMessage(query: Record<string, string> = {}) {
     const walletAddress = this.wallet.address
     const search = new URLSearchParams({ walletAddress, ...query })
@@ -93,7 +90,7 @@ export class Racer {
 
   me = () => this.call('GET', '/api/auth/user')
 
-  /** Leaves for X, consents as this handle, and returns the path the browser is sent back to. */
+  /** Signs in at X as this handle and returns the callback path. */
   async consentAtX(handle: string): Promise<string> {
     const left = await this.send('GET', '/api/auth/twitter')
     const atX = new URL(left.location, RACE_ORIGIN)

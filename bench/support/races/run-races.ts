@@ -19,50 +19,47 @@ import { type RaceServerStart, raceContext } from './race-server.ts'
 import { Racer, SetUpFailed } from './racer.ts'
 import { signInRaces } from './sign-in-races.ts'
 
-/** A server of the product, however it was started. */
 export interface RaceServer {
   port: number
   close(): Promise<void>
 }
 
 export interface RacePlan {
-  /** A PostgreSQL database: migrated, with nothing in it. */
+  /** A migrated, empty PostgreSQL database. */
   url: string
   rounds: number
   seed: number
-  /** Begins no further round after so long. */
+  /** No round starts later than this. */
   withinMs: number
-  /** Starts one of the two servers. */
   serve(start: RaceServerStart): Promise<RaceServer>
 }
 
-/** Outcomes of one race over all rounds. */
 export interface RaceCount {
   name: string
   rounds: number
-  /** How often each status was answered. */
+  /** Responses by status. */
   answers: Map<number, number>
 }
 
 export interface RaceCounts {
   rounds: number
   races: RaceCount[]
-  /** Answers of 500 and above. Must be none. */
+  /** Responses of 500 and above. Must be none. */
   faults: string[]
   /** Violations found after a round or by the final audits. Must be empty. */
   wrong: string[]
 }
 
 const RACES: readonly Race[] = [...signInRaces, ...battleRaces, ...accountRaces]
-/** Races of a round that run at the same time: each has its own people, but locks and connections are everybody's. */
+/** Races that run at once: their people are disjoint, locks and connections are shared. */
 const LANES = 4
 const USDC = 1_000_000
 const PATRON_USDC = 20_000
 
 /**
- * Lets people race each other and themselves on two servers that share a PostgreSQL database and a local chain, round
- * after round, and checks after each what must hold. The seed decides order, servers and delays. Ends with the audits of
- * ledger, Steeze and ranks.
+ * Races people against each other and themselves on two servers that share a PostgreSQL database and a local
+ * chain, and checks the invariants after each round. The seed decides order, servers and delays. Ends with the
+ * audits of ledger, Steeze and ranks.
  */
 export async function runRaces(plan: RacePlan): Promise<RaceCounts> {
   const network = await AnvilNetwork.start()
@@ -90,7 +87,7 @@ export async function runRaces(plan: RacePlan): Promise<RaceCounts> {
   }
 }
 
-/** Somebody who has purchased Steeze by a transaction, for others to have earned. Returns their id. */
+/** Creates a user who purchased Steeze on chain. Returns their id. */
 async function patron(ctx: Context, network: AnvilNetwork): Promise<string> {
   const wallet = privateKeyToAccount(generatePrivateKey())
   const address = wallet.address.toLowerCase()

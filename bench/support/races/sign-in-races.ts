@@ -5,7 +5,7 @@ import type { Racer } from './racer.ts'
 const BONUS = 100
 const handle = (): string => `x${randomBytes(6).toString('hex')}`
 
-/** Somebody who came by X alone. */
+/** Signs up with X only. */
 async function cameByX(heat: Heat, name = handle()): Promise<Racer> {
   const racer = await heat.stranger()
   await racer.send('GET', await racer.consentAtX(name))

@@ -17,7 +17,6 @@ const HOUR_MS = 3_600_000
 /** More than any benchmark gives away. */
 const STEEZE = 1_000_000_000
 
-/** Everything a command needs, on this database, by the real clock. */
 export function benchContext(db: Db, clock: Clock = systemClock): Context {
   const limits = { ...unhurriedLimits, battlesPending: 1_000_000, battlesOpen: 1_000_000 }
   return {
@@ -33,7 +32,6 @@ export function benchContext(db: Db, clock: Clock = systemClock): Context {
   }
 }
 
-/** Makes people who have AP to stake, and returns their ids. */
 async function joinPeople(ctx: Context, count: number): Promise<string[]> {
   const ids: string[] = []
   for (let made = 0; made < count; made++) {
@@ -44,7 +42,6 @@ async function joinPeople(ctx: Context, count: number): Promise<string[]> {
   return ids
 }
 
-/** Makes people who have AP to stake and Steeze to give. */
 export async function makePeople(ctx: Context, count: number): Promise<string[]> {
   const ids = await joinPeople(ctx, count)
   await ctx.db.tx((tx) =>
@@ -71,7 +68,7 @@ export interface Arena {
 
 const HOURS = 4
 
-/** Battles accepted by real commands, some time ago, that are live for so long from now. */
+/** Battles accepted by real commands in the past, live for `liveMs` from now. */
 export async function makeBattles(ctx: Context, count: number, liveMs = 3 * HOUR_MS): Promise<Arena[]> {
   const startsAtMs = ctx.clock.now().getTime() + liveMs - HOURS * HOUR_MS
   const earlier = new Date(startsAtMs - HOUR_MS)
@@ -92,7 +89,7 @@ export async function makeBattles(ctx: Context, count: number, liveMs = 3 * HOUR
         await performTransition(then, { battleId: id, userId: opponent, transition: 'accept' })
         return id
       } catch (error) {
-        // To a server that runs already its start has passed, and it may have let the challenge expire in between.
+        // A running server sees a start in the past and may have expired the challenge already.
         if (error instanceof AppError && error.code === 'BATTLE_NOT_PENDING') return accepted()
         throw error
       }
@@ -102,7 +99,6 @@ export async function makeBattles(ctx: Context, count: number, liveMs = 3 * HOUR
   return arenas
 }
 
-/** Does everything that is due, or what is due of one kind. */
 export async function doDue(ctx: Context, kind?: string): Promise<void> {
   const failed = (error: unknown): never => {
     throw error

@@ -14,17 +14,15 @@ import { createLive } from '../../../server/src/platform/live/live.ts'
 import { memoryFiles } from '../../../server/test/memory-files.ts'
 import { testSettings, unhurriedLimits } from '../../../server/test/test-settings.ts'
 
-/** What this process is started with: a product on one of the two databases, or nothing yet. */
 export interface Start {
   databaseUrl: string | null
   dataDir: string | null
   users: number
-  /** Whether it takes pictures; they are kept in memory. */
+  /** Accepts image uploads; they are kept in memory. */
   takesImages?: true
-  /** Differ from those of the tests. */
+  /** Overrides the test limits. */
   limits?: Partial<Limits>
 }
-/** What it is told later, and what it answers. */
 export type Order = { op: 'cpu' } | { op: 'serve-bytes'; body: string; headers: Record<string, string> }
 export type Report = { port: number } | { cpuMs: number }
 
@@ -57,7 +55,6 @@ async function product({ databaseUrl, dataDir, users, takesImages, limits: given
   return address(app.server)
 }
 
-/** The same bytes and headers from Node's own server, which does nothing else. */
 function bareServer(body: string, headers: Record<string, string>): Promise<number> {
   const bytes = Buffer.from(body)
   const server = createServer((_request, response) => response.writeHead(200, headers).end(bytes))

@@ -11,10 +11,7 @@ export interface BuiltProduct {
   close(): Promise<void>
 }
 
-/**
- * The web app, built when its sources changed, on its real server, whose clock is moved by hand; and a whole browser to
- * look at it.
- */
+/** The web app, built when stale, on its real server with a manual clock, and a full browser. */
 export async function openBuiltProduct(startAt: string): Promise<BuiltProduct> {
   const build = await buildWeb(join(import.meta.dirname, '../../..'))
   if (build.state === 'failed') throw new Error(build.output)

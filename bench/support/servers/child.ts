@@ -5,21 +5,20 @@ import type { Order, Report, Start } from './bench-server.ts'
 export interface BenchServer {
   port: number
   pid: number
-  /** CPU the process has used so far. */
   cpuMs(): Promise<number>
   stop(): void
-  /** Ends it as a power cut would, and waits until it is gone. */
+  /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>
 }
 
-/** The product, in a process of its own, on the given database, with that many people in it. */
+/** Forks the product on the given database, with that many users. */
 export async function startProduct(start: Start): Promise<BenchServer> {
   const child = fork(program, [JSON.stringify(start)])
   const { port } = (await next(child)) as { port: number }
   return serverOf(child, port)
 }
 
-/** A bare `node:http` server that answers every request with these bytes, in a process of its own. */
+/** Forks a bare `node:http` server that sends these bytes. */
 export async function startBare(body: string, headers: Record<string, string>): Promise<BenchServer> {
   const child = fork(program, [])
   child.send({ op: 'serve-bytes', body, headers } satisfies Order)

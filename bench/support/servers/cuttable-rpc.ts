@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A way to a node that can be cut. */
 export interface CuttableRpc {
   url: string
   cut(): void
@@ -9,7 +8,7 @@ export interface CuttableRpc {
   stop(): Promise<void>
 }
 
-/** Passes what comes on to a node, until it is cut: then every connection breaks, those in use as well. */
+/** A proxy to a node. Cutting it breaks every connection, including those in use. */
 export async function cuttableRpc(nodeUrl: string): Promise<CuttableRpc> {
   let isCut = false
   const server = createServer(async (request, response) => {

@@ -11,7 +11,7 @@ export interface DemoServer {
   stop(): Promise<void>
 }
 
-/** The server as `npm start` runs it, the built web app and the demo's creators included, on a database of its own. */
+/** The server as `npm start` runs it, on a database of its own. */
 export async function startDemoServer(): Promise<DemoServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'aura-bench-'))
   const port = await randomFreePort()

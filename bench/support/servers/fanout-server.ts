@@ -1,4 +1,6 @@
-/** What `npm run bench -- fanout` measures: the product with one live battle, or a bare loop over TCP sockets. */
+/**
+ * The server of `npm run bench -- fanout`: the product with one live battle, or a bare loop over TCP sockets.
+ */
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { buildApp } from '../../../server/src/app.ts'
 import { unconnectedChain } from '../../../server/src/platform/chain/rpc-chain.ts'
@@ -15,9 +17,8 @@ import { demoBattle } from './demo-battle.ts'
 export type FanoutStart = { role: 'product'; databaseUrl: string } | { role: 'bare' }
 export type FanoutOrder =
   | { op: 'figures' }
-  /** Before memory is read: what is garbage is no viewer's. */
+  /** Garbage collection, before memory is read. */
   | { op: 'collect' }
-  /** To the battle that is watched, or to one that nobody watches. */
   | { op: 'gifts'; perS: number; to: 'watched' | 'other' }
   | { op: 'broadcast'; bytes: number; everyMs: number }
   | { op: 'stop' }
@@ -26,7 +27,7 @@ export interface FanoutFigures {
   rssBytes: number
   messages: number
   skipped: number
-  /** How late the event loop was since the last time this was asked. */
+  /** Event-loop delay since the last reading. */
   lateP99Ms: number
 }
 export type FanoutReport = { port: number; battleId: string } | FanoutFigures
@@ -64,7 +65,7 @@ async function product(databaseUrl: string) {
     chain: unconnectedChain('local'),
     clock: systemClock,
     limits,
-    // Each viewer comes from an address of their own, as a proxy would say.
+    // Each viewer has an address of their own.
     settings: { ...testSettings, origin: BENCH_ORIGIN, trustProxy: true },
     live: createLive({ clock: systemClock, limits }),
     images: noImages,
@@ -82,7 +83,7 @@ async function product(databaseUrl: string) {
   }
 }
 
-/** Every socket gets the same bytes in one loop: nothing can cost less. */
+/** Lower bound: writes the same bytes to every socket in one loop. */
 async function bare() {
   const sockets = new Set<Socket>()
   let messages = 0

@@ -3,7 +3,6 @@ import { openPglite } from '../../../server/src/platform/db/open-pglite.ts'
 import { openFuzzTarget } from '../../../server/test/fuzz/fuzz-target.ts'
 import type { FuzzWorld } from '../../../server/test/fuzz/raw-fuzz.ts'
 
-/** Address of the fuzzed server and the ids its attackers know. */
 export interface FuzzPlace {
   port: number
   world: FuzzWorld
@@ -16,7 +15,7 @@ if (import.meta.main) {
     return db
   })
   process.once('message', async () => {
-    // Fails, with a status, when the ledger or the ranks no longer add up.
+    // Throws when an audit of the ledger or the ranks fails.
     await target.close()
     process.exit(0)
   })

@@ -8,8 +8,8 @@ export interface PgbenchResult {
 }
 
 /**
- * One transaction a gift by PostgreSQL's own load program, without Node: what the statements cost by themselves.
- * Undefined where pgbench is not installed.
+ * One transaction a gift with PostgreSQL's own load generator: the cost of the SQL alone. Returns undefined
+ * where pgbench is not installed.
  */
 export async function pgbenchGifts(
   db: Db,
@@ -40,7 +40,7 @@ export async function pgbenchGifts(
   return { perSecond: figure(/^tps = ([\d.]+)/m), averageMs: figure(/^latency average = ([\d.]+)/m) }
 }
 
-/** What it printed; undefined where there is no such program. Throws when it fails. */
+/** Returns the output, or undefined when the program is missing. Throws when it fails. */
 function run(args: readonly string[]): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     const child = spawn('pgbench', args, { stdio: ['ignore', 'pipe', 'pipe'] })

@@ -18,13 +18,13 @@ import { CROWDED_TOKEN, LETTERS, type RanksOrder, type RanksReport, type RanksSt
 import { Redis } from './redis.ts'
 
 const WRITERS = 8
-/** Transfers in a transaction, as claims are alone and the ends of battles are not. */
+/** Transfers per transaction: claims have one, settlements several. */
 const TOGETHER = 5
 
 const userId = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 const seedId = (expression: string) => `('00000000-0000-4000-8000-' || lpad((${expression})::text, 12, '0'))::uuid`
 
-/** Points as a crowd has them: a third never went beyond the first bonus, most have little, a few very much. */
+/** Points are skewed: a third has only the first bonus, most have little, a few very much. */
 const POINTS = `case when g % 3 = 0 then 100
   else 100 + (10 * floor(exp(ln(100000) * power((hashint4(g)::bigint & 1048575) / 1048576.0, 2))))::bigint end`
 
@@ -76,7 +76,7 @@ const openSession = (db: Db, token: string, id: string) =>
     [createHash('sha256').update(token).digest(), id],
   )
 
-/** Whoever is told points of: a sorted set beside the database, as most products have one. */
+/** A sorted set beside the database, as most products have one. */
 async function fillRedis(db: Db, redis: Redis): Promise<void> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const rows = await db.query<{ userId: string; points: number }>(
@@ -97,7 +97,7 @@ const NAMES = `select u.id, u.username, u.profile_image_url as "profileImageUrl"
 
 type Named = Omit<RankedEntry, 'rank'> & Parameters<typeof readStreak>[0]
 
-/** The same answer the same way, but for the rank itself. */
+/** The same route with the rank from `count(*)` or Redis. */
 function otherWays(app: Awaited<ReturnType<typeof buildApp>>, db: Db, redis: Redis | null): void {
   const answer = async (first: number, around: readonly string[], id: string, total: number) => {
     const rows = await db.query<Named>(NAMES, [around])
@@ -187,7 +187,7 @@ async function serve({ databaseUrl, dataDir, users, redisPort }: RanksStart): Pr
   }
   const app = await buildApp(ctx)
   otherWays(app, db, redis)
-  // Changes come by connections of their own, as from another server; PGlite has only one.
+  // Writes use their own connections, as from another server; PGlite has only one.
   const writing = databaseUrl ? await openDatabase({ databaseUrl, dataDir: '', databasePoolSize: WRITERS }) : db
   const anybody = () => 1 + Math.floor(Math.random() * users)
   const change = async () => {

@@ -1,4 +1,3 @@
-/** The product with a crowd in it, and the same path in two other ways; points move while it serves. */
 export interface RanksStart {
   databaseUrl: string | null
   dataDir: string | null
@@ -12,9 +11,9 @@ export type RanksOrder =
   | { op: 'check'; people: number }
 export type RanksReport = Record<string, number>
 
-/** Who asks: somebody with points that few have, and somebody among all those with the first bonus and no more. */
+/** Session tokens: a user whose points are rare, and one who has only the first bonus. */
 export const TOKEN = `bench${'0'.repeat(38)}`
 export const CROWDED_TOKEN = `bench${'1'.repeat(38)}`
 
-/** What the names of the crowd are made of: the sixteen digits of a hash, as letters. */
+/** Alphabet of user names: a hash digit each. */
 export const LETTERS = 'aeioumnrstlkdbyj'

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { connect, type Socket } from 'node:net'
 
-/** A Redis server of this benchmark's own, in memory; null where there is none on this machine. */
+/** Starts an in-memory Redis, or returns null where it isn't installed. */
 export function startRedis(port: number): ChildProcess | null {
   if (spawnSync('redis-server', ['--version']).status !== 0) return null
   return spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
@@ -11,7 +11,7 @@ export function startRedis(port: number): ChildProcess | null {
 
 type Reply = string | number | null | Reply[]
 
-/** Talks to Redis over one connection, many commands at a time, as a client library would. */
+/** Pipelines commands over one connection, as client libraries do. */
 export class Redis {
   readonly #socket: Socket
   readonly #waiting: ((reply: Reply) => void)[] = []

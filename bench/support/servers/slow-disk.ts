@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Runs something whose child processes wait a millisecond longer for every fsync; answers undefined, and does nothing,
- * where that can't be had: it takes a C compiler and Linux.
+ * Runs something whose child processes take a millisecond longer for every fsync. Returns undefined without
+ * running it where that is impossible: it takes Linux and a C compiler.
  */
 export async function withSlowDisk<T>(run: () => Promise<T>): Promise<T | undefined> {
   if (process.platform !== 'linux') return undefined
   const folder = await mkdtemp(join(tmpdir(), 'aura-slow-disk-'))
-  // PostgreSQL runs as somebody else.
+  // PostgreSQL runs as another user.
   await chmod(folder, 0o755)
   const library = join(folder, 'slow-disk.so')
   const source = join(import.meta.dirname, 'slow-disk.c')

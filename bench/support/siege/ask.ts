@@ -1,11 +1,10 @@
 import { Agent, request } from 'node:http'
 import { BENCH_ORIGIN } from '../servers/bench-server.ts'
 
-/** A request as a proxy hands it on. */
+/** As a proxy forwards it. */
 export interface Asked {
   port: number
   path: string
-  /** The client's address. */
   from: string
   method?: string
   cookie?: string
@@ -14,18 +13,16 @@ export interface Asked {
   agent: Agent
 }
 
-/** Status 0: no response, or one that was cut short. The time is until its last byte. */
+/** Status 0: no response, or a truncated one. Time until the last byte. */
 export interface Asking {
   status: number
   ms: number
-  /** Empty unless `isKept`. */
   text: string
 }
 
-/** As a reverse proxy keeps them to the server. */
+/** Unbounded keep-alive connections, as a reverse proxy has. */
 export const newAgent = (): Agent => new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
 
-/** A request takes part in the figures only once it has ended, and a client does not wait for ever. */
 const GIVEN_UP_MS = 30_000
 
 export const headersOf = ({ from, cookie, body, headers }: Omit<Asked, 'agent' | 'port' | 'path'>) => ({
@@ -37,7 +34,7 @@ export const headersOf = ({ from, cookie, body, headers }: Omit<Asked, 'agent' |
   ...headers,
 })
 
-/** Sends one request and reads its response to the end. Never throws. */
+/** Never throws. */
 export function ask(asked: Asked, isKept = false): Promise<Asking> {
   const { port, path, method = 'GET', body, agent } = asked
   const beganMs = performance.now()

@@ -1,4 +1,4 @@
-/** One hostile address, or one hostile /48 of IPv6, in a process of its own: everything that costs, all at once. */
+/** A hostile address or IPv6 /48 in its own process, using every expensive operation at once. */
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Agent } from 'node:http'
 import { connect, type Socket } from 'node:net'
@@ -9,16 +9,15 @@ import type { SiegeWorld } from './seed.ts'
 export interface AttackPlan {
   port: number
   world: SiegeWorld
-  /** The attacker's address, or the three groups of their /48: then every request comes from another /64 of it. */
+  /** The attacker's address, or the three groups of their /48: each request then uses another /64 of it. */
   from: string
-  /** Sessions of accounts the attacker has. */
   cookies: string[]
 }
 
-/** What the attacker was answered, by weapon and status; 0 is a connection that was ended. */
+/** Responses by weapon and status; 0 is a closed connection. */
 export type AttackReport = Record<string, Record<number, number>>
 
-/** After a refusal a connection sends its next request so much later: the flood itself is a proxy's business. */
+/** Back-off after a refusal: the flood itself is for a proxy to stop. */
 const REFUSED_PAUSE_MS = 500
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -73,7 +72,6 @@ class Attack {
     void this.#challenge(cookie, world)
   }
 
-  /** Sends a challenge and withdraws it, again and again. */
   async #challenge(cookie: string, world: SiegeWorld): Promise<void> {
     while (!this.#isOver) {
       const body = {
@@ -120,7 +118,7 @@ class Attack {
     return from.includes(':') ? `${from}:${randomInt(65_536).toString(16)}::1` : from
   }
 
-  /** A stream that is opened and stays open, and is opened again when it is ended. */
+  /** Opens a stream and reopens it when it is closed. */
   async #stream(): Promise<void> {
     const topics = `battles,${this.#plan.world.live
       .map(({ id }) => `battle:${id}`)
@@ -165,7 +163,7 @@ const ended = (socket: Socket) =>
     socket.once('close', () => resolve())
   })
 
-/** The status of the first response on a socket; 0 when it ends without one. */
+/** The status of a socket's first response; 0 when it ends without one. */
 function firstStatus(socket: Socket): Promise<number> {
   return new Promise((resolve) => {
     socket.on('error', () => resolve(0))

@@ -5,30 +5,28 @@ import { type HttpActor, rightAnswer } from '../load/http-actor.ts'
 import { ask, headersOf, newAgent } from './ask.ts'
 import type { SiegeWorld } from './seed.ts'
 
-/** Somebody with an address of their own; a visitor without an account. */
+/** Has an address of their own; visitors have no account. */
 export interface Person {
   from: string
   actor?: HttpActor
 }
 
-/** What people were answered while they used the product. */
 export interface CrowdReport {
-  /** Of every request, in milliseconds, by what they did. */
+  /** Response times in ms, by action. */
   ms: Record<string, number[]>
-  /** Responses that were not what the product promises, by what they did and their status. */
+  /** Unexpected responses, by action and status. */
   unexpected: Record<string, number>
   fiveHundreds: number
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const pick = <T>(all: readonly T[]): T => all[randomInt(all.length)] as T
-/** Between two things somebody does. */
 const thinking = () => pause(300 + randomInt(600))
 
-/** A process that has just started compiles what it runs for the first time. */
+/** A new process is still compiling. */
 const WARM_UP_MS = 5_000
 
-/** Lets all these people use the product, each by themselves, and reports on `forMs` of it, after a warm-up. */
+/** Lets each of these people use the product and reports on `forMs` after a warm-up. */
 export async function useProduct(
   people: readonly Person[],
   { port, world, forMs, onWarm }: { port: number; world: SiegeWorld; forMs: number; onWarm: () => void },
@@ -108,7 +106,7 @@ class Visit {
     return this.#post('gift', '/api/battles/gift', { battleId: id, participantId: pick(sides), amount: 1 })
   }
 
-  /** Learns one lesson of the day, if there is one left; afterwards only looks at them. */
+  /** Passes one lesson of the day if any is left; otherwise only views them. */
   #lesson = async () => {
     const { text } = await this.#get('lesson', '/api/lessons/daily')
     const lessons = JSON.parse(text || '[]') as { id: string; quizOptions: string[]; completed: boolean }[]
@@ -120,7 +118,7 @@ class Visit {
     await this.#post('lesson', '/api/lessons/complete', { lessonId: next.id })
   }
 
-  /** Opens the stream a page follows, in place of the one before; timed until the first state has come. */
+  /** Replaces the page's stream; timed until the first state. */
   #stream = () => {
     this.#closeStream()
     const { port, world, report } = this.#at

@@ -6,28 +6,24 @@ import type { Context } from '../../../server/src/platform/context.ts'
 import type { Db } from '../../../server/src/platform/db/db.ts'
 import { type Arena, benchContext, doDue, makeBattles, makePeople } from '../servers/arena.ts'
 
-/** What those who attack and those who use the product know. */
+/** Known to attackers and users. */
 export interface SiegeWorld {
-  /** A finished battle with all the gifts. */
   finished: string
   gifts: number
-  /** Battles that take gifts. */
   live: Arena[]
-  /** Some of the battles that are over, with steps and no gifts. */
+  /** Finished battles without gifts. */
   past: string[]
-  /** People who can be challenged. */
   opponents: string[]
 }
 
 const PEOPLE = 500
 const PAST = 2_000
 const LIVE = 8
-/** Gifts written by one statement. */
+/** Gifts per statement. */
 const AT_ONCE = 5_000
 const HOUR_MS = 3_600_000
 const STEEZE = 1_000_000
 
-/** Fills a migrated database: many battles in every status, and one that ended with many gifts. */
 export async function seedSiege(db: Db, { battles, gifts }: { battles: number; gifts: number }): Promise<SiegeWorld> {
   const ctx = benchContext(db)
   const people = await makePeople(ctx, PEOPLE)
@@ -46,8 +42,8 @@ export async function seedSiege(db: Db, { battles, gifts }: { battles: number; g
 }
 
 /**
- * A battle that has been settled, by the commands the server runs, and has gifts that nobody paid for: a receipt reads only
- * the battle's own rows. Returns its id.
+ * Settles a battle through the server's commands and adds gifts nobody paid for: a receipt reads only the
+ * battle's rows. Returns its id.
  */
 async function finishBattle(ctx: Context, givers: readonly string[], count: number): Promise<string> {
   const [{ id, sides }] = (await makeBattles(ctx, 1)) as [Arena]
@@ -80,12 +76,12 @@ async function finishBattle(ctx: Context, givers: readonly string[], count: numb
     }
     await ctx.db.tx((tx) => insertGifts(tx, gifts, totals))
   }
-  // As of a battle that has just ended: nobody has computed its course.
+  // Drop the cached course, as for a battle that has just ended.
   await ctx.db.query('delete from battle_courses where battle_id = $1', [id])
   return id
 }
 
-/** Battles of a year: of a thousand 3 are live, 17 upcoming, the others over. */
+/** A year of battles: of a thousand, 3 are live, 17 upcoming, the others over. */
 async function insertBattles(db: Db, people: readonly string[], count: number): Promise<void> {
   await db.query(
     `with made as (
@@ -111,7 +107,6 @@ async function insertBattles(db: Db, people: readonly string[], count: number): 
   )
 }
 
-/** Gives these people Steeze to give away, and AP enough to challenge somebody. */
 export async function enrich(db: Db, userIds: readonly string[]): Promise<void> {
   const ctx = benchContext(db)
   await db.tx((tx) =>

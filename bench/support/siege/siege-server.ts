@@ -14,7 +14,7 @@ export interface SiegeServer {
   stop(): Promise<void>
 }
 
-/** The server as it runs in production behind a proxy on its machine, limits included. Its chain is the node's. */
+/** Production settings and limits behind a local proxy. The chain is the mock node. */
 export async function startSiegeServer(databaseUrl: string, rpcUrl: string): Promise<SiegeServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'aura-bench-'))
   const port = await randomFreePort()
@@ -29,7 +29,7 @@ export async function startSiegeServer(databaseUrl: string, rpcUrl: string): Pro
     HASH_KEY: testSettings.hashKey,
     TRUST_PROXY: 'loopback',
     RPC_URLS: rpcUrl,
-    // The node answers every call with 1, also which token the contracts were made with.
+    // The mock node returns 1 for every call, including the token the contracts use.
     USDC_TOKEN: `0x${'1'.padStart(40, '0')}`,
     VOUCH_CONTRACT: address(2),
     STEEZE_CONTRACT: address(3),

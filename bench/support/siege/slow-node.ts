@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A node of the local network on which nothing happens. Every answer takes as long as a node over the network does. */
+/** A mock node without activity, with a network's latency. */
 export interface SlowNode {
   url: string
-  /** Calls of contracts it was asked for so far. */
+  /** Contract calls so far. */
   calls(): number
   close(): void
 }
