@@ -10,19 +10,30 @@ export interface Place {
   steeze: Address
 }
 
+interface UpcomingBattle {
+  id: string
+  status: string
+  challenger: { username: string }
+  opponent: { username: string }
+}
+
 /** A made-up creator at a browser: signs in, buys Steeze on the chain, and gives it away like anybody. */
 export class CrowdMember {
   readonly #place: Place
   readonly #account: ReturnType<typeof personaAccount>
   readonly #cookies = new Map<string, string>()
 
-  constructor(place: Place, username: string) {
+  readonly #fetch: typeof fetch
+
+  constructor(place: Place, username: string, send: typeof fetch = fetch) {
     this.#place = place
+    this.#fetch = send
     this.#account = personaAccount(username)
   }
 
   async #ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const response = await fetch(`${this.#place.url}${path}`, {
+    const send = this.#fetch
+    const response = await send(`${this.#place.url}${path}`, {
       method,
       headers: {
         origin: this.#place.url,
@@ -76,6 +87,10 @@ export class CrowdMember {
     })
     await wallet.waitForTransactionReceipt({ hash: purchase })
   }
+
+  upcomingBattles = (): Promise<UpcomingBattle[]> => this.#ask('GET', '/api/battles?view=upcoming')
+
+  accept = (battleId: string): Promise<unknown> => this.#ask('POST', `/api/battles/${battleId}/accept`)
 
   liveBattles = (): Promise<{ id: string; challengerId: string; opponentId: string }[]> =>
     this.#ask('GET', '/api/battles?view=live')

@@ -1,0 +1,42 @@
+import { CrowdMember, type Place } from './crowd-member.ts'
+import { PERSONAS } from './personas.ts'
+
+const names: ReadonlySet<string> = new Set(PERSONAS.map(({ username }) => username))
+
+/**
+ * Returns a function that accepts every challenge a visitor of the demo has sent to one of its creators, and returns
+ * how many it accepted. Challenges between two creators are the demo's own and stay as they are; one that a creator
+ * can't accept, such as for lack of points, stays pending.
+ */
+export function challengeAccepter(place: Place, send: typeof fetch = fetch): () => Promise<number> {
+  const reader = new CrowdMember(place, '', send)
+  const members = new Map<string, Promise<CrowdMember>>()
+
+  async function signedIn(username: string): Promise<CrowdMember> {
+    const member = new CrowdMember(place, username, send)
+    await member.signIn()
+    return member
+  }
+
+  async function accept(id: string, username: string): Promise<number> {
+    const member = members.get(username) ?? signedIn(username)
+    members.set(username, member)
+    try {
+      await (await member).accept(id)
+      return 1
+    } catch {
+      // The session may have ended: the next attempt signs in again.
+      members.delete(username)
+      return 0
+    }
+  }
+
+  return async () => {
+    let accepted = 0
+    for (const { id, status, challenger, opponent } of await reader.upcomingBattles()) {
+      const isForUs = names.has(opponent.username) && !names.has(challenger.username)
+      if (status === 'pending' && isForUs) accepted += await accept(id, opponent.username)
+    }
+    return accepted
+  }
+}
