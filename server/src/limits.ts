@@ -32,7 +32,7 @@ interface UploadLimits {
 
 export interface VouchTerms {
   apPerUsdc: number
-  /** USDC between two accounts that earns AP, in total. */
+  /** Micro-USDC of the vouches between two accounts that earn AP, in total. */
   pairCapMicros: number
   /** AP one person earns from vouches in a UTC day, by block time. */
   dailyAp: number

@@ -39,7 +39,7 @@ const hostileRequest = ({ contract }: { contract: Call }) =>
   })
 type HostileRequest = ReturnType<typeof hostileRequest> extends fc.Arbitrary<infer R> ? R : never
 
-/** `isValid` requests match the contract and may succeed. */
+/** `isAcceptable` requests match the contract and may succeed. */
 function prepare(route: (typeof routes)[number], request: HostileRequest, cookie: string) {
   const { method, path, contract } = route
   const params: Record<string, string> = {}

@@ -10,7 +10,7 @@ export interface NewAction {
   reason?: string | null
 }
 
-/** Logs admin actions, in the transaction that performs them. */
+/** In the transaction that performs the actions. */
 export async function recordActions(tx: Tx, actions: readonly NewAction[], now: Date | null): Promise<void> {
   await tx.query(
     `insert into admin_actions (at, admin_id, action, subject_kind, subject, reason)
@@ -39,7 +39,7 @@ export interface ActionRow {
   reason: string | null
 }
 
-/** Returns actions, newest first; `q` matches part of a username, address or id. */
+/** Newest first; `q` matches part of a username, address or id. */
 export async function listActions(
   db: Queryable,
   { q, before, limit }: { q: string; before: number | null; limit: number },

@@ -1,19 +1,19 @@
 import { bigint, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { kept, personal } from '#platform/personal-data'
 
-/** Everything admins did. Rows are only added; a trigger refuses anything else. */
+/** Append-only, enforced by a trigger. */
 export const adminActions = pgTable(
   'admin_actions',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: timestamp({ withTimezone: true }).notNull(),
-    /** Null: from a shell of the server. Outlives the account, so it refers to nothing. */
+    /** Null: from a shell of the server. Outlives the account, so no foreign key. */
     adminId: uuid('admin_id'),
     action: text().notNull(),
-    /** `wallet`, `person` or `battle`, and its address (lower case) or id. */
+    /** `wallet`, `person` or `battle`, identified by address (lower case) or id. */
     subjectKind: text('subject_kind').notNull(),
     subject: text().notNull(),
-    /** In the admin's words; of a wallet, its note. */
+    /** A wallet's note, for wallets. */
     reason: text(),
   },
   (table) => [index('admin_actions_by_subject').on(table.subject)],
@@ -22,7 +22,6 @@ export const adminActions = pgTable(
 export const adminLogPersonal = [
   personal(adminActions, {
     columns: {
-      // What admins did is kept as it was done.
       adminId: kept('admin_actions'),
     },
     download: {

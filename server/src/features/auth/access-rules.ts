@@ -8,14 +8,13 @@ import type { AccessRules } from '#platform/session/access-rules'
 import { findIsRestricted, findRole } from './store.ts'
 
 /**
- * SQL for the reason that restricts a user to redeeming and exporting: a suspension, or a wallet no longer on the
- * closed beta's whitelist. Users without a wallet are not restricted.
+ * SQL for why a user may only redeem and export: a suspension, or a wallet no longer on the whitelist. Users without a
+ * wallet are not restricted.
  */
 export const restrictionExpression = ({ settings }: Context, userId: string): string =>
   `case when ${isSuspendedExpression(userId)} then 'suspended'
         ${settings.betaAccess === 'closed' ? `when ${hasUnlistedWallet(userId)} then 'removed'` : ''} end`
 
-/** Returns whether a user is restricted. */
 export const isRestricted = (ctx: Context, db: Queryable, userId: string): Promise<boolean> =>
   findIsRestricted(db, userId, (id) => restrictionExpression(ctx, id))
 
@@ -25,7 +24,7 @@ export const accessRules = (ctx: Context): AccessRules => ({
   async refusal(userId, restriction) {
     if (restriction !== 'suspended') return new AppError('BETA_ACCESS_REQUIRED')
     const suspension = await findSuspension(ctx.db, userId)
-    // Lifted since the first read: a retry succeeds.
+    // Lifted meanwhile: a retry succeeds.
     if (!suspension) return new AppError('ACCOUNT_SUSPENDED')
     const { reason, suspendedAt } = suspension
     return new AppError('ACCOUNT_SUSPENDED', {
@@ -40,7 +39,7 @@ export const accessRules = (ctx: Context): AccessRules => ({
   },
 })
 
-/** An admin by configuration or by the command line, while either applies. */
+/** By configuration or by the command line. */
 export const isAdminRole = (
   { isAdmin, walletAddress }: { isAdmin: boolean; walletAddress: string | null },
   adminWallets: readonly string[],

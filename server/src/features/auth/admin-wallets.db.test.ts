@@ -17,7 +17,6 @@ it('makes the owners of ADMIN_WALLETS admins for as long as they are listed [acc
   const before = await databaseState(test.ctx.db)
   adminWallets.push(ada.wallet.address.toLowerCase())
   expect(await areAdmins()).toEqual([true, false])
-  // Nothing is stored.
   expect(await databaseState(test.ctx.db)).toEqual(before)
   adminWallets.length = 0
   expect(await areAdmins()).toEqual([false, false])

@@ -71,11 +71,10 @@ describe('signing in to the closed beta', () => {
 describe('the closed beta, for an account without a listed wallet', () => {
   let x: MockX
   let test: TestApp
-  /** Joined with X; their wallet is not on the whitelist. */
+  /** Joined with X; her wallet is not on the whitelist. */
   let ada: Actor
-  /** Their wallet was removed from the whitelist. */
+  /** Removed from the whitelist. */
   let bo: Actor
-  /** Still listed. */
   let cy: Actor
   beforeAll(async () => {
     x = await startMockX()

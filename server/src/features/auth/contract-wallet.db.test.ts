@@ -17,7 +17,6 @@ afterAll(() => test.close())
 
 const state = () => databaseState(test.ctx.db, { except: ['auth_nonces'] })
 
-/** A contract wallet's proof: only its contract can verify `signature`. */
 async function contractProof(actor: Actor, signature: string) {
   const { walletAddress, message } = await actor.signedMessage()
   return { walletAddress, message, signature }

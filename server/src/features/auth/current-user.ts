@@ -7,7 +7,7 @@ import { batchLoader } from '#platform/db/batch-loader'
 import { isAdminRole, restrictionExpression } from './access-rules.ts'
 import { type CurrentUserRow, findCurrentUsers } from './store.ts'
 
-/** Returns a function that reads the signed-in user. It throws UNAUTHORIZED when the account is gone. */
+/** Throws UNAUTHORIZED when the account is gone. */
 export function currentUserReader(ctx: Context): (userId: string) => Promise<CurrentUser> {
   const find = batchLoader<string, CurrentUserRow>((ids) =>
     findCurrentUsers(ctx.db, ids, { at: ctx.clock.now(), restriction: (id) => restrictionExpression(ctx, id) }),
@@ -34,7 +34,6 @@ function present(row: CurrentUserRow, adminWallets: readonly string[]): CurrentU
     steezeBalance: row.steezePurchased + row.steezeEarned,
     totalUsdtEarned: row.vouchedMicros / MICROS_PER_USDC,
     totalVouchesReceived: row.vouchesReceived,
-    // A restricted user has no admin rights.
     isAdmin: row.restriction === null && isAdminRole(row, adminWallets),
     restriction: row.restriction && {
       kind: row.restriction,
@@ -46,7 +45,7 @@ function present(row: CurrentUserRow, adminWallets: readonly string[]): CurrentU
   }
 }
 
-/** Checksumming hashes the address, which is expensive for a call every page makes; results never change. */
+/** Checksumming is expensive for a call every page makes; results never change. */
 const checksums = new Map<string, string>()
 const MAX_CHECKSUMS = 50_000
 function checksummed(address: string): string {

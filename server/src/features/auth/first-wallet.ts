@@ -5,9 +5,8 @@ import { freshSignInRequired } from './prove-fresh.ts'
 import { hasXConfirmation } from './store.ts'
 
 /**
- * Throws FRESH_SIGN_IN_REQUIRED for binding a first wallet in a session that is not fresh, unless the account's X
- * account has just confirmed this wallet: the wallet is paid and signs in, so a stolen session would end up owning the
- * account.
+ * Throws FRESH_SIGN_IN_REQUIRED in a session that is not fresh, unless X has just confirmed this wallet: the wallet is
+ * paid and signs in, so a stolen session would end up owning the account.
  */
 export async function refuseStaleFirstWallet(
   ctx: Context,

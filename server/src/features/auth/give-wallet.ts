@@ -9,8 +9,8 @@ import { hasHadBonus, insertBonus } from './store.ts'
 
 /**
  * Binds a proven wallet to an account without one, in the caller's transaction and under the wallet's lock. Credits the
- * wallet's earlier purchases and restores what its owner learned in a deleted account. Returns whether the wallet bonus
- * was paid.
+ * wallet's earlier purchases and restores what its owner learned in a deleted account. Returns whether the bonus was
+ * paid.
  */
 export async function giveWallet(
   ctx: Context,
@@ -24,7 +24,7 @@ export async function giveWallet(
   return bonus.length > 0
 }
 
-/** The wallet bonus, paid once per account and once per address, ever. */
+/** Paid once per account and once per address, ever. */
 async function walletBonus(ctx: Context, tx: Tx, userId: string, address: string): Promise<Transfer[]> {
   const text = `wallet-bonus/${address}`
   if (await hasHadBonus(tx, keyedHashes(ctx.settings, text))) return []

@@ -16,16 +16,14 @@ interface Wanted {
   /** With `replace`: the new wallet. */
   replacedBy?: string | undefined
   browserHash: Uint8Array
-  /** The signed-in user. */
   userId: string | undefined
-  /** When they signed in. */
   signedInAt: Date | undefined
 }
 
 /**
- * Returns a message for one wallet, browser and purpose to sign once, within `limits.nonceMs`; except for signing in,
- * it is bound to the account too. Throws UNAUTHORIZED without a required session, INVALID_REQUEST for an address nobody
- * can sign for, and FRESH_SIGN_IN_REQUIRED where a signature to link would not be enough.
+ * Returns a message for one wallet, browser and purpose, to sign once within `limits.nonceMs`; except for sign-ins it
+ * is bound to the account too. Throws UNAUTHORIZED without a required session, INVALID_REQUEST for an address nobody
+ * can sign for, and FRESH_SIGN_IN_REQUIRED if a signature is not enough to link.
  */
 export async function issueNonce(
   ctx: Context,

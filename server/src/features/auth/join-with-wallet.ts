@@ -4,8 +4,8 @@ import { giveWallet } from './give-wallet.ts'
 import { openAccount } from './open-account.ts'
 
 /**
- * Creates an account for a proven wallet, in the caller's transaction and under the wallet's lock, and credits the
- * wallet's earlier purchases. Returns whether the wallet bonus was paid.
+ * In the caller's transaction, under the wallet's lock; also credits the wallet's earlier purchases. Returns whether
+ * the bonus was paid.
  */
 export async function joinWithWallet(
   ctx: Context,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 let lastId = 0
-/** Returns a user who joined with X and has no wallet. */
+/** A user without a wallet. */
 async function byX(app: TestApp = test): Promise<Actor> {
   lastId += 1
   test.x.person = { id: String(lastId), username: `linker_${lastId}`, name: 'Linker' }
@@ -25,7 +25,7 @@ async function byX(app: TestApp = test): Promise<Actor> {
 
 const state = () => databaseState(test.ctx.db, { except: ['auth_nonces', 'x_flows'] })
 
-/** Returns a wallet's proof for linking it to the account `asker` is signed in to. */
+/** For the account `asker` is signed in to. */
 async function proof(asker: Actor, wallet = asker.wallet, purpose = 'link') {
   const query = { walletAddress: wallet.address, purpose }
   const { message } = await asker.call('GET /api/auth/nonce', { query })
@@ -49,9 +49,7 @@ describe.each(['link', 'bind'])('%s-wallet', (call) => {
     await ada.call('POST /api/auth/logout')
     await ada.signIn()
     expect((await ada.me()).id).toBe(id)
-    // X can be disconnected now.
     expect(await ada.send('POST', '/api/auth/disconnect-twitter')).toMatchObject({ status: 200 })
-    // Linking again is idempotent and pays nothing.
     expect(await link(ada, await proof(ada), call)).toMatchObject({
       status: 200,
       body: { bonusAwarded: false, bonusAp: 0 },
@@ -77,7 +75,6 @@ describe.each(['link', 'bind'])('%s-wallet', (call) => {
     expect(await link(ada, signIn, call)).toMatchObject(refusal(401, 'NONCE_INVALID'))
     const forLinking = await proof(ada)
     expect(await ada.send('POST', '/api/auth/wallet', forLinking)).toMatchObject(refusal(401, 'NONCE_INVALID'))
-    // The same browser, now signed in as another user.
     const forAda = await proof(ada)
     ada.cookies.set('aura_session', bo.cookies.get('aura_session') ?? '')
     expect(await link(ada, forAda, call)).toMatchObject(refusal(401, 'NONCE_INVALID'))

@@ -32,10 +32,9 @@ export interface LinkWallet {
   walletAddress: string
   message: string | undefined
   signature: string | undefined
-  /** The proof of the account's current wallet. */
+  /** By the account's current wallet. */
   replacing: { message: string; signature: string } | undefined
   browserHash: Uint8Array
-  /** The current session, and when its user signed in. */
   tokenHash: Uint8Array
   signedInAt: Date
 }
@@ -43,16 +42,16 @@ export interface LinkWallet {
 export interface LinkOutcome {
   answer: Linked
   did: 'kept' | 'linked' | 'replaced' | 'requested'
-  /** The session's new token, when the others ended. */
+  /** Set when the other sessions ended. */
   pass?: SessionPass | undefined
   ended?: number
 }
 
 /**
- * Binds a wallet to the signed-in user's account and notifies them of every change. If the account has another wallet
- * and it signs too, it is replaced at once and the user's other sessions end. Without its signature the account's X
- * account has to confirm; the new wallet then waits for `limits.walletNoticeMs`, and any session can cancel it. Bonus,
- * limits and vouches stay with the old address. Linking the current wallet changes nothing.
+ * Notifies the user of every change. If the account's current wallet signs too, it is replaced at once and the user's
+ * other sessions end. Without its signature X has to confirm; the new wallet then waits for `limits.walletNoticeMs`,
+ * and any session can cancel it. Bonus, limits and vouches stay with the old address. Linking the current wallet
+ * changes nothing.
  */
 export async function linkWallet(ctx: Context, link: LinkWallet): Promise<LinkOutcome> {
   const { userId, browserHash, replacing, tokenHash } = link
@@ -74,7 +73,7 @@ export async function linkWallet(ctx: Context, link: LinkWallet): Promise<LinkOu
   const linked = await ctx.db.tx(async (tx): Promise<LinkOutcome> => {
     await lockAccount(tx, userId)
     await lockWallets(tx, current === undefined ? [address] : [address, current])
-    // The current wallet changed after the proof, so no signature covers this.
+    // The wallet changed after the proof, so no signature covers this.
     if ((await findUserWallet(tx, userId)) !== current) throw new AppError('NONCE_INVALID')
     const owner = await findWalletUser(tx, address)
     if (owner !== undefined && owner !== userId) throw new AppError('WALLET_TAKEN')
@@ -83,7 +82,6 @@ export async function linkWallet(ctx: Context, link: LinkWallet): Promise<LinkOu
     const now = ctx.clock.sqlNow()
     const confirmation = { userId, purpose: 'bind-wallet', subject: address, browserHash, now }
     if (!isReplacing) {
-      // Consumes the confirmation, if any.
       await takeXConfirmation(tx, confirmation)
       await tellOfSecurity(ctx, tx, userId, securityNotices.walletLinked(address))
       return { did: 'linked', answer: answer(ctx, { bonusAwarded: await giveWallet(ctx, tx, { address, userId }) }) }
@@ -109,8 +107,8 @@ export async function linkWallet(ctx: Context, link: LinkWallet): Promise<LinkOu
 }
 
 /**
- * Throws OLD_WALLET_REQUIRED unless the account's X account may confirm a replacement that the old wallet does not
- * sign: it must have been connected for longer than a stolen session could exist.
+ * Throws OLD_WALLET_REQUIRED unless X may confirm in place of the old wallet: it must have been connected for longer
+ * than a stolen session could exist.
  */
 export async function refuseUnlessXMayReplace(ctx: Context, db: Queryable, userId: string, at: Date): Promise<void> {
   const x = await findXAccount(db, userId)
@@ -128,7 +126,7 @@ export async function refuseUnlessXMayReplace(ctx: Context, db: Queryable, userI
 }
 
 /**
- * Replaces a wallet under the locks of both, notifies the user, and ends their sessions except `keptSession`. Returns
+ * Runs under the locks of both wallets, notifies the user, and ends their sessions except `keptSession`. Returns
  * whether the bonus was paid and how many sessions ended.
  */
 export async function replaceWallet(
@@ -148,7 +146,7 @@ export async function replaceWallet(
   return { bonusAwarded, ended: await endSessionsExcept(tx, userId, keptSession) }
 }
 
-/** Cancels a user's pending wallet replacement. Returns the wallet that was waiting, if any. */
+/** Returns the wallet that was waiting, if any. */
 export async function cancelReplacement(ctx: Context, userId: string): Promise<string | undefined> {
   const cancelled = await ctx.db.tx(async (tx) => {
     await lockAccount(tx, userId)
@@ -186,7 +184,6 @@ function presentReplacement({ address, requestedAt, takesEffectAt }: Replacement
   }
 }
 
-/** Returns the wallet waiting to replace the user's. */
 export async function waitingReplacement(ctx: Context, userId: string): Promise<Linked['replacement']> {
   const replacement = await findReplacement(ctx.db, userId)
   return replacement ? presentReplacement(replacement) : null

@@ -3,7 +3,6 @@ import { liveAnswer } from '#platform/live/live-answer'
 import type { LiveSource } from '#platform/live/source'
 import { currentUserReader } from './current-user.ts'
 
-/** Returns the live source of a user's own account: points, streak, Steeze, name. */
 export function authLive(ctx: Context): LiveSource {
   const currentUser = currentUserReader(ctx)
   return {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { loginPath } from './login-redirect.ts'
 
-/** Returns where a browser that trusts the response would end up after signing in. */
+/** Where a browser that trusts the response ends up after signing in. */
 function destination(next: string): URL {
   const site = 'https://aura.example'
   const kept = new URL(loginPath(next), site).searchParams.get('next')
@@ -34,7 +34,7 @@ describe('the login redirect', () => {
     'https:/evil.example',
     'javascript:alert(1)',
     'data:text/html,hello',
-    // Segments that browsers remove, along with what kept the slashes apart.
+    // Browsers remove these segments, leaving two slashes.
     '/.//evil.example',
     '/..//evil.example',
     '/a/..//evil.example',

@@ -1,16 +1,15 @@
 /**
- * Returns the login path: the landing page with its dialog open, leading on to `next` afterwards. Drops any `next` that
- * is not a plain path of this site, so that a link can't redirect users elsewhere after signing in.
+ * The landing page with its dialog open, leading on to `next`. Drops any `next` but a plain path of this site, so that
+ * a link can't redirect users elsewhere.
  */
 export function loginPath(next: string | undefined): string {
   const target = next === undefined ? undefined : sameSitePath(next)
   return target === undefined || target === '/' ? '/?join=1' : `/?join=1&next=${encodeURIComponent(target)}`
 }
 
-/** Exactly one slash: browsers read two, or a slash and a backslash, as the start of another site's address. */
+/** Browsers read two slashes, or a slash and a backslash, as the start of another site's address. */
 const ONE_SLASH = /^\/(?![/\\])/
 
-/** Returns a path of this site; undefined for anything else. */
 export function sameSitePath(path: string): string | undefined {
   if (!ONE_SLASH.test(path) || path.length > 500) return undefined
   const base = 'http://aura.invalid'

@@ -4,7 +4,7 @@ import { createUser } from '#features/profile'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 
-/** Creates an account with everything it needs except a way to sign in, in the caller's transaction. */
+/** Everything but a way to sign in, in the caller's transaction. */
 export async function openAccount(
   ctx: Context,
   tx: Tx,

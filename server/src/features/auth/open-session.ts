@@ -4,14 +4,14 @@ import { rotateSession } from '#platform/session/session'
 import { isAdminRole } from './access-rules.ts'
 import { findRole } from './store.ts'
 
-/** Opens a session for a user who has just signed in; see `rotateSession`. */
+/** See `rotateSession`. */
 export const openSession = async (
   ctx: Context,
   tx: Tx,
   session: { userId: string; userAgent: string; previousToken: string | undefined },
 ) => rotateSession(ctx, tx, { ...session, maxMs: await sessionMaxMs(ctx, tx, session.userId) })
 
-/** Returns a session's maximum lifetime after sign-in, in milliseconds; shorter for admins. */
+/** Milliseconds after sign-in; shorter for admins. */
 export async function sessionMaxMs({ limits, settings }: Context, db: Queryable, userId: string): Promise<number> {
   const role = await findRole(db, userId)
   return role && isAdminRole(role, settings.adminWallets) ? limits.adminSessionMs : limits.sessionMaxMs

@@ -8,18 +8,17 @@ import { takeXConfirmation } from './store.ts'
 interface FreshProof {
   userId: string
   purpose: 'delete-account' | 'sign-in-again'
-  /** The proof of the account's wallet. */
   proof: { message: string; signature: string } | undefined
   browserHash: Uint8Array
 }
 
-/** The wallet that has just signed; undefined for an account without one, where X has to confirm. */
+/** Undefined for an account without a wallet, where X has to confirm. */
 type FreshWallet = string | undefined
 
 /**
- * Verifies that the signed-in user is present, before anything is locked: their wallet has just signed for this
- * purpose. Without a wallet, `requireFresh` decides alone. Returns that wallet. Throws FRESH_SIGN_IN_REQUIRED if it has
- * not signed, and what `proveWallet` throws.
+ * Verifies, before anything is locked, that the user's wallet has just signed for this purpose, and returns it. Without
+ * a wallet, `requireFresh` decides alone. Throws FRESH_SIGN_IN_REQUIRED if it has not signed, and what `proveWallet`
+ * throws.
  */
 export async function proveFresh(ctx: Context, { proof, ...fresh }: FreshProof): Promise<FreshWallet> {
   const address = await findUserWallet(ctx.db, fresh.userId)
@@ -30,8 +29,8 @@ export async function proveFresh(ctx: Context, { proof, ...fresh }: FreshProof):
 }
 
 /**
- * Rechecks this in the transaction that depends on it: the signing wallet is still the account's, or there is an X
- * confirmation, which the commit consumes. Throws FRESH_SIGN_IN_REQUIRED.
+ * Rechecks in the dependent transaction that the wallet is still the account's, or consumes an X confirmation. Throws
+ * FRESH_SIGN_IN_REQUIRED.
  */
 export async function requireFresh(
   ctx: Context,
@@ -47,6 +46,6 @@ export async function requireFresh(
   if (!(await takeXConfirmation(tx, { userId, purpose, subject: '', browserHash, now }))) throw freshSignInRequired('x')
 }
 
-/** Returns the error that names the sign-in method a user can confirm with. */
+/** Names the method the user can confirm with. */
 export const freshSignInRequired = (by: 'wallet' | 'x'): AppError =>
   new AppError('FRESH_SIGN_IN_REQUIRED', { data: { by } })

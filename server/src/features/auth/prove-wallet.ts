@@ -6,7 +6,6 @@ import { verifySignature } from './verify-signature.ts'
 
 export type NoncePurpose = 'sign-in' | 'link' | 'replace' | 'sign-in-again' | 'delete-account'
 
-/** Proves ownership of a wallet for one purpose. */
 export interface WalletProof {
   /** Lower case. */
   address: string
@@ -14,16 +13,13 @@ export interface WalletProof {
   signature: string | undefined
   browserHash: Uint8Array
   purpose: NoncePurpose
-  /** The account it is for; null to sign in. */
+  /** Null to sign in. */
   userId: string | null
-  /** With `replace`: the new wallet, in lower case. */
+  /** With `replace`: the new wallet, lower case. */
   replacedBy?: string
 }
 
-/**
- * Verifies that a wallet signed its message for this purpose and account. The attempt consumes the nonce, whether or
- * not it succeeds.
- */
+/** The attempt consumes the nonce, successful or not. */
 export async function proveWallet(ctx: Context, proof: WalletProof): Promise<void> {
   const { address, message, signature, browserHash, purpose, userId, replacedBy = null } = proof
   if (message === undefined || signature === undefined) throw new AppError('SIGNATURE_REQUIRED')

@@ -26,7 +26,6 @@ beforeEach(async () => {
   x.person = { id: '1001', username: 'ada_on_x', name: 'Ada' }
   expect(await viaX(ada)).toBe('/?x=linked')
   test.ctx.clock.advance({ days: 8 })
-  // Records the session's use.
   await ada.me()
   other = new Actor(test)
 })
@@ -37,7 +36,6 @@ interface Linked {
   replacement: { walletAddress: string; takesEffectAt: string } | null
 }
 
-/** Returns a wallet's proof for Ada's account. */
 async function signed(wallet: Actor['wallet'], query: Record<string, string>, asker = ada) {
   const { message } = await asker.call('GET /api/auth/nonce', {
     query: { walletAddress: wallet.address, ...query } as never,
@@ -51,10 +49,9 @@ const linking = async (wallet = other.wallet, asker = ada) => ({
 const letting = (by = other.wallet.address, wallet = ada.wallet) =>
   signed(wallet, { purpose: 'replace', replacedBy: by })
 const link = (body: object) => ada.send<Linked>('POST', '/api/auth/link-wallet', body)
-/** X confirms Ada's request for this wallet. */
 const confirmed = (wallet = other.wallet, actor = ada) =>
   viaX(actor, { purpose: 'bind-wallet', wallet: wallet.address, next: '/settings' })
-/** Without the old wallet: X confirms, and the new one waits. */
+/** Without the old wallet. */
 async function request(wallet = other.wallet) {
   expect(await confirmed(wallet)).toBe('/settings?x=confirmed')
   return link(await linking(wallet))
@@ -71,7 +68,6 @@ describe('replacing a wallet', () => {
       body: { bonusAwarded: false, replacement: null },
     })
     expect(await ada.me()).toMatchObject({ id, walletAddress: other.wallet.address, auraPoints: 100 })
-    // The new wallet signs in as Ada; the old one is free and earns no second bonus.
     await other.signIn()
     expect((await other.me()).id).toBe(id)
     const old = new Actor(test)
@@ -123,7 +119,7 @@ describe('replacing a wallet', () => {
 
   it('does not happen after it was cancelled [access.wallet-replace-cancel]', async () => {
     expect((await request()).status).toBe(200)
-    // Another session of the account: the wallet's owner, who is notified.
+    // The wallet's owner, in another session.
     const owner = new Actor(test)
     Object.assign(owner, { wallet: ada.wallet })
     await owner.signIn()
@@ -155,7 +151,6 @@ describe('replacing a wallet', () => {
     test.ctx.clock.advance({ minutes: 1 })
     buy(test, ada, 4)
     await follow(test)
-    // The old wallet's later purchase belongs to nobody; the new wallet's earlier one is Ada's.
     expect(await purchasedOf(ada)).toBe(30)
   })
 })
@@ -222,7 +217,6 @@ describe('replacing a wallet is refused', () => {
 })
 
 describe('a stolen session', () => {
-  /** A copy of Ada's cookies in another browser. */
   function thief(): Actor {
     const actor = new Actor(test)
     for (const [name, value] of ada.cookies) if (name === 'aura_session') actor.cookies.set(name, value)
@@ -276,7 +270,7 @@ describe('a stolen session', () => {
     expect(test.changedTopics()).toContain(`sessions:${(await ada.me()).id}`)
     for (const actor of [copied, phone])
       expect(await actor.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-    // A delayed replacement ends all sessions: it is unknown who requested it seven days ago.
+    // Ends all sessions: it is unknown who requested it seven days ago.
     test.ctx.clock.advance({ days: 1 })
     const [third, elsewhere] = [new Actor(test), new Actor(test)]
     Object.assign(elsewhere, { wallet: other.wallet })

@@ -21,10 +21,7 @@ import { lockAccount } from './store.ts'
 
 const LATER_MS = 60_000
 
-/**
- * Returns the job that carries out wallet replacements when they are due. A failing one is retried later and delays no
- * other.
- */
+/** A failing replacement is retried later and delays no other. */
 export const replacementsDue = (ctx: Context, { onError, log }: Pick<JobTools, 'onError' | 'log'>): ScheduledJob => ({
   async runBatch() {
     const due = await findDueReplacement(ctx.db, ctx.clock.sqlNow())
@@ -48,7 +45,7 @@ export const replacementsDue = (ctx: Context, { onError, log }: Pick<JobTools, '
 
 const later = async (ctx: Context, tx: Tx) => new Date((await databaseTime(tx, ctx.clock)).getTime() + LATER_MS)
 
-/** Returns how many sessions the replacement ended; undefined if it did not happen. */
+/** Returns how many sessions ended; undefined if the replacement did not happen. */
 async function takeEffect(ctx: Context, due: Replacement): Promise<number | undefined> {
   const { userId, address, takesEffectAt } = due
   const current = await findUserWallet(ctx.db, userId)
@@ -68,7 +65,7 @@ async function takeEffect(ctx: Context, due: Replacement): Promise<number | unde
       await postponeReplacement(tx, due, await later(ctx, tx))
       return undefined
     }
-    // No session is kept: the request is a week old, and anyone may be in any of them.
+    // The request is a week old, and anyone may be in any of the sessions.
     return (await replaceWallet(ctx, tx, { userId, current, address, keptSession: null })).ended
   })
 }

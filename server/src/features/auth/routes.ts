@@ -12,7 +12,6 @@ import { loginPath } from './login-redirect.ts'
 import { signInAgain } from './sign-in-again.ts'
 import { signInWithWallet } from './sign-in-with-wallet.ts'
 
-/** Security event of each outcome. */
 const LINK_EVENTS = {
   kept: null,
   linked: 'wallet-linked',

@@ -6,7 +6,6 @@ import { refusal } from '../../../test/refusal.ts'
 import { type TestAppWithX, testAppWithX } from '../../../test/test-app-with-x.ts'
 import { viaX } from '../../../test/x-actor.ts'
 
-/** A push service that records what it receives. */
 const handed: { endpoint: string; title: string; path: string }[] = []
 let answer: 'sent' | { retryAfterMs: number | null } = 'sent'
 const push = {
@@ -61,7 +60,6 @@ describe('a user is notified at once of account changes a stolen session could m
       'Notifications were turned on in a browser',
     ])
     expect(await pushed()).toEqual([[at('phone'), 'Notifications were turned on in a browser']])
-    // The same browser again is not a new one.
     await turnOn(laptop, at('laptop'))
     expect([(await told(phone)).length, await pushed()]).toEqual([2, []])
   })
@@ -75,7 +73,6 @@ describe('a user is notified at once of account changes a stolen session could m
       [at('laptop'), 'An X account was connected'],
       [at('phone'), 'An X account was connected'],
     ])
-    // Connecting again only refreshes it.
     await viaX(laptop)
     expect(await pushed()).toEqual([])
     await laptop.call('POST /api/auth/disconnect-twitter')
@@ -85,7 +82,6 @@ describe('a user is notified at once of account changes a stolen session could m
       [at('laptop'), 'Your X account was disconnected'],
       [at('phone'), 'Your X account was disconnected'],
     ])
-    // After that, the signed-out browser receives nothing; the other still does.
     answer = 'sent'
     test.ctx.clock.advance({ minutes: 1 })
     expect((await pushed()).map(([endpoint]) => endpoint).sort()).toEqual([at('laptop'), at('phone')])
@@ -140,7 +136,6 @@ describe('disconnecting X', () => {
     for (const actor of [phone, copied])
       expect(await actor.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
     expect((await laptop.call('GET /api/user/sessions')).length).toBe(1)
-    // Without an X account nobody is signed out.
     await phone.signIn()
     await laptop.call('POST /api/auth/disconnect-twitter')
     expect((await phone.send('GET', '/api/auth/user')).status).toBe(200)

@@ -13,7 +13,6 @@ const short = (address: string) => {
 
 const NOT_YOU = 'If that wasn’t you, end your other sessions in Settings.'
 
-/** Notifications about changes to sign-in, payout and notification settings. */
 export const securityNotices = {
   walletLinked: (address: string) => ({
     title: 'A wallet was linked to your account',
@@ -42,8 +41,8 @@ export const securityNotices = {
 }
 
 /**
- * Notifies a user of a security change, in the caller's transaction: in the app and by push to every subscribed
- * browser, whatever their preferences. After the commit the caller publishes `ctx.live.changed(`user:${userId}`)`.
+ * Notifies in the app and by push to every subscribed browser, whatever the preferences, in the caller's transaction.
+ * After the commit the caller publishes `ctx.live.changed(`user:${userId}`)`.
  */
 export async function tellOfSecurity(
   ctx: Context,
@@ -57,9 +56,8 @@ export async function tellOfSecurity(
 }
 
 /**
- * Ends a user's sessions except the one with this hash, in the caller's transaction. Security notifications already
- * queued for their browsers are still delivered. Returns how many ended; after the commit the caller publishes
- * `ctx.live.changed(`sessions:${userId}`)`.
+ * Keeps the session with this hash. Security notifications already queued for the ended ones are still delivered.
+ * Returns how many ended; after the commit the caller publishes `ctx.live.changed(`sessions:${userId}`)`.
  */
 export async function endSessionsExcept(tx: Tx, userId: string, kept: Uint8Array | null): Promise<number> {
   await keepSecurityPushes(tx, userId, kept)

@@ -12,7 +12,6 @@ afterAll(() => test.close())
 
 const COOKIE = 'aura_session'
 
-/** A browser with only this session cookie. */
 function browserWith(token: string | undefined): Actor {
   const browser = new Actor(test)
   browser.cookies.set(COOKIE, token ?? '')

@@ -112,7 +112,7 @@ describe('an admin’s session', () => {
     expect((await again.send('GET', '/api/auth/user')).status).toBe(200)
     test.ctx.clock.advance({ ms: 1 })
     expect(await again.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-    // A session older than the admin role lives on without admin rights.
+    // A session older than the admin role continues without admin rights.
     expect((await cleo.send('GET', '/api/auth/user')).status).toBe(200)
     test.ctx.clock.advance({ ms: 1 })
     expect(await cleo.send('GET', '/api/admin/people')).toMatchObject(refusal(403, 'FRESH_SIGN_IN_REQUIRED'))

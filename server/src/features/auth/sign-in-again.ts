@@ -4,8 +4,8 @@ import { sessionMaxMs } from './open-session.ts'
 import { proveFresh, requireFresh } from './prove-fresh.ts'
 
 /**
- * Renews a user's session after their wallet signed: the sign-in is fresh, and copies of the old token end. Returns the
- * new token; undefined if the session ended meanwhile. Throws what `proveFresh` throws.
+ * After the wallet has signed, the sign-in is fresh and copies of the old token end. Returns the new token; undefined
+ * if the session ended meanwhile. Throws what `proveFresh` throws.
  */
 export async function signInAgain(
   ctx: Context,

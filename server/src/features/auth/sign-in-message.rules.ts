@@ -1,7 +1,7 @@
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
 
 export interface SignInTerms {
-  /** Scheme, host and port of the site. */
+  /** Scheme, host and port. */
   origin: string
   chainId: number
   /** Checksummed. */
@@ -9,20 +9,17 @@ export interface SignInTerms {
   nonce: string
   issuedAt: Date
   expiresAt: Date
-  /** Shown above the technical part. */
   statement?: string
 }
 
-/** Shown above the technical part; states what the signature is for. */
+/** Shown above the technical part. */
 const SIGN_IN = 'Sign in to Aura with this wallet. This costs nothing and moves nothing.'
 
-/** An account as a message names it. */
 export interface NamedAccount {
   id: string
   username: string
 }
 
-/** The statement for each purpose. */
 export const statements = {
   signIn: SIGN_IN,
   link: ({ username }: NamedAccount) =>
@@ -35,7 +32,7 @@ export const statements = {
     `Delete your Aura account ${username}, for good. Points, Steeze and streak are lost. This costs nothing.`,
 }
 
-/** Returns the ERC-4361 text for a wallet to sign. */
+/** Returns the ERC-4361 text. */
 export function signInMessage(terms: SignInTerms): string {
   const { origin, chainId, walletAddress, nonce, issuedAt, expiresAt, statement = statements.signIn } = terms
   return createSiweMessage({
@@ -51,10 +48,10 @@ export function signInMessage(terms: SignInTerms): string {
   })
 }
 
-/** Returns the nonce in a signed text, if it is an ERC-4361 message. */
+/** Undefined if it isn't an ERC-4361 message. */
 export const nonceOf = (message: string): string | undefined => parseSiweMessage(message).nonce
 
-/** Returns why a signed text is not the message issued; undefined if it matches exactly. */
+/** Returns why the text is not the issued message; undefined if it matches exactly. */
 export function messageFault(
   message: string,
   expected: { origin: string; chainId: number; walletAddress: string; issuedMessage: string },
@@ -64,7 +61,7 @@ export function messageFault(
   if (parsed.uri !== expected.origin) return 'it names another address of the site'
   if (parsed.chainId !== expected.chainId) return 'it was signed for another network'
   if (parsed.address?.toLowerCase() !== expected.walletAddress.toLowerCase()) return 'it names another wallet'
-  // Comparing the whole text also covers the statement, the times, and anything around the parsed part.
+  // Covers the statement, the times, and anything around the parsed part.
   if (message !== expected.issuedMessage) return 'it was changed'
   return undefined
 }

@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../../../test/test-app.ts'
 let test: TestApp
 beforeAll(async () => {
   test = await testApp()
-  // An existing user whom no refusal may affect.
+  // Must not be affected by any refusal.
   await newcomer(test)
 })
 afterAll(() => test.close())
@@ -18,14 +18,12 @@ const post = (actor: Actor, body: object) => actor.send('POST', '/api/auth/walle
 const askFor = async (actor: Actor, walletAddress: string = actor.wallet.address) =>
   (await actor.call('GET /api/auth/nonce', { query: { walletAddress } })).message
 
-/** Returns the request of an actor who signed this text. */
 const signed = async (actor: Actor, message: string) => ({
   walletAddress: actor.wallet.address,
   message,
   signature: await actor.wallet.signMessage({ message }),
 })
 
-/** Expects a refusal that leaves no account, session or other trace. */
 async function expectRefused(actor: Actor, body: object, expected: object): Promise<void> {
   const before = await state()
   expect(await post(actor, body)).toMatchObject(expected)

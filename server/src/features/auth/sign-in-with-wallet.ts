@@ -12,7 +12,7 @@ export interface SignIn {
   walletAddress: string
   message: string | undefined
   signature: string | undefined
-  /** The browser's time zone, which decides a new account's day. UTC if unknown. */
+  /** Decides a new account's day. UTC if unknown. */
   timeZone: string | undefined
   browserHash: Uint8Array
   userAgent: string
@@ -20,8 +20,8 @@ export interface SignIn {
 }
 
 /**
- * Signs a wallet in, creating its account the first time. Returns the session, its user, and whether a bonus was paid.
- * The attempt consumes the nonce; nothing else changes unless everything is valid.
+ * Creates the account the first time. Returns the session, its user, and whether the bonus was paid. The attempt
+ * consumes the nonce; nothing else changes unless everything is valid.
  */
 export async function signInWithWallet(
   ctx: Context,
@@ -34,7 +34,7 @@ export async function signInWithWallet(
   const { endedUserId, ...signedIn } = await ctx.db.tx(async (tx) => {
     await lockWallets(tx, [address])
     const knownId = await findWalletUser(tx, address)
-    // Existing accounts can always sign in; a restricted session can only redeem and export.
+    // Existing accounts can always sign in; if restricted, only to redeem and export.
     if (!knownId && !(await hasBetaAccess(ctx, tx, address))) throw new AppError('BETA_ACCESS_REQUIRED')
     const { userId, bonusAwarded } = knownId
       ? { userId: knownId, bonusAwarded: false }

@@ -34,7 +34,7 @@ describe('requesting a message to sign', () => {
   it('never repeats a nonce, nor makes a predictable one [access.nonce-random]', async () => {
     const ada = new Actor(test)
     const query = { walletAddress: ada.wallet.address }
-    // The clock is frozen; anything derived from it or from Math.random would repeat.
+    // The clock is frozen: anything derived from it or from Math.random would repeat.
     const drawn = vi.spyOn(Math, 'random').mockReturnValue(0.5)
     const answers = await Promise.all(Array.from({ length: 200 }, () => ada.call('GET /api/auth/nonce', { query })))
     drawn.mockRestore()

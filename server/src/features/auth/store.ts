@@ -12,7 +12,7 @@ export interface Nonce {
   browserHash: Uint8Array
   message: string
   expiresAt: Date
-  /** The account it is for; null to sign in. */
+  /** Null to sign in. */
   userId: string | null
   replacedBy: string | null
 }
@@ -34,7 +34,7 @@ export async function insertNonce(db: Queryable, nonce: Nonce): Promise<void> {
   )
 }
 
-/** Deletes and returns a nonce, so that only one of two attempts gets it. Expired ones are not returned. */
+/** Deletes and returns a nonce, so that only one of two attempts gets it; undefined if expired. */
 export async function takeNonce(
   db: Queryable,
   { nonce, browserHash, now }: { nonce: string; browserHash: Uint8Array; now: Date | null },
@@ -52,7 +52,7 @@ export async function deleteExpiredNonces(db: Queryable, now: Date | null): Prom
   await db.query('delete from auth_nonces where expires_at <= coalesce($1::timestamptz, clock_timestamp())', [now])
 }
 
-/** Locks an account, so that its ways to sign in change one after another. Throws UNAUTHORIZED when it is gone. */
+/** Serialises changes to the account's ways to sign in. Throws UNAUTHORIZED when it is gone. */
 export async function lockAccount(tx: Tx, userId: string): Promise<void> {
   if ((await lockPerson(tx, userId)) === undefined) throw new AppError('UNAUTHORIZED')
 }
@@ -71,7 +71,7 @@ export async function findRole(db: Queryable, userId: string): Promise<Role | un
   return row
 }
 
-/** Returns whether an address had its bonus; `addressHashes` are its hashes with every known key. */
+/** `addressHashes` are the address's hashes with every known key. */
 export async function hasHadBonus(db: Queryable, addressHashes: readonly Uint8Array[]): Promise<boolean> {
   const rows = await db.query(
     `select 1 from wallet_bonuses
@@ -81,7 +81,7 @@ export async function hasHadBonus(db: Queryable, addressHashes: readonly Uint8Ar
   return rows.length > 0
 }
 
-/** Returns whether this is the first bonus of both the address and the account. */
+/** Returns false if the address or the account has had one. */
 export async function insertBonus(
   db: Queryable,
   bonus: { addressHash: Uint8Array; keyId: string; userId: string; now: Date | null },
@@ -116,7 +116,7 @@ export interface CurrentUserRow {
   suspendedAt: Date | null
 }
 
-/** Returns these users' account data, in order, in one round trip. */
+/** In order, in one round trip. */
 export async function findCurrentUsers(
   db: Queryable,
   userIds: readonly string[],
@@ -142,11 +142,9 @@ export async function findCurrentUsers(
   return userIds.map((id) => found.get(id))
 }
 
-/** The action a confirmation with X authorises. */
 export interface XConfirmation {
   userId: string
   purpose: string
-  /** Subject of the purpose; empty without one. */
   subject: string
   browserHash: Uint8Array
 }
@@ -168,7 +166,7 @@ export async function insertXConfirmation(
 const LIVE_CONFIRMATION = `x_confirmations where user_id = $1 and purpose = $2 and subject = $3 and browser_hash = $4
   and expires_at > coalesce($5::timestamptz, clock_timestamp())`
 
-/** Consumes a confirmation; returns whether there was one. */
+/** Returns whether there was one. */
 export async function takeXConfirmation(
   db: Queryable,
   { userId, purpose, subject, browserHash, now }: XConfirmation & { now: Date | null },
@@ -177,7 +175,7 @@ export async function takeXConfirmation(
   return (await db.query(`delete from ${LIVE_CONFIRMATION} returning 1`, values)).length === 1
 }
 
-/** Returns whether there is a confirmation, without consuming it. */
+/** Doesn't consume it. */
 export async function hasXConfirmation(
   db: Queryable,
   { userId, purpose, subject, browserHash, now }: XConfirmation & { now: Date | null },
@@ -186,7 +184,7 @@ export async function hasXConfirmation(
   return (await db.query(`select 1 from ${LIVE_CONFIRMATION}`, values)).length === 1
 }
 
-/** Returns whether a person is kept from taking part, by SQL for what keeps whose id it is handed from it. */
+/** `restriction` returns SQL for a user's restriction, given an expression for their id. */
 export async function findIsRestricted(
   db: Queryable,
   userId: string,

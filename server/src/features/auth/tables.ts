@@ -4,19 +4,19 @@ import { users } from '../profile/tables.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** What a wallet may be asked to sign, once. */
+/** Single-use messages for wallets to sign. */
 export const authNonces = pgTable(
   'auth_nonces',
   {
     nonce: text().primaryKey(),
     purpose: text().notNull(),
     walletAddress: text('wallet_address').notNull(),
-    /** Who asked, for what only they may do with it; null for signing in. */
+    /** Null for signing in. */
     userId: uuid('user_id').references(() => users.id),
-    /** SHA-256 of the cookie of the browser that asked: nobody else can use the nonce. */
+    /** SHA-256 of the requesting browser's cookie: no other can use the nonce. */
     browserHash: bytea('browser_hash').notNull(),
     message: text().notNull(),
-    /** The wallet that is to take this one's place. */
+    /** The new wallet of a replacement. */
     replacedBy: text('replaced_by'),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
@@ -24,18 +24,18 @@ export const authNonces = pgTable(
 )
 
 /**
- * Who has had the wallet bonus: one row an account and one an address, for ever. The address is a keyed hash, so it can
- * outlive the account without naming anybody.
+ * Paid bonuses, once per account and per address, for ever. The address is a keyed hash, so it can outlive the account
+ * without naming anybody.
  */
 export const walletBonuses = pgTable('wallet_bonuses', {
   addressHash: bytea('address_hash').primaryKey(),
-  /** The hash key it was made with; null for rows from before keys had ids. */
+  /** Null for rows from before keys had ids. */
   keyId: text('key_id'),
   userId: uuid('user_id').notNull().unique('wallet_bonuses_user'),
   awardedAt: timestamp('awarded_at', { withTimezone: true }).notNull(),
 })
 
-/** Somebody signed in who has just shown, with their X account, that it is them; good once, for one purpose. */
+/** A user's fresh confirmation with X, valid once and for one purpose. */
 export const xConfirmations = pgTable(
   'x_confirmations',
   {
@@ -43,9 +43,9 @@ export const xConfirmations = pgTable(
       .notNull()
       .references(() => users.id),
     purpose: text().notNull(),
-    /** Subject of the purpose; empty when it has none. */
+    /** Empty if the purpose has no subject. */
     subject: text().notNull(),
-    /** SHA-256 of the cookie of the browser that made the trip. */
+    /** SHA-256 of the cookie of the browser that confirmed. */
     browserHash: bytea('browser_hash').notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
@@ -58,7 +58,7 @@ export const xConfirmations = pgTable(
 export const authPersonal = [
   personal(walletBonuses, {
     columns: {
-      // A bonus is paid once, ever: the keyed hash of the address stays.
+      // The keyed hash of the address stays.
       userId: kept('wallet_bonus'),
     },
     download: {

@@ -3,12 +3,12 @@ import { AppError } from '#platform/app-error'
 import { type Chain, ChainUnreachable } from '#platform/chain/chain'
 import { isReservedAddress } from '#platform/chain/reserved-address.rules'
 
-/** r, s and v of a plain account's signature. */
+/** r, s and v. */
 const PLAIN_SIGNATURE_BYTES = 65
 
 /**
- * Verifies that `walletAddress` signed `message`. Plain accounts are checked offline; anything else may be a contract
- * wallet, which the network verifies. Throws SIGNATURE_INVALID, or CHAIN_UNAVAILABLE when the network can't be reached.
+ * Plain accounts are checked offline; anything else may be a contract wallet, which the network verifies. Throws
+ * SIGNATURE_INVALID, or CHAIN_UNAVAILABLE when the network can't be reached.
  */
 export async function verifySignature(
   chain: Chain,
@@ -20,7 +20,7 @@ export async function verifySignature(
   try {
     if (await chain.isContractSignature({ address: walletAddress, message, signature })) return
   } catch (error) {
-    // A contract wallet with one owner signs like a plain account, so a signature of any length may be valid.
+    // A contract wallet with one owner signs like a plain account, so any length may be valid.
     throw error instanceof ChainUnreachable ? new AppError('CHAIN_UNAVAILABLE') : error
   }
   throw new AppError('SIGNATURE_INVALID')

@@ -24,7 +24,7 @@ const ADA = 'ada'
 const BO = 'bo'
 const CY = 'cy'
 const at = (minutes: number) => new Date(Date.UTC(2026, 2, 2, 12, minutes))
-/** Starts in ten minutes and lasts twenty. */
+/** Minutes. */
 const START = 10
 const END = 30
 
@@ -52,7 +52,7 @@ const PARTICIPANT_TRANSITIONS = [
 ] as const satisfies ParticipantTransition[]
 
 describe('who may make which transition', () => {
-  // Written out by hand, so that a slip in the table shows.
+  // Spelt out, so that a slip in the table shows.
   const MAY: Record<ParticipantTransition, { status: BattleStatus; who: string[] }> = {
     accept: { status: 'pending', who: [BO] },
     reject: { status: 'pending', who: [BO] },
@@ -173,7 +173,7 @@ describe('the winner', () => {
   })
 })
 
-/** Plays a whole battle by the rules alone, tracking every amount in it. */
+/** Plays a battle by the rules alone, tracking every amount. */
 class Play {
   state = { ...battle({ stake: 50 }), winnerId: null as string | null, voidReason: null as string | null }
   minute = 0

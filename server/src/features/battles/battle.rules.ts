@@ -2,28 +2,27 @@ import { ACCEPTED_STATUSES, type BattleStatus, isUpcoming, OPEN_STATUSES } from 
 import type { BattlePermission } from '@aura/api/calls/battles'
 import type { ErrorCode } from '@aura/api/errors'
 
-/** The life of a battle: its statuses, who may make which transition when, and what each transition moves. */
+/** Statuses of a battle, who may make which transition when, and what each transition moves. */
 
 export type Side = 'challenger' | 'opponent'
 export const SIDES: readonly Side[] = ['challenger', 'opponent']
 
-/** A battle as the rules see it. */
 export interface BattleState {
   id: string
   challengerId: string
   opponentId: string
   status: BattleStatus
-  /** AP each side stakes. */
+  /** AP per side. */
   stake: number
   startsAt: Date
   endsAt: Date
   cancellationRequestedBy: string | null
-  /** Steeze gifted to each side. */
+  /** Steeze. */
   challengerSteeze: number
   opponentSteeze: number
 }
 
-/** Transitions by participants, by the server when they are due, and by an admin. */
+/** By participants, by the server when due, and by an admin. */
 export type ParticipantTransition =
   | 'accept'
   | 'reject'
@@ -53,7 +52,7 @@ export const TRANSITIONS: Readonly<Record<BattleTransition, TransitionRule>> = {
   takeBackCancellation: { from: ['cancellation_requested'], to: 'accepted', stakes: 'stay', gifts: 'stay' },
   approveCancellation: { from: ['cancellation_requested'], to: 'cancelled', stakes: 'return', gifts: 'stay' },
   expire: { from: ['pending'], to: 'expired', stakes: 'return', gifts: 'stay' },
-  // A cancellation request nobody approved in time lapses.
+  // A cancellation request not approved in time lapses.
   start: { from: ACCEPTED_STATUSES, to: 'active', stakes: 'stay', gifts: 'stay' },
   settle: { from: ['active'], to: 'completed', stakes: 'to-winner', gifts: 'to-participants' },
   void: {
@@ -64,10 +63,10 @@ export const TRANSITIONS: Readonly<Record<BattleTransition, TransitionRule>> = {
   },
 }
 
-/** Cancellation can be requested, and the request withdrawn, any number of times; all others happen once at most. */
+/** All other transitions happen at most once. */
 export const REPEATABLE: readonly BattleTransition[] = ['requestCancellation', 'takeBackCancellation']
 
-/** Returns the transition that is due next, and when; undefined when the battle is over. */
+/** Returns the next scheduled transition; undefined when the battle is over. */
 export function nextDue({
   status,
   startsAt,
@@ -79,7 +78,6 @@ export function nextDue({
   return undefined
 }
 
-/** The columns of a battle that transitions write. */
 export interface BattleOutcome {
   status: BattleStatus
   cancellationRequestedBy: string | null
@@ -87,7 +85,6 @@ export interface BattleOutcome {
   voidReason: string | null
 }
 
-/** Returns the battle after a transition, made by `actorId` and, where an admin voids it, for `reason`. */
 export function afterTransition<B extends BattleState & BattleOutcome>(
   battle: B,
   {
@@ -107,8 +104,8 @@ export function afterTransition<B extends BattleState & BattleOutcome>(
 }
 
 /**
- * Returns the leading part of `due`, oldest due time first, that can be handled in one batch: it ends before the first
- * battle that is due later than a second transition of an earlier one, so that transitions happen in order of due time.
+ * Returns the leading part of `due`, oldest first, that fits one batch: it ends before the first battle due later than
+ * a second transition of an earlier one, so that transitions happen in order of due time.
  */
 export function batchInOrder<B extends BattleState>(due: readonly B[]): B[] {
   const batch: B[] = []
@@ -123,7 +120,7 @@ export function batchInOrder<B extends BattleState>(due: readonly B[]): B[] {
   return batch
 }
 
-/** Returns the status at a time, also where a transition was due by then and is not written yet. */
+/** Includes a transition that is due but not written yet. */
 export function statusAt(battle: BattleState, at: Date): BattleStatus {
   let { status } = battle
   for (let due = nextDue(battle); due && due.at <= at; due = nextDue({ ...battle, status })) {
@@ -132,7 +129,7 @@ export function statusAt(battle: BattleState, at: Date): BattleStatus {
   return status
 }
 
-/** Returns why this user can't set a reminder for a battle; undefined when they can. */
+/** Undefined if allowed. */
 export const reminderRefusal = (battle: BattleState, userId: string): ErrorCode | undefined =>
   sideOf(battle, userId) ? 'BATTLE_REMINDER_OWN' : isUpcoming(battle.status) ? undefined : 'BATTLE_NOT_UPCOMING'
 
@@ -142,7 +139,7 @@ export const sideOf = (battle: BattleState, userId: string | undefined): Side | 
 export const participantId = (battle: BattleState, side: Side): string =>
   side === 'challenger' ? battle.challengerId : battle.opponentId
 
-/** Returns why `userId` may not make this transition at a time; undefined when they may. */
+/** Undefined if allowed. */
 export function transitionRefusal(
   transition: ParticipantTransition,
   battle: BattleState,
@@ -174,7 +171,7 @@ function roleRefusal(transition: ParticipantTransition, battle: BattleState, use
   return side === undefined ? 'BATTLE_PARTICIPANTS_ONLY' : undefined
 }
 
-/** A cancellation request is approved by the other participant and taken back by the one who made it. */
+/** The other participant approves a cancellation; the one who requested it can take it back. */
 function ownRefusal(transition: ParticipantTransition, battle: BattleState, userId: string): ErrorCode | undefined {
   const isOwn = battle.cancellationRequestedBy === userId
   if (transition === 'approveCancellation' && isOwn) return 'BATTLE_CANCELLATION_OWN'
@@ -182,15 +179,14 @@ function ownRefusal(transition: ParticipantTransition, battle: BattleState, user
   return undefined
 }
 
-/** What decides whether the opponent can accept. */
 export interface Readiness {
   availableAp: number
-  /** Battles that are accepted or live. */
+  /** Accepted or live. */
   ownOpenBattles: number
   challengersOpenBattles: number
 }
 
-/** Returns why the opponent of a pending battle can't accept it; undefined when they can. */
+/** Undefined if the opponent can accept. */
 export function acceptRefusal(
   { stake }: Pick<BattleState, 'stake'>,
   { availableAp, ownOpenBattles, challengersOpenBattles }: Readiness,
@@ -202,11 +198,11 @@ export function acceptRefusal(
   return undefined
 }
 
-/** Whether a battle is over for good and shows how it went. */
+/** Over, with a final course. */
 export const hasReceipt = ({ status }: Pick<BattleState, 'status'>): boolean =>
   status === 'completed' || status === 'cancelled'
 
-/** Returns why a battle takes no gift from `giverId` to `toId` at a time, whatever their balance; undefined when it does. */
+/** Ignores the giver's balance; undefined if the gift is accepted. */
 export function giftRefusal(
   battle: BattleState,
   { giverId, toId, at }: { giverId: string; toId: string; at: Date },
@@ -222,7 +218,7 @@ export type BattlePermissions = Record<ParticipantTransition | 'gift', BattlePer
 const permission = (reason: ErrorCode | undefined): BattlePermission =>
   reason === undefined ? { allowed: true } : { allowed: false, reason }
 
-/** Returns what a viewer may do with a battle, with the reason where they may not. Visitors may do nothing. */
+/** With the reason for whatever is not allowed. Visitors may do nothing. */
 export function permissions(
   battle: BattleState,
   viewerId: string | undefined,
@@ -243,7 +239,7 @@ export function permissions(
   }
 }
 
-/** Returns the side that received more Steeze; undefined for a draw. */
+/** The side with more Steeze; undefined for a draw. */
 export function winnerOf({ challengerSteeze, opponentSteeze }: BattleState): Side | undefined {
   if (challengerSteeze === opponentSteeze) return undefined
   return challengerSteeze > opponentSteeze ? 'challenger' : 'opponent'
@@ -254,7 +250,6 @@ export interface Purse {
   what: 'free-ap' | 'stake' | 'gifts' | 'earned-steeze'
 }
 
-/** Value that a transition moves between the purses of a battle's sides. */
 export interface BattleTransfer {
   /** Unique within a battle. */
   name: `${'stake' | 'return' | 'win' | 'gifts'}/${Side}`
@@ -263,7 +258,7 @@ export interface BattleTransfer {
   amount: number
 }
 
-/** Returns what a transition moves between the participants' purses. Refunds of gifts to their givers are not included. */
+/** Refunds of gifts to their givers are not included. */
 export function transitionTransfers(transition: BattleTransition, battle: BattleState): BattleTransfer[] {
   const { stakes, gifts } = TRANSITIONS[transition]
   return [...stakeTransfers(stakes, battle), ...(gifts === 'to-participants' ? giftTransfers(battle) : [])]

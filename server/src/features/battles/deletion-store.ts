@@ -6,7 +6,7 @@ import { sqlList } from '#platform/db/sql-list'
 
 const OPEN = sqlList(OPEN_STATUSES)
 
-/** Returns the battles a person is in, and the gifts that battles hold for them. */
+/** Battles a person is in, and gifts held by battles. */
 export async function findUnfinishedBattles(
   db: Queryable,
   userId: string,
@@ -26,7 +26,7 @@ export async function findUnfinishedBattles(
   }
 }
 
-/** Returns how many challenges end with a person's account, and what they staked in those they sent. */
+/** Counts the challenges that end with the account, and sums the stakes of those sent. */
 export async function countPending(
   db: Queryable,
   userId: string,
@@ -41,7 +41,6 @@ export async function countPending(
   return row ?? { sent: 0, received: 0, staked: 0 }
 }
 
-/** Takes a person's own words off the battles they made. */
 export async function eraseWords(tx: Tx, userId: string): Promise<void> {
   await tx.query('update battles set title = null, description = $2 where challenger_id = $1', [
     userId,
@@ -49,7 +48,6 @@ export async function eraseWords(tx: Tx, userId: string): Promise<void> {
   ])
 }
 
-/** Returns the battles a person fought. */
 export async function findFought(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>('select id from battles where $1 in (challenger_id, opponent_id)', [
     userId,
@@ -57,7 +55,7 @@ export async function findFought(db: Queryable, userId: string): Promise<string[
   return rows.map(({ id }) => id)
 }
 
-/** Returns everybody who fought in a battle that a person fought or gave in. */
+/** Participants of battles this person fought or gifted in. */
 export async function findFellowParticipants(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db.query<{ userId: string }>(
     `select distinct unnest(array[b.challenger_id, b.opponent_id]) as "userId" from battles b

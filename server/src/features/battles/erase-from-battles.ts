@@ -6,8 +6,8 @@ import { deleteAnswersNaming } from '#platform/idempotency/store'
 import { eraseWords, findFellowParticipants, findFought } from './deletion-store.ts'
 
 /**
- * Erases a person's words from their battles, and their name from what others were told of those and would be answered
- * again. All these battles are over: whoever tries again changes nothing. Returns whose notifications changed.
+ * Erases a person's words from their battles, and their name from others' notifications and stored responses. All these
+ * battles are over, so no retry can restore it. Returns whose notifications changed.
  */
 export async function eraseFromBattles(_ctx: Context, tx: Tx, { userId }: ErasedPerson): Promise<string[]> {
   await eraseWords(tx, userId)

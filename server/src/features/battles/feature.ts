@@ -18,7 +18,7 @@ export const battlesFeature = {
     battle_accepted: battlePath,
     battle_rejected: battlePath,
     battle_update: battlePath,
-    // Of these only reminders are about something.
+    // Only reminders have this type.
     other: battlePath,
   },
   transferKinds: [

@@ -45,7 +45,6 @@ describe('a watched battle', () => {
     expect((await bo.call('GET /api/battles')).find((battle) => battle.id === id)?.viewerCount).toBe(2)
     await ada.send('POST', `/api/battles/${id}/leave`)
     expect((await readBattle(bo, id)).viewerCount).toBe(1)
-    // Open streams receive it soon.
     expect((await stream.next()).state?.[`/api/battles/${id}`]).toMatchObject({ viewerCount: 1 })
     stream.close()
   })

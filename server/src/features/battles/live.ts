@@ -6,10 +6,7 @@ import { battleReader } from './read-battles.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/**
- * A battle as everybody sees it. `can` differs by viewer and is left out, as is the time: pages keep theirs and refetch
- * when the status changes.
- */
+/** `can` and the time differ by viewer and are left out: pages keep theirs and refetch when the status changes. */
 export function battleLive(ctx: Context): LiveSource {
   const readBattle = battleReader(ctx)
   return {
@@ -33,7 +30,7 @@ export function battleLive(ctx: Context): LiveSource {
   }
 }
 
-/** Makes pages refetch their lists of battles, which differ by filter and viewer. */
+/** Makes pages refetch their lists, which differ by filter and viewer. */
 export const battlesLive = (): LiveSource => ({
   kind: 'battles',
   access: 'everyone',

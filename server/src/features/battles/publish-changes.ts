@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context'
 import type { BattleChange } from './lifecycle/apply-transitions.ts'
 
-/** Tells live pages, after the commit, which battles changed, and whose notifications. */
+/** Call after the commit. */
 export function publishChanges({ live }: Context, changes: readonly BattleChange[]): void {
   for (const { battle, notifiedIds } of changes) {
     live.changed(`battle:${battle.id}`)
@@ -11,7 +11,7 @@ export function publishChanges({ live }: Context, changes: readonly BattleChange
   }
 }
 
-/** Tells live pages of gifts: the battle's page and the givers' balances change, lists of battles don't. */
+/** Gifts change the battle's page and the givers' balances, but no list. */
 export function publishGifts({ live }: Context, battleId: string, giverIds: readonly string[]): void {
   live.changed(`battle:${battleId}`)
   for (const userId of new Set(giverIds)) live.changed(`user:${userId}`)

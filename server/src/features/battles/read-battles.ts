@@ -17,7 +17,7 @@ import {
   type ShownBattle,
 } from './store.ts'
 
-/** Returns a function that reads a battle for a viewer; concurrent calls share one statement. It throws BATTLE_NOT_FOUND. */
+/** Concurrent calls share one statement. Throws BATTLE_NOT_FOUND. */
 export function battleReader(ctx: Context): (id: string, viewerId: string | undefined) => Promise<BattleDetail> {
   const read = batchLoader<string, ShownBattle>(async (ids) => {
     const shown = await findShown(ctx.db, [...new Set(ids)], ctx.clock.sqlNow())
@@ -76,7 +76,7 @@ async function presented(ctx: Context, viewerId: string | undefined, rows: Battl
   return rows.map((row) => presentBattle(row, facts))
 }
 
-/** Returns a function that counts battles by status. The counts of all battles are cached for `publicCacheMs`. */
+/** Counts of all battles are cached for `publicCacheMs`. */
 export function battleCounter(ctx: Context): (viewerId: string | undefined) => Promise<BattleCounts> {
   const countAll = sharedReads({ ms: ctx.limits.publicCacheMs }, () => countByStatus(ctx.db, null))
   return async (viewerId) => countBattles(ctx, viewerId, await countAll(''))

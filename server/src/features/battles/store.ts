@@ -19,7 +19,7 @@ export interface BattleRow extends BattleState {
   giftHead: string
 }
 
-/** The columns of a BattleRow, for a table aliased b. */
+/** For a table aliased b. */
 export const BATTLE_COLUMNS = `b.id, b.challenger_id as "challengerId", b.opponent_id as "opponentId", b.title, b.description,
   b.status, b.stake, b.starts_at as "startsAt", b.ends_at as "endsAt", b.created_at as "createdAt",
   b.cancellation_requested_by as "cancellationRequestedBy", b.winner_id as "winnerId", b.void_reason as "voidReason",
@@ -29,14 +29,14 @@ export const BATTLE_COLUMNS = `b.id, b.challenger_id as "challengerId", b.oppone
 
 const OPEN = sqlList(OPEN_STATUSES)
 
-/** Returns one entry per id, in the same order; undefined where there is no battle. */
+/** In the order of the ids; undefined for unknown ones. */
 export async function findBattles(db: Queryable, ids: readonly string[]): Promise<(BattleRow | undefined)[]> {
   const rows = await db.query<BattleRow>(`select ${BATTLE_COLUMNS} from battles b where b.id = any($1::uuid[])`, [ids])
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => found.get(id))
 }
 
-/** Returns a user's pending challenges, sent and received. */
+/** Sent and received. */
 export async function findPendingOf(db: Queryable, userId: string): Promise<BattleRow[]> {
   return db.query<BattleRow>(
     `select ${BATTLE_COLUMNS} from battles b
@@ -45,7 +45,7 @@ export async function findPendingOf(db: Queryable, userId: string): Promise<Batt
   )
 }
 
-/** Locks a user's pending challenges, sent and received, and returns them. */
+/** Sent and received. */
 export async function lockPendingOf(tx: Tx, userId: string): Promise<BattleRow[]> {
   return tx.query<BattleRow>(
     `select ${BATTLE_COLUMNS} from battles b
@@ -61,7 +61,7 @@ export async function lockBattle(tx: Tx, id: string): Promise<BattleRow | undefi
   return row
 }
 
-/** Serialises transactions that count the battles of any of these users, in the order of their ids. */
+/** Serialises transactions that count the battles of any of these users, in id order. */
 export async function lockContenders(tx: Tx, userIds: readonly string[]): Promise<void> {
   await tx.query(
     `select pg_advisory_xact_lock(hashtextextended($2 || user_id, 0)) from unnest($1::text[]) as locked (user_id)`,
@@ -69,7 +69,7 @@ export async function lockContenders(tx: Tx, userIds: readonly string[]): Promis
   )
 }
 
-/** Returns the challenges a user sent in the 24 hours before `at`, newest first. */
+/** In the 24 hours before `at`, newest first. */
 export async function findSentChallenges(
   db: Queryable,
   userId: string,
@@ -113,7 +113,7 @@ type PersonRow = Omit<Person, 'currentStreak'> & Parameters<typeof readStreak>[0
 const byId = (rows: readonly PersonRow[], at: Date): Map<string, Person> =>
   new Map(rows.map((row) => [row.id, { ...row, currentStreak: readStreak(row, at) }]))
 
-/** Returns users by id, with the balances and counts that battles depend on. */
+/** With the balances and counts that battles depend on. */
 export async function findPeople(db: Queryable, userIds: readonly string[], at: Date): Promise<Map<string, Person>> {
   const rows = await db.query<PersonRow>(`${PEOPLE} where u.id = any($1::uuid[])`, [[...new Set(userIds)]])
   return byId(rows, at)
@@ -140,7 +140,7 @@ const GIFTERS = `
     order by amount desc, reached_seq, giver_id limit ${TOP_GIFTERS}) g
   join user_profiles u on u.id = g.giver_id order by g.amount desc, g.reached_seq, g.giver_id`
 
-/** Returns the top gifters of each side, largest total first; of equals, the one who reached it first. */
+/** Per side, largest first; among equals, whoever reached the total first. */
 export async function findTopGifters(db: Queryable, battleId: string): Promise<GifterRow[]> {
   return db.query<GifterRow & { reachedSeq: number }>(
     `select gifter.* from battles b cross join lateral (${GIFTERS}) gifter where b.id = $1
@@ -153,11 +153,11 @@ export interface ShownBattle {
   row: BattleRow
   people: Map<string, Person>
   gifters: GifterRow[]
-  /** When all of it was read. */
+  /** Time of the read. */
   at: Date
 }
 
-/** Returns those of these battles that exist, in no order, with one statement: it is the busiest read. */
+/** Existing battles in any order, in one statement: it is the busiest read. */
 export async function findShown(db: Queryable, ids: readonly string[], now: Date | null): Promise<ShownBattle[]> {
   const rows = await db.query<BattleRow & { at: Date; people: PersonRow[]; gifters: GifterRow[] }>(
     `select ${BATTLE_COLUMNS}, coalesce($2::timestamptz, clock_timestamp()) as at,
@@ -171,7 +171,7 @@ export async function findShown(db: Queryable, ids: readonly string[], now: Date
 
 export type BattleView = 'all' | 'live' | 'upcoming' | 'completed'
 
-/** Orders a user's own list: needs an answer, live, upcoming, over. */
+/** Needs an answer, live, upcoming, over. */
 const MY_RANK = `case when b.status = 'pending' and b.opponent_id = $1
     or b.status = 'cancellation_requested' and b.cancellation_requested_by <> $1 then 0
   when b.status = 'active' then 1 when b.due_at is not null then 2 else 3 end`
@@ -188,7 +188,7 @@ export interface Page {
   limit: number
 }
 
-/** Each is the order of an index. */
+/** Each order has an index. */
 const LISTED = [LIST_RANK, LIST_TIME, 'id']
 const ORDERS: Record<BattleView, readonly string[]> = {
   all: LISTED,
@@ -197,7 +197,7 @@ const ORDERS: Record<BattleView, readonly string[]> = {
   completed: [LIST_TIME, 'id'],
 }
 
-/** Returns a page. The first page has a statement of its own, so that the index serves both under any cached plan. */
+/** The first page has its own statement, so that the index serves both under any cached plan. */
 export async function listBattles(db: Queryable, view: BattleView, { after, limit }: Page): Promise<BattleRow[]> {
   const order = ORDERS[view]
   const last = order.map((each) => `(select ${each} from battles where id = $2)`)
@@ -225,7 +225,7 @@ export async function listOwnBattles(
   )
 }
 
-/** Counts the battles of each status, of one user or of all. */
+/** Of one user, or of all. */
 export async function countByStatus(db: Queryable, userId: string | null): Promise<Map<BattleStatus, number>> {
   const rows = await db.query<{ status: BattleStatus; count: number }>(
     `select b.status, count(*) as count from battles b

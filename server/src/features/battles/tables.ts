@@ -8,10 +8,10 @@ import { users } from '../profile/tables.ts'
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const whole = (name: string) => bigint(name, { mode: 'number' })
 
-/** Orders lists: live battles, upcoming ones, those that are over. */
+/** Live, upcoming, over. */
 export const LIST_RANK = `case when status = 'active' then 0
   when status in ${sqlList(UPCOMING_STATUSES)} then 1 else 2 end`
-/** Within a rank: unfinished battles by their due time, past ones newest first. An interval, so that it can be negated. */
+/** Within a rank: unfinished battles by due time, past ones newest first. An interval, so that it can be negated. */
 export const LIST_TIME = `case when due_at is not null then due_at - timestamptz '1970-01-01 00:00:00+00'
   else timestamptz '1970-01-01 00:00:00+00' - ends_at end`
 
@@ -28,17 +28,17 @@ export const battles = pgTable(
     title: text(),
     description: text().notNull(),
     status: text().notNull(),
-    /** AP, of each side. */
+    /** AP per side. */
     stake: whole('stake').notNull(),
     startsAt: moment('starts_at').notNull(),
     endsAt: moment('ends_at').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** When the next transition by the server is due; null once the battle is over. */
+    /** Of the next scheduled transition; null once the battle is over. */
     dueAt: moment('due_at'),
     cancellationRequestedBy: uuid('cancellation_requested_by'),
     winnerId: uuid('winner_id'),
     voidReason: text('void_reason'),
-    /** The ledger's holds of the stakes. */
+    /** Ledger holds of the stakes. */
     challengerHold: uuid('challenger_hold').notNull(),
     opponentHold: uuid('opponent_hold').notNull(),
     /** Running totals of the gifts, and the head of their hash chain. */
@@ -73,7 +73,7 @@ export const battles = pgTable(
   ],
 )
 
-/** The history of transitions, append-only. `request_key` recognises a retry. */
+/** Append-only history. `request_key` recognises a retry. */
 export const battleSteps = pgTable(
   'battle_steps',
   {
@@ -82,7 +82,7 @@ export const battleSteps = pgTable(
       .notNull()
       .references(() => battles.id),
     step: text().notNull(),
-    /** Null when the server made it. */
+    /** Null: the server. */
     actorId: uuid('actor_id'),
     requestKey: text('request_key'),
     at: moment('at').notNull(),
@@ -94,8 +94,8 @@ export const battleSteps = pgTable(
 )
 
 /**
- * Gifts by sequence number, append-only, each with the hash over itself and the gift before. No foreign keys: the ledger
- * has checked that the giver has an account, and a burst of gifts should cost as little as possible.
+ * Append-only, each with the hash over itself and the gift before. No foreign keys: the ledger has checked the giver's
+ * account, and a burst of gifts should cost as little as possible.
  */
 export const battleGifts = pgTable(
   'battle_gifts',
@@ -103,7 +103,7 @@ export const battleGifts = pgTable(
     battleId: uuid('battle_id').notNull(),
     seq: integer().notNull(),
     giverId: uuid('giver_id').notNull(),
-    /** From the giver's request: the same key is the same gift. */
+    /** From the request: the same key is the same gift. */
     key: text().notNull(),
     participantId: uuid('participant_id').notNull(),
     amount: whole('amount').notNull(),
@@ -120,7 +120,7 @@ export const battleGifts = pgTable(
   ],
 )
 
-/** Running totals of each giver per side. */
+/** Running totals per giver and side. */
 export const battleGifters = pgTable(
   'battle_gifters',
   {
@@ -129,7 +129,7 @@ export const battleGifters = pgTable(
     giverId: uuid('giver_id').notNull(),
     amount: whole('amount').notNull(),
     gifts: integer().notNull(),
-    /** The gift that reached this amount: of equals, the one who reached it first ranks higher. */
+    /** The gift that reached this amount: among equals, whoever reached it first ranks higher. */
     reachedSeq: integer('reached_seq').notNull().default(0),
   },
   (table) => [
@@ -139,8 +139,8 @@ export const battleGifters = pgTable(
 )
 
 /**
- * How the lead changed in a battle that is over, so that a receipt doesn't read every gift. The battle's end queues the row;
- * until it has been computed, all but its due time is null.
+ * How the lead changed in a finished battle, so that a receipt doesn't read every gift. Queued by the battle's end;
+ * until computed, all but the due time is null.
  */
 export const battleCourses = pgTable(
   'battle_courses',

@@ -8,7 +8,6 @@ const LOOK_EVERY_MS = { local: 500, 'base-sepolia': 2_000, base: 2_000 } satisfi
   number
 >
 
-/** Follows the contracts for all features, if any are configured. */
 export const chainWorker: FeatureWorker = {
   connections: 4,
   start(ctx, log, features: readonly Feature[]) {

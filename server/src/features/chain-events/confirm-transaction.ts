@@ -9,7 +9,7 @@ import { type EventHandler, recordEvents } from './record-events.ts'
 import { findEvents, isStoredElsewhere, lockEvents, type StoredEvent } from './store.ts'
 
 export interface Depth {
-  /** 0 while it is in no block. */
+  /** 0 while in no block. */
   confirmations: number
   needed: number
 }
@@ -17,12 +17,10 @@ export interface Depth {
 export type Confirmation = { depth: Depth; events: StoredEvent[] | null }
 
 /**
- * Reads a transaction from the chain, trusting nothing the caller claims, and records its events once it has enough
- * confirmations; the watcher then finds it done. `events` is null until then, and afterwards the events of the
- * requested kind and wallets.
- *
- * Throws TRANSACTION_NOT_FOUND, TRANSACTION_FAILED, TRANSACTION_NOT_OURS, TRANSACTION_OF_ANOTHER, WRONG_CHAIN, and
- * CHAIN_UNAVAILABLE when the network is not responding.
+ * Reads a transaction from the chain, trusting no claims, and records its events once it has enough confirmations.
+ * `events` is null until then, and afterwards the events of the requested kind and wallets. Throws
+ * TRANSACTION_NOT_FOUND, TRANSACTION_FAILED, TRANSACTION_NOT_OURS, TRANSACTION_OF_ANOTHER, WRONG_CHAIN and
+ * CHAIN_UNAVAILABLE.
  */
 export async function confirmTransaction(
   ctx: Context,
@@ -71,7 +69,7 @@ export async function confirmTransaction(
   return { depth, events: await findEvents(ctx.db, chain.id, mine) }
 }
 
-/** One node suffices until the final reading. After it, and for what it reverted, a quorum of nodes is needed. */
+/** One node suffices until the final reading. After it, and for what it reverted, a quorum is needed. */
 async function mayCount(ctx: Context, events: readonly ChainEvent[]): Promise<boolean> {
   const { chain, db } = ctx
   const [first] = events

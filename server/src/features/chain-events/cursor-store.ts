@@ -2,7 +2,7 @@ import type { Block, Chain } from '#platform/chain/chain'
 import { contractsOf } from '#platform/chain/contracts'
 import type { Queryable, Tx } from '#platform/db/db'
 
-/** Returns the id of the cursor for this server's contracts. */
+/** One cursor per pair of contracts. */
 export function cursorIdOf(chain: Chain): string {
   const { vouch, steeze } = contractsOf(chain)
   return `${chain.id}/${vouch}/${steeze}`
@@ -27,7 +27,7 @@ export async function findCursor(db: Queryable, id: string): Promise<Cursor | un
   return row
 }
 
-/** Creates a cursor before a block. Idempotent. */
+/** Starts before a block. Idempotent. */
 export async function insertCursor(db: Queryable, id: string, before: number): Promise<void> {
   await db.query(
     `insert into chain_cursors (id, block_number, final_number) values ($1, $2, $2) on conflict (id) do nothing`,
@@ -40,7 +40,7 @@ export async function lockCursor(tx: Tx, id: string): Promise<Cursor | undefined
   return row
 }
 
-/** Moves the cursor to a block and stores a checkpoint. */
+/** Also stores a checkpoint. */
 export async function advanceCursor(tx: Tx, id: string, block: Block): Promise<void> {
   const { number, hash, time } = block
   await tx.query('update chain_cursors set block_number = $2, block_hash = $3, block_time = $4 where id = $1', [
@@ -61,7 +61,6 @@ async function insertCheckpoint(tx: Tx, id: string, { number, hash, time }: Bloc
   )
 }
 
-/** Moves the cursor back to a checkpoint. */
 export async function rewindCursor(tx: Tx, id: string, { number, hash, time }: Checkpoint): Promise<void> {
   await tx.query('update chain_cursors set block_number = $2, block_hash = $3, block_time = $4 where id = $1', [
     id,
@@ -72,7 +71,7 @@ export async function rewindCursor(tx: Tx, id: string, { number, hash, time }: C
   await tx.query('delete from chain_checkpoints where cursor_id = $1 and block_number > $2', [id, number])
 }
 
-/** Marks everything up to this block as final. The cursor never goes back beyond it. */
+/** The cursor never goes back beyond a final block. */
 export async function advanceFinal(tx: Tx, id: string, block: Block): Promise<void> {
   const { number, hash, time } = block
   await insertCheckpoint(tx, id, block)
@@ -91,7 +90,7 @@ export interface Checkpoint {
   time: Date | null
 }
 
-/** Returns the checkpoints, latest first. */
+/** Latest first. */
 export async function findCheckpoints(db: Queryable, id: string): Promise<Checkpoint[]> {
   return db.query(
     `select block_number as number, block_hash as hash, block_time as time from chain_checkpoints
@@ -100,7 +99,7 @@ export async function findCheckpoints(db: Queryable, id: string): Promise<Checkp
   )
 }
 
-/** Takes or renews the lease to follow the chain. Returns whether this holder has it. */
+/** Returns whether this holder has the lease to follow the chain. */
 export async function takeLease(
   db: Queryable,
   id: string,
@@ -124,7 +123,7 @@ export async function dropLease(db: Queryable, id: string, holder: string): Prom
   )
 }
 
-/** Stores the first block nodes disagree on, from which nothing becomes final; null when they agree. */
+/** Nothing becomes final from the first disputed block on; null when nodes agree. */
 export async function updateDisputedBlock(db: Queryable, id: string, block: number | null): Promise<void> {
   await db.query(
     'update chain_cursors set disputed_block = $2 where id = $1 and disputed_block is distinct from $2::bigint',
@@ -132,7 +131,6 @@ export async function updateDisputedBlock(db: Queryable, id: string, block: numb
   )
 }
 
-/** Returns the first disputed block of this cursor's contracts. */
 export async function findDisputedBlock(db: Queryable, id: string): Promise<number | null> {
   const [row] = await db.query<{ block: number | null }>(
     'select disputed_block as block from chain_cursors where id = $1',

@@ -1,13 +1,11 @@
 import { toEventSelector } from 'viem/utils'
 
-/** An event's position on the chain. */
 interface Place {
   number: number
   hash: string
   time: Date
 }
 
-/** An event of the product's contracts. */
 export interface ChainEvent {
   kind: 'vouched' | 'steeze_purchased' | 'steeze_withdrawn'
   contract: string
@@ -36,8 +34,8 @@ const PURCHASED = toEventSelector('SteezePurchased(address,uint256,uint256)')
 const WITHDRAWN = toEventSelector('SteezeWithdrawn(address,uint256,uint256,uint256)')
 
 /**
- * Returns the event in a log of either contract; undefined for any other log. Decoded by hand because a backlog is only
- * as fast as this function. Throws when an amount exceeds exact integers.
+ * Undefined for any other log. Decoded by hand, because this function limits how fast a backlog is processed. Throws
+ * when an amount exceeds exact integers.
  */
 export function readEvent(log: Log, contracts: { vouch: string; steeze: string }): ChainEvent | undefined {
   const { address, topics, data, block, txHash, logIndex } = log
@@ -67,6 +65,5 @@ function amountOf(word: string): number {
   return amount
 }
 
-/** Returns the event's unique key. */
 export const eventKey = ({ txHash, logIndex }: Pick<ChainEvent, 'txHash' | 'logIndex'>): string =>
   `${txHash}/${logIndex}`

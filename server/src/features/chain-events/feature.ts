@@ -6,9 +6,9 @@ import { registerDisputes } from './watch-disputes.ts'
 
 declare module '#platform/feature' {
   interface Feature {
-    /** What it does about events of the contracts. */
+    /** Handlers of contract events. */
     readonly chainEvents?: readonly EventHandler[]
-    /** What it does, one after another, whenever everything new on chain has been stored. */
+    /** Run in order whenever everything new on chain has been stored. */
     readonly afterChainSync?: readonly ((ctx: Context, log: WorkerLog) => () => Promise<unknown>)[]
   }
 }

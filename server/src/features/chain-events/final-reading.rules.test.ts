@@ -44,7 +44,6 @@ describe('the verdict on a contested transaction', () => {
   it('is nothing, and disputed, at one against one or two against two', () => {
     expect(verdict([telling('a', yes), telling('b')])).toEqual([0, 1])
     expect(verdict([telling('a', yes), telling('b', yes), telling('c'), telling('d')])).toEqual([0, 1])
-    // Two amounts, one node each.
     expect(verdict([telling('a', yes), telling('b', no)])).toEqual([0, 2])
   })
 

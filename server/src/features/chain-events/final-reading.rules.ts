@@ -6,7 +6,7 @@ export interface Telling {
   events: readonly ChainEvent[]
 }
 
-/** An event confirmed and denied by equally many nodes. */
+/** Confirmed and denied by equally many nodes. */
 export interface Dispute {
   txHash: string
   logIndex: number
@@ -20,7 +20,7 @@ export interface Verdict {
   disputes: Dispute[]
 }
 
-/** Returns an event's full content. Two nodes agree on it when this is equal. */
+/** Nodes agree on an event if this is equal. */
 export const contentOf = (event: ChainEvent): string =>
   [
     eventKey(event),
@@ -37,8 +37,8 @@ export const contentOf = (event: ChainEvent): string =>
   ].join('/')
 
 /**
- * Returns the transactions whose receipts decide: those on which the nodes' log indexes, or the stored events,
- * disagree. With a single node, all of them.
+ * Returns the transactions whose receipts decide: those on which log indexes or stored events disagree. With a single
+ * node, all of them.
  */
 export function contestedTransactions(tellings: readonly Telling[], stored: readonly ChainEvent[]): string[] {
   const sources = [...tellings.map(({ events }) => events), ...(stored.length > 0 ? [stored] : [])]
@@ -48,9 +48,9 @@ export function contestedTransactions(tellings: readonly Telling[], stored: read
 }
 
 /**
- * Returns the accepted events. Outside contested transactions the nodes agree. Within them each node's receipt is its
- * vote: an event is accepted when at least `needed` nodes confirm it and fewer deny it, rejected when at least `needed`
- * nodes deny it and fewer confirm it, and disputed otherwise.
+ * Outside contested transactions the nodes agree. Within them each node's receipt is its vote: an event is accepted
+ * when at least `needed` nodes confirm it and fewer deny it, rejected when at least `needed` deny it and fewer confirm
+ * it, and disputed otherwise.
  */
 export function judge({
   tellings,

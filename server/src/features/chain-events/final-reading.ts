@@ -4,7 +4,7 @@ import { tooFew, witnessesNeeded } from '#platform/chain/witnesses'
 import { type ChainEvent, readEvent } from './event.rules.ts'
 import { contentOf, contestedTransactions, type Dispute, judge, type Telling } from './final-reading.rules.ts'
 
-/** Returns the newest block that a quorum of nodes calls final. Throws ChainUnreachable when too few respond. */
+/** Returns the newest block a quorum calls final. Throws ChainUnreachable when too few nodes respond. */
 export async function finalisedByWitnesses(chain: Chain): Promise<number> {
   const asked = await Promise.allSettled(chain.witnesses.map((witness) => witness.finalised()))
   const numbers = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value.number] : []))
@@ -14,16 +14,16 @@ export async function finalisedByWitnesses(chain: Chain): Promise<number> {
   return number
 }
 
-/** Final blocks as a quorum of nodes report them from their log indexes. */
+/** Final blocks as a quorum reports them from log indexes. */
 export interface TwoReadings {
   before: Block | undefined
   last: Block | undefined
   tellings: Telling[]
-  /** The nodes report different blocks at these numbers, or different times for a block. */
+  /** Nodes report different blocks, or different times for a block. */
   isSplit: boolean
 }
 
-/** Returns these blocks as a quorum of nodes report them. Throws ChainUnreachable and ScanTooLarge. */
+/** Throws ChainUnreachable and ScanTooLarge. */
 export async function readByWitnesses(chain: Chain, from: number, to: number): Promise<TwoReadings> {
   const needed = witnessesNeeded(chain)
   const scans: { node: string; scan: Scan }[] = []
@@ -53,8 +53,8 @@ const asPlain = (witness: Witness) => ({
 })
 
 /**
- * Returns the events in these logs. Drops events of other blocks than requested and amounts that exceed exact integers:
- * our contracts emit neither, so a node made them up.
+ * Drops events of other blocks than requested and amounts beyond exact integers: our contracts emit neither, so a node
+ * made them up.
  */
 export function eventsOf(chain: Chain, logs: readonly ChainLog[], from: number, to: number): ChainEvent[] {
   const contracts = contractsOf(chain)
@@ -69,7 +69,7 @@ export function eventsOf(chain: Chain, logs: readonly ChainLog[], from: number, 
   })
 }
 
-/** Returns which of these events are accepted, given the stored events of the same blocks. Throws ChainUnreachable. */
+/** Returns the accepted events, given the stored ones of the same blocks. Throws ChainUnreachable. */
 export async function judgeReadings(
   chain: Chain,
   { tellings }: Pick<TwoReadings, 'tellings'>,
@@ -81,7 +81,7 @@ export async function judgeReadings(
   return judge({ tellings, receipts, contested: new Set(contested), stored, needed: witnessesNeeded(chain) })
 }
 
-/** Returns whether a quorum of nodes have this transaction's events in their receipts, unchanged. */
+/** Returns whether a quorum has these events in the transaction's receipts, unchanged. */
 export async function areWitnessed(chain: Chain, txHash: string, events: readonly ChainEvent[]): Promise<boolean> {
   const receipts = await readReceipts(chain, [txHash], [0, Number.MAX_SAFE_INTEGER])
   const needed = witnessesNeeded(chain)
@@ -90,7 +90,7 @@ export async function areWitnessed(chain: Chain, txHash: string, events: readonl
   return events.every((event) => contents.has(contentOf(event)))
 }
 
-/** Reads from every node that responds. Throws ChainUnreachable when too few do. */
+/** Throws ChainUnreachable when too few nodes respond. */
 async function readReceipts(chain: Chain, txHashes: readonly string[], [from, to]: readonly [number, number]) {
   const asked = await Promise.allSettled(
     chain.witnesses.map(async (witness) => ({

@@ -18,25 +18,23 @@ import { eventsOf, finalisedByWitnesses, judgeReadings, readByWitnesses, type Tw
 import { type EventHandler, recordEvents } from './record-events.ts'
 import { findEventsBetween, type StoredEvent } from './store.ts'
 
-/** Thrown when a final block is no longer part of the chain: it is a different chain. Nothing is changed. */
+/** A final block is no longer part of the chain, so it is a different chain. Nothing is changed. */
 export class ChainReplaced extends Error {
   override name = 'ChainReplaced'
 }
 
-/** Maximum blocks read at once, and events recorded in one transaction. Full blocks are read in smaller ranges. */
+/** Blocks per read, and events per transaction. Full blocks are read in smaller ranges. */
 const MAX_BLOCKS = 2_000
 const MAX_EVENTS = 5_000
 
 interface Step {
   from: number
   to: number
-  /** The blocks are final. */
   isFinal: boolean
-  /** They were read before they were final. */
+  /** Read before they were final. */
   isAgain: boolean
 }
 
-/** Block numbers that have enough confirmations, and that are final. */
 interface Depths {
   confirmed: number
   finalised: number
@@ -48,17 +46,17 @@ export type Trouble =
   | { alert: 'chain-nodes-disagree'; block: number; disputes: Dispute[] }
 
 /**
- * Follows the two contracts in steps, from a cursor in the database. Each step commits with its cursor, so that a crash
- * neither loses nor repeats anything. Blocks with enough confirmations are read from one node. Once final they are read
- * again, from two nodes if there are two: events they do not agree on are reverted, and missing ones added. While the
- * nodes disagree, nothing becomes final.
+ * Follows the two contracts in steps, from a cursor in the database. Each step commits with its cursor, so a crash
+ * neither loses nor repeats anything. Confirmed blocks are read from one node, and again once final, from two nodes if
+ * there are two: events they do not agree on are reverted, and missing ones added. While the nodes disagree, nothing
+ * becomes final.
  */
 export class ChainFollower {
   readonly #ctx: Context
   readonly #handlers: readonly EventHandler[]
   #blocksAtOnce = MAX_BLOCKS
   #ahead: (Step & { readings: Promise<TwoReadings | undefined> }) | undefined
-  /** The first block that can't become final in this round, because nodes disagree or one is missing. */
+  /** First block that can't become final in this round, because nodes disagree or one is missing. */
   #barredFrom = Number.POSITIVE_INFINITY
   #trouble: Trouble | null = null
   #roundsTrouble: Trouble | null = null
@@ -70,17 +68,16 @@ export class ChainFollower {
     this.#handlers = handlers
   }
 
-  /** Why the last complete pass could not finalise blocks; null when it could. */
+  /** Why the last complete pass could not finalise blocks, if so. */
   get trouble(): Trouble | null {
     return this.#trouble
   }
 
-  /** Steps until nothing is left for now. */
   async catchUp(): Promise<void> {
     while (await this.step());
   }
 
-  /** Runs one step and returns whether there may be more. Throws ChainUnreachable or ChainReplaced. */
+  /** Returns whether there may be more. Throws ChainUnreachable or ChainReplaced. */
   async step(): Promise<boolean> {
     const cursor = await this.#cursor()
     const isMore = await this.#step(cursor)
@@ -144,7 +141,7 @@ export class ChainFollower {
     return to >= from ? { from, to, isFinal, isAgain: false } : undefined
   }
 
-  /** Returns whether the cursor's block was replaced. A missing block may only be late. */
+  /** A missing block may only be late. */
   async #isReorganised({ number, hash }: Cursor): Promise<boolean> {
     if (hash === null) return false
     const block = await this.#ctx.chain.block(number)
@@ -164,7 +161,7 @@ export class ChainFollower {
     if (cursor.finalHash !== null) {
       throw new ChainReplaced(`block ${cursor.finalNumber} was final and is not part of the chain any more`)
     }
-    // Nothing was final yet: everything is read again.
+    // Nothing was final yet: read everything again.
     const start = { number: cursor.finalNumber, hash: null, time: null }
     return this.#unlessMoved(cursor, async (tx) => {
       await rewindCursor(tx, cursor.id, start)
@@ -181,7 +178,7 @@ export class ChainFollower {
       this.#bar(from, { alert: 'chain-nodes-disagree', block: from, disputes: [] })
       return true
     }
-    // The node is behind or a different one: retry later.
+    // The node is behind, or another one: retry later.
     if (last === undefined) return false
     const hashBefore = isAgain ? cursor.finalHash : cursor.hash
     if (hashBefore !== null && before?.hash !== hashBefore) return false
@@ -216,7 +213,7 @@ export class ChainFollower {
     return true
   }
 
-  /** Reverts rejected events and blocks finality from the first disputed event on. */
+  /** Also blocks finality from the first disputed event on. */
   async #dispute(cursor: Cursor, disputes: Dispute[], gone: number[]): Promise<boolean> {
     const block = Math.min(...disputes.map((dispute) => dispute.block))
     this.#bar(block, { alert: 'chain-nodes-disagree', block, disputes })
@@ -226,7 +223,7 @@ export class ChainFollower {
     return true
   }
 
-  /** Prefetches the next range while this one is recorded, so that neither waits in a backlog. */
+  /** Prefetches the next range while this one is recorded. */
   #readAhead(cursor: Cursor, step: Step | undefined): void {
     if (!step) return
     const readings = this.#scan(cursor, step)
@@ -243,7 +240,7 @@ export class ChainFollower {
     return isTheSame ? ahead.readings : this.#scan(cursor, step)
   }
 
-  /** Returns undefined when the range was too large, or too few nodes can finalise it: the next step differs. */
+  /** Undefined when the range was too large, or too few nodes can finalise it: the next step differs. */
   async #scan(cursor: Cursor, { from, to, isFinal }: Step): Promise<TwoReadings | undefined> {
     try {
       const readings = isFinal ? await readByWitnesses(this.#ctx.chain, from, to) : await this.#readOnce(from, to)
@@ -268,10 +265,7 @@ export class ChainFollower {
     return { before, last, tellings: [{ node: chain.name, events: eventsOf(chain, logs, from, to) }], isSplit: false }
   }
 
-  /**
-   * Returns stored events that were not reported and whose blocks are gone. Not being reported is not enough, because
-   * nodes omit events.
-   */
+  /** Returns unreported events whose blocks are gone. Being unreported is not enough, because nodes omit events. */
   async #gone(stored: readonly StoredEvent[], events: readonly ChainEvent[]): Promise<number[]> {
     const told = new Set(events.map((event) => `${eventKey(event)}/${event.block.hash}`))
     const gone: number[] = []
@@ -288,7 +282,7 @@ export class ChainFollower {
     return gone
   }
 
-  /** Runs the work if nobody moved the cursor meanwhile, and returns whether it did. */
+  /** Returns whether it ran: only if nobody moved the cursor meanwhile. */
   async #unlessMoved(
     cursor: Cursor,
     work: (tx: Parameters<typeof lockCursor>[0]) => Promise<string[]>,
@@ -303,7 +297,6 @@ export class ChainFollower {
   }
 }
 
-/** Returns the ids of stored events without an accepted counterpart. */
 function notAmong(
   believed: readonly ChainEvent[],
   stored: readonly StoredEvent[],

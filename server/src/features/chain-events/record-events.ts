@@ -15,25 +15,22 @@ import {
   upsertEvents,
 } from './store.ts'
 
-/** The effects of an event, as its feature defines them. */
 interface Consequence {
   transfers: Transfer[]
-  /** Users whose pages changed. */
   changed: readonly string[]
-  /** Notifications to send. An event that only moved to another block has none. */
+  /** None for an event that only moved to another block. */
   notices?: readonly EventNotice[]
 }
 
 interface EventNotice {
   eventId: number
-  /** Called once everything is posted. */
   write: () => NewNotification | Promise<NewNotification>
 }
 
-/** A feature's handler for one kind of event. It runs in the transaction that records the events. */
+/** Runs in the transaction that records the events. */
 export interface EventHandler {
   kind: ChainEvent['kind']
-  /** Its events wait until they are final, and so are never undone. */
+  /** Its events wait until they are final, so they are never undone. */
   isFinalOnly: boolean
   apply(ctx: Context, tx: Tx, events: readonly StoredEvent[]): Promise<Consequence>
   undo(ctx: Context, tx: Tx, events: readonly StoredEvent[]): Promise<Consequence>
@@ -41,16 +38,15 @@ export interface EventHandler {
 
 export interface Found {
   events: readonly ChainEvent[]
-  /** Ids of stored events to revert: their block is gone, or too few nodes confirm them. */
+  /** Stored events to revert: their block is gone, or too few nodes confirm them. */
   gone?: readonly number[]
-  /** Everything up to this block is final. */
   finalThrough?: number
 }
 
 /**
- * Records events, each once, and runs their handlers, all in the caller's transaction. Stored events are skipped; one
- * that moved to another block or changed is reverted and recorded again. Returns the users whose pages changed, to
- * publish after the commit.
+ * Records each event once and runs its handlers, in the caller's transaction. Stored events are skipped; one that moved
+ * to another block or changed is reverted and recorded again. Returns the users whose pages changed, to publish after
+ * the commit.
  */
 export async function recordEvents(
   ctx: Context,
@@ -83,7 +79,7 @@ export async function recordEvents(
           fresh.map((event) => ({ ...event, status: isFinalOnly(event.kind) ? 'seen' : 'applied' })),
         )
   await outcome.apply(stored.filter(({ status }) => status === 'applied').sort(byPlace))
-  // These include the new events of final blocks.
+  // Includes the new events of final blocks.
   const final = finalThrough === undefined ? [] : await findWaiting(tx, chainId, finalThrough)
   if (final.length > 0) {
     await outcome.apply(final)
@@ -98,7 +94,7 @@ export async function recordEvents(
   return [...new Set(outcome.changed)]
 }
 
-/** Collects the handlers' effects, so that they are posted at once. */
+/** Collects the handlers' effects to post them at once. */
 class Outcome {
   readonly transfers: Transfer[] = []
   readonly changed: string[] = []

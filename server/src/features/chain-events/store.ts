@@ -26,7 +26,6 @@ export async function lockEvents(tx: Tx): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.chainEvents])
 }
 
-/** Returns those of these events that are stored. */
 export async function findEvents(
   db: Queryable,
   chainId: number,
@@ -50,7 +49,6 @@ export async function findEventsById(db: Queryable, ids: readonly number[]): Pro
   return rows.map(read)
 }
 
-/** Returns whether a transaction's events are stored as part of another block. */
 export async function isStoredElsewhere(
   db: Queryable,
   { chainId, txHash, blockHash }: { chainId: number; txHash: string; blockHash: string },
@@ -63,7 +61,6 @@ export async function isStoredElsewhere(
   return rows.length > 0
 }
 
-/** Returns the stored events of these blocks that are not reverted. */
 export async function findEventsBetween(
   db: Queryable,
   chainId: number,
@@ -78,7 +75,7 @@ export async function findEventsBetween(
   return rows.map(read)
 }
 
-/** Returns events that waited for finality and are now final, oldest first. */
+/** Events that waited for finality, oldest first. */
 export async function findWaiting(db: Queryable, chainId: number, through: number): Promise<StoredEvent[]> {
   const rows = await db.query<Row>(
     `select ${COLUMNS} from chain_events e
@@ -89,8 +86,8 @@ export async function findWaiting(db: Queryable, chainId: number, through: numbe
 }
 
 /**
- * Returns the Steeze by which the ledger and a contract may differ at a block: credited purchases of later blocks, and
- * seen withdrawals that are not settled.
+ * Returns the Steeze by which ledger and contract may differ at a block: credited purchases of later blocks, and
+ * unsettled withdrawals.
  */
 export async function sumInFlight(
   db: Queryable,
@@ -108,15 +105,14 @@ export async function sumInFlight(
 }
 
 /**
- * Steeze that was seen to be withdrawn and is not final, by the wallet, contract and chain that this row names, as a piece
- * of another feature's statement. `row` is SQL, never input.
+ * SQL for the Steeze of withdrawals seen but not final, by the wallet, contract and chain of a row. `row` is SQL, never
+ * input.
  */
 export const withdrawnUnsettledExpression = (row: string): string =>
   `(select coalesce(sum(e.steeze_amount), 0) from chain_events e
     where e.account = ${row}.wallet and e.status = 'seen' and e.kind = 'steeze_withdrawn'
       and e.chain_id = ${row}.chain_id and e.contract = ${row}.contract)`
 
-/** Returns an account's events that wait for finality. */
 export async function findWaitingOf(db: Queryable, chainId: number, account: string): Promise<StoredEvent[]> {
   const rows = await db.query<Row>(
     `select ${COLUMNS} from chain_events e where e.account = $2 and e.chain_id = $1 and e.status = 'seen' order by e.id`,
@@ -131,7 +127,7 @@ export type NewEvent = Pick<StoredEvent, 'status'> & ChainEvent
 export async function upsertEvents(tx: Tx, chainId: number, events: readonly NewEvent[]): Promise<StoredEvent[]> {
   const column = <T>(value: (event: NewEvent) => T) => events.map(value)
   type Place = Pick<StoredEvent, 'id' | 'incarnation' | 'txHash' | 'logIndex'>
-  // Reads back only what the database decides: a backlog is as fast as this statement.
+  // Reads back only what the database decides, because this statement limits how fast a backlog is processed.
   const rows = await tx.query<Place>(
     `insert into chain_events as e (chain_id, tx_hash, log_index, contract, kind, block_number, block_hash, block_time,
                                     account, target, usdc_micros, steeze_amount, running_total, status)

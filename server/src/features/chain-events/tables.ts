@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core'
 
-/** What the two contracts wrote down, each event once. Amounts as the event says them. */
+/** Events of the two contracts, each once, with the amounts they report. */
 export const chainEvents = pgTable(
   'chain_events',
   {
@@ -17,21 +17,21 @@ export const chainEvents = pgTable(
     blockTime: timestamp('block_time', { withTimezone: true }).notNull(),
     /** Who vouched, bought or withdrew; lower case. */
     account: text().notNull(),
-    /** Who was vouched for. */
+    /** Receiver of a vouch. */
     target: text(),
     usdcMicros: bigint('usdc_micros', { mode: 'number' }).notNull(),
     steezeAmount: bigint('steeze_amount', { mode: 'number' }),
-    /** What the contract counted up to with it: the pair's vouches in micro-USDC, or the account's withdrawn Steeze. */
+    /** The contract's total after it: the pair's vouches in micro-USDC, or the account's withdrawn Steeze. */
     runningTotal: bigint('running_total', { mode: 'number' }),
-    /** `seen`: waits until it is final. `applied`: the ledger has it. `gone`: its block is not part of the chain. */
+    /** `seen`: waits for finality. `applied`: posted to the ledger. `gone`: its block left the chain. */
     status: text().notNull(),
-    /** How often it has come; what is posted of it is named by this too, since it may go and come again. */
+    /** Counts reappearances after reorganisations; part of the ledger keys, since an event may go and come again. */
     incarnation: integer().notNull().default(1),
   },
   (table) => [
     unique('chain_events_once').on(table.chainId, table.txHash, table.logIndex),
     index('chain_events_by_block').on(table.chainId, table.blockNumber),
-    // Once it is applied, whose it was is told by what its feature kept.
+    // Once applied, its owner is known from its feature's own rows.
     index('chain_events_waiting_of').on(table.account, table.id).where(sql`${table.status} = 'seen'`),
     index('chain_events_waiting').on(table.blockNumber).where(sql`${table.status} = 'seen'`),
     check('chain_events_status', sql`${table.status} in ('seen', 'applied', 'gone')`),
@@ -39,27 +39,27 @@ export const chainEvents = pgTable(
   ],
 )
 
-/** How far the contracts have been followed. One row for each pair of contracts there ever was. */
+/** How far the contracts have been followed. One row per pair of contracts ever used. */
 export const chainCursors = pgTable('chain_cursors', {
   /** `<chain id>/<vouch contract>/<Steeze contract>` */
   id: text().primaryKey(),
-  /** Everything up to this block is stored and counts. */
+  /** Everything up to here is stored and counts. */
   blockNumber: bigint('block_number', { mode: 'number' }).notNull(),
   /** Null before the first block was read. */
   blockHash: text('block_hash'),
   blockTime: timestamp('block_time', { withTimezone: true }),
-  /** Everything up to this block was read again when it could not change any more. */
+  /** Everything up to here was read again when final. */
   finalNumber: bigint('final_number', { mode: 'number' }).notNull(),
   finalHash: text('final_hash'),
   finalTime: timestamp('final_time', { withTimezone: true }),
-  /** The first block past `final_number` that nodes tell differently: nothing from it on becomes final. Null: none. */
+  /** First block past `final_number` on which nodes disagree; nothing from it on becomes final. */
   disputedBlock: bigint('disputed_block', { mode: 'number' }),
-  /** The server that follows now, and until when nobody else does. */
+  /** The server following now, and the end of its lease. */
   leaseHolder: text('lease_holder'),
   leaseUntil: timestamp('lease_until', { withTimezone: true }),
 })
 
-/** Where the cursor has been since the last final block: from here the way back leads when the chain reorganises. */
+/** Earlier cursor positions since the last final block, to rewind to after a reorganisation. */
 export const chainCheckpoints = pgTable(
   'chain_checkpoints',
   {

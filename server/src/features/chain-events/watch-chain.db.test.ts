@@ -17,7 +17,7 @@ afterEach(async () => {
   await test.close()
 })
 
-/** Starts another watcher and resolves after its next look. */
+/** Resolves after the watcher's next look. */
 function watch(name = 'watcher') {
   let seen = () => {}
   const looks: string[] = []

@@ -9,9 +9,9 @@ import type { EventHandler } from './record-events.ts'
 export interface WatchOptions {
   handlers: readonly EventHandler[]
   log: WorkerLog
-  /** Milliseconds between two looks at a chain without news. */
+  /** Between two looks at a chain without news. */
   intervalMs: number
-  /** How long the lease of a dead server lasts, in milliseconds. */
+  /** How long a dead server's lease lasts. */
   leaseMs?: number
   /** Runs once everything new is recorded. */
   afterwards?: () => Promise<void>
@@ -21,8 +21,8 @@ const LEASE_MS = 15_000
 const LONGEST_WAIT_MS = 30_000
 
 /**
- * Follows the contracts until stopped. One server per database follows at a time; another takes over when it is gone.
- * Backs off while the network is not responding.
+ * One server per database follows at a time; another takes over when it is gone. Backs off while the network is not
+ * responding.
  */
 export function watchChain(ctx: Context, options: WatchOptions): { stop(): Promise<void> } {
   const { handlers, log, intervalMs, leaseMs = LEASE_MS, afterwards } = options

@@ -2,7 +2,7 @@ import client, { type Registry } from '@prometheus-io/client'
 import type { Context } from '#platform/context'
 import { cursorIdOf, findDisputedBlock } from './cursor-store.ts'
 
-/** Exports to /metrics the first block nodes disagree on, as stored; 0 while they agree. */
+/** Exports the first disputed block to /metrics; 0 while nodes agree. */
 export function registerDisputes(register: Registry, ctx: Context): void {
   const gauge = new client.Gauge({
     name: 'chain_disputed_block',

@@ -5,12 +5,11 @@ import { within } from '#platform/within'
 import { filesOf } from './image-name.ts'
 import { beginRemoval, deleteImage, msUntilRemoval } from './store.ts'
 
-/** Timeout of the object store. */
 const STORE_MS = 15_000
-/** Longer than the store's timeout. A removal that failed, or whose server died, is retried after it. */
+/** Longer than the store's timeout. Failed removals are retried after it. */
 const LEASE_MS = 60_000
 
-/** Returns the job that removes the files of unused images, outside any transaction. */
+/** Removes the files of unused images, outside any transaction. */
 export const imagesDue = (ctx: Context, { onError }: Pick<JobTools, 'onError'>): ScheduledJob => ({
   async runBatch() {
     const name = await beginRemoval(ctx.db, { now: ctx.clock.sqlNow(), leaseMs: LEASE_MS })

@@ -4,13 +4,10 @@ import type { Tx } from '#platform/db/db'
 import { filesOf, imageName, imageUrl, PROFILE_SIDES } from './image-name.ts'
 import { giveUpImages, insertImage, takeImageIntoUse } from './store.ts'
 
-/** An image can return while files of the same bytes are being removed, which lasts as long as a store outage. */
+/** An image can return while its files are being removed, which lasts as long as a store outage. */
 const MAX_EDITIONS = 100
 
-/**
- * Re-encodes `bytes` as a user's image and releases their previous one. Returns its address. Throws what encoding
- * throws.
- */
+/** Releases the previous image. Returns the new one's address. Throws what encoding throws. */
 export async function keepImage(ctx: Context, userId: string, bytes: Uint8Array): Promise<string> {
   const squares = await encode(ctx, bytes)
   for (;;) {
@@ -19,14 +16,14 @@ export async function keepImage(ctx: Context, userId: string, bytes: Uint8Array)
       await lockProfileImage(tx, userId)
       return takeIntoUse(ctx, tx, userId, name)
     })
-    // Otherwise it was released in another tab and its files are being removed: use the next edition.
+    // Otherwise another tab released it and its files are being removed: use the next edition.
     if (!isKept) continue
     ctx.live.changed(`user:${userId}`)
     return imageUrl(name)
   }
 }
 
-/** Does the same for a user without an image; an existing one stays. */
+/** An existing image stays. */
 export async function keepFirstImage(ctx: Context, userId: string, bytes: Uint8Array): Promise<void> {
   const name = await makeFiles(ctx, userId, await encode(ctx, bytes))
   const isKept = await ctx.db.tx(async (tx) => {
@@ -36,14 +33,14 @@ export async function keepFirstImage(ctx: Context, userId: string, bytes: Uint8A
   if (isKept) ctx.live.changed(`user:${userId}`)
 }
 
-/** Removes a user's image, in the caller's transaction; its files are deleted soon after. */
+/** In the caller's transaction; the files are deleted soon after. */
 export async function giveUpImage(ctx: Context, tx: Tx, userId: string): Promise<void> {
   await lockProfileImage(tx, userId)
   await updateProfileImage(tx, userId, null)
   await giveUpImages(tx, { userId, kept: null, now: ctx.clock.sqlNow() })
 }
 
-/** Returns the sizes of an image, largest first. */
+/** Largest first. */
 async function encode(ctx: Context, bytes: Uint8Array): Promise<Uint8Array[]> {
   const squares = await ctx.images.encode(bytes, PROFILE_SIDES)
   if (squares.length !== PROFILE_SIDES.length) throw new Error('the encoder did not make all sizes')
@@ -57,7 +54,7 @@ async function makeFiles(ctx: Context, userId: string, squares: readonly Uint8Ar
   return name
 }
 
-/** Returns the files' name, recorded before they are written so that they are removed if this server dies. */
+/** Recorded before the files are written, so that they are removed if this server dies. Returns their name. */
 async function writeDown(ctx: Context, userId: string, bytes: Uint8Array): Promise<string> {
   const row = { userId, now: ctx.clock.sqlNow(), unusedMs: ctx.limits.images.unusedMs }
   for (let edition = 0; edition < MAX_EDITIONS; edition++) {
@@ -67,7 +64,7 @@ async function writeDown(ctx: Context, userId: string, bytes: Uint8Array): Promi
   throw new Error(`${MAX_EDITIONS} editions of one image wait to be removed`)
 }
 
-/** Returns false, and changes nothing, if the files of this name are being removed. */
+/** Returns false if the files of this name are being removed. */
 async function takeIntoUse(ctx: Context, tx: Tx, userId: string, name: string): Promise<boolean> {
   if (!(await takeImageIntoUse(tx, userId, name))) return false
   await updateProfileImage(tx, userId, imageUrl(name))

@@ -5,14 +5,14 @@ import { AppError } from '#platform/app-error'
 /** Room for the form around the file. */
 const FORM_BYTES = 16 * 1024
 
-/** Refuses by the declared length, before a byte is read. */
+/** By declared length, before a byte is read. */
 export function refuseLongUpload(request: FastifyRequest): void {
   if (Number(request.headers['content-length'] ?? 0) > PROFILE_IMAGE.maxBytes + FORM_BYTES) {
     throw new AppError('IMAGE_TOO_LARGE')
   }
 }
 
-/** Returns the form's file, at most 5 MB, in memory. Throws IMAGE_MISSING or IMAGE_TOO_LARGE. */
+/** Returns at most 5 MB, in memory. Throws IMAGE_MISSING or IMAGE_TOO_LARGE. */
 export async function readUpload(request: FastifyRequest): Promise<Uint8Array> {
   if (!request.isMultipart()) throw new AppError('IMAGE_MISSING')
   try {
@@ -33,7 +33,6 @@ export async function readUpload(request: FastifyRequest): Promise<Uint8Array> {
 function refusalOf(error: unknown): unknown {
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('IMAGE_TOO_LARGE')
-  // A truncated or invalid form.
   const isOfForm = statusCode !== undefined || code === undefined
   return isOfForm && !(error instanceof AppError) ? new AppError('IMAGE_MISSING') : error
 }

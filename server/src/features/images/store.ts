@@ -1,8 +1,8 @@
 import type { Queryable } from '#platform/db/db'
 
 /**
- * Records an unused image before its files are made. One in use stays in use. Returns false if files of this name are
- * being removed; then another name is needed.
+ * Call before making files. One in use stays in use. Returns false if files of this name are being removed; then
+ * another name is needed.
  */
 export async function insertImage(
   db: Queryable,
@@ -20,7 +20,7 @@ export async function insertImage(
   return rows.length > 0
 }
 
-/** Marks a user's image as in use. Returns false if its files are being removed or gone. */
+/** Returns false if the files are being removed or gone. */
 export async function takeImageIntoUse(db: Queryable, userId: string, name: string): Promise<boolean> {
   const rows = await db.query(
     `update image_files set remove_at = null where name = $1 and user_id = $2 and not removal_began returning 1`,
@@ -29,7 +29,6 @@ export async function takeImageIntoUse(db: Queryable, userId: string, name: stri
   return rows.length > 0
 }
 
-/** Releases a user's images in use, except `kept`. */
 export async function giveUpImages(
   db: Queryable,
   { userId, kept, now }: { userId: string; kept: string | null; now: Date | null },
@@ -41,7 +40,6 @@ export async function giveUpImages(
   )
 }
 
-/** Releases everything a user ever uploaded. */
 export async function eraseImages(db: Queryable, userId: string, now: Date | null): Promise<void> {
   await db.query('update image_files set remove_at = coalesce($2::timestamptz, clock_timestamp()) where user_id = $1', [
     userId,
@@ -49,7 +47,7 @@ export async function eraseImages(db: Queryable, userId: string, now: Date | nul
   ])
 }
 
-/** Claims the image whose removal is most overdue, for `leaseMs`. */
+/** Claims the most overdue removal for `leaseMs`. */
 export async function beginRemoval(
   db: Queryable,
   { now, leaseMs }: { now: Date | null; leaseMs: number },

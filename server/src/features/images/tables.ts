@@ -2,18 +2,18 @@ import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-c
 import { kept, personal } from '#platform/personal-data'
 import { users } from '../profile/tables.ts'
 
-/** Images that are kept as files: written down before the first byte is, forgotten after the last one is gone. */
+/** A row exists from before the first byte is written until after the last file is gone. */
 export const imageFiles = pgTable(
   'image_files',
   {
-    /** By its content and its owner; the files are named after it. */
+    /** Derived from content and owner; names the files. */
     name: text().primaryKey(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    /** When its files are removed, or the removal is tried again; null for the one its owner shows. */
+    /** Time of the (next) removal attempt; null for the image in use. */
     removeAt: timestamp('remove_at', { withTimezone: true }),
-    /** Some of its files may be gone already, so nobody can take it into use any more. */
+    /** Some files may be gone, so the image can't be used again. */
     removalBegan: boolean('removal_began').notNull().default(false),
   },
   (table) => [index('image_files_by_owner').on(table.userId), index('image_files_by_removal').on(table.removeAt)],
@@ -22,7 +22,7 @@ export const imageFiles = pgTable(
 export const imagesPersonal = [
   personal(imageFiles, {
     columns: {
-      // Given up at once; the row goes with its files.
+      // Released at once; the row goes with its files.
       userId: kept('images'),
     },
     download: {

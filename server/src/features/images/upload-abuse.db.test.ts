@@ -113,7 +113,6 @@ describe('a polyglot image', () => {
       expect((await sharp(rawPayload).metadata()).format).toBe('webp')
       expect(rawPayload.includes('script')).toBe(false)
       expect(rawPayload.includes('PK\x05\x06')).toBe(false)
-      // The length matches the file's own header: nothing is appended.
       expect(rawPayload.readUInt32LE(4) + 8).toBe(rawPayload.length)
     }
   })

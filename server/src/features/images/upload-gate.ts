@@ -7,8 +7,8 @@ interface GateLimits {
 }
 
 /**
- * Admits a limited number of uploads in order of arrival, one per user; the others wait with their bytes unread. This
- * bounds the memory uploads use.
+ * Admits uploads in order of arrival, one per user; the others wait with their bytes unread. This bounds the memory
+ * uploads use.
  */
 export class UploadGate {
   readonly #limits: GateLimits
@@ -20,7 +20,7 @@ export class UploadGate {
     this.#limits = limits
   }
 
-  /** Runs `work` when admitted. Throws IMAGE_UPLOADING for a user's second upload, IMAGE_BUSY when too many wait. */
+  /** Throws IMAGE_UPLOADING for a user's second upload, IMAGE_BUSY when too many wait. */
   async pass<T>(userId: string, work: () => Promise<T>): Promise<T> {
     if (this.#users.has(userId)) throw new AppError('IMAGE_UPLOADING')
     this.#users.add(userId)

@@ -33,7 +33,7 @@ export interface RankAudit {
   broken: BrokenPromise[]
 }
 
-/** Runs `runRankAudit` with its own reads. */
+/** With its own reads. */
 export const auditRanks = (db: Db, options?: AuditOptions): Promise<RankAudit> => runRankAudit(auditRun(db, options))
 
 /** Recomputes every rank from the ledger's transfers and returns every broken invariant. Read-only. */
@@ -44,10 +44,7 @@ export async function runRankAudit(run: AuditRun): Promise<RankAudit> {
   return { promises: RANK_PROMISES, broken: findings.all() }
 }
 
-/**
- * Compares everyone's ranks with their balances and earnings, batching users by the number of entries a snapshot may
- * read.
- */
+/** Batches users by the number of entries a snapshot may read. */
 async function auditPeople(run: AuditRun, findings: RankFindings): Promise<void> {
   let accounts = run.rows
   for (let after: string | null = null; ; ) {
@@ -71,7 +68,7 @@ async function auditPeople(run: AuditRun, findings: RankFindings): Promise<void>
   }
 }
 
-/** A user's entries read so far: those up to transfer `after`. */
+/** Sums of the entries up to transfer `after`. */
 interface ReadShares {
   after: number
   carried: readonly Share[]
@@ -79,8 +76,8 @@ interface ReadShares {
 const NOTHING_READ: ReadShares = { after: ALL.after, carried: [] }
 
 /**
- * Sums the entries of a user with more than a snapshot may read, up to a transfer before which none can appear; the
- * rest is read in the compared snapshot.
+ * Sums the entries of a user with too many for one snapshot, up to a transfer before which none can appear; the rest is
+ * read in the compared snapshot.
  */
 async function auditBusyPerson(run: AuditRun, findings: RankFindings, range: PeopleRange): Promise<void> {
   const upTo = await settledTransferId(run)
@@ -127,7 +124,7 @@ const LEVELS = [
   [3, 'equals are counted finely by when they got there'],
 ] as const
 
-/** Compares each board's counters with its users, a few point steps per snapshot. */
+/** A few point steps per snapshot. */
 async function auditCounters(run: AuditRun, findings: RankFindings): Promise<void> {
   for (let board = ALL.after; ; ) {
     const next = await run.read((snapshot) => findNextBoard(snapshot, board))

@@ -1,15 +1,14 @@
 import type { Queryable } from '#platform/db/db'
 
-/** The full range of transfers or points. */
 export const ALL = { after: Number.MIN_SAFE_INTEGER, upTo: Number.MAX_SAFE_INTEGER }
 
-/** Users with an id above `after`, or from the first one on, up to `upTo`. */
+/** Ids above `after` (null: from the first), up to `upTo`. */
 export interface PeopleRange {
   after: string | null
   upTo: string
 }
 
-/** Transfers with an id above `after`, up to `upTo`. */
+/** Ids above `after`, up to `upTo`. */
 export interface IdRange {
   after: number
   upTo: number
@@ -19,7 +18,6 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const within = (id: string, { after }: Pick<PeopleRange, 'after'>) => (after === null ? `${id} >= $1` : `${id} > $1`)
 const valuesOf = ({ after, upTo }: PeopleRange) => [after ?? '00000000-0000-0000-0000-000000000000', upTo]
 
-/** Returns the next range of users, whether it is a single user, and whether it is the last. */
 export async function findPeople(
   db: Queryable,
   after: string | null,
@@ -36,7 +34,6 @@ export async function findPeople(
   return { range: { after, upTo: last }, isOne: people.length < 2, isLast }
 }
 
-/** Returns users whose rank differs from their balance. */
 export const findMisranked = (db: Queryable, range: PeopleRange): Promise<{ subject: string; detail: string }[]> =>
   db.query(
     `select coalesce(a.owner_id, e.user_id)::text as subject,
@@ -55,19 +52,19 @@ export const findMisranked = (db: Queryable, range: PeopleRange): Promise<{ subj
 const isGone = (userId: string) =>
   `((select gone.deleted_at from user_profiles gone where gone.id = ${userId} limit 1) is not null)`
 
-/** SQL for the accounts of these users whose transfers can change a rank. */
+/** Accounts whose transfers can change a rank. */
 const own = (range: PeopleRange) => `
   select id, owner_id from ledger_accounts
   where ${within('owner_id', range)} and owner_id <= $2 and currency = 'AP' and is_tracked`
 
 /**
- * SQL for one account's transfers between two ids. Ordered by that account's index to force its use: nearly all
- * transfers come from the house, so the planner would otherwise scan all of them by id.
+ * Ordered by that account's index to force its use: nearly all transfers come from the house, so the planner would
+ * otherwise scan all of them by id.
  */
 const entriesOf = (account: 'from_account' | 'to_account') =>
   `(${account}, id) > (own.id, $3) and (${account}, id) <= (own.id, $4)`
 
-/** Returns whether these users have more than `rows` entries, without reading more. */
+/** Never reads more than `rows` entries. */
 export async function hasMoreEntries(db: Queryable, range: PeopleRange, rows: number): Promise<boolean> {
   const [row] = await db.query<{ count: number }>(
     `select count(*) as count
@@ -82,7 +79,7 @@ export async function hasMoreEntries(db: Queryable, range: PeopleRange, rows: nu
   return (row?.count ?? 0) > rows
 }
 
-/** Returns the transfer id at which the next `rows` entries of these users end; null when there are none. */
+/** Transfer id at which the next `rows` entries end; null if there are none. */
 export async function findEntriesEnd(
   db: Queryable,
   range: PeopleRange,
@@ -101,7 +98,6 @@ export async function findEntriesEnd(
   return row?.last ?? null
 }
 
-/** The sum of transfers on a user's board, and the last of them. */
 export interface Share {
   board: number
   userId: string
@@ -110,10 +106,7 @@ export interface Share {
   last: number
 }
 
-/**
- * SQL for what the transfers of a range changed for these users, by the trigger's rule. A transfer counts on both its
- * accounts, negative on one and positive on the other.
- */
+/** Applies the trigger's rule. A transfer counts on both its accounts, negative on one and positive on the other. */
 const shares = (range: PeopleRange) => `
   share as materialized (
     select share.board, share.user_id, share.points as amount, entry.id
@@ -130,7 +123,6 @@ const shares = (range: PeopleRange) => `
     where share.user_id = own.owner_id and sign(share.points) = entry.sign
   )`
 
-/** Returns the sums of a range's transfers for these users. */
 export const sumShares = (db: Queryable, range: PeopleRange, { after, upTo }: IdRange): Promise<Share[]> =>
   db.query<Share>(
     `with ${shares(range)}
@@ -138,10 +130,7 @@ export const sumShares = (db: Queryable, range: PeopleRange, { after, upTo }: Id
     [...valuesOf(range), after, upTo],
   )
 
-/**
- * Returns boards of these users that differ from their transfers, from those above `after`, starting from the sums
- * `carried`.
- */
+/** Compares the transfers above `after`, on top of the sums `carried`. */
 export const findMisplaced = (
   db: Queryable,
   range: PeopleRange,
@@ -193,7 +182,7 @@ export const findMisplaced = (
     ],
   )
 
-/** Returns the next board with users or counters; null when there is none. */
+/** Next board with users or counters; null if there is none. */
 export async function findNextBoard(db: Queryable, after: number): Promise<number | null> {
   const [row] = await db.query<{ board: number | null }>(
     `select least((select board from rank_entries where board > $1::bigint order by board limit 1),
@@ -204,7 +193,7 @@ export async function findNextBoard(db: Queryable, after: number): Promise<numbe
   return row?.board ?? null
 }
 
-/** The step size of the counters of each level, in points and in time. */
+/** Step sizes of each counter level, in points and in time. */
 const LEVELS = [
   { lo: 'rank_block(points)', end: 'rank_block_end(points)', span: '0::bigint', where: 'true', points: '0' },
   { lo: 'rank_bucket(points)', end: 'rank_bucket_end(points)', span: '0::bigint', where: 'true', points: 'n * points' },
@@ -213,14 +202,14 @@ const LEVELS = [
 ] as const
 export type Level = 0 | 1 | 2 | 3
 
-/** A range of points on a board, excluding its end. */
+/** Excludes its end. */
 export interface PointsRange {
   board: number
   from: number
   end: number
 }
 
-/** Returns the end of the step that contains the last of the next `rows` ranked users. */
+/** End of the step that contains the last of the next `rows` users. */
 export async function findStepEnd(
   db: Queryable,
   level: Level,
@@ -236,10 +225,7 @@ export async function findStepEnd(
   return row?.end ?? ALL.upTo
 }
 
-/**
- * Returns steps with wrong counters. Equal points are counted together, which takes a fraction of a second for a
- * million users.
- */
+/** Equal points are counted together, which takes a fraction of a second for a million users. */
 export const findMiscounted = (
   db: Queryable,
   level: Level,

@@ -1,8 +1,8 @@
 import type { LeaderboardType } from '@aura/api/calls/leaderboard'
 
 /**
- * A board's number: 0 for all time, 1,000,000 plus the week's number, 2,000,000 plus the month's number. The database
- * computes the same numbers in `rank_week` and `rank_month`.
+ * Board numbers: 0 for all time, 1,000,000 plus the week's number, 2,000,000 plus the month's number. `rank_week` and
+ * `rank_month` in the database compute the same.
  */
 export const ALL_TIME = 0
 const WEEKS = 1_000_000
@@ -10,7 +10,7 @@ const MONTHS = 2_000_000
 
 const DAY_MS = 86_400_000
 
-/** Returns the board open at this moment. Weeks start on Monday, months on the first, both in UTC. */
+/** Weeks start on Monday, months on the first, both in UTC. */
 export function boardAt(type: LeaderboardType, at: Date): number {
   if (type === 'all-time') return ALL_TIME
   if (type === 'monthly') return MONTHS + (at.getUTCFullYear() - 1970) * 12 + at.getUTCMonth()

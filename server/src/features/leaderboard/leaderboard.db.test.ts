@@ -11,7 +11,6 @@ import { type TestApp, testApp } from '../../../test/test-app.ts'
 let test: TestApp
 let visitor: Actor
 
-/** Gives a group of tests a server without users. */
 function emptyServer(options: Parameters<typeof testApp>[0] = {}): void {
   beforeAll(async () => {
     test = await testApp(options)
@@ -24,7 +23,6 @@ const ranking = () => visitor.call('GET /api/leaderboard')
 const stats = () => visitor.call('GET /api/stats')
 const idOf = async (actor: Actor) => (await actor.me()).id
 
-/** Returns the rows of these users in ranking order. */
 const ranked = async (ids: readonly string[]) => (await ranking()).filter(({ id }) => ids.includes(id))
 
 describe('the leaderboard', () => {

@@ -12,8 +12,8 @@ const KIND = 'leaderboard'
 export const LEADERBOARD_TOPICS = LeaderboardType.options.map((type) => `${KIND}:${type}`)
 
 /**
- * Returns the live source of each ranking's first rows and the public figures. Viewer-specific data, such as one's own
- * position, is refetched when something moved.
+ * First rows of each ranking and public figures. Viewer-specific data, such as one's own position, is refetched when
+ * something moved.
  */
 export const leaderboardLive = (ctx: Context): LiveSource => ({
   kind: KIND,

@@ -3,8 +3,8 @@ import type { Context } from '#platform/context'
 import { LEADERBOARD_TOPICS } from './live.ts'
 
 /**
- * Publishes rank changes whenever a user's data changes, throttled: the first at once, later ones together at the end
- * of each `publicCacheMs`, so that the last is never lost.
+ * Throttled: the first change is published at once, later ones together at the end of each `publicCacheMs`, so that the
+ * last is never lost.
  */
 export function publishRankChanges(app: FastifyInstance, ctx: Context): void {
   let pause: NodeJS.Timeout | undefined

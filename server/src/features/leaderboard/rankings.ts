@@ -18,21 +18,19 @@ import {
 
 const EACH_SIDE = 5
 
-/** Returns the open board of a type, and its time. The all-time board needs no clock. */
+/** The all-time board needs no clock. */
 async function openBoard(ctx: Context, type: LeaderboardType): Promise<{ board: number; now: Date | null }> {
   if (type === 'all-time') return { board: ALL_TIME, now: ctx.clock.sqlNow() }
   const now = await databaseTime(ctx.db, ctx.clock)
   return { board: boardAt(type, now), now }
 }
 
-/** Returns the first rows of a board. */
 export async function topOf(ctx: Context, type: LeaderboardType, limit: number): Promise<LeaderboardEntry[]> {
   const { board, now } = await openBoard(ctx, type)
   const rows = await findPage(ctx.db, { board, after: null, limit }, now)
   return rows.map(({ rank: _rank, key: _key, ...entry }) => entry)
 }
 
-/** Returns a page of the ranking; `after` is the previous page's `next`. */
 export async function pageOf(
   ctx: Context,
   { type, after, limit }: { type: LeaderboardType; after: string | undefined; limit: number },
@@ -47,10 +45,7 @@ export async function pageOf(
   }
 }
 
-/**
- * Returns a function that reads a user's position and neighbours; concurrent calls share one statement. Without points
- * in a period a user ranks behind everyone with points.
- */
+/** Concurrent calls share one statement. Without points in a period a user ranks behind everyone with points. */
 export function positionReader(
   ctx: Context,
 ): (type: LeaderboardType, userId: string) => Promise<Answer<'GET /api/leaderboard/me'>> {

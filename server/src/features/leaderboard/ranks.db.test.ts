@@ -17,7 +17,7 @@ const clock = new TestClock('2026-03-02T12:00:00Z')
 const post = (db: Db, ...transfers: Transfer[]) => db.tx((tx) => postTransfers(tx, clock, transfers))
 const boards = (at: Date) => [boardAt('all-time', at), boardAt('weekly', at), boardAt('monthly', at)]
 
-/** A reference model: sorts by the ledger's balances, numbering transfers in order. */
+/** Reference model that sorts by the ledger's balances. */
 class Model {
   readonly #boards = new Map<number, Map<string, { points: number; since: number }>>()
   #moves = 0
@@ -160,7 +160,6 @@ describe('ranks', () => {
     await post(db, issue(first, 700))
     await post(db, issue(second, 777))
     await post(db, issue(first, 77))
-    // Holding and releasing changes neither a total nor its time.
     const stake = randomUUID()
     await post(db, hold(third, 777, stake))
     await post(db, release(third, third, 777, stake))
@@ -205,7 +204,6 @@ describe('ranks', () => {
   })
 })
 
-/** Statements that damage the rank of the first or last of four. */
 const DAMAGES: [name: string, promise: number, statement: (week: number, userId: string) => string][] = [
   ['a total', 0, (_, id) => `update rank_entries set points = points + 1 where board = 0 and user_id = '${id}'`],
   ['a total that is not there', 0, (_, id) => `delete from rank_entries where board = 0 and user_id = '${id}'`],

@@ -2,7 +2,7 @@ import type { Answer } from '@aura/api/calls'
 import type { Context } from '#platform/context'
 import { sumUp } from './store.ts'
 
-/** Returns the public figures. The average is rounded down. */
+/** The average is rounded down. */
 export async function statsOf(ctx: Context): Promise<Answer<'GET /api/stats'>> {
   const { totalUsers, totalAura, activeBattles } = await sumUp(ctx.db)
   return {

@@ -10,7 +10,7 @@ export interface RankedUser {
   currentStreak: number
 }
 
-/** A row's sort key: points, then who reached them first. */
+/** Points, then who reached them first. */
 export interface RankKey {
   points: number
   tie: number
@@ -23,28 +23,27 @@ type Row = Omit<RankedUser, 'currentStreak'> & { rank: number; tie: number; atMs
     typeof readStreak
   >[0]
 
-/** `now` is a parameter: the moment that counts, the database's own when it is null. */
+/** `now` is a parameter; the database's time when null. */
 const userColumns = (
   now: string,
 ) => `(extract(epoch from coalesce(${now}::timestamptz, clock_timestamp())) * 1000)::float8 as "atMs", u.id, u.username, u.profile_image_url as "profileImageUrl", e.points as "auraPoints", e.tie,
   (select count(*) from battles b where b.winner_id = u.id) as "totalBattlesWon", ${streakColumns('l')}`
 
 /**
- * A number of rows as it stands in a statement: were it a parameter, the planner would expect a tenth of everybody, and
- * read all of them. Rounded up, so that there are few statements.
+ * Inlined into the statement: for a parameter the planner would expect a tenth of all rows, and read them all. Rounded
+ * up, so that there are few statements.
  */
 const rowsOf = (limit: number): number => (limit <= 10 ? limit : Math.ceil(limit / 50) * 50)
 
 const USER_JOINS = 'join user_profiles u on u.id = e.user_id join streaks l on l.user_id = e.user_id'
 
-/** Who counts on a board: everybody of all time; of a period, who earned something. `alias` is SQL, never input. */
+/** All time: everybody; a period: whoever earned something. `alias` is SQL, never input. */
 const counts = (alias: string) => `(${alias}.board = 0 or ${alias}.points > 0)`
 
 /**
- * How many are before a row of `rank_entries`, exactly, and how many there are on its board. Before it are: whole coarse
- * steps of points, whole fine ones, and then the few rows that share the last step. Of equals of few points there may be
- * very many: those are counted by when they got there first, in the same way. What the counters do not say yet stands in
- * `rank_shifts`.
+ * SQL for the exact number of rows before a row of `rank_entries`, and on its board: whole coarse steps of points,
+ * whole fine ones, then the few rows in the last step. Many users may share few points, so these are counted by time in
+ * the same way. `rank_shifts` holds changes the counters don't include yet.
  */
 const standing = (e: string) => `(
   select coarse.total + pending.total as total,
@@ -91,7 +90,6 @@ const present = ({ rank, tie, atMs, ...row }: Row): RankedRow => ({
   currentStreak: readStreak(row, new Date(atMs)),
 })
 
-/** The best of a board, or those after a row of it, with their places. */
 export async function findPage(
   db: Queryable,
   { board, after, limit }: { board: number; after: RankKey | null; limit: number },
@@ -121,16 +119,15 @@ export interface Asked {
   userId: string
 }
 
-/** A user with their neighbours, best first, and the number of users on the board. */
+/** Best first. */
 export interface Around {
   total: number
   rows: RankedRow[]
 }
 
 /**
- * Places on boards, each with as many on either side, in the order in which they were asked for; undefined for who is
- * not on that board. How many are asked for stands where the planner can't see it: it would plan anew for every crowd,
- * which takes longer than all the reading.
+ * With as many neighbours on either side, in the order asked; undefined if not on the board. Their number is hidden
+ * from the planner, which would otherwise replan for every crowd, and that takes longer than reading.
  */
 export async function findAround(
   db: Queryable,
@@ -175,7 +172,7 @@ export async function countRanked(db: Queryable, board: number): Promise<number>
   return row?.total ?? 0
 }
 
-/** Returns the last rows of a board, best first. */
+/** Best first. */
 export async function findLast(
   db: Queryable,
   { board, limit }: { board: number; limit: number },
@@ -192,7 +189,6 @@ export async function findLast(
   return rows.slice(-limit).map(present)
 }
 
-/** Returns the number of users, their total points, and the running battles. */
 export async function sumUp(db: Queryable): Promise<{ totalUsers: number; totalAura: number; activeBattles: number }> {
   const [row] = await db.query<{ totalUsers: number; totalAura: number; activeBattles: number }>(
     `select coalesce(sum(n), 0)::bigint as "totalUsers", coalesce(sum(points), 0)::bigint as "totalAura",
@@ -204,13 +200,12 @@ export async function sumUp(db: Queryable): Promise<{ totalUsers: number; totalA
   return row ?? { totalUsers: 0, totalAura: 0, activeBattles: 0 }
 }
 
-/** Returns a value that grows with every transfer: while it stays, so do all ranks. */
+/** Grows with every transfer: while it is unchanged, so are all ranks. */
 export async function lastTransfer(db: Queryable): Promise<number> {
   const [row] = await db.query<{ last: number }>('select last_value as last from ledger_transfers_id_seq')
   return row?.last ?? 0
 }
 
-/** Removes a user from every board and from the counters. */
 export async function eraseRanks(db: Queryable, userId: string): Promise<void> {
   await db.query('select forget_ranks($1)', [userId])
 }

@@ -2,8 +2,8 @@ import { bigint, index, integer, pgTable, primaryKey, smallint, uuid } from 'dri
 import { erased, personal } from '#platform/personal-data'
 
 /**
- * Who stands where: one row a person and board. A trigger on the ledger's transfers keeps it, in the statement that
- * writes them, so it is never late and nothing gets past it. `board.rules.ts` says which boards there are.
+ * One row per person and board. A trigger on the ledger's transfers maintains it in the same statement, so it is never
+ * stale. `board.rules.ts` defines the boards.
  */
 export const rankEntries = pgTable(
   'rank_entries',
@@ -11,9 +11,9 @@ export const rankEntries = pgTable(
     board: integer().notNull(),
     userId: uuid('user_id').notNull(),
     points: bigint({ mode: 'number' }).notNull(),
-    /** The transfer that led to these points, negative: of equals the greater one was there first. */
+    /** The transfer that led to these points, negative: among equals the greater value was there first. */
     tie: bigint({ mode: 'number' }).notNull(),
-    /** What stood here before the last change: the counters are told by it. */
+    /** Values before the last change, by which the counters are updated. */
     wasPoints: bigint('was_points', { mode: 'number' }),
     wasTie: bigint('was_tie', { mode: 'number' }),
   },
@@ -24,9 +24,8 @@ export const rankEntries = pgTable(
 )
 
 /**
- * How many stand where, so that a rank is a sum over few rows. Level 0 counts by coarse steps of points, level 1 by fine
- * ones; levels 2 and 3 count the equals of few points by when they got there, coarsely and finely. What changed last is not
- * in here yet, but in `rank_slots`.
+ * Counts per step, so that a rank is a sum over few rows. Level 0: coarse steps of points, level 1: fine ones; levels 2
+ * and 3 count users with the same few points by time, coarse and fine. Latest changes are still in `rank_slots`.
  */
 export const rankCounters = pgTable(
   'rank_counters',
@@ -36,15 +35,15 @@ export const rankCounters = pgTable(
     lo: bigint({ mode: 'number' }).notNull(),
     span: bigint({ mode: 'number' }).notNull(),
     n: bigint({ mode: 'number' }).notNull(),
-    /** Of them all together; kept at level 1. */
+    /** Their sum; kept at level 1. */
     points: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.board, table.level, table.lo, table.span] })],
 )
 
 /**
- * Who came to a place (a shift of 1) and who left one (-1), as arrays of one length, where the counters do not say so yet.
- * As many rows as transactions ever changed ranks at the same time: each takes one that nobody else has.
+ * Arrivals (1) and departures (-1) not yet counted, as arrays of one length. As many rows as transactions ever changed
+ * ranks at once: each takes one no other has.
  */
 export const rankSlots = pgTable('rank_slots', {
   slot: integer().primaryKey().generatedAlwaysAsIdentity(),

@@ -1,4 +1,4 @@
-/** A user's balances. Held amounts still belong to the user but cannot be spent. */
+/** Held amounts still belong to the user but can't be spent. */
 export const USER_ACCOUNTS = {
   ap_available: 'AP',
   ap_held: 'AP',
@@ -12,13 +12,13 @@ const HELD_ACCOUNTS: readonly string[] = ['ap_held', 'steeze_held'] satisfies Us
 /** Escrow accounts: funds enter and leave only through holds. */
 export const isHeldAccount = ({ kind }: { kind: string }): boolean => HELD_ACCOUNTS.includes(kind)
 
-/** Escrow for the gifts to each side until the battle ends. The owner is the battle. */
+/** Escrow for each side's gifts until the battle ends. The owner is the battle. */
 export const BATTLE_ACCOUNTS = { gifts_to_challenger: 'STEEZE', gifts_to_opponent: 'STEEZE' } as const
 export type BattleAccountKind = keyof typeof BATTLE_ACCOUNTS
 
 /**
- * What a user owes after a credit was reverted on chain once spent. The only user accounts with a negative balance, and
- * never a positive one. Opened on demand.
+ * Debt after a spent credit was reverted on chain: the only user accounts that are negative, and never positive. Opened
+ * on demand.
  */
 export const DEBT_ACCOUNTS = { ap_debt: 'AP', steeze_debt: 'STEEZE' } as const
 export type DebtAccountKind = keyof typeof DEBT_ACCOUNTS
@@ -26,23 +26,21 @@ export type DebtAccountKind = keyof typeof DEBT_ACCOUNTS
 const DEBT_KINDS: readonly string[] = Object.keys(DEBT_ACCOUNTS)
 export const isDebtAccount = ({ kind }: { kind: string }): boolean => DEBT_KINDS.includes(kind)
 
-/** Maps each spendable account to the debt that credits to it repay first. */
+/** Credits to a spendable account repay its debt first. */
 const SPENDABLE: Readonly<Record<string, DebtAccountKind>> = {
   ap_available: 'ap_debt',
   steeze_purchased: 'steeze_debt',
   steeze_earned: 'steeze_debt',
 }
-/** Returns the debt that takes precedence over this account; undefined for accounts that are not spendable. */
+/** Undefined for accounts that aren't spendable. */
 export const debtKindOf = ({ kind }: { kind: string }): DebtAccountKind | undefined => SPENDABLE[kind]
 
-/** Owner of the house accounts. */
 export const HOUSE_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Sources and sinks of value. `ap_issued` is the source of every Aura Point; `steeze_chain` mirrors the Steeze
- * contract: its sales come from here and its payouts return here. Purchases by unbound wallets wait in
- * `steeze_unclaimed`, balances of deleted accounts stay in `steeze_forfeited`, and payouts we did not sign are missing
- * in `steeze_unexplained`.
+ * contract, with sales from it and payouts to it. Purchases by unbound wallets wait in `steeze_unclaimed`, balances of
+ * deleted accounts stay in `steeze_forfeited`, and payouts we did not sign are missing in `steeze_unexplained`.
  */
 export const HOUSE_ACCOUNTS = {
   ap_issued: 'AP',
@@ -62,9 +60,9 @@ export const userAccount = (ownerId: string, kind: UserAccountKind): AccountRef 
 export const battleAccount = (battleId: string, kind: BattleAccountKind): AccountRef => ({ ownerId: battleId, kind })
 export const houseAccount = (kind: HouseAccountKind): AccountRef => ({ ownerId: HOUSE_ID, kind })
 
-/** Filled in by `server/src/features.ts` from what the features declare. */
+/** Extended by `server/src/features.ts` with the features' declarations. */
 // biome-ignore lint/suspicious/noEmptyInterface: an interface can be added to from elsewhere, a type can't.
 export interface Declared {}
 
-/** What a transfer was for: one of the `transferKinds` of a feature. Stored, so it is never renamed. */
+/** One of a feature's `transferKinds`. Stored, so never renamed. */
 export type TransferKind = Declared[keyof Declared]

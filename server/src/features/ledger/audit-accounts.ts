@@ -4,8 +4,8 @@ import { addTo, type LedgerFindings } from './audit-promises.ts'
 import { BEFORE_ALL, findHouseAccounts, PAST_ALL, type WalkedAccount, walkEntries } from './audit-store.ts'
 
 /**
- * Compares every account with its entries and holds. Returns the number of accounts, and user balances by currency as
- * of transfer `upTo`.
+ * Compares every account with its entries and holds. Returns their number, and user balances by currency as of transfer
+ * `upTo`.
  */
 export async function auditAccounts(
   run: AuditRun,
@@ -16,7 +16,7 @@ export async function auditAccounts(
   const balances = new Map<string, bigint>()
   let count = house.length
   let start = BEFORE_ALL
-  // Skips the house accounts: most entries are theirs, and they have no balance to compare.
+  // House accounts have most entries, but no balance to compare.
   for (const end of [...house, PAST_ALL]) {
     for await (const { account, read } of accountsBetween(run, { start, end, upTo, newest })) {
       count++
@@ -29,7 +29,7 @@ export async function auditAccounts(
   return { count, balances }
 }
 
-/** The entries read for an account: their sum, the sum of those above `upTo`, and the first invalid one. */
+/** Their sum, the sum above `upTo`, and the first invalid one. */
 interface ReadEntries {
   total: bigint
   since: bigint
@@ -39,7 +39,7 @@ interface ReadEntries {
 const NOTHING: ReadEntries = { total: 0n, since: 0n, wrong: null }
 
 /**
- * Yields each account in the snapshot that saw its last entry. An account with more entries than one snapshot may read
+ * Yields each account in the snapshot that saw its last entry. An account with too many entries for one snapshot
  * continues in the next: entry ids are drawn while the account row is locked, so none can appear among those already
  * read.
  */
@@ -56,7 +56,7 @@ async function* accountsBetween(
     )
     const last = accounts.at(-1)
     if (!last) return
-    // When the row limit is reached, the last account may have more entries.
+    // At the row limit, the last account may have more entries.
     const isCut = count >= rows
     at = isCut
       ? { account: lastAccount ?? end, after: lastId ?? BEFORE_ALL, read: NOTHING }

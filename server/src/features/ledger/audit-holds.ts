@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/db/db'
 import type { LedgerFindings } from './audit-promises.ts'
 import { findHalfResolved, findHoldRange, findResolvedTwice, findUnfilled, type HoldRange } from './audit-store.ts'
 
-/** Compares every hold with the transfers that opened and resolved it. Returns the number of holds. */
+/** Compares every hold with the transfers that opened and resolved it. Returns their number. */
 export async function auditHolds(run: AuditRun, findings: LedgerFindings): Promise<number> {
   const holds = await inRanges(run, 'ledger_holds', async (snapshot, range) => {
     const [unfilled, half] = await Promise.all([findUnfilled(snapshot, range), findHalfResolved(snapshot, range)])

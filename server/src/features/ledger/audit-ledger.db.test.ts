@@ -13,7 +13,7 @@ const OPEN = '11111111-1111-4111-8111-111111111111'
 const RESOLVED = '22222222-2222-4222-8222-222222222222'
 const UNKNOWN = '33333333-3333-4333-8333-333333333333'
 
-/** Two users with transfers, an open hold and a resolved one. */
+/** An open hold and a resolved one. */
 async function history(db: Db): Promise<{ ada: string; bo: string }> {
   const [ada, bo] = [await ledgerPerson(db, 100), await ledgerPerson(db, 50)]
   await post(db, give(ada, bo, 10), hold(ada, 20, OPEN, { key: 'opening' }), hold(bo, 5, RESOLVED))
@@ -33,9 +33,7 @@ describe('the audit', () => {
   })
   afterAll(() => db.close())
 
-  /**
-   * Returns the audit's findings after these statements, checked to be the same for any range size, then rolls back.
-   */
+  /** The findings must be the same for any range size. Rolls back. */
   async function findingsAfter(corrupt: (tx: Tx) => Promise<unknown>) {
     const before = await ledgerState(db)
     const found: { promise: string; subject: string; detail: string }[] = []

@@ -29,7 +29,7 @@ it('waits for transfers whose ids were drawn before it began but commit later', 
   })
   await drawn.promise
   await post(db, bought(bo, 5), issue(bo, 3))
-  // The audit's own message that it is waiting releases the transaction.
+  // The audit's own waiting message releases the transaction.
   const told: string[] = []
   const { broken, counts } = await auditLedger(db, {
     maxRows: 1,

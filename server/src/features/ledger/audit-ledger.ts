@@ -13,14 +13,14 @@ export interface LedgerAudit {
   broken: BrokenPromise[]
 }
 
-/** Runs `runLedgerAudit` with its own reads. */
+/** With its own reads. */
 export const auditLedger = (db: Db, options?: AuditOptions): Promise<LedgerAudit> =>
   runLedgerAudit(auditRun(db, options))
 
 /**
- * Recomputes the whole ledger from its transfers and returns every broken invariant. Read-only. Covers everything
- * committed before the call, and stays exact under concurrent writes: each comparison uses one snapshot, or transfers
- * whose set can no longer change.
+ * Recomputes the ledger from its transfers and returns every broken invariant. Read-only. Covers everything committed
+ * before the call, and is exact under concurrent writes: each comparison uses one snapshot, or transfers whose set can
+ * no longer change.
  */
 export async function runLedgerAudit(run: AuditRun): Promise<LedgerAudit> {
   const findings: LedgerFindings = new Findings(PROMISES)
@@ -43,10 +43,7 @@ export async function runLedgerAudit(run: AuditRun): Promise<LedgerAudit> {
   }
 }
 
-/**
- * Catches up on transfers made meanwhile until few are left, then reads those in the same snapshot as the stored
- * totals.
- */
+/** Catches up until few new transfers are left, then reads those in the same snapshot as the stored totals. */
 async function compareTotals(
   run: AuditRun,
   { transfers, findings, readUpTo }: { transfers: TransferAudit; findings: LedgerFindings; readUpTo: number },

@@ -1,9 +1,7 @@
 import type { Queryable } from '#platform/db/db'
 import { HOUSE_ID } from './accounts.ts'
 
-/** Below every id. */
 export const BEFORE_ALL = Number.MIN_SAFE_INTEGER
-/** Above every id. */
 export const PAST_ALL = Number.MAX_SAFE_INTEGER
 
 export interface Finding {
@@ -11,7 +9,7 @@ export interface Finding {
   detail: string
 }
 
-/** Transfers with an id above `after`, up to `upTo`. */
+/** Ids above `after`, up to `upTo`. */
 export interface IdRange {
   after: number
   upTo: number
@@ -22,13 +20,13 @@ const accountOf = (id: string, columns: string) => `(select ${columns} from ledg
 const isOpen = (hold: string) =>
   `(select r.hold_id from ledger_hold_resolutions r where r.hold_id = ${hold}.id limit 1) is null`
 
-/** Returns the newest transfer id drawn. Independent of snapshots. */
+/** Independent of snapshots. */
 export async function findDrawnId(db: Queryable): Promise<number> {
   const [row] = await db.query<{ id: number }>('select last_value as id from ledger_transfers_id_seq')
   return row?.id ?? 0
 }
 
-/** Returns the transactions of other sessions that may be writing transfers. Independent of snapshots. */
+/** Transactions of other sessions that may be writing transfers. Independent of snapshots. */
 export async function findWriters(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `select virtualtransaction as id from pg_locks
@@ -40,7 +38,7 @@ export async function findWriters(db: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Returns the id at which the next `rows` transfers of the range end; null when it has none. */
+/** Id at which the next `rows` transfers end; null if there are none. */
 export async function findTransferRange(db: Queryable, { after, upTo }: IdRange, rows: number): Promise<number | null> {
   const [row] = await db.query<{ last: number | null }>(
     `select max(id) as last from (select id from ledger_transfers where id > $1 and id <= $2 order by id limit ${rows}) next`,
@@ -54,13 +52,12 @@ export interface KindSum {
   kind: string | null
   currency: string | null
   isTracked: boolean | null
-  /** Sum of all entries, as text of any size. */
+  /** Text of any size. */
   amount: string
-  /** Number of incoming entries: each transfer has one. */
+  /** Incoming entries: each transfer has one. */
   arrived: number
 }
 
-/** Returns the sums of a range's transfers by kind of account. */
 export const sumEntries = (db: Queryable, { after, upTo }: IdRange): Promise<KindSum[]> =>
   db.query<KindSum>(
     `select a.kind, a.currency, a.is_tracked as "isTracked", sum(e.amount)::text as amount,
@@ -76,7 +73,7 @@ export const sumEntries = (db: Queryable, { after, upTo }: IdRange): Promise<Kin
     [after, upTo],
   )
 
-/** Returns transfers of a range between currencies, and those into or out of escrow without a hold. */
+/** Transfers between currencies, and those into or out of escrow without a hold. */
 export const findMisplaced = (
   db: Queryable,
   { after, upTo }: IdRange,
@@ -99,7 +96,6 @@ export const findMisplaced = (
   )
 const IN_HELD = `kind, currency, kind in ('ap_held', 'steeze_held') as is_held`
 
-/** Returns transfers of a range that refer to an unknown hold. */
 export const findUnknownHolds = (db: Queryable, { after, upTo }: IdRange): Promise<Finding[]> =>
   db.query<Finding>(
     `select t.key as subject, 'names hold ' || named.hold_id as detail
@@ -110,7 +106,6 @@ export const findUnknownHolds = (db: Queryable, { after, upTo }: IdRange): Promi
     [after, upTo],
   )
 
-/** Returns transfers of a range that resolve a hold from another account than its own. */
 export const findTakenElsewhere = (db: Queryable, { after, upTo }: IdRange): Promise<Finding[]> =>
   db.query<Finding>(
     `select t.key as subject, 'takes hold ' || h.id || ' of account ' || h.account_id || ' from ' || t.from_account
@@ -122,7 +117,6 @@ export const findTakenElsewhere = (db: Queryable, { after, upTo }: IdRange): Pro
     [after, upTo],
   )
 
-/** Returns the ids of the house accounts, in order, and of the newest account. */
 export async function findHouseAccounts(db: Queryable): Promise<{ house: number[]; newest: number }> {
   const rows = await db.query<{ id: number; newest: number }>(
     `select id, (select max(id) from ledger_accounts) as newest from ledger_accounts where owner_id = $1 order by id`,
@@ -131,7 +125,7 @@ export async function findHouseAccounts(db: Queryable): Promise<{ house: number[
   return { house: rows.map(({ id }) => id), newest: rows[0]?.newest ?? 0 }
 }
 
-/** An account and the entries read of it, each amount as text of any size. */
+/** Amounts are text of any size. */
 export interface WalkedAccount {
   id: number
   subject: string
@@ -139,28 +133,26 @@ export interface WalkedAccount {
   currency: string
   isTracked: boolean
   balance: number | null
-  /** Sum of the entries read. */
   total: string
-  /** Sum of those above the requested id. */
+  /** Those above the requested id. */
   since: string
   /** The first entry with a wrong resulting balance. */
   wrong: string | null
-  /** In open holds; null for none. */
+  /** In open holds. */
   held: string | null
 }
 
 export interface WalkedEntries {
   accounts: WalkedAccount[]
   count: number
-  /** The last entry read, if any. */
   lastAccount: number | null
   lastId: number | null
 }
 
 /**
  * Returns up to `rows` accounts from `account` on, before `end`, and up to `rows` of their entries by account and id;
- * of the first account those above `after`, starting from the balance `carried`. All entries were read if fewer than
- * `rows` came back. Holds are read at once: a user has few.
+ * of the first account those above `after`, on top of the balance `carried`. With fewer than `rows` entries, all were
+ * read. Holds are read at once: a user has few.
  */
 export async function walkEntries(
   db: Queryable,
@@ -205,13 +197,13 @@ export async function walkEntries(
   return { accounts: found, count, lastAccount, lastId }
 }
 
-/** Holds with an id above `after`, or from the first one on, up to `upTo`. */
+/** Ids above `after` (null: from the first), up to `upTo`. */
 export interface HoldRange {
   after: string | null
   upTo: string
 }
 
-/** Returns the hold at which the next `rows` rows end, null when there are none, and their number. */
+/** Hold at which the next `rows` rows end (null if there are none), and their number. */
 export async function findHoldRange(
   db: Queryable,
   table: 'ledger_holds' | 'ledger_hold_resolutions',
@@ -230,7 +222,6 @@ export async function findHoldRange(
 const within = (id: string, { after }: HoldRange) =>
   after === null ? `${id} <= $1 and $2::uuid is null` : `${id} <= $1 and ${id} > $2`
 
-/** Returns holds of a range that were not opened by a transfer of their amount. */
 export const findUnfilled = (db: Queryable, range: HoldRange): Promise<Finding[]> =>
   db.query<Finding>(
     `select 'hold ' || h.id as subject, 'holds ' || h.amount || ', filled with ' || coalesce(t.amount, 0) as detail
@@ -241,7 +232,6 @@ export const findUnfilled = (db: Queryable, range: HoldRange): Promise<Finding[]
     [range.upTo, range.after],
   )
 
-/** Returns holds of a range that are neither open and untouched nor resolved whole. */
 export const findHalfResolved = (db: Queryable, range: HoldRange): Promise<Finding[]> =>
   db.query<Finding>(
     `select 'hold ' || id as subject,
@@ -262,7 +252,6 @@ export const findResolvedTwice = (db: Queryable, range: HoldRange): Promise<Find
     [range.upTo, range.after],
   )
 
-/** Returns the stored Steeze totals by kind of account. */
 export const readKeptTotals = (db: Queryable): Promise<{ kind: string; amount: string }[]> =>
   db.query(
     `select kind, sum(amount::numeric)::text as amount

@@ -17,8 +17,8 @@ import {
 const WRITERS_POLL_MS = 50
 
 /**
- * Returns a transfer id up to which every later snapshot sees the same transfers. Ids are drawn before commit and
- * commits are unordered, so this waits for the current writers.
+ * Returns a transfer id up to which later snapshots see the same transfers. Ids are drawn before commit and commits are
+ * unordered, so this waits for the current writers.
  */
 export async function settledTransferId(run: AuditRun): Promise<number> {
   // The order matters: a transaction takes the lock before it draws an id.
@@ -34,7 +34,6 @@ export async function settledTransferId(run: AuditRun): Promise<number> {
   return drawn
 }
 
-/** Reads transfers in id order, checks each and sums them by account. */
 export class TransferAudit {
   readonly #run: AuditRun
   readonly #findings: LedgerFindings
@@ -46,7 +45,7 @@ export class TransferAudit {
     this.#findings = findings
   }
 
-  /** Reads a range in as many snapshots as needed. Returns the number of transfers. */
+  /** In as many snapshots as needed. Returns the number of transfers. */
   async readAll({ after, upTo }: IdRange): Promise<number> {
     const before = this.count
     for (let from = after; ; ) {
@@ -62,7 +61,6 @@ export class TransferAudit {
     }
   }
 
-  /** Reads a range in this snapshot. */
   async read(snapshot: Queryable, range: IdRange): Promise<void> {
     const [sums, misplaced, unknown, elsewhere] = await Promise.all([
       sumEntries(snapshot, range),
@@ -83,7 +81,7 @@ export class TransferAudit {
   }
 }
 
-/** Sums of entries. Unknown accounts count in no currency. */
+/** Unknown accounts count in no currency. */
 class EntrySums {
   readonly #sums = new Map<string, Pick<KindSum, 'kind' | 'currency' | 'isTracked'> & { amount: bigint }>()
 
@@ -92,9 +90,7 @@ class EntrySums {
     this.#sums.set(key, { kind, currency, isTracked, amount: (this.#sums.get(key)?.amount ?? 0n) + BigInt(amount) })
   }
 
-  /** Sums of the untracked accounts, by currency. */
   ofHouse = () => this.#by(({ isTracked, currency }) => (isTracked === false ? currency : null))
-  /** Steeze sums by kind of account. */
   ofSteeze = () => this.#by(({ currency, kind }) => (currency === 'STEEZE' ? kind : null))
   byCurrency = () => this.#by(({ currency }) => currency)
 

@@ -17,7 +17,7 @@ afterAll(async () => {
   expect(broken).toEqual([])
 })
 
-/** Posts all lists at once, each in its own transaction, and counts the outcomes. */
+/** Each list in its own transaction; counts the outcomes. */
 async function race(postings: Transfer[][]): Promise<Record<string, number>> {
   const outcomes = await Promise.all(
     postings.map((list) =>
@@ -77,7 +77,7 @@ it('resolves a hold once, for one of several contenders', async () => {
   const [ada, bo, eve] = [await ledgerPerson(db, 10), await ledgerPerson(db), await ledgerPerson(db)]
   const holdId = randomUUID()
   await post(db, hold(ada, 6, holdId))
-  // The balance of another hold would cover a second resolution: only the hold itself can refuse it.
+  // The balance would cover a second resolution: only the hold itself can refuse it.
   await post(db, issue(ada, 60), hold(ada, 60, randomUUID()))
   const counts = await race(times(20, (at) => [release(ada, at % 2 ? bo : eve, 6, holdId)]))
   expect(counts).toEqual({ posted: 1, hold: 19 })
@@ -106,7 +106,7 @@ it('never deadlocks on two transfers in opposite directions', { timeout: 60_000 
   expect(all.reduce((sum, { free, held }) => sum + free + held, 0)).toBe(15_000)
 })
 
-/** Waits until `count` sessions of this database wait for a lock. */
+/** Waits until `count` sessions wait for a lock. */
 async function untilWaiting(count: number): Promise<void> {
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   while ((await db.query(waiting)).length < count);
@@ -136,7 +136,6 @@ it('locks holds in one order, whichever way round they are resolved', async () =
   expect([await apOf(db, ada), await apOf(db, bo)]).toMatchObject([{ free: 0, held: 0 }, { free: 10 }])
 })
 
-/** Returns a deterministic pseudo-random generator. */
 function seeded(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

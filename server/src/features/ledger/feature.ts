@@ -3,7 +3,7 @@ import { ledgerPersonal } from './tables.ts'
 
 declare module '#platform/feature' {
   interface Feature {
-    /** The kinds of its transfers, which are stored. */
+    /** Stored, so never renamed. */
     readonly transferKinds?: readonly string[]
   }
 }

@@ -18,13 +18,12 @@ export {
   sumSteeze,
 } from './store.ts'
 
-/** Everything a person has, by where it is. */
 export async function balancesOf(db: Queryable, ownerId: string): Promise<Record<UserAccountKind, number>> {
   const none = { ap_available: 0, ap_held: 0, steeze_purchased: 0, steeze_earned: 0, steeze_held: 0 }
   const rows = await selectBalances(db, ownerId)
   return { ...none, ...Object.fromEntries(rows.map(({ kind, balance }) => [kind, balance])) }
 }
 
-/** Returns what a person owes, in whole units; 0 for nothing. */
+/** Whole units; 0 for none. */
 export const debtOf = async (db: Queryable, ownerId: string, kind: DebtAccountKind): Promise<number> =>
   -(await selectDebt(db, ownerId, kind)) || 0

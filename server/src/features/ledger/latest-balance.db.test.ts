@@ -13,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** Returns the number of transfers read in this transaction so far. */
 async function readSoFar(tx: Tx): Promise<number> {
   const [row] = await tx.query<{ read: number }>(
     `select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::bigint as read

@@ -4,7 +4,7 @@ import { apOf, give, hold, issue, ledgerPerson, ledgerState, post, release } fro
 import { openTestDatabase } from '../../../test/open-test-database.ts'
 import type { Db, SqlValue } from '../../platform/db/db.ts'
 
-/** The last line of defence: statements the application never sends, and the database's refusal. */
+/** The last line of defence: statements the application never sends. */
 describe('the database refuses', () => {
   let db: Db
   let ada: string
@@ -51,10 +51,8 @@ describe('the database refuses', () => {
       const set = `update ledger_accounts set balance = ${change} where owner_id = $1 and kind = 'ap_available'`
       await refused(failure, set, [ada])
     }
-    // For an account without transfers, and for all accounts at once.
     await refused(failure, `update ledger_accounts set balance = 1 where owner_id = $1 and kind = 'steeze_held'`, [bo])
     await refused(failure, `update ledger_accounts set balance = balance + 1 where is_tracked`)
-    // Not even a move that keeps the sum.
     await refused(
       failure,
       `update ledger_accounts set balance = balance + case when owner_id = $1 then 1 else -1 end
@@ -89,7 +87,6 @@ describe('the database refuses', () => {
     await refused(failure, insert, [randomUUID(), -1])
   })
 
-  /** Transfers 1 AP from the house to Ada and sets her balance, in one statement. */
   const movesAndSets = (toBalance: string, balance: string) =>
     `with account as (select id, balance from ledger_accounts where owner_id = $1 and kind = 'ap_available'),
           written as (insert into ledger_transfers (key, kind, reference, currency, amount, from_account, to_account,
@@ -105,7 +102,6 @@ describe('the database refuses', () => {
     const { free } = await apOf(db, ada)
     await db.query(movesAndSets('account.balance + 1', 'account.balance + 1'), [ada, randomUUID()])
     expect((await apOf(db, ada)).free).toBe(free + 1)
-    // Nor a balance an earlier transfer led to.
     const back = `update ledger_accounts set balance = balance - 1 where owner_id = $1 and kind = 'ap_available'`
     await refused(failure, back, [ada])
     await post(db, issue(ada, 2), give(ada, bo, 1), give(bo, ada, 1))
@@ -149,7 +145,7 @@ describe('the database refuses', () => {
     )
   })
 
-  /** Inserts a transfer directly, with `differs` from a valid one. */
+  /** `differs` from a valid transfer. */
   async function refusedInsert(failure: object, differs: Record<string, SqlValue>): Promise<void> {
     const [from, to] = await db.query<{ id: number }>(
       `select id from ledger_accounts where owner_id = any($1::uuid[]) and kind = 'ap_available' order by id`,
@@ -222,7 +218,7 @@ describe('the database refuses', () => {
     await refusedTransfer(fills, FOREIGN_KEY, { opens_hold: randomUUID(), to_account: adaHeld })
     await refusedTransfer(takes, FOREIGN_KEY, { resolves_hold: randomUUID(), from_account: adaHeld })
     await refusedTransfer(takes, FOREIGN_KEY, { resolves_hold: openHold, from_account: boHeld })
-    // Ada's hold cannot be opened through Bo's account. The refusal rolls the hold back.
+    // Ada's hold cannot be opened through Bo's account.
     await refused(
       { code: FOREIGN_KEY, constraint: fills },
       `with opened as (insert into ledger_holds (id, account_id, amount, created_at)

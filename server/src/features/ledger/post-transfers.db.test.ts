@@ -17,7 +17,6 @@ afterAll(async () => {
   expect(broken).toEqual([])
 })
 
-/** Expects the posting to be refused and the whole ledger to be unchanged. */
 async function refused(how: object, ...transfers: Transfer[]): Promise<void> {
   const before = await ledgerState(db)
   await expect(post(db, ...transfers)).rejects.toMatchObject(how)
@@ -256,7 +255,6 @@ describe('a hold', () => {
     const { ada, bo, holdId } = await held()
     await post(db, release(ada, bo, 8, holdId))
     await refused({ reason: 'hold' }, release(ada, bo, 8, holdId))
-    // Not even if another hold leaves enough in the account.
     await post(db, issue(ada, 10), hold(ada, 8, randomUUID()))
     await refused({ reason: 'hold' }, release(ada, bo, 8, holdId))
   })

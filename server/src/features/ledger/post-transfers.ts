@@ -27,12 +27,11 @@ import {
 export type PostOutcome = 'posted' | 'already-posted'
 
 /**
- * Posts transfers in the caller's transaction, in order, all or none; this is the only way to move value. Returns one
- * outcome per transfer; a transfer with a known key is not written again. Throws BALANCE_TOO_LOW for an insufficient
- * balance and IN_DEBT for a debtor; any other refusal is a bug and throws PostingRefused. After a throw the transaction
- * must be rolled back.
+ * The only way to move value. Posts transfers in the caller's transaction, in order, all or none, and returns an
+ * outcome for each; one with a known key is not written again. Throws BALANCE_TOO_LOW, IN_DEBT for a debtor, and
+ * PostingRefused for any other refusal, which is a bug. After a throw the transaction must be rolled back.
  *
- * Once per transaction: a second posting would take its locks out of order.
+ * Call once per transaction: a second posting would take its locks out of order.
  */
 export async function postTransfers(tx: Tx, clock: Clock, transfers: readonly Transfer[]): Promise<PostOutcome[]> {
   if (transfers.length === 0) return []
@@ -46,19 +45,19 @@ export async function postTransfers(tx: Tx, clock: Clock, transfers: readonly Tr
   return postLocked(tx, clock, { transfers, accounts, holds })
 }
 
-/** A posting with its accounts already locked, for decisions that depend on their balances. */
+/** Accounts are locked, for decisions that depend on their balances. */
 export interface Posting {
   /** Whole units; 0 for an account that does not exist. */
   balanceOf(ref: AccountRef): number
-  /** Returns whether the owner of a locked account is in debt and so cannot spend. */
+  /** The owner can't spend; for locked accounts. */
   isInDebt(ownerId: string): boolean
-  /** Like `postTransfers`, between the locked accounts and from the locked holds. */
+  /** Like `postTransfers`, between the locked accounts and holds. */
   post(transfers: readonly Transfer[]): Promise<PostOutcome[]>
 }
 
 /**
- * Locks accounts and holds and returns a posting on them; balances cannot change until the transaction ends. Once per
- * transaction, as with `postTransfers`. `holdIds` are the holds it may resolve.
+ * Balances cannot change until the transaction ends. Once per transaction, as `postTransfers`. `holdIds` are the holds
+ * it may resolve.
  */
 export async function lockForPosting(
   tx: Tx,
@@ -116,11 +115,11 @@ async function lockAccounts(tx: Tx, wanted: readonly AccountRef[]): Promise<Map<
 
 const DEBT_KINDS = Object.keys(DEBT_ACCOUNTS) as DebtAccountKind[]
 
-/** Returns the debt accounts of these users; few exist. */
+/** Few exist. */
 const debtsOf = (people: readonly AccountRef[]): AccountRef[] =>
   unique(people.map(({ ownerId }) => ownerId)).flatMap((ownerId) => DEBT_KINDS.map((kind) => ({ ownerId, kind })))
 
-/** Returns 0, which is never an account's id, for an unknown account. */
+/** 0 is never an account's id. */
 const idOf = (accounts: Map<string, Account>, ref: AccountRef) => accounts.get(accountKey(ref))?.id ?? 0
 
 async function withoutKnown(tx: Tx, transfers: readonly Transfer[], accounts: Map<string, Account>) {
@@ -130,7 +129,7 @@ async function withoutKnown(tx: Tx, transfers: readonly Transfer[], accounts: Ma
   )
   const known = new Map(found.map((transfer) => [transfer.key, transfer]))
   return transfers.filter((transfer) => {
-    // An overdrawing transfer was cut to the balance at the time it was written.
+    // An overdrawing transfer was cut to the balance when it was written.
     if (transfer.overdraws && (known.has(transfer.key) || known.has(debtKey(transfer.key)))) return false
     const twin = known.get(transfer.key)
     if (!twin) return true

@@ -23,7 +23,6 @@ const steezeHeld = (ownerId: string) => ({ ownerId, kind: 'steeze_held' }) as co
 
 const REFS = [house, free(ADA), held(ADA), free(BO), held(BO)] as const
 
-/** Returns all accounts, with these AP. */
 function accountsWith(ada: number, bo: number): Map<string, Account> {
   const rows: Account[] = [
     { id: 1, ...house, currency: 'AP', balance: null },
@@ -38,7 +37,7 @@ function accountsWith(ada: number, bo: number): Map<string, Account> {
 }
 
 let lastKey = 0
-/** Returns a transfer, with a hold where one is required. */
+/** With a hold where one is required. */
 const move = (from: Transfer['from'], to: Transfer['to'], amount: number, more: Partial<Transfer> = {}): Transfer => ({
   ...bare(from, to, amount),
   ...(to.kind === 'ap_held' ? { opensHold: `h${lastKey}` } : {}),
@@ -158,7 +157,6 @@ const anyMove = fc
 const anyMoves = fc.array(anyMove, { maxLength: 12 })
 const anyBalance = fc.integer({ min: 0, max: 40 })
 
-/** Returns the plan, or undefined when a balance is too low. */
 function planOf(moves: Transfer[], accounts: Map<string, Account>) {
   try {
     return planPosting(moves, accounts)
@@ -283,7 +281,7 @@ describe('a debt', () => {
   const debt = (ownerId: string, kind: 'ap_debt' | 'steeze_debt' = 'ap_debt') => ({ ownerId, kind })
   const chain = { ownerId: HOUSE_ID, kind: 'steeze_chain' } as const
 
-  /** Ada has `has` AP and owes `owes`, with 9 Steeze in total. */
+  /** 9 Steeze in total. */
   function owing(has: number, owes: number): Map<string, Account> {
     const accounts = accountsWith(has, 10)
     accounts.set(accountKey(debt(ADA)), { id: 8, ...debt(ADA), currency: 'AP', balance: 0 - owes })

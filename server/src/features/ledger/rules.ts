@@ -9,27 +9,28 @@ import {
 } from './accounts.ts'
 
 export interface Transfer {
-  /** Unique forever: the same key with the same content is the same transfer. */
+  /** Unique for ever: the same key with the same content is the same transfer. */
   key: string
   kind: TransferKind
   reference: string
   from: AccountRef
   to: AccountRef
-  /** Whole units of the accounts' currency, at least 1. */
+  /** Whole units of the currency, at least 1. */
   amount: number
-  /** Opens a hold with this id for the amount in `to`, an escrow account. */
+  /** Opens a hold with this id in `to`, an escrow account. */
   opensHold?: string
-  /**
-   * Resolves this hold, which is in `from`, by the amount; all transfers from a hold are posted together and use it up.
-   */
+  /** Resolves this hold in `from`; all transfers from a hold are posted together and use it up. */
   resolvesHold?: string
-  /** Takes at most the available balance; the rest becomes a debt of the owner of `from`. */
+  /** Takes at most the available balance; the rest becomes the owner's debt. */
   overdraws?: boolean
-  /** Is posted although the owner of `from` is in debt, and pays no debt of the owner of `to`: it spends nothing that comes back. */
+  /**
+   * Posted although the owner of `from` is in debt, and repays no debt of the owner of `to`: it spends nothing that
+   * comes back.
+   */
   ignoresDebt?: boolean
 }
 
-/** Returns the key of the part of a transfer that becomes a debt. */
+/** Key of the part that becomes a debt. */
 export const debtKey = (key: string): string => `${key}/debt`
 
 export interface Account {
@@ -37,7 +38,7 @@ export interface Account {
   ownerId: string
   kind: string
   currency: string
-  /** Null for house accounts, which have no balance. */
+  /** Null for house accounts. */
   balance: number | null
 }
 
@@ -58,14 +59,11 @@ export interface PlannedTransfer extends Transfer {
 
 export interface Plan {
   transfers: PlannedTransfer[]
-  /** New balances of the tracked accounts that change. */
+  /** New balances of tracked accounts. */
   balances: Map<number, number>
 }
 
-/**
- * Thrown when a posting is refused. `balance-too-low` and `in-debt` are user errors; every other reason is a bug of the
- * caller.
- */
+/** `balance-too-low` and `in-debt` are user errors; every other reason is a bug of the caller. */
 export class PostingRefused extends Error {
   override name = 'PostingRefused'
   readonly reason: 'balance-too-low' | 'in-debt' | 'unknown-account' | 'invalid-transfer' | 'key-reused' | 'hold'
@@ -78,9 +76,9 @@ export class PostingRefused extends Error {
 export const accountKey = (ref: { ownerId: string; kind: string }): string => `${ref.ownerId}/${ref.kind}`
 
 /**
- * Returns the balances and transfers that posting this list, in order, results in. Each transfer must be covered at its
- * turn: an amount that arrives later in the list can't be spent earlier. Debtors spend nothing, and each credit repays
- * their debt first, by a transfer of its own. Throws PostingRefused and changes nothing.
+ * Returns the resulting balances and transfers. Each transfer must be covered at its turn: an amount that arrives later
+ * in the list can't be spent earlier. Debtors spend nothing, and each credit repays their debt first, by a transfer of
+ * its own. Throws PostingRefused.
  */
 export function planPosting(transfers: readonly Transfer[], accounts: ReadonlyMap<string, Account>): Plan {
   const posting = new Posting(accounts)
@@ -135,7 +133,7 @@ class Posting {
     }
   }
 
-  /** Splits the transfer into the part the account covers and the part that becomes a debt. */
+  /** Splits off the part that becomes a debt. */
   withoutWhatIsMissing(transfer: Transfer): Transfer[] {
     const { key, from, amount } = transfer
     const debt = debtKindOf(from)
@@ -150,7 +148,6 @@ class Posting {
     return parts
   }
 
-  /** Returns the transfer that repays a debt from a credit at once. */
   debtPayment({ key, to, amount, reference, ignoresDebt }: Transfer): Transfer | undefined {
     const debt = debtKindOf(to)
     const owed = debt === undefined || ignoresDebt ? 0 : this.#owed(to.ownerId, debt)
@@ -193,7 +190,7 @@ function checkTransfer({ key, from, to, amount, opensHold, resolvesHold }: Trans
   }
 }
 
-/** Throws unless each hold is resolved once and whole: exactly the held amount leaves it in one posting. */
+/** Throws unless exactly the held amount leaves each hold in one posting. */
 export function checkResolutions(
   transfers: readonly Pick<PlannedTransfer, 'key' | 'resolvesHold' | 'fromId' | 'amount'>[],
   holds: ReadonlyMap<string, Hold>,
@@ -214,7 +211,6 @@ export function checkResolutions(
   return [...taken.keys()]
 }
 
-/** A transfer written earlier. */
 export interface KnownTransfer {
   key: string
   fromAccount: number
@@ -226,7 +222,6 @@ export interface KnownTransfer {
   resolvesHold: string | null
 }
 
-/** Returns whether two transfers with the same key are the same. */
 export function sameTransfer(
   known: Omit<KnownTransfer, 'key'>,
   again: Pick<PlannedTransfer, 'fromId' | 'toId' | 'amount' | 'kind' | 'reference' | 'opensHold' | 'resolvesHold'>,

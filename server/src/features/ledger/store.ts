@@ -10,11 +10,11 @@ import {
 } from './accounts.ts'
 import type { Account, Hold, KnownTransfer, Plan, PlannedTransfer } from './rules.ts'
 
-/** Opens a new user's accounts. Idempotent. */
+/** Idempotent. */
 export const insertUserAccounts = (db: Queryable, ownerId: string): Promise<void> =>
   insertAccounts(db, [ownerId], USER_ACCOUNTS)
 
-/** Opens battles' gift accounts. Idempotent. */
+/** Idempotent. */
 export const insertBattleAccounts = (db: Queryable, battleIds: readonly string[]): Promise<void> =>
   insertAccounts(db, battleIds, BATTLE_ACCOUNTS)
 
@@ -32,11 +32,11 @@ async function insertAccounts(
   )
 }
 
-/** Opens these users' debt accounts. Idempotent. */
+/** Idempotent. */
 export const insertDebtAccounts = (db: Queryable, ownerIds: readonly string[]): Promise<void> =>
   insertAccounts(db, [...ownerIds].sort(), DEBT_ACCOUNTS)
 
-/** Returns all Steeze by kind of account, from stored totals. Debts and unexplained amounts are negative. */
+/** By kind of account, from stored totals. Debts and unexplained amounts are negative. */
 export async function sumSteeze(db: Queryable): Promise<{ kind: string; amount: number }[]> {
   return db.query(
     `select kind, sum(amount::bigint)::bigint as amount
@@ -45,7 +45,7 @@ export async function sumSteeze(db: Queryable): Promise<{ kind: string; amount: 
   )
 }
 
-/** Returns the net outflow of this house account. For accounts with few transfers. */
+/** Net outflow. For accounts with few transfers. */
 export async function netLeft(db: Queryable, kind: HouseAccountKind): Promise<number> {
   const [row] = await db.query<{ total: number }>(
     `select coalesce((select sum(t.amount) from ledger_transfers t where t.from_account = a.id), 0)::bigint
@@ -63,7 +63,7 @@ export interface AccountPair {
 
 const ACCOUNT_COLUMNS = `a.id, a.owner_id as "ownerId", a.kind, a.currency, a.balance`
 
-/** Locks users' accounts, always in the same order, so that two postings never deadlock. */
+/** Always in the same order, so that two postings never deadlock. */
 export async function lockUserAccounts(db: Queryable, pairs: readonly AccountPair[]): Promise<Account[]> {
   return db.query<Account>(
     `select ${ACCOUNT_COLUMNS} from ledger_accounts a
@@ -73,7 +73,7 @@ export async function lockUserAccounts(db: Queryable, pairs: readonly AccountPai
   )
 }
 
-/** Returns the house accounts, unlocked: they have no balance to protect. */
+/** Unlocked: they have no balance to protect. */
 export async function findHouseAccounts(db: Queryable): Promise<Account[]> {
   return db.query<Account>(`select ${ACCOUNT_COLUMNS} from ledger_accounts a where a.owner_id = $1`, [HOUSE_ID])
 }
@@ -87,7 +87,7 @@ export async function findTransfers(db: Queryable, keys: readonly string[]): Pro
   )
 }
 
-/** Locks holds and returns them as of the lock, so that a concurrent resolution is seen. */
+/** Read after the lock, so that a concurrent resolution is seen. */
 export async function lockHolds(db: Queryable, ids: readonly string[]): Promise<Hold[]> {
   await db.query('select id from ledger_holds where id = any($1::uuid[]) order by id for update', [ids])
   return db.query<Hold>(
@@ -98,7 +98,7 @@ export async function lockHolds(db: Queryable, ids: readonly string[]): Promise<
   )
 }
 
-/** Writes a planned posting, transfers and balances, in one statement. */
+/** Transfers and balances in one statement. */
 export async function insertPosting(db: Queryable, plan: Plan, now: Date | null): Promise<void> {
   const { transfers, balances } = plan
   const column = <T>(read: (transfer: PlannedTransfer) => T) => transfers.map(read)
@@ -165,7 +165,7 @@ export async function selectBalances(
   ])
 }
 
-/** Returns the balance of a debt account, negative while something is owed. */
+/** Negative while something is owed. */
 export async function selectDebt(db: Queryable, ownerId: string, kind: DebtAccountKind): Promise<number> {
   const [row] = await db.query<{ balance: number }>(
     'select balance from ledger_accounts where owner_id = $1 and kind = $2',
@@ -174,10 +174,7 @@ export async function selectDebt(db: Queryable, ownerId: string, kind: DebtAccou
   return row?.balance ?? 0
 }
 
-/**
- * A person's balance of one kind, as a piece of another feature's statement: it saves a second round trip where a page
- * shows a balance beside what is not the ledger's. `ownerExpression` is SQL, never input.
- */
+/** A balance for another feature's statement, which saves a round trip. `ownerExpression` is SQL, never input. */
 export const balanceExpression = (kind: UserAccountKind, ownerExpression: string): string =>
   `coalesce((select balance from ledger_accounts where owner_id = ${ownerExpression} and kind = '${kind}'), 0)`
 
@@ -191,13 +188,13 @@ export interface Entry {
   fromKind: string
   toOwner: string
   toKind: string
-  /** Balance afterwards; null for untracked accounts. */
+  /** Afterwards; null for untracked accounts. */
   fromBalance: number | null
   toBalance: number | null
   createdAt: Date
 }
 
-/** Returns the transfers with these keys, in the order they were written. */
+/** In the order they were written. */
 export async function findEntries(db: Queryable, keys: readonly string[]): Promise<Entry[]> {
   return db.query<Entry>(
     `select t.id, t.key, t.kind, t.currency, t.amount, f.owner_id as "fromOwner", f.kind as "fromKind",

@@ -19,8 +19,8 @@ import {
 import { kept, personal } from '#platform/personal-data'
 
 /**
- * Where AP and Steeze can be. A person's accounts are tracked: they carry a balance that can't go below zero. The
- * house's keep none: everybody's transfers touch them, and a running balance would make one row the bottleneck.
+ * Users' accounts are tracked: their balance can't go below zero. House accounts aren't: every transfer touches them,
+ * and a running balance would make one row the bottleneck.
  */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
@@ -43,7 +43,7 @@ export const ledgerAccounts = pgTable(
   ],
 )
 
-/** An amount set aside in an account until it is decided where it goes. Rows are only ever added. */
+/** An amount set aside until it is decided where it goes. Append-only. */
 export const ledgerHolds = pgTable(
   'ledger_holds',
   {
@@ -62,8 +62,8 @@ export const ledgerHolds = pgTable(
 )
 
 /**
- * Every transfer there ever was; rows are only ever added. Both sides of a transfer stand in one row, so no transfer
- * can be half written, and the sum over all accounts is zero by construction. `ledger_entries` shows them as entries.
+ * Append-only. A row is a whole transfer, so none can be half written, and the sum over all accounts is zero by
+ * construction. `ledger_entries` shows them as entries.
  */
 export const ledgerTransfers = pgTable(
   'ledger_transfers',
@@ -72,16 +72,16 @@ export const ledgerTransfers = pgTable(
     /** Unique for ever: a retry can't move anything twice. */
     key: text().notNull(),
     kind: text().notNull(),
-    /** What it was for: a lesson, a battle, a transaction. */
+    /** Its subject: a lesson, a battle, a transaction. */
     reference: text().notNull(),
     currency: text().notNull(),
     amount: bigint({ mode: 'number' }).notNull(),
     fromAccount: bigint('from_account', { mode: 'number' }).notNull(),
     toAccount: bigint('to_account', { mode: 'number' }).notNull(),
-    /** Balances after it, of tracked accounts. */
+    /** Afterwards; of tracked accounts. */
     fromBalance: bigint('from_balance', { mode: 'number' }),
     toBalance: bigint('to_balance', { mode: 'number' }),
-    /** The hold this transfer fills, or takes from: one of the account it moves to, or from. */
+    /** The hold in the account it moves to, or from. */
     opensHold: uuid('opens_hold'),
     resolvesHold: uuid('resolves_hold'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -112,13 +112,13 @@ export const ledgerTransfers = pgTable(
     check('ledger_transfers_moves', sql`${table.fromAccount} <> ${table.toAccount}`),
     index('ledger_transfers_from_account').on(table.fromAccount, table.id),
     index('ledger_transfers_to_account').on(table.toAccount, table.id),
-    // Hardly any transfer has to do with a hold.
+    // Few transfers involve a hold.
     uniqueIndex('ledger_transfers_opens_hold').on(table.opensHold).where(sql`${table.opensHold} is not null`),
     index('ledger_transfers_resolves_hold').on(table.resolvesHold).where(sql`${table.resolvesHold} is not null`),
   ],
 )
 
-/** That a hold was decided. The primary key is what makes it happen once. */
+/** The primary key makes a hold resolve only once. */
 export const ledgerHoldResolutions = pgTable(
   'ledger_hold_resolutions',
   {
@@ -131,13 +131,12 @@ export const ledgerHoldResolutions = pgTable(
 )
 
 /**
- * How much Steeze stands in all accounts of a kind together: the sum over all rows. A trigger on the transfers keeps it, in
- * the statement that writes them. Each row is written by one transaction at a time, so none waits for another: there are
- * as many rows as transactions ever moved Steeze at once.
+ * Steeze by kind of account: the sum over all rows. A trigger on the transfers maintains it in the same statement. Each
+ * row has one writer at a time, so none waits: there are as many rows as transactions ever moved Steeze at once.
  */
 export const steezeTotals = pgTable('steeze_totals', {
   slot: integer().primaryKey().generatedAlwaysAsIdentity(),
-  /** Amounts by kind of account. */
+  /** By kind of account. */
   amounts: jsonb().notNull(),
 })
 

@@ -10,14 +10,13 @@ export interface QuizResult {
   correct: boolean
   explanation: string
   message: string
-  /** Milliseconds until another answer is accepted; 0 when none is needed. */
+  /** Until another answer is accepted; 0 when none is needed. */
   retryAfterMs: number
 }
 
 /**
- * Records an answer to a lesson's question; `answer` is an index into the options as this user sees them. A right
- * answer opens the claim; a wrong one returns its explanation and blocks the question for a short time. Refuses lessons
- * that are not among today's.
+ * `answer` is an index into the options as this user sees them. A right answer opens the claim; a wrong one returns its
+ * explanation and blocks the question briefly. Refuses lessons that are not among today's.
  */
 export async function answerQuiz(
   ctx: Context,

@@ -24,7 +24,7 @@ const LessonFile = z.strictObject({
   sources: z.array(z.strictObject({ title: z.string().min(1), url: z.url({ protocol: /^https$/ }) })),
 })
 
-/** A lesson as authored; what a user sees depends on the user. */
+/** As authored. */
 export interface CatalogueLesson extends z.output<typeof LessonFile> {
   /** The folder's name without its number. */
   id: string
@@ -33,14 +33,14 @@ export interface CatalogueLesson extends z.output<typeof LessonFile> {
   estimatedReadTime: number
 }
 
-/** Lessons by id, in catalogue order. */
+/** By id, in catalogue order. */
 export type Catalogue = ReadonlyMap<string, CatalogueLesson>
 
 const FOLDER = /^\d{2}-([a-z0-9-]+)$/
 
 /**
- * Returns every lesson, in the order of the folders' numbers. Throws and names the lesson if one is invalid, so that
- * the server refuses to start with a lesson nobody can answer.
+ * Ordered by the folders' numbers. Throws and names the lesson if one is invalid, so that the server refuses to start
+ * with a lesson nobody can answer.
  */
 export async function loadCatalogue(directory: string): Promise<Catalogue> {
   const folders = (await readdir(directory, { withFileTypes: true })).filter((entry) => entry.isDirectory())

@@ -6,9 +6,9 @@ import { lockLearner, updateTimeZone } from './store.ts'
 import { daysLostToChange } from './streak.rules.ts'
 
 /**
- * Changes a user's time zone, at most once per `limits.timeZoneChangeMs`. Their day never goes back: where it is still
- * yesterday in the new zone, today lasts until that zone has caught up. Days lost to the change are not missed. The
- * current zone is accepted and changes nothing.
+ * At most once per `limits.timeZoneChangeMs`. The user's day never goes back: if it is still yesterday in the new zone,
+ * today lasts until that zone has caught up. Days lost to the change are not missed. The current zone is accepted and
+ * changes nothing.
  */
 export async function changeTimeZone(
   ctx: Context,

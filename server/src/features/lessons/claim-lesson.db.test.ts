@@ -75,7 +75,6 @@ describe('claiming a lesson', () => {
     for (let day = 0; day < 4 && !(await dailyIds(ada)).includes(lesson.id); day++) test.ctx.clock.advance({ days: 1 })
     expect(await claim(ada, lesson.id)).toMatchObject({ auraEarned: 0 })
     expect((await ada.me()).auraPoints).toBe(auraPoints)
-    // Another user is still paid.
     expect((await learn(bo)).auraEarned).toBe(lesson.auraReward)
   })
 

@@ -9,9 +9,8 @@ import { idsOfDay } from './lessons.ts'
 import { findCompletions, findQuiz, insertCompletion, lockLearner, updateStreak } from './store.ts'
 
 /**
- * Completes a lesson for today, counts the day for the streak and pays its Aura Points once per user and lesson.
- * Idempotent within a day: a repeated claim returns the same result. Throws LESSON_NOT_FOUND, LESSON_NOT_AVAILABLE or
- * QUIZ_NOT_PASSED.
+ * Counts the day for the streak and pays Aura Points once per user and lesson. Idempotent within a day. Throws
+ * LESSON_NOT_FOUND, LESSON_NOT_AVAILABLE or QUIZ_NOT_PASSED.
  */
 export async function claimLesson(
   ctx: Context,

@@ -3,14 +3,12 @@ import { type Streak, streakAfterClaim } from './streak.rules.ts'
 
 export interface ClaimFacts {
   today: Day
-  /** Every completion of this lesson by this learner. */
   completions: readonly { day: Day; auraEarned: number }[]
-  /** Whether the lesson is one of the learner's lessons today. */
   isOfToday: boolean
-  /** Null where the lesson has no question. */
+  /** Null without a question. */
   isQuizPassed: boolean | null
   streak: Streak
-  /** Aura Points for the first completion. */
+  /** AP of the first completion. */
   ap: number
 }
 
@@ -19,8 +17,8 @@ export type ClaimDecision =
   | { auraEarned: number; newStreak: number; isNew: boolean; isReview: boolean }
 
 /**
- * Decides a claim. Claiming again on the same day is not a new completion and gets the same result. A lesson can be
- * claimed on its day, and later if its question was answered in time; a review, which pays nothing, only on its day.
+ * Claiming again on the same day gets the same result. A lesson can be claimed on its day, and later if its question
+ * was answered in time; a review, which pays nothing, only on its day.
  */
 export function decideClaim({ today, completions, isOfToday, isQuizPassed, streak, ap }: ClaimFacts): ClaimDecision {
   const isReview = completions.length > 0

@@ -6,7 +6,7 @@ import { dayFromNumber } from './day.rules.ts'
 const LEVELS = ['beginner', 'intermediate', 'advanced'] as const
 type Level = (typeof LEVELS)[number]
 
-/** A catalogue of lessons named after their level and place: b1, i2, a3. */
+/** Lessons named after level and place: b1, i2, a3. */
 const path = (...ids: string[]) =>
   ids.map((id) => ({ id, difficulty: LEVELS.find((level) => level.startsWith(id[0] as string)) as Level }))
 const TEN = path('b1', 'i1', 'b2', 'b3', 'i2', 'a1', 'b4', 'i3', 'a2', 'b5')
@@ -67,7 +67,7 @@ describe('choosing the daily lessons', () => {
           const slots = LEVELS.indexOf(level) < perDay ? Math.ceil((perDay - LEVELS.indexOf(level)) / LEVELS.length) : 0
           const shown = ofLevel.filter(({ id }) => ids.includes(id))
           expect(shown.length).toBeGreaterThanOrEqual(Math.min(slots, ofLevel.length))
-          // In the order of the path: what is shown of a level comes before what is not.
+          // In path order, whatever is shown of a level precedes the rest.
           expect(shown).toEqual(ofLevel.slice(0, shown.length))
         }
       }),

@@ -5,9 +5,9 @@ import { type Day, dayNumber } from './day.rules.ts'
 const LEVELS = ['beginner', 'intermediate', 'advanced'] as const satisfies readonly Difficulty[]
 
 /**
- * Returns the ids of a day's lessons: of each level in turn the next one on the user's path, which begins at the first
- * lesson for everybody. Where a level has none left, the next of any level takes its place; where the catalogue is
- * completed, lessons that the date picks return as reviews. `catalogue` is in the order of the path.
+ * For each level in turn, the next lesson on the user's path, which starts at the first lesson for everybody. A level
+ * with none left is filled by the next of any level; once the catalogue is completed, the date picks reviews.
+ * `catalogue` is in the order of the path.
  */
 export function dailyLessonIds(
   catalogue: readonly { id: string; difficulty: Difficulty }[],
@@ -29,16 +29,13 @@ export function dailyLessonIds(
   return ofLevels.flatMap((id) => id ?? rest.next().value ?? [])
 }
 
-/** Returns the minutes it takes to read a text at 220 words a minute, at least 1. */
+/** At 220 words a minute, at least 1. */
 export function readMinutes(content: string): number {
   const words = content.split(/\s+/).filter((word) => word !== '').length
   return Math.max(1, Math.ceil(words / 220))
 }
 
-/**
- * Returns the order in which a user sees a lesson's options: stable per user, different between users. Entry i is the
- * catalogue index of the option shown at i.
- */
+/** Stable per user, different between users. Entry i is the catalogue index of the option shown at i. */
 export function optionOrder(userId: string, lessonId: string, options: number): number[] {
   const ranks = Array.from({ length: options }, (_, index) => ({
     index,

@@ -6,9 +6,7 @@ const ZONES = [...Intl.supportedValuesOf('timeZone'), 'Etc/GMT-14', 'Etc/GMT+12'
 const HOUR = 3_600_000
 
 const zone = fc.constantFrom(...ZONES)
-/** Moments within the product's lifetime. */
 const moment = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2040, 0, 1) }).map((ms) => new Date(ms))
-/** A floor near the moment's day, or none. */
 const setting = (at: Date) =>
   fc.record({
     timeZone: zone,
@@ -18,7 +16,7 @@ const setting = (at: Date) =>
   })
 const momentAndSetting = moment.chain((at) => fc.tuple(fc.constant(at), setting(at)))
 
-/** The calendar day, computed independently. */
+/** Computed independently. */
 const localDay = (at: Date, timeZone: string) => at.toLocaleDateString('sv-SE', { timeZone })
 
 describe('a user’s day', () => {

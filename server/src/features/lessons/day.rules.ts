@@ -1,4 +1,4 @@
-/** A calendar day, 'YYYY-MM-DD'. Compares as text. */
+/** 'YYYY-MM-DD'. Compares as text. */
 export type Day = string
 
 export interface DaySetting {
@@ -8,7 +8,7 @@ export interface DaySetting {
   dayFloor: Day | null
 }
 
-/** A zone's day formatter, and its last result: many requests ask for the same minute. */
+/** Caches the last result: many requests ask for the same minute. */
 interface Zone {
   format: Intl.DateTimeFormat
   minute: number
@@ -41,8 +41,7 @@ function localDay(at: Date, timeZone: string): Day {
 }
 
 /**
- * Returns the canonical spelling of a time zone for all its aliases, or null if it does not exist. Bare offsets are
- * refused because they have no daylight saving.
+ * Resolves aliases; null if the zone does not exist. Bare offsets are refused because they have no daylight saving.
  */
 export function canonicalTimeZone(name: string): string | null {
   if (!/^[A-Za-z]/.test(name)) return null
@@ -53,10 +52,9 @@ export function canonicalTimeZone(name: string): string | null {
   }
 }
 
-/** Returns the canonical spelling of the browser's zone, or UTC if it is missing or unknown. */
 export const timeZoneOrUtc = (name: string | undefined): string => canonicalTimeZone(name ?? '') ?? 'UTC'
 
-/** Returns the user's day at that moment. Lessons, streak and reset all use it. */
+/** Lessons, streak and reset all use it. */
 export function dayOf(at: Date, { timeZone, dayFloor }: DaySetting): Day {
   const local = localDay(at, timeZone)
   return dayFloor !== null && local < dayFloor ? dayFloor : local
@@ -66,11 +64,11 @@ const MS_PER_DAY = 86_400_000
 /** No calendar day lasts longer, even across a clock change or the date line. */
 const LONGEST_DAY_MS = 3 * MS_PER_DAY
 
-/** Returns the days since 1970-01-01. */
+/** Days since 1970-01-01. */
 export const dayNumber = (day: Day): number => Math.round(Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY)
 export const dayFromNumber = (number: number): Day => new Date(number * MS_PER_DAY).toISOString().slice(0, 10)
 
-/** Returns the first moment, to the millisecond, of the day after the one `at` belongs to. */
+/** First moment, to the millisecond, of the next day. */
 export function dayEndsAt(at: Date, setting: DaySetting): Date {
   const today = dayOf(at, setting)
   let low = at.getTime()

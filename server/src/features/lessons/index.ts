@@ -11,10 +11,10 @@ export { type Identity, keepLearning, recallLearning } from './keep-learning.ts'
 export { dailyLessons } from './lessons.ts'
 export { findLearner, insertLearner as enrolLearner, lockLearner, streakColumns } from './store.ts'
 
-/** The live streak of a row that was read with `streakColumns`. */
+/** For rows read with `streakColumns`. */
 export const readStreak = (row: DaySetting & Streak, at: Date): number => liveStreak(row, dayOf(at, row))
 
-/** The streaks people had at a moment each, recomputed from their claims until then; in their order. */
+/** Recomputed from the claims up to each moment, in order. */
 export async function streaksAsOf(db: Queryable, moments: readonly { userId: string; at: Date }[]): Promise<number[]> {
   const histories = moments.length === 0 ? [] : await findHistories(db, moments)
   return moments.map(({ at }, index) => {

@@ -10,15 +10,15 @@ import {
 } from './kept-learning-store.ts'
 import { lockLearner } from './store.ts'
 
-/** A way to sign in: a wallet in lower case, or an X account by X's id. */
+/** A wallet in lower case, or an X account by X's id. */
 export type Identity = { wallet: string } | { xId: string }
 
 const textOf = (identity: Identity) =>
   'wallet' in identity ? `learning/wallet/${identity.wallet}` : `learning/x/${identity.xId}`
 
 /**
- * Stores what the owner of a deleted account learned under a keyed hash of each of their identities, in the caller's
- * transaction: returning with one of them pays no lesson again and continues the same day.
+ * Stores a deleted account's learning under a keyed hash of each identity, in the caller's transaction: whoever returns
+ * with one is paid for no lesson again and continues the same day.
  */
 export async function keepLearning(
   ctx: Context,
@@ -36,10 +36,7 @@ export async function keepLearning(
   })
 }
 
-/**
- * Restores the learning stored for a new identity of this user, in the caller's transaction. A user with days of their
- * own keeps them, and only the lessons count as paid.
- */
+/** In the caller's transaction. A user with days of their own keeps them, and only the lessons count as paid. */
 export async function recallLearning(ctx: Context, tx: Tx, userId: string, identity: Identity): Promise<void> {
   const kept = await findKeptLearning(tx, keyedHashes(ctx.settings, textOf(identity)))
   if (kept === undefined) return

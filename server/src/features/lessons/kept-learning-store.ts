@@ -2,10 +2,7 @@ import type { Queryable, Tx } from '#platform/db/db'
 
 const hex = (hash: Uint8Array) => Buffer.from(hash).toString('hex')
 
-/**
- * Stores what a user learned under these hashes, replacing earlier data: first claims, last day, streak and time zone.
- * Stores nothing for a user without lessons.
- */
+/** Replaces earlier data. Stores nothing for a user without lessons. */
 export async function upsertKeptLearning(
   tx: Tx,
   { userId, hashes, keyId, now }: { userId: string; hashes: readonly Uint8Array[]; keyId: string; now: Date | null },
@@ -32,7 +29,7 @@ export async function upsertKeptLearning(
   )
 }
 
-/** Returns the hash, in hexadecimal, with the latest stored data. */
+/** Returns the hash, in hexadecimal, with the latest data. */
 export async function findKeptLearning(db: Queryable, hashes: readonly Uint8Array[]): Promise<string | undefined> {
   const [row] = await db.query<{ hash: string }>(
     `select encode(identity_hash, 'hex') as hash from kept_learning
@@ -43,7 +40,6 @@ export async function findKeptLearning(db: Queryable, hashes: readonly Uint8Arra
   return row?.hash
 }
 
-/** Returns whether a user has days of their own already. */
 export async function hasLearned(db: Queryable, userId: string): Promise<boolean> {
   const rows = await db.query(
     `select 1 from learners l where l.user_id = $1
@@ -53,9 +49,7 @@ export async function hasLearned(db: Queryable, userId: string): Promise<boolean
   return rows.length > 0
 }
 
-/**
- * Restores days and lessons for a new user, with rewards of 0: the original rewards stayed with the deleted account.
- */
+/** Rewards are 0: the original ones stayed with the deleted account. */
 export async function restoreLearning(tx: Tx, userId: string, hash: string): Promise<void> {
   const kept = `from kept_learning k`
   const where = `where k.identity_hash = decode($2, 'hex')`
@@ -84,8 +78,8 @@ export async function restoreLearning(tx: Tx, userId: string, hash: string): Pro
 }
 
 /**
- * Adds paid lessons to a user with days of their own, which stay. Dated before the user's first claim, so that the
- * streak as of any moment is unaffected.
+ * Adds paid lessons to a user with days of their own. Dated before the user's first claim, so that the streak as of any
+ * moment is unaffected.
  */
 export async function mergeLearning(tx: Tx, userId: string, hash: string): Promise<void> {
   await tx.query(

@@ -8,10 +8,7 @@ import { dailyLessonIds, optionOrder } from './daily.rules.ts'
 import { type Day, dayEndsAt, dayOf } from './day.rules.ts'
 import { type Completion, findCompletions, findLearner, findQuiz, type Learner, settleLessons } from './store.ts'
 
-/**
- * Returns the ids of this user's lessons today. The first look settles them, so that a release with other lessons
- * changes no day that has begun.
- */
+/** Settled on first use, so that a release with other lessons changes no day that has begun. */
 export async function idsOfDay(
   db: Queryable,
   catalogue: Catalogue,
@@ -34,7 +31,7 @@ interface LearnerToday {
   completions: readonly Completion[]
 }
 
-/** Returns the options of a lesson's question in this user's order; empty without a question. */
+/** In this user's order; empty without a question. */
 export function shuffledOptions({ id, quiz }: CatalogueLesson, userId: string) {
   if (!quiz) return []
   return optionOrder(userId, id, quiz.options.length).flatMap((place) => {
@@ -43,7 +40,6 @@ export function shuffledOptions({ id, quiz }: CatalogueLesson, userId: string) {
   })
 }
 
-/** Returns the user's lessons today, as they see them. */
 export async function dailyLessons(ctx: Context, catalogue: Catalogue, userId: string): Promise<Lesson[]> {
   const learner = await findLearner(ctx.db, userId)
   const completions = await findCompletions(ctx.db, userId)
@@ -73,7 +69,7 @@ export async function dailyLessons(ctx: Context, catalogue: Catalogue, userId: s
   })
 }
 
-/** Returns a user's progress with a lesson: claimed today, Aura Points paid ever, and whether the claim is open. */
+/** Claimed today, AP ever paid, and whether the claim is open. */
 export async function lessonStatus(ctx: Context, userId: string, lessonId: string) {
   const learner = await findLearner(ctx.db, userId)
   const completions = await findCompletions(ctx.db, userId)

@@ -74,7 +74,6 @@ describe('answering the quiz', () => {
       })
     }
     expect((await status(ada, lesson.id)).quizPassed).toBe(false)
-    // Other questions and other users do not wait.
     await passQuiz(ada, 1)
     await passQuiz(bo)
     test.ctx.clock.advance({ ms: 1 })
@@ -109,7 +108,6 @@ describe('answering the quiz', () => {
     const today = await dailyIds(ada)
     const others = [...(await loadCatalogue(test.ctx.settings.lessonsDir)).keys()].filter((id) => !today.includes(id))
     expect(others).not.toEqual([])
-    // Every request extends the session.
     const state = () => databaseState(test.ctx.db, { except: ['sessions'] })
     const before = await state()
     for (const id of others) expect(await answer(ada, id, 0)).toMatchObject(refusal(409, 'LESSON_NOT_AVAILABLE'))

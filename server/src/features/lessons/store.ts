@@ -10,7 +10,7 @@ export interface Learner {
   days: number
   lastDay: Day | null
   excusedDays: Day[]
-  /** The day whose lessons were settled last. */
+  /** The last settled day. */
   offeredOn: Day | null
   offeredLessons: string[]
 }
@@ -29,7 +29,7 @@ export async function findLearner(db: Queryable, userId: string): Promise<Learne
   return row
 }
 
-/** This lock also serialises one user's claims, answers and time zone changes. */
+/** Serialises one user's claims, answers and time zone changes. */
 export async function lockLearner(db: Queryable, userId: string): Promise<Learner> {
   const [row] = await db.query<Learner>(`select ${LEARNER_COLUMNS} from learners where user_id = $1 for update`, [
     userId,
@@ -41,7 +41,7 @@ export async function lockLearner(db: Queryable, userId: string): Promise<Learne
   return row
 }
 
-/** Settles a day's lessons unless that was done before. Returns the settled ids. */
+/** Returns the day's lessons, settled now or before. */
 export async function settleLessons(db: Queryable, userId: string, day: Day, lessonIds: string[]): Promise<string[]> {
   const [row] = await db.query<{ offeredLessons: string[] }>(
     `update learners set offered_lessons = case when offered_on = $2 then offered_lessons else $3::text[] end,
@@ -52,7 +52,7 @@ export async function settleLessons(db: Queryable, userId: string, day: Day, les
   return row?.offeredLessons ?? lessonIds
 }
 
-/** Stores a claim's streak. The last day only moves forward, even if the clock went back over midnight. */
+/** The last day only moves forward, even if the clock went back over midnight. */
 export async function updateStreak(db: Queryable, userId: string, days: number, day: Day): Promise<void> {
   await db.query(
     `update learners set streak_days = $2, last_day = greatest(last_day, $3::date), excused_days = '{}'
@@ -84,7 +84,7 @@ export interface Completion {
   auraEarned: number
 }
 
-/** Returns a user's completions, oldest first. */
+/** Oldest first. */
 export async function findCompletions(db: Queryable, userId: string): Promise<Completion[]> {
   return db.query<Completion>(
     `select lesson_id as "lessonId", day, aura_earned as "auraEarned" from lesson_completions
@@ -99,7 +99,7 @@ export interface Claim extends Completion {
   streakAfter: number
 }
 
-/** Returns a user's completions from one day to another, inclusive, oldest first. */
+/** Inclusive, oldest first. */
 export async function findClaims(
   db: Queryable,
   userId: string,
@@ -121,7 +121,6 @@ export interface StreakFigures {
   runStart: Day | null
 }
 
-/** Returns the totals over all of a user's days. */
 export async function findStreakFigures(db: Queryable, userId: string): Promise<StreakFigures> {
   const [row] = await db.query<StreakFigures>(
     `select min(day) as "firstDay", coalesce(max(streak_after), 0) as "longestStreak",
@@ -182,7 +181,7 @@ export async function findQuiz(db: Queryable, userId: string, lessonId: string):
   return row
 }
 
-/** Stores an answer; a passed lesson stays passed. */
+/** A passed lesson stays passed. */
 export async function upsertQuiz(
   db: Queryable,
   answer: { userId: string; lessonId: string; isCorrect: boolean; at: Date },
@@ -197,12 +196,12 @@ export async function upsertQuiz(
   )
 }
 
-/** A learner's columns for another feature's statement, to be read with `readStreak`. `alias` is SQL, never input. */
+/** For another feature's statement; read with `readStreak`. `alias` is SQL, never input. */
 export const streakColumns = (alias: string): string =>
   `${alias}.time_zone as "timeZone", ${alias}.day_floor as "dayFloor", ${alias}.streak_days as days,
    ${alias}.last_day as "lastDay", ${alias}.excused_days::text[] as "excusedDays"`
 
-/** Returns these users' histories up to a moment each, in order; null for unknown learners. */
+/** Up to each moment, in order; null for unknown learners. */
 export async function findHistories(
   db: Queryable,
   moments: readonly { userId: string; at: Date }[],
@@ -229,7 +228,7 @@ export async function findHistories(
   return moments.map((_, index) => found.get(index + 1) ?? null)
 }
 
-/** Resets a user's day and streak. The row stays: queries that list users join it. */
+/** The row stays: queries that list users join it. */
 export async function eraseLearner(db: Queryable, userId: string): Promise<void> {
   await db.query(
     `update learners set time_zone = 'UTC', time_zone_changed_at = null, day_floor = null, streak_days = 0,

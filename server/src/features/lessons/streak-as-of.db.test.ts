@@ -21,7 +21,6 @@ describe('the streak as of a moment', () => {
       shown.push({ at: test.ctx.clock.now(), streak: (await ada.me()).currentStreak })
     }
     await look()
-    // Learns, waits, misses days, crosses the date line and returns.
     for (const step of [
       'learn',
       'wait',
@@ -34,7 +33,6 @@ describe('the streak as of a moment', () => {
       'wait',
       'learn',
     ]) {
-      // An event counts at its own moment.
       test.ctx.clock.advance({ minutes: 1 })
       if (step === 'learn') await learn(ada)
       else if (step !== 'wait') await changeTimeZone(test.ctx, { userId, timeZone: step })

@@ -113,7 +113,7 @@ describe('the streak calendar', () => {
     })
     const zones = month.days.flatMap(({ lessons }) => lessons.map(({ timeZone }) => timeZone))
     expect(zones).toEqual(['Pacific/Niue', 'Pacific/Kiritimati'])
-    // And a change that skips a whole day without a lesson.
+    // A change that skips a whole day without a lesson.
     test.ctx.clock.set('2026-06-01T11:30:00Z')
     const bo = await newcomer(test, 'Pacific/Niue')
     await learn(bo)

@@ -2,22 +2,22 @@ import { type Day, dayFromNumber, dayNumber } from './day.rules.ts'
 import { daysLostToChange } from './streak.rules.ts'
 
 /**
- * A day's part in a streak: `streak` counts in the live run, `earlier` in one that ended, `missed` ended one, `skipped`
- * was lost to a change of time zone and breaks nothing.
+ * `streak` counts in the live run, `earlier` in one that ended, `missed` ended one, `skipped` was lost to a change of
+ * time zone and breaks nothing.
  */
 export type DayState = 'streak' | 'earlier' | 'missed' | 'skipped' | 'empty'
 
 export interface DayOfStreak {
   day: Day
   state: DayState
-  /** The day's number within its run; null without a claim. */
+  /** Within its run; null without a claim. */
   streakDay: number | null
 }
 
-/** Returns the calendar month, 'YYYY-MM'. */
+/** 'YYYY-MM'. */
 export const monthOf = (day: Day): string => day.slice(0, 7)
 
-/** Returns the range a month view shows: whole weeks from Monday to Sunday. */
+/** Whole weeks from Monday to Sunday. */
 export function weeksOf(month: string): { from: Day; to: Day } {
   const [year = 0, index = 0] = month.split('-').map(Number)
   const first = dayNumber(`${month}-01`)
@@ -27,7 +27,7 @@ export function weeksOf(month: string): { from: Day; to: Day } {
   return { from: dayFromNumber(first - sinceMonday(first)), to: dayFromNumber(last + 6 - sinceMonday(last)) }
 }
 
-/** Returns the days that changes of time zone cut short or jumped over. */
+/** Days that changes of time zone cut short or jumped over. */
 export const skippedDays = (changes: readonly { dayBefore: Day; dayAfter: Day }[]): Set<Day> =>
   new Set(changes.flatMap(({ dayBefore, dayAfter }) => daysLostToChange(dayBefore, dayAfter)))
 
@@ -35,14 +35,13 @@ export interface CalendarFacts {
   from: Day
   to: Day
   today: Day
-  /** The number of each claimed day within its run, from a week before `from`, so that a missed day is recognised. */
+  /** Each claimed day's number within its run, from a week before `from`, so that a missed day is recognised. */
   claimed: ReadonlyMap<Day, number>
   skipped: ReadonlySet<Day>
-  /** First day of the live run; null without one. */
+  /** First day of the live run. */
   runStart: Day | null
 }
 
-/** Returns the state of each day from `from` to `to`. */
 export function calendarDays({ from, to, today, claimed, skipped, runStart }: CalendarFacts): DayOfStreak[] {
   const stateOf = (number: number): DayState => {
     const day = dayFromNumber(number)
@@ -60,7 +59,7 @@ export function calendarDays({ from, to, today, claimed, skipped, runStart }: Ca
   })
 }
 
-/** Returns the user's time zone at a moment: the zone the first later change left, otherwise the current one. */
+/** The zone the first later change left, otherwise the current one. */
 export function timeZoneAt(
   at: Date,
   changes: readonly { changedAt: Date; fromZone: string }[],

@@ -10,7 +10,6 @@ import { calendarDays, monthOf, skippedDays, timeZoneAt, weeksOf } from './strea
 /** The day before a missed day identifies it, and may lie this far back behind skipped days. */
 const LOOK_BACK_DAYS = 14
 
-/** Returns a month of a user's days: lessons finished, their rewards, and the streak. */
 export async function streakCalendar(
   ctx: Context,
   catalogue: Catalogue,

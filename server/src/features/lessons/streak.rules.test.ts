@@ -48,10 +48,10 @@ describe('days lost to a change of time zone', () => {
   })
 })
 
-/** A day's events: a number of claims, or lost to a change of time zone. */
+/** A number of claims, or lost to a change of time zone. */
 type Event = number | 'excused'
 
-/** Recounts the streak backwards from a day, as a person would. */
+/** Counts backwards, independently of the rules. */
 function countedBack(events: readonly Event[], today: number): number {
   let days = 0
   for (let day = today; day >= 0; day--) {

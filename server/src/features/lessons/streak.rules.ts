@@ -8,7 +8,7 @@ export interface Streak {
   excusedDays: readonly Day[]
 }
 
-/** Returns the streak on `today`: 0 as soon as a day was missed, not only at the next claim. */
+/** 0 as soon as a day was missed, not only at the next claim. */
 export function liveStreak({ days, lastDay, excusedDays }: Streak, today: Day): number {
   if (lastDay === null) return 0
   // Backwards from yesterday: a long absence is resolved at its most recent missed day.
@@ -18,30 +18,26 @@ export function liveStreak({ days, lastDay, excusedDays }: Streak, today: Day): 
   return days
 }
 
-/** Returns the streak after a claim on `today`: one more for the day's first claim, unchanged for others. */
+/** One more for the day's first claim. */
 export function streakAfterClaim(streak: Streak, today: Day): number {
   return streak.lastDay !== null && today <= streak.lastDay ? streak.days : liveStreak(streak, today) + 1
 }
 
-/** Returns the days lost to a change of time zone: the one it cuts short and any it jumps over. */
+/** The day it cuts short and any it jumps over. */
 export function daysLostToChange(dayBefore: Day, dayAfter: Day): Day[] {
   const lost: Day[] = []
   for (let number = dayNumber(dayBefore); number < dayNumber(dayAfter); number++) lost.push(dayFromNumber(number))
   return lost
 }
 
-/** A user's stored days up to some moment. */
 export interface History {
-  /** The last claim up to then. */
   lastDay: Day | null
   days: number
-  /** Changes of time zone up to then, oldest first; those after the last claim excuse the days they took. */
+  /** Oldest first; those after the last claim excuse the days they took. */
   changes: readonly { toZone: string; dayBefore: Day; dayAfter: Day; isAfterLastClaim: boolean }[]
-  /** The zone before the first change. */
   firstZone: string
 }
 
-/** Returns the streak a user had at a moment. */
 export function streakAsOf({ lastDay, days, changes, firstZone }: History, at: Date): number {
   const latest = changes.at(-1)
   const setting = { timeZone: latest?.toZone ?? firstZone, dayFloor: latest?.dayAfter ?? null }

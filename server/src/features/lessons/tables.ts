@@ -16,26 +16,26 @@ import { users } from '../profile/tables.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** What decides a person's day and streak. */
+/** Decides a person's day and streak. */
 export const learners = pgTable('learners', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id),
   timeZone: text('time_zone').notNull(),
   timeZoneChangedAt: timestamp('time_zone_changed_at', { withTimezone: true }),
-  /** A change of time zone never takes a day back: no day before this one. */
+  /** A change of time zone never goes back before this day. */
   dayFloor: date('day_floor', { mode: 'string' }),
-  /** Length of the run of days that ended on `lastDay`. Whether it is alive depends on today. */
+  /** Of the run that ended on `lastDay`; whether it is live depends on today. */
   streakDays: integer('streak_days').notNull().default(0),
   lastDay: date('last_day', { mode: 'string' }),
-  /** Days since `lastDay` that a change of time zone cut short or skipped: they are not missed. */
+  /** Days since `lastDay` that a change of time zone cut short or skipped. */
   excusedDays: date('excused_days', { mode: 'string' }).array().notNull().default([]),
-  /** The day whose lessons were settled last, and which these are. */
+  /** The last settled day and its lessons. */
   offeredOn: date('offered_on', { mode: 'string' }),
   offeredLessons: text('offered_lessons').array().notNull().default([]),
 })
 
-/** Kept so that a streak can be told as of any moment. */
+/** Needed to compute a streak as of any moment. */
 export const timeZoneChanges = pgTable(
   'time_zone_changes',
   {
@@ -76,7 +76,6 @@ export const lessonCompletions = pgTable(
     completedAt: timestamp('completed_at', { withTimezone: true }).notNull(),
     isReview: boolean('is_review').notNull(),
     auraEarned: integer('aura_earned').notNull(),
-    /** The streak this claim led to. */
     streakAfter: integer('streak_after').notNull(),
   },
   (table) => [
@@ -86,12 +85,11 @@ export const lessonCompletions = pgTable(
 )
 
 /**
- * What deleted accounts had learned, by a keyed hash of each wallet and X account they signed in with: whoever comes back
- * finds their lessons paid and the day as it was. Names nobody without the key.
+ * What deleted accounts learned, by a keyed hash of each wallet and X account, so that returning users find their
+ * lessons paid and their day as it was. Names nobody without the key.
  */
 export const keptLearning = pgTable('kept_learning', {
   identityHash: bytea('identity_hash').primaryKey(),
-  /** The hash key it was made with. */
   keyId: text('key_id').notNull(),
   keptAt: timestamp('kept_at', { withTimezone: true }).notNull(),
   timeZone: text('time_zone').notNull(),
@@ -100,7 +98,7 @@ export const keptLearning = pgTable('kept_learning', {
   streakDays: integer('streak_days').notNull(),
   lastDay: date('last_day', { mode: 'string' }),
   excusedDays: date('excused_days', { mode: 'string' }).array().notNull(),
-  /** Rows of the tables of these names, without whose they were. */
+  /** Rows of these tables, without their owner. */
   completions: jsonb().notNull(),
   quizzes: jsonb().notNull(),
   zoneChanges: jsonb('zone_changes').notNull(),
@@ -109,7 +107,7 @@ export const keptLearning = pgTable('kept_learning', {
 export const lessonsPersonal = [
   personal(learners, {
     columns: {
-      // Reset: everything that shows people expects the row.
+      // Reset: queries that list users join the row.
       userId: kept('day_and_streak'),
     },
     download: {

@@ -126,7 +126,7 @@ describe('moving west, to an earlier day', () => {
 })
 
 describe('moving east, to a later day', () => {
-  /** Returns a user in the west with a streak of two and no lesson yet today. */
+  /** A streak of two and no lesson yet today. */
   async function traveller(): Promise<Actor> {
     test.ctx.clock.set('2026-02-28T10:30:00Z')
     const ada = await newcomer(test, WEST)

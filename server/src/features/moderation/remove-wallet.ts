@@ -10,9 +10,9 @@ import { deleteAllSessions } from '#platform/session/store'
 import { findPerson } from './store.ts'
 
 /**
- * Deactivates a wallet on the closed beta's whitelist. Ends the sessions and live streams of its account; the owner can
- * still sign in to redeem and export data. While the beta is closed, also ends and refunds their pending challenges.
- * Idempotent. Throws WHITELIST_ENTRY_NOT_FOUND, WHITELIST_OWN_WALLET, and ADMIN_NOT_RESTRICTED for an admin's wallet.
+ * Ends the sessions and streams of the wallet's account; its owner can still sign in to redeem and export. While the
+ * beta is closed, also ends and refunds their pending challenges. Idempotent. Throws WHITELIST_ENTRY_NOT_FOUND,
+ * WHITELIST_OWN_WALLET, and ADMIN_NOT_RESTRICTED for an admin's wallet.
  */
 export async function removeFromWhitelist(
   ctx: Context,
@@ -21,7 +21,6 @@ export async function removeFromWhitelist(
   const address = walletAddress.toLowerCase()
   const ownerId = await ctx.db.tx(async (tx) => {
     await lockWhitelist(tx)
-    // Sign-in with this wallet waits.
     await lockWallets(tx, [address])
     const [entry] = await findEntries(tx, [address])
     if (!entry) throw new AppError('WHITELIST_ENTRY_NOT_FOUND')

@@ -29,7 +29,7 @@ export interface PeoplePage {
   limit: number
 }
 
-/** Returns users, newest first, matched by part of their username or handle, wallet prefix, or id. */
+/** Newest first, by part of the username or handle, wallet prefix, or id. */
 export async function listPeople(db: Queryable, { q, view, after, limit }: PeoplePage): Promise<PersonRow[]> {
   return db.query<PersonRow>(
     `${PERSON}

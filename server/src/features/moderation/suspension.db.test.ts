@@ -42,7 +42,6 @@ const userCalls = (Object.entries(calls) as [string, Call][]).filter(([, { acces
 const pathOf = (key: string) => key.slice(key.indexOf(' ') + 1).replace(/:\w+/g, crypto.randomUUID())
 const methodOf = (key: string) => key.slice(0, key.indexOf(' '))
 
-/** Calls every signed-in route as a restricted user and collects the results. */
 async function answers(actor: Actor): Promise<{ open: string[]; refused: Record<string, string[]> }> {
   const open: string[] = []
   const refused: Record<string, string[]> = {}
@@ -54,7 +53,7 @@ async function answers(actor: Actor): Promise<{ open: string[]; refused: Record<
   return { open, refused }
 }
 
-/** The calls open to a restricted user: redemption, their own balances and notifications, and sessions. */
+/** Redemption, own balances and notifications, and sessions. */
 const LEFT = userCalls.filter(([, { whileRestricted }]) => whileRestricted).map(([key]) => key)
 
 describe('a suspended user', () => {
@@ -205,7 +204,6 @@ describe('battles of a suspended user', () => {
     ])
     const refused = refusal(409, 'BATTLE_CREATOR_UNAVAILABLE')
     expect(await bo.send('POST', `/api/battles/${id}/accept`, {})).toMatchObject(refused)
-    // Suspending again repairs it.
     expect(await suspend(ada)).toBe(false)
     expect((await readBattle(bo, id)).status).toBe('withdrawn')
   })
@@ -248,7 +246,6 @@ describe('a user whose wallet was removed from the whitelist', () => {
     expect((await ada.me()).restriction).toEqual({ kind: 'removed', reason: null, since: null })
     const { open, refused } = await answers(ada)
     expect([open, Object.keys(refused)]).toEqual([LEFT, ['BETA_ACCESS_REQUIRED']])
-    // A wallet without an account stays out.
     const stranger = new Actor(test)
     const reply = await stranger.send('POST', '/api/auth/wallet', await stranger.signedMessage())
     expect(reply).toMatchObject(refusal(403, 'BETA_ACCESS_REQUIRED'))

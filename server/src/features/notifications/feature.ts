@@ -8,7 +8,7 @@ import { notificationsPersonal } from './tables.ts'
 
 declare module '#platform/feature' {
   interface Feature {
-    /** The types of its notifications, which are stored, and the page each leads to by what it is about. */
+    /** Its notification types, which are stored, and the page each opens. */
     readonly notifications?: NotificationPaths
   }
 }

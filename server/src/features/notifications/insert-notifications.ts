@@ -9,19 +9,18 @@ export interface NewNotification {
   type: NotificationType
   /** A few words: 'tobi_wav challenged you'. */
   title: string
-  /** One more sentence. */
   message: string
   /** The battle of a battle type, or the other user of a vouch. */
   relatedId: string | null
   /** Idempotency key per user, such as `battle/<id>/accepted`. */
   key: string
-  /** The user who caused it, whose ring is shown beside it. */
+  /** The user who caused it. */
   actorId?: string | null
 }
 
 /**
- * Adds notifications in the caller's transaction, so that they exist only if their cause commits. Idempotent by key.
- * After the commit the caller publishes `ctx.live.changed(`user:${userId}`)` for each user.
+ * Runs in the caller's transaction, so that notifications exist only if their cause commits. Idempotent by key. After
+ * the commit the caller publishes `ctx.live.changed(`user:${userId}`)` for each user.
  */
 export async function insertNotifications(tx: Tx, clock: Clock, list: readonly NewNotification[]): Promise<void> {
   if (list.length === 0) return

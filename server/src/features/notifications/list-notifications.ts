@@ -6,7 +6,7 @@ import type { Feature } from '#platform/feature'
 import { notificationPath } from './notification-path.ts'
 import { findNewest } from './store.ts'
 
-/** Returns a reader of a person's newest notifications, newest first. Older ones are history: the badge says 99+ anyway. */
+/** Newest first; older ones are dropped, since the badge says 99+ anyway. */
 export function notificationsReader(
   ctx: Context,
   features: readonly Feature[],

@@ -8,7 +8,7 @@ it.each([
   ['battle_accepted', 'b1', '/battles/b1'],
   ['battle_rejected', 'b1', '/battles/b1'],
   ['battle_update', 'b1', '/battles/b1'],
-  // A reminder, which comes whatever is turned off.
+  // A reminder, which can't be muted.
   ['other', 'b1', '/battles/b1'],
   ['vouch_received', 'u1', '/user/u1'],
   ['steeze_update', '17', '/receipts/17'],

@@ -1,10 +1,10 @@
 import type { NotificationType } from '@aura/api/calls/notifications'
 import type { Feature } from '#platform/feature'
 
-/** Paths of the pages that types of notifications lead to; each is handed what the notification is about. */
+/** Page of each type, given the subject's id. */
 export type NotificationPaths = { readonly [T in NotificationType]?: (relatedId: string | null) => string }
 
-/** Returns a function that knows the page a notification opens, in the list and from a push. */
+/** For the list and for pushes. */
 export function notificationPath(
   features: readonly Feature[],
 ): (type: NotificationType, relatedId: string | null) => string {

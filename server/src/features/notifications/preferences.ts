@@ -5,13 +5,13 @@ import { deleteMute, findMuted, insertMute } from './store.ts'
 
 type Preferences = Answer<'GET /api/notifications/preferences'>
 
-/** Returns which kinds of notifications a user receives; all by default. */
+/** All types are on by default. */
 export async function notificationPreferences(ctx: Context, userId: string): Promise<Preferences> {
   const muted = await findMuted(ctx.db, userId)
   return OptionalNotification.options.map((type) => ({ type, isOn: !muted.includes(type) }))
 }
 
-/** Turns a kind on or off from now on; earlier notifications stay. */
+/** Earlier notifications stay. */
 export async function setNotificationPreference(
   ctx: Context,
   userId: string,

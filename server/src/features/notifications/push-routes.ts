@@ -9,7 +9,7 @@ import { addSubscription } from './add-subscription.ts'
 import { deleteSubscription, hasSubscription } from './push-store.ts'
 import { replaceSubscription } from './replace-subscription.ts'
 
-/** Registers the push calls. A subscription belongs to a session and ends with it. */
+/** A subscription belongs to a session and ends with it. */
 export function pushRoutes(app: FastifyInstance, ctx: Context): void {
   route(app, ctx, 'GET /api/notifications/push', async ({ userId, query }) => ({
     isOn: await hasSubscription(ctx.db, userId, query.endpoint),

@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { retryAfterMs, webPush } from '../../platform/push/push.ts'
 import { insertNotifications } from './index.ts'
 
-// A real push service and browser: messages go over TLS, encrypted and decrypted.
+// Real TLS and encryption, with a push service and browser of the test.
 
 const keys = webpush.generateVAPIDKeys()
 
@@ -27,7 +27,6 @@ beforeEach(() => {
 })
 
 let made = 0
-/** Returns a user subscribed in a browser. */
 async function listener(): Promise<{ actor: Actor; browser: PushBrowser; endpoint: string }> {
   const [actor, browser] = [await newcomer(test), new PushBrowser()]
   const endpoint = `https://fcm.googleapis.com/fcm/send/${++made}`
@@ -122,7 +121,7 @@ describe('a push message', () => {
       [fresh, 'Notifications were turned on in a browser'],
       [fresh, 'On its way'],
     ])
-    // Repeated, as when a page and its worker both notice.
+    // As when a page and its worker both notice.
     const again = { endpoint: fresh, keys: moved.keys, replaces: fresh }
     await actor.call('POST /api/notifications/push', { body: again })
     expect([await isOn(actor, fresh), await later(0)]).toEqual([true, 3])
@@ -136,7 +135,6 @@ describe('a push message', () => {
     expect([await isOn(actor, endpoint), await isOn(other, body.endpoint)]).toEqual([true, false])
     const elsewhere = { ...body, endpoint: 'https://evil.example/x' }
     expect((await actor.send('POST', '/api/notifications/push', elsewhere)).body.code).toBe('PUSH_SERVICE_UNKNOWN')
-    // The browser's previous user is not notified there any more.
     const { endpoint: others, actor: before } = await listener()
     await actor.call('POST /api/notifications/push', { body: { ...body, endpoint: others } })
     expect([await isOn(actor, others), await isOn(before, others)]).toEqual([true, false])

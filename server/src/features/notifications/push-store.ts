@@ -2,17 +2,13 @@ import type { NotificationType } from '@aura/api/calls/notifications'
 import type { Queryable } from '#platform/db/db'
 import type { PushTarget } from '#platform/push/push'
 
-/** A session's browser and its push address. */
 export interface BrowserSubscription {
   userId: string
   sessionHash: Uint8Array
   target: PushTarget
 }
 
-/**
- * Stores a browser's subscription; the next user to sign in there takes it over. Returns false, and changes nothing, if
- * the session ended meanwhile.
- */
+/** The next user to sign in in that browser takes it over. Returns false if the session ended meanwhile. */
 export async function upsertSubscription(
   tx: Queryable,
   { id, userId, sessionHash, target }: BrowserSubscription & { id: string },
@@ -29,7 +25,7 @@ export async function upsertSubscription(
   return rows.length === 1
 }
 
-/** Keeps a session from ending until the transaction does. Returns false if it has ended already. */
+/** Keeps the session alive until the transaction ends. Returns false if it has ended already. */
 export async function holdSession(tx: Queryable, { userId, sessionHash }: BrowserSubscription): Promise<boolean> {
   const rows = await tx.query('select 1 from sessions where token_hash = $1 and user_id = $2 for key share', [
     sessionHash,
@@ -39,8 +35,7 @@ export async function holdSession(tx: Queryable, { userId, sessionHash }: Browse
 }
 
 /**
- * Deletes a user's other subscriptions of the session of `endpoint`, and those above `most`, least recently used
- * sessions first.
+ * Deletes other subscriptions of the session of `endpoint`, and those above `most`, least recently used sessions first.
  */
 export async function deleteSurplusSubscriptions(
   tx: Queryable,
@@ -56,7 +51,6 @@ export async function deleteSurplusSubscriptions(
   )
 }
 
-/** Locks a subscription and returns its id and session hash; undefined if there is none. */
 export async function lockSubscription(
   tx: Queryable,
   userId: string,
@@ -70,7 +64,6 @@ export async function lockSubscription(
   return row
 }
 
-/** Deletes any other subscription with this address. */
 export async function deleteOtherSubscription(tx: Queryable, endpoint: string, id: string): Promise<void> {
   await tx.query('delete from push_subscriptions where endpoint = $1 and id <> $2', [endpoint, id])
 }
@@ -110,18 +103,15 @@ export interface DuePush extends PushTarget {
   relatedId: string | null
 }
 
-/** Recipients and services that are at their limit of messages in flight. */
 interface UnderWay {
-  /** Users at their limit. */
   people: readonly string[]
-  /** Push service hosts at their limit. */
   hosts: readonly string[]
 }
 
-/** Number of due messages, oldest first, considered per claim. */
+/** Due messages, oldest first, considered per claim. */
 const LOOKED_AT = 200
 
-/** Claims due messages, one per user, for `leaseMs`. */
+/** One per user, for `leaseMs`. */
 export async function takePushes(
   db: Queryable,
   { now, limit, leaseMs, full }: { now: Date | null; limit: number; leaseMs: number; full: UnderWay },
@@ -188,8 +178,7 @@ export async function msUntilPush(db: Queryable, now: Date | null): Promise<numb
 }
 
 /**
- * Keeps queued security notifications deliverable when a user's sessions end, except `kept`. Those browsers receive
- * nothing else any more.
+ * Queued security notifications stay deliverable when all sessions but `kept` end. Those browsers receive nothing else.
  */
 export async function keepSecurityPushes(tx: Queryable, userId: string, kept: Uint8Array | null): Promise<void> {
   await tx.query(
@@ -207,7 +196,7 @@ export async function keepSecurityPushes(tx: Queryable, userId: string, kept: Ui
   )
 }
 
-/** Deletes a subscription without a session once its queue is empty. */
+/** Only one without a session and with an empty queue. */
 export async function deleteSpentSubscription(db: Queryable, id: string): Promise<void> {
   await db.query(
     `delete from push_subscriptions s where s.id = $1 and s.session_hash is null
@@ -216,7 +205,7 @@ export async function deleteSpentSubscription(db: Queryable, id: string): Promis
   )
 }
 
-/** Returns whether a user's subscription has exactly this address and keys. */
+/** Compares address and keys. */
 export async function hasTarget(db: Queryable, { userId, target }: BrowserSubscription): Promise<boolean> {
   const rows = await db.query(
     `select 1 from push_subscriptions

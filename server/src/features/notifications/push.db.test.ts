@@ -8,7 +8,6 @@ import { features } from '../../features.ts'
 import { insertNotifications, type NewNotification } from './index.ts'
 import { pushesDue } from './pushes-due.ts'
 
-/** A push service that records what it receives and returns a set result. */
 const handed: { endpoint: string; message: Record<string, unknown> }[] = []
 let answer: 'sent' | 'gone' | { retryAfterMs: number | null } = 'sent'
 const push = {
@@ -40,7 +39,6 @@ const turnOn = (actor: Actor, at: string) =>
 const isOn = async (actor: Actor, at: string) =>
   (await actor.call('GET /api/notifications/push', { query: { endpoint: at } })).isOn
 
-/** Returns browsers in which one user signs in, in order. */
 async function inBrowsers(count: number): Promise<Actor[]> {
   const key = generatePrivateKey()
   const browsers = Array.from({ length: count }, () => new Actor(test, key))
@@ -79,7 +77,6 @@ describe('push notifications', () => {
         message: { id: expect.any(String), title: 'bo challenged you', message: 'It happened.', path: '/battles/b1' },
       },
     ])
-    // A battle reminder opens the battle, too.
     await tell(ada, { type: 'other', relatedId: 'b2' })
     await doDue(test.ctx)
     expect(handed[1]?.message).toMatchObject({ path: '/battles/b2' })
@@ -116,7 +113,6 @@ describe('push notifications', () => {
     await turnOn(ada, phone)
     await turnOn(desk, shared)
     await turnOn(bo, shared)
-    // Ada's first browser was notified of the second.
     expect(await sentTo()).toEqual([phone])
     await tell(ada)
     expect(await sentTo()).toEqual([phone])
@@ -133,7 +129,6 @@ describe('push notifications', () => {
     for (const at of [old, fresh]) await turnOn(ada, at)
     expect([await isOn(ada, old), await isOn(ada, fresh)]).toEqual([false, true])
     await ada.call('POST /api/notifications/push', { body: { endpoint: moved, keys, replaces: fresh } })
-    // Announces the new address.
     expect(await sentTo()).toEqual([moved])
     await tell(ada)
     expect(await sentTo()).toEqual([moved])

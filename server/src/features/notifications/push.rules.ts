@@ -1,12 +1,9 @@
 const FIRST_RETRY_MS = 30_000
 
-/** A service may ask for a longer delay; a message is stale by then. */
+/** Limits the delay a service may ask for; messages are stale by then. */
 const LONGEST_WAIT_MS = 24 * 60 * 60_000
 
-/**
- * Returns the delay in milliseconds before the next attempt, at least as long as the service asked for; null to give
- * up.
- */
+/** At least as long as the service asked for; null to give up. */
 export function retryMs(attempts: number, askedMs: number | null): number | null {
   if (attempts >= 5) return null
   return Math.max(FIRST_RETRY_MS * 4 ** (attempts - 1), Math.min(askedMs ?? 0, LONGEST_WAIT_MS))

@@ -14,20 +14,18 @@ import {
   takePushes,
 } from './push-store.ts'
 
-/** Maximum messages in flight: in total, per service, and per user. */
+/** Messages in flight: in total, per service, and per user. */
 const AT_ONCE = { all: 32, host: 16, person: 2 }
-/** Messages claimed per statement; a service can exceed its share by one less. */
+/** Claimed per statement; a service can exceed its share by one less. */
 const TAKEN = 8
-/** Send timeout, whatever the sender does. */
 const SEND_MS = 15_000
-/** Longer than the send timeout: after it other servers take over a dead server's messages. */
+/** Longer than the send timeout: afterwards other servers take over a dead server's messages. */
 const LEASE_MS = 60_000
-/** How often new messages are looked for while others are in flight. */
+/** Polling interval while messages are in flight. */
 const LOOK_MS = 250
 
 /**
- * Returns the job that sends queued push messages, outside any transaction. A slow service delays no other: neither a
- * user nor a service can take all the slots.
+ * Sends outside any transaction. A slow service delays no other: neither a user nor a service can take all the slots.
  */
 export function pushesDue(ctx: Context, { onError, features }: Pick<JobTools, 'onError' | 'features'>): ScheduledJob {
   const pathOf = notificationPath(features)
@@ -43,7 +41,7 @@ export function pushesDue(ctx: Context, { onError, features }: Pick<JobTools, 'o
   return {
     async runBatch() {
       if (!ctx.push) return false
-      // Messages that found no free slot are looked for again afterwards.
+      // Then messages without a free slot are looked for again.
       const hadOthers = underWay.size > 0
       const limit = Math.min(TAKEN, AT_ONCE.all - underWay.size)
       const full = {
@@ -71,7 +69,7 @@ export function pushesDue(ctx: Context, { onError, features }: Pick<JobTools, 'o
 
 async function send(ctx: Context, due: DuePush, path: string): Promise<void> {
   const { notificationId, subscriptionId, title, message } = due
-  // Only the notification's text and destination.
+  // Nothing but the notification's text and destination.
   const payload = JSON.stringify({ id: notificationId, title, message, path })
   const outcome = ctx.push ? await within(SEND_MS, ctx.push.send(due, payload)) : 'sent'
   if (outcome === 'gone') return deleteGoneSubscription(ctx.db, subscriptionId)
@@ -83,6 +81,5 @@ async function send(ctx: Context, due: DuePush, path: string): Promise<void> {
   return postponePush(ctx.db, due, { now: ctx.clock.sqlNow(), ms })
 }
 
-/** Returns the values that occur at least `times` times. */
 const atLeast = (times: number, list: readonly string[]): string[] =>
   [...Map.groupBy(list, (each) => each)].filter(([, all]) => all.length >= times).map(([each]) => each)

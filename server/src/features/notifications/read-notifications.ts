@@ -2,13 +2,13 @@ import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { updateAllRead, updateRead } from './store.ts'
 
-/** Marks one of a user's notifications as read, permanently. Throws NOTIFICATION_NOT_FOUND. */
+/** Throws NOTIFICATION_NOT_FOUND. */
 export async function readNotification(ctx: Context, userId: string, id: string): Promise<void> {
   if (!(await updateRead(ctx.db, userId, id))) throw new AppError('NOTIFICATION_NOT_FOUND')
   ctx.live.changed(`user:${userId}`)
 }
 
-/** Marks all of a user's notifications as read, including those beyond the list. */
+/** Includes those beyond the list. */
 export async function readAllNotifications(ctx: Context, userId: string): Promise<void> {
   await updateAllRead(ctx.db, userId)
   ctx.live.changed(`user:${userId}`)

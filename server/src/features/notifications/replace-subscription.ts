@@ -13,9 +13,8 @@ import {
 import { tellOfPush } from './tell-of-push.ts'
 
 /**
- * Moves a browser's subscription, with its queued messages, to a new address. Throws PUSH_SUBSCRIPTION_NOT_FOUND if the
- * old address does not belong to this session: another session cannot take it over. Throws UNAUTHORIZED if the session
- * ended meanwhile.
+ * Moves a subscription, with its queued messages, to a new address. Throws PUSH_SUBSCRIPTION_NOT_FOUND if the old
+ * address does not belong to this session, and UNAUTHORIZED if the session ended meanwhile.
  */
 export async function replaceSubscription(ctx: Context, endpoint: string, browser: BrowserSubscription): Promise<void> {
   const { userId, sessionHash, target } = browser

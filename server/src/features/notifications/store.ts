@@ -13,10 +13,7 @@ export interface NewRow {
   actorId: string | null
 }
 
-/**
- * Adds notifications whose user and key are new, in order, except muted kinds, and queues them for the user's push
- * subscriptions.
- */
+/** Skips known keys and muted types, and queues the rest for push, in order. */
 export async function insertMissing(db: Queryable, rows: readonly NewRow[], now: Date | null): Promise<void> {
   const column = (name: keyof NewRow) => rows.map((row) => row[name])
   await db.query(
@@ -57,7 +54,7 @@ export interface NotificationRow {
   actor: { id: string; username: string; profileImageUrl: string | null; currentStreak: number } | null
 }
 
-/** Returns a user's newest notifications, newest first, with streaks as of `at`. */
+/** Newest first, with streaks as of `at`. */
 export async function findNewest(
   db: Queryable,
   { userId, count, at }: { userId: string; count: number; at: Date },
@@ -91,7 +88,7 @@ export async function findNewest(
   }))
 }
 
-/** Returns whether this user has such a notification, read before or not. */
+/** Returns whether the user has it, read before or not. */
 export async function updateRead(db: Queryable, userId: string, id: string): Promise<boolean> {
   const rows = await db.query('update notifications set is_read = true where id = $1 and user_id = $2 returning id', [
     id,
@@ -104,7 +101,6 @@ export async function updateAllRead(db: Queryable, userId: string): Promise<void
   await db.query('update notifications set is_read = true where user_id = $1 and not is_read', [userId])
 }
 
-/** Returns the kinds a user has muted. */
 export async function findMuted(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db.query<{ type: string }>('select type from notification_mutes where user_id = $1', [userId])
   return rows.map(({ type }) => type)
@@ -121,7 +117,7 @@ export async function deleteMute(db: Queryable, userId: string, type: string): P
   await db.query('delete from notification_mutes where user_id = $1 and type = $2', [userId, type])
 }
 
-/** Deletes a user's notifications, and those of others that name them. Returns whose lists changed. */
+/** Also deletes others' notifications that name the user. Returns whose lists changed. */
 export async function deleteNotificationsOf(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db.query<{ userId: string }>(
     `delete from notifications where user_id = $1 or actor_id = $1 or related_id = $1::text
@@ -131,7 +127,7 @@ export async function deleteNotificationsOf(db: Queryable, userId: string): Prom
   return rows.map((row) => row.userId)
 }
 
-/** Deletes everyone's notifications about these subjects. Returns whose lists changed. */
+/** Returns whose lists changed. */
 export async function deleteNotificationsAbout(db: Queryable, relatedIds: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ userId: string }>(
     'delete from notifications where related_id = any($1::text[]) returning user_id as "userId"',

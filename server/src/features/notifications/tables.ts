@@ -17,23 +17,23 @@ import { deleted, erased, personal } from '#platform/personal-data'
 import { sessions } from '../../platform/session/tables.ts'
 import { users } from '../profile/tables.ts'
 
-/** What people were told. Rows are added once and only ever become read. */
+/** Rows only ever become read. */
 export const notifications = pgTable(
   'notifications',
   {
     id: uuid().primaryKey(),
-    /** The order they came in; times may be equal. */
+    /** Order of arrival, since times may be equal. */
     position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    /** Names what happened, so that a retry tells it once. */
+    /** Identifies the event, so that a retry notifies once. */
     key: text().notNull(),
     type: text().notNull(),
     title: text().notNull(),
     message: text().notNull(),
     relatedId: text('related_id'),
-    /** Who did it, where it was a person. */
+    /** The person who caused it, if any. */
     actorId: uuid('actor_id').references(() => users.id),
     isRead: boolean('is_read').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -46,7 +46,7 @@ export const notifications = pgTable(
   ],
 )
 
-/** Kinds of notifications somebody does not want: they are not told at all. */
+/** Muted types, of which nothing is stored. */
 export const notificationMutes = pgTable(
   'notification_mutes',
   {
@@ -61,8 +61,8 @@ export const notificationMutes = pgTable(
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 /**
- * Browsers that take notifications while they are not open; each for as long as its session lasts. One whose session was
- * ended together with a security notice has no session any more: it gets that notice, and is then removed.
+ * A browser's subscription lasts as long as its session. One whose session ended with a security notice has no session:
+ * it gets that notice and is then deleted.
  */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
@@ -75,7 +75,6 @@ export const pushSubscriptions = pgTable(
       onDelete: 'cascade',
       onUpdate: 'cascade',
     }),
-    /** Address at the push service of the browser's maker. */
     endpoint: text().notNull().unique('push_subscriptions_endpoint'),
     p256dh: text().notNull(),
     auth: text().notNull(),
@@ -86,7 +85,7 @@ export const pushSubscriptions = pgTable(
   ],
 )
 
-/** Notifications that wait to be sent to a browser. */
+/** Queued pushes. */
 export const pushMessages = pgTable(
   'push_messages',
   {
@@ -111,7 +110,7 @@ export const notificationsPersonal = [
     columns: {
       id: 'other',
       userId: erased('notifications'),
-      // They say the person's name to others.
+      // They show the person's name to others.
       actorId: erased('notifications'),
     },
     download: {

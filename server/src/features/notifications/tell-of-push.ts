@@ -3,7 +3,7 @@ import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import { insertNotifications } from './insert-notifications.ts'
 
-/** Notifies a user, in the caller's transaction, that notifications are turned on in a new browser. */
+/** In the caller's transaction. */
 export const tellOfPush = (ctx: Context, tx: Tx, userId: string): Promise<void> =>
   insertNotifications(tx, ctx.clock, [
     {

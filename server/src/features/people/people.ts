@@ -18,7 +18,7 @@ import {
 
 const HISTORY_MS = 365 * 86_400_000
 
-/** Returns a user's profile. Throws USER_NOT_FOUND. */
+/** Throws USER_NOT_FOUND. */
 export async function profileOf(ctx: Context, id: string): Promise<Answer<'GET /api/users/:id'>> {
   const row = await findPerson(ctx.db, id, await databaseTime(ctx.db, ctx.clock))
   if (!row) throw new AppError('USER_NOT_FOUND')

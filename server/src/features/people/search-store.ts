@@ -19,7 +19,7 @@ const COLUMNS = `u.id, u.username, u.first_name as "firstName", u.profile_image_
 
 const JOINS = 'join streaks l on l.user_id = u.id left join user_wallets w on w.user_id = u.id'
 
-/** Maximum matches scanned for a very common substring. */
+/** Matches scanned for a very common substring. */
 const MAX_LOOKED_AT = 500
 
 /** Sorts after every name with a given prefix: no name contains it. */
@@ -31,8 +31,8 @@ const present = (rows: Row[], at: Date): FoundRow[] =>
   rows.map((row) => ({ ...row, currentStreak: readStreak(row, at) }))
 
 /**
- * Returns users whose name starts with the text, shortest first; then those whose name contains it; then, from three
- * letters on, similar names, closest first. Each step runs only if the limit leaves room.
+ * Names that start with the text, shortest first; then those that contain it; then, from three letters on, similar
+ * ones, closest first. Each step runs only if the limit leaves room.
  */
 export async function findByName(db: Queryable, text: string, limit: number, at: Date): Promise<FoundRow[]> {
   const ids = await namesThatBegin(db, text, limit)
@@ -79,7 +79,7 @@ async function namesLike(db: Queryable, text: string, limit: number): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Returns users whose wallet address starts with the text. */
+/** Matches the start of the address. */
 export async function findByWallet(db: Queryable, text: string, limit: number, at: Date): Promise<FoundRow[]> {
   const rows = await db.query<Row>(
     `select ${COLUMNS} from user_profiles u ${JOINS}

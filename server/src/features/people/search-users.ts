@@ -7,8 +7,7 @@ import { findByName, findByWallet } from './search-store.ts'
 const WALLET_START = /^0x[0-9a-f]{4,40}$/
 
 /**
- * Returns users whose username contains or resembles the text, or whose wallet address starts with it. Blank text
- * matches nobody.
+ * Matches usernames that contain or resemble the text, and the start of wallet addresses. Blank text matches nobody.
  */
 export async function searchUsers(
   ctx: Context,

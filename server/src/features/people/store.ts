@@ -4,7 +4,7 @@ import { receivedCount, receivedMicros } from '#features/vouching'
 import type { Queryable } from '#platform/db/db'
 import { sqlList } from '#platform/db/sql-list'
 
-/** Battles listed on a profile: accepted by both sides and not cancelled. */
+/** Accepted by both sides and not cancelled. */
 const TOOK_PLACE = sqlList([...OPEN_STATUSES, 'completed'])
 
 type StreakRow = Parameters<typeof readStreak>[0]
@@ -28,7 +28,7 @@ export interface PersonRow {
   battlesDrawn: number
 }
 
-/** Returns a profile's header data, in one statement. */
+/** In one statement. */
 export async function findPerson(db: Queryable, id: string, at: Date): Promise<PersonRow | undefined> {
   const [row] = await db.query<Omit<PersonRow, 'currentStreak'> & StreakRow>(
     `select u.id, u.username, u.first_name as "firstName", u.profile_image_url as "profileImageUrl",
@@ -64,7 +64,7 @@ export interface AuraDay {
   total: number
 }
 
-/** Returns the change of a user's points per UTC day; amounts held and released within a day cancel out. */
+/** Per UTC day; amounts held and released within a day cancel out. */
 export async function findAuraDays(db: Queryable, userId: string, from: Date): Promise<AuraDay[]> {
   return db.query<AuraDay>(
     `with mine as materialized (
@@ -87,7 +87,6 @@ export async function findAuraDays(db: Queryable, userId: string, from: Date): P
   )
 }
 
-/** The other participant, as shown in lists. */
 export interface OtherRow {
   otherId: string
   otherName: string

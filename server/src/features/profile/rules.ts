@@ -1,4 +1,4 @@
-/** Names that could impersonate the product, or that current and future routes need. */
+/** Could impersonate the product, or are needed by routes. */
 const RESERVED = new Set(
   [
     'about admin administrator api aura auraofficial auth battle battles help home leaderboard login logout me',
@@ -9,12 +9,11 @@ const RESERVED = new Set(
     .split(' '),
 )
 
-/** Prefix for the names of deleted accounts. */
 const GONE = 'deleted_'
 
 export const isReservedUsername = (username: string): boolean => RESERVED.has(username) || username.startsWith(GONE)
 
-/** Returns the name of a deleted account, derived from its id so that it is unique. */
+/** Derived from the id so that it is unique. */
 export const goneUsername = (userId: string): string => GONE + userId.replaceAll('-', '').slice(-12)
 
 const FIRST =
@@ -22,7 +21,7 @@ const FIRST =
 const SECOND =
   'arrow beacon brook cedar comet delta ember falcon fjord grove harbor lark meadow mesa otter pine reef tide'
 
-/** Returns a readable default name, such as `calm_comet_482`. `random` returns a number in [0, 1). */
+/** Such as `calm_comet_482`. `random` returns a number in [0, 1). */
 export function generatedUsername(random: () => number): string {
   const pick = (words: string) => {
     const list = words.split(' ')

@@ -1,7 +1,7 @@
 import { AppError } from '#platform/app-error'
 import type { Queryable, Tx } from '#platform/db/db'
 
-/** Returns whether the name was free. */
+/** Returns false if the name is taken. */
 export async function insertUser(
   db: Queryable,
   user: { id: string; username: string; firstName: string | null; isDemo: boolean; now: Date | null },
@@ -20,7 +20,6 @@ export async function findUsername(db: Queryable, username: string): Promise<{ i
   return row
 }
 
-/** Returns the usernames of these users, by id. */
 export async function findUsernames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ id: string; username: string }>(
     'select id, username from users where id = any($1::uuid[])',
@@ -50,8 +49,8 @@ export async function hasDemoUsers(db: Queryable): Promise<boolean> {
 }
 
 /**
- * Locks a user's row until the transaction ends: challenges, wallet changes, sign-ins and claims wait. Returns the
- * username; undefined if the account is gone. Battle locks are taken before it, wallet and ledger locks after it.
+ * Until the transaction ends: challenges, wallet changes, sign-ins and claims wait. Returns the username; undefined if
+ * the account is gone. Battle locks are taken before it, wallet and ledger locks after it.
  */
 export async function lockPerson(tx: Tx, userId: string): Promise<string | undefined> {
   const [row] = await tx.query<{ username: string }>(
@@ -61,7 +60,7 @@ export async function lockPerson(tx: Tx, userId: string): Promise<string | undef
   return row?.username
 }
 
-/** Erases everything but the id, and sets a placeholder name. */
+/** Everything but the id; sets a placeholder name. */
 export async function erasePerson(
   tx: Tx,
   { userId, username, now }: { userId: string; username: string; now: Date | null },
@@ -77,7 +76,7 @@ export async function updateProfileImage(db: Queryable, userId: string, url: str
   await db.query('update users set profile_image_url = $2 where id = $1 and deleted_at is null', [userId, url])
 }
 
-/** Locks a person's row until the transaction ends and returns their image. Throws UNAUTHORIZED when they are gone. */
+/** Locks the person's row until the transaction ends. Throws UNAUTHORIZED when they are gone. */
 export async function lockProfileImage(db: Queryable, userId: string): Promise<string | null> {
   const [row] = await db.query<{ url: string | null }>(
     'select profile_image_url as url from users where id = $1 and deleted_at is null for no key update',

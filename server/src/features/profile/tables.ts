@@ -2,25 +2,25 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { kept, personal } from '#platform/personal-data'
 
-/** A person, as others see them. How they sign in and what they own stands elsewhere. */
+/** The public part of an account; sign-in methods and balances are elsewhere. */
 export const users = pgTable(
   'users',
   {
     id: uuid().primaryKey(),
-    /** Lower case always, so that uniqueness knows no case. */
+    /** Lower case, so that uniqueness is case-insensitive. */
     username: text().notNull().unique('users_username'),
     firstName: text('first_name'),
     profileImageUrl: text('profile_image_url'),
     isAdmin: boolean('is_admin').notNull().default(false),
-    /** Made by the demo, not by a person; only on `local`. */
+    /** Created by the demo; only on `local`. */
     isDemo: boolean('is_demo').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    /** The person is gone: the row stays for what others did with them, under a name that is nobody's. */
+    /** The row of a deleted account stays for others' records, under a placeholder name. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
     check('users_username_form', sql`${table.username} ~ '^[a-z0-9_]{3,20}$'`),
-    // For names that begin with a text, and for those that contain it or nearly do.
+    // For names that begin with a text, and for those that contain or resemble it.
     index('users_username_prefix').on(table.username.op('text_pattern_ops')),
     index('users_username_trigrams').using('gin', table.username.op('gin_trgm_ops')),
   ],

@@ -6,20 +6,20 @@ import { findReceipts, type ReceiptRow } from './store.ts'
 
 const PAGE = 50
 
-/** Returns a page of a user's receipts, newest first. */
+/** Newest first. */
 export async function listReceipts(
   ctx: Context,
   userId: string,
   { kind, before }: NonNullable<Query<'GET /api/receipts'>>,
 ): Promise<Answer<'GET /api/receipts'>> {
-  // One row beyond the page shows whether there are more.
+  // The extra row shows whether there are more.
   const asked = { kind: kind ?? null, before: before === undefined ? null : Number(before), most: PAGE + 1 }
   const rows = await findReceipts(ctx.db, userId, asked)
   const shown = rows.slice(0, PAGE)
   return { receipts: shown.map(presentReceipt), next: rows.length > PAGE ? String(shown.at(-1)?.id) : null }
 }
 
-/** Returns the fields that lists and single receipts share. */
+/** Shared by lists and single receipts. */
 export function presentReceipt(row: ReceiptRow): ReceiptSummary {
   const { id, kind, steeze, usdcMicros, aura, otherId, otherName, txHash, blockTime, isSettled } = row
   return {

@@ -9,7 +9,7 @@ import type { Queryable } from '#platform/db/db'
 import { presentReceipt } from './list-receipts.ts'
 import { findReceipt, findSettlements, type ReceiptRow } from './store.ts'
 
-/** Returns one of a user's receipts. Throws RECEIPT_NOT_FOUND, also for another user's. */
+/** Throws RECEIPT_NOT_FOUND, also for another user's. */
 export async function readReceipt(ctx: Context, userId: string, id: string): Promise<Receipt> {
   const row = await findReceipt(ctx.db, userId, Number(id))
   if (!row) throw new AppError('RECEIPT_NOT_FOUND')
@@ -31,7 +31,7 @@ export async function readReceipt(ctx: Context, userId: string, id: string): Pro
   }
 }
 
-/** Returns every ledger key of this event; for a redemption also those of its hold and other withdrawals. */
+/** For a redemption, includes its hold and other withdrawals. */
 async function keysOf(db: Queryable, { key, redemptionId }: ReceiptRow): Promise<string[]> {
   if (key !== null) return [key, `${key}/claimed`, `${key}/debt-payment`, `${key}/claimed/debt-payment`]
   if (redemptionId === null) return []

@@ -33,7 +33,6 @@ const finalise = async () => {
   test.ctx.chain.mine(3)
   await follow(test)
 }
-/** Holds Steeze and withdraws some of it. */
 async function withdraw(actor: Actor, held: number, amounts: readonly number[]): Promise<string[]> {
   const terms = await actor.call('POST /api/steeze/redeem', { body: { amount: held } })
   return Promise.all(amounts.map((amount) => test.ctx.chain.withdraw(actor.wallet.address, amount, terms)))

@@ -26,7 +26,7 @@ export interface ReceiptRow {
   target: string | null
 }
 
-/** SQL for all chain events credited to, or paid by, a user ($1), and their withdrawals that are not final yet. */
+/** Chain events credited to, or paid by, a user ($1), and their withdrawals that are not final yet. */
 const MINE = `
   select event_id as id, 'purchase' as kind, amount as steeze, null::int as aura, null::text as multiplier,
          null::bigint as counted, null::int as capped, null::uuid as other_id, key, null::uuid as redemption_id, true as settled
@@ -73,7 +73,7 @@ export async function findReceipt(db: Queryable, userId: string, id: number): Pr
   return row
 }
 
-/** Returns the events that settled a redemption, by ledger key: withdrawals of one block settle together. */
+/** By ledger key: withdrawals of one block settle together. */
 export async function findSettlements(
   db: Queryable,
   redemptionId: string,

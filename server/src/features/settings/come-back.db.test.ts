@@ -24,14 +24,12 @@ const remove = async (actor: Actor) =>
     body: { confirmation: (await actor.me()).username, ...(await proofOf(actor)) },
   })
 
-/** The wallet's proof, or X's without a wallet. */
 async function proofOf(actor: Actor) {
   if ((await actor.me()).walletAddress !== null) return { proof: await actor.freshProof('delete-account') }
   await viaX(actor, { purpose: 'delete-account' })
   return {}
 }
 
-/** Learns for three days and changes the time zone; all three lessons of the last day are done. */
 async function learnForDays(actor: Actor) {
   await learn(actor)
   test.ctx.clock.advance({ days: 1 })
@@ -188,7 +186,7 @@ it('every column that decides a day is stored, or listed as not stored', async (
      where table_schema = 'public' and table_name in ('learners', 'lesson_completions', 'lesson_quizzes', 'time_zone_changes')
        and column_name <> 'user_id' order by 1`,
   )
-  // Add a new one to lessons/kept-learning-store.ts and here.
+  // Add a new column to lessons/kept-learning-store.ts and here.
   expect(columns.map(({ name }) => name)).toEqual([
     'learners.day_floor',
     'learners.excused_days',

@@ -28,7 +28,7 @@ let test: TestApp
 beforeEach(async () => {
   test = await testApp()
 })
-// Closing it audits the ledger and the ranks.
+// Closing audits the ledger and the ranks.
 afterEach(() => test.close())
 
 const NO_PROOF = { message: 'Delete', signature: '0x00' }
@@ -156,7 +156,7 @@ describe('deleting an account', () => {
       ['asks-dee', false],
       ['withdraws', true],
     ])
-    // Simulates a response to Bo that is still being stored.
+    // A response to Bo that is still being stored.
     await test.ctx.db.query(
       `insert into idempotent_answers (user_id, call, key, request_hash, created_at)
        values ($1, 'POST /api/battles/:id/withdraw', 'on-its-way', '', $2)`,
@@ -165,7 +165,7 @@ describe('deleting an account', () => {
     expect((await remove(ada)).status).toBe(200)
     expect(await kept()).toEqual([['asks-dee', false]])
     const before = await databaseState(test.ctx.db, { except: ['idempotent_answers'] })
-    // Recomputed, the responses are the same except for the name.
+    // Recomputed responses differ only in the name.
     const again = { id, status: 'withdrawn', opponent: { username: goneUsername(ada.id) } }
     expect((await step(bo, id, 'withdraw', key('withdraws'))).body).toMatchObject(again)
     expect(await bo.call('POST /api/battles', asked)).toMatchObject(again)

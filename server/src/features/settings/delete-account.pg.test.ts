@@ -8,7 +8,7 @@ import { newPostgresDatabase } from '../../../test/open-test-database.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { openPg } from '../../platform/db/open-pg.ts'
 
-// Closing the app audits the ledger and the ranks: nothing may be half gone, whoever was first.
+// Closing audits the ledger and the ranks: nothing may be half deleted.
 
 let test: TestApp
 beforeAll(async () => {
@@ -57,7 +57,6 @@ it('and removing its wallet from the whitelist meanwhile both succeed, one after
       cleo.send('DELETE', `/api/whitelist/${address}`),
     ])
     expect(taken.status).toBe(200)
-    // Signed out by the removal, or deleted.
     expect(removed.status).toBe((await goneOf(ada.id)) ? 200 : 401)
     expect(await cleo.call('GET /api/whitelist', { query: { q: address } })).toMatchObject([{ isActive: false }])
   }

@@ -32,7 +32,7 @@ import type { Feature } from '#platform/feature'
 import { deleteHeld } from './personal-store.ts'
 import { personalTables } from './personal-tables.ts'
 
-/** Returns what prevents a user's account from being deleted, and what would be forfeited. */
+/** Returns what prevents the deletion, and what would be forfeited. */
 export async function deletionOutlook(ctx: Context, userId: string): Promise<Answer<'GET /api/user/deletion'>> {
   const unfinished = await findUnfinished(ctx.db, userId)
   const { staked, ...pending } = await countPending(ctx.db, userId)
@@ -50,12 +50,10 @@ export async function deletionOutlook(ctx: Context, userId: string): Promise<Ans
 }
 
 /**
- * Deletes an account permanently: nobody can sign in to it, no page shows the user, and the username is free. Aura
- * Points return to their source; Steeze is forfeited and stays covered on chain. The data that the ledger and others'
- * receipts need stays under a placeholder name.
- *
- * Pending challenges are withdrawn or rejected, stakes are returned, and the other side is notified. What the owner
- * learned is stored under a keyed hash, for a return with the same wallet or X account.
+ * Permanent: nobody can sign in, no page shows the user, and the username is free. Aura Points return to their source;
+ * Steeze is forfeited and stays covered on chain. Data that the ledger and others' receipts need stays under a
+ * placeholder name. Pending challenges are withdrawn or rejected, stakes returned, and the other side notified.
+ * Learning is stored under a keyed hash, for a return with the same wallet or X account.
  *
  * Throws DELETION_NOT_CONFIRMED unless `confirmation` is the username, FRESH_SIGN_IN_REQUIRED unless the account's
  * wallet has just signed for it (or X confirmed it, without a wallet), and ACCOUNT_IN_USE, with the obstacles, while
@@ -93,20 +91,17 @@ export async function deleteAccount(
 const MAX_ATTEMPTS = 10
 
 interface Deleted {
-  /** The challenges that ended with the account. */
   changes: readonly BattleChange[]
-  /** Live topics to refresh. */
   told: readonly string[]
 }
 
-/** The typed confirmation and the fresh proof. */
 interface Confirmed {
   confirmation: string
   fresh: Omit<Parameters<typeof requireFresh>[2], 'wallet'>
   freshWallet: string | undefined
 }
 
-/** Returns undefined, and has changed nothing, if a challenge was created meanwhile. */
+/** Returns undefined, with nothing changed, if a challenge was created meanwhile. */
 const tryToDelete = (
   ctx: Context,
   features: readonly Feature[],
@@ -142,24 +137,19 @@ const tryToDelete = (
     return { changes: await endPendingWithAccount(ctx, tx, pending, userId), told }
   })
 
-/** Returns a user's unfinished business: battles, gifts in battles, and redemptions. */
 const findUnfinished = async (db: Queryable, userId: string): Promise<Unfinished> => ({
   ...(await findUnfinishedBattles(db, userId)),
   redemptions: await findOpenRedemptions(db, userId),
 })
 
-/** Returns every sign-in identity a user has or had, except wallets that belong to another user now. */
+/** Current and former ones, except wallets that belong to another user now. */
 async function findIdentities(db: Queryable, userId: string): Promise<Identity[]> {
   const wallets = await findBoundWallets(db, userId)
   const x = await findXAccount(db, userId)
   return [...wallets.map((wallet) => ({ wallet })), ...(x ? [{ xId: x.xId }] : [])]
 }
 
-/**
- * Erases a user: sign-in methods, learning, texts and notifications, and their name in others' notifications. What the
- * ledger, the battles' receipts and the chain need stays under a placeholder name. Returns the users whose pages
- * changed.
- */
+/** Returns the users whose pages changed. */
 async function erase(ctx: Context, tx: Tx, features: readonly Feature[], userId: string): Promise<string[]> {
   await deleteHeld(tx, personalTables(features), userId)
   const told: string[] = []
@@ -189,7 +179,7 @@ const accountsOf = (userId: string): AccountRef[] => [
 const heldBy = (posting: Posting, userId: string) =>
   HELD.reduce((sum, kind) => sum + posting.balanceOf(userAccount(userId, kind)), 0)
 
-/** Returns the transfers of the remaining balances to the house, including the AP just `returned`. */
+/** Moves the remaining balances to the house, including the AP just `returned`. */
 const closing = (posting: Posting, userId: string, returned: number): Transfer[] =>
   SPENDABLE.map((kind) => ({
     key: `account-closed/${userId}/${kind}`,

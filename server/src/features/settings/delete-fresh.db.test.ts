@@ -28,7 +28,7 @@ describe('deleting an account', () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const before = await state()
     expect(await remove(ada)).toMatchObject(needs('wallet'))
-    // Signed for another purpose, by another wallet, for another account, or in another browser.
+    // For another purpose, by another wallet, for another account, or in another browser.
     expect(await remove(ada, await ada.freshProof('sign-in-again'))).toMatchObject(refusal(401, 'NONCE_INVALID'))
     const forgery = {
       ...(await ada.freshProof('delete-account')),
@@ -39,7 +39,6 @@ describe('deleting an account', () => {
     const thief = new Actor(test)
     thief.cookies.set('aura_session', ada.cookies.get('aura_session') ?? '')
     expect(await remove(thief, await ada.freshProof('delete-account'))).toMatchObject(refusal(401, 'NONCE_INVALID'))
-    // Too late.
     const late = await ada.freshProof('delete-account')
     test.ctx.clock.advance({ minutes: 5 })
     expect(await remove(ada, late)).toMatchObject(refusal(401, 'NONCE_INVALID'))
@@ -54,7 +53,6 @@ describe('deleting an account', () => {
     const ada = await newcomer(test)
     const proof = await ada.freshProof('delete-account')
     const wrong = { confirmation: 'nobody', proof }
-    // A typo does not use it up.
     expect(await ada.send('POST', '/api/user/delete', wrong)).toMatchObject(refusal(400, 'DELETION_NOT_CONFIRMED'))
     const forged = { ...proof, signature: `0x${'1'.repeat(130)}` }
     expect(await remove(ada, forged)).toMatchObject(refusal(401, 'SIGNATURE_INVALID'))

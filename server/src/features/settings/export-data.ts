@@ -4,7 +4,7 @@ import type { Context } from '#platform/context'
 import type { PersonalTable } from '#platform/personal-data'
 import { findHeld } from './personal-store.ts'
 
-/** Returns all data held about a user, as of one moment. */
+/** As of one moment. */
 export async function exportData(
   ctx: Context,
   tables: readonly PersonalTable[],
@@ -12,7 +12,6 @@ export async function exportData(
 ): Promise<Answer<'GET /api/user/export'>> {
   return ctx.db.tx(async (tx) => {
     const exportedAt = (await databaseTime(tx, ctx.clock)).toISOString()
-    // Dates as text, as everywhere in the API.
     const data = JSON.parse(JSON.stringify(await findHeld(tx, tables, userId)))
     return { exportedAt, userId, data }
   })

@@ -27,7 +27,6 @@ const PUSH = {
   keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
 }
 
-/** Actions that write a row about a user, with its table. */
 const WRITES: {
   what: string
   table: string
@@ -72,7 +71,7 @@ const WRITES: {
 it.each(WRITES)('$what arriving during the deletion leaves nothing behind', async (write) => {
   const bo = await creator(test)
   const reply = await other.tx(async (tx) => {
-    // The row is locked and the session deleted, as by a deletion before its commit.
+    // As by a deletion before its commit.
     await tx.query('select 1 from users where id = $1 for no key update', [bo.id])
     await tx.query('delete from sessions where user_id = $1', [bo.id])
     await tx.query('update users set deleted_at = $3, username = $2 where id = $1', [

@@ -19,7 +19,6 @@ beforeEach(() => clock.set(START))
 
 const sessions = (actor: Actor) => actor.call('GET /api/user/sessions')
 
-/** Returns the same user in another browser, with its own cookies. */
 async function alsoOn(actor: Actor, userAgent: string, privateKey: `0x${string}`): Promise<Actor> {
   const other = new Actor(test, privateKey)
   const body = await other.signedMessage()
@@ -50,7 +49,6 @@ describe('sessions', () => {
         system: null,
         isPhone: false,
         createdAt: '2026-03-02T12:00:00.000Z',
-        // The request itself counts as use.
         lastUsedAt: '2026-03-02T14:00:00.000Z',
         endsAt: '2026-08-29T12:00:00.000Z',
         isCurrent: true,

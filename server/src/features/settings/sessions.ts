@@ -4,7 +4,7 @@ import type { Context } from '#platform/context'
 import { endOtherSessions, endSessionOf, sessionsOf } from '#platform/session/session'
 import { deviceOf } from './user-agent.rules.ts'
 
-/** Returns the user's sessions: the current one first, then by last use. */
+/** The current session first, then by last use. */
 export async function listSessions(ctx: Context, userId: string, token: string | undefined): Promise<Session[]> {
   const sessions = await sessionsOf(ctx, userId, token)
   return sessions.map(({ id, isCurrent, userAgent, createdAt, lastUsedAt, endsAt }) => ({
@@ -17,11 +17,11 @@ export async function listSessions(ctx: Context, userId: string, token: string |
   }))
 }
 
-/** Ends one of a user's sessions and its streams. Throws SESSION_NOT_FOUND. */
+/** Throws SESSION_NOT_FOUND. */
 export async function endOne(ctx: Context, userId: string, id: string): Promise<void> {
   if (!(await endSessionOf(ctx, userId, id))) throw new AppError('SESSION_NOT_FOUND')
 }
 
-/** Ends all of a user's sessions except the current one. Returns how many. */
+/** Returns how many. */
 export const endOthers = (ctx: Context, userId: string, token: string | undefined): Promise<number> =>
   endOtherSessions(ctx, userId, token)

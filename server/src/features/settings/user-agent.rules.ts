@@ -1,4 +1,4 @@
-/** A browser and its system by their common names; null where unknown. */
+/** Common names; null if unknown. */
 export interface Device {
   browser: string | null
   system: string | null
@@ -30,7 +30,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const first = (list: readonly (readonly [RegExp, string])[], text: string): string | null =>
   list.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
-/** Returns the device a user agent names. It is unauthenticated: for recognition only, never for decisions. */
+/** Unauthenticated: for recognition only, never for decisions. */
 export function deviceOf(userAgent: string): Device {
   return {
     browser: first(BROWSERS, userAgent),

@@ -11,12 +11,10 @@ import { INK, INK_2, INK_3, LEVELS, LINE_2, LIVE, PLATE } from './palette.ts'
 import { HEIGHT, WIDTH } from './size.ts'
 import { fillText, fitText } from './text.ts'
 
-/** The state of a battle that its share image shows. */
 export interface BattlePicture {
   title: string
-  /** Before, during, after, or called off. */
   stage: 'before' | 'live' | 'over' | 'off'
-  /** Shown under the title before the battle starts. */
+  /** Shown before the battle starts. */
   note: string
   a: PictureSide
   b: PictureSide
@@ -71,7 +69,7 @@ export function drawBattleImage(ctx: SKRSContext2D, picture: BattlePicture): voi
   drawBrand(ctx, 553, 568)
 }
 
-/** When one side dominates, the front falls inside its disc, where the letter is. */
+/** If one side dominates, the front falls inside its disc, where the letter is. */
 const isBetween = (x: number): boolean => x > LEFT + RADIUS + 16 && x < RIGHT - RADIUS - 16
 
 function colorsOf({ a, b, stage, winner }: BattlePicture): readonly [Rgb, Rgb] {
@@ -99,7 +97,6 @@ function specOf({ a, b }: BattlePicture, share: number, isLit: boolean): FieldSp
   }
 }
 
-/** Fades the field out before the scores. */
 function fade(ctx: SKRSContext2D): void {
   const gradient = ctx.createLinearGradient(0, HEIGHT * 0.58, 0, HEIGHT * 0.96)
   gradient.addColorStop(0, css(PLATE, 0))
@@ -135,7 +132,6 @@ function headline(
   })
 }
 
-/** Clears space for text in the field. */
 function knockOut(ctx: SKRSContext2D): void {
   ctx.save()
   ctx.translate(WIDTH / 2, 100)
@@ -167,7 +163,6 @@ interface CornerLook {
   share: number
 }
 
-/** Draws the name and score of a side. */
 function corner(
   ctx: SKRSContext2D,
   side: PictureSide,

@@ -40,7 +40,6 @@ export function battlePicture(battle: BattleDetail): SharePicture {
   }
 }
 
-/** Returns the title, description and alt text for a link to a battle. */
 export function wordsOf(battle: BattleDetail): { title: string; description: string; imageAlt: string } {
   const [a, b] = [nameOf(battle.challenger), nameOf(battle.opponent)]
   const stakes = `${formatWhole(battle.challengerStake + battle.opponentStake)} AP at stake`

@@ -8,7 +8,7 @@ import { versionOf } from './share-image.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Returns a reader of a battle's public view; it yields null for an unknown battle. */
+/** Null for an unknown battle. */
 export function publicBattleReader(ctx: Context): (id: string) => Promise<BattleDetail | null> {
   const read = battleReader(ctx)
   return async (id) => {
@@ -22,7 +22,6 @@ export function publicBattleReader(ctx: Context): (id: string) => Promise<Battle
   }
 }
 
-/** Returns the page tags for links to battles and their receipts. */
 export function battlePageTags(ctx: Context): PageTagSource {
   const read = publicBattleReader(ctx)
   return {

@@ -3,14 +3,14 @@ import { AppError } from '#platform/app-error'
 import type { DrawingDone, DrawingOrder } from './drawing-worker.ts'
 import type { SharePicture } from './share-image.ts'
 
-/** Maximum cached images, about half a megabyte each. */
+/** About half a megabyte each. */
 const MAX_KEPT = 60
-/** Requests beyond this queue length are refused: crowds open a shared link at once. */
+/** More are refused: crowds open a shared link at once. */
 const MAX_WAITING = 40
 
-/** Draws share images one at a time, and each version once. */
+/** One at a time, and each version once. */
 export interface Drawings {
-  /** Returns the image as PNG. Throws UNAVAILABLE when the queue is full. */
+  /** Returns a PNG. Throws UNAVAILABLE when the queue is full. */
   draw(version: string, picture: SharePicture): Promise<Uint8Array>
   close(): Promise<void>
 }

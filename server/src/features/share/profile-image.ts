@@ -24,7 +24,6 @@ const FUZZ = 1_100
 const [LEFT, RIGHT] = [640, 1_136]
 const ROOM = RIGHT - LEFT
 
-/** Draws a user's aura with their name, level and points. */
 export function drawProfileImage(ctx: SKRSContext2D, { id, name, days, auraPoints, vouches }: ProfilePicture): void {
   const level = levelOfStreak(days)
   const color = LEVELS[level.key]
@@ -52,7 +51,6 @@ export function drawProfileImage(ctx: SKRSContext2D, { id, name, days, auraPoint
   drawFigures(ctx, days, vouches)
 }
 
-/** Fades long lines before the text. */
 function fadeBehindWords(ctx: SKRSContext2D): void {
   const gradient = ctx.createLinearGradient(LEFT - 40, 0, LEFT + 140, 0)
   gradient.addColorStop(0, css(PLATE, 0))
@@ -83,7 +81,6 @@ function drawLevel(ctx: SKRSContext2D, level: AuraLevel, color: Rgb): void {
 const WORDS: TextLook = { size: 28, weight: 400 }
 const NUMBER: TextLook = { size: 28, weight: 750, stretch: 84 }
 
-/** Draws points, days and vouches, spread over the line. */
 function drawFigures(ctx: SKRSContext2D, days: number, vouches: number): void {
   const cells = [
     { number: '', words: 'Aura Points' },

@@ -11,7 +11,7 @@ type Profile = Answer<'GET /api/users/:id'>
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Returns a reader of a profile's public view; it yields null for an unknown user. */
+/** Null for an unknown user. */
 export function profileReader(ctx: Context): (id: string) => Promise<Profile | null> {
   return async (id) => {
     if (!UUID.test(id)) return null
@@ -33,7 +33,6 @@ export const profilePicture = ({ user, vouchStats }: Profile): SharePicture => (
   vouches: vouchStats.vouchesReceived,
 })
 
-/** Returns the page tags for links to profiles: name, level and points, all public. */
 export function profilePageTags(ctx: Context): PageTagSource {
   const read = profileReader(ctx)
   return {

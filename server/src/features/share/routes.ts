@@ -7,10 +7,10 @@ import { openDrawings } from './drawings.ts'
 import { profilePicture, profileReader } from './profile-tags.ts'
 import { type SharePicture, versionOf } from './share-image.ts'
 
-/** Cache lifetime before revalidation, in seconds. */
+/** Cache lifetime before revalidation. */
 const FRESH_S = 60
 
-/** Serves share images. They are outside the API contract: only link previews request them. */
+/** Outside the API contract: only link previews request them. */
 export function shareRoutes(app: FastifyInstance, ctx: Context): void {
   const drawings = openDrawings()
   app.addHook('onClose', () => drawings.close())

@@ -38,7 +38,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   test.app.inject({ url, headers: { host: 'aura.test', ...headers } })
 const image = (id: string, headers: Record<string, string> = {}) => get(`/share/battles/${id}.png`, headers)
 
-/** Returns the size and the number of clearly coloured pixels. */
+/** `lit`: clearly coloured pixels. */
 async function colourOf(png: Buffer): Promise<{ width: number; height: number; lit: number }> {
   const { width, height } = await loadImage(png)
   const ctx = createCanvas(width, height).getContext('2d')

@@ -15,12 +15,12 @@ GlobalFonts.registerFromPath(
   READING,
 )
 
-/** A text style: the display font stretched from 50 to 200 percent, or without a stretch, the body font. */
+/** The display font stretched from 50 to 200 percent; without a stretch, the body font. */
 export interface TextLook {
   size: number
   weight: number
   stretch?: number
-  /** Letter spacing in ems; default none. */
+  /** Letter spacing in ems. */
   tracking?: number
 }
 
@@ -34,13 +34,12 @@ function set(ctx: SKRSContext2D, { size, weight, stretch, tracking = 0 }: TextLo
   ctx.letterSpacing = `${(tracking * size).toFixed(2)}px`
 }
 
-/** Returns the width of a text in pixels. */
 export function textWidth(ctx: SKRSContext2D, text: string, look: TextLook): number {
   set(ctx, look)
   return ctx.measureText(text).width
 }
 
-/** Returns a style that fits the text into `room` pixels: narrower first, then smaller. */
+/** Narrower first, then smaller. */
 export function fitText(ctx: SKRSContext2D, text: string, room: number, look: TextLook): TextLook {
   const fitted = { ...look }
   const isTooWide = () => textWidth(ctx, text, fitted) > room

@@ -27,13 +27,13 @@ export interface SteezeAudit {
   broken: BrokenPromise[]
 }
 
-/** Runs `runSteezeAudit` with its own reads. */
+/** With its own reads. */
 export const auditSteeze = (db: Db, options?: AuditOptions): Promise<SteezeAudit> =>
   runSteezeAudit(auditRun(db, options))
 
 /**
- * Compares the chain's events with the ledger's Steeze. Read-only. Trusts the ledger's stored totals, which the
- * ledger's own audit verifies.
+ * Compares the chain's events with the ledger's Steeze. Read-only. Trusts the ledger's stored totals, which its own
+ * audit verifies.
  */
 async function runSteezeAudit(run: AuditRun): Promise<SteezeAudit> {
   const findings: SteezeFindings = new Findings(PROMISES)
@@ -49,8 +49,7 @@ async function auditEvents(run: AuditRun, findings: SteezeFindings): Promise<voi
     findings.addAll('every vouch that counts was awarded, once', unawarded)
   })
   let sums = await sumEvents(run)
-  // An event the nodes had omitted may be added to final blocks while they are summed up. Real damage is still there
-  // the second time.
+  // An omitted event may be added to final blocks meanwhile; real damage is still there the second time.
   if (sums.events !== sums.ledger) sums = await sumEvents(run)
   if (sums.events !== sums.ledger) {
     const detail = `events say ${sums.events}, the ledger ${sums.ledger}`

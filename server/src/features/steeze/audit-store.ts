@@ -5,25 +5,25 @@ interface Finding {
   detail: string
 }
 
-/** Chain events with an id above `after`, up to `upTo`. */
+/** Ids above `after`, up to `upTo`. */
 export interface EventRange {
   after: number
   upTo: number
 }
 
-/** The block up to which a chain's events are final and complete. */
+/** A chain's events are final and complete up to it. */
 export interface FinalBlock {
   chainId: number
   block: number
 }
 
-/** Returns the final block of each chain, by the slowest of its cursors. */
+/** Of each chain, by the slowest of its cursors. */
 export const findFinalBlocks = (db: Queryable): Promise<FinalBlock[]> =>
   db.query(
     `select split_part(id, '/', 1)::int as "chainId", min(final_number) as block from chain_cursors group by 1 order by 1`,
   )
 
-/** Returns the id at which the next `rows` events end; null when there are none. */
+/** Id at which the next `rows` events end; null if there are none. */
 export async function findEventRange(db: Queryable, after: number, rows: number): Promise<number | null> {
   const [row] = await db.query<{ last: number | null }>(
     `select max(id) as last from (select id from chain_events where id > $1 order by id limit ${rows}) next`,
@@ -34,7 +34,7 @@ export async function findEventRange(db: Queryable, after: number, rows: number)
 
 const BROUGHT = `coalesce(sum(case e.kind when 'steeze_purchased' then e.steeze_amount else -e.steeze_amount end), 0)::text`
 const COUNTS = `e.status = 'applied' and e.kind in ('steeze_purchased', 'steeze_withdrawn')`
-/** As of a parallel pair of arrays; before every block where a chain is not among them. */
+/** From two parallel arrays; before every block for any other chain. */
 const FINAL = `coalesce((select block from unnest($1::int[], $2::bigint[]) as final (chain_id, block)
                          where final.chain_id = e.chain_id), -1)`
 const finalValues = (final: readonly FinalBlock[]) => [
@@ -42,7 +42,7 @@ const finalValues = (final: readonly FinalBlock[]) => [
   final.map(({ block }) => block),
 ]
 
-/** Returns the Steeze bought less the Steeze withdrawn by a range's final events, as text of any size. */
+/** Steeze bought less Steeze withdrawn by final events, as text of any size. */
 export async function sumFinalEvents(
   db: Queryable,
   final: readonly FinalBlock[],
@@ -56,7 +56,7 @@ export async function sumFinalEvents(
   return row?.amount ?? '0'
 }
 
-/** Returns the same for events that are not final, which are recent. */
+/** Events that are not final are recent. */
 export async function sumNewerEvents(db: Queryable, final: readonly FinalBlock[]): Promise<string> {
   const [row] = await db.query<{ amount: string }>(
     `with recursive chain as (
@@ -79,7 +79,7 @@ export async function sumNewerEvents(db: Queryable, final: readonly FinalBlock[]
 const transferOf = (key: string, amount: string) =>
   `(select t.id from ledger_transfers t where t.key = ${key} and t.amount = ${amount} limit 1)`
 
-/** Returns purchases of a range that count and were not credited, or the reverse. */
+/** Purchases that count and were not credited, or the reverse. */
 export const findUncredited = (db: Queryable, { after, upTo }: EventRange): Promise<Finding[]> =>
   db.query<Finding>(
     `select 'event ' || e.id as subject, coalesce(p.key, 'no purchase') as detail
@@ -91,7 +91,7 @@ export const findUncredited = (db: Queryable, { after, upTo }: EventRange): Prom
     [after, upTo],
   )
 
-/** Returns vouches of a range that count and were not awarded, or the reverse. */
+/** Vouches that count and were not awarded, or the reverse. */
 export const findUnawarded = (db: Queryable, { after, upTo }: EventRange): Promise<Finding[]> =>
   db.query<Finding>(
     `select 'event ' || e.id as subject, coalesce(v.key, 'no vouch') as detail
@@ -104,7 +104,7 @@ export const findUnawarded = (db: Queryable, { after, upTo }: EventRange): Promi
     [after, upTo],
   )
 
-/** Returns the redemption at which the next `rows` end; null when there are none. */
+/** Redemption at which the next `rows` end; null if there are none. */
 export async function findRedemptionRange(db: Queryable, after: string | null, rows: number): Promise<string | null> {
   const [row] = await db.query<{ id: string }>(
     `select id from (select id from steeze_redemptions ${after === null ? '' : 'where id > $1'} order by id limit ${rows}) next
@@ -114,7 +114,7 @@ export async function findRedemptionRange(db: Queryable, after: string | null, r
   return row?.id ?? null
 }
 
-/** Returns redemptions of a range whose hold differs from what is left of them. */
+/** Redemptions whose hold differs from what is left of them. */
 export const findUnheld = (db: Queryable, after: string | null, upTo: string): Promise<Finding[]> =>
   db.query<Finding>(
     `select 'redemption ' || r.id as subject, 'remains ' || r.remaining || ', held ' || coalesce(h.amount, 0) as detail

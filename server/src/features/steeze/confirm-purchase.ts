@@ -8,8 +8,8 @@ import { findPurchases } from './purchase-store.ts'
 type Confirmed = Answer<'POST /api/steeze/confirm-purchase'>
 
 /**
- * Finds a user's purchase and credits it once it has enough confirmations, exactly as the chain watcher would. Throws
- * what `confirmTransaction` throws.
+ * Credits a purchase once it has enough confirmations, exactly as the chain watcher would. Throws what
+ * `confirmTransaction` throws.
  */
 export async function confirmPurchase(
   ctx: Context,

@@ -97,8 +97,8 @@ function purchaseOf(event: StoredEvent, userId: string | null): Purchase {
 }
 
 /**
- * Returns the transfers that credit a wallet's unclaimed purchases to the user who binds it, once, and notifies them.
- * The caller holds the wallet's lock and posts the transfers with its own.
+ * Returns transfers that credit a wallet's unclaimed purchases, once, and notifies the user. The caller holds the
+ * wallet's lock and posts the transfers with its own.
  */
 export async function claimPurchases(ctx: Context, tx: Tx, wallet: string, userId: string): Promise<Transfer[]> {
   const purchases = await takeUnclaimed(tx, wallet, userId)

@@ -1,12 +1,12 @@
 import { formatUsdc, formatWhole } from '@aura/api/money'
 
-/** A notification about a user's Steeze, unique by `key`. */
+/** Unique by `key`. */
 export interface SteezeNotice {
   userId: string
   type: 'steeze_update'
   title: string
   message: string
-  /** The id of its receipt; null without one. */
+  /** Of its receipt; null without one. */
   relatedId: string | null
   key: string
 }
@@ -20,7 +20,7 @@ interface Paid {
   usdcMicros: number
 }
 
-/** Returns the notification of a credited purchase. `isClaimed`: the wallet was bound after the purchase. */
+/** `isClaimed`: the wallet was bound after the purchase. */
 export const creditNotice = (
   { eventId, key, amount, usdcMicros }: Paid & { key: string },
   userId: string,
@@ -33,7 +33,7 @@ export const creditNotice = (
       : `Your payment of ${formatUsdc(usdcMicros)} USDC is confirmed.`,
   ])
 
-/** Returns the notification of a reverted purchase. `owed` is the buyer's total debt afterwards. */
+/** `owed` is the buyer's total debt afterwards. */
 export const reversalNotice = (
   { key, amount }: { key: string; amount: number },
   userId: string,
@@ -46,7 +46,7 @@ export const reversalNotice = (
       : `You had spent some of its ${formatWhole(amount)} Steeze and owe ${formatWhole(owed)}. Your next Steeze pays that first. Until then you can’t stake, gift or redeem.`,
   ])
 
-/** Returns the notification of a paid redemption. `stillHeld` remains to be withdrawn. */
+/** `stillHeld` remains to be withdrawn. */
 export const settlementNotice = (
   { eventId, amount, usdcMicros }: Paid,
   userId: string,
@@ -57,7 +57,7 @@ export const settlementNotice = (
     `${formatUsdc(usdcMicros)} USDC is in your wallet.${stillHeld > 0 ? ` ${formatWhole(stillHeld)} Steeze is still held for the rest.` : ''}`,
   ])
 
-/** Returns the notification of a redemption that expired unused, whose hold is released. */
+/** The redemption expired unused. */
 export const releaseNotice = ({
   id,
   userId,

@@ -2,7 +2,7 @@ import { insertNotifications } from '#features/notifications'
 import { findAdminIds } from '#features/profile'
 import type { Context } from '#platform/context'
 
-/** Notifies every admin that redemption has stopped and why; at most once a day per `key`. */
+/** At most once a day per `key`. */
 export async function notifyAdmins(ctx: Context, { message, key }: { message: string; key: string }): Promise<void> {
   const day = ctx.clock.now().toISOString().slice(0, 10)
   const admins = await findAdminIds(ctx.db)

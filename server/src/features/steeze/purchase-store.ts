@@ -33,12 +33,10 @@ export async function insertPurchases(tx: Tx, purchases: readonly Purchase[]): P
   )
 }
 
-/** Deletes purchases and returns them. */
 export async function deletePurchases(tx: Tx, eventIds: readonly number[]): Promise<Purchase[]> {
   return tx.query(`delete from steeze_purchases where event_id = any($1::bigint[]) returning ${COLUMNS}`, [eventIds])
 }
 
-/** Assigns a wallet's unclaimed purchases to a user and returns them. */
 export async function takeUnclaimed(tx: Tx, wallet: string, userId: string): Promise<Purchase[]> {
   return tx.query(
     `update steeze_purchases set user_id = $2 where wallet = $1 and user_id is null returning ${COLUMNS}`,

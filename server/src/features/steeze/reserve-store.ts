@@ -9,7 +9,7 @@ export interface Snapshot {
   ledger: Record<string, number>
 }
 
-/** Stores the day's snapshot, once a day. */
+/** Does nothing if the day has one. */
 export async function insertSnapshot(
   db: Queryable,
   { chainId, contract }: Scope,
@@ -23,7 +23,7 @@ export async function insertSnapshot(
   )
 }
 
-/** Returns the newest snapshots, oldest first. */
+/** The newest ones, oldest first. */
 export async function findSnapshots(db: Queryable, { chainId, contract }: Scope, most: number): Promise<Snapshot[]> {
   return db.query(
     `select * from (

@@ -86,7 +86,6 @@ describe('Steeze reserves', () => {
     test.ctx.chain.reorg(1, { drop: [lost] })
     await follow(test)
     await matches()
-    // Withdrawn without a signature.
     test.ctx.chain.steal(bo.wallet.address, 5)
     test.ctx.chain.mine(3)
     await follow(test)
@@ -146,7 +145,6 @@ describe('the reserves alarm', () => {
     expect(said).toEqual([])
     test.ctx.chain.lies.outstanding = 93
     await look()
-    // Not compared again within the interval.
     expect(said).toEqual([])
     await later()
     await later()

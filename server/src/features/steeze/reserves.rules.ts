@@ -1,6 +1,6 @@
 import { STEEZE_VALUE_MICROS } from '@aura/api/money'
 
-/** The ledger's Steeze as published. Debts and unexplained amounts are negative. */
+/** Debts and unexplained amounts are negative. */
 export interface LedgerSteeze {
   purchased: number
   earned: number
@@ -24,10 +24,7 @@ const KINDS: Readonly<Record<string, keyof LedgerSteeze>> = {
   steeze_debt: 'debts',
 }
 
-/**
- * Returns the ledger's Steeze by published category. Throws on an unknown kind, which would otherwise be missing from
- * the sum.
- */
+/** Throws on an unknown kind, which would otherwise be missing from the sum. */
 export function ledgerSteeze(sums: readonly { kind: string; amount: number }[]): LedgerSteeze {
   const all = { purchased: 0, earned: 0, held: 0, inBattles: 0, unclaimed: 0, forfeited: 0, unexplained: 0, debts: 0 }
   for (const { kind, amount } of sums) {
@@ -40,14 +37,10 @@ export function ledgerSteeze(sums: readonly { kind: string; amount: number }[]):
 
 const totalOf = (ledger: LedgerSteeze): number => Object.values(ledger).reduce((sum, amount) => sum + amount, 0)
 
-/**
- * Returns the Steeze the contract should have outstanding as of a block: the ledger's total, without purchases of later
- * blocks and without withdrawals held until final.
- */
+/** The ledger's total, without purchases of later blocks and withdrawals held until final. */
 export const expectedOutstanding = (
   ledger: LedgerSteeze,
   { purchasedLater, withdrawnUnsettled }: { purchasedLater: number; withdrawnUnsettled: number },
 ): number => totalOf(ledger) - purchasedLater - withdrawnUnsettled
 
-/** Returns the micro-USDC the contract must hold to redeem everything. */
 export const requiredMicros = (outstanding: number): number => outstanding * STEEZE_VALUE_MICROS

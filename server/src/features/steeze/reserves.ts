@@ -18,15 +18,15 @@ export interface Reserves {
   ledger: LedgerSteeze
   purchasedLater: number
   withdrawnUnsettled: number
-  /** Ledger minus contract, in Steeze; 0 when they agree. */
+  /** Ledger minus contract; 0 when they agree. */
   difference: number
 }
 
 const TRIES = 3
 
 /**
- * Compares the contract with the ledger as of the followed block, so that in-flight amounts cause no difference. Throws
- * CHAIN_UNAVAILABLE when the network is not responding or nothing was followed yet.
+ * As of the followed block, so that in-flight amounts cause no difference. Throws CHAIN_UNAVAILABLE when the network
+ * doesn't respond or nothing was followed yet.
  */
 export async function readReserves(ctx: Context): Promise<Reserves> {
   const { steeze } = contractsOf(ctx.chain)
@@ -46,7 +46,7 @@ export async function readReserves(ctx: Context): Promise<Reserves> {
   throw new AppError('CHAIN_UNAVAILABLE')
 }
 
-/** Reads the ledger and the followed block in one snapshot. */
+/** In one snapshot. */
 async function readLedger(ctx: Context) {
   const id = cursorIdOf(ctx.chain)
   const { chainId, contract } = scopeOf(ctx)
@@ -58,7 +58,6 @@ async function readLedger(ctx: Context) {
   })
 }
 
-/** Maximum days shown. */
 const MAX_DAYS = 366
 
 export async function presentReserves(ctx: Context): Promise<Answer<'GET /api/reserves'>> {
@@ -89,11 +88,11 @@ export async function presentReserves(ctx: Context): Promise<Answer<'GET /api/re
   }
 }
 
-/** Returns the USDC held per dollar required; null while nothing is required. */
+/** USDC held per USDC required; null while nothing is required. */
 const coverOf = ({ usdcMicros, outstanding }: Pick<Snapshot, 'usdcMicros' | 'outstanding'>) =>
   outstanding === 0 ? null : usdcMicros / requiredMicros(outstanding)
 
-/** Records today's snapshot unless it exists. Returns whether it did. */
+/** Returns false if today has one. */
 export async function keepSnapshot(ctx: Context): Promise<boolean> {
   const day = (await databaseTime(ctx.db, ctx.clock)).toISOString().slice(0, 10)
   const scope = scopeOf(ctx)

@@ -7,7 +7,7 @@ export interface Scope {
   contract: string
 }
 
-/** Returns the Steeze contract this server is configured for. Throws CHAIN_UNAVAILABLE without one. */
+/** Throws CHAIN_UNAVAILABLE without a configured contract. */
 export const scopeOf = ({ chain }: Pick<Context, 'chain'>): Scope => ({
   chainId: chain.id,
   contract: contractsOf(chain).steeze,

@@ -2,7 +2,7 @@ import type { Answer } from '@aura/api/calls'
 import { balancesOf } from '#features/ledger'
 import type { Context } from '#platform/context'
 
-/** Returns a user's earned and purchased Steeze; held amounts are in neither. */
+/** Without held amounts. */
 export async function steezeBalance(ctx: Context, userId: string): Promise<Answer<'GET /api/steeze/balance'>> {
   const balances = await balancesOf(ctx.db, userId)
   return { battleEarnedSteeze: balances.steeze_earned, purchasedSteeze: balances.steeze_purchased }

@@ -6,7 +6,6 @@ import { post } from '../../../test/ledger.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { userAccount } from '../ledger/index.ts'
 
-/** A push service that records what it receives. */
 const handed: Record<string, unknown>[] = []
 const push = {
   publicKey: 'B'.repeat(87),
@@ -23,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-/** Returns a user's Steeze notifications, oldest first. */
+/** Oldest first. */
 const told = async (actor: Actor) =>
   (await actor.call('GET /api/notifications'))
     .filter(({ type }) => type === 'steeze_update')
@@ -136,7 +135,6 @@ describe('a redemption', () => {
     const terms = await redeem(ada, 40)
     const first = await test.ctx.chain.withdraw(ada.wallet.address, 15, terms)
     await follow(test)
-    // Seen but not final.
     expect(await told(ada)).toEqual([])
     await finalise()
     const second = await test.ctx.chain.withdraw(ada.wallet.address, 25, terms)

@@ -18,16 +18,16 @@ import { deleted, kept, personal } from '#platform/personal-data'
 import { chainEvents } from '../chain-events/tables.ts'
 import { users } from '../profile/tables.ts'
 
-/** Whose a purchase on chain is. One that disappears from the chain disappears here. */
+/** The buyer of each purchase. A purchase that disappears from the chain is deleted. */
 export const steezePurchases = pgTable(
   'steeze_purchases',
   {
     eventId: bigint('event_id', { mode: 'number' })
       .primaryKey()
       .references(() => chainEvents.id),
-    /** Names the event, and which time it came, in the ledger. */
+    /** Ledger key, from the event and its incarnation. */
     key: text().notNull(),
-    /** Who paid; lower case. */
+    /** The sender; lower case. */
     wallet: text().notNull(),
     /** Null while nobody has bound the wallet. */
     userId: uuid('user_id').references(() => users.id),
@@ -43,8 +43,8 @@ export const steezePurchases = pgTable(
 )
 
 /**
- * Earned Steeze on its way back to USDC: held in the ledger while a signature for it may be used. It belongs to a wallet
- * of a contract on a chain, which has one open at a time.
+ * Earned Steeze being redeemed: held in the ledger while a signature may be used. A wallet has one open per contract
+ * and chain.
  */
 export const steezeRedemptions = pgTable(
   'steeze_redemptions',
@@ -57,17 +57,16 @@ export const steezeRedemptions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    /** The Idempotency-Key it was asked for with: a retry after a crash finds it. */
+    /** The request's Idempotency-Key: a retry after a crash finds the row. */
     requestKey: text('request_key'),
     amount: bigint({ mode: 'number' }).notNull(),
-    /** What of it is still held, and the hold in the ledger. */
+    /** Amount still held, and its hold in the ledger. */
     remaining: bigint({ mode: 'number' }).notNull(),
     ledgerHold: uuid('ledger_hold').notNull(),
-    /** Signed: the wallet's withdrawals in total may come to this. */
+    /** Signed maximum of the wallet's total withdrawals. */
     withdrawalLimit: bigint('withdrawal_limit', { mode: 'number' }).notNull(),
-    /** No signature made so far can be used after this. */
+    /** Latest deadline of all its signatures. */
     deadline: timestamp({ withTimezone: true }).notNull(),
-    /** How often it was signed again. */
     renewals: integer().notNull().default(0),
     openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
     closedAt: timestamp('closed_at', { withTimezone: true }),
@@ -84,7 +83,7 @@ export const steezeRedemptions = pgTable(
   ],
 )
 
-/** Withdrawals that are final, and what they were: of a redemption, or of nothing anybody signed. */
+/** Final withdrawals: of a redemption, or unexplained. */
 export const steezeWithdrawals = pgTable(
   'steeze_withdrawals',
   {
@@ -95,7 +94,7 @@ export const steezeWithdrawals = pgTable(
     redemptionId: uuid('redemption_id').references(() => steezeRedemptions.id),
     userId: uuid('user_id').references(() => users.id),
     amount: bigint({ mode: 'number' }).notNull(),
-    /** The part that no redemption here covers, until an operator has charged it to the owner of the wallet. */
+    /** The part no redemption covers, until an operator has charged it to the wallet's owner. */
     unexplained: bigint({ mode: 'number' }).notNull().default(0),
     usdcMicros: bigint('usdc_micros', { mode: 'number' }).notNull(),
     txHash: text('tx_hash').notNull(),
@@ -109,7 +108,7 @@ export const steezeWithdrawals = pgTable(
   ],
 )
 
-/** What stood behind the Steeze, once a day. */
+/** Daily reserves behind the Steeze. */
 export const reserveSnapshots = pgTable(
   'reserve_snapshots',
   {
@@ -120,14 +119,14 @@ export const reserveSnapshots = pgTable(
     blockNumber: bigint('block_number', { mode: 'number' }).notNull(),
     usdcMicros: bigint('usdc_micros', { mode: 'number' }).notNull(),
     outstanding: bigint({ mode: 'number' }).notNull(),
-    /** Steeze in the ledger by kind of account. */
+    /** By kind of account. */
     ledger: jsonb().notNull(),
     takenAt: timestamp('taken_at', { withTimezone: true }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.chainId, table.contract, table.day] })],
 )
 
-/** Who may not redeem, and why; kept when it is over. */
+/** Kept after they end. */
 export const redemptionFreezes = pgTable(
   'redemption_freezes',
   {
@@ -135,7 +134,7 @@ export const redemptionFreezes = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    /** The person sees it. */
+    /** Shown to the user. */
     reason: text().notNull(),
     frozenAt: timestamp('frozen_at', { withTimezone: true }).notNull(),
     liftedAt: timestamp('lifted_at', { withTimezone: true }),

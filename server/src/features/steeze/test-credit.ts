@@ -2,7 +2,7 @@ import { postTransfers, userAccount } from '#features/ledger'
 import type { Context } from '#platform/context'
 
 interface TestCredit {
-  /** Idempotency key: repeating it moves nothing. */
+  /** Idempotency key. */
   key: string
   fromId: string
   toId: string
@@ -11,8 +11,8 @@ interface TestCredit {
 }
 
 /**
- * Turns one user's purchased Steeze into another's earned Steeze, so that there is something to redeem without a
- * battle. Returns whether anything moved. Throws BALANCE_TOO_LOW and IN_DEBT, and an Error anywhere but on `local`.
+ * Turns one user's purchased Steeze into another's earned Steeze, to redeem without a battle. Returns whether anything
+ * moved. Throws BALANCE_TOO_LOW and IN_DEBT, and an Error anywhere but on `local`.
  */
 export async function testCredit(ctx: Context, { key, fromId, toId, amount }: TestCredit): Promise<boolean> {
   if (ctx.chain.kind !== 'local') throw new Error(`Test credit is for CHAIN=local, and this is ${ctx.chain.kind}.`)

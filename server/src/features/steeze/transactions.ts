@@ -8,7 +8,7 @@ import { findWithdrawalsOf } from './redeeming/redemption-store.ts'
 
 const MOST = 100
 
-/** Returns a user's purchases and redemptions, newest first. A withdrawal is confirming until its block is final. */
+/** Newest first. A withdrawal is confirming until its block is final. */
 export async function transactionsOf(ctx: Context, userId: string): Promise<SteezeTransaction[]> {
   const wallet = await findUserWallet(ctx.db, userId)
   const waiting = wallet === undefined ? [] : await findWaitingOf(ctx.db, ctx.chain.id, wallet)

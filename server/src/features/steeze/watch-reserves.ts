@@ -9,9 +9,8 @@ import { readReserves } from './reserves.ts'
 const MIN_INTERVAL_MS = 30_000
 
 /**
- * Returns a check that compares the ledger with the contract at most every 30 seconds and reports a difference: in the
- * log as an error when it begins or changes, and to every admin once a day while the ledger has more Steeze than the
- * contract.
+ * Logs an error when a difference begins or changes, and notifies every admin once a day while the ledger has more
+ * Steeze than the contract.
  */
 export function reservesAlarm(ctx: Context, log: WorkerLog): () => Promise<void> {
   let nextMs = 0
@@ -47,7 +46,7 @@ async function tellAdmins(ctx: Context, difference: number): Promise<void> {
   await notifyAdmins(ctx, { message, key: 'steeze-reserves' })
 }
 
-/** Exports the difference between ledger and contract to /metrics; NaN while the network can't be reached. */
+/** NaN while the network can't be reached. */
 export function registerReserves(register: Registry, ctx: Context): void {
   const gauge = new client.Gauge({
     name: 'steeze_reserves_difference',

@@ -5,9 +5,8 @@ import type { ScheduledJob } from '#platform/scheduler/scheduler'
 import { notifyAdmins } from './notify-admins.ts'
 
 /**
- * Returns a job that checks whether the network confirms this server's settings: often until it does, then
- * occasionally. Logs each change and notifies admins of a mismatch at most once a day. Undefined if this server has
- * nothing to confirm.
+ * Checks often until the network confirms the settings, then occasionally. Logs each change and notifies admins of a
+ * mismatch at most once a day. Undefined if this server has nothing to confirm.
  */
 export function settingsWatch(ctx: Context, { log }: Pick<JobTools, 'log'>): ScheduledJob | undefined {
   const guard = ctx.settingsGuard
@@ -46,7 +45,6 @@ export function settingsWatch(ctx: Context, { log }: Pick<JobTools, 'log'>): Sch
 
 const VALUES = { confirmed: 1, unconfirmed: 0, contradicted: -1 }
 
-/** Exports to /metrics whether the network confirms the settings. */
 export function registerSettings(register: Registry, { settingsGuard: guard }: Pick<Context, 'settingsGuard'>): void {
   if (!guard) return
   const gauge = new client.Gauge({

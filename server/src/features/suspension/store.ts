@@ -1,16 +1,15 @@
 import type { Queryable, Tx } from '#platform/db/db'
 
 export interface Suspension {
-  /** The user sees it. */
+  /** Shown to the user. */
   reason: string
   suspendedAt: Date
 }
 
-/** SQL for whether the user this expression names is suspended. */
+/** `userId` is an SQL expression. */
 export const isSuspendedExpression = (userId: string): string =>
   `exists (select 1 from suspensions held where held.user_id = ${userId} and held.lifted_at is null)`
 
-/** Returns the suspension in force, if any. */
 export async function findSuspension(db: Queryable, userId: string): Promise<Suspension | undefined> {
   const [row] = await db.query<Suspension>(
     `select reason, suspended_at as "suspendedAt" from suspensions where user_id = $1 and lifted_at is null`,
@@ -19,7 +18,6 @@ export async function findSuspension(db: Queryable, userId: string): Promise<Sus
   return row
 }
 
-/** Returns those of these users who are suspended. */
 export async function findSuspended(db: Queryable, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.query<{ userId: string }>(
     `select user_id as "userId" from suspensions where user_id = any($1::uuid[]) and lifted_at is null`,
@@ -28,7 +26,7 @@ export async function findSuspended(db: Queryable, userIds: readonly string[]): 
   return new Set(rows.map(({ userId }) => userId))
 }
 
-/** Returns whether it was added: a user has at most one suspension at a time, and a deleted account none. */
+/** Returns false for a user already suspended, and for a deleted account. */
 export async function insertSuspension(
   tx: Tx,
   { userId, reason, now }: { userId: string; reason: string; now: Date | null },
@@ -43,7 +41,7 @@ export async function insertSuspension(
   return rows.length === 1
 }
 
-/** Ends a suspension and keeps its history. Returns whether there was one. */
+/** Keeps its history. Returns whether there was one. */
 export async function liftSuspension(tx: Tx, userId: string, now: Date | null): Promise<boolean> {
   const rows = await tx.query(
     `update suspensions set lifted_at = coalesce($2::timestamptz, clock_timestamp())

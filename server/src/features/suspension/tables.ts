@@ -3,7 +3,7 @@ import { bigint, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm
 import { deleted, personal } from '#platform/personal-data'
 import { users } from '../profile/tables.ts'
 
-/** When and why people were kept from taking part. Lifting one keeps that there was one. */
+/** Kept after they are lifted. */
 export const suspensions = pgTable(
   'suspensions',
   {
@@ -11,7 +11,7 @@ export const suspensions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    /** The person sees it. */
+    /** Shown to the user. */
     reason: text().notNull(),
     suspendedAt: timestamp('suspended_at', { withTimezone: true }).notNull(),
     liftedAt: timestamp('lifted_at', { withTimezone: true }),

@@ -8,8 +8,8 @@ import { findWalletsOf } from './store.ts'
 type NoPart = Extract<ErrorCode, 'ACCOUNT_SUSPENDED' | 'BETA_ACCESS_REQUIRED'>
 
 /**
- * Returns the reason each ineligible user may not stake, gift, vouch or be challenged: suspended, or without a listed
- * wallet while the beta is closed. Eligible users are absent from the map.
+ * Returns why these users may not stake, gift, vouch or be challenged: suspended, or without a listed wallet while the
+ * beta is closed. Eligible users are absent.
  */
 export async function findIneligible(
   ctx: Context,
@@ -26,7 +26,7 @@ export async function findIneligible(
   )
 }
 
-/** Returns the users the beta admits: all of them while it is open. */
+/** All of them while the beta is open. */
 async function admittedUsers(ctx: Context, db: Queryable, userIds: readonly string[]): Promise<Set<string>> {
   if (ctx.settings.betaAccess === 'open') return new Set(userIds)
   const wallets = await findWalletsOf(db, userIds)

@@ -2,16 +2,12 @@ import type { Queryable } from '#platform/db/db'
 import { findBindings } from './store.ts'
 
 export interface Owners {
-  /** The owner at that moment. */
   atThatTime: string | null
-  /** The first owner to bind it afterwards. */
+  /** The first to bind it after that moment. */
   afterwards: string | null
 }
 
-/**
- * Returns the owner of each wallet at each moment, in input order. The cost depends on the number of wallets, not of
- * moments.
- */
+/** In input order. The cost depends on the number of wallets, not of moments. */
 export async function findOwners(db: Queryable, moments: readonly { address: string; at: Date }[]): Promise<Owners[]> {
   const addresses = [...new Set(moments.map(({ address }) => address))]
   const bindings = Map.groupBy(await findBindings(db, addresses), ({ address }) => address)

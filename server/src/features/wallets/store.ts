@@ -6,8 +6,8 @@ import { ADVISORY_LOCKS } from '#platform/db/lock-order'
 const SHELVES = 256
 
 /**
- * Serialises all changes to these wallets, even before they have a row to lock. Locks are shared between wallets, so
- * unrelated ones may wait for each other. Once per transaction: a second call would take locks out of order.
+ * Serialises all changes to these wallets, even before they have a row to lock. Wallets share locks, so unrelated ones
+ * may wait for each other. Once per transaction: a second call would take locks out of order.
  */
 export async function lockWallets(tx: Tx, addresses: readonly string[]): Promise<void> {
   await tx.query(
@@ -25,11 +25,11 @@ export async function findWalletUser(db: Queryable, address: string): Promise<st
   return row?.userId
 }
 
-/** SQL for whether the user this expression names has a wallet that is not whitelisted. */
+/** `userId` is an SQL expression. */
 export const hasUnlistedWallet = (userId: string): string =>
   `exists (select 1 from wallets own where own.user_id = ${userId} and not ${isWhitelistedExpression('own.address')})`
 
-/** Returns the wallets of these users, without those who have none. */
+/** Omits users without a wallet. */
 export async function findWalletsOf(
   db: Queryable,
   userIds: readonly string[],
@@ -37,7 +37,7 @@ export async function findWalletsOf(
   return db.query('select user_id as "userId", address from wallets where user_id = any($1::uuid[])', [userIds])
 }
 
-/** Returns a user's current wallet, in lower case. */
+/** Lower case. */
 export async function findUserWallet(db: Queryable, userId: string): Promise<string | undefined> {
   const [row] = await db.query<{ address: string }>('select address from wallets where user_id = $1', [userId])
   return row?.address
@@ -63,7 +63,7 @@ export interface Binding {
   unboundAt: Date | null
 }
 
-/** Returns all bindings of these wallets with their periods, earliest first. */
+/** With their periods, earliest first. */
 export async function findBindings(db: Queryable, addresses: readonly string[]): Promise<Binding[]> {
   return db.query(
     `select address, user_id as "userId", bound_at as "boundAt", unbound_at as "unboundAt" from wallet_bindings
@@ -72,7 +72,7 @@ export async function findBindings(db: Queryable, addresses: readonly string[]):
   )
 }
 
-/** Unbinds a wallet; its history stays. */
+/** Its history stays. */
 export async function releaseWallet(tx: Tx, address: string, now: Date | null): Promise<void> {
   await tx.query('delete from wallets where address = $1', [address])
   await tx.query(
@@ -91,7 +91,7 @@ export interface Replacement {
 
 const REPLACEMENT = `user_id as "userId", address, requested_at as "requestedAt", takes_effect_at as "takesEffectAt"`
 
-/** Stores a pending replacement, overwriting an earlier one. */
+/** Overwrites an earlier one. */
 export async function upsertReplacement(tx: Tx, replacement: Replacement): Promise<void> {
   const { userId, address, requestedAt, takesEffectAt } = replacement
   await tx.query(
@@ -113,7 +113,7 @@ export async function deleteReplacement(db: Queryable, userId: string): Promise<
   await db.query('delete from wallet_replacements where user_id = $1', [userId])
 }
 
-/** Returns the replacement that has been due longest. */
+/** The most overdue one. */
 export async function findDueReplacement(db: Queryable, now: Date | null): Promise<Replacement | undefined> {
   const [row] = await db.query<Replacement>(
     `select ${REPLACEMENT} from wallet_replacements
@@ -123,7 +123,7 @@ export async function findDueReplacement(db: Queryable, now: Date | null): Promi
   return row
 }
 
-/** Postpones a replacement, unless another took its place. */
+/** Does nothing if another took its place. */
 export async function postponeReplacement(
   tx: Tx,
   { userId, address }: Pick<Replacement, 'userId' | 'address'>,
@@ -145,7 +145,7 @@ export async function msUntilReplacement(db: Queryable, now: Date | null): Promi
   return row?.ms === null || row?.ms === undefined ? null : Math.max(0, row.ms)
 }
 
-/** Returns every wallet a user has or had, except those that belong to another user now. */
+/** Current and former wallets, except those that belong to another user now. */
 export async function findBoundWallets(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db.query<{ address: string }>(
     `select distinct b.address from wallet_bindings b

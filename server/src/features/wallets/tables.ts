@@ -3,7 +3,7 @@ import { bigint, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'driz
 import { deleted, personal } from '#platform/personal-data'
 import { users } from '../profile/tables.ts'
 
-/** Which wallet signs in as whom. One wallet an account, one account a wallet. */
+/** One wallet per account, one account per wallet. */
 export const wallets = pgTable(
   'wallets',
   {
@@ -15,11 +15,11 @@ export const wallets = pgTable(
       .references(() => users.id),
     boundAt: timestamp('bound_at', { withTimezone: true }).notNull(),
   },
-  // For addresses that begin with a text.
+  // For address prefixes.
   (table) => [index('wallets_address_prefix').on(table.address.op('text_pattern_ops'))],
 )
 
-/** Who a wallet belonged to from when to when: what happens on chain goes by that. */
+/** Ownership periods: chain events belong to the owner at their time. */
 export const walletBindings = pgTable(
   'wallet_bindings',
   {
@@ -39,7 +39,7 @@ export const walletBindings = pgTable(
   ],
 )
 
-/** Another wallet that waits to take the place of an account's: its own did not sign for it. */
+/** Pending replacements, which the current wallet did not sign for. */
 export const walletReplacements = pgTable(
   'wallet_replacements',
   {

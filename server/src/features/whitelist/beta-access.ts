@@ -2,7 +2,7 @@ import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
 import { isWhitelisted } from './store.ts'
 
-/** Returns whether this wallet may join now. Every wallet may while the beta is open. */
+/** Every wallet while the beta is open. */
 export async function hasBetaAccess(ctx: Context, db: Queryable, walletAddress: string): Promise<boolean> {
   return ctx.settings.betaAccess === 'open' || (await isWhitelisted(db, walletAddress))
 }

@@ -2,7 +2,7 @@ import { WALLET_ADDRESS_PATTERN } from '@aura/api/ids'
 import { formatWhole } from '@aura/api/money'
 import { cleanText } from '@aura/api/visible-text'
 
-/** One line of the file, with the wallet in lower case. */
+/** The wallet is in lower case. */
 export interface CsvEntry {
   walletAddress: string
   note: string | null
@@ -11,24 +11,24 @@ export interface CsvEntry {
 }
 
 export interface CsvFault {
-  /** Line number, from 1. */
+  /** From 1. */
   line: number
   message: string
 }
 
 const NOTE_MOST = 200
 const ENTRIES_MOST = 1_000
-/** Maximum faults reported at once. */
+/** Reported at once. */
 const FAULTS_MOST = 20
 const STATUS_AT = 2
-/** An empty status means active. */
+/** Empty means active. */
 const STATUSES: ReadonlySet<string> = new Set(['', 'active', 'inactive'])
-/** First characters a spreadsheet takes for a formula. */
+/** Spreadsheets take these for the start of a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 
 /**
- * Parses `address,note,status` lines; note and status are optional, and a header line may reorder columns. Returns the
- * entries, or every fault if there is any.
+ * `address,note,status` lines; note and status are optional, and a header may reorder columns. Returns the entries, or
+ * every fault.
  */
 export function parseWhitelistCsv(text: string): CsvEntry[] | CsvFault[] {
   const rows = rowsOf(text.replace(/^\uFEFF/, ''))
@@ -74,7 +74,7 @@ interface Row {
   cells: string[]
 }
 
-/** Parses RFC 4180, with either line ending. */
+/** RFC 4180, with either line ending. */
 function rowsOf(text: string): Row[] | CsvFault {
   const rows: Row[] = []
   let line = 1
@@ -106,7 +106,7 @@ function rowsOf(text: string): Row[] | CsvFault {
   return rows
 }
 
-/** Returns the rows as CSV, with cells that look like formulas quoted so that no spreadsheet runs them. */
+/** Quotes cells that look like formulas, so that no spreadsheet runs them. */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => `${cells.map((cell) => cellOf(cell)).join(',')}\r\n`).join('')
 

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '#platform/db/db'
 import { ADVISORY_LOCKS } from '#platform/db/lock-order'
 
-/** SQL for whether the wallet this expression names, in lower case, is on the whitelist. */
+/** `address` is an SQL expression for a wallet in lower case. */
 export const isWhitelistedExpression = (address: string): string =>
   `exists (select 1 from whitelisted_wallets listed where listed.wallet_address = ${address} and listed.is_active)`
 
@@ -12,7 +12,7 @@ export async function isWhitelisted(db: Queryable, walletAddress: string): Promi
   return rows.length > 0
 }
 
-/** Returns those of these addresses, in lower case, that are on the whitelist. */
+/** Lower case. */
 export async function findWhitelisted(db: Queryable, addresses: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ address: string }>(
     `select wallet_address as address from whitelisted_wallets where wallet_address = any($1::text[]) and is_active`,
@@ -36,7 +36,7 @@ const COLUMNS = `e.id, e.wallet_address as "walletAddress", e.note, e.is_active 
   u.id as "addedById", u.username as "addedByName"`
 const FROM = 'whitelisted_wallets e left join user_profiles u on u.id = e.added_by'
 
-/** Serialises changes to the whitelist; reads do not wait. */
+/** Reads do not wait. */
 export async function lockWhitelist(tx: Tx): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [ADVISORY_LOCKS.whitelist])
 }
@@ -46,10 +46,9 @@ export async function findEntries(db: Queryable, addresses: readonly string[]): 
 }
 
 export interface EntryPage {
-  /** A part of the address or the note. */
   q: string
   view: 'all' | 'active' | 'inactive'
-  /** The id of the previous page's last entry. */
+  /** Id of the previous page's last entry. */
   after: string | null
   limit: number | null
 }
@@ -72,7 +71,7 @@ export async function countEntries(db: Queryable): Promise<{ total: number; acti
   return { ...row, inactive: row.total - row.active }
 }
 
-/** Adds wallets, in lower case; inactive ones are reactivated, and a note replaces the old one. */
+/** Lower case; inactive wallets are reactivated, and a note replaces the old one. */
 export async function upsertEntries(
   tx: Tx,
   entries: readonly { id: string; walletAddress: string; note: string | null }[],
@@ -93,7 +92,7 @@ export async function upsertEntries(
   )
 }
 
-/** Deactivates a wallet, in lower case. Returns whether it was active. */
+/** Lower case. Returns whether it was active. */
 export async function deactivateEntry(tx: Tx, walletAddress: string): Promise<boolean> {
   const rows = await tx.query(
     'update whitelisted_wallets set is_active = false where wallet_address = $1 and is_active returning id',

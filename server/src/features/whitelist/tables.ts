@@ -8,7 +8,7 @@ export const whitelistedWallets = pgTable('whitelisted_wallets', {
   walletAddress: text('wallet_address').notNull().unique('whitelisted_wallets_address'),
   note: text(),
   isActive: boolean('is_active').notNull().default(true),
-  /** The admin who added it first; null from a shell. Outlives their account, so it refers to nothing. */
+  /** First admin to add it; null from a shell. Outlives the account, so no foreign key. */
   addedBy: uuid('added_by'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 })
@@ -17,7 +17,6 @@ export const whitelistPersonal = [
   personal(whitelistedWallets, {
     columns: {
       id: 'other',
-      // What admins did is kept as it was done.
       addedBy: kept('admin_actions'),
     },
     download: {

@@ -5,7 +5,7 @@ import type { Context } from '#platform/context'
 import { type CsvEntry, isFaults, parseWhitelistCsv } from './csv.rules.ts'
 import { type Entry, findEntries, lockWhitelist, upsertEntries } from './store.ts'
 
-/** Adds a wallet to the closed beta's whitelist. Idempotent; a note replaces the old one. */
+/** Idempotent; a note replaces the old one. */
 export async function whitelistWallet(
   ctx: Context,
   walletAddress: string,
@@ -20,8 +20,8 @@ export async function whitelistWallet(
 }
 
 /**
- * Imports all wallets of a CSV file, or none. Wallets marked inactive in the file are skipped. Returns how many were
- * new, reactivated, already active and skipped. Throws WHITELIST_CSV_INVALID with the faults by line.
+ * Imports all wallets, or none; those inactive in the file are skipped. Returns how many were new, reactivated, already
+ * active and skipped. Throws WHITELIST_CSV_INVALID with the faults by line.
  */
 export async function importWhitelist(
   ctx: Context,
@@ -37,7 +37,7 @@ export async function importWhitelist(
   return { added, reactivated, unchanged: wanted.length - added - reactivated, skipped: read.length - wanted.length }
 }
 
-/** Returns what changed for each wallet that was not already active. */
+/** Only for wallets that were not already active. */
 async function addAll(
   ctx: Context,
   entries: readonly Omit<CsvEntry, 'isActive'>[],

@@ -1,17 +1,13 @@
 import type { Queryable, Tx } from '#platform/db/db'
 import { ADVISORY_LOCKS } from '#platform/db/lock-order'
 
-/**
- * Returns the account that signs in with this X account. Locks the X account until the transaction ends, also where it
- * signs in to nothing yet.
- */
+/** Locks the X account until the transaction ends, even if it signs in to nothing yet. */
 export async function findXUser(tx: Tx, xId: string): Promise<string | undefined> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [ADVISORY_LOCKS.xAccounts + xId])
   const [row] = await tx.query<{ userId: string }>('select user_id as "userId" from x_accounts where x_id = $1', [xId])
   return row?.userId
 }
 
-/** Returns the X account of a person. */
 export async function findXAccount(
   db: Queryable,
   userId: string,

@@ -1,4 +1,4 @@
-/** A circuit breaker with exponential back-off for a failing service. */
+/** A circuit breaker with exponential back-off. */
 export class BackOff {
   readonly #firstMs: number
   readonly #maxMs: number

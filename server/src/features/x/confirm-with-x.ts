@@ -7,8 +7,8 @@ import type { XFlow } from './store.ts'
 import type { XCallback, XFinish } from './x-trip.ts'
 
 /**
- * Completes a confirmation with X, by the account's own X account only. Makes the sign-in fresh, or allows the
- * requested action once within `limits.xConfirmationMs`, in this browser. Stores no name, image or token.
+ * Accepts the account's own X account only. Makes the sign-in fresh, or allows the requested action once within
+ * `limits.xConfirmationMs`, in this browser. Stores no name, image or token.
  */
 export async function confirmWithX(
   ctx: Context,

@@ -7,8 +7,8 @@ import { findXAccount, findXUser, insertXAccount, updateXHandle } from './accoun
 import { firstNameFromX, usernameFromHandle, type XPerson } from './person.rules.ts'
 
 /**
- * Returns the user an X account signs in as, creating the account the first time, in the caller's transaction.
- * Restricted users keep their name and handle: a change would be a way around a suspension.
+ * Creates the account the first time, in the caller's transaction. Restricted users keep their name and handle: a
+ * change would be a way around a suspension.
  */
 export async function userOfX(
   ctx: Context,
@@ -32,10 +32,7 @@ export async function userOfX(
   return { userId, isNew: true }
 }
 
-/**
- * Links an X account to a user and notifies them, in the caller's transaction. Refused if either is already linked, and
- * for restricted users.
- */
+/** In the caller's transaction. Notifies the user. Refused if either is already linked, and for restricted users. */
 export async function linkX(
   ctx: Context,
   tx: Tx,
@@ -57,7 +54,7 @@ export async function linkX(
   return 'linked'
 }
 
-/** Links an X account and restores what its owner learned in a deleted account. */
+/** Also restores what its owner learned in a deleted account. */
 async function giveX(ctx: Context, tx: Tx, { id, handle }: XPerson, userId: string): Promise<void> {
   await insertXAccount(tx, { xId: id, userId, handle, now: ctx.clock.sqlNow() })
   await recallLearning(ctx, tx, userId, { xId: id })

@@ -11,8 +11,8 @@ import { type XClient, XFailure, type XTokens } from './x-client.ts'
 import type { XCallback, XFinish } from './x-trip.ts'
 
 /**
- * Completes an X flow: signs in, links or confirms, as requested at the start. The attempt consumes the flow; nothing
- * else changes unless everything is valid.
+ * Signs in, links or confirms, as requested at the start. The attempt consumes the flow; nothing else changes unless
+ * everything is valid.
  */
 export async function finishXFlow(
   ctx: Context,
@@ -74,7 +74,7 @@ interface Question {
   query: URLSearchParams
 }
 
-/** Returns the X user, or why X gave none. */
+/** Returns the X user, or why there is none. */
 async function askX(
   ctx: Context,
   { client, backOff, flow, state, query }: Question,

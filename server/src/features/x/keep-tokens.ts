@@ -8,13 +8,13 @@ import type { XTokens } from './x-client.ts'
 
 const purposeOf = (userId: string, kind: 'access' | 'refresh') => `x-token/${kind}/${userId}`
 
-/** Stores X's tokens, sealed, if posting is configured; otherwise discards them. */
+/** Seals the tokens; discards them if posting isn't configured. */
 export async function keepTokens(ctx: Context, db: Queryable, userId: string, tokens: XTokens): Promise<void> {
   const key = ctx.settings.x?.postingKey
   if (key) await upsertXTokens(db, userId, sealTokens(key, userId, tokens, await databaseTime(db, ctx.clock)))
 }
 
-/** Returns tokens issued at `at` in their stored, sealed form. */
+/** `at`: when they were issued. */
 export function sealTokens(key: Uint8Array, userId: string, tokens: XTokens, at: Date): SealedTokens {
   return {
     keyId: keyIdOf(key),
@@ -25,11 +25,11 @@ export function sealTokens(key: Uint8Array, userId: string, tokens: XTokens, at:
   }
 }
 
-/** Keys for sealing tokens, newest first; none where posting is off. */
+/** Newest first; none if posting is off. */
 const keysOf = ({ settings }: Context): Uint8Array[] =>
   settings.x?.postingKey ? [settings.x.postingKey, ...(settings.x.previousPostingKeys ?? [])] : []
 
-/** Returns a user's tokens in the clear; undefined if their key is no longer configured. */
+/** Undefined if their key is no longer configured. */
 export function openTokens(ctx: Context, userId: string, { keyId, accessToken, refreshToken }: SealedTokens) {
   for (const key of keysOf(ctx)) {
     if (keyId !== null && keyIdOf(key) !== keyId) continue

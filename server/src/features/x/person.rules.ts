@@ -1,32 +1,30 @@
 import { USERNAME_PATTERN } from '@aura/api/ids'
 import { cleanLine } from '@aura/api/visible-text'
 
-/** A user's profile on X. */
 export interface XPerson {
   id: string
   handle: string
   name: string
-  /** The image's address on X, if any. */
   imageUrl: string | null
 }
 
 const LONGEST_NAME = 50
 
-/** Returns the username for a handle; undefined if it makes no valid one. Availability is checked elsewhere. */
+/** Undefined if it makes no valid username. Availability is checked elsewhere. */
 export function usernameFromHandle(handle: string): string | undefined {
   const wanted = handle.toLowerCase()
   return USERNAME_PATTERN.test(wanted) ? wanted : undefined
 }
 
-/** Returns a display name as a first name: one line, without invisible characters; null if nothing is left. */
+/** One line, without invisible characters; null if nothing is left. */
 export function firstNameFromX(name: string): string | null {
   // Cleaned again, because the cut may split an emoji.
   return cleanLine([...cleanLine(name)].slice(0, LONGEST_NAME).join('')) || null
 }
 
 /**
- * Returns the address of a user's image in a useful size: X sends the thumbnail's. Null for any address that is not X's
- * own, since the server must fetch nothing else.
+ * In a useful size: X sends the thumbnail's address. Null for any address that is not X's own, since the server must
+ * fetch nothing else.
  */
 export function fetchedImageUrl(imageUrl: string | null, imageOrigin: string): string | null {
   if (imageUrl === null || !URL.canParse(imageUrl)) return null

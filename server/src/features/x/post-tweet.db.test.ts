@@ -11,7 +11,6 @@ const SCOPES = 'users.read tweet.read tweet.write offline.access'
 
 let x: MockX
 let test: TestApp
-/** Posts X received: text and token. */
 let posts: { text: string; token: string }[]
 let answer: { status: number; body: object }
 beforeAll(async () => {
@@ -39,7 +38,6 @@ beforeEach(() => {
 const post = (actor: Actor, body: object = { text: ' Hello ' }) => actor.send('POST', '/api/social/post-tweet', body)
 const kept = (sql = 'select * from x_tokens') => test.ctx.db.query(sql)
 
-/** Returns a user who joined with X and may post. */
 async function poster(): Promise<Actor> {
   const actor = new Actor(test)
   await viaX(actor)

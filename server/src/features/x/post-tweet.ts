@@ -12,9 +12,8 @@ const WRITE = 'tweet.write'
 const TOO_MANY = 429
 
 /**
- * Posts on X as a user and returns the post's id. `outside` is called before X, so that no post is made twice. Throws
- * X_POSTING_OFF if not configured, X_NOT_CONNECTED, X_PERMISSION_MISSING if never granted or revoked, X_REFUSED and
- * X_UNAVAILABLE.
+ * Returns the post's id. `outside` is called before X, so that no post is made twice. Throws X_POSTING_OFF,
+ * X_NOT_CONNECTED, X_PERMISSION_MISSING if never granted or revoked, X_REFUSED and X_UNAVAILABLE.
  */
 export async function postTweet(
   ctx: Context,
@@ -38,7 +37,7 @@ export async function postTweet(
   }
 }
 
-/** Returns a valid access token, renewed if expired. Throws X_PERMISSION_MISSING without permission to post. */
+/** Renews an expired token. Throws X_PERMISSION_MISSING without permission to post. */
 async function currentAccessToken(
   ctx: Context,
   { client, key, userId }: { client: XClient; key: Uint8Array; userId: string },

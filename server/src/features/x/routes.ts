@@ -48,7 +48,7 @@ export function xRoutes(app: FastifyInstance, ctx: Context): void {
   }))
 }
 
-/** The two addresses a browser opens directly: every outcome, errors included, leads to a page. */
+/** Browsers open both addresses directly, so every outcome, errors included, leads to a page. */
 function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void {
   const { x } = ctx.settings
   const backOff = new BackOff(ctx.limits.xBackOff)
@@ -76,7 +76,7 @@ function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void
     const refuse = (outcome: XOutcome) => leave(reply, returnPath(next, { outcome, isSignedIn: userId !== undefined }))
     if (!client) return refuse('off')
     if (isRestricted(session)) return refuse('restricted')
-    // Cross-site requests are refused: another site must not choose what is linked.
+    // Another site must not choose what is linked.
     if (request.headers['sec-fetch-site'] === 'cross-site') return refuse('state')
     if (backOff.isWaiting(ctx.clock.now().getTime())) return refuse('down')
     const { timeZone } = request.query as { timeZone?: unknown }
@@ -124,7 +124,7 @@ function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void
   })
 }
 
-/** Returns the requested X purpose; `enter` for a plain sign-in. */
+/** `enter` for a plain sign-in. */
 function wantedOf(request: FastifyRequest): { purpose: XPurpose; subject: string | null } {
   const { purpose: wanted, wallet } = request.query as { purpose?: unknown; wallet?: unknown }
   const purpose = X_PURPOSES.find((known) => known === wanted) ?? 'enter'
@@ -132,7 +132,7 @@ function wantedOf(request: FastifyRequest): { purpose: XPurpose; subject: string
   return { purpose, subject: purpose === 'bind-wallet' ? subject : null }
 }
 
-/** Returns why a confirmation with X could not succeed, before the user leaves. */
+/** Checked before the user leaves for X. */
 async function confirmationFault(
   ctx: Context,
   userId: string | undefined,
@@ -150,7 +150,6 @@ async function confirmationFault(
   }
 }
 
-/** Logs the outcome as a security event. */
 function logTrip(
   ctx: Context,
   request: FastifyRequest,
@@ -167,7 +166,7 @@ function logTrip(
   }
 }
 
-/** Restricted users cannot link: it would change their name and image. */
+/** Linking would change a restricted user's name and image. */
 const isRestricted = (session: Session | undefined) => session !== undefined && session.restriction !== null
 
 function nextOf(request: FastifyRequest): string | undefined {

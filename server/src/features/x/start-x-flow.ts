@@ -9,8 +9,8 @@ export const X_PURPOSES = ['enter', 'sign-in-again', 'delete-account', 'bind-wal
 export type XPurpose = (typeof X_PURPOSES)[number]
 
 /**
- * Starts an X flow to sign in, link or confirm, which is decided here. Returns the address at X. The same browser can
- * finish it once, within `limits.xFlowMs`.
+ * Decides here whether to sign in, link or confirm. Returns the URL at X. The same browser can finish once, within
+ * `limits.xFlowMs`.
  */
 export async function startXFlow(
   ctx: Context,
@@ -19,7 +19,6 @@ export async function startXFlow(
     userId: string | undefined
     browserHash: Uint8Array
     purpose: XPurpose
-    /** Subject of the purpose. */
     subject: string | null
     timeZone: string | undefined
     next: string | undefined

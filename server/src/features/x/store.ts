@@ -64,7 +64,7 @@ export async function deleteOldXFlows(db: Queryable, now: Date | null): Promise<
 }
 
 export interface SealedTokens {
-  /** The key both are sealed with; null for rows older than key ids. */
+  /** Null for rows older than key ids. */
   keyId: string | null
   accessToken: Uint8Array
   refreshToken: Uint8Array | null
@@ -82,7 +82,7 @@ export async function upsertXTokens(db: Queryable, userId: string, tokens: Seale
   )
 }
 
-/** Updates renewed tokens; after a disconnection there are none to update. */
+/** Does nothing after a disconnection. */
 export async function updateXTokens(db: Queryable, userId: string, tokens: SealedTokens): Promise<void> {
   await db.query(
     `update x_tokens set key_id = $2, access_token = $3, refresh_token = $4, scopes = $5, expires_at = $6

@@ -4,33 +4,33 @@ import { users } from '../profile/tables.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** Which X account signs in as whom. One X account an account, one account an X account. */
+/** One X account per account, and the reverse. */
 export const xAccounts = pgTable('x_accounts', {
-  /** X's own id: a handle can be given up and taken by somebody else. */
+  /** X's own id: a handle can change hands. */
   xId: text('x_id').primaryKey(),
   userId: uuid('user_id')
     .notNull()
     .unique('x_accounts_user')
     .references(() => users.id),
-  /** As X last said it, without @. */
+  /** As last reported by X, without @. */
   handle: text().notNull(),
   linkedAt: timestamp('linked_at', { withTimezone: true }).notNull(),
 })
 
-/** A trip to X under way: who started it, in which browser, and where it is to lead. */
+/** A sign-in with X under way. */
 export const xFlows = pgTable(
   'x_flows',
   {
-    /** SHA-256 of the state X hands back. */
+    /** SHA-256 of the OAuth state. */
     stateHash: bytea('state_hash').primaryKey(),
-    /** SHA-256 of the cookie of the browser that started it: nobody else can finish it. */
+    /** SHA-256 of the starting browser's cookie: no other can finish the flow. */
     browserHash: bytea('browser_hash').notNull(),
     codeVerifier: text('code_verifier').notNull(),
-    /** Who was signed in, and so wants to link; null for somebody who wants to sign in. */
+    /** The user who wants to link or confirm; null to sign in. */
     userId: uuid('user_id').references(() => users.id),
-    /** `enter` signs in or links; anything else confirms that it is them, for that purpose alone. */
+    /** `enter` signs in or links; others confirm an identity for one purpose. */
     purpose: text().notNull().default('enter'),
-    /** Subject of the purpose, such as the wallet to bind. */
+    /** Such as the wallet to bind. */
     subject: text(),
     timeZone: text('time_zone').notNull(),
     /** A path of this site; null for home. */
@@ -41,16 +41,16 @@ export const xFlows = pgTable(
   (table) => [index('x_flows_by_expiry').on(table.expiresAt)],
 )
 
-/** Leave to post in somebody's name, sealed: who reads the database can't. Only where posting is set up. */
+/** Sealed tokens to post on X, unreadable with the database alone. Only if posting is configured. */
 export const xTokens = pgTable('x_tokens', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id),
-  /** The key both tokens are sealed with; null for rows from before keys had ids. */
+  /** Null for rows from before keys had ids. */
   keyId: text('key_id'),
   accessToken: bytea('access_token').notNull(),
   refreshToken: bytea('refresh_token'),
-  /** What X said that it may be used for. */
+  /** Scopes granted by X. */
   scopes: text().notNull(),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 })

@@ -4,7 +4,7 @@ import { boundedFetch, type Fetch } from '#platform/outgoing/bounded-fetch'
 import type { XSettings } from '#platform/settings'
 import type { XPerson } from './person.rules.ts'
 
-/** A failed call to X: `down` when it did not respond as a working service would, `refused` when it said no. */
+/** `down`: no proper response; `refused`: X said no. */
 export class XFailure extends Error {
   override name = 'XFailure'
   readonly kind: 'down' | 'refused'
@@ -34,14 +34,14 @@ const XUser = z.object({
 })
 const Posted = z.object({ data: z.object({ id: z.string() }) })
 
-/** X states two hours; one hour is safe if it ever states none. */
+/** X states two hours; one is safe if it ever states none. */
 const DEFAULT_LIFE_S = 3_600
 
 /** X sends less than a kilobyte about a user. */
 const MAX_BYTES = 256 * 1024
 const MAX_AT_ONCE = 32
 
-/** The X API client. Every call ends within `timeoutMs` and throws XFailure if it does not succeed. */
+/** Every call ends within `timeoutMs` and throws XFailure if it does not succeed. */
 export class XClient {
   readonly #settings: XSettings
   readonly #redirectUri: string
@@ -57,7 +57,6 @@ export class XClient {
     this.#client = { client_id: settings.clientId }
   }
 
-  /** Returns the authorisation address for the browser. */
   async authorizationUrl(state: string, codeVerifier: string): Promise<string> {
     const url = new URL(this.#settings.authorizeUrl)
     const fields = {
@@ -73,7 +72,7 @@ export class XClient {
     return url.href
   }
 
-  /** Returns the tokens for a callback's code; 'denied' if the user declined. */
+  /** 'denied' if the user declined. */
   async exchange(callback: URLSearchParams, state: string, codeVerifier: string): Promise<XTokens | 'denied'> {
     let checked: URLSearchParams
     try {
@@ -117,7 +116,7 @@ export class XClient {
     return { id: data.id, handle: data.username, name: data.name, imageUrl: data.profile_image_url ?? null }
   }
 
-  /** Returns the id of the post. */
+  /** Returns the post's id. */
   async post(accessToken: string, text: string): Promise<string> {
     const { data } = await this.#call(accessToken, 'POST', this.#settings.postUrl, Posted, JSON.stringify({ text }))
     return data.id
@@ -172,7 +171,7 @@ export class XClient {
   }
 }
 
-/** Returns a successful response. Throws XFailure: `down` for a 5xx or a rate limit, `refused` for any other status. */
+/** Throws XFailure: `down` for a 5xx or a rate limit, `refused` for any other status. */
 function healthy(response: Response): Response {
   const { status, ok } = response
   if (!ok) throw new XFailure(status >= 500 || status === 429 ? 'down' : 'refused', status)

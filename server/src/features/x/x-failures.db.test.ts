@@ -17,10 +17,9 @@ afterAll(() => test.close())
 // Lets any back-off expire.
 beforeEach(() => test.ctx.clock.advance({ hours: 2 }))
 
-/** The database state, except for flows that were started. */
 const state = () => databaseState(test.ctx.db, { except: ['x_flows'] })
 
-/** Runs a visitor's X flow and expects them to land signed out, with `outcome`. */
+/** Expects to land signed out, with `outcome`. */
 async function expectOutcome(outcome: string, trip: (ada: Actor) => Promise<string>): Promise<void> {
   const ada = new Actor(test)
   const before = await state()
@@ -42,7 +41,6 @@ describe('returning from X', () => {
       expect(await comeBack(ada, wrong)).toBe('/?join=1&x=state')
     }
     expect(ada.cookies.has('aura_session')).toBe(false)
-    // The right one is still valid.
     expect(await comeBack(ada, path)).toBe('/')
   })
 
@@ -154,7 +152,6 @@ describe('while X does not respond', () => {
   })
 
   it('ends in time, with the same message', async () => {
-    // Accepts connections and never responds.
     const silent = createServer(() => undefined)
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as AddressInfo

@@ -13,7 +13,7 @@ const picture = (background: string) =>
     .png()
     .toBuffer()
 
-/** Images X serves, by path; each request adds to `asked`. */
+/** Images X serves, by path. */
 const shown = new Map<string, Buffer>()
 const asked: string[] = []
 const images = createServer(({ url = '' }, response) => {
@@ -40,7 +40,6 @@ afterAll(async () => {
 })
 
 let lastId = 100
-/** Returns a user after their first sign-in with X. */
 async function comesFromX(path: string, actor = new Actor(test)): Promise<Actor> {
   lastId += 1
   mock.person = { id: String(lastId), username: `x_${lastId}`, name: 'X', profile_image_url: origin + path }

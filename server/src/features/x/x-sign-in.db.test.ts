@@ -24,7 +24,6 @@ describe('signing in with X', () => {
     const me = await ada.me()
     await suspendPerson(test.ctx, { userId: me.id, reason: 'Impersonation.', adminId: null })
     test.x.person = { ...test.x.person, username: 'Elon', name: 'Elon' }
-    // They may sign in to redeem and export.
     const again = new Actor(test)
     expect(await viaX(again)).toBe('/')
     const { username, firstName, twitterUsername } = await again.me()
@@ -143,11 +142,9 @@ describe('linking X', () => {
     expect(await ada.call('GET /api/social/x-status')).toEqual({ connected: false, username: null })
     expect(await viaX(ada, { next: '/streak' })).toBe('/streak?x=linked')
     expect(await ada.me()).toEqual({ ...before, twitterUsername: test.x.person.username, firstName: 'A Creator' })
-    // From now on it signs in as them.
     const elsewhere = new Actor(test)
     await viaX(elsewhere)
     expect((await elsewhere.me()).id).toBe(before.id)
-    // Linking again is idempotent.
     expect(await viaX(ada)).toBe('/?x=linked')
   })
 
@@ -189,7 +186,7 @@ describe('linking X', () => {
     expect((await ada.send('GET', paths[0] ?? '')).headers.location).toBe('/?x=switched')
     ada.cookies.delete('aura_session')
     expect((await ada.send('GET', paths[1] ?? '')).headers.location).toBe('/?join=1&x=switched')
-    // And a flow a visitor started who has signed in meanwhile.
+    // A flow started by a visitor who has signed in meanwhile.
     const cleo = new Actor(test)
     const path = await consent(await leaveForX(cleo, { next: '/streak' }))
     await cleo.signIn()
@@ -212,7 +209,6 @@ describe('disconnecting X', () => {
     expect(await ada.me()).toMatchObject({ twitterUsername: null, firstName: null })
     expect(await ada.call('GET /api/social/x-status')).toEqual({ connected: false, username: null })
     expect((await bo.me()).twitterUsername).toBe('bystander')
-    // Repeating it is harmless.
     expect(await disconnect(ada)).toMatchObject({ status: 200 })
     test.x.person = mine
     const stranger = new Actor(test)

@@ -5,7 +5,7 @@ import { findAnswers, insertAnswers } from '#platform/idempotency/store'
 import { type GiftOutcome, type GiftPlan, giftId, type KnownAnswer, type WantedGift } from './gift-batch.rules.ts'
 import { findDeleted, findGifts } from './gift-store.ts'
 
-/** Gifts that count are known by their own keys; refusals are stored with the answers of all calls, under this name. */
+/** Name under which refusals are stored; gifts are recognised by their own keys. */
 const CALL = 'battle gift'
 
 const requestOf = ({ battleId, participantId, amount }: WantedGift) => `${battleId}/${participantId}/${amount}`
@@ -15,7 +15,7 @@ function wantedOf(request: string): KnownAnswer['wanted'] {
   return { battleId, participantId, amount: Number(amount) }
 }
 
-/** Returns what was answered earlier to any of these keys, by `giftId`. Refusals are forgotten after `lifeMs`. */
+/** By `giftId`. Refusals expire after `lifeMs`. */
 export async function findKnownAnswers(
   tx: Tx,
   clock: Clock,
@@ -36,7 +36,7 @@ export async function findKnownAnswers(
   ])
 }
 
-/** Stores the refusals of a plan, so that a retry gets the same answer; none of deleted accounts. */
+/** A retry then gets the same response. Stores none of deleted accounts. */
 export async function storeRefusals(
   tx: Tx,
   clock: Clock,

@@ -7,7 +7,7 @@ export interface WantedGift {
   giverId: string
   participantId: string
   amount: number
-  /** From the giver's request: the same key is the same gift. */
+  /** From the request: the same key is the same gift. */
   key: string
 }
 
@@ -26,46 +26,40 @@ export interface Purse {
   earned: number
 }
 
-/** What a batch adds to a battle. */
 export interface BattleTotals extends Record<Side, number> {
   count: number
-  /** The hash of the last gift. */
   head: string
 }
 
 export interface GiftPlan {
-  /** One per wanted gift, in the same order. */
+  /** In the order of the wanted gifts. */
   outcomes: GiftOutcome[]
-  /** The new gifts that count, in order. */
+  /** In order. */
   given: GivenGift[]
-  /** The new refusals, as positions among the wanted gifts. */
+  /** Indexes of new refusals. */
   refused: number[]
-  /** By battle id. */
   totals: Map<string, BattleTotals>
 }
 
 export interface BattleFacts {
   battle: BattleState & { giftCount: number; giftHead: string }
-  /** It was locked while it was live; only then can gifts count. */
+  /** Locked while live; only then can gifts count. */
   isLocked: boolean
-  /** The database's time, read after the lock. */
+  /** Database time, read after the lock. */
   at: Date
 }
 
 export interface BatchFacts {
-  /** The battles that exist, by id. */
   battles: ReadonlyMap<string, BattleFacts>
-  /** Each giver's balance, locked. */
   purses: ReadonlyMap<string, Purse>
-  /** Earlier answers to the same keys, by `giftId`. */
+  /** By `giftId`. */
   known: ReadonlyMap<string, KnownAnswer>
-  /** Givers who may not take part, with the reason. */
   ineligible: ReadonlyMap<string, ErrorCode>
-  /** Givers in debt, who may give nothing. */
+  /** They can't spend. */
   debtors: ReadonlySet<string>
 }
 
-/** What was answered to a key, and the request it was answered to. */
+/** The stored outcome, and the request it belongs to. */
 export interface KnownAnswer {
   wanted: Pick<WantedGift, 'battleId' | 'participantId' | 'amount'>
   outcome: GiftOutcome
@@ -74,8 +68,7 @@ export interface KnownAnswer {
 export const giftId = ({ giverId, key }: Pick<WantedGift, 'giverId' | 'key'>): string => `${giverId}/${key}`
 
 /**
- * Decides gifts one after the other, as if each had come alone: gifts by one giver draw on the same balance, and the
- * same key twice is one gift.
+ * Decides gifts one after the other: gifts by one giver draw on the same balance, and the same key twice is one gift.
  */
 export function planGifts(wanted: readonly WantedGift[], facts: BatchFacts): GiftPlan {
   const known = new Map(facts.known)

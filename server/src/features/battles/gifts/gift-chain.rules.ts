@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** What the hash of a gift covers. */
+/** Fields covered by a gift's hash. */
 export interface ChainedGift {
   seq: number
   at: Date
@@ -13,13 +13,10 @@ export interface ChainedGift {
 
 const sha256 = (text: string) => hash('sha256', text)
 
-/** Returns the start of a battle's chain, made from its id, so that no gift can be moved to another battle. */
+/** Derived from the battle's id, so that no gift can be moved to another battle. */
 export const chainStart = (battleId: string): string => sha256(`aura-battle-gifts/1\n${battleId}`)
 
-/**
- * Returns the hash of a gift and the hash before it. With the head of the chain, anybody can tell whether a gift was
- * changed, added, left out or moved.
- */
+/** Hashes a gift with the hash before it: the head of the chain reveals any gift changed, added, left out or moved. */
 export const chainNext = (previous: string, gift: ChainedGift): string =>
   sha256(
     [

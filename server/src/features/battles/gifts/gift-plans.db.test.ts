@@ -6,14 +6,11 @@ import { giveGifts } from './give-gifts.ts'
 
 const GROWING = ['battle_gifts', 'idempotent_answers', 'ledger_transfers']
 
-/** Records the statements and scans of a transaction. */
 class Watched {
-  /** Rows read by sequential scans, for each table that grows with gifts. */
+  /** Rows read by sequential scans, by growing table. */
   readonly counts: Record<string, number> = {}
-  /** In execution order. */
   statements: string[] = []
 
-  /** Passed to `testApp` as `wrapDb`. */
   wrap = (real: Db): Db => ({
     ...real,
     tx: (work) =>
@@ -57,7 +54,7 @@ describe('a transaction of gifts', () => {
   })
   afterAll(() => test.close())
 
-  /** Sends as many gifts that count as refused ones. */
+  /** Half of the gifts count, half are refused. */
   const give = (count: number) =>
     giveGifts(
       test.ctx,

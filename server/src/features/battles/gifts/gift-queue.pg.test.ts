@@ -31,7 +31,7 @@ afterEach(async () => {
   await beside.close()
 })
 
-/** Sends gifts of several users that share one transaction, and returns their outcomes. */
+/** Gifts of several users in one transaction. */
 async function crowd() {
   const { id, ada } = await liveBattle(test)
   const givers = await Promise.all(Array.from({ length: GIVERS }, () => giver(test)))
@@ -65,7 +65,7 @@ it('fails all gifts at once when none can be given, and gives each once on retry
   await beside.tx(async (tx) => {
     await tx.query('lock table battle_gifts in access exclusive mode')
     expect(await giveAll()).toEqual(givers.map(() => 'UNAVAILABLE'))
-    // One transaction for all and two single ones: each waited for the lock until it timed out.
+    // One for all and two single ones, each of which timed out waiting for the lock.
     expect(transactions).toBe(3)
   })
   expect(await giveAll()).toEqual(givers.map(() => 'given'))

@@ -6,7 +6,7 @@ import { giveGifts } from './give-gifts.ts'
 
 const BATCH_SIZE = 500
 const MAX_TRANSACTIONS = 4
-/** Each gift tried alone may wait for a lock until it times out; after this many, the rest of the batch fails at once. */
+/** Each gift tried alone may wait for a lock timeout; after this many, the rest fail at once. */
 const MAX_OUTAGES = 2
 const isOutage = (error: unknown) => asAppError(error)?.code === 'UNAVAILABLE'
 
@@ -17,13 +17,13 @@ interface QueuedGift {
 }
 
 /**
- * Returns a function that gives one gift and resolves once it is durable; it rejects with the code of the refusal. Gifts
- * are written in batches: while a transaction works on a battle, new gifts for it collect for the next one, and so do
- * gifts for all battles while MAX_TRANSACTIONS run. A single gift waits for no batch.
+ * Returns a function that gives one gift and resolves once it is durable; it rejects with the refusal. Gifts for a
+ * battle collect while a transaction works on it, and all gifts do while MAX_TRANSACTIONS run. A single gift waits for
+ * no batch.
  */
 export function giftQueue(ctx: Context): (gift: WantedGift) => Promise<GivenGift> {
   let queue: QueuedGift[] = []
-  /** Battles a running transaction has locked: another transaction would only wait for it. */
+  /** Locked by a running transaction, so another would only wait. */
   const busy = new Set<string>()
   let running = 0
 
@@ -53,7 +53,7 @@ export function giftQueue(ctx: Context): (gift: WantedGift) => Promise<GivenGift
     const failed = await tryTogether(batch)
     if (!failed) return
     if (batch.length === 1) return batch[0]?.reject(failed.error)
-    // One gift may have caused it, so each is tried alone. Their keys keep them from counting twice.
+    // One gift may be the cause, so each is retried alone. Their keys prevent double counting.
     let outages = 0
     for (const queued of batch) {
       const mine = outages < MAX_OUTAGES ? await tryTogether([queued]) : failed
@@ -63,7 +63,7 @@ export function giftQueue(ctx: Context): (gift: WantedGift) => Promise<GivenGift
     }
   }
 
-  /** Gives gifts in one transaction and resolves them. Returns why it failed, if it did; then none of them is resolved. */
+  /** Returns the error if the transaction failed; then no gift is resolved. */
   async function tryTogether(batch: readonly QueuedGift[]): Promise<{ error: unknown } | undefined> {
     try {
       const outcomes = await giveGifts(
@@ -79,10 +79,10 @@ export function giftQueue(ctx: Context): (gift: WantedGift) => Promise<GivenGift
   return (gift) =>
     new Promise((resolve, reject) => {
       queue.push({ gift, resolve, reject })
-      // A running transaction takes it along afterwards.
+      // The running transaction's successor takes it.
       if (running === MAX_TRANSACTIONS || busy.has(gift.battleId)) return
       running += 1
-      // Once the requests that arrived with this one are read from their sockets, so that they share the transaction.
+      // Lets requests that arrived together share the transaction.
       setImmediate(() => void run())
     })
 }

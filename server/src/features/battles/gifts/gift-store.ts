@@ -3,8 +3,8 @@ import { BATTLE_COLUMNS, type BattleRow } from '../store.ts'
 import type { BattleTotals, GivenGift, WantedGift } from './gift-batch.rules.ts'
 
 /**
- * Locks those of these battles that are live, in the order of their ids, and returns each with the time read after its
- * lock. Battles that are not live stay unlocked, so late gifts block nothing.
+ * Locks live battles in id order, and returns each with the time read after its lock. Others stay unlocked, so late
+ * gifts block nothing.
  */
 export async function lockLiveBattles(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function findGifts(
   ])
 }
 
-/** Writes gifts, the givers' running totals and the battles' totals in one statement. */
+/** Also updates the givers' and the battles' totals, in one statement. */
 export async function insertGifts(
   tx: Tx,
   gifts: readonly GivenGift[],
@@ -96,7 +96,7 @@ export interface GiftRow {
 
 const PAGE = 100
 
-/** Returns a page of a battle's gifts, newest first: those before `before`. */
+/** Newest first: those before `before`. */
 export async function listGifts(db: Queryable, battleId: string, before: number | null): Promise<GiftRow[]> {
   return db.query<GiftRow>(
     `select g.seq, g.participant_id as "participantId", g.amount, g.giver_id as "giverId",
@@ -107,7 +107,6 @@ export async function listGifts(db: Queryable, battleId: string, before: number 
   )
 }
 
-/** Returns which of these users deleted their account. */
 export async function findDeleted(tx: Tx, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx.query<{ id: string }>(
     'select id from user_profiles where id = any($1::uuid[]) and deleted_at is not null',
@@ -122,7 +121,7 @@ export interface GifterSum {
   amount: number
 }
 
-/** Returns the total of each giver in each of these battles, both sides together. */
+/** Per giver and battle, both sides together. */
 export async function findGifterSums(db: Queryable, battleIds: readonly string[]): Promise<GifterSum[]> {
   return db.query<GifterSum>(
     `select battle_id as "battleId", giver_id as "giverId", sum(amount)::bigint as amount from battle_gifters
@@ -139,7 +138,7 @@ export interface GifterParts {
   earned: number
 }
 
-/** Returns the total of each giver per side of these battles, by the part of their balance it was taken from. */
+/** Per giver, battle and side, by the part of the balance the gift came from. */
 export async function findGifterParts(db: Queryable, battleIds: readonly string[]): Promise<GifterParts[]> {
   return db.query<GifterParts>(
     `select battle_id as "battleId", participant_id as "participantId", giver_id as "giverId",

@@ -11,17 +11,16 @@ const USER_KINDS = { purchased: 'steeze_purchased', earned: 'steeze_earned' } as
 const sideOf = ({ challengerId }: Participants, participantId: string) =>
   participantId === challengerId ? 'challenger' : 'opponent'
 
-/** Returns the account that holds the gifts to one participant while the battle runs. */
 const giftAccount = (battle: Participants, participantId: string): AccountRef =>
   battleAccount(battle.id, `gifts_to_${sideOf(battle, participantId)}`)
 
-/** Returns every account that gifts by these givers to these battles could move value between. */
+/** Every account that gifts by these givers to these battles could involve. */
 export const giftAccounts = (battleIds: readonly string[], giverIds: readonly string[]): AccountRef[] => [
   ...battleIds.flatMap((id) => [battleAccount(id, 'gifts_to_challenger'), battleAccount(id, 'gifts_to_opponent')]),
   ...giverIds.flatMap((giverId) => PARTS.map((part) => userAccount(giverId, USER_KINDS[part]))),
 ]
 
-/** Returns the transfers of a gift to the battle's account, one for each part of the giver's balance. */
+/** One for each part of the giver's balance. */
 export const giftTransfers = (gift: GivenGift, battle: Participants): Transfer[] =>
   PARTS.filter((part) => gift[part] > 0).map((part) => ({
     key: `battle/${gift.battleId}/gift/${gift.seq}/${part}`,
@@ -32,7 +31,7 @@ export const giftTransfers = (gift: GivenGift, battle: Participants): Transfer[]
     amount: gift[part],
   }))
 
-/** Returns the transfers that refund everything a giver gave to one side, each part to where it was taken from. */
+/** Refunds all of a giver's gifts to one side, each to the part it came from. */
 export const refundTransfers = (
   battle: Participants,
   { participantId, giverId, ...amounts }: GifterParts,

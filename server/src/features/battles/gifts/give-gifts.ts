@@ -12,17 +12,17 @@ import { insertGifts, lockLiveBattles } from './gift-store.ts'
 import { giftAccounts, giftTransfers } from './gift-transfers.ts'
 
 /**
- * Gives gifts to any number of battles in one transaction, in the order of the list, and returns the outcome of each: a
- * refused one doesn't affect the others. They are durable when this resolves. A gift with a known key gets the same
- * outcome again. Battles are locked first, then the time is read, then the givers' accounts are locked.
+ * Gives gifts in one transaction, in order, and returns an outcome for each: a refusal doesn't affect the others.
+ * Durable when this resolves; a known key gets the same outcome again. Locks battles, reads the time, then locks the
+ * givers' accounts.
  */
 export async function giveGifts(ctx: Context, wanted: readonly WantedGift[]): Promise<GiftOutcome[]> {
   const { outcomes, given } = await ctx.db.tx(async (tx) => {
     const battles = await lockBattles(ctx, tx, unique(wanted.map(({ battleId }) => battleId)))
     const lockedIds = [...battles].flatMap(([id, { isLocked }]) => (isLocked ? [id] : []))
     const giverIds = unique(wanted.map(({ giverId }) => giverId))
-    // Sent together and executed in this order. Answers are read after the locks: a concurrent twin of any of these gifts
-    // has committed by then, or waits for them.
+    // Pipelined, so executed in this order. Stored outcomes are read after the locks: a concurrent twin has committed
+    // by then, or waits.
     const [posting, known, ineligible] = await Promise.all([
       lockForPosting(tx, ctx.clock, lockedIds.length > 0 ? giftAccounts(lockedIds, giverIds) : []),
       findKnownAnswers(tx, ctx.clock, wanted, { lifeMs: ctx.limits.idempotencyMs }),
@@ -67,7 +67,7 @@ const pursesOf = (posting: Posting, giverIds: readonly string[]) =>
     ]),
   )
 
-/** Returns the battles that exist; the live ones are locked. */
+/** Only existing battles; the live ones are locked. */
 async function lockBattles(ctx: Context, tx: Tx, ids: readonly string[]): Promise<Map<string, BattleFacts>> {
   const battles = new Map<string, BattleFacts>()
   for (const live of await lockLiveBattles(tx, ids, ctx.clock.sqlNow())) {

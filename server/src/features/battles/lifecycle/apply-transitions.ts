@@ -21,15 +21,14 @@ import { transfersOf } from './battle-transfers.ts'
 import { type Notice, noticesOf } from './notices.rules.ts'
 import { countTransitions, insertBattle, insertTransitions, updateBattles } from './transition-store.ts'
 
-/** A transition that the rules allow. */
 export interface Transition {
   transition: BattleTransition
-  /** As it stands before the transition, locked; for `create`, the new battle. */
+  /** Locked, as before the transition; for `create`, the new battle. */
   battle: BattleRow
-  /** Null when the server makes it. */
+  /** Null for the server. */
   actorId: string | null
   requestKey?: string | undefined
-  /** Why an admin voids the battle. */
+  /** The admin's reason for a void. */
   reason?: string | undefined
 }
 
@@ -37,17 +36,17 @@ interface Applied extends Transition {
   after: BattleRow
 }
 
-/** What to publish after the commit: the battle, and everybody who was notified. */
+/** To publish after the commit. */
 export interface BattleChange {
   battle: BattleRow
   notifiedIds: string[]
 }
 
 /**
- * Applies transitions of different battles: writes the battles and their history, moves stakes and gifts, and sends the
- * notifications, those of reminders included. The number of statements doesn't grow with the number of battles. Returns
- * what the caller has to publish after the commit. Deciding, and locking the battles, is up to the caller; `isPosted`
- * says that the caller has posted the transfers, too. Throws as `postTransfers` does.
+ * Applies transitions of different battles, already decided and locked by the caller: writes battles and history, moves
+ * stakes and gifts, and sends notifications and reminders. The number of statements doesn't grow with the number of
+ * battles. `isPosted`: the caller has posted the transfers. Returns what to publish after the commit. Throws as
+ * `postTransfers` does.
  */
 export async function applyTransitions(
   tx: Tx,
@@ -57,7 +56,7 @@ export async function applyTransitions(
 ): Promise<BattleChange[]> {
   if (transitions.length === 0) return []
   const applied = transitions.map((each) => ({ ...each, after: afterTransition(each.battle, each) }))
-  // Before the history has the new rows.
+  // Before the new rows are written.
   const timesBefore = await countTransitions(
     tx,
     applied.filter(({ transition }) => REPEATABLE.includes(transition)).map(historyOf(at)),
@@ -128,7 +127,7 @@ async function findNotices(
     ({ transition, battle }) => TRANSITIONS[transition].gifts !== 'stay' && battle.giftCount > 0,
   )
   const gifters = gifted.length === 0 ? [] : await findGifterSums(tx, idsOf(gifted))
-  // A reminder is used up when the battle starts, or can no longer start.
+  // Used up when the battle starts, or can no longer start.
   const decided = applied.filter(({ battle, after }) => isUpcoming(battle.status) && !isUpcoming(after.status))
   const reminders = decided.length === 0 ? [] : await takeReminders(tx, idsOf(decided))
   const [giftersByBattle, remindersByBattle] = [

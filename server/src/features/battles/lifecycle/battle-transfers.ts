@@ -10,7 +10,7 @@ const KINDS = {
   gifts: 'battle_gifts_payout',
 } as const
 
-/** Maps a battle's transfers to the ledger's. Their keys are stored and must never change. */
+/** Transfer keys are stored and must never change. */
 export const transfersOf = (battle: BattleState & Holds, transfers: readonly BattleTransfer[]): Transfer[] =>
   transfers.map(({ name, from, to, amount }) => ({
     key: `battle/${battle.id}/${name}`,

@@ -21,7 +21,7 @@ import { giveGifts } from '../gifts/give-gifts.ts'
 
 const ENDS_AT = '2026-03-02T20:00:00.000Z'
 
-/** Two servers on one database; users signed in on the first also use the second. */
+/** Two servers on one database; users are signed in on both. */
 describe('at the same moment, on two servers', () => {
   let one: TestApp
   let two: TestApp
@@ -148,7 +148,7 @@ describe('at the same moment, on two servers', () => {
           select pid from pg_locks where relation = 'battles'::regclass
             and database = (select oid from pg_database where datname = current_database()))`
         while ((await tx.query(waiting)).length === 0);
-        // It waits for the first lock and has not taken the last yet; otherwise this would fail.
+        // Fails if the gift has already taken the last lock instead of waiting for the first.
         await tx.query('select 1 from battles where id = $1 for update nowait', [last ?? null])
         return { gifts }
       })

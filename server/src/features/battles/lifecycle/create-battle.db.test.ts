@@ -153,7 +153,6 @@ describe('the server repeats the form’s checks', () => {
       "You don't have enough Aura Points to stake this amount!",
     )
     await challenge(ada, cy.id, { stakeAmount: 400 })
-    // A staked amount is already held, and cannot be staked again.
     await refused(
       ada,
       form(bo.id, { stakeAmount: 601 }),
@@ -234,7 +233,6 @@ describe('limits per user', () => {
     const sent = []
     for (let count = 0; count < 5; count++) sent.push(await challenge(ada, bo.id, { stakeAmount: 10 }))
     expect(await ada.send('POST', '/api/battles', form(bo.id))).toMatchObject(refusal(409, 'BATTLE_TOO_MANY_PENDING'))
-    // Received challenges do not count.
     expect(await challenge(bo, ada.id, { stakeAmount: 10 })).toMatchObject({ status: 'pending' })
     await step(ada, sent[0]?.id ?? '', 'withdraw')
     expect(await challenge(ada, bo.id)).toMatchObject({ status: 'pending' })
@@ -269,7 +267,7 @@ describe('while the beta is closed', () => {
   })
   afterAll(() => closed.close())
 
-  /** Returns a user who joined while listed; their wallet may be deactivated later. */
+  /** Joined while listed; their wallet may be deactivated later. */
   const member = async () => {
     const actor = new Actor(closed)
     await whitelistWallet(closed.ctx, actor.wallet.address)
@@ -292,7 +290,7 @@ describe('while the beta is closed', () => {
       refusal(409, 'BATTLE_OPPONENT_NOT_ADMITTED'),
     )
     expect(await databaseState(closed.ctx.db, EXCEPT)).toEqual(before)
-    // Bo cannot reject it either: removing Bo's wallet ends it.
+    // Removing Bo's wallet ends the challenge.
     expect(await step(bo, id, 'reject')).toMatchObject(refusal(403, 'BETA_ACCESS_REQUIRED'))
   })
 })

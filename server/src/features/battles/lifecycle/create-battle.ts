@@ -15,8 +15,8 @@ import { findByRequestKey } from './transition-store.ts'
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Creates a pending battle, holds the challenger's stake and returns the battle's id; a retry with the same `requestKey`
- * returns the same one. Throws the code of the first fault, in the form's order.
+ * Holds the challenger's stake and returns the battle's id; a retry with the same `requestKey` returns the same one.
+ * Throws the first fault in the form's order.
  */
 export async function createBattle(
   ctx: Context,
@@ -82,7 +82,7 @@ export async function createBattle(
   return id
 }
 
-/** Throws BATTLE_TOO_MANY_TODAY or BATTLE_TOO_MANY_TO_THEM, with the time from which another challenge is allowed. */
+/** Throws BATTLE_TOO_MANY_TODAY or BATTLE_TOO_MANY_TO_THEM, with the time of the next allowed challenge. */
 async function refuseTooMany(
   ctx: Context,
   tx: Tx,
@@ -99,7 +99,7 @@ async function refuseTooMany(
   })
 }
 
-/** Whole minutes, rounded up: 5 h 12 min. */
+/** Rounded up: 5 h 12 min. */
 function durationText(ms: number): string {
   const minutes = Math.ceil(ms / 60_000)
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]

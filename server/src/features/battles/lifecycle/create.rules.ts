@@ -15,11 +15,9 @@ export interface BattleForm {
 export interface Contender {
   id: string
   availableAp: number
-  /** Accepted and live battles. */
+  /** Accepted or live. */
   openBattles: number
-  /** Pending challenges they sent. */
   pendingChallenges: number
-  /** Why they may not take part in any battle. */
   ineligible: 'ACCOUNT_SUSPENDED' | 'BETA_ACCESS_REQUIRED' | undefined
 }
 
@@ -37,8 +35,8 @@ export interface SentChallenge {
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Returns which limit a user has reached, and until when; undefined when they may send another challenge. `sent` holds
- * those of the last 24 hours, newest first. Ended challenges count too: each was a notification.
+ * Returns the limit reached, and until when; undefined if another challenge is allowed. `sent`: the last 24 hours,
+ * newest first. Ended challenges count too, because each was a notification.
  */
 export function challengeLimit(
   sent: readonly SentChallenge[],
@@ -67,8 +65,8 @@ export interface NewBattle {
 }
 
 /**
- * Returns the battle to create, or the code of the first fault in the form's order: opponent, stake, own balance, the
- * opponent's, date. Checks the form can't make come with the field they concern, limits last.
+ * Returns the battle to create, or the first fault in the form's order: opponent, stake, own balance, the opponent's,
+ * date. Checks the form can't make come with their field, limits last.
  */
 export function checkChallenge(
   form: BattleForm,

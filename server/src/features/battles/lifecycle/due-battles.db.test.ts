@@ -156,7 +156,6 @@ describe('after downtime', () => {
       `select battle_id as id, step from battle_steps where battle_id in ($1, $2) and actor_id is null order by battle_steps.id`,
       [id, late.id],
     )
-    // The first battle's end came before the second battle's start.
     expect(done).toEqual([
       { id, step: 'start' },
       { id, step: 'settle' },
@@ -170,7 +169,6 @@ describe('after downtime', () => {
 describe('a battle whose transition fails', () => {
   it('blocks no other, and is reported', async () => {
     const [bad, good] = [await acceptedBattle(test), await acceptedBattle(test)]
-    // Its stake refers to a hold that does not exist.
     await test.ctx.db.query('update battles set challenger_hold = gen_random_uuid() where id = $1', [bad.id])
     await dueAt(STARTS_AT)
     test.ctx.clock.set(ENDS_AT)

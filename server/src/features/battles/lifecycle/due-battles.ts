@@ -9,12 +9,12 @@ import { applyTransitions } from './apply-transitions.ts'
 import { findDue, lockDue, msUntilDue } from './due-store.ts'
 
 const BATCH_SIZE = 100
-/** A battle whose transition failed is postponed for this long and blocks no other. */
+/** A battle whose transition failed is postponed this long and blocks no other. */
 const RETRY_MS = 5_000
 
 /**
- * Expires challenges, starts battles and settles them when they are due, each exactly once, however many servers run
- * this job. After downtime, the oldest due time comes first.
+ * Expires, starts and settles battles when due, each exactly once, however many servers run this job. After downtime,
+ * the oldest due time comes first.
  */
 export function battlesDue(ctx: Context, { onError }: Pick<JobTools, 'onError'>): ScheduledJob {
   const postponedUntilMs = new Map<string, number>()
@@ -50,7 +50,7 @@ export function battlesDue(ctx: Context, { onError }: Pick<JobTools, 'onError'>)
   }
 }
 
-/** Makes the due transitions of some battles in one transaction, and returns how many. Skips battles others have locked. */
+/** In one transaction; skips battles locked by others. Returns how many transitions it made. */
 async function runDue(
   ctx: Context,
   which: { only: readonly string[] | null; except: readonly string[]; limit: number },

@@ -7,7 +7,7 @@ interface Due {
   limit: number
 }
 
-/** Locks due battles, oldest due time first, and returns them. Skips those that are locked. */
+/** Oldest due time first. Skips locked battles. */
 export async function lockDue(
   tx: Tx,
   { now, only, except, limit }: Due & { only: readonly string[] | null },
@@ -30,7 +30,7 @@ export async function findDue(db: Queryable, { now, except, limit }: Due): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Returns the milliseconds until the next due time, negative when it has passed; null when nothing will be due. */
+/** Negative if overdue; null if nothing is scheduled. */
 export async function msUntilDue(db: Queryable, { now, except }: Omit<Due, 'limit'>): Promise<number | null> {
   const [row] = await db.query<{ ms: number | null }>(
     `select ceil(extract(epoch from min(due_at) - coalesce($1::timestamptz, clock_timestamp())) * 1000)::bigint as ms

@@ -9,12 +9,11 @@ import { applyTransitions, type BattleChange } from './apply-transitions.ts'
 import { transfersOf } from './battle-transfers.ts'
 import { performTransition } from './perform-transition.ts'
 
-/** The challenger withdraws, the opponent rejects. */
 const endingOf = (battle: BattleRow, userId: string) =>
   sideOf(battle, userId) === 'challenger' ? ('withdraw' as const) : ('reject' as const)
 
 /**
- * Ends every pending challenge of a user who became ineligible, sent or received, and returns the stakes. Call it after
+ * Ends every pending challenge of a user who became ineligible, sent or received, and returns the stakes. Call after
  * the commit that makes them ineligible. Safe to repeat.
  */
 export async function endPendingChallenges(ctx: Context, userId: string): Promise<void> {
@@ -28,15 +27,15 @@ export async function endPendingChallenges(ctx: Context, userId: string): Promis
     try {
       await performTransition(ctx, wanted)
     } catch (error) {
-      // It ended in the meantime, or has expired and is about to.
+      // Already ended, or expired and about to end.
       if (!(error instanceof AppError)) throw error
     }
   }
 }
 
 /**
- * Locks every pending challenge of a user, sent or received, and keeps new ones from being made until the transaction
- * ends. Returns undefined when one was made meanwhile; the caller then tries again in another transaction.
+ * Locks a user's pending challenges and prevents new ones until the transaction ends. Returns undefined if one was
+ * created meanwhile; the caller then retries in another transaction.
  */
 export async function lockPending(tx: Tx, userId: string): Promise<BattleRow[] | undefined> {
   const locked = await lockPendingOf(tx, userId)
@@ -46,13 +45,13 @@ export async function lockPending(tx: Tx, userId: string): Promise<BattleRow[] |
   return pending.every(({ id }) => ids.has(id)) ? pending : undefined
 }
 
-/** Returns the transfers that return the stakes of these challenges when the user's account is deleted. */
+/** Returns of stakes when the user's account is deleted. */
 export const stakeReturns = (pending: readonly BattleRow[], userId: string): Transfer[] =>
   pending.flatMap((battle) => transfersOf(battle, transitionTransfers(endingOf(battle, userId), battle)))
 
 /**
- * Ends these challenges of a user whose account is being deleted, once `stakeReturns` are posted, and notifies the other
- * sides under the name the account has by now. Returns what to publish after the commit.
+ * Ends a deleted user's challenges, once `stakeReturns` are posted, and notifies the other sides under the account's
+ * replacement name. Returns what to publish after the commit.
  */
 export async function endPendingWithAccount(
   ctx: Context,

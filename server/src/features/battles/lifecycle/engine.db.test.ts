@@ -18,7 +18,6 @@ type Who = Actor & { id: string }
 const who = fc.nat({ max: PEOPLE - 1 })
 /** Most actors are participants. */
 const part = fc.constantFrom<'challenger' | 'opponent' | 'anybody'>('challenger', 'opponent', 'opponent', 'anybody')
-/** Picks among the battles that exist by then. */
 const which = fc.nat({ max: 2 })
 const move = fc.oneof(
   {
@@ -137,7 +136,7 @@ class World {
     expect(new Set(replies.map(({ status }) => status)).size).toBe(1)
   }
 
-  /** Checks that all value is conserved and that the ledger and the battles agree. */
+  /** Value is conserved, and ledger and battles agree. */
   async check(): Promise<void> {
     const { db } = this.test.ctx
     expect((await auditLedger(db)).broken).toEqual([])
@@ -177,7 +176,6 @@ class World {
     return row?.id
   }
 
-  /** Battles whose accounts hold anything but the gifts of a live battle. */
   waiting = () =>
     this.test.ctx.db.query(
       `select b.id, b.status, a.kind, a.balance from battles b join ledger_accounts a on a.owner_id = b.id

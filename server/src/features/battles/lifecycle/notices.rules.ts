@@ -2,7 +2,7 @@ import { formatWhole } from '@aura/api/money'
 import type { BattleState, BattleTransition, Side } from '../battle.rules.ts'
 import { participantId, SIDES, winnerOf } from '../battle.rules.ts'
 
-/** A notification about a battle. The same `key` notifies the same person once. */
+/** The same `key` notifies the same person once. */
 export interface Notice {
   userId: string
   type: 'battle_challenge' | 'battle_accepted' | 'battle_rejected' | 'battle_update' | 'other'
@@ -26,7 +26,7 @@ type NamedBattle = BattleState & { title: string | null; voidReason: string | nu
 
 const battleName = ({ id, title }: { id: string; title: string | null }): string => title ?? `Battle #${id.slice(0, 8)}`
 
-/** Ends a text that a person typed with a full stop, unless it ends as a sentence already. */
+/** Adds a full stop unless the typed text ends as a sentence. */
 const asSentence = (text: string | null): string => {
   const typed = (text ?? '').trim()
   return typed === '' || /[.!?…。！？]['"”’»)\]]*$/u.test(typed) ? typed : `${typed}.`
@@ -37,17 +37,17 @@ const ap = (amount: number) => `${formatWhole(amount)} AP`
 
 export interface NoticeFacts {
   names: Names
-  /** The participant who made the transition; anybody else counts as the server. */
+  /** Anybody but a participant counts as the server. */
   actorId: string | null
-  /** How often the battle went through this transition before. */
+  /** Earlier transitions of this kind. */
   timesBefore: number
-  /** Everybody who gifted, where the transition settles the gifts. */
+  /** Where the transition settles the gifts. */
   gifters: readonly { giverId: string; amount: number }[]
-  /** Users whose reminders the transition uses up. */
+  /** Their reminders are used up. */
   remindedIds: readonly string[]
 }
 
-/** Returns all notifications of a transition, for the battle as it stands after it. */
+/** For the battle after the transition. */
 export const noticesOf = (transition: BattleTransition, battle: NamedBattle, facts: NoticeFacts): Notice[] => [
   ...participantNotices(transition, battle, facts),
   ...facts.gifters.map((gifter) => gifterNotice(transition, battle, facts.names, gifter)),
@@ -169,7 +169,7 @@ function reminderNotice(transition: BattleTransition, battle: NamedBattle, names
   const hasStarted = transition === 'start'
   return {
     userId,
-    // Not one of the battle types: a reminder was asked for, so muting battles doesn't mute it.
+    // Not a battle type, because reminders are requested: muting battles doesn't mute them.
     type: 'other',
     title: hasStarted ? `${names.challenger} against ${names.opponent} is live` : 'A battle you wait for is off',
     message: `${battleName(battle)} ${hasStarted ? 'has begun.' : `of ${names.challenger} and ${names.opponent} will not take place.`}`,

@@ -39,10 +39,8 @@ async function pendingBattle() {
   return { ada, bo, cy, id }
 }
 
-/** Expects each of these to be refused, and nothing to change. */
 async function refused(id: string, tries: [Actor, StepPath, number, Parameters<typeof refusal>[1]][]) {
   for (const [who, name, status, code] of tries) {
-    // Every request extends the session.
     const before = await databaseState(test.ctx.db, { except: ['sessions'] })
     expect([name, await step(who, id, name)]).toMatchObject([name, refusal(status, code)])
     expect(await databaseState(test.ctx.db, { except: ['sessions'] })).toEqual(before)
@@ -170,7 +168,6 @@ describe('an accepted battle', () => {
         body: { status: 'accepted', cancellationRequestedBy: null },
       })
     }
-    // Every request notifies again.
     expect((await told(bo)).map(({ title }) => title.split(' ').slice(1).join(' '))).toEqual([
       'wants to battle after all',
       'asked to cancel',

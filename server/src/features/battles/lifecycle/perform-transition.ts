@@ -14,14 +14,14 @@ interface Wanted {
   userId: string
   transition: ParticipantTransition
   requestKey?: string | undefined
-  /** The server makes it in the user's place: it counts as theirs, and the history names nobody. */
+  /** Made by the server in the user's place: counts as theirs, but the history names nobody. */
   isOnBehalf?: boolean
 }
 
 /**
- * Makes a participant's transition. The time is read after the battle is locked, so of two concurrent transitions the
- * second sees the first. A retry with the same `requestKey` changes nothing and succeeds. Throws BATTLE_NOT_FOUND,
- * IDEMPOTENCY_KEY_REUSED, or the code of the rule that refuses it.
+ * The time is read after the battle is locked, so of two concurrent transitions the second sees the first. A retry with
+ * the same `requestKey` changes nothing and succeeds. Throws BATTLE_NOT_FOUND, IDEMPOTENCY_KEY_REUSED, or the code of
+ * the rule that refuses it.
  */
 export async function performTransition(ctx: Context, wanted: Wanted): Promise<void> {
   const changes = await ctx.db.tx(async (tx) => {
@@ -42,7 +42,7 @@ export async function performTransition(ctx: Context, wanted: Wanted): Promise<v
   publishChanges(ctx, changes)
 }
 
-/** Locks both contenders, so that accepting two battles at once can't exceed a limit. Throws why it is refused. */
+/** Locks both contenders, so that accepting two battles at once can't exceed a limit. */
 async function checkAcceptance(ctx: Context, tx: Tx, battle: BattleRow, at: Date): Promise<void> {
   const { challengerId, opponentId } = battle
   await lockContenders(tx, [challengerId, opponentId])

@@ -45,7 +45,7 @@ export async function updateBattles(
   )
 }
 
-/** One row of the history: `battle_steps`. */
+/** A row of `battle_steps`. */
 export interface TransitionRow {
   battleId: string
   transition: BattleTransition
@@ -68,7 +68,7 @@ export async function insertTransitions(tx: Tx, rows: readonly TransitionRow[]):
   )
 }
 
-/** Returns the id of the battle in which a user made this transition with this request, if there is one. */
+/** Returns the battle in which the user made this transition with this request. */
 export async function findByRequestKey(
   db: Queryable,
   { actorId, transition, requestKey }: { actorId: string; transition: BattleTransition; requestKey: string },
@@ -80,7 +80,6 @@ export async function findByRequestKey(
   return row?.battleId
 }
 
-/** Returns how often each of these battles went through its transition before. */
 export async function countTransitions(
   db: Queryable,
   pairs: readonly { battleId: string; transition: BattleTransition }[],

@@ -10,9 +10,9 @@ import { type BattleRow, lockBattle } from '../store.ts'
 import { applyTransitions } from './apply-transitions.ts'
 
 /**
- * Calls an accepted or live battle off and refunds its stakes and gifts; `reason` is shown on its page. `adminId` is null
- * from a shell. Throws BATTLE_NOT_FOUND, ADMIN_OWN_BATTLE to an admin who takes part or gave, and BATTLE_NOT_VOIDABLE,
- * also for a battle that has ended and is not settled yet.
+ * Refunds stakes and gifts; `reason` is shown on the battle's page. `adminId` is null from a shell. Throws
+ * BATTLE_NOT_FOUND, ADMIN_OWN_BATTLE for an admin who takes part or gave, and BATTLE_NOT_VOIDABLE, also for a battle
+ * that has ended but isn't settled.
  */
 export async function voidBattle(
   ctx: Context,

@@ -22,13 +22,13 @@ afterAll(async () => {
   stream.close()
   await test.close()
 })
-// Long enough to refill everyone's tap budget.
+// Refills everyone's tap budget.
 beforeEach(() => test.ctx.clock.advance({ ms: 10_000 }))
 
 const tap = (actor: Actor, participantId: unknown, taps: unknown = 1, battle = id) =>
   actor.send('POST', `/api/battles/${battle}/react`, { participantId, taps })
 
-/** Returns the next taps of a stream, skipping other states. */
+/** Skips other states. */
 async function nextTaps(of = stream): Promise<Heard['counts']> {
   for (;;) {
     const { counts } = await of.next()
@@ -36,7 +36,6 @@ async function nextTaps(of = stream): Promise<Heard['counts']> {
   }
 }
 
-/** Sums the taps of a stream until they reach `sum`. */
 async function tapsUntil(sum: number, of = stream): Promise<Record<string, number>> {
   const all: Record<string, number> = {}
   while (Object.values(all).reduce((a, b) => a + b, 0) < sum) {
@@ -56,7 +55,7 @@ describe('reactions to a live battle', () => {
     for (const each of [stream, own]) expect(await tapsUntil(4, each)).toEqual({ [ada.id]: 3, [bo.id]: 1 })
     elsewhere.close()
     own.close()
-    // The other stream received only its two initial states.
+    // Only its initial states.
     const heard = [await elsewhere.next(), await elsewhere.next()]
     expect(heard.map(({ counts }) => counts)).toEqual([undefined, undefined])
     await expect(elsewhere.next()).rejects.toThrow('ended')

@@ -7,9 +7,8 @@ import { battleExists, battleFinder } from '../find-battle.ts'
 import { TapBudget } from './tap-budget.ts'
 
 /**
- * Registers the viewer and reaction calls. Viewers are counted from heartbeats and open live streams, in memory: a
- * heartbeat runs no statement, and one for an unknown battle counts where nobody looks. Reactions are published and
- * never stored.
+ * Viewers are counted in memory, from heartbeats and open live streams: a heartbeat runs no statement, and one for an
+ * unknown battle is harmless. Reactions are published and never stored.
  */
 export function presenceRoutes(app: FastifyInstance, ctx: Context): void {
   const { viewers } = ctx.live

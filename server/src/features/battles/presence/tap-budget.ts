@@ -8,10 +8,10 @@ interface Purse {
   atMs: number
 }
 
-/** Number of budgets held before full ones are dropped. */
+/** Above this many, full budgets are dropped. */
 const MANY = 10_000
 
-/** A token bucket per person: a burst, then a steady rate. In memory, for this server alone. */
+/** A token bucket per person, in this server's memory. */
 export class TapBudget {
   readonly #allowance: Allowance
   readonly #purses = new Map<string, Purse>()

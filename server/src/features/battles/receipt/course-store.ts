@@ -1,18 +1,17 @@
 import type { Db, Queryable, Tx } from '#platform/db/db'
 
-/** How the lead changed in a battle that is over. */
+/** How the lead changed in a finished battle. */
 export interface Course {
   gifters: number
   leadChanges: number
   /** When the final leader took the lead for good. */
   decidedAt: Date | null
-  /** The time of the last transition. */
   settledAt: Date
 }
 
 const COLUMNS = `gifters, lead_changes as "leadChanges", decided_at as "decidedAt", settled_at as "settledAt"`
 
-/** Queues the courses of battles that end in this transaction; those of battles without gifts are known at once. */
+/** For battles that end in this transaction; courses of battles without gifts are stored at once. */
 export async function queueCourses(
   tx: Tx,
   battles: readonly { id: string; giftCount: number }[],
@@ -27,15 +26,12 @@ export async function queueCourses(
   )
 }
 
-/**
- * Returns the course of a finished battle. Whoever needs it first computes and stores it, in one pass over the gifts;
- * everybody else reads a row. Throws when the battle is not finished.
- */
+/** Computed and stored on first use, in one pass over the gifts. Throws when the battle is not finished. */
 export async function courseOf(db: Db, battleId: string): Promise<Course> {
   const course =
     (await findCourse(db, battleId)) ??
     (await storeCourse(db, battleId)) ??
-    // Somebody else stored it meanwhile.
+    // Another request stored it meanwhile.
     (await findCourse(db, battleId))
   if (!course) throw new Error(`battle ${battleId} is not finished`)
   return course
@@ -49,10 +45,7 @@ async function findCourse(db: Queryable, battleId: string): Promise<Course | und
   return row
 }
 
-/**
- * Computes and stores the course of a battle, and returns it; undefined when it is stored already, or the battle is not
- * finished.
- */
+/** Undefined if it is stored already, or the battle is not finished. */
 export async function storeCourse(db: Queryable, battleId: string): Promise<Course | undefined> {
   const [row] = await db.query<Course>(
     `with ahead as (
@@ -81,7 +74,7 @@ export async function storeCourse(db: Queryable, battleId: string): Promise<Cour
   return row
 }
 
-/** Locks the battle whose course has been due for longest and returns its id. Skips those that are locked. */
+/** Returns the battle whose course is most overdue. Skips locked ones. */
 export async function lockDueCourse(tx: Tx, now: Date | null): Promise<string | undefined> {
   const [row] = await tx.query<{ battleId: string }>(
     `select battle_id as "battleId" from battle_courses where due_at <= coalesce($1::timestamptz, clock_timestamp())
@@ -91,7 +84,7 @@ export async function lockDueCourse(tx: Tx, now: Date | null): Promise<string | 
   return row?.battleId
 }
 
-/** Makes a course due again `ms` from now, unless it has been computed. */
+/** Ignored once it has been computed. */
 export async function postponeCourse(db: Queryable, battleId: string, now: Date | null, ms: number): Promise<void> {
   await db.query(
     `update battle_courses set due_at = coalesce($2::timestamptz, clock_timestamp()) + $3 * interval '1 millisecond'
@@ -100,7 +93,7 @@ export async function postponeCourse(db: Queryable, battleId: string, now: Date 
   )
 }
 
-/** Returns the milliseconds until a course is due, negative when it has been; null when none will be. */
+/** Negative if overdue; null if nothing is scheduled. */
 export async function msUntilCourseDue(db: Queryable, now: Date | null): Promise<number | null> {
   const [row] = await db.query<{ ms: number | null }>(
     `select ceil(extract(epoch from min(due_at) - coalesce($1::timestamptz, clock_timestamp())) * 1000)::bigint as ms

@@ -10,7 +10,6 @@ import { coursesDue } from './due-courses.ts'
 const ENDS_AT = '2026-03-02T20:00:00.000Z'
 const COMPUTES = /^with ahead/
 
-/** How often a course was computed, and of which battle that fails. */
 let computed = 0
 let failingId: string | undefined
 function hear(text: string, values: readonly SqlValue[] = []): void {
@@ -51,7 +50,7 @@ type Receipt = Answer<'GET /api/battles/:id/receipt'>
 const receipt = (id: string, on: TestApp = test, query = {}): Promise<Receipt> =>
   new Actor(on).call('GET /api/battles/:id/receipt', { params: { id }, query })
 
-/** Two battles with these gifts a minute apart, positive ones to the challenger. */
+/** Gifts a minute apart, positive ones to the challenger. */
 async function liveBattles(...amounts: number[][]): Promise<string[]> {
   const battles = [await acceptedBattle(test), await acceptedBattle(test)]
   test.ctx.clock.set(STARTS_AT)
@@ -73,7 +72,6 @@ async function liveBattles(...amounts: number[][]): Promise<string[]> {
   return battles.map(({ id }) => id)
 }
 
-/** The course, gift by gift. */
 function courseOf({ battle, gifts }: Receipt) {
   let [lead, side, leader, leadChanges] = [0, 0, 0, 0]
   let decidedAt: string | null = null
@@ -89,7 +87,6 @@ function courseOf({ battle, gifts }: Receipt) {
 
 const shown = ({ leadChanges, decidedAt, totals }: Receipt) => ({ leadChanges, decidedAt, gifters: totals.gifters })
 
-/** Another server on the same database. */
 const secondServer = () =>
   testApp({ clock: test.ctx.clock, openDb: async () => ({ ...test.ctx.db, close: async () => {} }) })
 
@@ -113,7 +110,7 @@ describe('the course of a battle that is over', () => {
   it('is computed by its first reader where that comes earlier, and then left as it is', async () => {
     const [id = '', other = ''] = await liveBattles([1, -2], [])
     for (const each of [id, other]) await voidBattle(test.ctx, { battleId: each, reason: 'No.', adminId: null })
-    // As of a battle that ended before courses were stored.
+    // As for a battle that ended before courses were stored.
     await test.ctx.db.query('delete from battle_courses where battle_id = $1', [other])
     const pages = await Promise.all(['0', '1'].map((after) => receipt(id, test, { after })))
     expect(pages.map(shown)).toEqual(Array(2).fill(courseOf(pages[0] as Receipt)))

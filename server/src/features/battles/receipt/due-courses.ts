@@ -3,13 +3,10 @@ import type { JobTools } from '#platform/feature'
 import type { ScheduledJob } from '#platform/scheduler/scheduler'
 import { lockDueCourse, msUntilCourseDue, postponeCourse, storeCourse } from './course-store.ts'
 
-/** A course that could not be computed is postponed for this long. */
+/** Delay after a failure. */
 const RETRY_MS = 60_000
 
-/**
- * Computes the courses of battles that have ended, one a transaction. It is no part of the settlement, which would hold the
- * battle's and its people's locks for as long.
- */
+/** One per transaction. Separate from the settlement, which would hold its locks for as long. */
 export const coursesDue = (ctx: Context, { onError }: Pick<JobTools, 'onError'>): ScheduledJob => ({
   async runBatch() {
     let id: string | undefined

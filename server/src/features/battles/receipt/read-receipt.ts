@@ -17,7 +17,7 @@ const RULE =
   'More Steeze received by the end wins both stakes; as much, or none at all, is a draw and each stake goes back. ' +
   'Each participant keeps what was gifted to them, as earned Steeze. A battle that was called off gives everything back.'
 
-/** Cached pages; a whole one is about 1.5 MB. */
+/** Cached pages; a full one is about 1.5 MB. */
 const MAX_PAGES = 16
 
 interface Page {
@@ -25,18 +25,18 @@ interface Page {
   limit: number
 }
 
-/** Returns the keys of every transfer the battle could have, gifts aside. */
+/** Every transfer a battle could have, except gifts. */
 const transferKeys = (id: string) =>
   SIDES.flatMap((side) => ['stake', 'return', 'win', 'gifts'].map((name) => `battle/${id}/${name}/${side}`))
 
 type ReadCourse = (battleId: string) => Promise<Course>
 
 /**
- * Returns a function that reads the receipt of a finished battle, with one page of its gifts. Requests for the same page
- * within `publicCacheMs` share its bytes. It throws BATTLE_NOT_FOUND, or BATTLE_NOT_OVER while anything may still change.
+ * Requests for the same page within `publicCacheMs` share its bytes. Throws BATTLE_NOT_FOUND, or BATTLE_NOT_OVER while
+ * anything may still change.
  */
 export function receiptReader(ctx: Context): (battleId: string, page: Page) => Promise<PreparedAnswer> {
-  // Of several pages asked for at once, one computes the course where none is stored yet.
+  // Concurrent pages share one computation of the course.
   const readCourse = sharedReads({ ms: 0 }, (id) => courseOf(ctx.db, id))
   const headers = securityHeaders(ctx.settings).data
   const pageOf = sharedReads({ ms: ctx.limits.publicCacheMs, most: MAX_PAGES }, async (key) => {
@@ -68,7 +68,7 @@ async function readReceipt(ctx: Context, readCourse: ReadCourse, battleId: strin
     topGifters: presentGifters(row, await findTopGifters(ctx.db, battleId)),
     leadChanges: course.leadChanges,
     decidedAt: course.decidedAt?.toISOString() ?? null,
-    // Named one by one, since no schema leaves out what is not for everybody, such as balances.
+    // Fields are listed, since no schema strips private ones such as balances.
     entries: entries.map(({ key, kind, currency, amount, fromOwner, fromKind, toOwner, toKind, createdAt }) => ({
       key,
       kind,

@@ -12,7 +12,7 @@ export interface ReceiptGift {
   hash: string
 }
 
-/** Returns a page of a battle's gifts by sequence number: those after `after`. */
+/** Gifts after sequence number `after`. */
 export async function listReceiptGifts(
   db: Queryable,
   battleId: string,

@@ -19,7 +19,6 @@ beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
 const receipt = (id: string, query: Record<string, string> = {}) =>
   new Actor(test).call('GET /api/battles/:id/receipt', { params: { id }, query })
 
-/** Bo leads, then Ada, then a tie, and Bo wins. */
 async function foughtBattle() {
   const { ada, bo, cy, id } = await liveBattle(test, { purchased: 4, earned: 100 })
   const dee = await giver(test)

@@ -5,9 +5,8 @@ import { findBattles, lockBattle } from '../store.ts'
 import { deleteReminder, hasReminder, insertReminder, type Reminder } from './reminder-store.ts'
 
 /**
- * Sets a reminder; setting it again changes nothing. The battle is locked, so a concurrent start either uses the reminder
- * or makes this refuse it. Throws BATTLE_NOT_FOUND, BATTLE_NOT_UPCOMING, or BATTLE_REMINDER_OWN to participants, who are
- * notified anyway.
+ * Idempotent. The battle is locked, so a concurrent start either uses the reminder or makes this refuse it. Throws
+ * BATTLE_NOT_FOUND, BATTLE_NOT_UPCOMING, or BATTLE_REMINDER_OWN to participants, who are notified anyway.
  */
 export async function setReminder(ctx: Context, reminder: Reminder): Promise<void> {
   await ctx.db.tx(async (tx) => {
@@ -19,13 +18,13 @@ export async function setReminder(ctx: Context, reminder: Reminder): Promise<voi
   })
 }
 
-/** Removes a reminder, if there is one. Throws BATTLE_NOT_FOUND. */
+/** Throws BATTLE_NOT_FOUND. */
 export async function unsetReminder({ db }: Context, reminder: Reminder): Promise<void> {
   await checkExists(db, reminder)
   await deleteReminder(db, reminder)
 }
 
-/** Returns whether a reminder is set. Throws BATTLE_NOT_FOUND. */
+/** Throws BATTLE_NOT_FOUND. */
 export async function readReminder({ db }: Context, reminder: Reminder): Promise<boolean> {
   await checkExists(db, reminder)
   return hasReminder(db, reminder)

@@ -5,7 +5,7 @@ export interface Reminder {
   userId: string
 }
 
-/** Adds a reminder, unless the user's account was deleted. */
+/** Does nothing if the user's account was deleted. */
 export async function insertReminder(
   tx: Tx,
   { battleId, userId, now }: Reminder & { now: Date | null },
@@ -30,7 +30,7 @@ export async function hasReminder(db: Queryable, { battleId, userId }: Reminder)
   return rows.length > 0
 }
 
-/** Deletes the reminders of these battles and returns them. */
+/** Deletes and returns them. */
 export async function takeReminders(tx: Tx, battleIds: readonly string[]): Promise<Reminder[]> {
   const rows = await tx.query<Reminder>(
     `delete from battle_reminders where battle_id = any($1::uuid[])

@@ -6,14 +6,14 @@ import type { Context } from '#platform/context'
 import { scopeOf } from '../scope.ts'
 import { findUnexplained, lockUnexplained, type UnexplainedWithdrawal, updateExplained } from './redemption-store.ts'
 
-/** Returns the withdrawals that no redemption in this database covers, oldest first. */
+/** Those that no redemption in this database covers, oldest first. */
 export const unexplainedWithdrawals = (ctx: Context): Promise<UnexplainedWithdrawal[]> =>
   findUnexplained(ctx.db, scopeOf(ctx))
 
 /**
- * Charges a wallet's unexplained withdrawals to the account that owned it at the time: its earned Steeze pays, and the
- * shortfall becomes a debt. Signing resumes once no withdrawal is unexplained. `amount` must equal their sum, as the
- * operator's confirmation. Throws an Error with a sentence for the operator, and then nothing has changed.
+ * Charges unexplained withdrawals to the wallet's owner at the time: their earned Steeze pays, and the shortfall
+ * becomes a debt. Signing resumes once no withdrawal is unexplained. `amount` must equal their sum, as the operator's
+ * confirmation. Throws a sentence for the operator, with nothing changed.
  */
 export async function chargeWithdrawals(
   ctx: Context,

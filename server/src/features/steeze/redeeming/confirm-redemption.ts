@@ -4,10 +4,7 @@ import { findUserWallet } from '#features/wallets'
 import type { Context } from '#platform/context'
 import { withdrawalHandler } from './settle-withdrawals.ts'
 
-/**
- * Finds a user's withdrawal and records it. It settles when its block is final and is confirming until then. Throws
- * what `confirmTransaction` throws.
- */
+/** Confirming until its block is final, then settled. Throws what `confirmTransaction` throws. */
 export async function confirmRedemption(
   ctx: Context,
   { userId, transactionHash, chainId }: { userId: string; transactionHash: string; chainId?: number | undefined },

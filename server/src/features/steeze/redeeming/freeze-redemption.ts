@@ -6,8 +6,8 @@ import { findFreeze, insertFreeze, liftFreeze } from './freeze-store.ts'
 import { lockSigning } from './redemption-store.ts'
 
 /**
- * Blocks a user from redeeming; refusals show them the reason. Nothing is moved: earlier signatures can still be used
- * and settle, or expire and release their holds. Returns false if they were already frozen; the old reason stays.
+ * Refusals show the user the reason. Nothing is moved: earlier signatures can still be used and settle, or expire and
+ * release their holds. Returns false if already frozen; the old reason stays.
  */
 export async function freezeRedemption(
   ctx: Context,
@@ -25,7 +25,7 @@ export async function freezeRedemption(
   })
 }
 
-/** Lifts the freeze. Returns false if there was none. */
+/** Returns false if there was none. */
 export const unfreezeRedemption = (
   ctx: Context,
   userId: string,
@@ -40,7 +40,7 @@ export const unfreezeRedemption = (
 
 const person = (subject: string) => ({ subjectKind: 'person', subject }) as const
 
-/** Throws REDEMPTION_FROZEN, with the reason, for a frozen user. */
+/** Throws REDEMPTION_FROZEN, with the reason. */
 export async function refuseFrozen(db: Queryable, userId: string): Promise<void> {
   const freeze = await findFreeze(db, userId)
   if (!freeze) return

@@ -1,12 +1,11 @@
 import type { Queryable, Tx } from '#platform/db/db'
 
 export interface Freeze {
-  /** The user sees it. */
+  /** Shown to the user. */
   reason: string
   frozenAt: Date
 }
 
-/** Returns the freeze in force, if any. */
 export async function findFreeze(db: Queryable, userId: string): Promise<Freeze | undefined> {
   const [row] = await db.query<Freeze>(
     `select reason, frozen_at as "frozenAt" from redemption_freezes where user_id = $1 and lifted_at is null`,
@@ -15,7 +14,7 @@ export async function findFreeze(db: Queryable, userId: string): Promise<Freeze 
   return row
 }
 
-/** Returns whether it was added: a user has at most one freeze at a time, and a deleted account none. */
+/** Returns false for a user already frozen, and for a deleted account. */
 export async function insertFreeze(
   tx: Tx,
   { userId, reason, now }: { userId: string; reason: string; now: Date | null },
@@ -30,7 +29,7 @@ export async function insertFreeze(
   return rows.length === 1
 }
 
-/** Ends a freeze and keeps its history. Returns whether there was one. */
+/** Keeps its history. Returns whether there was one. */
 export async function liftFreeze(tx: Tx, userId: string, now: Date | null): Promise<boolean> {
   const rows = await tx.query(
     `update redemption_freezes set lifted_at = coalesce($2::timestamptz, clock_timestamp())

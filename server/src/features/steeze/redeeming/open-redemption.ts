@@ -5,7 +5,7 @@ import { scopeOf } from '../scope.ts'
 import { findOpenOf } from './redemption-store.ts'
 import { deadlineOf } from './sign-withdrawal.ts'
 
-/** Returns the Steeze a user holds for redemption and has not withdrawn; null if none. */
+/** Held and not withdrawn; null if none. */
 export async function openRedemption(
   ctx: Context,
   userId: string,

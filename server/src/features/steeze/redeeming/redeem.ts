@@ -38,12 +38,12 @@ import {
 type Signed = Answer<'POST /api/steeze/redeem'>
 
 /**
- * Holds a user's earned Steeze and returns a signature with which their wallet can withdraw it. The hold commits before
- * the signature is made, so no crash leaves a signature without a hold. A retry with the same key gets the same result.
+ * Holds earned Steeze and returns a signature with which the user's wallet can withdraw it. The hold commits before the
+ * signature is made, so no crash leaves a signature without a hold. A retry with the same key gets the same result.
  *
  * Throws WALLET_REQUIRED, REDEEM_AMOUNT_INVALID, REDEMPTION_OPEN, REDEMPTION_NOT_FOUND (when the key's redemption is
- * finished), REDEMPTION_FROZEN, IN_DEBT, WALLET_REPLACEMENT_WAITING, CHAIN_UNAVAILABLE when the network can't be
- * reached, and REDEEM_UNAVAILABLE with reason and time when the contract would not pay; nothing is held then.
+ * finished), REDEMPTION_FROZEN, IN_DEBT, WALLET_REPLACEMENT_WAITING, CHAIN_UNAVAILABLE, and REDEEM_UNAVAILABLE with
+ * reason and time when the contract would not pay; nothing is held then.
  */
 export async function redeem(
   ctx: Context,
@@ -72,7 +72,7 @@ export async function redeem(
     if (open) throw new AppError('REDEMPTION_OPEN', { data: { holdId: open.id, deadline: deadlineOf(open) } })
     const now = await databaseTime(tx, ctx.clock)
     await refuseUnlessPayable(ctx, tx, { scope, payable, amount, now })
-    // Earlier withdrawals may have become final and settled while the contract was read.
+    // Earlier withdrawals may have settled while the contract was read.
     const since = await sumSettled(tx, scope, { userId, wallet, afterBlock: withdrawn.block })
     const id = randomUUID()
     const redemption: Redemption = {
@@ -97,9 +97,9 @@ export async function redeem(
 }
 
 /**
- * Signs a user's open redemption again, with a new deadline, at most three times: holds count towards the daily cap,
- * and nobody may occupy it forever. Afterwards the last signature is valid until its deadline, and then the hold is
- * released. Throws REDEMPTION_RENEWALS_USED, REDEMPTION_NOT_FOUND and as `redeem` does.
+ * Signs again with a new deadline, at most three times: holds count towards the daily cap, and nobody may occupy it for
+ * ever. Afterwards the last signature is valid until its deadline, and then the hold is released. Throws
+ * REDEMPTION_RENEWALS_USED, REDEMPTION_NOT_FOUND and as `redeem` does.
  */
 export async function signAgain(ctx: Context, { userId, holdId }: { userId: string; holdId: string }): Promise<Signed> {
   const scope = scopeOf(ctx)
@@ -131,7 +131,7 @@ export async function signAgain(ctx: Context, { userId, holdId }: { userId: stri
   return answer(ctx, signed)
 }
 
-/** Returns the redemption an earlier request with this key opened. Throws REDEMPTION_NOT_FOUND when it is finished. */
+/** Throws REDEMPTION_NOT_FOUND when it is finished. */
 async function openedBefore(
   db: Queryable,
   userId: string,
@@ -165,7 +165,7 @@ async function refuseDebtor(ctx: Context, tx: Tx, userId: string): Promise<void>
   if (posting.isInDebt(userId)) throw new AppError('IN_DEBT')
 }
 
-/** Earned Steeze only: purchased Steeze can't be redeemed. */
+/** Purchased Steeze can't be redeemed. */
 async function holdEarned(ctx: Context, tx: Tx, { id, userId, amount }: Redemption): Promise<void> {
   try {
     await postTransfers(tx, ctx.clock, [
@@ -185,8 +185,8 @@ async function holdEarned(ctx: Context, tx: Tx, { id, userId, amount }: Redempti
 }
 
 /**
- * Returns the wallet's withdrawals as of the block up to which everything is final and settled here. The signed limit
- * builds on it, so the ledger and a quorum of nodes must agree.
+ * As of the block up to which everything is final and settled here. The signed limit builds on it, so the ledger and a
+ * quorum of nodes must agree.
  */
 async function withdrawnWhenFinal(ctx: Context, wallet: string): Promise<{ amount: number; block: number }> {
   const cursor = await findCursor(ctx.db, cursorIdOf(ctx.chain))
@@ -203,7 +203,7 @@ async function withdrawnWhenFinal(ctx: Context, wallet: string): Promise<{ amoun
   return { amount, block }
 }
 
-/** Refuses to sign while the ledger has more Steeze than the contract: some of it was never bought. */
+/** While the ledger has more Steeze than the contract, some of it was never bought. */
 async function refuseUncovered(ctx: Context): Promise<void> {
   if ((await readReserves(ctx)).difference <= 0) return
   const now = ctx.clock.now()
@@ -223,7 +223,7 @@ const askContract = (ctx: Context): Promise<Payable> => {
 
 const DAY_MS = 86_400_000
 
-/** Refuses to sign what the contract would not pay, with reason and time. */
+/** With reason and time. */
 async function refuseUnlessPayable(
   ctx: Context,
   tx: Tx,

@@ -12,7 +12,6 @@ export interface Redemption extends Scope {
   ledgerHold: string
   limit: number
   deadline: Date
-  /** How often it was signed again. */
   renewals: number
   openedAt: Date
 }
@@ -40,7 +39,6 @@ export async function insertRedemption(
   )
 }
 
-/** Returns this wallet's open redemption, locked. */
 export async function lockOpenOf(
   tx: Tx,
   { chainId, contract }: Scope,
@@ -57,11 +55,9 @@ export async function lockOpenOf(
 const OPEN = `select ${COLUMNS} from steeze_redemptions
   where chain_id = $1 and contract = $2 and closed_at is null order by id`
 
-/** Returns every open redemption of a contract. */
 export const findOpen = (db: Queryable, { chainId, contract }: Scope): Promise<Redemption[]> =>
   db.query(OPEN, [chainId, contract])
 
-/** Locks every open redemption of a contract and returns them. */
 export const lockOpen = (tx: Tx, { chainId, contract }: Scope): Promise<Redemption[]> =>
   tx.query(`${OPEN} for update`, [chainId, contract])
 
@@ -78,7 +74,7 @@ export async function findOpenOf(
   return row
 }
 
-/** Returns the redemption a user opened with this key, unless it is finished. */
+/** Undefined if it is finished. */
 export async function findByRequest(
   db: Queryable,
   userId: string,
@@ -99,12 +95,11 @@ export async function lockRedemption(tx: Tx, id: string): Promise<Redemption | u
   return row
 }
 
-/** Counts another signature, with this deadline. */
 export async function renewRedemption(tx: Tx, id: string, deadline: Date): Promise<void> {
   await tx.query('update steeze_redemptions set deadline = $2, renewals = renewals + 1 where id = $1', [id, deadline])
 }
 
-/** Records a partial settlement; the rest is in another hold. */
+/** The rest is in another hold. */
 export async function updateRemaining(tx: Tx, id: string, remaining: number, ledgerHold: string): Promise<void> {
   await tx.query('update steeze_redemptions set remaining = $2, ledger_hold = $3 where id = $1', [
     id,
@@ -120,7 +115,7 @@ export async function closeRedemption(tx: Tx, id: string, now: Date | null): Pro
   )
 }
 
-/** Returns open redemptions whose signatures are unusable after this moment. */
+/** Open redemptions whose signatures are unusable after this moment. */
 export async function findLapsed(db: Queryable, { chainId, contract }: Scope, at: Date): Promise<Redemption[]> {
   return db.query(
     `select ${COLUMNS} from steeze_redemptions
@@ -129,10 +124,7 @@ export async function findLapsed(db: Queryable, { chainId, contract }: Scope, at
   )
 }
 
-/**
- * Returns the Steeze signed for: what is open and not seen withdrawn, and what was signed since a moment and not
- * released.
- */
+/** Steeze signed for: open and not seen withdrawn, and signed since a moment and not released. */
 export async function sumSigned(
   db: Queryable,
   { chainId, contract }: Scope,
@@ -186,7 +178,7 @@ export async function insertWithdrawals(tx: Tx, withdrawals: readonly Withdrawal
   )
 }
 
-/** Returns how much of a user's withdrawals by a wallet was settled after a block. */
+/** Settled after a block. */
 export async function sumSettled(
   db: Queryable,
   { chainId, contract }: Scope,
@@ -201,7 +193,6 @@ export async function sumSettled(
   return row?.settled ?? 0
 }
 
-/** Returns the settled Steeze of these redemptions. */
 export async function sumSettledOf(db: Queryable, ids: readonly string[]): Promise<number> {
   const [row] = await db.query<{ settled: number }>(
     `select coalesce(sum(amount - unexplained), 0)::bigint as settled from steeze_withdrawals
@@ -211,7 +202,7 @@ export async function sumSettledOf(db: Queryable, ids: readonly string[]): Promi
   return row?.settled ?? 0
 }
 
-/** Returns a wallet's settled withdrawals up to a final block. */
+/** Settled up to a final block. */
 export async function sumWithdrawn(
   db: Queryable,
   { chainId, contract }: Scope,
@@ -235,7 +226,7 @@ export async function findWithdrawalsOf(db: Queryable, userId: string, most: num
   )
 }
 
-/** Returns whether this wallet has an unfinished redemption, of any contract. */
+/** Of any contract. */
 export async function hasOpenRedemption(db: Queryable, wallet: string): Promise<boolean> {
   const rows = await db.query('select 1 from steeze_redemptions where wallet = $1 and closed_at is null limit 1', [
     wallet,
@@ -250,12 +241,11 @@ const UNEXPLAINED = `select w.event_id as "eventId", w.wallet, w.unexplained, w.
   from steeze_withdrawals w join chain_events e on e.id = w.event_id
   where w.unexplained > 0 and e.chain_id = $1 and e.contract = $2`
 
-/** Returns withdrawals that no redemption covers and nobody was charged for, oldest first. */
+/** Covered by no redemption and charged to nobody, oldest first. */
 export async function findUnexplained(db: Queryable, { chainId, contract }: Scope): Promise<UnexplainedWithdrawal[]> {
   return db.query(`${UNEXPLAINED} order by w.event_id`, [chainId, contract])
 }
 
-/** Returns those of one wallet, locked. */
 export async function lockUnexplained(
   tx: Tx,
   { chainId, contract }: Scope,
@@ -264,7 +254,6 @@ export async function lockUnexplained(
   return tx.query(`${UNEXPLAINED} and w.wallet = $3 order by w.event_id for update of w`, [chainId, contract, wallet])
 }
 
-/** Records who was charged for withdrawals. */
 export async function updateExplained(tx: Tx, charged: readonly { eventId: number; userId: string }[]): Promise<void> {
   await tx.query(
     `update steeze_withdrawals w set unexplained = 0, user_id = charged.user_id
@@ -273,7 +262,7 @@ export async function updateExplained(tx: Tx, charged: readonly { eventId: numbe
   )
 }
 
-/** Returns a person's open redemptions and what is left of each, oldest first. */
+/** With what is left of each, oldest first. */
 export async function findOpenRedemptions(db: Queryable, userId: string): Promise<{ id: string; amount: number }[]> {
   return db.query(
     `select id, remaining as amount from steeze_redemptions where user_id = $1 and closed_at is null

@@ -17,18 +17,17 @@ import { releaseHolds } from './release-redemptions.ts'
 export interface Released {
   redemptions: number
   steeze: number
-  /** Steeze settled by this run. */
   settled: number
 }
 
 /**
- * Settles every open redemption's withdrawals and releases the rest: all of them, or none. Needs no running server and
- * works with a paused contract, since it only needs proof: a final block past every deadline, up to which the chain was
- * followed, at which the contract shows no withdrawal beyond those settled. A pause or a signer change proves nothing:
- * the owner can revert both while a signature is valid.
+ * Settles every open redemption's withdrawals and releases the rest: all or none. Works without a server and with a
+ * paused contract, since it only needs proof: a final block past every deadline, up to which the chain was followed, at
+ * which the contract shows no withdrawal beyond those settled. A pause or a signer change proves nothing: the owner can
+ * revert both while a signature is valid.
  *
- * Throws an Error with a sentence for the operator if the proof is missing, and then has released nothing. Chain events
- * read meanwhile stay, as when a server reads them.
+ * Without proof, throws a sentence for the operator and releases nothing. Chain events read meanwhile stay, as when a
+ * server reads them.
  */
 export async function releaseOpenRedemptions(
   ctx: Context,
@@ -50,7 +49,7 @@ export async function releaseOpenRedemptions(
   }
 }
 
-/** Returns the redemptions still open after following the chain, each proven unusable. */
+/** Follows the chain first; each is proven unusable. */
 async function provablyUnused(
   ctx: Context,
   handlers: readonly EventHandler[],
@@ -83,7 +82,7 @@ async function finalBlock({ chain }: Context) {
   return block
 }
 
-/** Follows the contracts' events as a server does, with or without one running. */
+/** As a server does, with or without one running. */
 async function followTo(ctx: Context, handlers: readonly EventHandler[], block: number): Promise<Cursor> {
   const follower = new ChainFollower(ctx, handlers)
   await follower.catchUp()

@@ -9,8 +9,8 @@ import { scopeOf } from '../scope.ts'
 import { closeRedemption, findLapsed, lockRedemption, type Redemption } from './redemption-store.ts'
 
 /**
- * Releases holds that provably can't be withdrawn any more: a final block is past the last deadline, and at that block
- * the contract shows no withdrawals beyond those settled. Returns how many were released. Throws ChainUnreachable.
+ * Releases holds that provably can't be withdrawn any more: a final block is past the last deadline, and there the
+ * contract shows no withdrawals beyond those settled. Returns how many. Throws ChainUnreachable.
  */
 export async function releaseLapsed(ctx: Context): Promise<number> {
   const cursor = await findCursor(ctx.db, cursorIdOf(ctx.chain))
@@ -38,7 +38,7 @@ async function release(ctx: Context, lapsed: Redemption): Promise<boolean> {
   return isReleased
 }
 
-/** Releases these redemptions' holds once, closes them and notifies their owners. */
+/** Also closes them and notifies their owners. */
 export async function releaseHolds(ctx: Context, tx: Tx, redemptions: readonly Redemption[]): Promise<void> {
   await postTransfers(
     tx,

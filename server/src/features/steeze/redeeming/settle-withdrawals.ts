@@ -14,8 +14,8 @@ import {
 } from './redemption-store.ts'
 
 /**
- * A withdrawal settles its wallet's hold, in part if it is smaller. Any excess over the signed amount should be
- * impossible; if it happens, it is booked as unexplained and signing stops.
+ * A withdrawal settles its wallet's hold, in part if it is smaller. An excess over the signed amount should be
+ * impossible; it is booked as unexplained, and signing stops.
  */
 export const withdrawalHandler: EventHandler = {
   kind: 'steeze_withdrawn',
@@ -41,7 +41,7 @@ export const withdrawalHandler: EventHandler = {
 
 const total = (events: readonly StoredEvent[]) => events.reduce((sum, { steezeAmount }) => sum + (steezeAmount ?? 0), 0)
 
-/** Settles all withdrawals of one wallet together, because a hold is resolved whole and once. */
+/** All withdrawals of a wallet together, because a hold is resolved whole and once. */
 async function settle(
   ctx: Context,
   tx: Tx,
@@ -89,7 +89,7 @@ async function settle(
 
 type Notices = { eventId: number; write: () => SteezeNotice }[]
 
-/** Returns one notification per withdrawal. Those beyond the hold are for operators to explain. */
+/** One per withdrawal; those beyond the hold are for operators to explain. */
 function noticesOf(open: Redemption, events: readonly StoredEvent[]): Notices {
   let held = open.remaining
   return events.flatMap((event) => {

@@ -4,17 +4,17 @@ import type { SigningRefusal, WithdrawalSigner } from '#platform/signer/withdraw
 import { utcTime } from '#platform/utc-text'
 import type { Redemption } from './redemption-store.ts'
 
-/** Returns the withdrawal signer. Throws REDEEM_UNAVAILABLE if this server has none. */
+/** Throws REDEEM_UNAVAILABLE if this server has none. */
 export function signerOf(ctx: Context): WithdrawalSigner {
   if (ctx.signer === null) throw unavailable(ctx.clock.now(), 'no-key')
   return ctx.signer
 }
 
-/** In seconds, as the contract counts. */
+/** In seconds, as in the contract. */
 export const deadlineOf = ({ deadline }: Pick<Redemption, 'deadline'>): number => Math.floor(deadline.getTime() / 1_000)
 
 /**
- * Throws REDEEM_UNAVAILABLE or CHAIN_UNAVAILABLE if the signer would refuse this additional amount. Checked before
+ * Throws REDEEM_UNAVAILABLE or CHAIN_UNAVAILABLE if the signer would refuse this additional amount. Call before
  * anything is held.
  */
 export async function refuseUnlessSignable(ctx: Context, wallet: string, amount: number): Promise<void> {
@@ -23,8 +23,8 @@ export async function refuseUnlessSignable(ctx: Context, wallet: string, amount:
 }
 
 /**
- * Returns a signature that allows the wallet's total withdrawals up to the redemption's limit until its deadline.
- * Deterministic, so a lost response can be recovered. Throws as `refuseUnlessSignable` does.
+ * Allows the wallet's total withdrawals up to the redemption's limit until its deadline. Deterministic, so a lost
+ * response can be recovered. Throws as `refuseUnlessSignable` does.
  */
 export async function signWithdrawal(ctx: Context, redemption: Redemption): Promise<`0x${string}`> {
   const { chainId, contract, wallet, limit } = redemption
@@ -45,13 +45,11 @@ function refusalOf(ctx: Context, refused: SigningRefusal): AppError {
 
 const DAY_MS = 86_400_000
 
-/** Returns the error for an amount above what remains of the UTC day's cap. */
 export function pastDailyCap(now: Date): AppError {
   const until = new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS)
   return unavailable(now, 'daily-cap', 'This would pass the limit of today. There is more after 00:00 UTC.', until)
 }
 
-/** Returns the error for a redemption that can't be signed now. */
 export const unavailable = (at: Date, reason: string, message?: string, until?: Date): AppError =>
   new AppError('REDEEM_UNAVAILABLE', {
     ...(message === undefined ? {} : { message }),

@@ -6,8 +6,8 @@ import type { WorkerLog } from '#platform/feature'
 const unexplained = ({ db }: Pick<Context, 'db'>): Promise<number> => netLeft(db, 'steeze_unexplained')
 
 /**
- * Returns a check that logs an error whenever the Steeze withdrawn without our signature grew, and once after every
- * start while there is any, so that no crash swallows the alarm.
+ * Logs an error whenever the Steeze withdrawn without our signature grew, and once after every start while there is
+ * any, so that no crash swallows the alarm.
  */
 export function unexplainedAlarm(ctx: Context, log: WorkerLog): () => Promise<void> {
   let known = 0
@@ -23,7 +23,7 @@ export function unexplainedAlarm(ctx: Context, log: WorkerLog): () => Promise<vo
   }
 }
 
-/** Exports to /metrics how much was withdrawn without a signature and not charged: anything above 0 is an alarm. */
+/** Anything above 0 is an alarm. */
 export function registerUnexplained(register: Registry, ctx: Context): void {
   const gauge = new client.Gauge({
     name: 'steeze_unexplained',
