@@ -1,7 +1,7 @@
 import { callUrl, type InputArgs, type Part, type UrlInput } from '@aura/api/call-url'
 import type { Answer, Body, CallKey } from '@aura/api/calls'
 import { ApiError, OfflineError } from './api-error.ts'
-import { noteServerTimeOf } from './server-clock.ts'
+import { noteServerTimeOf } from './time/server-clock.ts'
 
 /** What a call takes, by its key in the API's contract. */
 export type RequestInput<K extends CallKey> = UrlInput<K> &

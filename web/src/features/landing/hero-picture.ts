@@ -1,6 +1,6 @@
 import { auraShape } from '@aura/aura/aura-shape'
 import { STILL_DAY } from '@aura/aura/hero-loop'
-import type { RingLayout, RingPicture } from '#aura/ring-picture.ts'
+import type { RingLayout, RingPicture } from '#aura/canvas/ring-picture.ts'
 
 const PHONE_WIDTH = 896
 

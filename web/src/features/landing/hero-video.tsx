@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { type FrameLoop, frameLoop } from '#aura/frame-loop.ts'
+import { type FrameLoop, frameLoop } from '#aura/canvas/frame-loop.ts'
 import styles from './hero-aura.module.css'
 
 /** Where in the loop the poster was taken: from there the video goes on without a jump. */

@@ -2,8 +2,8 @@ import { AURA_LEVELS } from '@aura/api/levels'
 import { type HeroMoment, heroLoop } from '@aura/aura/hero-loop'
 import { levelBlend } from '@aura/aura/level-blend'
 import { useCallback } from 'react'
-import { LiveAura } from '#aura/live-aura.tsx'
-import type { RingMoment } from '#aura/ring-picture.ts'
+import { LiveAura } from '#aura/canvas/live-aura.tsx'
+import type { RingMoment } from '#aura/canvas/ring-picture.ts'
 import { HERO_PICTURE } from './hero-picture.ts'
 
 const LEVEL_STARTS = AURA_LEVELS.map(({ minDays }) => minDays)

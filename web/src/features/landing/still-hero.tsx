@@ -1,4 +1,4 @@
-import { StillRing } from '#aura/still-ring.tsx'
+import { StillRing } from '#aura/canvas/still-ring.tsx'
 import { HERO_PICTURE } from './hero-picture.ts'
 
 /** One day of the loop, for whoever can't or won't see it move. */

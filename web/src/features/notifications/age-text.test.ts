@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { timesIn } from '#lib/times'
+import { timesIn } from '#lib/time/times'
 import { ageText } from './age-text.ts'
 
 const NOW = new Date('2026-03-06T12:00:00Z')

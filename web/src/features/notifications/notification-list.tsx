@@ -1,6 +1,6 @@
 import { RULES } from '@aura/api/rules'
 import { useLiveStatus } from '#lib/live/use-live'
-import { useServerNow } from '#lib/server-clock'
+import { useServerNow } from '#lib/time/server-clock'
 import { Button } from '#ui/forms/button'
 import { useScrollBar } from '#ui/layout/use-scroll-bar'
 import { NotificationRow } from './notification-row.tsx'

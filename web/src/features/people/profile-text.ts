@@ -1,6 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import { AURA_LEVELS, type AuraLevel, levelOfStreak } from '@aura/api/levels'
-import { calendarFormat } from '#lib/times'
+import { calendarFormat } from '#lib/time/times'
 
 export type Profile = Answer<'GET /api/users/:id'>
 

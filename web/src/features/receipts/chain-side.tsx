@@ -2,7 +2,7 @@ import type { Receipt } from '@aura/api/calls/receipts'
 import { shortAddress } from '@aura/api/ids'
 import { formatWhole } from '@aura/api/money'
 import type { ReactNode } from 'react'
-import { useTimes } from '#lib/times'
+import { useTimes } from '#lib/time/times'
 import { CopyButton } from '#ui/forms/copy-button'
 import styles from './receipt.module.css'
 

@@ -1,5 +1,5 @@
 import { RULES } from '@aura/api/rules'
-import { calendarFormat } from '#lib/times'
+import { calendarFormat } from '#lib/time/times'
 import { coverDays, coverPlot, percentText, type Reserves } from './cover.ts'
 import styles from './reserves.module.css'
 

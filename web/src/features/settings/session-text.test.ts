@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { timesIn } from '#lib/times'
+import { timesIn } from '#lib/time/times'
 import { deviceName, lastUse, lifeText } from './session-text.ts'
 
 it('names a browser by what is known of it', () => {

@@ -1,4 +1,4 @@
-import type { Times } from '#lib/times'
+import type { Times } from '#lib/time/times'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,4 +1,4 @@
-import { offsetText } from '#lib/time-zones'
+import { offsetText } from '#lib/time/time-zones'
 
 /** A zone as people are shown it: 'Africa/Lagos, UTC+1'. */
 export const zoneLabel = (zone: string, at: Date): string =>

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { Router } from 'wouter'
 import { createQueryClient, readKey } from '#lib/query-client'
-import { ViewerTimeZone } from '#lib/times'
+import { ViewerTimeZone } from '#lib/time/times'
 import { Transactions } from './transactions.tsx'
 
 const HASH = `0x8f2c91d4${'0'.repeat(48)}77ab01c3`

@@ -1,7 +1,7 @@
 import type { StreakCalendar } from '@aura/api/calls/lessons'
 import { levelOfStreak } from '@aura/api/levels'
-import { isSameTimeZone } from '#lib/time-zones'
-import { calendarFormat, timesIn } from '#lib/times'
+import { isSameTimeZone } from '#lib/time/time-zones'
+import { calendarFormat, timesIn } from '#lib/time/times'
 
 export type CalendarDay = StreakCalendar['days'][number]
 export type DayLesson = CalendarDay['lessons'][number]

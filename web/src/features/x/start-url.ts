@@ -1,4 +1,4 @@
-import { browserTimeZone } from '#lib/time-zones'
+import { browserTimeZone } from '#lib/time/time-zones'
 
 /** What X is to confirm about who is signed in: who they are, for one thing they want to do. */
 export type XConfirms = { purpose: 'sign-in-again' | 'delete-account' } | { purpose: 'bind-wallet'; wallet: string }

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { useCurrentUser } from '#features/auth'
-import { useTimes } from '#lib/times'
+import { useTimes } from '#lib/time/times'
 import { useTitle } from '#lib/use-title'
 import { paths } from '#paths'
 import { Notice } from '#ui/feedback/notice'

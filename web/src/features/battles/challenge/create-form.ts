@@ -2,8 +2,8 @@ import type { Answer, Body } from '@aura/api/calls'
 import { API_ERRORS, type ErrorCode } from '@aura/api/errors'
 import { RULES } from '@aura/api/rules'
 import { cleanLine, cleanText } from '@aura/api/visible-text'
-import { offsetText } from '#lib/time-zones'
-import { timesIn } from '#lib/times'
+import { offsetText } from '#lib/time/time-zones'
+import { timesIn } from '#lib/time/times'
 import { zonedDate, zonedTime } from './zoned-time.ts'
 
 export type Opponent = Answer<'GET /api/users/search'>[number]

@@ -1,4 +1,4 @@
-import { offsetMs } from '#lib/time-zones'
+import { offsetMs } from '#lib/time/time-zones'
 
 /** What a date and a time mean on the clocks of a zone. */
 export type ZonedTime =

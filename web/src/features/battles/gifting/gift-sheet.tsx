@@ -1,7 +1,7 @@
 import { formatWhole, STEEZE_PER_USDC } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { shareOf } from '#aura/field-picture.ts'
+import { shareOf } from '#aura/canvas/field-picture.ts'
 import { PersonRing } from '#aura/person-ring.tsx'
 import { SteezeIcon } from '#aura/steeze-icon.tsx'
 import { read } from '#lib/query-client'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { timesIn } from '#lib/times'
+import { timesIn } from '#lib/time/times'
 import type { Battle } from '../shared/battle-view.ts'
 import { outcomeOf } from './outcome.ts'
 

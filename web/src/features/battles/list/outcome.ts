@@ -1,6 +1,6 @@
 import { formatWhole } from '@aura/api/money'
-import { countdown } from '#lib/countdown'
-import type { Times } from '#lib/times'
+import { countdown } from '#lib/time/countdown'
+import type { Times } from '#lib/time/times'
 import { type Battle, nameOf } from '../shared/battle-view.ts'
 import { clockTime, dayName, isNear } from '../shared/times.ts'
 

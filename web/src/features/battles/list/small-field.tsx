@@ -1,8 +1,8 @@
 import { isCancelled, isStarted } from '@aura/api/battle-statuses'
 import { auraShape } from '@aura/aura/aura-shape'
 import { Avatar } from '#aura/avatar.tsx'
-import { type FieldLayout, type FieldPicture, shareOf } from '#aura/field-picture.ts'
-import { StillField } from '#aura/still-field.tsx'
+import { type FieldLayout, type FieldPicture, shareOf } from '#aura/canvas/field-picture.ts'
+import { StillField } from '#aura/canvas/still-field.tsx'
 import { type Battle, type Side, sidesOf } from '../shared/battle-view.ts'
 import styles from './battle-row.module.css'
 

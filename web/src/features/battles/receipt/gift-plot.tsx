@@ -1,6 +1,6 @@
 import { formatShort, formatWhole } from '@aura/api/money'
 import { useMemo } from 'react'
-import { useTimes } from '#lib/times'
+import { useTimes } from '#lib/time/times'
 import { useWide } from '#lib/use-wide'
 import type { BattleDetail, Side } from '../shared/battle-view.ts'
 import { axisSteps, type Cumulated, cumulate, hairsOf, namesOfEnds, type PlottedGift } from './gift-sums.ts'

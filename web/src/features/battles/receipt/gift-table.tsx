@@ -1,5 +1,5 @@
 import { formatWhole } from '@aura/api/money'
-import { useTimes } from '#lib/times'
+import { useTimes } from '#lib/time/times'
 import { Table } from '#ui/layout/table'
 import type { Side } from '../shared/battle-view.ts'
 import styles from './receipt.module.css'

@@ -1,5 +1,5 @@
 import { formatWhole } from '@aura/api/money'
-import { useTimes } from '#lib/times'
+import { useTimes } from '#lib/time/times'
 import type { Side } from '../shared/battle-view.ts'
 import styles from './receipt.module.css'
 import type { Receipt } from './use-receipt.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { timesIn } from '#lib/times'
+import { timesIn } from '#lib/time/times'
 import { clockTime, dayName, isNear } from './times.ts'
 
 const UTC = timesIn('UTC')

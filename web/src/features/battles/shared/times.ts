@@ -1,4 +1,4 @@
-import type { Times } from '#lib/times'
+import type { Times } from '#lib/time/times'
 
 /** What stands where a battle has no such time. */
 const NOT_SCHEDULED = 'Not scheduled'

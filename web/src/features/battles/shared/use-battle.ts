@@ -2,7 +2,7 @@ import { isUpcoming } from '@aura/api/battle-statuses'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLive, usePollingMs } from '#lib/live/use-live'
-import { serverNow } from '#lib/server-clock'
+import { serverNow } from '#lib/time/server-clock'
 import { battleRead, refetchBattles } from './battle-reads.ts'
 import type { BattleDetail } from './battle-view.ts'
 

@@ -2,7 +2,7 @@ import { battleField, type FieldSpec } from '@aura/aura/battle-field'
 import { css } from '@aura/aura/colors'
 import { strokeLine } from '@aura/aura/draw-field'
 import { useEffect, useRef } from 'react'
-import { type FieldLayout, fieldSpec, fitCanvas } from '#aura/field-picture.ts'
+import { type FieldLayout, fieldSpec, fitCanvas } from '#aura/canvas/field-picture.ts'
 import { tokenColors } from '#aura/level-colors.ts'
 import { useTheme } from '#lib/theme'
 

@@ -1,6 +1,6 @@
 import { Flame, Heart, Pause, Play, Star, Zap } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import type { FieldControl } from '#aura/live-field-canvas.tsx'
+import type { FieldControl } from '#aura/canvas/live-field-canvas.tsx'
 import { request } from '#lib/api'
 import { useLiveSignals } from '#lib/live/use-live'
 import type { BattleDetail, Side, Vote } from '../shared/battle-view.ts'

@@ -1,6 +1,6 @@
 import { formatWhole } from '@aura/api/money'
 import { useEffect, useState } from 'react'
-import { shareOf } from '#aura/field-picture.ts'
+import { shareOf } from '#aura/canvas/field-picture.ts'
 import type { Side } from '../shared/battle-view.ts'
 import { percent } from './radar.tsx'
 import { Throttle } from './throttle.ts'

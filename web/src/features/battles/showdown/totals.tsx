@@ -1,5 +1,5 @@
 import { formatWhole } from '@aura/api/money'
-import { useTimes } from '#lib/times'
+import { useTimes } from '#lib/time/times'
 import type { BattleDetail, Vote } from '../shared/battle-view.ts'
 import { clockTime } from '../shared/times.ts'
 import { LatestGifts } from './latest-gifts.tsx'

@@ -3,7 +3,7 @@ import { battleField, type Field, type FieldSpec } from '@aura/aura/battle-field
 import type { Rgb } from '@aura/aura/colors'
 import { drawField } from '@aura/aura/draw-field'
 import type { Point } from '@aura/aura/filaments'
-import { tokenColors } from './level-colors.ts'
+import { tokenColors } from '../level-colors.ts'
 import { MAX_PIXEL_RATIO } from './quality.ts'
 
 /** One side of a battle as its picture sees it. */

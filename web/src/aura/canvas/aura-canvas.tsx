@@ -1,7 +1,7 @@
 import { levelOfStreak } from '@aura/api/levels'
 import { auraShape } from '@aura/aura/aura-shape'
 import { useMemo } from 'react'
-import { colorOfDays } from './level-colors.ts'
+import { colorOfDays } from '../level-colors.ts'
 import { LiveAura } from './live-aura.tsx'
 import { useRenderingPath } from './rendering-path.ts'
 import type { RingLayout, RingMoment, RingPicture } from './ring-picture.ts'

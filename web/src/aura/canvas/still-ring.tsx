@@ -2,7 +2,7 @@ import { mix, type Rgb } from '@aura/aura/colors'
 import { drawRing } from '@aura/aura/draw-ring'
 import { useEffect, useRef } from 'react'
 import { useTheme } from '#lib/theme'
-import { colorOfDays, levelColors } from './level-colors.ts'
+import { colorOfDays, levelColors } from '../level-colors.ts'
 import { MAX_PIXEL_RATIO } from './quality.ts'
 import { fuzzCount, placeRing, type RingPicture } from './ring-picture.ts'
 
