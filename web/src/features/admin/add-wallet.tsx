@@ -13,7 +13,6 @@ import { errorTexts } from './error-texts.ts'
 
 const NOTE_MAX_LENGTH = 200
 
-/** Lets a wallet join. */
 export function AddWallet() {
   const client = useQueryClient()
   const [address, setAddress] = useState('')

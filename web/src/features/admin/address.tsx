@@ -1,6 +1,6 @@
 import styles from './admin.module.css'
 
-/** A whole address, with what people tell addresses apart by standing out. */
+/** A full address; the parts people compare stand out. */
 export const Address = ({ address }: { address: string }) => (
   <span className={styles.address}>
     <b>{address.slice(0, 6)}</b>

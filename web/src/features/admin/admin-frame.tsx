@@ -11,7 +11,6 @@ const SCREENS = [
   { path: paths.adminLog, name: 'Log' },
 ] as const
 
-/** What stands around every screen of the admins. */
 export function AdminFrame({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const [location] = useLocation()
   return (

@@ -24,11 +24,10 @@ import { ReasonDialog } from './reason-dialog.tsx'
 
 type Battle = Answer<'GET /api/battles'>[number]
 
-/** Battles that run, or are about to, and the way to call them off. */
 export default function BattlesScreen() {
   useLive('battles')
   const [live, upcoming] = [useBattles('live'), useBattles('upcoming')]
-  // Live ones first, to the last of them.
+  // Upcoming battles follow once every live one is loaded.
   const next = live.hasNextPage || !live.items ? live : upcoming
   const loaded = [...(live.items ?? []), ...(next === live ? [] : (upcoming.items ?? []))]
   const battles = loaded.filter(({ status }) => isOpen(status))
@@ -40,7 +39,7 @@ export default function BattlesScreen() {
         ))}
       </ul>
       <ListEnd
-        // Challenges nobody accepted are left out of a page: with more to come, an empty one is not the end.
+        // Pages leave out unaccepted challenges, so an empty page may not be the last.
         query={{ ...next, items: next.items && (next.hasNextPage ? next.items : battles) }}
         loading="Loading battles..."
         empty={{ title: 'No accepted or live battles', text: 'There is nothing to cancel.' }}

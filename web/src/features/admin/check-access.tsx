@@ -9,7 +9,6 @@ import { Field } from '#ui/forms/field'
 import styles from './admin.module.css'
 import { errorTexts } from './error-texts.ts'
 
-/** Tells whether a wallet may join now. */
 export function CheckAccess() {
   const [address, setAddress] = useState('')
   const [error, setError] = useState<string>()

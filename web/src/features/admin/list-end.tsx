@@ -20,7 +20,6 @@ interface ListEndProps {
   empty: { title: string; text?: ReactNode }
 }
 
-/** What stands below a list, or in its place: loading, nothing, a failure, or the way to more. */
 export function ListEnd({ query, failure, loading, empty }: ListEndProps) {
   const { items, error, isFetching, isFetchingNextPage, hasNextPage, refetch, fetchNextPage } = query
   if (error)

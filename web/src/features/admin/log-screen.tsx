@@ -29,7 +29,6 @@ const NAMES: Record<AdminActionName, string> = {
   'test-credit': 'Test credit',
 }
 
-/** Everything admins did, the newest first. */
 export default function LogScreen() {
   const [q, setQ] = useState('')
   const times = useTimes()

@@ -14,7 +14,6 @@ const VIEWS = [
 ] as const
 type View = (typeof VIEWS)[number]['value']
 
-/** Everybody, and what can be done about them. */
 export default function PeopleScreen() {
   const [q, setQ] = useState('')
   const [view, setView] = useState<View>('all')

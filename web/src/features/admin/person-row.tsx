@@ -39,7 +39,6 @@ const DEEDS = {
 } as const
 type Deed = keyof typeof DEEDS
 
-/** A person, what keeps them from what, and what can be done about it. */
 export function PersonRow({ person }: { person: AdminPerson }) {
   const [deed, setDeed] = useState<Deed>()
   const times = useTimes()

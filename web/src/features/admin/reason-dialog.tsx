@@ -10,7 +10,6 @@ interface ReasonDialogProps {
   open: boolean
   onClose: () => void
   title: string
-  /** What will happen. */
   children: ReactNode
   confirm: string
   onConfirm: (reason: string) => void
@@ -19,7 +18,6 @@ interface ReasonDialogProps {
   destructive?: boolean
 }
 
-/** Asks for the reason before something is done to somebody. */
 export function ReasonDialog({ children, onConfirm, error, destructive = false, ...dialog }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)

@@ -4,7 +4,7 @@ import { Field } from '#ui/forms/field'
 
 const DEBOUNCE_MS = 300
 
-/** A text to search by, handed on once typing pauses. */
+/** Calls `onSearch` once typing pauses. */
 export function SearchField({ label, onSearch }: { label: string; onSearch: (q: string) => void }) {
   const [text, setText] = useState('')
   useEffect(() => {

@@ -16,7 +16,6 @@ interface LineFault {
   message: string
 }
 
-/** The list as a file: in, and out. */
 export function WhitelistFile() {
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)

@@ -19,7 +19,6 @@ const VIEWS = [
 ] as const
 type View = (typeof VIEWS)[number]['value']
 
-/** Every wallet that may join, or might. */
 export function WhitelistList() {
   const [q, setQ] = useState('')
   const [view, setView] = useState<View>('all')

@@ -17,7 +17,6 @@ import { errorTexts } from './error-texts.ts'
 
 type Entry = Answer<'GET /api/whitelist'>[number]
 
-/** One wallet; removing it is asked about in its row. */
 export function WhitelistRow({ entry }: { entry: Entry }) {
   const { walletAddress: own } = useCurrentUser()
   const times = useTimes()

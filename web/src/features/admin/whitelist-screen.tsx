@@ -7,7 +7,6 @@ import { AdminFrame } from './admin-frame.tsx'
 import { CheckAccess } from './check-access.tsx'
 import { WhitelistList } from './whitelist-list.tsx'
 
-/** Who may join the closed beta. */
 export default function WhitelistScreen() {
   const { data: config } = useConfig()
   return (

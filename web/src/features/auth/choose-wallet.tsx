@@ -19,7 +19,7 @@ interface ChooseWalletProps {
   onDone?: () => void
 }
 
-/** The wallets there are, to sign in with or to link. Mounted with a dialog's content, so closing it ends an attempt. */
+/** Mounted with a dialog's content, so closing it ends an attempt. */
 export function ChooseWallet({ purpose = 'sign-in', onDone }: ChooseWalletProps) {
   const { data: config } = useConfig()
   const wallets = useWallets()

@@ -10,15 +10,13 @@ import { WalletList } from './wallet-list.tsx'
 
 interface ConfirmWithWalletProps {
   purpose: 'sign-in-again' | 'delete-account'
-  /** The wallet of the account: no other may sign. */
+  /** The account's wallet: no other may sign. */
   address: string
-  /** Shown when it fails. */
   failure: FailureText
-  /** What the signature is for. */
   onProof: (proof: Pick<Proof, 'message' | 'signature'>) => Promise<void>
 }
 
-/** Asks the account's wallet for a signature that confirms who is here. Mounted with a dialog's content. */
+/** Asks the account's wallet for a signature. Mounted with a dialog's content. */
 export default function ConfirmWithWallet({ purpose, address, failure, onProof }: ConfirmWithWalletProps) {
   const wallets = useWallets()
   const { attempt, problem, attemptTo, ask } = useWalletAttempt(failure)

@@ -3,7 +3,7 @@ import { errorCode } from '#lib/api-error'
 type Hear = (settle: (isFresh: boolean) => void) => void
 let hear: Hear | null = null
 
-/** Lets a dialog answer for a fresh sign-in; returns how to stop. */
+/** Registers the dialog that asks for a fresh sign-in. Returns how to unregister. */
 export function onFreshSignInWanted(next: Hear): () => void {
   hear = next
   return () => {
@@ -12,8 +12,8 @@ export function onFreshSignInWanted(next: Hear): () => void {
 }
 
 /**
- * Does something that needs a fresh sign-in: where the server refuses it for want of one, asks the person to sign again
- * and then repeats it. Throws the refusal where they did not, and what the work throws.
+ * Runs work that needs a fresh sign-in. If the server refuses it, asks for a new signature and repeats it.
+ * Throws the refusal when the user declines, and whatever the work throws.
  */
 export async function freshly<T>(work: () => Promise<T>): Promise<T> {
   try {

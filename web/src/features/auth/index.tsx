@@ -15,17 +15,16 @@ export {
 } from './session.ts'
 
 const loadJoinDialog = () => import('./join-dialog.tsx')
-/** An offer nobody asked for: where its code does not load, there is none. */
+/** Unsolicited, so a failed import is ignored. */
 const LazySignInOffer = lazy(() => import('./sign-in-offer.tsx').catch(() => ({ default: () => null })))
 
-/** Fetches the Join dialog's code ahead of a press that is likely to come. */
 export const preloadJoinDialog = (): void => {
   loadJoinDialog().catch(() => undefined)
 }
 
 /**
- * The Join dialog; its code is loaded when it is first opened. Without a network, or after the server was updated, that
- * can fail: then the page stays as it is and says so, and the next press tries again.
+ * Loads the dialog on first use. If that fails (offline, or after a deployment), a toast says so and the next
+ * press retries.
  */
 export function JoinDialog({ open, onClose }: JoinDialogProps) {
   const [Loaded, setLoaded] = useState<ComponentType<JoinDialogProps> | null>(null)
@@ -49,16 +48,12 @@ export function JoinDialog({ open, onClose }: JoinDialogProps) {
   return Loaded && <Loaded open={open} onClose={onClose} />
 }
 
-/** The dialog that links a wallet to the account that is signed in. */
 export const LinkWalletDialog = lazy(() => import('./link-wallet-dialog.tsx'))
 
-/** Asks for a fresh sign-in where `freshly` needs one. */
 export const FreshSignIn = lazy(() => import('./fresh-sign-in.tsx'))
 
-/** Asks the account's wallet to confirm who is here. */
 export const ConfirmWithWallet = lazy(() => import('./confirm-with-wallet.tsx'))
 
-/** The dialog that lets another wallet take the place of the account's. */
 export const ReplaceWalletDialog = lazy(() => import('./replace-wallet-dialog.tsx'))
 
 const LOAD_FAILED = {
@@ -66,7 +61,7 @@ const LOAD_FAILED = {
   description: 'Check your connection, then reload the page.',
 }
 
-/** Offers the signature where a wallet was connected before. Its code waits until the page is at rest. */
+/** Offers to sign in where a wallet was connected before. Loaded when the page is idle. */
 export function SignInOffer() {
   const [rdns, setRdns] = useState<string | null>(null)
   useEffect(() => {

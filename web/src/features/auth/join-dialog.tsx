@@ -10,7 +10,6 @@ export interface JoinDialogProps {
   onClose: () => void
 }
 
-/** Joining or signing in, with X or a wallet. */
 export default function JoinDialog({ open, onClose }: JoinDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} phone="sheet" className={styles.dialog ?? ''}>

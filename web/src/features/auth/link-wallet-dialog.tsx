@@ -1,7 +1,6 @@
 import { Dialog, DialogBody, DialogHeader } from '#ui/overlay/dialog'
 import { ChooseWallet } from './choose-wallet.tsx'
 
-/** Gives an account that came by X a wallet. */
 export default function LinkWalletDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} phone="sheet">

@@ -3,7 +3,6 @@ import { WalletError } from '#lib/wallet/wallet-error'
 import { walletErrorText } from '#lib/wallet/wallet-error-text'
 import { Notice } from '#ui/feedback/notice'
 
-/** What stands in the list's place when the browser has no wallet. */
 export function NoWallet() {
   const text = walletErrorText(new WalletError(isMobile(navigator.userAgent) ? 'NOT_FOUND_MOBILE' : 'NOT_FOUND'))
   return (

@@ -13,15 +13,13 @@ import { WalletList } from './wallet-list.tsx'
 interface ReplaceWalletDialogProps {
   open: boolean
   onClose: () => void
-  /** The wallet the account has. */
   current: string
-  /** The X account connected to the account, without @. */
+  /** Without @. */
   xHandle: string | null
   /** The wallet X has just confirmed. */
   confirmed: string | null
 }
 
-/** Lets another wallet take the place of the account's. */
 export default function ReplaceWalletDialog({ open, onClose, ...steps }: ReplaceWalletDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} phone="sheet">

@@ -10,19 +10,19 @@ export type User = Answer<'GET /api/auth/user'>
 
 const userRead = read('GET /api/auth/user')
 
-/** Public reads survive a change of person; everything else in the cache was somebody's own. */
+/** Public reads survive a change of user; everything else in the cache is private. */
 const PUBLIC: readonly string[] = [
   readKey('GET /api/config'),
   readKey('GET /api/stats'),
   readKey('GET /api/leaderboard'),
 ].flat()
 
-/** Set by the server beside the session's own cookie, which no script can see. */
+/** Reads the hint cookie set beside the session's HttpOnly cookie. */
 export const mayHaveSession = (): boolean => /(?:^|;\s*)(?:__Host-)?aura_signed_in=/.test(document.cookie)
 
 /**
- * The signed-in person, or null. Not being signed in is an answer here, not a failure; where nothing hints at a session
- * it is known without asking.
+ * The signed-in user, or null. A 401 is a result here, not an error; without the hint cookie no request is
+ * sent.
  */
 export const currentUserQuery = {
   queryKey: userRead.queryKey,
@@ -42,10 +42,9 @@ export const currentUserQuery = {
 export type Auth =
   | { state: 'loading' }
   | { state: 'authenticated'; user: User }
-  /** `unreachable`: the server did not answer, so nobody knows whether there is a session. */
+  /** `unreachable`: no response, so it is unknown whether there is a session. */
   | { state: 'unauthenticated'; unreachable: boolean; retry: () => void }
 
-/** Who is here; shared by all screens. */
 export function useAuth(): Auth {
   const { data, isPending, isError, refetch } = useQuery(currentUserQuery)
   if (data) return { state: 'authenticated', user: data }
@@ -53,38 +52,38 @@ export function useAuth(): Auth {
   return { state: 'unauthenticated', unreachable: isError, retry: () => void refetch() }
 }
 
-/** The signed-in person, on screens that only they can see. */
+/** For screens that only signed-in users can see. */
 export function useCurrentUser(): User {
   const { data } = useQuery(currentUserQuery)
   if (!data) throw new Error('Log in to see this screen')
   return data
 }
 
-/** Asks anew who is signed in, on a page that knew of nobody. Without an answer it stays as it is. */
+/** Checks for a session on a page that had none. Changes nothing without a response. */
 export const lookForSession = (client: QueryClient): Promise<void> =>
   client.fetchQuery({ ...currentUserQuery, initialData: undefined, staleTime: 0 }).then(
     () => undefined,
     () => undefined,
   )
 
-/** Nobody is signed in any more: forgets what was theirs. */
+/** Clears the signed-out user's data. */
 export async function forgetSession(client: QueryClient): Promise<void> {
   client.setQueryData(userRead.queryKey, null)
-  // A read that is cancelled puts back what was known before it.
+  // Cancelling restores the previous data, so it must come first.
   await client.cancelQueries()
   client.setQueryData(userRead.queryKey, null)
   const kept = [...PUBLIC, ...userRead.queryKey]
   client.removeQueries({ predicate: ({ queryKey }) => !kept.includes(String(queryKey[0])) })
 }
 
-/** A call was answered 401 although somebody was signed in: back to the landing page, with the Join dialog open. */
+/** After an unexpected 401: back to the landing page, with the Join dialog open. */
 export function onSessionExpired(client: QueryClient): void {
   if (!client.getQueryData(userRead.queryKey)) return
   announceSessionEnd(client)
   void forgetSession(client)
 }
 
-/** Forgets the person before it leads to the Join dialog, which would send somebody signed in straight back. */
+/** Clears the user first: the Join dialog would send a signed-in user straight back. */
 function announceSessionEnd(client: QueryClient): void {
   client.setQueryData(userRead.queryKey, null)
   toast({

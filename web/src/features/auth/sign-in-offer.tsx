@@ -10,10 +10,7 @@ import { IconButton } from '#ui/forms/icon-button'
 import styles from './sign-in-offer.module.css'
 import { STEP_TEXT, useSignIn } from './use-sign-in.ts'
 
-/**
- * Somebody connected a wallet here before and has no session: the wallet is picked up again, and the signature
- * offered. Nothing is signed until they say so.
- */
+/** Reconnects a wallet used here before and offers to sign in. Nothing is signed without a press. */
 export default function SignInOffer({ rdns, onDismiss }: { rdns: string; onDismiss: () => void }) {
   const wallet = useWallets()?.find((w) => w.info.rdns === rdns)
   const address = useConnectedAccount(wallet)
@@ -37,7 +34,7 @@ export default function SignInOffer({ rdns, onDismiss }: { rdns: string; onDismi
   )
 }
 
-/** What the wallet has; nothing while, and where, that is not known. */
+/** Shows nothing while the balance is unknown. */
 function UsdcBalance({ address }: { address: string }) {
   const { data } = useQuery(read('GET /api/web3/balance/:address', { address }))
   if (!data) return null

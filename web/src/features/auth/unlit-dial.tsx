@@ -8,7 +8,6 @@ const TICKS = dialTicks(
   150,
 )
 
-/** The dial everyone starts with: thirty days, none of them lit. */
 export function UnlitDial() {
   return (
     <div className="relative grid place-items-center border-r border-line bg-bg" aria-hidden="true">

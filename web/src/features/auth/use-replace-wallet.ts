@@ -8,19 +8,19 @@ import { toast } from '#ui/feedback/toast'
 import { errorTexts } from './error-texts.ts'
 import { expectAccount, expectAnotherAccount, useWalletAttempt } from './use-wallet-attempt.ts'
 
-/** How far a replacement is: which wallet is asked next. */
+/** `wants` is the wallet asked next. */
 export type ReplaceStage = { wants: 'new' } | { wants: 'old'; proof: Proof }
 
 interface Replace {
   current: string
-  /** The wallet X has confirmed: it signs, and then waits. */
+  /** The wallet X has confirmed: it signs, and the replacement then waits. */
   confirmed: string | null
   onDone: () => void
 }
 
 /**
- * Replaces the account's wallet: the new one signs, then the old one, and it happens at once. Or X has confirmed the new
- * one: it signs, and then waits. Leaving the place ends it.
+ * Replaces the account's wallet. Either the new and then the old wallet sign, and it happens at once; or X has
+ * confirmed the new one, which signs and then waits. Unmounting cancels.
  */
 export function useReplaceWallet({ current, confirmed, onDone }: Replace) {
   const client = useQueryClient()
@@ -49,11 +49,10 @@ export function useReplaceWallet({ current, confirmed, onDone }: Replace) {
     stage,
     attempt,
     problem,
-    /** The new wallet signs. */
     chooseNew: (wallet: AnnouncedWallet) =>
       attemptTo(wallet.info.uuid, async (run) => {
         const proof = await ask(wallet, run, {
-          // The account that is connected is the one of the other wallet, more often than not.
+          // The connected account is usually the old one.
           chooseAccount: true,
           query: (walletAddress) => {
             expectAnotherAccount(walletAddress, current)
@@ -64,7 +63,6 @@ export function useReplaceWallet({ current, confirmed, onDone }: Replace) {
         if (confirmed === null) setStage({ wants: 'old', proof })
         else await handIn(proof)
       }),
-    /** The old wallet agrees, and it happens at once. */
     confirmOld: (wallet: AnnouncedWallet, proof: Proof) =>
       attemptTo(wallet.info.uuid, async (run) => {
         const replacing = await ask(wallet, run, {

@@ -18,14 +18,12 @@ import { errorTexts } from './error-texts.ts'
 import { currentUserQuery, type User } from './session.ts'
 import { bonusCelebration, type WalletAnswer, type WalletPurpose, welcomeToast } from './welcome.ts'
 
-/** What went wrong, for the place where it was tried. */
 export interface SignInProblem extends ErrorText {
   hint: string | null
-  /** X has to confirm first that this wallet is to be linked. */
+  /** X must first confirm linking this wallet. */
   confirmWallet?: string | undefined
 }
 
-/** Words for what is being waited for. */
 export const STEP_TEXT: Record<SignInStep, string> = {
   connecting: 'Connecting...',
   signing: 'Confirm in your wallet...',
@@ -48,10 +46,10 @@ const CONFIRM_FIRST = {
 
 const isCancelled = (error: unknown) => error instanceof WalletError && error.reason === 'CONNECT_CANCELLED'
 
-/** Takes back what was said of the last attempt. It is over when the next begins, wherever on the page that is. */
+/** Dismisses the last attempt's error, wherever on the page the next one starts. */
 let dismissFailure = () => {}
 
-/** Signing in with a wallet, or linking one: one attempt at a time; leaving the place ends it. */
+/** Signs in with a wallet or links one. One attempt at a time; unmounting cancels it. */
 export function useSignIn({ purpose = 'sign-in', onDone }: { purpose?: WalletPurpose; onDone?: () => void } = {}) {
   const client = useQueryClient()
   const [attempt, setAttempt] = useState<{ uuid: string; step: SignInStep } | null>(null)

@@ -9,14 +9,13 @@ import { WalletError } from '#lib/wallet/wallet-error'
 import { walletErrorText, walletHint } from '#lib/wallet/wallet-error-text'
 import type { SignInProblem } from './use-sign-in.ts'
 
-/** What a wallet may be asked to sign for. */
 export interface NonceQuery {
   walletAddress: string
   purpose: 'link' | 'replace' | 'sign-in-again' | 'delete-account'
   replacedBy?: string
 }
 
-/** Another account of the wallet than the one that has to sign. */
+/** The wallet connected with the wrong account. */
 class OtherAccount extends Error {
   readonly text: ErrorText
   constructor(description: string) {
@@ -25,7 +24,7 @@ class OtherAccount extends Error {
   }
 }
 
-/** One attempt at a time to have a wallet sign something; leaving the place ends it. */
+/** Asks a wallet for a signature, one attempt at a time. Unmounting cancels it. */
 export function useWalletAttempt(failure: FailureText) {
   const [attempt, setAttempt] = useState<{ uuid: string; step: SignInStep } | null>(null)
   const [problem, setProblem] = useState<SignInProblem | null>(null)
@@ -49,7 +48,7 @@ export function useWalletAttempt(failure: FailureText) {
     }
   }
 
-  /** Has a wallet connect and sign what the server writes for it. `query` may refuse the account it connects with. */
+  /** Connects and signs the server's message. `query` may throw to refuse the connected account. */
   const ask = (
     wallet: AnnouncedWallet,
     run: AbortController,
@@ -70,13 +69,13 @@ export function useWalletAttempt(failure: FailureText) {
   return { attempt, problem, attemptTo, ask, forgetProblem: () => setProblem(null) }
 }
 
-/** Throws where a wallet connected with another account than the one that has to sign. */
+/** Throws OtherAccount when the connected account is not the expected one. */
 export function expectAccount(address: string, expected: string): void {
   if (sameAddress(address, expected)) return
   throw new OtherAccount(`This isn’t ${expected}. Select that account in your wallet.`)
 }
 
-/** Throws where a wallet connected with the account there is already. */
+/** Throws OtherAccount when the connected account is already the user's. */
 export function expectAnotherAccount(address: string, current: string): void {
   if (!sameAddress(address, current)) return
   throw new OtherAccount('Your account already uses this wallet. Select another account in it, or another wallet.')

@@ -16,7 +16,6 @@ interface WalletListProps {
   onChoose: (wallet: AnnouncedWallet, options: { chooseAccount: boolean }) => void
 }
 
-/** The wallets of this browser, each a button; the connected one also says who it is, and can be disconnected. */
 export function WalletList({ wallets, attempt, onChoose }: WalletListProps) {
   return (
     <ul className="divide-y divide-line">
@@ -81,7 +80,6 @@ interface ConnectedActionsProps {
   onAnother: () => void
 }
 
-/** What else can be done with a connected wallet. */
 function ConnectedActions({ wallet, address, onAnother }: ConnectedActionsProps) {
   const { data: config } = useConfig()
   const explorer = config?.chain.explorerUrl

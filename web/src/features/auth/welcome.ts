@@ -1,4 +1,3 @@
-/** What a wallet is asked for: to sign somebody in, or to be linked to the account that is signed in. */
 export type WalletPurpose = 'sign-in' | 'link'
 
 const WELCOME = {
@@ -6,14 +5,13 @@ const WELCOME = {
   link: { title: 'Wallet Linked', description: 'Successfully linked your wallet to your account.' },
 } as const
 
-/** What is said once a wallet has proved itself: longer where it brought a bonus. */
 export const welcomeToast = (purpose: WalletPurpose, { message, bonusAwarded }: WalletAnswer) => ({
   title: bonusAwarded ? 'Wallet Connected!' : WELCOME[purpose].title,
   description: message || WELCOME[purpose].description,
   durationMs: bonusAwarded ? 6_000 : 3_000,
 })
 
-/** What there is to celebrate about a wallet that was linked and brought a bonus. The streak stays as it was. */
+/** The celebration for a linked wallet's bonus; it leaves the streak as it was. */
 export const bonusCelebration = ({ id, currentStreak: days, auraPoints }: PersonBefore, bonusAp: number) => ({
   userId: id,
   gained: { amount: bonusAp, unit: 'AP' as const },
@@ -28,7 +26,7 @@ interface PersonBefore {
   auraPoints: number
 }
 
-/** What proving a wallet answers; `bonusAp` only where it was linked to an account. */
+/** `bonusAp` is set only when a wallet was linked. */
 export interface WalletAnswer {
   message: string
   bonusAwarded: boolean

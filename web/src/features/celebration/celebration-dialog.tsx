@@ -10,12 +10,12 @@ import { GrowingAura } from './growing-aura.tsx'
 import { celebrationText, grownAfter } from './growth.rules.ts'
 import { usePassed } from './use-passed.ts'
 
-/** The moment of reward: a line grows, a number rolls, and what it means stands below. Said once, as the dialog's name. */
+/** The dialog's name contains everything, so it is announced once. */
 export default function CelebrationDialog({ celebrating }: { celebrating: Celebrating }): ReactNode {
   const goOn = useRef<HTMLButtonElement>(null)
   const [before] = useState(() => document.activeElement)
   useEffect(() => {
-    // Back to what was pressed; where that is gone with the dialog it was in, the screen below begins anew.
+    // Focus returns to the pressed element, or to the screen if that has gone with its dialog.
     return () => void setTimeout(() => focusAgain(before))
   }, [before])
   const { after } = celebrating

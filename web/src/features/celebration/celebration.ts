@@ -1,19 +1,18 @@
 import { useSyncExternalStore } from 'react'
 
-/** What is celebrated: who gained what, and how they stood before and stand now. */
 export interface Celebration {
   userId: string
-  /** Whose aura it is that grew, where it is not the person's own. */
+  /** Set when the aura that grew is somebody else's. */
   of?: { id: string; name: string }
-  /** What was gained; an amount of 0 when only the streak grew. */
+  /** Amount 0 when only the streak grew. */
   gained: { amount: number; unit: 'AP' | 'Steeze' }
   before: { days: number; auraPoints: number }
   after: { days: number; auraPoints: number }
-  /** What happened, where no level was reached: one sentence. */
+  /** One sentence, shown unless a level was reached. */
   text: string
 }
 
-/** One under way: when it began, so that a page loaded again goes on where it was. */
+/** The start time lets a reloaded page resume. */
 export interface Celebrating extends Celebration {
   startedAtMs: number
 }
@@ -37,12 +36,12 @@ function change(next: Celebrating | null): void {
     if (next) sessionStorage.setItem(STORED_AS, JSON.stringify(next))
     else sessionStorage.removeItem(STORED_AS)
   } catch {
-    // Storage may be blocked: the moment then lasts as long as the page.
+    // Storage may be blocked: it is then lost on reload.
   }
   for (const listener of listeners) listener()
 }
 
-/** Celebrates; it lasts until the person goes on, over refetches and reloads. */
+/** Starts a celebration that survives refetches and reloads until dismissed. */
 export const celebrate = (celebration: Celebration): void => change({ ...celebration, startedAtMs: Date.now() })
 
 export const endCelebration = (): void => change(null)
@@ -59,5 +58,4 @@ function snapshot(): Celebrating | null {
   return current
 }
 
-/** What is being celebrated. */
 export const useCelebration = (): Celebrating | null => useSyncExternalStore(subscribe, snapshot)

@@ -15,12 +15,12 @@ const WIDE = 896
 const layout: RingLayout = (width, height) =>
   width < WIDE ? { cx: width / 2, cy: height * 0.35, r: 104 } : { cx: width / 2, cy: height * 0.37, r: 138 }
 
-/** The aura of the person while a new line grows on it, and its rim brightens once. */
+/** The new line grows, and the rim brightens once. */
 export function GrowingAura({ celebrating, passedMs }: { celebrating: Celebrating; passedMs: number }) {
   const { userId, of, before, after } = celebrating
   const auraId = of?.id ?? userId
   const path = useRenderingPath()
-  // The reach grows with the points, far too little to be seen in a moment.
+  // The reach also grows with the points, but not visibly.
   const picture = useMemo<RingPicture>(
     () => ({ shape: auraShape(auraId, after.days, after.auraPoints), layout, glowEnd: undefined }),
     [auraId, after.days, after.auraPoints],

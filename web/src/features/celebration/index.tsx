@@ -4,10 +4,10 @@ import { useCelebration } from './celebration.ts'
 export { celebrate } from './celebration.ts'
 
 const loadDialog = () => import('./celebration-dialog.tsx')
-/** A picture nobody asked for: where its code does not load, the points are there all the same. */
+/** Unsolicited, so a failed import is ignored: the points are awarded anyway. */
 const CelebrationDialog = lazy(() => loadDialog().catch(() => ({ default: () => null })))
 
-/** The place where celebrations appear, once for all screens of a person. */
+/** Mounted once for all screens of a user. */
 export function CelebrationHost({ userId }: { userId: string }) {
   const celebrating = useCelebration()
   useEffect(() => void loadDialog().catch(() => {}), [])

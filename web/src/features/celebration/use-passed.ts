@@ -3,7 +3,10 @@ import { GROWTH_MS } from './growth.rules.ts'
 
 const STILL = '(prefers-reduced-motion: reduce)'
 
-/** Milliseconds since a moment, told on every frame until the growth is over; at once over for who wants no motion. */
+/**
+ * Returns the milliseconds since `startedAtMs`, updated every frame during the growth. Reduced motion skips to
+ * the end.
+ */
 export function usePassed(startedAtMs: number): number {
   const [passedMs, setPassedMs] = useState(() => (matchMedia(STILL).matches ? GROWTH_MS : Date.now() - startedAtMs))
   const isOver = passedMs >= GROWTH_MS

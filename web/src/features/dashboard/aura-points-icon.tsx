@@ -1,4 +1,3 @@
-/** The sign of Aura Points. */
 export function AuraPointsIcon() {
   return (
     <svg

@@ -15,7 +15,6 @@ const layout: RingLayout = (width, height) =>
     ? { cx: width * 0.5, cy: height * 0.53, r: 62, weight: 0.8 }
     : { cx: width * 0.5, cy: height * 0.52, r: 100 }
 
-/** Who somebody is here: their points as large as they go, and their aura. */
 export function DashboardHero({ user }: { user: User }) {
   const points = formatWhole(user.auraPoints)
   const [desk, phone] = [posterFit(points, 92), posterFit(points, 106)]

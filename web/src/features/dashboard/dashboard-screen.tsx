@@ -5,7 +5,6 @@ import styles from './dashboard.module.css'
 import { DashboardHero } from './dashboard-hero.tsx'
 import { DashboardStats } from './dashboard-stats.tsx'
 
-/** Home of a signed-in person. */
 export default function DashboardScreen() {
   const user = useCurrentUser()
   return (

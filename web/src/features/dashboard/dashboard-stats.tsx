@@ -5,7 +5,6 @@ import type { User } from '#features/auth'
 import { read } from '#lib/query-client'
 import { Stat, StatSkeleton, StatStrip } from '#ui/layout/stat-strip'
 
-/** What somebody has, beside their points. */
 export function DashboardStats({ user }: { user: User }) {
   const { data: steeze, isPending } = useQuery(read('GET /api/steeze/balance'))
   const steezeValue = (value: number | undefined) => {

@@ -1,26 +1,26 @@
-/** Widths of the display font, measured: in em at a font-stretch of 92 %. */
+/** Widths of the display font in em, measured at a font-stretch of 92 %. */
 const DIGIT_EM = 0.81
 const COMMA_EM = 0.35
-/** What '4,860' takes: the number the poster's size was drawn for. */
+/** Width of '4,860', for which the poster was designed. */
 const ROOM_EM = 4 * DIGIT_EM + COMMA_EM
 const NARROWEST = 58
-/** No two digits are equally wide. */
+/** Digits differ in width. */
 const SAFETY = 0.97
 
-/** How a number is squeezed into the poster: first its letters get narrower, then the whole smaller. */
+/** Letters get narrower first, then smaller. */
 export interface PosterFit {
-  /** Font-stretch in percent. */
+  /** In percent. */
   stretch: number
-  /** Factor on the font size, at most 1. */
+  /** Font-size factor, at most 1. */
   scale: number
 }
 
-/** Letters do not narrow in proportion to their font-stretch: part of them are stems that keep their width. */
+/** The share of a letter's width that font-stretch leaves alone (stems). */
 const FIXED = 0.16
 const PER_PERCENT = 0.0088
 export const widthAt = (stretch: number): number => FIXED + PER_PERCENT * stretch
 
-/** Fits a formatted number into the poster; `full` is the font-stretch of one that fits by itself. */
+/** Fits a formatted number; `full` is the font-stretch where no fitting is needed. */
 export function posterFit(text: string, full: number): PosterFit {
   const commas = text.split(',').length - 1
   const units = (text.length - commas) * DIGIT_EM + commas * COMMA_EM

@@ -1,7 +1,7 @@
-/** A colour as a screen shows it, 0 to 255. */
+/** sRGB, 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number]
 
-/** Relative luminance by WCAG 2.2. */
+/** WCAG 2.2 relative luminance. */
 function luminance(color: Rgb): number {
   const [r, g, b] = color.map((value) => {
     const share = value / 255
@@ -10,7 +10,7 @@ function luminance(color: Rgb): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Contrast of two colours by WCAG 2.2: 1 where they are the same, 21 between black and white. */
+/** WCAG 2.2 contrast ratio, 1 to 21. */
 export function contrast(a: Rgb, b: Rgb): number {
   const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number]
   return (light + 0.05) / (dark + 0.05)

@@ -61,7 +61,7 @@ function Accent({ level, name, sign }: { level?: string; name: string; sign: Rea
   )
 }
 
-/** The design system on one page: what the visual test looks at, and where a component is built. */
+/** The design system on one page; the visual tests use it. */
 export default function DesignPage() {
   useTitle('Components and states')
   const theme = useTheme()
@@ -86,7 +86,7 @@ export default function DesignPage() {
   )
 }
 
-/** The accent of the whole page, layers above it included, for as long as it is shown. */
+/** Sets the accent of the whole page, layers included, while mounted. */
 function useAccent(accent: string): void {
   useLayoutEffect(() => {
     const root = document.documentElement

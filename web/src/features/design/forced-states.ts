@@ -4,11 +4,11 @@ const STATES = [
   [/(?<!\\):active\b/g, 'pressed'],
 ] as const
 
-/** The same selector for something that only shows a state: `data-force="hover"` instead of a pointer. */
+/** Turns `:hover` and the like into `[data-force="hover"]`. */
 export const forcedSelector = (selector: string): string =>
   STATES.reduce(
     (text, [pseudo, name]) =>
-      // A pointer over a part is over the whole as well; the focus is in one place only.
+      // Hovering a part hovers its parents too; focus applies to one element.
       text.replace(
         pseudo,
         name === 'focus' ? '[data-force~="focus"]' : `:is([data-force~="${name}"], :has([data-force~="${name}"]))`,
@@ -16,7 +16,7 @@ export const forcedSelector = (selector: string): string =>
     selector,
   )
 
-/** What the rules say about states, once more for elements that only show them. Layers and conditions are kept. */
+/** Returns the state rules rewritten for `data-force`, with layers and conditions kept. */
 function forcedRules(rules: CSSRuleList): string {
   let text = ''
   for (const rule of rules) {
@@ -34,8 +34,8 @@ function forcedRules(rules: CSSRuleList): string {
 const wrapped = (prelude: string, rules: string): string => (rules ? `${prelude} {\n${rules}}\n` : '')
 
 /**
- * Lets elements show states that nobody is causing: `data-force` takes hover, focus and pressed. The rules are read
- * from the page's own style sheets, so what is shown is what the components do. Answers how to end it.
+ * Makes `data-force` show hover, focus and pressed states. The rules come from the page's own style sheets, so
+ * they match the components. Returns how to end it.
  */
 export function forceStates(): () => void {
   const sheet = new CSSStyleSheet()

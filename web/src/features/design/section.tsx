@@ -2,14 +2,13 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import styles from './design.module.css'
 
 interface SectionProps {
-  /** Also the name of its picture in the visual test. */
+  /** Also the name of its screenshot. */
   id: string
   title: string
   note?: string
   children: ReactNode
 }
 
-/** One kind of component. */
 export function Section({ id, title, note, children }: SectionProps) {
   return (
     <section id={id} data-shot={id} className={styles.section} aria-labelledby={`${id}-title`}>
@@ -22,7 +21,6 @@ export function Section({ id, title, note, children }: SectionProps) {
   )
 }
 
-/** Specimens that belong together. */
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles.group}>
@@ -32,13 +30,10 @@ export function Group({ title, children }: { title: string; children: ReactNode 
   )
 }
 
-/** Specimens in a line, as wide as they are. */
 export const States = ({ children }: { children: ReactNode }) => <div className={styles.states}>{children}</div>
 
-/** Specimens in columns, as wide as their column. */
 export const Columns = ({ children }: { children: ReactNode }) => <div className={styles.columns}>{children}</div>
 
-/** One state, named. */
 export function State({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={styles.state}>
@@ -49,13 +44,13 @@ export function State({ name, children }: { name: string; children: ReactNode })
 }
 
 interface ForcedProps {
-  /** Which part within, as a selector; by default the first control. */
+  /** Selector of the part; the first control by default. */
   part?: string
   state: 'hover' | 'focus' | 'pressed'
   children: ReactNode
 }
 
-/** Shows a component in a state that nobody is causing, where it takes no attributes of its own. */
+/** Forces a state on a component that takes no attributes. */
 export function Forced({ part = 'input, button, [role]', state, children }: ForcedProps) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react'
 import { useTheme } from '#lib/theme'
 import { contrast, type Rgb } from './contrast.ts'
 
-/** Contrasts between tokens as the page has them now; `pairs` must keep its identity. */
+/** Contrasts between tokens as currently rendered; `pairs` must be referentially stable. */
 export function useContrasts(pairs: readonly (readonly [color: string, on: string])[]): readonly (string | null)[] {
   const theme = useTheme()
   const [ratios, setRatios] = useState<readonly (string | null)[]>(() => pairs.map(() => null))
@@ -15,7 +15,7 @@ export function useContrasts(pairs: readonly (readonly [color: string, on: strin
   return ratios
 }
 
-/** Painted once, since the tokens are in a colour space that has to be mapped to the screen's first. */
+/** Painted, because tokens use a colour space that must be mapped to sRGB. */
 function painted(color: string): Rgb {
   const pixel = new OffscreenCanvas(1, 1).getContext('2d')
   if (!pixel) return [0, 0, 0]

@@ -20,7 +20,6 @@ const PAGES = {
   support: SupportPage,
 } as const
 
-/** One help page, with the way to the others. */
 export default function HelpScreen() {
   const [location] = useLocation()
   const page = helpPages.find(({ slug }) => paths.help(slug) === location) ?? helpPages[0]

@@ -2,20 +2,18 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-// What a rule says in a number, a text takes from the rule: typed in, it would be untrue as soon as the rule changes.
+// Numbers that rules define must be interpolated: typed in, they would go stale.
 
 const SOURCES = join(import.meta.dirname, '../..')
 
-/** Without comments and imports. */
 const codeOf = (source: string) => source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*(\/\/|import ).*$/gm, '')
 
-/** Without tags and what is computed, too. */
 const proseOf = (source: string) =>
   codeOf(source)
     .replace(/\{[^{}]*\}/g, '…')
     .replace(/<[^<>]*>/g, '')
 
-/** Of one, and of none at all, there is nothing to change. */
+/** 0 and 1 are plain words. */
 const isOne = (number: string) => number === '0' || number === '1'
 
 it.each(globSync('features/help/pages/*.tsx', { cwd: SOURCES }))('no number is typed into %s', (path) => {

@@ -4,10 +4,10 @@ import { type DragEvent, useRef, useState } from 'react'
 import { Button } from '#ui/forms/button'
 import styles from './photo.module.css'
 
-/** A phone or a tablet: there the camera is at hand. */
+/** Touch devices have a camera. */
 const hasCamera = () => matchMedia('(pointer: coarse)').matches
 
-/** Where a picture comes from: dropped, chosen, or taken with the camera. */
+/** By drag and drop, file dialog or camera. */
 export function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
   const file = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
@@ -29,14 +29,14 @@ export function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
       aria-label={label}
       onChange={(event) => {
         const [chosen] = event.target.files ?? []
-        // The same file may be chosen again.
+        // Allows choosing the same file again.
         event.target.value = ''
         if (chosen) onFile(chosen)
       }}
     />
   )
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the button
     <div
       className={styles.drop}
       data-over={isOver || undefined}

@@ -10,9 +10,9 @@ interface CropStageProps {
   onCrop: (crop: Crop) => void
 }
 
-/** Twice what is shown, for fine screens. */
+/** Twice the displayed size, for dense screens. */
 const CANVAS_PX = 640
-/** Of the square's side, by one press of an arrow key. */
+/** Share of the square's side per key press. */
 const KEY_STEP = 0.05
 const WHEEL_ZOOM = 0.0015
 const ARROWS: Record<string, readonly [number, number]> = {
@@ -22,7 +22,7 @@ const ARROWS: Record<string, readonly [number, number]> = {
   ArrowDown: [0, -KEY_STEP],
 }
 
-/** The picture behind the circle that others will see: dragged, pushed by the arrow keys, enlarged by wheel or slider. */
+/** Dragged or moved with arrow keys, zoomed with wheel or slider. */
 export function CropStage({ image, crop, onCrop }: CropStageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const from = useRef<{ x: number; y: number } | null>(null)
@@ -49,12 +49,12 @@ export function CropStage({ image, crop, onCrop }: CropStageProps) {
   }
   return (
     <div className="grid gap-3">
-      {/* biome-ignore lint/a11y/useSemanticElements: no element is made for moving a picture */}
+      {/* biome-ignore lint/a11y/useSemanticElements: there is no element for moving a picture */}
       <div
         className={styles.stage}
         role="group"
         aria-label="Selected part of the picture. Use arrow keys to move it, plus and minus to resize."
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: moved with the keyboard
         tabIndex={0}
         onKeyDown={press}
         onWheel={(event) => zoomTo(crop.zoom * Math.exp(-event.deltaY * WHEEL_ZOOM))}

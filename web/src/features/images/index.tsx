@@ -4,10 +4,9 @@ import styles from './photo.module.css'
 
 const PhotoDialog = lazy(() => import('./photo-dialog.tsx'))
 
-/** The round button at somebody's own picture, and the dialog it opens. */
 export function PhotoButton({ user }: { user: { profileImageUrl: string | null } }) {
   const [isOpen, setOpen] = useState(false)
-  // Its code comes with the first press and stays, so that the dialog can close as it opened.
+  // Lazy, and kept mounted so that the dialog can animate its closing.
   const [wasOpen, setWasOpen] = useState(false)
   return (
     <>

@@ -16,7 +16,6 @@ export interface PhotoDialogProps {
   onClose: () => void
 }
 
-/** Chooses, crops and uploads one's photo, or takes it off. */
 export default function PhotoDialog({ open, hasPhoto, onClose }: PhotoDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} phone="sheet">
@@ -26,7 +25,7 @@ export default function PhotoDialog({ open, hasPhoto, onClose }: PhotoDialogProp
   )
 }
 
-/** Anew each time the dialog is opened. */
+/** Remounted each time the dialog opens. */
 function Steps({ hasPhoto, onClose }: Omit<PhotoDialogProps, 'open'>) {
   const [image, setImage] = useState<HTMLImageElement | null>(null)
   const [crop, setCrop] = useState<Crop>(WHOLE)
@@ -97,6 +96,5 @@ function Steps({ hasPhoto, onClose }: Omit<PhotoDialogProps, 'open'>) {
   )
 }
 
-/** What went wrong with this picture, as it can be helped. */
 const faultOf = (error: unknown): string =>
   error instanceof BadPicture ? error.message : errorText(error, errorTexts.savePhoto).description

@@ -2,15 +2,15 @@ import { API_ERRORS } from '@aura/api/errors'
 import { PROFILE_IMAGE } from '@aura/api/profile-image'
 import { type Crop, squareOf } from './crop.rules.ts'
 
-/** A file that can't be one's photo; the message says why. */
+/** The message says why. */
 export class BadPicture extends Error {
   override readonly name = 'BadPicture'
 }
 
-/** Reads a file a person chose, turned as its camera says. Throws BadPicture. */
+/** Loads a chosen file, with its EXIF orientation applied. Throws BadPicture. */
 export async function readPicture(file: File): Promise<HTMLImageElement> {
   if (file.size > PROFILE_IMAGE.maxBytes) throw new BadPicture(API_ERRORS.IMAGE_TOO_LARGE.message)
-  // Browsers draw it, but it is a document and not a photo.
+  // Browsers can draw SVG, but the server refuses it.
   if (file.type === 'image/svg+xml') throw new BadPicture(API_ERRORS.IMAGE_UNREADABLE.message)
   const image = new Image()
   const url = URL.createObjectURL(file)
@@ -28,7 +28,7 @@ export async function readPicture(file: File): Promise<HTMLImageElement> {
 
 export const sizeOf = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement) => ({ width, height })
 
-/** Draws the square of a picture over a whole canvas. */
+/** Draws the square over the whole canvas. */
 export function drawCrop(canvas: HTMLCanvasElement, image: HTMLImageElement, crop: Crop): void {
   const ctx = canvas.getContext('2d')
   if (!ctx) return
@@ -38,7 +38,7 @@ export function drawCrop(canvas: HTMLCanvasElement, image: HTMLImageElement, cro
   ctx.drawImage(image, left, top, side, side, 0, 0, canvas.width, canvas.height)
 }
 
-/** The square as a file, no larger than what is kept of it: a phone's photo goes up in a moment. */
+/** Encodes the square at the stored size, which keeps uploads from phones small. */
 export async function cropped(image: HTMLImageElement, crop: Crop): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = PROFILE_IMAGE.side

@@ -10,7 +10,7 @@ import { toast } from '#ui/feedback/toast'
 import { errorTexts } from './error-texts.ts'
 import { BadPicture } from './read-picture.ts'
 
-/** Reads that show somebody's image. */
+/** Reads that contain profile images. */
 const SHOWS_IMAGES = /^\/api\/(auth\/user|leaderboard|users|vouch|battles)/
 
 const useRefetch = () => {
@@ -18,7 +18,7 @@ const useRefetch = () => {
   return () => client.invalidateQueries({ predicate: ({ queryKey: [url] }) => SHOWS_IMAGES.test(String(url)) })
 }
 
-/** Uploads one's photo; what is under way ends when the asker is gone. */
+/** Unmounting aborts an upload. */
 export function useUploadPhoto({ onDone, onFailed }: { onDone: () => void; onFailed: (error: Error) => void }) {
   const refetch = useRefetch()
   const [share, setShare] = useState(0)
@@ -29,7 +29,7 @@ export function useUploadPhoto({ onDone, onFailed }: { onDone: () => void; onFai
     return ending.current
   }
   const mutation = useWrite({
-    // The picture is made first, which takes a moment as well.
+    // Encoding takes time too, so it is part of the mutation.
     send: async (picture: () => Promise<Blob>) => {
       setShare(0)
       const { signal } = begin()
@@ -55,7 +55,6 @@ export function useUploadPhoto({ onDone, onFailed }: { onDone: () => void; onFai
   return { ...mutation, share }
 }
 
-/** Takes one's photo off. */
 export function useRemovePhoto(onDone: () => void) {
   const refetch = useRefetch()
   return useWrite({

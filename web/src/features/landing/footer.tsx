@@ -7,7 +7,7 @@ import { ThemeSwitch } from '#ui/forms/theme-switch'
 import styles from './landing.module.css'
 import { networkText } from './network-text.ts'
 
-/** What the product is and what it stands on, and those of its links that lead somewhere. */
+/** Links that are not configured are left out. */
 export function Footer() {
   const theme = useTheme()
   const { data: config } = useConfig()
@@ -25,7 +25,7 @@ export function Footer() {
           Transforming Web3 education through gamified social learning
         </p>
         <nav aria-label="Help" className="mt-10">
-          {/* A short name, too, is wide enough for a finger, and none is farther from the next for it. */}
+          {/* Touch targets: short names are wide enough and no gaps lie between. */}
           <ul className="flex flex-wrap gap-x-6 gap-y-1">
             {helpPages.map(({ slug, title }) => (
               <li key={slug}>

@@ -7,11 +7,11 @@ import styles from './hero-aura.module.css'
 import { HeroVideo } from './hero-video.tsx'
 import landing from './landing.module.css'
 
-// What draws an aura is large, and most visitors see a film of it.
+// The renderer is large, and most visitors get the video.
 const LiveHero = lazy(async () => ({ default: (await import('./live-hero.tsx')).LiveHero }))
 const StillHero = lazy(async () => ({ default: (await import('./still-hero.tsx')).StillHero }))
 
-/** The hero's picture: an aura that grows from day 0 to 36 through all five levels, over and over, until paused. */
+/** The hero picture: an aura grows from day 0 to 36 through all five levels, in a loop. */
 export function HeroAura() {
   const path = useRenderingPath()
   const moves = path === 'webgl' || path === 'video'

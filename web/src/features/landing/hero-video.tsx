@@ -2,17 +2,17 @@ import { useEffect, useRef } from 'react'
 import { type FrameLoop, frameLoop } from '#aura/canvas/frame-loop.ts'
 import styles from './hero-aura.module.css'
 
-/** Where in the loop the poster was taken: from there the video goes on without a jump. */
+/** Loop time of the poster, so that playback continues from it. */
 const POSTER_SECONDS = 22
 
 interface HeroVideoProps {
   isPlaying: boolean
-  /** Where in the loop it is, on every frame; the video is as long as the live loop. */
+  /** Loop time, on every frame; the video is as long as the live loop. */
   onTime: (seconds: number) => void
   onFail: () => void
 }
 
-/** The loop as a film, for machines that can't draw it live. */
+/** Fallback for machines that can't render the loop live. */
 export function HeroVideo({ isPlaying, onTime, onFail }: HeroVideoProps) {
   const video = useRef<HTMLVideoElement>(null)
   const loop = useRef<FrameLoop>(null)
@@ -23,7 +23,7 @@ export function HeroVideo({ isPlaying, onTime, onFail }: HeroVideoProps) {
       element,
       () => onTime(element.readyState === 0 ? POSTER_SECONDS : element.currentTime),
       (isRunning) => {
-        // Refused where even silent films may not start by themselves: the poster stays.
+        // Autoplay was blocked: the poster stays.
         if (isRunning) element.play().catch(() => {})
         else element.pause()
       },

@@ -5,7 +5,7 @@ import { Skeleton } from '#ui/feedback/skeleton'
 import { Button } from '#ui/forms/button'
 import styles from './landing.module.css'
 
-// Asked for once the words stand: the picture is not worth waiting for.
+// Loaded after the text.
 const HeroAura = lazy(async () => {
   await afterFirstPaint()
   return { default: (await import('./hero-aura.tsx')).HeroAura }
@@ -18,7 +18,6 @@ interface HeroProps {
   onLikelyLogin: () => void
 }
 
-/** The first view: the promise, the way in, and three figures. */
 export function Hero({ onLogin, onLikelyLogin }: HeroProps) {
   return (
     <section className={`isolate ${styles.hero}`} aria-labelledby="headline">

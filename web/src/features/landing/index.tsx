@@ -15,7 +15,7 @@ import styles from './landing.module.css'
 
 export { LandingSkeleton } from './landing-skeleton.tsx'
 
-/** The page visitors see. A link may ask for the Join dialog (`?join=1`). */
+/** `?join=1` opens the Join dialog. */
 export function LandingScreen() {
   useTitle('Build your aura')
   const search = useSearch()
@@ -62,10 +62,10 @@ export function LandingScreen() {
   )
 }
 
-/** Five rows high. */
+/** Reserves five rows. */
 const PLACE = <div className="min-h-120" />
 
-/** Below the fold: code and figures are asked for by those who come near. */
+/** Below the fold: code and data load when scrolled near. */
 function RankingsSection({ onStart }: { onStart: () => void }) {
   const body = useRef<HTMLDivElement>(null)
   const near = useNearView(body)

@@ -3,7 +3,7 @@ import { Skeleton } from '#ui/feedback/skeleton'
 import { TickLoader } from '#ui/feedback/tick-loader'
 import styles from './landing.module.css'
 
-/** Stands at `/` while the session is checked: what landing page and dashboard have in common, and the wait. */
+/** Shown at `/` while the session is checked: the parts that landing page and dashboard share. */
 export function LandingSkeleton() {
   return (
     <div aria-busy="true">

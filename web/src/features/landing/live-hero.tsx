@@ -12,11 +12,10 @@ const ringAt = ({ day, released }: HeroMoment): RingMoment => ({ day, released, 
 
 interface LiveHeroProps {
   isPlaying: boolean
-  /** Where in the loop it is, on every frame. */
+  /** Loop time, on every frame. */
   onTime: (seconds: number) => void
 }
 
-/** The loop drawn live. */
 export function LiveHero({ isPlaying, onTime }: LiveHeroProps) {
   const follow = useCallback(
     (seconds: number) => {

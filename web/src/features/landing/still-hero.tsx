@@ -1,5 +1,5 @@
 import { StillRing } from '#aura/canvas/still-ring.tsx'
 import { HERO_PICTURE } from './hero-picture.ts'
 
-/** One day of the loop, for whoever can't or won't see it move. */
+/** For reduced motion, and where nothing can be animated. */
 export const StillHero = () => <StillRing picture={HERO_PICTURE} />

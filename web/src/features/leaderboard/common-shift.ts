@@ -1,4 +1,4 @@
-/** How far most of them have moved; of two that are as common, the one further up. So a few who go far change nothing. */
+/** Returns the most frequent shift, on a tie the smallest, so that a few outliers don't matter. */
 export function commonShift(movesFromTheTop: readonly number[]): number {
   const counts = new Map<number, number>()
   for (const move of movesFromTheTop) counts.set(move, (counts.get(move) ?? 0) + 1)

@@ -11,12 +11,11 @@ import { Field } from '#ui/forms/field'
 import styles from './leaderboard.module.css'
 import { shortName } from './short-name.ts'
 
-/** So long nothing is typed before it is searched. */
 const DEBOUNCE_MS = 300
 const SHOWN = 8
 const LONGEST = 100
 
-/** A text once it has not changed for a while. */
+/** Debounces a text. */
 function useSettled(text: string, ms: number): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
@@ -26,7 +25,7 @@ function useSettled(text: string, ms: number): string {
   return settled
 }
 
-/** Creators by their name, although it may not be spelt right, or by their wallet. */
+/** Finds creators by name, tolerating typos, or by wallet. */
 export function FindCreators() {
   const [text, setText] = useState('')
   const wanted = useSettled(text.trim(), DEBOUNCE_MS)

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 
 export { useStats } from './use-stats.ts'
 
-/** The first five of the leaderboard. Below the fold, so its code comes after the first view, or not at all. */
+/** Below the fold, so lazy. */
 export const Rankings = lazy(() =>
   import('./rankings.tsx').then(
     ({ Rankings }) => ({ default: Rankings }),

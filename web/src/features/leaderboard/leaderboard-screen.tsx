@@ -20,7 +20,6 @@ const TYPES: readonly { value: LeaderboardType; name: string }[] = [
   { value: 'monthly', name: 'Monthly' },
 ]
 
-/** Who has how much aura, and where the viewer stands among them. */
 export default function LeaderboardScreen() {
   const [type, setType] = useState<LeaderboardType>('all-time')
   const position = usePosition(type)

@@ -5,7 +5,6 @@ import styles from './leaderboard.module.css'
 
 const SORTED = [...AURA_LEVELS].sort((a, b) => a.minDays - b.minDays)
 
-/** The levels a streak leads through, and what a vouch counts for at each. */
 export function LevelSystem() {
   const mine = levelOfStreak(useCurrentUser().currentStreak)
   return (

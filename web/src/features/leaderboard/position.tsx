@@ -14,7 +14,7 @@ import { shortName } from './short-name.ts'
 
 type Position = Answer<'GET /api/leaderboard/me'>
 
-/** Where the viewer stands. On a phone it stays in sight above the tabs. */
+/** Sticks above the tabs on a phone. */
 export function YourPosition({
   position: { data, error, isPending, isFetching, refetch },
 }: {
@@ -46,7 +46,7 @@ export function YourPosition({
   )
 }
 
-/** Five above and five below the viewer. */
+/** The five above and below the viewer. */
 export function Neighbours({ position }: { position: Position | undefined }) {
   const user = useCurrentUser()
   if (!position || position.above.length + position.below.length === 0) return null

@@ -15,13 +15,13 @@ import { useIsWide } from './use-is-wide.ts'
 import { useRanking } from './use-ranking.ts'
 import { useRowsInSight } from './use-rows-in-sight.ts'
 
-/** From this width on, days stand beside the points instead of below them. */
+/** From this width days are beside the points. */
 const WIDE_REM = 44
 const PLACES = ['one', 'two', 'three', 'four', 'five', 'six']
 
-/** The ranking, however long: only the rows in sight are in the page. Nothing of its moving is announced. */
+/** Virtualised; moves are not announced. */
 export function RankList({ type }: { type: LeaderboardType }) {
-  // Where what is beside the list elsewhere stands below it, a list without an end would keep it out of reach.
+  // Where the aside is below the list, endless scrolling would make it unreachable.
   const [isWanted, setWanted] = useState(false)
   const ranking = useRanking(type, useWide() || isWanted)
   const { pages, total, error, isPending, isFetching, isLoadingMore, moreError, retry, isCut, show } = ranking
@@ -87,12 +87,12 @@ export function RankList({ type }: { type: LeaderboardType }) {
 
 type Row = Omit<DrawnRow, 'start'> & { entry: RankedEntry }
 
-/** The rows to draw, and the one that has the focus, wherever it is. */
+/** Rows in sight, plus the focused one. */
 function rowsOf(pages: RankPages<RankedEntry>, focused: number, { from, to }: { from: number; to: number }): Row[] {
   const indexes = Array.from({ length: Math.max(0, to - from) }, (_, nr) => from + nr)
   if (focused >= 0 && focused < from) indexes.unshift(focused)
   if (focused >= to) indexes.push(focused)
-  // Who moved while pages were asked for may still be on two of them.
+  // A user who moved during loading may be on two pages.
   const rows = new Map<string, Row>()
   for (const index of indexes) {
     const entry = pages.at(index)
@@ -102,8 +102,8 @@ function rowsOf(pages: RankPages<RankedEntry>, focused: number, { from, to }: { 
 }
 
 /**
- * Follows whose row has the focus, so that it stays in the page when it is scrolled, or moves, out of sight. Should that
- * person leave the list, whoever takes their place gets the focus.
+ * Keeps the focused row mounted when it leaves the viewport. If its user leaves the list, whoever takes their
+ * place gets the focus.
  */
 function useFocusedRow(list: React.RefObject<HTMLElement | null>, pages: RankPages<RankedEntry>) {
   const [id, setId] = useState<string | null>(null)
@@ -140,7 +140,7 @@ interface PlaceProps {
   measure: (row: HTMLElement | null) => (() => void) | undefined
 }
 
-/** Scrolling draws the list anew at every row; those that stay cost nothing. */
+/** Memoised: every scrolled row re-renders the list. */
 const Place = memo(function Place({ entry, index, start, share, total, isWide, measure }: PlaceProps) {
   return (
     <li

@@ -1,14 +1,13 @@
-/** Rows of several pages, one after another. */
 export interface RankPages<Row> {
   count: number
   at(index: number): Row | undefined
-  /** Where somebody stands, or -1; the search begins at a row where they may be. */
+  /** The user's index, or -1; the search starts at `near`. */
   indexOf(id: string, near: number): number
 }
 
 /**
- * Puts pages together without copying what may be a hundred thousand rows. Who came into the first page while the second
- * was not asked for yet is left out of that one.
+ * Concatenates pages without copying up to 100,000 rows. A user who moved up between two loads appears only on
+ * the first page.
  */
 export function rankPages<Row extends { id: string }>(pages: readonly (readonly Row[])[]): RankPages<Row> {
   const [first = [], second, ...others] = pages

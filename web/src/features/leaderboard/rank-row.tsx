@@ -14,14 +14,13 @@ import { shortName } from './short-name.ts'
 
 interface RankRowProps {
   entry: RankedEntry
-  /** Of the first one's points: how far the line above is drawn. */
+  /** Share of the leader's points, drawn as the line above. */
   share: number
   isWide: boolean
 }
 
 const RING_PX = { wide: [108, 76, 48], narrow: [64, 52, 52] }
 
-/** Somebody in the ranking. */
 export function RankRow({ entry, share, isWide }: RankRowProps) {
   const { rank, username, currentStreak, auraPoints, id } = entry
   const level = levelOfStreak(currentStreak)

@@ -5,7 +5,7 @@ import { firstRead, oldestInSightMs, refreshPages, restKey } from './ranking-cac
 const PEOPLE = 330
 const TYPE = 'weekly'
 let client: QueryClient
-/** The ranking as the server has it, best first, and how many pages it was asked for. */
+/** The server's ranking, and a count of page requests. */
 let ranking: string[]
 let asked: string[]
 
@@ -50,7 +50,7 @@ it('asks again for what is in sight, and for nothing else', async () => {
 })
 
 it('has nobody twice and leaves nobody out where two pages meet', async () => {
-  // Somebody climbs from the second of them into the first, and somebody falls the other way.
+  // One user moves up across the page boundary and one moves down.
   ranking = ranking.filter((id) => id !== 'p150' && id !== 'p40')
   ranking.splice(60, 0, 'p150')
   ranking.splice(170, 0, 'p40')

@@ -8,23 +8,21 @@ import { read, readKey } from '#lib/query-client'
 type Page = Answer<'GET /api/leaderboard/page'>
 type Rest = InfiniteData<Page & { atMs: number }, string>
 
-/** The first page. The live stream puts it there, under the same address. */
+/** The live stream writes to the same key. */
 export const firstRead = (type: LeaderboardType) => read('GET /api/leaderboard/page', undefined, firstRankingPage(type))
 
-/** Where the pages after it are kept, and what the live stream says is to be asked for again: those in sight. */
+/** Key of the pages after the first. */
 export const restKey = (type: LeaderboardType) => ['ranking', type] as const
 export const inSightKey = (type: LeaderboardType) => [
   ...readKey('GET /api/leaderboard/page', undefined, laterRankingPage(type)),
   'in sight',
 ]
 
-/** A page after the first. */
 export async function askPage(type: LeaderboardType, after: string, signal: AbortSignal) {
   const page = await request('GET /api/leaderboard/page', { query: { ...laterRankingPage(type), after }, signal })
   return { ...page, atMs: Date.now() }
 }
 
-/** The pages after the first that have rows in sight. */
 function pagesInSight(client: QueryClient, type: LeaderboardType, [from, to]: readonly [number, number]) {
   const first = client.getQueryData<Page>(firstRead(type).queryKey)
   const rest = client.getQueryData<Rest>(restKey(type))
@@ -33,20 +31,20 @@ function pagesInSight(client: QueryClient, type: LeaderboardType, [from, to]: re
   return { first, rest, start: Math.max(0, at(from)), end: Math.min(pages.length - 1, at(to)) }
 }
 
-/** When the oldest page in sight was asked for; those out of sight are left as they are. Infinity when there is none. */
+/** When the oldest page in sight was loaded, or Infinity. Pages out of sight are not refreshed. */
 export function oldestInSightMs(client: QueryClient, type: LeaderboardType, rows: readonly [number, number]): number {
   const { rest, start, end } = pagesInSight(client, type, rows)
   return Math.min(...(rest?.pages ?? []).slice(start, end + 1).map(({ atMs }) => atMs))
 }
 
-/** Asks again for the pages in sight, each from where the one before it ends now. They change all at once. */
+/** Reloads the pages in sight, each from the current end of the previous one, and replaces them at once. */
 export async function refreshPages(
   client: QueryClient,
   type: LeaderboardType,
   rows: readonly [number, number],
   signal: AbortSignal,
 ): Promise<number> {
-  // What is being loaded would be put beside the pages as they were when that began.
+  // A running load would add its page to outdated ones.
   await client
     .getQueryCache()
     .find({ queryKey: restKey(type) })
@@ -61,7 +59,7 @@ export async function refreshPages(
     if (page) pages[at] = page
     if (page && after != null) pageParams[at] = after
     if (page?.next != null) continue
-    // The ranking ends here now.
+    // The ranking has become shorter.
     pages.length = page ? at + 1 : at
     pageParams.length = pages.length
     break

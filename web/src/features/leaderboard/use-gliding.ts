@@ -4,7 +4,7 @@ import { commonShift } from './common-shift.ts'
 const STILLNESS = matchMedia('(prefers-reduced-motion: reduce)')
 const GLIDE: KeyframeAnimationOptions = { duration: 450, easing: 'cubic-bezier(0.2, 0, 0, 1)' }
 
-/** A row as it is drawn: whose it is, and where it begins in the list. */
+/** Its user and its top in the list. */
 export interface DrawnRow {
   id: string
   index: number
@@ -19,9 +19,9 @@ interface Drawn {
 }
 
 /**
- * Lets rows glide to their new place when the order has changed (and not when other ones scroll in, or when their sizes
- * do). The page stays where most rows in sight are: who reads in the middle of the list keeps reading while others come
- * in above. Elements name their rows by `data-id`. Nothing glides for who wants no motion.
+ * Animates rows to their new places when the order changes, but not on scrolling or resizing. Keeps most
+ * visible rows where they are on screen, so reading is not disturbed. Elements carry `data-id`. Reduced motion
+ * disables it.
  */
 export function useGliding(
   list: RefObject<HTMLElement | null>,
@@ -29,7 +29,7 @@ export function useGliding(
   { order, sizes }: { order: unknown; sizes: unknown },
 ): void {
   const drawn = useRef<Drawn>(undefined)
-  // A page that has become shorter is scrolled by the browser as soon as anybody asks: this is how it was before.
+  // Read before layout: the browser clamps the position when the page gets shorter.
   const scrolled = useRef(scrollY)
   useEffect(() => {
     const keep = () => {
@@ -52,15 +52,15 @@ export function useGliding(
       if (!row) continue
       const was = before.rows.get(row.id)
       if (was) glide(child, was.start - row.start + shift)
-      // Comes from where it was not drawn; where the list has only become longer, nobody has moved.
+      // Fade in rows that were not drawn before; rows appended to a longer list have not moved.
       else if (before.indexes.has(row.index)) child.animate({ opacity: [0, 1] }, GLIDE)
     }
   })
 }
 
 /**
- * Scrolls by as much as most of the rows in sight have moved, unless the beginning of the list is in sight, too. Answers
- * how far the page has gone from where it was scrolled to before.
+ * Scrolls by the most common shift of the visible rows, unless the top of the list is visible. Returns how far
+ * the page moved.
  */
 function keepInSight(
   element: HTMLElement,
@@ -80,12 +80,12 @@ function keepInSight(
   return scrollY - scrolled
 }
 
-/** From where it is drawn at this moment, be it on its way already, to where it stands. */
+/** Starts from the current position, even in the middle of an animation. */
 function glide(child: Element, moved: number): void {
   const [, onItsWay = '0'] = getComputedStyle(child).translate.split(' ')
   const px = moved + Number.parseFloat(onItsWay)
   if (Math.abs(px) < 1) return
-  // Who climbs passes before the others.
+  // Rising rows pass above the others.
   const layer = moved > 0 ? { zIndex: [1, 1], backgroundColor: ['var(--bg)', 'var(--bg)'] } : {}
   child.animate({ translate: [`0 ${px}px`, '0 0'], ...layer }, GLIDE)
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Whether an element has at least so many rem of width, which larger text has fewer of. */
+/** Whether an element is at least so many rem wide, which depends on the text size. */
 export function useIsWide(element: RefObject<HTMLElement | null>, rem: number): boolean {
   const [isWide, setWide] = useState(false)
   useLayoutEffect(() => {
@@ -8,7 +8,7 @@ export function useIsWide(element: RefObject<HTMLElement | null>, rem: number): 
       const px = rem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
       setWide((element.current?.clientWidth ?? 0) >= px)
     }
-    // At once, so that nothing is drawn the other way first.
+    // Measured at once to avoid a flash of the other layout.
     look()
     const observer = new ResizeObserver(look)
     if (element.current) observer.observe(element.current)

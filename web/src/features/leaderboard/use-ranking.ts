@@ -11,28 +11,26 @@ const REFRESH_MS = 5_000
 
 export interface Ranking {
   pages: RankPages<RankedEntry>
-  /** How many are ranked, as far as is known. */
+  /** As far as known. */
   total: number
   error: Error | null
   isPending: boolean
   isFetching: boolean
   isLoadingMore: boolean
-  /** More could not be loaded. */
   moreError: Error | null
   retry: () => void
-  /** There are more than have been loaded, which nobody has asked for. */
+  /** More exist, but the list is not endless. */
   isCut: boolean
-  /** Says which rows are in sight: those are kept fresh, and more are loaded when they come near the end of an endless one. */
+  /** Reports the rows in sight: they are kept fresh, and an endless list loads more near its end. */
   show: (from: number, to: number) => void
 }
 
-/** How near to the end of what is there the next page is asked for. */
+/** Rows before the end at which the next page loads. */
 const AHEAD = 30
 
 /**
- * The ranking as far as it has been scrolled. The live stream brings the first page itself, and says when those that
- * somebody has scrolled to are to be asked for again: only the ones in sight are, so a long list asks no more often
- * than a short one.
+ * The ranking as far as it was scrolled. The live stream pushes the first page and signals when to reload
+ * others; only those in sight are, so long lists cost no more.
  */
 export function useRanking(type: LeaderboardType, isEndless: boolean): Ranking {
   const client = useQueryClient()
@@ -69,7 +67,7 @@ export function useRanking(type: LeaderboardType, isEndless: boolean): Ranking {
     (from: number, to: number) => {
       inSight.current = [from, to]
       if (isBusy) return
-      // What has just failed waits for the next move, or the next time it is due.
+      // After a failure, wait for the next scroll or signal.
       const mayRefresh = Date.now() - failedAtMs > REFRESH_MS
       const isOld = oldestInSightMs(client, type, inSight.current) < Date.now() - REFRESH_MS
       if (mayRefresh && isOld) void refresh()
@@ -91,7 +89,7 @@ export function useRanking(type: LeaderboardType, isEndless: boolean): Ranking {
   }
 }
 
-/** Where the viewer stands. The live stream says when to ask again. */
+/** The live stream signals when to reload. */
 export function usePosition(type: LeaderboardType) {
   const pollingMs = usePollingMs(REFRESH_MS)
   return useQuery({

@@ -2,21 +2,21 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useSt
 import { flushSync } from 'react-dom'
 import { kindOfRow, type RowHeights, rowAt } from './row-heights.ts'
 
-/** What is drawn beyond the window on either side, so that a fling finds rows where it gets to. */
+/** Overscan on either side, so that flings find rows. */
 const BEYOND_PX = 540
-/** Until rows have been measured. */
+/** Before measuring. */
 const USUAL: RowHeights = [140, 98, 67]
 
 interface RowsInSight {
-  /** The rows to draw: from the first up to, and without, the second. */
+  /** Half-open range. */
   from: number
   to: number
   heights: RowHeights
-  /** For each row's element, which carries its index as `data-index`. */
+  /** Ref of every row's element, which carries `data-index`. */
   measure: (row: HTMLElement | null) => (() => void) | undefined
 }
 
-/** Which rows of a list that scrolls with the page are worth drawing, and how high rows are. */
+/** Virtualises a list that scrolls with the page, and measures its rows. */
 export function useRowsInSight(list: RefObject<HTMLElement | null>, count: number): RowsInSight {
   const [heights, setHeights] = useState(USUAL)
   const [range, setRange] = useState<readonly [number, number]>([0, 8])
@@ -31,10 +31,10 @@ export function useRowsInSight(list: RefObject<HTMLElement | null>, count: numbe
     const [from, to] = find()
     setRange((before) => (before[0] === from && before[1] === to ? before : [from, to]))
   }, [find])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with more or fewer rows the page is somewhere else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count changes the page's position
   useLayoutEffect(look, [look, count])
   useEffect(() => {
-    // Before the frame is drawn, or a fling would show a gap.
+    // Synchronously, or a fling would show a gap.
     const onScroll = () => flushSync(look)
     addEventListener('scroll', onScroll, { passive: true })
     addEventListener('resize', look)
@@ -51,7 +51,7 @@ export function useRowsInSight(list: RefObject<HTMLElement | null>, count: numbe
           const next: [number, number, number] = [...before]
           for (const { target, borderBoxSize } of seen) {
             const height = borderBoxSize[0]?.blockSize ?? 0
-            // Of an element that has just gone there is none.
+            // Removed elements have no height.
             if (height > 0) next[kindOfRow(Number((target as HTMLElement).dataset.index))] = height
           }
           return next.every((height, kind) => height === before[kind]) ? before : next

@@ -3,5 +3,4 @@ import { read } from '#lib/query-client'
 
 const REFRESH_MS = 30_000
 
-/** The product in figures, kept fresh. */
 export const useStats = () => useQuery({ ...read('GET /api/stats'), refetchInterval: REFRESH_MS })

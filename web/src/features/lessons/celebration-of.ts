@@ -4,7 +4,6 @@ interface Person {
   auraPoints: number
 }
 
-/** What there is to celebrate about a claim. */
 export function celebrationOf(before: Person, { auraEarned, newStreak }: { auraEarned: number; newStreak: number }) {
   const isNewDay = newStreak > before.currentStreak
   return {

@@ -26,7 +26,7 @@ interface ClaimRingProps {
   claimed: boolean
 }
 
-/** The claimer's own aura. The line they are about to earn is dotted, and lit once it is theirs. */
+/** The line to be earned is dotted, then lit once claimed. */
 export function ClaimRing({ id, auraPoints, streak, nextStreak, claimed }: ClaimRingProps) {
   const theme = useTheme()
   const days = claimed ? nextStreak : streak
@@ -86,7 +86,7 @@ function NextLine({ id, auraPoints, line }: { id: string; auraPoints: number; li
   )
 }
 
-/** A first day's line is a hair; its announcement has to be seen, so it points where the line will stand. */
+/** Lengthens the preview of a first day's hair-thin line so that it is visible. */
 function longEnough(line: Filament | null): Point[] {
   if (!line) return []
   const stretch = Math.max(1, MIN_LENGTH / line.length)
@@ -99,7 +99,7 @@ function longEnough(line: Filament | null): Point[] {
 
 const LABEL_WIDTH = 52
 
-/** Beside the tip, away from the ring; where there is no room for that, above or below it. */
+/** Beside the tip, or above or below where there is no room. */
 function labelPlace([x, y]: Point, { cx, cy, width }: { cx: number; cy: number; width: number }) {
   const left = x < cx ? x - LABEL_WIDTH - 4 : x + 12
   const fits = left >= 4 && left + LABEL_WIDTH <= width - 4

@@ -3,7 +3,6 @@ import type { Difficulty as Grade } from '@aura/api/calls/lessons'
 const NAMES: Record<Grade, string> = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' }
 const BARS_PX = [7, 10, 13]
 
-/** How hard a lesson is: one, two or three bars, and the word. */
 export function Difficulty({ grade }: { grade: Grade }) {
   const lit = Object.keys(NAMES).indexOf(grade) + 1
   return (

@@ -8,12 +8,11 @@ import styles from './lessons.module.css'
 
 interface LessonCardProps {
   lesson: Lesson
-  /** The one to do next stands out. */
+  /** Highlights the next lesson. */
   next: boolean
   onOpen: () => void
 }
 
-/** One of today's lessons. */
 export function LessonCard({ lesson, next, onOpen }: LessonCardProps) {
   return (
     <article className={styles.card}>

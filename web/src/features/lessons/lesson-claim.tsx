@@ -24,11 +24,10 @@ interface LessonClaimProps {
   headingRef: Ref<HTMLHeadingElement>
 }
 
-/** The answer was right: what it pays, and the claim. Afterwards, what was earned. */
 export function LessonClaim({ lesson, progress, claim, onClose, headingRef }: LessonClaimProps) {
   const user = useCurrentUser()
   const { data: lessons } = useQuery(read('GET /api/lessons/daily'))
-  // The person as they were when this opened: the refetch after the claim must not move the picture twice.
+  // A snapshot: the refetch after the claim must not animate the picture again.
   const [before] = useState({ ...user, nextStreak: streakAfterClaim(user.currentStreak, lessons ?? []) })
   const { passed, earned } = progress
   const streak = earned?.newStreak ?? before.nextStreak

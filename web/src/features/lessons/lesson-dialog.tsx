@@ -19,7 +19,7 @@ interface LessonDialogProps {
   onClosed: () => void
 }
 
-/** One lesson: read it, answer, claim. Closing it on the way loses nothing. */
+/** Progress survives closing. */
 export default function LessonDialog({ lesson, open, progress, dispatch, onClose, onClosed }: LessonDialogProps) {
   const { data: status } = useQuery({ ...read('GET /api/lessons/:id/status', { id: lesson.id }), enabled: open })
   const { answer, claim } = useLessonActions(lesson, { isOpen: open, dispatch, onClaimed: onClose })

@@ -9,12 +9,11 @@ const TICKS = 72
 
 interface LessonHeaderProps {
   lesson: Lesson
-  /** 0 to 1: how much has been read. */
+  /** Share read, 0 to 1. */
   progress: number
   titleRef?: Ref<HTMLHeadingElement>
 }
 
-/** Title of the lesson, and a rule that fills as it is read. */
 export function LessonHeader({ lesson, progress, titleRef }: LessonHeaderProps) {
   const lit = Math.round(progress * TICKS)
   return (
@@ -33,7 +32,7 @@ export function LessonHeader({ lesson, progress, titleRef }: LessonHeaderProps) 
       <svg className={styles.ticks} aria-hidden="true">
         {Array.from({ length: TICKS }, (_, i) => {
           const x = `${(((i + 0.5) / TICKS) * 100).toFixed(2)}%`
-          // biome-ignore lint/suspicious/noArrayIndexKey: ticks never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: ticks never move
           return <line key={i} x1={x} x2={x} y1={i < lit ? 2 : 7} y2="14" data-lit={i < lit || undefined} />
         })}
       </svg>

@@ -1,14 +1,14 @@
-/** How far somebody is with one lesson, as long as the page lives. What counts is kept by the server. */
+/** Progress within a page visit; the server keeps what counts. */
 export interface LessonProgress {
   view: 'read' | 'quiz' | 'claim' | 'done'
   selected: number | null
-  /** Options answered in vain, in the order they were tried. */
+  /** Wrong options, in order. */
   tried: readonly number[]
-  /** Why the last answer was wrong; null before one and after it is looked past. */
+  /** Null before a wrong answer and once dismissed. */
   wrong: { explanation: string; message: string } | null
-  /** Before this moment no further answer is taken. */
+  /** No answer is accepted before. */
   retryAtMs: number
-  /** The right answer, once given; its fields are null when it was given on an earlier visit. */
+  /** Fields are null when it was passed on an earlier visit. */
   passed: { option: number | null; explanation: string | null } | null
   earned: { auraEarned: number; newStreak: number } | null
 }
@@ -41,7 +41,7 @@ export const START: LessonProgress = {
 
 const DEFAULT_WRONG_MESSAGE = 'Try again! Review the lesson content.'
 
-/** Where a lesson goes from here. */
+/** Reducer. */
 export function advance(progress: LessonProgress, event: LessonEvent): LessonProgress {
   switch (event.type) {
     case 'status': {
@@ -88,10 +88,9 @@ export function advance(progress: LessonProgress, event: LessonEvent): LessonPro
   }
 }
 
-/** Whole seconds until the next answer is taken. */
 export const secondsToWait = (progress: LessonProgress, nowMs: number): number =>
   Math.max(0, Math.ceil((progress.retryAtMs - nowMs) / 1_000))
 
-/** The day of the streak a claim leads to: only the first lesson of a day adds one. */
+/** Only a day's first lesson extends the streak. */
 export const streakAfterClaim = (currentStreak: number, lessons: readonly { completed: boolean }[]): number =>
   currentStreak + (lessons.some((lesson) => lesson.completed) ? 0 : 1)

@@ -23,7 +23,6 @@ interface LessonQuizProps {
 
 const BACK = 'action-link font-semibold'
 
-/** The knowledge check: one question; a wrong answer explains itself and lets another one follow. */
 export function LessonQuiz({ lesson, progress, dispatch, answer, headingRef }: LessonQuizProps) {
   const question = useId()
   const explanation = useId()
@@ -115,7 +114,6 @@ function SubmitBar({ progress, answer }: Pick<LessonQuizProps, 'progress' | 'ans
   )
 }
 
-/** Whole seconds until the next answer is taken, counted down. */
 function useWait(progress: LessonProgress): number {
   const left = () => secondsToWait(progress, Date.now())
   useNow(left() > 0 ? 200 : null)

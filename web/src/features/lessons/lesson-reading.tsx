@@ -16,7 +16,6 @@ interface LessonReadingProps {
   headingRef: Ref<HTMLHeadingElement>
 }
 
-/** The text of a lesson, what to take from it, and where it comes from. */
 export function LessonReading({ lesson, status, progress, dispatch, headingRef }: LessonReadingProps) {
   const body = useRef<HTMLElement>(null)
   const [share, setShare] = useState(0)
@@ -29,13 +28,13 @@ export function LessonReading({ lesson, status, progress, dispatch, headingRef }
   return (
     <>
       <LessonHeader lesson={lesson} progress={share} titleRef={headingRef} />
-      {/* A region that scrolls has to be reachable by keyboard. */}
+      {/* Scrollable regions must be focusable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <section ref={body} className={styles.body} tabIndex={0} aria-label="Lesson text" onScroll={measure}>
         {completed && <CompletedBanner auraEarned={status?.auraEarned} />}
         <div className={styles.text}>
           {paragraphs(lesson.content).map((text, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never change places
+            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move
             <p key={i}>{text}</p>
           ))}
         </div>
@@ -71,7 +70,6 @@ function NextStep({ lesson, progress, dispatch }: Pick<LessonReadingProps, 'less
   )
 }
 
-/** What the claim button says. */
 export const claimText = (lesson: Lesson): string =>
   lesson.review ? 'Complete Review' : `Claim ${lesson.auraReward} AP`
 

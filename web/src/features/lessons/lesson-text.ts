@@ -1,4 +1,4 @@
-/** Paragraphs of a text: what blank lines separate. */
+/** Blank lines separate paragraphs. */
 export const paragraphs = (content: string): string[] =>
   content
     .split(/\r?\n[ \t]*\r?\n/)
@@ -7,7 +7,7 @@ export const paragraphs = (content: string): string[] =>
 
 const PREVIEW_LENGTH = 150
 
-/** The beginning of a text in at most 150 characters, cut between words. */
+/** At most 150 characters, cut between words. */
 export function preview(content: string): string {
   const flat = content.replace(/\s+/g, ' ').trim()
   if (flat.length <= PREVIEW_LENGTH) return flat

@@ -23,7 +23,6 @@ const LessonDialog = lazy(() => import('./lesson-dialog.tsx'))
 const CLOCK_SKEW_MS = 30_000
 const SKELETONS = ['one', 'two', 'three']
 
-/** The day's lessons. */
 export function LessonsSection() {
   const { currentStreak } = useCurrentUser()
   const { data: lessons, error, isPending, refetch, isFetching } = useQuery(read('GET /api/lessons/daily'))
@@ -60,7 +59,7 @@ function Lessons({ lessons }: { lessons: readonly Lesson[] }) {
   const [openId, setOpenId] = useState<string | null>(null)
   const [opened, setOpened] = useState<Lesson | null>(null)
   const [progress, setProgress] = useState<Record<string, LessonProgress>>({})
-  // A lesson that was open at midnight stays: a check passed before it may be claimed after it.
+  // A lesson open at midnight stays: it may still be claimed.
   const shown = lessons.find((lesson) => lesson.id === opened?.id) ?? opened
   const next = lessons.find((lesson) => !lesson.completed)
   const dispatch = (id: string, event: LessonEvent) =>
@@ -98,7 +97,7 @@ function Lessons({ lessons }: { lessons: readonly Lesson[] }) {
   )
 }
 
-/** Counts down to the viewer's midnight, and then fetches the new day. */
+/** Refetches at the viewer's midnight. */
 function ResetCountdown({ untilMs }: { untilMs: number }) {
   const client = useQueryClient()
   const nowMs = useServerNow(1_000)
@@ -110,7 +109,7 @@ function ResetCountdown({ untilMs }: { untilMs: number }) {
       void client.invalidateQueries(read('GET /api/auth/user'))
     }
     fetchNewDay()
-    // What we know of the server's clock may be off by a little, and it then still answers with the old day.
+    // Clock skew: the server may still return the previous day.
     const again = setInterval(fetchNewDay, CLOCK_SKEW_MS)
     return () => clearInterval(again)
   }, [over, client])

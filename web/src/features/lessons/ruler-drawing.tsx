@@ -1,6 +1,5 @@
 const TICKS = Array.from({ length: 20 }, (_, i) => `M${10 + i * 6.9} ${i % 5 === 4 ? 34 : 44}V62`).join('')
 
-/** Days with nothing on them yet. */
 export function RulerDrawing() {
   return (
     <svg

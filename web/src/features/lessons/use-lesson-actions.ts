@@ -14,7 +14,7 @@ import { celebrationOf } from './celebration-of.ts'
 import { errorTexts } from './error-texts.ts'
 import type { LessonEvent } from './lesson-progress.ts'
 
-/** Claims by lesson: a retry, also after closing the dialog, is the same intent. */
+/** By lesson: a retry has the same key, even after the dialog was closed. */
 const claims = new Map<string, Intent>()
 
 function claimOf(lessonId: string): Intent {
@@ -26,16 +26,16 @@ function claimOf(lessonId: string): Intent {
 const DEFAULT_WAIT_MS = 3_000
 
 interface LessonOutcome {
-  /** Whether the lesson's dialog is. */
+  /** Whether the dialog is open. */
   isOpen: boolean
   dispatch: (event: LessonEvent) => void
   onClaimed: () => void
 }
 
-/** Answering and claiming. What comes of it goes to `dispatch`; failures are said in a toast and kept in the mutation. */
+/** Results go to `dispatch`; failures to a toast and the mutation. */
 export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }: LessonOutcome) {
   const client = useQueryClient()
-  // What was said of the last wrong answer is not true of the next one any more.
+  // Dismisses the toast about the previous answer.
   const takeBack = useRef(() => {})
 
   const answer = useWrite({
@@ -52,7 +52,7 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
       })
     },
     onError: (error) => {
-      // Said once for the whole page.
+      // Handled globally.
       if (isUnauthorized(error)) return
       if (error instanceof ApiError && error.code === 'QUIZ_RETRY_TOO_SOON') {
         const waitMs = Number(error.data.retryAfterMs) || DEFAULT_WAIT_MS
@@ -65,7 +65,7 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
   const claim = useWrite({
     isOpen,
     intent: claimOf(lesson.id),
-    // The person as they were before: news of what they are now may come before the answer.
+    // A snapshot: live updates may arrive before the response.
     onMutate: () => client.getQueryData<Answer<'GET /api/auth/user'>>(readKey('GET /api/auth/user')),
     send: (lessonId: string, idempotencyKey) =>
       request('POST /api/lessons/complete', {
@@ -84,7 +84,7 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
       ])
     },
     onError: (error) => {
-      // Said once for the whole page.
+      // Handled globally.
       if (isUnauthorized(error)) return
       toast({ ...errorText(error, errorTexts.completeLesson), kind: 'destructive' })
     },

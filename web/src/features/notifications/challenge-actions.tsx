@@ -10,22 +10,21 @@ import styles from './notification-row.module.css'
 
 type Answer = 'accept' | 'reject'
 
-/** Why it cannot be accepted now, in the API's own words. */
 const reasonText = (code = ''): string =>
   code in API_ERRORS ? API_ERRORS[code as ErrorCode].message : 'Failed to accept challenge'
 
 interface ChallengeActionsProps {
   battleId: string
-  /** The newest notification about this battle: with another one, the challenge may be over. */
+  /** The newest notification about this battle: a later one may have ended the challenge. */
   newestId: string
   onAnswered: () => void
 }
 
-/** Accepts or rejects a challenge where it is told, for as long as it is open. What fails is not spoken of. */
+/** Shown while the challenge is pending. Failed reads are silent. */
 export function ChallengeActions({ battleId, newestId, onAnswered }: ChallengeActionsProps) {
   const client = useQueryClient()
   const battleRead = read('GET /api/battles/:id', { id: battleId })
-  // Asked for each time the list is opened: it may have been answered elsewhere.
+  // Refetched on every opening: it may have been answered elsewhere.
   const { data: battle, refetch } = useQuery({ ...battleRead, staleTime: 0 })
   const told = useRef(newestId)
   useEffect(() => {

@@ -7,11 +7,11 @@ import { Popover } from '#ui/overlay/popover'
 import styles from './notification-bell.module.css'
 import { useNotifications } from './use-notifications.ts'
 
-// Opened by few on most visits; the number on the bell needs none of it.
+// Lazy: most visits never open it.
 const Panel = lazy(() => import('./notification-panel.tsx'))
 const Sheet = lazy(() => import('./notification-sheet.tsx'))
 
-/** The bell with the number of unread notifications, and what it opens: a panel, or a sheet on a phone. */
+/** Opens a panel, or a sheet on a phone. */
 export function NotificationBell() {
   const { data = [] } = useNotifications()
   const [sheetOpen, setSheetOpen] = useState(false)

@@ -7,7 +7,7 @@ import { NotificationRow } from './notification-row.tsx'
 import { EMPTY } from './texts.ts'
 import { POLLING_MS, useNotifications, useReading } from './use-notifications.ts'
 
-/** The newest notifications. Scrolls by itself, also when the keyboard goes from one to the next. */
+/** Scrolls on its own, also for keyboard focus. */
 export function NotificationList({ className, onLeave }: { className: string; onLeave?: () => void }) {
   const { data = [], isPending } = useNotifications()
   const { read } = useReading()
@@ -30,7 +30,7 @@ export function NotificationList({ className, onLeave }: { className: string; on
         <NotificationRow
           key={notification.id}
           notification={notification}
-          // What else was told of the same thing, such as that a challenge was withdrawn.
+          // A later notification about the same thing, such as a withdrawn challenge.
           newestId={data.find(({ relatedId }) => relatedId === notification.relatedId)?.id ?? notification.id}
           now={new Date(nowMs)}
           onRead={read}
@@ -44,7 +44,7 @@ export function NotificationList({ className, onLeave }: { className: string; on
   )
 }
 
-/** Marks everything as read; not there when there is nothing to mark. */
+/** Hidden when there is nothing to mark. */
 export function ReadAll({ className = '' }: { className?: string }) {
   const { data = [] } = useNotifications()
   const { readAll } = useReading()
@@ -56,7 +56,7 @@ export function ReadAll({ className = '' }: { className?: string }) {
   )
 }
 
-/** Says quietly that what is shown may be a few seconds old. */
+/** Says that updates may be a few seconds late. */
 export function LiveNote() {
   if (useLiveStatus() !== 'down') return null
   return (

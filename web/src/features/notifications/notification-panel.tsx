@@ -2,7 +2,6 @@ import { useId } from 'react'
 import { LiveNote, NotificationList, ReadAll } from './notification-list.tsx'
 import { HINT, TITLE } from './texts.ts'
 
-/** What the bell opens where there is room. */
 export default function NotificationPanel() {
   const title = useId()
   return (

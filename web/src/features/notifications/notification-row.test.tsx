@@ -6,7 +6,6 @@ import { NotificationRow } from './notification-row.tsx'
 
 const AT = '2026-03-02T12:00:00.000Z'
 
-/** A row as it is read, without its pictures. */
 function shown(type: string): string {
   const notification = {
     id: 'n1',

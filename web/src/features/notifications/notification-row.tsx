@@ -20,15 +20,15 @@ const ICONS: Record<Notification['type'], typeof Bell> = {
 
 interface NotificationRowProps {
   notification: Notification
-  /** The newest notification about the same thing. */
+  /** About the same thing. */
   newestId: string
   now: Date
   onRead: (id: string) => void
-  /** It was followed to where it leads. */
+  /** Called when its link is followed. */
   onLeave: () => void
 }
 
-/** One notification. Pressing it anywhere marks it as read and leads on; a challenge can be answered in place. */
+/** Pressing it marks it as read and follows its link. */
 export function NotificationRow({ notification, newestId, now, onRead, onLeave }: NotificationRowProps) {
   const { id, type, title, message, isRead, createdAt, relatedId, path, actor } = notification
   const Icon = ICONS[type] ?? Bell

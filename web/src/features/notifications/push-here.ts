@@ -1,30 +1,29 @@
 import { request } from '#lib/api'
 import { errorCode, isUnauthorized } from '#lib/api-error'
 
-/** The person said no, now or earlier; only their browser can change that. */
+/** Permission was denied; only browser settings can change that. */
 export class PushBlocked extends Error {
   override readonly name = 'PushBlocked'
 }
 
 const worker = () => navigator.serviceWorker.getRegistration()
 
-/** Browsers that can't show notifications while they are closed, or have no service worker, are not asked. */
+/** False without support for push or service workers. */
 export const canPushHere = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** Whether this browser gets the person's notifications while it is closed. */
 export async function isPushOnHere(): Promise<boolean> {
   const subscription = await (await worker())?.pushManager.getSubscription()
   if (!subscription) return false
   return (await request('GET /api/notifications/push', { query: { endpoint: subscription.endpoint } })).isOn
 }
 
-/** Asks the person, and then the browser's push service. Throws PushBlocked, what the call throws, or the browser's fault. */
+/** Asks for permission, then subscribes. Throws PushBlocked, the call's error or the browser's. */
 export async function turnPushOn(publicKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') throw new PushBlocked()
   const registration = await worker()
   if (!registration) throw new Error('there is no service worker')
-  // One that was made for another key of this server takes nothing from it.
+  // A subscription made with an older server key can't be reused.
   await (await registration.pushManager.getSubscription())?.unsubscribe()
   await tellServer(await subscribe(registration, publicKey))
 }
@@ -38,8 +37,8 @@ export async function turnPushOff(): Promise<void> {
 }
 
 /**
- * Where this browser takes messages may have changed while nobody noticed, or the server's key has: then the server gets
- * the address there is now. Where it sends to nobody here any more, the browser stops listening, too.
+ * Re-registers when the browser's endpoint or the server's key has changed. Unsubscribes the browser when the
+ * server no longer knows it.
  */
 export async function renewPush(publicKey: string): Promise<void> {
   if (!canPushHere()) return
@@ -75,7 +74,7 @@ async function tellServer(subscription: PushSubscription, replaces?: string): Pr
   await (await caches.open(PUSH)).put(ENDPOINT, new Response(endpoint))
 }
 
-/** A browser that does not say which key it was made for is believed. */
+/** Browsers that don't expose the key are assumed to match. */
 function isMadeFor({ options }: PushSubscription, publicKey: string): boolean {
   const key = options?.applicationServerKey
   if (!key) return true
@@ -83,7 +82,9 @@ function isMadeFor({ options }: PushSubscription, publicKey: string): boolean {
   return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === publicKey
 }
 
-/** The address the server has: where the service worker (`public/sw.js`) finds it, which has no other store. */
+/**
+ * Cache in which the service worker (`public/sw.js`) finds the registered endpoint; it has no other storage.
+ */
 const PUSH = 'push'
 const ENDPOINT = '/push/endpoint'
 

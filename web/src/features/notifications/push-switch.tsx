@@ -14,7 +14,7 @@ const BLOCKED = {
   description: 'Allow notifications for Aura in your browser settings, then turn this on again.',
 }
 
-/** Turns notifications to this browser on, also while it is closed. Nobody is asked before they press it. */
+/** Asks for permission only when pressed. */
 export function PushSwitch() {
   const { data: config } = useConfig()
   const publicKey = config?.push?.publicKey

@@ -8,13 +8,13 @@ export const POLLING_MS = 5_000
 
 const listRead = read('GET /api/notifications')
 
-/** My newest notifications; while the live stream is down they are asked for again and again, in the background too. */
+/** Polled while the live stream is down, in the background too. */
 export function useNotifications() {
   const refetchInterval = usePollingMs(POLLING_MS)
   return useQuery({ ...listRead, refetchInterval, refetchIntervalInBackground: true, retry: false })
 }
 
-/** Shows a change before the server has made it; where that fails, what the server has is shown again, without a word. */
+/** Optimistic update; on failure it silently reverts to the server's state. */
 async function assume(client: QueryClient, isRead: (one: Notification) => boolean, make: () => Promise<unknown>) {
   await client.cancelQueries(listRead)
   client.setQueryData(listRead.queryKey, (list: Notification[] | undefined) =>
@@ -23,7 +23,6 @@ async function assume(client: QueryClient, isRead: (one: Notification) => boolea
   await make().catch(() => client.invalidateQueries(listRead))
 }
 
-/** Marks as read: one, or all. */
 export function useReading() {
   const client = useQueryClient()
   return {

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useConfig } from '#lib/use-config'
 
-/** Once a page: the server learns of it if this browser takes messages elsewhere now. */
+/** Re-registers once per page load if the endpoint has changed. */
 export function useRenewedPush(): void {
   const publicKey = useConfig().data?.push?.publicKey
   useEffect(() => {
     if (publicKey === undefined) return
-    // Nothing anybody waits for, and the next page tries again.
+    // Best effort: the next page load retries.
     import('./push-here.ts').then(({ renewPush }) => renewPush(publicKey)).catch(() => {})
   }, [publicKey])
 }

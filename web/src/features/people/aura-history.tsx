@@ -12,7 +12,7 @@ import { dayText } from './profile-text.ts'
 
 const LATEST = 7
 
-/** How somebody's points came to be: as a plot in the colour of their level, and its last days in words. */
+/** A plot in the level's colour, and the latest days as text. */
 export function AuraHistory({ id, level }: { id: string; level: LevelKey }) {
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...read('GET /api/users/:id/aura', { id }),

@@ -5,10 +5,9 @@ export interface AuraDay {
 }
 
 export interface AuraPlot {
-  /** A line of steps in a box of 100 by 100, as an SVG path, and the same closed down to the ground. */
+  /** SVG path of the steps in a box of 100 by 100; `area` is closed at the bottom. */
   line: string
   area: string
-  /** Points at the top of the box. */
   top: number
   from: string
   to: string
@@ -17,13 +16,13 @@ export interface AuraPlot {
 const DAY_MS = 86_400_000
 const dayMs = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
-/** A round number of points that nobody's plot goes beyond. */
+/** Rounds up to the top of the axis. */
 function roundTop(most: number): number {
   const unit = 10 ** Math.floor(Math.log10(Math.max(1, most)))
   return Math.max(10, Math.ceil(most / unit) * unit)
 }
 
-/** How points came to be over the days, as a picture; null with less than a day to show. */
+/** Returns null with less than a day of history. */
 export function auraPlot(days: readonly AuraDay[], today: string): AuraPlot | null {
   const [first] = days
   if (!first) return null

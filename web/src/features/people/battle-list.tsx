@@ -22,7 +22,6 @@ const TONES: Record<string, { text: string; tone: BadgeTone }> = {
   cancellation_requested: { text: 'Upcoming', tone: 'strong' },
 }
 
-/** Somebody's battles, with how they ended. */
 export function BattleList({ id, name, isMine }: { id: string; name: string; isMine: boolean }) {
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...read('GET /api/users/:id/battles', { id }),

@@ -4,7 +4,7 @@ import { TickBar } from '#ui/feedback/tick-bar'
 import styles from './profile.module.css'
 import { formatEth, levelProgress, type Profile, winRate } from './profile-text.ts'
 
-/** The level, how far the points are to the next one, and how many days, which decide. */
+/** Points show the progress, days decide the level. */
 export function AuraLevelCard({ user }: { user: Profile['user'] }) {
   const { level, next, share, pointsRemaining, daysRemaining } = levelProgress(user.currentStreak, user.auraPoints)
   const percent = Math.floor(share * 100)
@@ -50,7 +50,7 @@ export function BattleStatistics({ stats }: { stats: Profile['battleStats'] }) {
   )
 }
 
-/** What was received and given; in ETH, too, while it is known what one costs. */
+/** ETH amounts are shown while the price is known. */
 export function VouchStatistics({ stats, usdPerEth }: { stats: Profile['vouchStats']; usdPerEth: number | null }) {
   const usdc = (amount: number) => `${usdcText(amount)} USDC`
   return (

@@ -14,7 +14,7 @@ import { nameOf, type Profile } from './profile-text.ts'
 import { ShareButton } from './share-button.tsx'
 
 const PHONE_HEIGHT = 320
-/** What the disc has room for where it is largest; the style sheet makes it smaller on a phone. */
+/** Largest size inside the disc; the style sheet shrinks it on phones. */
 const IMAGE_PX = 252
 const FULL_WIDTH_LETTERS = 10
 const NARROWEST = 60
@@ -24,7 +24,6 @@ const layout: RingLayout = (width, height) =>
     ? { cx: width * 0.5, cy: height * 0.5, r: 60, weight: 0.65 }
     : { cx: width * 0.5, cy: height * 0.5, r: 128 }
 
-/** Who somebody is: their aura, their name, and where else they are. */
 export function ProfileHead({ user, isMine }: { user: Profile['user']; isMine: boolean }) {
   const level = levelOfStreak(user.currentStreak)
   const name = nameOf(user)

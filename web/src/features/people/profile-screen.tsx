@@ -23,7 +23,7 @@ import { VouchLists } from './vouch-lists.tsx'
 
 const REFRESH_MS = 30_000
 
-/** Which profile the address asks for: the viewer's own where it names nobody. */
+/** The id in the address, or else the viewer's own. */
 function useWanted(user: User): string {
   const { id } = useParams<{ id?: string }>()
   return id === undefined || id === 'profile' ? user.id : id

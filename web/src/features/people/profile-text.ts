@@ -6,24 +6,21 @@ export type Profile = Answer<'GET /api/users/:id'>
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
-/** Whether this can be anybody's id. */
 export const isUserId = (id: string): boolean => UUID.test(id)
 
-/** What somebody is called: their username, else their first name. */
 export const nameOf = ({ username, firstName }: { username: string; firstName: string | null }): string =>
   username || firstName || 'Anonymous User'
 
 export interface LevelProgress {
   level: AuraLevel
   next: AuraLevel | null
-  /** From 0 to 1: how far the points are between the levels' minimum points. */
+  /** Progress of the points between two levels' minimums, 0 to 1. */
   share: number
   pointsRemaining: number
-  /** What decides the level. */
+  /** Days decide the level. */
   daysRemaining: number
 }
 
-/** How far somebody is on the way to the next level. Points fill the bar, days decide. */
 export function levelProgress(streakDays: number, auraPoints: number): LevelProgress {
   const level = levelOfStreak(streakDays)
   const next = AURA_LEVELS[AURA_LEVELS.indexOf(level) + 1] ?? null
@@ -40,15 +37,15 @@ export function levelProgress(streakDays: number, auraPoints: number): LevelProg
 
 const ETH = new Intl.NumberFormat('en-US', { minimumFractionDigits: 4, maximumFractionDigits: 4 })
 
-/** USDC in ETH with 4 decimals. */
+/** Formats USDC as ETH with 4 decimals. */
 export const formatEth = (usdc: number, usdPerEth: number): string => ETH.format(usdc / usdPerEth)
 
-/** Won of all, in percent with one decimal where there is one; nothing won of nothing is 0. */
+/** Wins in percent with at most one decimal; 0 without battles. */
 export function winRate({ total, won }: { total: number; won: number }): string {
   if (total === 0) return '0%'
   const tenths = Math.round((won / total) * 1_000)
   return `${tenths % 10 === 0 ? tenths / 10 : (tenths / 10).toFixed(1)}%`
 }
 
-/** A calendar day as people read it, such as 2 Mar 2026. */
+/** '2 Mar 2026' */
 export const dayText = calendarFormat({ day: 'numeric', month: 'short', year: 'numeric' })

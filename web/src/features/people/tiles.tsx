@@ -2,7 +2,6 @@ import { formatWhole, usdcText } from '@aura/api/money'
 import { Stat, StatStrip } from '#ui/layout/stat-strip'
 import { formatEth, type Profile } from './profile-text.ts'
 
-/** Somebody in four figures. */
 export function Tiles({ profile: { user, vouchStats }, usdPerEth }: { profile: Profile; usdPerEth: number | null }) {
   return (
     <StatStrip>

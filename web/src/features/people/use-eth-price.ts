@@ -3,7 +3,7 @@ import { read } from '#lib/query-client'
 
 const FRESH_MS = 60_000
 
-/** What an ETH costs in USD; null while it is not known. */
+/** In USD; null while unknown. */
 export function useEthPrice(): number | null {
   const { data } = useQuery({ ...read('GET /api/eth-price'), staleTime: FRESH_MS, refetchInterval: FRESH_MS })
   return data?.usd ?? null

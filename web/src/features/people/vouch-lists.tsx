@@ -22,7 +22,6 @@ const DIRECTIONS: readonly { value: Direction; name: string }[] = [
   { value: 'given', name: 'Given' },
 ]
 
-/** Who vouched for somebody, and for whom they did. */
 export function VouchLists({ id, isMine }: { id: string; isMine: boolean }) {
   const [direction, setDirection] = useState<Direction>('received')
   const { data, error, isPending, isFetching, refetch } = useQuery({

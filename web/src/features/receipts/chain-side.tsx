@@ -11,7 +11,6 @@ interface ChainSideProps {
   network: string
 }
 
-/** What stands on the chain. */
 export function ChainSide({ receipt, network }: ChainSideProps) {
   const { kind, transactionHash, block, walletAddress, contractAddress, targetAddress, createdAt } = receipt
   const isVouch = kind === 'vouch_given' || kind === 'vouch_received'

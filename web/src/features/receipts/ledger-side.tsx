@@ -3,7 +3,7 @@ import { formatWhole } from '@aura/api/money'
 import styles from './receipt.module.css'
 import { accountText } from './receipt-text.ts'
 
-/** What the ledger moved: every transfer out of one account and into another. */
+/** Every ledger transfer of the receipt. */
 export function LedgerSide({ receipt: { transfers, status } }: { receipt: Receipt }) {
   const total = transfers.reduce((sum, { amount }) => sum + amount, 0)
   return (

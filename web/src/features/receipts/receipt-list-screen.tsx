@@ -29,7 +29,7 @@ const FILTERS: readonly { value: Filter; name: string }[] = [
   { value: 'vouch_received', name: 'Received' },
 ]
 
-/** Which kind the address asks for; anything else is all of them. */
+/** The `kind` in the address; unknown values mean all. */
 function useFilter(): [Filter, (filter: Filter) => void] {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('kind')
@@ -37,7 +37,6 @@ function useFilter(): [Filter, (filter: Filter) => void] {
   return [filter, (next) => setSearch(next === 'all' ? {} : { kind: next }, { replace: true })]
 }
 
-/** Every purchase, redemption and vouch of a person. */
 export default function ReceiptListScreen() {
   const [filter, setFilter] = useFilter()
   const kind = filter === 'all' ? null : filter
@@ -143,7 +142,7 @@ function Nothing({ filter }: { filter: Filter }) {
   )
 }
 
-/** A file of every receipt of this kind, also of those that are not on the page. */
+/** Includes receipts that are not on the page yet. */
 function SaveCsv({ kind }: { kind: ReceiptKind | null }) {
   const [isBusy, setBusy] = useState(false)
   const save = async () => {

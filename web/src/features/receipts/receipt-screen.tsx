@@ -14,10 +14,9 @@ import styles from './receipt.module.css'
 import { receiptNumber } from './receipt-text.ts'
 import { ReceiptView } from './receipt-view.tsx'
 
-/** While it is not final it is asked for again. */
+/** Polling interval until it is final. */
 const ASK_EVERY_MS = 5_000
 
-/** One receipt of the signed-in person. */
 export default function ReceiptScreen() {
   const { id } = useParams<{ id: string }>()
   const config = useConfig()

@@ -2,11 +2,10 @@ import type { LedgerSide, ReceiptSummary } from '@aura/api/calls/receipts'
 import { formatWhole, usdcText } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
 
-/** What a receipt is called among people: its year and number. */
+/** Year and number. */
 export const receiptNumber = ({ id, createdAt }: Pick<ReceiptSummary, 'id' | 'createdAt'>): string =>
   `${createdAt.slice(0, 4)}-${id.padStart(6, '0')}`
 
-/** What happened, in a few words. */
 export function titleOf({ kind, other }: Pick<ReceiptSummary, 'kind' | 'other'>): string {
   switch (kind) {
     case 'purchase':
@@ -20,7 +19,7 @@ export function titleOf({ kind, other }: Pick<ReceiptSummary, 'kind' | 'other'>)
   }
 }
 
-/** What came (+) or went (−): Steeze, or a vouch's USDC. */
+/** Signed Steeze, or a vouch's signed USDC. */
 export function amountOf({ kind, steeze, usdc }: Pick<ReceiptSummary, 'kind' | 'steeze' | 'usdc'>): string {
   const sign = kind === 'purchase' || kind === 'vouch_received' ? '+' : '−'
   return steeze === null
@@ -28,7 +27,7 @@ export function amountOf({ kind, steeze, usdc }: Pick<ReceiptSummary, 'kind' | '
     : `${sign}${formatWhole(steeze)}`
 }
 
-/** How the amount came about: for Steeze what the amounts themselves say. */
+/** How the amount was computed. */
 export function rateOf(
   { kind, steeze, usdc }: Pick<ReceiptSummary, 'kind' | 'steeze' | 'usdc'>,
   multiplier: string | null,
@@ -52,7 +51,6 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   steeze_unclaimed: 'Unclaimed Steeze',
 }
 
-/** An account of the ledger in words, and whose it is. */
 export const accountText = ({ account, owner, username }: LedgerSide) => ({
   name: ACCOUNTS[account] ?? account,
   owner: owner === 'me' ? 'you' : owner === 'system' ? 'system' : (username ?? 'somebody'),

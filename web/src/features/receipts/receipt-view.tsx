@@ -19,10 +19,9 @@ interface ReceiptViewProps {
   chain: PublicConfig['chain']
 }
 
-/** A receipt: how much, at what rate, and both sides of it. */
 export function ReceiptView({ receipt, chain }: ReceiptViewProps) {
   const amount = amountOf(receipt)
-  // Another network's explorer would know nothing of it.
+  // Another network's explorer does not know the transaction.
   const explorerUrl = chain.id === receipt.chainId ? chain.explorerUrl : null
   return (
     <>
@@ -121,7 +120,7 @@ async function copyLink(): Promise<void> {
   }
 }
 
-/** Paper is light, whatever the screen is. */
+/** Always prints with the light theme. */
 function printLight(): void {
   const before = document.documentElement.dataset.theme === 'light' ? 'light' : 'dark'
   showTheme('light')

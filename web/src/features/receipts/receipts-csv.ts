@@ -13,13 +13,13 @@ const COLUMNS: readonly { name: string; value: (receipt: ReceiptSummary) => stri
   { name: 'transaction', value: ({ transactionHash }) => transactionHash },
 ]
 
-/** Receipts as a table for spreadsheets (RFC 4180). Amounts carry no sign: the kind says which way they went. */
+/** RFC 4180. Amounts are unsigned: the kind gives the direction. */
 export const receiptsCsv = (receipts: readonly ReceiptSummary[]): string =>
   [COLUMNS.map(({ name }) => name), ...receipts.map((receipt) => COLUMNS.map(({ value }) => cell(value(receipt))))]
     .map((line) => `${line.join(',')}\r\n`)
     .join('')
 
-/** A text that begins like a formula would be worked out by a spreadsheet: a quote in front keeps it a text. */
+/** Quotes values that a spreadsheet would run as a formula. */
 function cell(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)

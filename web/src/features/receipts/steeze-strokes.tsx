@@ -5,7 +5,7 @@ import { Strokes } from '#payments/strokes.tsx'
 import styles from './receipt.module.css'
 import { strokesOf } from './strokes.rules.ts'
 
-/** The Steeze of a receipt, one by one as long as they can be told apart. */
+/** One stroke per Steeze, as long as they can be told apart. */
 export function SteezeStrokes({ receipt, steeze }: { receipt: Receipt; steeze: number }) {
   const { count, worth } = strokesOf(steeze)
   const isPurchase = receipt.kind === 'purchase'
@@ -17,7 +17,7 @@ export function SteezeStrokes({ receipt, steeze }: { receipt: Receipt; steeze: n
       <Strokes looks={looks} width={1_312} height={58} className={styles.wide} />
       {[looks.slice(0, half), looks.slice(half)].map(
         (row, i) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: two rows, always in this order
+          // biome-ignore lint/suspicious/noArrayIndexKey: two rows in a fixed order
           row.length > 0 && <Strokes key={i} looks={row} width={360} height={48} className={styles.narrow} />,
       )}
       <p className={styles.legend}>
@@ -35,7 +35,7 @@ export function SteezeStrokes({ receipt, steeze }: { receipt: Receipt; steeze: n
   )
 }
 
-/** My balance before and after what was bought arrived. */
+/** The buyer's balance before and after a purchase; else null. */
 function changeOf({ kind, transfers }: Receipt): { before: number; after: number } | null {
   const mine = transfers.findLast(({ to }) => to.owner === 'me' && to.account === 'steeze_purchased')
   if (kind !== 'purchase' || !mine || mine.to.balance === null) return null

@@ -9,7 +9,6 @@ const page = (kind: ReceiptKind | null, before: string | null, signal?: AbortSig
     ...(signal ? { signal } : {}),
   })
 
-/** Receipts of a kind, or all, as far as they were asked for. */
 export function useReceipts(kind: ReceiptKind | null) {
   const query = useInfiniteQuery({
     queryKey: [...readKey('GET /api/receipts'), kind],
@@ -21,7 +20,6 @@ export function useReceipts(kind: ReceiptKind | null) {
   return { ...query, receipts: query.data?.pages.flatMap(({ receipts }) => receipts) }
 }
 
-/** Every receipt of a kind, from the first to the last. */
 export async function allReceipts(kind: ReceiptKind | null): Promise<ReceiptSummary[]> {
   const all: ReceiptSummary[] = []
   for (let before: string | null = null; ; ) {

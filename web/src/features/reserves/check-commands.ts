@@ -1,4 +1,3 @@
-/** Selectors of `balanceOf(address)` and `outstanding()`. */
 const BALANCE_OF = '0x70a08231'
 const OUTSTANDING = '0xe50d33e3'
 
@@ -9,8 +8,8 @@ interface Checked {
 }
 
 /**
- * What to type into a shell to ask a node of the network for both figures as of the same block. Each prints one number:
- * micro-USDC that are held, and Steeze that are outstanding.
+ * Returns shell commands that read both figures from a node at the same block: micro-USDC held and Steeze
+ * outstanding.
  */
 export function checkCommands({ block, contractAddress, usdcAddress }: Checked, rpcUrl: string) {
   const at = `0x${block.number.toString(16)}`

@@ -8,12 +8,12 @@ import styles from './reserves.module.css'
 
 interface CheckYourselfProps {
   reserves: Reserves
-  /** A node of the network that everybody may ask. */
+  /** A public node. */
   rpcUrl: string | undefined
   explorerUrl: string | null
 }
 
-/** How to find the same figures without us. */
+/** How to verify the figures independently. */
 export function CheckYourself({ reserves, rpcUrl, explorerUrl }: CheckYourselfProps) {
   const { contractAddress, usdcAddress, usdcHeld, steezeOutstanding } = reserves
   const commands = rpcUrl ? checkCommands(reserves, rpcUrl) : null

@@ -5,7 +5,6 @@ import styles from './reserves.module.css'
 
 const dayText = calendarFormat({ day: 'numeric', month: 'short' })
 
-/** How much was covered, day by day. */
 export function CoverHistory({ reserves: { history, block } }: { reserves: Reserves }) {
   const today = [history.at(-1)?.day ?? '', block.time.slice(0, 10)].sort().at(-1) ?? ''
   const days = coverDays(history, today)

@@ -4,10 +4,10 @@ import { Strokes } from '#payments/strokes.tsx'
 import { coverStrokes, type Reserves } from './cover.ts'
 import styles from './reserves.module.css'
 
-/** From here on there is no room for both labels beside each other. */
+/** From this share on the two labels would overlap. */
 const CLOSE = 0.78
 
-/** What is held beside what is required, a stroke for each hundredth of it. */
+/** One stroke per percent of the required reserves. */
 export function CoverPicture({ reserves: { cover, usdcHeld, usdcRequired } }: { reserves: Reserves }) {
   const { looks, isCut } = coverStrokes(cover)
   const required = 100 / looks.length
@@ -41,9 +41,8 @@ export function CoverPicture({ reserves: { cover, usdcHeld, usdcRequired } }: { 
 interface MarkProps {
   name: string
   value: string
-  /** Where it stands, as a part of the picture. */
+  /** Position in the picture, 0 to 1. */
   at: number
-  /** The smaller of the two. */
   isLow: boolean
 }
 

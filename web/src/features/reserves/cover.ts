@@ -4,17 +4,16 @@ import type { StrokeLook } from '#payments/stroke-look.ts'
 
 export type Reserves = Answer<'GET /api/reserves'>
 
-/** Whether there is enough, and the ledger says the same as the contract. */
+/** Whether reserves suffice and ledger and contract agree. */
 export const doesHold = ({ cover, isMatching }: Pick<Reserves, 'cover' | 'isMatching'>): boolean =>
   isMatching && (cover === null || cover >= 1)
 
-/** Held of what is required, in percent with one decimal, cut off: 99.99 % is not all of it. */
+/** Rounded down to one decimal, so that 99.99 % never reads as 100 %. */
 export const percentText = (cover: number): string => `${(Math.floor(Math.round(cover * 1e9) / 1e6) / 10).toFixed(1)}%`
 
-/** More than this is not drawn. */
 const MAX_STROKES = 250
 
-/** A stroke for each hundredth of what is required: what is there, what is above it, or what is missing. */
+/** One stroke per percent of the required reserves: covered, surplus or missing. */
 export function coverStrokes(cover: number | null): { looks: StrokeLook[]; isCut: boolean } {
   if (cover === null) return { looks: Array.from({ length: 100 }, () => 'empty'), isCut: false }
   const held = Math.floor(Math.round(cover * 1e9) / 1e7)
@@ -31,11 +30,11 @@ const DAY_MS = 86_400_000
 
 export interface CoverDay {
   day: string
-  /** Held for each required dollar. */
+  /** Reserves per required dollar. */
   cover: number
 }
 
-/** The days of the plot on which something was required, oldest first. */
+/** Days on which something was required, oldest first. */
 export const coverDays = (history: Reserves['history'], today: string): CoverDay[] =>
   history
     .filter(({ day, usdcRequired }) => usdcRequired > 0 && dayMs(today) - dayMs(day) < DAYS * DAY_MS)
@@ -44,13 +43,13 @@ export const coverDays = (history: Reserves['history'], today: string): CoverDay
 const dayMs = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
 export interface CoverPlot {
-  /** Percent at the foot and at the top. */
+  /** Axis range in percent. */
   foot: number
   top: number
   bars: { day: string; x: number; height: number; isShort: boolean }[]
 }
 
-/** The days as bars in a box of 100 by 100. The foot stands at 100 %, or below the worst day. */
+/** Bars in a box of 100 by 100. The axis starts at 100 %, or below the worst day. */
 export function coverPlot(days: readonly CoverDay[], today: string): CoverPlot | null {
   if (days.length === 0) return null
   const percents = days.map(({ cover }) => cover * 100)
@@ -62,7 +61,7 @@ export function coverPlot(days: readonly CoverDay[], today: string): CoverPlot |
     bars: days.map(({ day, cover }) => ({
       day,
       x: 100 - ((dayMs(today) - dayMs(day)) / DAY_MS / (DAYS - 1)) * 100,
-      // A sliver stays where there is nothing above the foot: the day was there.
+      // At least a sliver, so that the day is visible.
       height: Math.max(1, ((cover * 100 - foot) / (top - foot)) * 100),
       isShort: cover < 1,
     })),

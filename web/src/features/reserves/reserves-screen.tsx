@@ -19,7 +19,6 @@ import styles from './reserves.module.css'
 
 const REFRESH_MS = 15_000
 
-/** What stands behind the Steeze, and how anybody can check it. */
 export default function ReservesScreen() {
   const config = useConfig()
   const { data, error, isFetching, refetch } = useQuery({

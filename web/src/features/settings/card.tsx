@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import styles from './settings.module.css'
 
-/** One subject of the settings: its name on the left, what there is to decide in rows beside it. */
 export function Card({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -21,7 +20,6 @@ interface SettingProps {
   action?: ReactNode
 }
 
-/** One thing to decide. */
 export function Setting({ icon, title, note, action }: SettingProps) {
   return (
     <div className={styles.setting}>

@@ -7,7 +7,6 @@ import { useLazyDialog } from './use-lazy-dialog.ts'
 
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
 
-/** What is held about this person: to take along, or to let go of. */
 export function DataCard() {
   const { isOpen, wasOpen, open, close } = useLazyDialog('delete-account')
   return (
@@ -17,7 +16,7 @@ export function DataCard() {
         title="Download my data"
         note="Everything Aura holds about you, as one JSON file."
         action={
-          // A plain link: the browser knows best how to keep a file.
+          // A plain link: the browser saves the file.
           <a className={buttonClass('secondary', 40)} href={callUrl('GET /api/user/export')} download="aura-data.json">
             Download
           </a>

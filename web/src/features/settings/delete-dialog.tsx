@@ -24,7 +24,7 @@ import { errorTexts } from './error-texts.ts'
 
 type Outlook = Answer<'GET /api/user/deletion'>
 
-/** Asks for the username before the account goes, and says what goes with it; or what has to end first. */
+/** Requires the username; shows what will be deleted, or what must end first. */
 export default function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} phone="sheet">
@@ -208,7 +208,6 @@ const factsOf = ({ auraPoints, purchasedSteeze, earnedSteeze, usdc }: Outlook['f
     ['USDC it redeems for', usdc.toFixed(2)],
   ] as const
 
-/** Leaves for the landing page once the account is gone. */
 function useLeave() {
   const client = useQueryClient()
   return async () => {
@@ -219,7 +218,7 @@ function useLeave() {
   }
 }
 
-/** Deletes the account of who has no wallet to sign with. */
+/** For accounts without a wallet. */
 const useDelete = (leave: () => Promise<void>) =>
   useWrite({
     send: (body: Body<'POST /api/user/delete'>) => request('POST /api/user/delete', { body }),

@@ -27,7 +27,6 @@ const KINDS: Record<Preference['type'], { label: string; note: string }> = {
   steeze_update: { label: 'Steeze', note: 'A purchase is credited or reversed, a redemption is paid or runs out.' },
 }
 
-/** Which kinds of notifications arrive. */
 export function NotificationsCard() {
   const { data, error, refetch } = useQuery(read('GET /api/notifications/preferences'))
   const change = useChange()
@@ -55,7 +54,7 @@ export function NotificationsCard() {
   )
 }
 
-/** Shows the change at once, and takes it back where the server did not take it. */
+/** Optimistic update; reverted on failure. */
 function useChange() {
   const client = useQueryClient()
   const key = readKey('GET /api/notifications/preferences')

@@ -4,7 +4,6 @@ import type { User } from '#features/auth'
 import { PhotoButton } from '#features/images'
 import styles from './settings.module.css'
 
-/** The picture of this person: their ring with their photo or initial in it, and the way to change it. */
 export function PhotoField({ user }: { user: User }) {
   return (
     <div className={styles.photo}>

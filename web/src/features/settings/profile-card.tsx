@@ -4,7 +4,6 @@ import { PhotoField } from './photo-field.tsx'
 import styles from './settings.module.css'
 import { UsernameField } from './username-field.tsx'
 
-/** How others see this person. */
 export function ProfileCard() {
   const user = useCurrentUser()
   return (

@@ -4,13 +4,13 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** A browser as people know theirs: 'Safari on iPhone'. */
+/** 'Safari on iPhone' */
 export function deviceName({ browser, system }: { browser: string | null; system: string | null }): string {
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown browser'
 }
 
-/** When it was used last. The server writes that down once an hour, so nothing finer is said. */
+/** The server records use once an hour, so the text is no finer. */
 export function lastUse(at: Date, now: Date, times: Times): string {
   const ageMs = now.getTime() - at.getTime()
   if (ageMs < 2 * HOUR) return 'Used in the last two hours'
@@ -20,6 +20,6 @@ export function lastUse(at: Date, now: Date, times: Times): string {
   return `Used on ${times.day(at)}`
 }
 
-/** Since when it is signed in, and when that ends however much it is used. */
+/** Sign-in time and absolute expiry. */
 export const lifeText = ({ createdAt, endsAt }: { createdAt: string; endsAt: string }, times: Times): string =>
   `Signed in ${times.day(createdAt)}, until ${times.day(endsAt)} at most`

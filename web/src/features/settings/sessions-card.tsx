@@ -18,9 +18,8 @@ import styles from './settings.module.css'
 
 type Session = Answer<'GET /api/user/sessions'>[number]
 
-/** Every browser this person is signed in with, and the way to sign them out. */
 export function SessionsCard() {
-  // Others come and go without a word to this page.
+  // Sessions change without notice to this page.
   const { data, error, refetch } = useQuery({
     ...read('GET /api/user/sessions'),
     staleTime: 0,
@@ -112,7 +111,7 @@ function useEnd(call: () => Promise<unknown>) {
     onError: (error) => {
       if (isUnauthorized(error)) return
       toast({ ...errorText(error, errorTexts.endSession), kind: 'destructive' })
-      // It may be over by now.
+      // It may have ended meanwhile.
       void refetch()
     },
   })

@@ -9,7 +9,6 @@ import { TimeZoneCard } from './time-zone-card.tsx'
 import { WalletBenefits } from './wallet-benefits.tsx'
 import { WalletCard } from './wallet-card.tsx'
 
-/** The account, card by card. Each card is a component of its own, and adds itself here. */
 export default function SettingsScreen() {
   return (
     <main className={`page ${styles.screen}`}>

@@ -6,7 +6,6 @@ import { Skeleton } from '#ui/feedback/skeleton'
 import { Button, buttonClass } from '#ui/forms/button'
 import { Card, Setting } from './card.tsx'
 
-/** X: connected or not, and the way to change that. */
 export function SocialCard() {
   const { twitterUsername } = useCurrentUser()
   return (

@@ -7,7 +7,6 @@ const THEMES = [
   { value: 'light', name: 'Light' },
 ] as const
 
-/** How the pages look, in this browser. */
 export function ThemeCard() {
   const theme = useTheme()
   return (

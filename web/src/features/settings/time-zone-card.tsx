@@ -20,7 +20,6 @@ import { errorTexts } from './error-texts.ts'
 import styles from './settings.module.css'
 import { timeZones, zoneLabel } from './zone-list.ts'
 
-/** Where this person's day begins and ends. */
 export function TimeZoneCard() {
   const { timeZone } = useCurrentUser()
   const [wanted, setWanted] = useState<string | null>(null)
@@ -55,7 +54,7 @@ interface OtherZoneProps {
   onChoose: (zone: string) => void
 }
 
-/** Says so where this browser's clocks are not the ones that Aura goes by, and leads to the way out. */
+/** Shown when the browser's zone differs from the account's. */
 function OtherZone({ timeZone, onChoose }: OtherZoneProps) {
   const here = browserTimeZone()
   if (here !== undefined && isSameTimeZone(here, timeZone)) return null
@@ -71,7 +70,7 @@ function OtherZone({ timeZone, onChoose }: OtherZoneProps) {
       />
     )
   }
-  // Nothing is wrong with a zone that somebody has chosen.
+  // A zone other than UTC was chosen deliberately.
   if (timeZone !== 'UTC') return null
   return (
     <Setting
@@ -103,12 +102,12 @@ function Reset() {
   )
 }
 
-/** Asks first: it can't be changed back for a week. */
+/** Confirms first: it can't be changed again for a week. */
 function ChangeZone({ wanted, onClose }: { wanted: string | null; onClose: () => void }) {
   const client = useQueryClient()
   const { timeZone } = useCurrentUser()
   const times = useTimes()
-  // Stays readable while the dialog leaves.
+  // Keeps the text while the dialog closes.
   const [shown, setShown] = useState('UTC')
   if (wanted !== null && wanted !== shown) setShown(wanted)
   const change = useWrite({

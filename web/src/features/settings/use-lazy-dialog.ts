@@ -4,8 +4,8 @@ import { navigate } from 'wouter/use-browser-location'
 import { paths } from '#paths'
 
 /**
- * A dialog whose code is loaded when it is first opened, and stays for its closing. A trip to X leads back to the page
- * with the dialog it began in open again: `name` is what `?open=` calls it, and `asked` what the address says besides.
+ * Loads a dialog's code when it first opens and keeps it mounted for its closing. Returning from X reopens it:
+ * `name` is its value of `?open=`, and `asked` the rest of the query.
  */
 export function useLazyDialog(name?: string) {
   const search = useSearch()

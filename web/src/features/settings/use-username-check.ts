@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { read } from '#lib/query-client'
 import { asUsername, usernameFault } from './username.rules.ts'
 
-/** What is known of a name while it is typed. */
 export interface UsernameCheck {
   isAvailable: boolean
   error?: string
@@ -10,13 +9,13 @@ export interface UsernameCheck {
   ok?: string
 }
 
-/** Asks about every entry anew; the answer to an older one is dropped. */
+/** Checks every entry; responses to older ones are dropped. */
 export function useUsernameCheck(text: string, userId: string): UsernameCheck {
   const fault = usernameFault(text)
   const check = useQuery({
     ...read('GET /api/check-username', undefined, { username: asUsername(text), excludeUserId: userId }),
     enabled: fault === undefined,
-    // Free a moment ago is not free.
+    // Availability changes, so it is not cached.
     gcTime: 0,
   })
   if (fault !== undefined) return { isAvailable: false, error: fault }

@@ -17,13 +17,12 @@ import styles from './settings.module.css'
 import { useUsernameCheck } from './use-username-check.ts'
 import { asUsername } from './username.rules.ts'
 
-/** The username, and a pencil that lets one choose another. */
 export function UsernameField({ user }: { user: User }) {
   const [isEditing, setEditing] = useState(false)
   const pencil = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
-    // Back to where the person came from; the button they pressed is gone.
+    // The pressed button is gone: move the focus to the pencil.
     if (wasEditing.current && !isEditing) pencil.current?.focus()
     wasEditing.current = isEditing
   }, [isEditing])
@@ -55,12 +54,7 @@ function UsernameForm({ user, onDone }: { user: User; onDone: () => void }) {
     if (isAvailable && !save.isPending) save.mutate(asUsername(text))
   }
   return (
-    <form
-      className={styles.edit}
-      onSubmit={submit}
-      // Escape does what the cross does.
-      onKeyDown={(event) => event.key === 'Escape' && onDone()}
-    >
+    <form className={styles.edit} onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && onDone()}>
       <Field
         ref={input}
         label="Username"

@@ -1,9 +1,9 @@
 import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH, USERNAME_PATTERN } from '@aura/api/ids'
 
-/** A username as it would be saved. */
+/** Normalises as the server does. */
 export const asUsername = (text: string): string => text.trim().toLowerCase()
 
-/** Why no server need be asked about this name; undefined where it could be somebody's. */
+/** Returns why a name is invalid, or undefined if the server must check it. */
 export function usernameFault(text: string): string | undefined {
   const name = asUsername(text)
   if (name.length < USERNAME_MIN_LENGTH) return `Username must be at least ${USERNAME_MIN_LENGTH} characters`

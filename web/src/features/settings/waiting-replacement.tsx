@@ -11,11 +11,10 @@ import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import { errorTexts } from './error-texts.ts'
 
-/** Another wallet that waits to take this one's place, and the way to stop it. */
 export function WaitingReplacement() {
   const client = useQueryClient()
   const times = useTimes()
-  // Any session may have asked for it, or called it off.
+  // Another session may have requested or cancelled it.
   const { data } = useQuery({
     ...read('GET /api/auth/wallet-replacement'),
     staleTime: 0,

@@ -1,7 +1,6 @@
 import { Gift, Swords } from 'lucide-react'
 import { Card, Setting } from './card.tsx'
 
-/** What a wallet is good for. */
 export function WalletBenefits() {
   return (
     <Card title="Wallet Benefits">

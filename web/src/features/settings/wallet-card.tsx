@@ -13,7 +13,6 @@ import styles from './settings.module.css'
 import { useLazyDialog } from './use-lazy-dialog.ts'
 import { WaitingReplacement } from './waiting-replacement.tsx'
 
-/** The wallet of this account. */
 export function WalletCard() {
   const { walletAddress } = useCurrentUser()
   return (
@@ -28,7 +27,7 @@ const icon = <Wallet size={20} strokeWidth={1.75} />
 function NoWalletYet() {
   const wallets = useWallets()
   const { isOpen, wasOpen, open, close } = useLazyDialog('link-wallet')
-  // Wallets may still be looked for when the button is pressed.
+  // Wallet discovery may still be running.
   const isMissing = isOpen && wallets?.length === 0
   useEffect(() => {
     if (isMissing) toast({ title: 'MetaMask not found', kind: 'destructive' })
@@ -114,7 +113,7 @@ function Bound({ address }: { address: string }) {
   )
 }
 
-/** Only this page lets go of the wallet: the account keeps it, and no call is made. */
+/** Disconnects this page only: the account keeps the wallet. */
 function useDisconnect() {
   const [isDisconnected, setDisconnected] = useState(false)
   const remembered = useRememberedWallet()

@@ -1,10 +1,10 @@
 import { offsetText } from '#lib/time/time-zones'
 
-/** A zone as people are shown it: 'Africa/Lagos, UTC+1'. */
+/** 'Africa/Lagos, UTC+1' */
 export const zoneLabel = (zone: string, at: Date): string =>
   zone === 'UTC' ? 'UTC' : `${zone.replaceAll('_', ' ')}, ${offsetText(at.getTime(), zone)}`
 
-/** Every zone the browser knows, and those of `more`, in alphabetical order. */
+/** The browser's zones and `more`, sorted. */
 export function timeZones(more: readonly string[]): string[] {
   return [...new Set([...Intl.supportedValuesOf('timeZone'), ...more])].sort()
 }

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { stepped } from './amounts.ts'
 
-/** Lets the arrows up and down change an amount of a text field, as they do in a field of numbers. */
+/** Arrow keys for amounts in text fields, as number inputs have them. */
 export function onArrow(event: KeyboardEvent<HTMLInputElement>, step: number, onText: (text: string) => void): void {
   const text = stepped(event.currentTarget.value, event.key, step)
   if (text === null) return

@@ -23,10 +23,8 @@ import { buyProblem } from './checks.ts'
 import styles from './steeze.module.css'
 import { type SteezeShop, useBuy } from './use-buy.ts'
 
-/** How often a wallet's USDC is asked on this page. */
 const BALANCE_EVERY_MS = 30_000
 
-/** USDC that an arrow key adds or takes. */
 const USDC_STEP = 0.01
 
 interface BuyCardProps {
@@ -36,7 +34,6 @@ interface BuyCardProps {
   shop: SteezeShop
 }
 
-/** Buying Steeze with USDC. */
 export function BuyCard({ user, wallet, network, shop }: BuyCardProps) {
   const [text, setText] = useState('')
   const onCredited = useCallback(
@@ -50,7 +47,7 @@ export function BuyCard({ user, wallet, network, shop }: BuyCardProps) {
   const confirmations = useConfirmations(user.id, 'buy', { onCredited, onFailed: refuse })
   const change = (next: string) => {
     setText(next)
-    // Another amount is another purchase, whatever became of the last.
+    // Another amount is a new purchase.
     restart()
   }
   const balance = useUsdcBalance(wallet.state === 'connected' ? wallet.address : null, BALANCE_EVERY_MS)
@@ -128,7 +125,7 @@ export function BuyCard({ user, wallet, network, shop }: BuyCardProps) {
   )
 }
 
-/** Bought Steeze adds nothing to points or streak: the aura stays as it is, the number is what is new. */
+/** A purchase changes neither points nor streak, so the aura stays as it is. */
 const purchaseCelebration = ({ id, currentStreak, auraPoints }: User, amount: number) => {
   const standing = { days: currentStreak, auraPoints }
   return {

@@ -10,7 +10,7 @@ const NAMES = [
   'Steeze lands in your balance',
 ]
 
-/** Which of the four a wallet's question belongs to. */
+/** Index of the step. */
 const AT: Record<PaymentStep, number> = {
   checking: 1,
   'sign-permit': 1,
@@ -20,7 +20,7 @@ const AT: Record<PaymentStep, number> = {
   taken: 3,
 }
 
-/** The way of a purchase, and where it stands: at what the wallet is asked, else at a payment on its way. */
+/** The steps, with the current one from the wallet or else a pending payment. */
 export function buySteps(step: PaymentStep | null, confirmations: readonly Confirmation[]): Step[] {
   const [oldest] = confirmations
   const at = step !== null ? AT[step] : oldest ? 3 : null

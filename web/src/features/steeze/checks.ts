@@ -3,19 +3,21 @@ import type { ErrorText } from '#lib/error-text'
 import type { PayingWallet } from '#payments/use-paying-wallet.ts'
 
 interface BuyFacts {
-  /** Micro-USDC that were entered; null for what is no amount. */
+  /** Null for an invalid amount. */
   enteredMicros: number | null
-  /** What will be paid for whole Steeze. */
+  /** For whole Steeze. */
   paidMicros: number
-  /** Micro-USDC in the wallet; null while that is not known. */
+  /** Null while unknown. */
   balanceMicros: number | null
   wallet: PayingWallet
   network: { id: number; name: string }
-  /** Name of a network by its number, as far as one is known. */
   networkName: (id: number) => string
 }
 
-/** What keeps somebody from buying, in this order: amount, balance, wallet, network, whose wallet. Null if nothing does. */
+/**
+ * Returns what prevents a purchase, checked in this order: amount, balance, wallet, network, wallet owner. Null
+ * if nothing does.
+ */
 export function buyProblem(facts: BuyFacts): ErrorText | null {
   const { enteredMicros, paidMicros, balanceMicros, wallet } = facts
   if (enteredMicros === null || paidMicros === 0) {
@@ -35,7 +37,7 @@ interface RedeemFacts extends Pick<BuyFacts, 'wallet' | 'network'> {
   earned: number
 }
 
-/** What keeps somebody from redeeming: amount, then wallet and network, then whose wallet. */
+/** Returns what prevents a redemption: amount, wallet and network, then wallet owner. */
 export function redeemProblem({ steeze, earned, wallet, network }: RedeemFacts): ErrorText | null {
   if (steeze === null || steeze > earned) {
     return {

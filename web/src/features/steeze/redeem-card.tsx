@@ -26,7 +26,6 @@ interface RedeemCardProps {
   earned: number
 }
 
-/** Redeeming earned Steeze for USDC. */
 export function RedeemCard({ user, wallet, network, earned }: RedeemCardProps) {
   const [text, setText] = useState('')
   const clear = useCallback(() => setText(''), [])

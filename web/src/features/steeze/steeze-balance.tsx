@@ -2,7 +2,6 @@ import { formatWhole } from '@aura/api/money'
 import styles from './steeze.module.css'
 import { StrokeBar } from './stroke-bar.tsx'
 
-/** What somebody has: earned in battles, and bought. Each kind with its share of the strokes. */
 export function SteezeBalance({ earned, purchased }: { earned: number; purchased: number }) {
   const total = earned + purchased
   return (

@@ -15,7 +15,6 @@ import styles from './steeze.module.css'
 import { SteezeBalance } from './steeze-balance.tsx'
 import { Transactions } from './transactions.tsx'
 
-/** What somebody has, buying more, and redeeming what was earned. */
 export default function SteezeScreen() {
   const user = useCurrentUser()
   const config = useConfig()

@@ -2,19 +2,18 @@ import { Strokes } from '#payments/strokes.tsx'
 import styles from './stroke-bar.module.css'
 
 interface StrokeBarProps {
-  /** Part of the strokes that are solid, 0 to 1; null when there is nothing to divide. */
+  /** Share of solid strokes, 0 to 1; null without a total. */
   solid: number | null
-  /** Said to those who can't see it. */
   label: string
 }
 
-/** As many as a wide screen and a phone tell apart. */
+/** Number of strokes on a wide screen and on a phone. */
 const COUNTS = [
   { count: 110, width: 1_312, className: styles.wide },
   { count: 34, width: 400, className: styles.narrow },
 ] as const
 
-/** Two kinds of one thing as slanted strokes: the first kind solid, the second outlined. */
+/** Two kinds of one total: solid and outlined strokes. */
 export function StrokeBar({ solid, label }: StrokeBarProps) {
   return (
     <div role="img" aria-label={label}>
@@ -28,6 +27,6 @@ export function StrokeBar({ solid, label }: StrokeBarProps) {
   )
 }
 
-/** At least one stroke of each kind there is. */
+/** At least one stroke per kind. */
 const solidStrokes = (solid: number, count: number): number =>
   solid <= 0 ? 0 : solid >= 1 ? count : Math.min(count - 1, Math.max(1, Math.round(solid * count)))

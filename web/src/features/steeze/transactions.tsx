@@ -13,13 +13,11 @@ import { LoadFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
 import styles from './steeze.module.css'
 
-/** What the types of purchases are called; anything else is a redemption. */
+/** Types of purchases; others are redemptions. */
 const PURCHASES: readonly string[] = ['purchase', 'buy']
 
-/** As many as the page lists. */
 const SHOWN = 10
 
-/** The latest purchases and redemptions. */
 export function Transactions({ explorerUrl }: { explorerUrl: string | null }) {
   const { data, error, isFetching, refetch } = useQuery(read('GET /api/steeze/transactions'))
   return (

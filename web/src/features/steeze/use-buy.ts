@@ -6,7 +6,6 @@ import { persistSentPayment } from '#payments/persist-sent-payment.ts'
 import { showPaymentToast } from '#payments/show-payment-toast.ts'
 import { shortPause, usePayment } from '#payments/use-payment.ts'
 
-/** Where to buy, as the server says it. */
 export interface SteezeShop {
   contractAddress: string
   usdcAddress: string
@@ -27,7 +26,7 @@ const SAID: Partial<Record<PaymentStep, { title: string; description?: string }>
   confirm: { title: 'Processing Purchase', description: 'Please confirm the purchase in your wallet...' },
 }
 
-/** Buying Steeze: from the press to the transaction on its way. What comes then is followed by `useConfirmations`. */
+/** From the press until the transaction is sent; `useConfirmations` follows it from there. */
 export function useBuy(userId: string) {
   const { run, ...payment } = usePayment<PaymentStep>('buy', userId)
   const buy = ({ shop, wallet, address, paidMicros, steeze }: Purchase) =>

@@ -23,11 +23,11 @@ interface Redemption {
   network: Network
 }
 
-/** Redeeming: the server sets the Steeze aside and signs, the wallet withdraws. */
+/** The server holds the Steeze and signs; the wallet withdraws. */
 export function useRedeem(userId: string) {
   const client = useQueryClient()
   const { step, problem, refuse, run } = usePayment<RedeemStep>('redeem', userId)
-  /** A retry after an answer nobody heard must not set the Steeze aside twice. */
+  /** A retry after a lost response must not hold the Steeze twice. */
   const [holding] = useState(() => new Intent())
 
   async function hold(steeze: number): Promise<Signed> {
@@ -87,7 +87,7 @@ export function useRedeem(userId: string) {
     step,
     problem,
     refuse,
-    /** Sets `steeze` aside and has the wallet withdraw them. */
+    /** Holds `steeze` and has the wallet withdraw them. */
     redeem: (steeze: number, redemption: Redemption) =>
       run({ steeze }, async ({ signal, onStep }) => {
         onStep('signing')
@@ -95,7 +95,7 @@ export function useRedeem(userId: string) {
         signal.throwIfAborted()
         await withdraw(signed, redemption, () => onStep('confirm'))
       }),
-    /** Goes on with what was set aside earlier: signed anew, since a signature lasts for minutes only. */
+    /** Continues an earlier hold with a new signature, since signatures expire within minutes. */
     resume: (holdId: string, redemption: Redemption) =>
       run({ holdId }, async ({ signal, onStep }) => {
         onStep('signing')

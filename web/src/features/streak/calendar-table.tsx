@@ -4,7 +4,7 @@ import { type CalendarDay, dayLabel, paidOn } from './calendar-text.ts'
 import styles from './streak.module.css'
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-/** What the dearest lesson pays: its line is as high as a day. */
+/** The highest lesson reward fills a day's height. */
 const HIGHEST_AP = 90
 
 interface CalendarTableProps {
@@ -15,7 +15,7 @@ interface CalendarTableProps {
   onSelect: (day: string) => void
 }
 
-/** A month of days: one line a lesson, as high as what it paid, on a base line that joins the days of the streak. */
+/** One line per lesson, as high as its reward, on a base line that joins the days of the streak. */
 export function CalendarTable({ days, today, month, selected, onSelect }: CalendarTableProps) {
   const weeks = Array.from({ length: days.length / 7 }, (_, i) => days.slice(i * 7, i * 7 + 7))
   return (
@@ -79,7 +79,6 @@ function Day({ day, today, isSelected, onSelect }: DayProps) {
   if (!hasMore) return <span {...marks}>{inside}</span>
   return (
     <button type="button" {...marks} aria-pressed={isSelected} onClick={onSelect}>
-      {/* What is seen are fragments of it. */}
       <span className="sr-only">{dayLabel(day, today)}</span>
       {inside}
     </button>

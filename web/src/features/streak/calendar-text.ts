@@ -19,11 +19,10 @@ const SHORT_PARTS = [
 export const longDay = (day: string): string => longText(day).replace(',', '')
 /** 'Fri 14 Nov' */
 export const shortDay = (day: string): string => SHORT_PARTS.map((part) => part(day).slice(0, 3)).join(' ')
-/** 'November 2025' of '2025-11' */
+/** 'November 2025' for '2025-11' */
 export const monthTitle = (month: string): string => monthText(`${month}-01`)
 export const monthName = (month: string): string => monthNameText(`${month}-01`)
 
-/** The month so many months later. */
 export function monthFrom(month: string, later: number): string {
   const [year = 0, index = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, index - 1 + later, 1)).toISOString().slice(0, 7)
@@ -31,16 +30,13 @@ export function monthFrom(month: string, later: number): string {
 
 export const paidOn = ({ lessons }: CalendarDay): number => lessons.reduce((sum, { auraEarned }) => sum + auraEarned, 0)
 
-/**
- * When a lesson was claimed, by the clocks that decided its day: those of the zone the person had then, named where it is
- * not the one they have now.
- */
+/** Claim time in the zone that decided its day, named if it is not the user's current zone. */
 export const timeOf = ({ at, timeZone }: DayLesson, zoneNow: string): string =>
   `${timesIn(timeZone).time(at)}${isSameTimeZone(timeZone, zoneNow) ? '' : ` in ${timeZone.replaceAll('_', ' ')}`}`
 
 export const LESSON_GONE = 'A lesson that is no longer offered'
 
-/** Everything about a day in a sentence, for those who can't see its lines. */
+/** A day in one sentence, for screen readers. */
 export function dayLabel(day: CalendarDay, today: string): string {
   const parts = [longDay(day.day)]
   if (day.day === today) parts.push('today')
@@ -55,7 +51,7 @@ export function dayLabel(day: CalendarDay, today: string): string {
   return parts.join(', ')
 }
 
-/** What the day did for the streak, in words. */
+/** How the day affected the streak. */
 export function dayNote(day: CalendarDay, today: string): string {
   const { lessons, state } = day
   if (state === 'missed') return 'No lesson on this day, so the streak before it ended.'
@@ -70,7 +66,7 @@ export function dayNote(day: CalendarDay, today: string): string {
   return `The first lesson of the day lit the line. ${rest} ${paid ? 'paid AP and ' : ''}didn’t change the streak.`
 }
 
-/** The day to begin with: today if there is something in it, else the latest with lessons, else today. */
+/** The day selected at first: today if it has entries, else the latest day with lessons, else today. */
 export function firstSelected({ days, today, month }: StreakCalendar): string | null {
   const inMonth = days.filter(({ day }) => day.startsWith(month))
   const learned = inMonth.filter(({ lessons }) => lessons.length > 0)

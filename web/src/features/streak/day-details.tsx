@@ -9,7 +9,6 @@ import styles from './streak.module.css'
 
 const GRADES = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' } as const
 
-/** The lessons of one day, and what they paid. */
 export function DayDetails({ day, today }: { day: CalendarDay; today: string }) {
   const { lessons, streakDay } = day
   const { timeZone } = useCurrentUser()

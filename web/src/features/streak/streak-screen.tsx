@@ -20,20 +20,19 @@ import styles from './streak.module.css'
 
 const MONTH = /^\d{4}-\d{2}$/
 
-/** The month the address asks for; undefined for the one it is. */
+/** The month in the address; undefined for the current one. */
 function useMonth(): string | undefined {
   const month = new URLSearchParams(useSearch()).get('month')
   return month !== null && MONTH.test(month) ? month : undefined
 }
 
-/** Which day, which lesson, what it paid: a month of somebody's days. */
 export default function StreakScreen() {
   const month = useMonth()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...readKey('GET /api/streak'), month ?? 'now'],
     queryFn: ({ signal }) => request('GET /api/streak', { query: month ? { month } : {}, signal }),
     placeholderData: keepPreviousData,
-    // A claim, or midnight, changes it; asking again is cheap.
+    // Claims and midnight change it.
     staleTime: 0,
   })
   if (data) return <Streak calendar={data} />

@@ -3,19 +3,19 @@ import { RULES } from '@aura/api/rules'
 import type { ErrorText } from '#lib/error-text'
 
 interface VouchFacts {
-  /** Whether the browser has any wallet. */
   hasWallet: boolean
-  /** The wallets of both accounts. */
   ownAddress: string | null
   targetAddress: string | null
   usdc: number
-  /** Micro-USDC in the own wallet; null while that is not known. */
+  /** Null while unknown. */
   balanceMicros: number | null
-  /** Whether it is known where to vouch. */
   hasContract: boolean
 }
 
-/** What keeps somebody from vouching, in this order: a wallet, both addresses, the balance, the contract. */
+/**
+ * Returns what prevents a vouch, checked in this order: wallet, both addresses, balance, contract. Null if
+ * nothing does.
+ */
 export function vouchProblem(facts: VouchFacts): ErrorText | null {
   const { hasWallet, ownAddress, targetAddress, usdc, balanceMicros, hasContract } = facts
   if (!hasWallet) {
@@ -33,7 +33,7 @@ export function vouchProblem(facts: VouchFacts): ErrorText | null {
   return hasContract ? null : { title: 'Contract Error', description: 'Vouching contract not available' }
 }
 
-/** Whether the wallet is known to have less than that. */
+/** False while the balance is unknown. */
 export const isShort = (usdc: number, balanceMicros: number | null): boolean =>
   balanceMicros !== null && usdc * MICROS_PER_USDC > balanceMicros
 
@@ -41,13 +41,13 @@ interface PairFacts {
   ownAddress: string | null
   targetAddress: string | null
   targetName: string
-  /** USDC that can still be vouched. */
+  /** In USDC. */
   remaining: number
-  /** AP that vouches can still award them in this UTC day. */
+  /** AP that vouches may still award them this UTC day. */
   auraLeftToday: number
 }
 
-/** Why vouching for somebody is not offered; null when it is. */
+/** Returns why vouching is not offered, or null. */
 export function unavailability({
   ownAddress,
   targetAddress,

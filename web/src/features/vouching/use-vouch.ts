@@ -15,7 +15,6 @@ import type { VouchStep } from './vouch-steps.ts'
 
 type Hex = `0x${string}`
 
-/** Where to vouch, as the server says it. */
 export interface VouchContract {
   contractAddress: string
   usdcAddress: string
@@ -26,7 +25,7 @@ interface Vouch {
   contract: VouchContract
   network: Network
   wallet: AnnouncedWallet
-  /** The account's wallet: the only one it may be paid from. */
+  /** The only wallet the account may pay from. */
   ownAddress: string
   target: { id: string; walletAddress: string }
   usdc: number
@@ -39,9 +38,9 @@ const SAID: Partial<Record<VouchStep, { title: string; description: string }>> =
   confirm: { title: 'Processing Vouch', description: 'Please confirm the vouch transaction...' },
 }
 
-/** Opens the wallet at the account's own address. Throws LOCKED or WRONG_ACCOUNT where it gives no or another account. */
+/** Throws LOCKED without an account, WRONG_ACCOUNT with another one. */
 async function openWallet({ info, provider }: AnnouncedWallet, ownAddress: string): Promise<Hex> {
-  // One that is connected need not ask again; some would.
+  // Some wallets ask again even when connected.
   const [known] = accountsIn(await ask(provider, 'eth_accounts'))
   const account = known ?? accountsIn(await ask(provider, 'eth_requestAccounts'))[0]
   if (!account) throw new ChainFailure('LOCKED')
@@ -50,7 +49,7 @@ async function openWallet({ info, provider }: AnnouncedWallet, ownAddress: strin
   return account as Hex
 }
 
-/** Vouching: from the press to the transaction on its way. What comes then is followed by `useConfirmations`. */
+/** From the press until the transaction is sent; `useConfirmations` follows it from there. */
 export function useVouch(userId: string) {
   const { step, problem, refuse, run } = usePayment<VouchStep>('vouch', userId)
   const vouch = ({ contract, network, wallet, ownAddress, target, usdc }: Vouch) =>

@@ -21,7 +21,6 @@ import type { VouchTarget } from './vouch-target.ts'
 const loadDialog = () => import('./vouch-dialog.tsx')
 const VouchDialog = lazy(loadDialog)
 
-/** On somebody else's profile: vouching for them, or why that is not possible, and what was vouched before. */
 export function VouchAction({ target }: { target: VouchTarget }) {
   const user = useCurrentUser()
   const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never')
@@ -37,9 +36,9 @@ export function VouchAction({ target }: { target: VouchTarget }) {
   }, [])
   const onCredited = useCallback(
     ({ vouchedUserId, usdcMicros }: SentPayment, { amount, multiplier }: Credited) => {
-      // One for somebody else, sent from this browser a while ago, is only told.
+      // A vouch for somebody else only gets a toast.
       if (vouchedUserId !== target.id) return
-      // Nor one of another tab, while the wallet asks about one of this: that is told in the dialog, whatever it comes to.
+      // While the wallet is asking here, the dialog reports the outcome, also of another tab's vouch.
       if (isTrying.current) return
       setDialog((before) => (before === 'open' ? 'closed' : before))
       if (multiplier !== null) celebrate(celebrationOf(user.id, target, { usdcMicros, amount, multiplier }))
@@ -55,7 +54,7 @@ export function VouchAction({ target }: { target: VouchTarget }) {
   )
   const confirmations = useConfirmations(user.id, 'vouch', { onCredited, onFailed })
   const [confirming] = confirmations.filter(({ payment }) => payment.vouchedUserId === target.id)
-  // While it is not known, everything is left: the contract decides in the end.
+  // Until loaded, assume everything is left: the contract decides in the end.
   const pair = data ?? {
     totalVouchedAmount: 0,
     remainingAmount: RULES.vouchMaxUsdc,
@@ -112,7 +111,7 @@ export function VouchAction({ target }: { target: VouchTarget }) {
   )
 }
 
-/** What was given makes the other's aura reach further; the streak stays as it is. */
+/** A vouch extends the receiver's reach; their streak stays. */
 function celebrationOf(
   userId: string,
   { id, name, currentStreak, auraPoints }: VouchTarget,

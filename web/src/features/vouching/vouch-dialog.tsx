@@ -13,20 +13,19 @@ interface VouchDialogProps {
   onClose: () => void
   target: VouchTarget
   pair: VouchedPair
-  /** A vouch for this person that is on its way. */
+  /** A pending vouch for this person. */
   confirming: Confirmation | undefined
-  /** What the last one that was sent came to, if it came to nothing. */
+  /** Why the last one failed. */
   failed: ErrorText | null
-  /** Told when an attempt begins, and when it is over. */
+  /** Called when an attempt begins and ends. */
   onTrying: (is: boolean) => void
 }
 
-/** Vouching for somebody, beside their aura. */
 export default function VouchDialog({ open, onClose, ...form }: VouchDialogProps) {
   const { id, name, currentStreak, profileImageUrl } = form.target
   useEffect(() => {
     if (!open) return
-    // Their aura stays lit above the scrim.
+    // Keeps the aura lit above the scrim.
     document.documentElement.dataset.lit = 'profile'
     return () => {
       delete document.documentElement.dataset.lit

@@ -37,7 +37,6 @@ interface VouchFormProps {
   onTrying: (is: boolean) => void
 }
 
-/** How much, what it will award, the way there, and where a vouch on its way stands. */
 export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchFormProps) {
   const user = useCurrentUser()
   const { data: config, isLoading: isAskingConfig } = useConfig()
@@ -74,7 +73,7 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
     void vouch({ contract, network, wallet: wallet.chosen, ownAddress, target: to, usdc })
   }
   const isBusy = isTrying || confirming !== undefined
-  // Not known yet is not the same as not there.
+  // Still loading is not the same as missing.
   const waiting = wallet.isLooking ? LOOKING : (isAskingConfig || isAskingContract) && 'Loading the contract...'
   const busy = isBusy ? 'Processing Vouch...' : waiting
   return (
@@ -135,7 +134,6 @@ interface FactsProps {
   network: string | undefined
 }
 
-/** What there is to give, and what was given before. */
 function Facts({ balanceMicros, pair, network }: FactsProps) {
   return (
     <dl className={styles.facts}>
@@ -155,7 +153,7 @@ function Facts({ balanceMicros, pair, network }: FactsProps) {
   )
 }
 
-/** Which wallet is opened, where there are several. */
+/** Shown where there are several wallets. */
 function WalletChoice({ choices, chosen, choose, disabled }: WalletToOpen & { disabled: boolean }) {
   if (choices.length < 2 || !chosen) return null
   return (
@@ -177,11 +175,11 @@ interface AwardProps {
   /** The viewer's streak, which decides their level. */
   days: number
   name: string
-  /** AP that vouches can still award today. */
+  /** AP that vouches may still award today. */
   left: number
 }
 
-/** The AP this amount awards, by the viewer's level and what the day's cap leaves. */
+/** AP for this amount, by level and daily cap. */
 function Award({ usdc, days, name, left }: AwardProps) {
   const level = levelOfStreak(days)
   const full = auraFor(usdc, level.vouchingMultiplier)
@@ -208,7 +206,6 @@ function Award({ usdc, days, name, left }: AwardProps) {
   )
 }
 
-/** A transaction on its way, as far as it is known. */
 function Sent({ sent, explorerUrl }: { sent: Confirmation; explorerUrl: string | null | undefined }) {
   return (
     <span className={styles.sent}>
@@ -230,7 +227,7 @@ interface WalletToOpen {
   choose: (rdns: string) => void
 }
 
-/** The wallets there are, and the one that will be opened: the one of earlier visits, else the first. */
+/** Preselects the wallet of earlier visits, or else the first. */
 function useWalletToOpen(): WalletToOpen {
   const found = useWallets()
   const choices = found ?? []

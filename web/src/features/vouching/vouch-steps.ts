@@ -1,12 +1,12 @@
 import type { PaymentStep } from '#lib/chain/pay-usdc'
 import type { Step } from '#ui/layout/step-list'
 
-/** What the wallet is asked for, or what is waited for: first that it opens and goes to the network. */
+/** Opening includes switching the network. */
 export type VouchStep = 'opening' | PaymentStep
 
 const NAMES = ['Open wallet', 'Approve USDC spend', 'Confirm vouch', 'Contract distributes funds']
 
-/** Which of the four a wallet's question belongs to. */
+/** Index of the step. */
 const AT: Record<VouchStep, number> = {
   opening: 0,
   checking: 0,
@@ -17,7 +17,7 @@ const AT: Record<VouchStep, number> = {
   taken: 3,
 }
 
-/** The way of a vouch, and where it stands; `sent` is what is known of one on its way. */
+/** `sent` describes a pending transaction. */
 export function vouchSteps(step: VouchStep | null, sent: Step['note'] | null): Step[] {
   const at = step !== null ? AT[step] : sent !== null ? NAMES.length - 1 : null
   return NAMES.map((name, i) => ({

@@ -1,4 +1,3 @@
-/** Who is to be vouched for. */
 export interface VouchTarget {
   id: string
   name: string
@@ -8,11 +7,11 @@ export interface VouchTarget {
   auraPoints: number
 }
 
-/** What was vouched between two people, and what still can be, in USDC. */
+/** Past and remaining vouches between two people, in USDC. */
 export interface VouchedPair {
   totalVouchedAmount: number
   remainingAmount: number
   vouchCount: number
-  /** AP that vouches can still award them today, by UTC. */
+  /** AP that vouches may still award them this UTC day. */
   auraLeftToday: number
 }

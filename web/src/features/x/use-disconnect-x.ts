@@ -7,7 +7,6 @@ import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
 import { errorTexts } from './error-texts.ts'
 
-/** Takes X from the account, and says how that went. */
 export function useDisconnectX() {
   const client = useQueryClient()
   return useWrite({
@@ -17,7 +16,7 @@ export function useDisconnectX() {
       await client.invalidateQueries(read('GET /api/auth/user'))
     },
     onError: (error) => {
-      // The end of a session is said once for the whole page.
+      // Session expiry is handled globally.
       if (!isUnauthorized(error))
         toast({ ...errorText(error, errorTexts.disconnectX), kind: 'destructive', durationMs: 6_000 })
     },

@@ -3,10 +3,10 @@ import { useSearch } from 'wouter'
 import { toast } from '#ui/feedback/toast'
 import { takeXOutcome, xOutcomeText } from './x-outcome.ts'
 
-/** Says how a trip to X ended, once, to somebody who comes back from it signed in. */
+/** Shows the outcome once after returning from X signed in. */
 export function useXOutcome(): void {
   const search = useSearch()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read when it has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when the address changes
   useEffect(() => {
     const outcome = takeXOutcome()
     const text = xOutcomeText(outcome)

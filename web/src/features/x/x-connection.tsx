@@ -5,14 +5,13 @@ import { XLink } from './x-link.tsx'
 import { XMark } from './x-mark.tsx'
 
 interface XConnectionProps {
-  /** The X account of the person, without @. */
+  /** Without @. */
   handle: string | null
-  /** Of the row. */
   className: string
   size?: number
 }
 
-/** Whether X is connected, and the way to change that; nothing where X is neither connected nor set up. */
+/** Shows nothing when X is neither connected nor configured. */
 export function XConnection({ handle, className, size = 18 }: XConnectionProps) {
   const { data: config } = useConfig()
   const [location] = useLocation()

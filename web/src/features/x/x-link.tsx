@@ -5,18 +5,18 @@ import { XMark } from './x-mark.tsx'
 
 interface XLinkProps {
   next: string | null
-  /** Without it the trip signs in or connects. */
+  /** Default: sign in or connect. */
   confirms?: XConfirms
   className: string
   size?: number
   children: ReactNode
 }
 
-/** Leaves for X: a plain link, which says that it is under way until the page is gone, or is back. */
+/** A plain link that shows progress until the page unloads or is restored. */
 export function XLink({ next, confirms, className, size = 20, children }: XLinkProps) {
   const [isLeaving, setIsLeaving] = useState(false)
   useEffect(() => {
-    // Back by the browser's own button, the page is as it was left.
+    // Restored from the back/forward cache.
     const onShow = () => setIsLeaving(false)
     addEventListener('pageshow', onShow)
     return () => removeEventListener('pageshow', onShow)

@@ -1,4 +1,3 @@
-/** The sign of X. */
 export function XMark({ size = 20 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">

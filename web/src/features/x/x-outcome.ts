@@ -46,11 +46,11 @@ const TEXTS: Record<XOutcome, OutcomeText> = {
   failed: { title: FAILED, description: 'Something went wrong on our side. Start it again.' },
 }
 
-/** What there is to say of a trip to X; what no server of ours writes says nothing. */
+/** Returns null for unknown outcomes. */
 export const xOutcomeText = (outcome: string | null): OutcomeText | null =>
   outcome !== null && Object.hasOwn(TEXTS, outcome) ? TEXTS[outcome as XOutcome] : null
 
-/** Takes the word a trip to X left in the address out of it, so that a reload does not repeat it. Answers the word. */
+/** Removes the outcome from the address, so that a reload does not repeat it, and returns it. */
 export function takeXOutcome(): string | null {
   const url = new URL(location.href)
   const outcome = url.searchParams.get('x')

@@ -13,7 +13,6 @@ interface BalanceInsufficientProps {
   onClose: () => void
 }
 
-/** Says that a stake is more than there is, and how much is missing. */
 export function BalanceInsufficient({ open, stake, onClose }: BalanceInsufficientProps) {
   const { auraPoints, availableAuraPoints: available } = useCurrentUser()
   const held = auraPoints - available

@@ -8,7 +8,7 @@ import styles from './create-battle.module.css'
 import type { Opponent } from './create-form.ts'
 
 const PHONE_HEIGHT = 200
-/** On a phone the two stand apart, with the stakes between them; else one above the other. */
+/** Side by side on a phone with the stakes between them, else stacked. */
 const at =
   (side: 0.4 | 0.6): RingLayout =>
   (width, height) =>
@@ -17,7 +17,7 @@ const at =
       : { cx: width / 2, cy: height / 2, r: 78 }
 const [mine, theirs] = [at(0.4), at(0.6)]
 
-/** Both auras and what is at stake. There is no field yet: nobody has accepted. */
+/** Both auras and the stakes. No field yet, since nobody has accepted. */
 export function ChallengePreview({ opponent, stake }: { opponent: Opponent | null; stake: number }) {
   const me = useCurrentUser()
   const points = formatWhole(stake)
@@ -61,7 +61,7 @@ export function ChallengePreview({ opponent, stake }: { opponent: Opponent | nul
   )
 }
 
-/** Inside of the rim where it is largest; the style sheet makes it smaller on a phone. */
+/** Largest size of the image inside the ring; the style sheet shrinks it on phones. */
 const IMAGE_PX = 150
 
 const Letter = ({ person }: { person: Pick<Opponent, 'id' | 'username' | 'profileImageUrl'> }) => (

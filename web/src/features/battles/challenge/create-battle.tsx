@@ -42,7 +42,6 @@ interface CreateBattleProps {
   onCreated: () => void
 }
 
-/** The form of a challenge. */
 export default function CreateBattle({ open, onClose, onCreated }: CreateBattleProps) {
   return (
     <Dialog open={open} onClose={onClose} phone="full" className={styles.dialog ?? ''}>
@@ -207,7 +206,7 @@ interface CreateOptions {
   onDone: () => void
 }
 
-/** Sends a challenge, once for each one that is meant. */
+/** One idempotency key per intended challenge. */
 function useCreate({ isOpen, onFault, onDone }: CreateOptions) {
   const client = useQueryClient()
   return useWrite({

@@ -51,7 +51,7 @@ describe('the challenge form', () => {
       'Battle date and time must be in the future.',
     ]
     for (const [i, text] of texts.entries()) {
-      // Everything that comes later in the order is wrong as well.
+      // Every later field is wrong as well.
       const wrong = Object.assign({}, ...faults.slice(i).reverse())
       expect(faultOf(wrong)).toBe(text)
     }

@@ -11,22 +11,21 @@ export type Opponent = Answer<'GET /api/users/search'>[number]
 export type Duration = `${(typeof RULES.battleHours)[number]}`
 export const DURATIONS = RULES.battleHours.map((hours) => `${hours}` as Duration)
 
-/** What is entered. */
 export interface ChallengeForm {
   opponent: Opponent | null
   title: string
   description: string
-  /** 'YYYY-MM-DD' and 'HH:MM', by the clocks of the user's zone. */
+  /** 'YYYY-MM-DD' and 'HH:MM' in the user's time zone. */
   date: string
   time: string
   duration: Duration
-  /** Null while what is typed is no amount. */
+  /** Null while the input is not an amount. */
   stake: number | null
 }
 
 const DAY_MS = 86_400_000
 
-/** A form to begin with: noon tomorrow, four hours, and a stake that is easily had. */
+/** Defaults: noon tomorrow, four hours, an affordable stake. */
 export const emptyForm = (nowMs: number, timeZone: string, availableAp: number): ChallengeForm => ({
   opponent: null,
   title: '',
@@ -37,7 +36,6 @@ export const emptyForm = (nowMs: number, timeZone: string, availableAp: number):
   stake: Math.max(1, Math.min(100, availableAp)),
 })
 
-/** The part of the form that a fault is about. */
 export type FaultyField = 'opponent' | 'stake' | 'own-balance' | 'date' | 'time'
 
 export interface Fault {
@@ -47,7 +45,7 @@ export interface Fault {
 
 const fault = (field: FaultyField, code: ErrorCode): Fault => ({ field, text: API_ERRORS[code].message })
 
-/** The first thing that is wrong, in the form's order; null when nothing is. The server checks it all again. */
+/** Returns the first invalid field in the form's order, or null. The server checks everything again. */
 export function firstFault(
   { opponent, stake, date, time }: ChallengeForm,
   { availableAp, nowMs, timeZone }: { availableAp: number; nowMs: number; timeZone: string },
@@ -63,7 +61,7 @@ export function firstFault(
   return null
 }
 
-/** Which part of the form the server's refusal is about. */
+/** Maps a server refusal to a field. */
 export function fieldOf(code: string): FaultyField | null {
   if (/OPPONENT_REQUIRED|SELF_CHALLENGE|NOT_ADMITTED/.test(code)) return 'opponent'
   if (code === 'BATTLE_STAKE_TOO_HIGH') return 'own-balance'
@@ -76,7 +74,7 @@ const skippedText = (time: string): string =>
 
 type Start = Pick<ChallengeForm, 'date' | 'time' | 'duration'>
 
-/** Returns what to know about a start on a night when the clocks change; null on any other. */
+/** Returns a note for a start on a night when clocks change, else null. */
 export function startNote({ date, time }: Start, timeZone: string): { isWrong: boolean; text: string } | null {
   const start = zonedTime(date, time, timeZone)
   if (start.kind === 'skipped') return { isWrong: true, text: skippedText(time) }
@@ -87,7 +85,7 @@ export function startNote({ date, time }: Start, timeZone: string): { isWrong: b
 
 const HOUR_MS = 3_600_000
 
-/** Returns from when to when it runs, by the zone's clocks; with offsets where they change meanwhile. */
+/** Returns start and end in the zone; with offsets if they change in between. */
 export function spanText({ date, time, duration }: Start, timeZone: string): string | null {
   const start = zonedTime(date, time, timeZone)
   if (start.kind === 'none' || start.kind === 'skipped') return null
@@ -97,7 +95,6 @@ export function spanText({ date, time, duration }: Start, timeZone: string): str
   return from === to ? `${time} to ${end}` : `${time} (${from}) to ${end} (${to})`
 }
 
-/** What is sent. */
 export function challengeBody(form: ChallengeForm, timeZone: string): Body<'POST /api/battles'> {
   const start = zonedTime(form.date, form.time, timeZone)
   return {

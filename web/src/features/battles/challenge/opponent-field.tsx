@@ -23,7 +23,7 @@ interface OpponentFieldProps {
   className: string
 }
 
-/** Whom to challenge: looked for by username or wallet address, then chosen. */
+/** Searches by username or wallet address. */
 export function OpponentField({ value, onChange, error, className }: OpponentFieldProps) {
   return (
     <div className={className}>
@@ -118,7 +118,6 @@ function SearchField({ error, onChoose }: { error: string | undefined; onChoose:
 const foundText = (count: number): string | undefined =>
   count === 0 ? undefined : count === 1 ? '1 creator found' : `${count} creators found`
 
-/** A text once nobody has typed for a moment. */
 function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

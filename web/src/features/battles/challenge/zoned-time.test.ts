@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { zonedDate, zonedTime } from './zoned-time.ts'
 
-/** The moment, and what kind of time it is. */
+/** Formats the result as '<moment> <kind>'. */
 function read(date: string, time: string, zone: string): string {
   const start = zonedTime(date, time, zone)
   return 'atMs' in start ? `${new Date(start.atMs).toISOString()} ${start.kind}` : start.kind

@@ -1,18 +1,17 @@
 import { offsetMs } from '#lib/time/time-zones'
 
-/** What a date and a time mean on the clocks of a zone. */
 export type ZonedTime =
-  /** No date, or no time. */
+  /** Date or time is missing. */
   | { kind: 'none' }
-  /** The clocks go forward past it. */
+  /** Skipped when clocks go forward. */
   | { kind: 'skipped' }
   | { kind: 'once'; atMs: number }
-  /** The clocks go back and show it again; `atMs` is the first of both. */
+  /** Repeated when clocks go back; `atMs` is the first. */
   | { kind: 'twice'; atMs: number }
 
 const DAY_MS = 86_400_000
 
-/** Returns the moment at which clocks of a zone show a date ('YYYY-MM-DD') and a time ('HH:MM'). */
+/** Returns the moment of a local date ('YYYY-MM-DD') and time ('HH:MM') in a zone. */
 export function zonedTime(date: string, time: string, timeZone: string): ZonedTime {
   const asUtc = Date.parse(`${date}T${time}:00Z`)
   if (Number.isNaN(asUtc)) return { kind: 'none' }
@@ -22,6 +21,6 @@ export function zonedTime(date: string, time: string, timeZone: string): ZonedTi
   return { kind: exact.length > 1 ? 'twice' : 'once', atMs: Math.min(...exact) }
 }
 
-/** The date that clocks of a zone show at a moment, as 'YYYY-MM-DD'. */
+/** Returns the date in a zone as 'YYYY-MM-DD'. */
 export const zonedDate = (atMs: number, timeZone: string): string =>
   new Date(atMs + offsetMs(atMs, timeZone)).toISOString().slice(0, 10)

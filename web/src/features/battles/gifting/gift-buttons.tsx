@@ -9,14 +9,12 @@ import { type PendingGift, useGift } from './use-gift.ts'
 
 const GiftSheet = lazy(() => import('./gift-sheet.tsx'))
 
-/** What the two buttons need, and what they lead to. */
 export interface Gifting {
   battle: BattleDetail
   sides: readonly [Side, Side]
   isSignedIn: boolean
 }
 
-/** Both gift buttons' state: which sheet is open, and what is under way. */
 export function useGifting({ battle, sides, isSignedIn }: Gifting) {
   const [openFor, setOpenFor] = useState<string | null>(null)
   const [lastFor, setLastFor] = useState<string | null>(null)
@@ -25,7 +23,7 @@ export function useGifting({ battle, sides, isSignedIn }: Gifting) {
     setLastFor(participantId)
   }
   const { begin, give, pending, failed } = useGift(battle.id, {
-    // Taken back: the sheet is there again, with the reason.
+    // A failed gift reopens the sheet with the reason.
     onSettled: (order) => order && show(order.side.person.id),
   })
   const open = (participantId: string) => {
@@ -33,7 +31,7 @@ export function useGifting({ battle, sides, isSignedIn }: Gifting) {
     show(participantId)
   }
   const side = sides.find(({ person }) => person.id === lastFor)
-  // The side whose sheet is open; -1 while none is.
+  // -1 while no sheet is open.
   const openSide = sides.findIndex(({ person }) => person.id === openFor)
   const sheet = side && (
     <Suspense>
@@ -74,7 +72,6 @@ const REASONS: Record<string, string> = {
 
 type GiftButtonProps = ReturnType<typeof useGifting>['buttons'][number]
 
-/** Opens the sheet for one side. */
 export function GiftButton({ side, isOff, onPress, onOff }: GiftButtonProps) {
   return (
     <span data-aura={side.accent} className={styles.wrap}>
@@ -92,7 +89,7 @@ export function GiftButton({ side, isOff, onPress, onOff }: GiftButtonProps) {
   )
 }
 
-/** A gift on its way, beside the score that it will change. */
+/** Gifts not yet confirmed, shown beside the score. */
 export function PendingGifts({ pending, side }: { pending: readonly PendingGift[]; side: Side }) {
   const sum = pending
     .filter(({ participantId }) => participantId === side.person.id)

@@ -7,7 +7,7 @@ interface GiftFacts {
   participantId: string | null
   /** Null while nothing is entered. */
   amount: number | null
-  /** Steeze there is to give. */
+  /** In Steeze. */
   balance: number
 }
 
@@ -17,8 +17,8 @@ export const NOT_SIGNED_IN: ErrorText = {
 }
 
 /**
- * What keeps a gift from being sent, in this order: nobody is signed in, somebody or something is missing (which needs no
- * words), the amount, what there is to give. Null if nothing does.
+ * Returns what prevents a gift, checked in this order: sign-in, recipient and amount present (no text), amount,
+ * balance. Null if nothing does.
  */
 export function giftProblem({
   isSignedIn,
@@ -37,6 +37,5 @@ export function giftProblem({
 /** A vote is a gift of one. */
 export const isVote = (amount: number): boolean => amount === 1
 
-/** What is said of a gift that was not taken. */
 export const giftFailure = (error: unknown, amount: number): ErrorText =>
   errorText(error, isVote(amount) ? errorTexts.vote : errorTexts.gift)

@@ -22,17 +22,15 @@ const FIRST_AMOUNT = 10
 
 interface GiftSheetProps {
   open: boolean
-  /** Who it is for, and the other one. */
   side: Side
   sides: readonly [Side, Side]
   isSignedIn: boolean
-  /** The gift that was taken back, to be tried again. */
+  /** Prefills the form for another attempt. */
   failed: FailedGift | undefined
   onGift: (order: GiftOrder) => void
   onClose: () => void
 }
 
-/** A gift of Steeze to one side. */
 export default function GiftSheet({ open, onClose, ...rest }: GiftSheetProps) {
   return (
     <Dialog open={open} onClose={onClose} phone="sheet" className={styles.sheet ?? ''}>
@@ -44,7 +42,7 @@ export default function GiftSheet({ open, onClose, ...rest }: GiftSheetProps) {
 function Form({ side, sides, isSignedIn, failed, onGift, onClose }: Omit<GiftSheetProps, 'open'>) {
   const { data: steeze } = useQuery({ ...read('GET /api/steeze/balance'), refetchOnMount: 'always' })
   const balance = steeze ? steeze.purchasedSteeze + steeze.battleEarnedSteeze : 0
-  // Until somebody enters another amount, it is one they can give, as soon as that is known.
+  // Until the user changes it: an amount they can afford, once the balance is known.
   const [entered, setEntered] = useState<number | null | undefined>(failed?.amount)
   const amount = entered === undefined ? Math.max(1, Math.min(FIRST_AMOUNT, steeze ? balance : FIRST_AMOUNT)) : entered
   const [fault, setFault] = useState<string>()
@@ -122,7 +120,7 @@ function Form({ side, sides, isSignedIn, failed, onGift, onClose }: Omit<GiftShe
   )
 }
 
-/** How far a gift would move the front. */
+/** Previews how far a gift would move the front. */
 function After({ side, sides, amount }: { side: Side; sides: readonly [Side, Side]; amount: number }) {
   const [a, b] = sides
   const isA = side.person.id === a.person.id

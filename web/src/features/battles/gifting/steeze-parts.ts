@@ -1,6 +1,6 @@
 import { formatWhole } from '@aura/api/money'
 
-/** What a gift is taken from: what was bought is spent first. */
+/** Purchased Steeze is spent first. */
 export function steezeText(amount: number, purchased: number): string {
   const bought = Math.min(amount, purchased)
   const earned = amount - bought

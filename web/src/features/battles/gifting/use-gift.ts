@@ -10,32 +10,31 @@ import { giftFailure, isVote } from './gift-checks.ts'
 
 export interface GiftOrder {
   side: Side
-  /** Steeze. */
+  /** In Steeze. */
   amount: number
 }
 
-/** A gift that was sent and not heard of yet. It counts nowhere; it only shows. */
+/** Sent but unconfirmed: displayed, and not counted anywhere. */
 export interface PendingGift {
   key: string
   participantId: string
   amount: number
 }
 
-/** A gift that was taken back. */
 export interface FailedGift {
   amount: number
   reason: string
 }
 
-/** A gift on its way, and the intent of the form it was sent from. */
+/** With the intent of the form it was sent from. */
 interface SentGift extends GiftOrder {
   key: string
   intent: Intent
 }
 
 /**
- * Gives Steeze to a side: it shows at once as pending, and then settles or is taken back with its reason. Each `begin`
- * gives once, however often `give` is called; several gifts may be on their way at a time.
+ * Gives Steeze to a side: pending at once, then confirmed or failed with a reason. Each `begin` gives once,
+ * however often `give` is called; several gifts may be pending.
  */
 export function useGift(battleId: string, { onSettled }: { onSettled: (failed?: GiftOrder) => void }) {
   const client = useQueryClient()
@@ -56,7 +55,7 @@ export function useGift(battleId: string, { onSettled }: { onSettled: (failed?: 
     },
     onError: (error, { side, amount, key, intent: its }) => {
       its.end(key, outcomeOf(error))
-      // The form is there again for this one: what nobody heard of is asked for again under the same key.
+      // Reopen the form with its intent: an unanswered gift is retried under the same key.
       intent.current = its
       const text = giftFailure(error, amount)
       setFailed({ amount, reason: text.description })
@@ -71,13 +70,13 @@ export function useGift(battleId: string, { onSettled }: { onSettled: (failed?: 
       setPending((all) => all.filter((gift) => gift.key !== key))
     },
   })
-  /** Opens the form, for another gift than those that are on their way or done. */
+  /** Opens the form for a new gift. */
   const begin = () => {
     if (!intent.current || intent.current.isRunning) intent.current = new Intent()
     intent.current.reopen()
     setFailed(undefined)
   }
-  /** Returns whether it is sent: nothing is after the first press. */
+  /** Returns whether it was sent: only the first press is. */
   const give = (order: GiftOrder): boolean => {
     const { amount } = order
     const participantId = order.side.person.id

@@ -20,7 +20,7 @@ interface BattleListProps {
   onCreate: () => void
 }
 
-/** Battles of a kind. The first of the live ones stands out. */
+/** The first live battle is featured. */
 export function BattleList({ view, onCreate }: BattleListProps) {
   const list = useList(listPages(view))
   const { items: battles, error, isPending, isFetching, refetch } = list
@@ -54,7 +54,6 @@ interface BattleRowsProps {
   pages: ReturnType<typeof useList>
 }
 
-/** The rows of a list, and the way to those that follow. */
 export function BattleRows({ battles, label, isOwn, pages }: BattleRowsProps) {
   const { id } = useCurrentUser()
   const list = useRef<HTMLOListElement>(null)
@@ -78,7 +77,6 @@ export function BattleRows({ battles, label, isOwn, pages }: BattleRowsProps) {
   )
 }
 
-/** What stands where a list could not be loaded. */
 export function ListFailed(props: { error: unknown; isFetching: boolean; onRetry: () => void }) {
   const { title, description } = errorText(props.error)
   return (
@@ -125,7 +123,6 @@ interface EmptyListProps {
   onCreate: () => void
 }
 
-/** What stands where no battle is. */
 export function EmptyList({ title, text, action, onCreate }: EmptyListProps) {
   return (
     <EmptyState picture={<EmptyDuel />} title={title} action={<Button onClick={onCreate}>{action}</Button>}>

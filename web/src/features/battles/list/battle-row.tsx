@@ -17,11 +17,10 @@ import { SmallField } from './small-field.tsx'
 interface BattleRowProps {
   battle: Battle
   viewerId: string
-  /** Among one's own: says what it is about for oneself. */
+  /** Describes the battle from the viewer's side. */
   isOwn?: boolean
 }
 
-/** One battle in a list. */
 export function BattleRow({ battle, viewerId, isOwn = false }: BattleRowProps) {
   return (
     <li className={styles.row} data-off={isCancelled(battle.status) || undefined}>

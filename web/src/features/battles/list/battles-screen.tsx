@@ -16,7 +16,6 @@ import { useCounts } from './use-list.ts'
 
 const CreateBattle = lazy(() => import('../challenge/create-battle.tsx'))
 
-/** All battles, and one's own. */
 export default function BattlesScreen() {
   const search = useSearch()
   const [path, navigate] = useLocation()
@@ -97,7 +96,7 @@ interface ViewFilterProps {
   onChange: (view: BattlesView) => void
 }
 
-/** Live ones only, or all; where a tab can hold both. */
+/** Shown on tabs that hold both kinds. */
 function ViewFilter({ tab, view, onChange }: ViewFilterProps) {
   if (tab !== 'live' && tab !== 'mine') return null
   return (

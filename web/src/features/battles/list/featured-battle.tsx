@@ -14,7 +14,7 @@ import { type Battle, battleTitle, type Side, sidesOf } from '../shared/battle-v
 import styles from './featured-battle.module.css'
 
 const PHONE_WIDTH = 896
-/** Inside of the rim where it is largest; the style sheet makes it smaller on a phone. */
+/** Largest size of the image inside the field's rim; the style sheet shrinks it on phones. */
 const IMAGE_PX = 120
 
 const layout: FieldLayout = (width, height) =>
@@ -44,7 +44,7 @@ const person = ({ person: { id, currentStreak, auraPoints }, color }: Side) => (
   gifts: [],
 })
 
-/** The live battle that ends first, as wide as the page. */
+/** The live battle that ends first, full width. */
 export function FeaturedBattle({ battle }: { battle: Battle }) {
   const [a, b] = sidesOf(battle)
   const share = shareOf(a.steeze, b.steeze)
@@ -94,7 +94,7 @@ function Left({ battle }: { battle: Battle }) {
   )
 }
 
-/** More digits than fit at full width are abbreviated. */
+/** Larger numbers don't fit and are abbreviated. */
 const MAX_SHOWN = 1_000_000
 
 function Score({ side, share, place }: { side: Side; share: number; place: string }) {

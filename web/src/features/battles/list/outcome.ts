@@ -4,13 +4,13 @@ import type { Times } from '#lib/time/times'
 import { type Battle, nameOf } from '../shared/battle-view.ts'
 import { clockTime, dayName, isNear } from '../shared/times.ts'
 
-/** What a row says at its end: a time that runs, or what came of it. */
+/** The end of a row: a countdown or the result. */
 export interface Outcome {
   value: string
   note: string
 }
 
-/** The end of a battle's row, by the server's clock. */
+/** `nowMs` is server time. */
 export function outcomeOf(
   battle: Battle,
   { viewerId, times, nowMs }: { viewerId: string; times: Times; nowMs: number },
@@ -31,7 +31,6 @@ export function outcomeOf(
   }
 }
 
-/** Time left to vote. */
 function voting({ votingEndsAt }: Battle, nowMs: number, stakes: string): Outcome {
   const leftMs = Date.parse(votingEndsAt) - nowMs
   if (leftMs <= 0) return { value: 'Voting Ended', note: `${stakes} at stake` }

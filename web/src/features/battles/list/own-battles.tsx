@@ -16,7 +16,6 @@ const FILTERS: readonly { value: Filter; label: string }[] = [
   ...STATUSES.map((status) => ({ value: status, label: status })),
 ]
 
-/** One's own battles, by status, and how many of which there are. */
 export function OwnBattles({ onlyLive, onCreate }: { onlyLive: boolean; onCreate: () => void }) {
   const [chosen, setChosen] = useState<Filter>('all')
   const filter = onlyLive ? 'active' : chosen

@@ -1,7 +1,6 @@
 import { Skeleton } from '#ui/feedback/skeleton'
 import styles from './battle-row.module.css'
 
-/** Rows to come. */
 export function RowSkeletons({ count }: { count: number }) {
   return (
     <div aria-busy="true">

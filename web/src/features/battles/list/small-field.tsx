@@ -6,7 +6,7 @@ import { StillField } from '#aura/canvas/still-field.tsx'
 import { type Battle, type Side, sidesOf } from '../shared/battle-view.ts'
 import styles from './battle-row.module.css'
 
-/** Inside of the rim that the field draws. */
+/** Inside the field's rim. */
 const IMAGE_PX = 42
 
 const AT = { a: 0.17, b: 0.83 } as const
@@ -29,7 +29,7 @@ const person = ({ person: { id, currentStreak, auraPoints } }: Side, color: stri
   gifts: [],
 })
 
-/** A battle in a row: both sides, and where they hold each other. Unlit until it begins, without lines when called off. */
+/** A row's field: unlit until the battle starts, without lines when it was called off. */
 export function SmallField({ battle }: { battle: Battle }) {
   const [a, b] = sidesOf(battle)
   const isBright = isStarted(battle.status)

@@ -6,13 +6,12 @@ import type { BattleCounts } from '../shared/battle-view.ts'
 
 const POLL_MS = 15_000
 
-/** A list of battles, kept fresh; its rows count down by the clock of the server that told them. */
+/** Keeps the list fresh; countdowns use the server's clock. */
 export function useList({ key, load }: BattlePages) {
   useLive('battles')
   return usePages(key, load, { refetchInterval: usePollingMs(POLL_MS) })
 }
 
-/** How many battles there are, kept fresh. */
 export function useCounts(): BattleCounts | undefined {
   useLive('battles')
   return useQuery({ ...countsRead, refetchInterval: usePollingMs(POLL_MS) }).data

@@ -14,11 +14,11 @@ interface GiftPlotProps {
   gifts: readonly ReceiptGift[]
 }
 
-/** Sizes of the picture in its own units: wide, and narrow for a phone. */
+/** Dimensions in SVG units, for wide screens and phones. */
 const WIDE = { width: 1312, height: 358, left: 44, right: 188, hair: 5.2, minutes: 5 }
 const NARROW = { width: 358, height: 300, left: 28, right: 8, hair: 3, minutes: 15 }
 
-/** Both sides' Steeze over time. Every hair is a gift, every diamond a change of the lead. */
+/** Both sides' Steeze over time. Hairs are gifts, diamonds changes of the lead. */
 export function GiftPlot({ battle, sides, gifts }: GiftPlotProps) {
   const isWide = useWide()
   const startMs = Date.parse(battle.battleStartsAt)
@@ -126,7 +126,7 @@ function Axes({ scale: { x, y, size, bottom, spanMs }, top, startsAt, isWide }: 
   )
 }
 
-/** A hair stands away from the other side's line, as long as the root of the gift. */
+/** Hairs point away from the other line; their length is the gift's square root. */
 function Hairs({ gifts, scale, colors }: { gifts: readonly PlottedGift[]; scale: Scale; colors: [string, string] }) {
   const { x, y, size, bottom } = scale
   const sum = { a: 0, b: 0 }
@@ -172,7 +172,7 @@ interface EndsProps {
   isWide: boolean
 }
 
-/** The two ends of the lines, named where there is room, and kept apart. */
+/** Names the ends of the lines, without overlap. */
 function Ends({ sums: { sums }, sides, scale: { x, y, bottom, spanMs }, isWide }: EndsProps) {
   const end = x(spanMs)
   const names = namesOfEnds([y(sums.a), y(sums.b)], { apart: 86, lowest: bottom })

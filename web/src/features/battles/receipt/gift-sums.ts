@@ -1,12 +1,11 @@
-/** One gift as the plot sees it. */
 export interface PlottedGift {
-  /** Milliseconds since the start. */
+  /** Since the start. */
   atMs: number
   amount: number
   side: 'a' | 'b'
 }
 
-/** A change of the lead: who has it from then on, and how much they had. */
+/** The new leader and their sum. */
 export interface LeadChange {
   atMs: number
   to: 'a' | 'b'
@@ -14,14 +13,14 @@ export interface LeadChange {
 }
 
 export interface Cumulated {
-  /** Moment and sum after each gift, from nothing on. */
+  /** [time in ms, sum] after each gift, starting at 0. */
   a: readonly (readonly [number, number])[]
   b: readonly (readonly [number, number])[]
   sums: { a: number; b: number }
   leads: readonly LeadChange[]
 }
 
-/** Adds up gifts in their order. While both have as much, whoever led still does. */
+/** Sums gifts in order. On a tie the previous leader keeps the lead. */
 export function cumulate(gifts: readonly PlottedGift[]): Cumulated {
   const lines = { a: [[0, 0] as const], b: [[0, 0] as const] } as Record<'a' | 'b', (readonly [number, number])[]>
   const sums = { a: 0, b: 0 }
@@ -39,11 +38,10 @@ export function cumulate(gifts: readonly PlottedGift[]): Cumulated {
   return { ...lines, sums, leads }
 }
 
-/** More gifts than this are drawn together: one hair for those of a side within half a minute. */
+/** Above this, each side's gifts within half a minute share one hair. */
 const MAX_HAIRS = 400
 const MERGED_MS = 30_000
 
-/** The gifts as hairs: each alone, or a crowd's gathered. */
 export function hairsOf(gifts: readonly PlottedGift[]): readonly PlottedGift[] {
   if (gifts.length <= MAX_HAIRS) return gifts
   const merged = new Map<string, PlottedGift>()
@@ -56,8 +54,8 @@ export function hairsOf(gifts: readonly PlottedGift[]): readonly PlottedGift[] {
 }
 
 /**
- * Where two names stand beside the ends of their lines, downwards: `apart` from each other at least, the greater sum above,
- * and neither below `lowest`.
+ * Places two names beside the ends of their lines: at least `apart`, the greater sum above, neither below
+ * `lowest`.
  */
 export function namesOfEnds(
   [a, b]: readonly [number, number],
@@ -69,7 +67,7 @@ export function namesOfEnds(
   return [nameA - up, nameB - up]
 }
 
-/** Round steps of an axis up to `top`: 1, 2 or 5 times a power of ten, at most four of them. */
+/** Axis steps up to `top`: 1, 2 or 5 times a power of ten, at most four. */
 export function axisSteps(top: number): number[] {
   const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, top / 2))))
   const unit = [1, 2, 5, 10].map((factor) => factor * power).find((step) => top / step < 4.5) ?? 10 * power

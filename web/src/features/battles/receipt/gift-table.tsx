@@ -5,7 +5,7 @@ import type { Side } from '../shared/battle-view.ts'
 import styles from './receipt.module.css'
 import type { ReceiptGift } from './use-receipt.ts'
 
-/** Rows beyond these are in the receipt as data. */
+/** The rest is only in the receipt as data. */
 const MAX_ROWS = 500
 
 interface GiftTableProps {
@@ -13,7 +13,7 @@ interface GiftTableProps {
   sides: readonly [Side, Side]
 }
 
-/** The plot's gifts, one by one. */
+/** The plot's text alternative. */
 export function GiftTable({ gifts, sides }: GiftTableProps) {
   const times = useTimes()
   if (gifts.length === 0) return null

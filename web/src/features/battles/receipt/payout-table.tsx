@@ -9,7 +9,7 @@ interface PayoutTableProps {
   sides: readonly [Side, Side]
 }
 
-/** What went in and what came out, as the ledger moved it. */
+/** Stakes and payouts as the ledger transferred them. */
 export function PayoutTable({ receipt: { battle, totals }, sides: [a, b] }: PayoutTableProps) {
   const times = useTimes()
   const isCancelled = battle.status !== 'completed'

@@ -5,7 +5,7 @@ import styles from './receipt.module.css'
 
 const FACE_R = 19
 
-/** Who a line of the plot is of: their photo, or their letter until there is one. `Avatar`, as a part of a picture. */
+/** `Avatar` as SVG: a photo, or the initial until it has loaded. */
 export function PlotFace({ side, x, y }: { side: Side; x: number; y: number }) {
   const image = side.person.profileImageUrl
   const [shown, setShown] = useState<{ image: string; isThere: boolean }>()

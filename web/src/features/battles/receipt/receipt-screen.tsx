@@ -20,7 +20,7 @@ import { PayoutTable } from './payout-table.tsx'
 import styles from './receipt.module.css'
 import { type Receipt, useReceipt } from './use-receipt.ts'
 
-/** How a battle was decided, with everything it takes to work it out again. Everybody may read it. */
+/** Public: how a battle was decided, with everything needed to recompute it. */
 export default function ReceiptScreen() {
   const { id } = useParams<{ id: string }>()
   const battle = useQuery(battleRead(id))
@@ -114,7 +114,7 @@ function Result({ battle, sides }: { battle: BattleDetail; sides: readonly [Side
   )
 }
 
-/** A span as '12 min 36 s'. */
+/** Formats '12 min 36 s'. */
 function spanText(ms: number): string {
   const seconds = Math.round(ms / 1_000)
   const hours = Math.floor(seconds / 3_600)

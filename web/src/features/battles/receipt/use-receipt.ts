@@ -5,10 +5,10 @@ import { request } from '#lib/api'
 export type Receipt = Answer<'GET /api/battles/:id/receipt'>
 export type ReceiptGift = Receipt['gifts'][number]
 
-/** More gifts than these are not drawn; the receipt as data has them all. */
+/** Further gifts are not drawn; the receipt as data has them all. */
 const MAX_PAGES = 20
 
-/** The receipt of a battle with all its gifts, page after page. */
+/** Loads every page of gifts. */
 export const useReceipt = (id: string) =>
   useQuery({
     queryKey: [`/api/battles/${id}/receipt`],

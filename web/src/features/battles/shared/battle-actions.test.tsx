@@ -9,7 +9,6 @@ import type { Battle } from './battle-view.ts'
 const STEPS = ['accept', 'reject', 'withdraw', 'requestCancellation', 'takeBackCancellation', 'approveCancellation']
 const nothing = Object.fromEntries(STEPS.map((step) => [step, { allowed: false }]))
 
-/** What a row offers, as names and where they lead. */
 function offered(battle: Pick<Battle, 'status'>) {
   const page = renderToStaticMarkup(
     <QueryClientProvider client={createQueryClient(() => {})}>

@@ -21,14 +21,14 @@ const STEPS: readonly StepButton[] = [
   { step: 'requestCancellation', text: 'Request cancellation', busy: 'Requesting...' },
 ]
 
-/** Nothing about the viewer stands in the way: the button stays and says why when it is pressed. */
+/** Not the viewer's role: the button stays and explains itself when pressed. */
 const BY_ROLE = new Set(['BATTLE_STAKE_TOO_HIGH', 'BATTLE_TOO_MANY_OPEN', 'BATTLE_CHALLENGER_TOO_MANY_OPEN'])
 
-/** Whether the server offers a step to this viewer, now or once they have what it takes. */
+/** Whether the server allows the step, now or once the viewer can afford it. */
 const isOffered = ({ can }: Battle, step: Step): boolean =>
   can[step].allowed || (step === 'accept' && BY_ROLE.has(can[step].reason ?? ''))
 
-/** What this viewer may do with a battle, by what the server says. */
+/** The steps the server allows this viewer. */
 export function StepButtons({ battle, size = 40 }: { battle: Battle; size?: 40 | 48 }) {
   const step = useBattleStep(battle.id)
   return STEPS.filter((each) => isOffered(battle, each.step)).map((each) => (
@@ -46,7 +46,7 @@ export function StepButtons({ battle, size = 40 }: { battle: Battle; size?: 40 |
   ))
 }
 
-/** Everything a row offers: the viewer's own steps, or the way to the battle. */
+/** The viewer's steps, or a link to the battle. */
 export function BattleActions({ battle }: { battle: Battle }) {
   const offered = STEPS.some(({ step }) => isOffered(battle, step))
   return (

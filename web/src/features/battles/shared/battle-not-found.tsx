@@ -5,10 +5,9 @@ import { EmptyState } from '#ui/feedback/empty-state'
 import { Button } from '#ui/forms/button'
 import { EmptyDuel } from './empty-duel.tsx'
 
-/** For an address that leads to no battle. */
 export function BattleNotFound() {
   const [, navigate] = useLocation()
-  // Whoever came by a link has nowhere to go back to.
+  // Opened from a link, there is no history to go back to.
   const goBack = () => (history.length > 1 ? history.back() : navigate(paths.battles))
   return (
     <main className="page pt-10">

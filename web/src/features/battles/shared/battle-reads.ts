@@ -10,7 +10,7 @@ export type OwnStatus = NonNullable<Query<'GET /api/battles/user'>['status']>
 
 export const countsRead = read('GET /api/battles/counts')
 
-/** A list of battles as `usePages` takes it. */
+/** Input of `usePages`. */
 export interface BattlePages {
   key: readonly [string, ...string[]]
   load: (after: string | number | undefined, signal: AbortSignal) => Promise<Battle[]>
@@ -31,10 +31,10 @@ export function ownPages(status?: OwnStatus): BattlePages {
   }
 }
 
-/** The newest hundred gifts. */
+/** The newest hundred. */
 export const votesRead = (id: string) => read('GET /api/battles/:id/votes', { id })
 export const battleRead = (id: string) => read('GET /api/battles/:id', { id })
 
-/** Asks again for everything that shows battles; what nobody looks at is asked for when somebody does. */
+/** Refetches everything that shows battles; inactive queries refetch when next used. */
 export const refetchBattles = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/battles') })

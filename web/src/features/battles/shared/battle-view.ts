@@ -8,30 +8,26 @@ export type BattleCounts = Answer<'GET /api/battles/counts'>
 export type Vote = Answer<'GET /api/battles/:id/votes'>[number]
 type Participant = Battle['challenger']
 
-/** One side of a battle, with what a screen shows of it. */
 export interface Side {
   person: Participant
   name: string
-  /** Its colour: the level's, ink where both levels look alike, grey for who lost. */
+  /** The level's colour; ink where both levels look alike, grey for the loser. */
   color: LevelKey | 'ink' | 'ink-3'
-  /** The same as the page's accent. */
+  /** The same, as the page's accent. */
   accent: LevelKey | 'none'
   steeze: number
   stake: number
   hasLost: boolean
 }
 
-/** A title, or what stands in for it. */
 export const battleTitle = ({ title, id }: Pick<Battle, 'title' | 'id'>): string => title ?? `Battle #${id.slice(0, 8)}`
 
-/** Says that nobody won. */
 export const DRAW = 'Aura Draw - No Winner'
 
-/** First name, or username. */
 export const nameOf = ({ firstName, username }: Pick<Participant, 'firstName' | 'username'>): string =>
   firstName || username
 
-/** Both sides, challenger first. */
+/** Challenger first. */
 export function sidesOf(battle: Battle): readonly [Side, Side] {
   const levelKey = (person: Participant) => levelOfStreak(person.currentStreak).key
   const [a, b] = sideKeys(levelKey(battle.challenger), levelKey(battle.opponent))
@@ -53,5 +49,5 @@ export function sidesOf(battle: Battle): readonly [Side, Side] {
   ]
 }
 
-/** The status as people are told it: what is active is live, everything else stands as it is. */
+/** Active battles are shown as live. */
 export const shownStatus = (status: string): string => (status === 'active' ? 'live' : status)

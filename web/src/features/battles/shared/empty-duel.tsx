@@ -12,7 +12,6 @@ function ticks(x: number): string {
   return path
 }
 
-/** Two rings that are not lit, and nobody between them. */
 export function EmptyDuel() {
   return (
     <svg width="240" height="96" viewBox="0 0 240 96" fill="none" stroke="currentColor" aria-hidden="true">

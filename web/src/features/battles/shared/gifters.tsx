@@ -5,11 +5,10 @@ import styles from './gifters.module.css'
 
 interface GiftersProps {
   side: Side
-  /** Most first. */
+  /** Sorted by amount, descending. */
   gifters: BattleDetail['topGifters']['challenger']
 }
 
-/** Who gave most to a side. */
 export function Gifters({ side, gifters }: GiftersProps) {
   const most = gifters[0]?.amount ?? 1
   return (

@@ -2,7 +2,7 @@ import { isStarted } from '@aura/api/battle-statuses'
 import { formatWhole } from '@aura/api/money'
 import { type Battle, nameOf } from './battle-view.ts'
 
-/** What one of my battles is about for me. Without a note the rival's level stands there. */
+/** A battle from the viewer's side. Without a note the rival's level is shown. */
 export function ownNote(battle: Battle, viewerId: string): { text: string; note?: string } {
   const isChallenger = battle.challengerId === viewerId
   const rival = nameOf(isChallenger ? battle.opponent : battle.challenger)

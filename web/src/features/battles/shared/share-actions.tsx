@@ -16,7 +16,7 @@ async function copyLink(battle: BattleDetail): Promise<void> {
   }
 }
 
-/** By the device's own sheet where it has one, else by the clipboard. */
+/** Uses the device's share sheet, or else the clipboard. */
 export async function shareBattle(battle: BattleDetail): Promise<void> {
   const { challenger, opponent } = battle
   const text = `${battleTitle(battle)}: ${nameOf(challenger)} against ${nameOf(opponent)}`
@@ -24,12 +24,11 @@ export async function shareBattle(battle: BattleDetail): Promise<void> {
   try {
     await navigator.share({ title: text, text, url: linkOf(battle) })
   } catch (error) {
-    // Closing the sheet is an answer too.
+    // Closing the share sheet is not a failure.
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLink(battle)
   }
 }
 
-/** Ways to show somebody a battle. */
 export function ShareActions({ battle }: { battle: BattleDetail }) {
   return (
     <div className={styles.actions}>

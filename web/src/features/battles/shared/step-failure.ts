@@ -1,7 +1,7 @@
 import { type ErrorText, errorText } from '#lib/error-text'
 import { errorTexts } from './error-texts.ts'
 
-/** What a participant can do with a battle, as the answers name it. */
+/** Named as in the API's responses. */
 export type Step =
   | 'accept'
   | 'reject'
@@ -10,5 +10,4 @@ export type Step =
   | 'takeBackCancellation'
   | 'approveCancellation'
 
-/** What is said of a step that was not taken. */
 export const stepFailure = (error: unknown, step: Step): ErrorText => errorText(error, errorTexts[step])

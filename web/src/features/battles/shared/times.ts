@@ -1,6 +1,5 @@
 import type { Times } from '#lib/time/times'
 
-/** What stands where a battle has no such time. */
 const NOT_SCHEDULED = 'Not scheduled'
 
 const isMoment = (iso: string | null | undefined): iso is string => !Number.isNaN(Date.parse(iso ?? ''))
@@ -13,8 +12,7 @@ export const clockTime = (iso: string | null | undefined, times: Times): string 
 export const dayName = (iso: string | null | undefined, times: Times): string =>
   isMoment(iso) ? `${times.weekday(iso)} ${times.dayOfYear(iso)}` : NOT_SCHEDULED
 
-/** Further ahead than this a day says more than a countdown. */
+/** Further ahead, the day is shown instead of a countdown. */
 const COUNTED_MS = 48 * 3_600_000
 
-/** Whether to count down to a moment instead of naming its day. */
 export const isNear = (iso: string, nowMs: number): boolean => Date.parse(iso) - nowMs < COUNTED_MS

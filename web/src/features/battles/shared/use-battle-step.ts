@@ -15,7 +15,7 @@ const CALLS = {
   approveCancellation: 'POST /api/battles/:id/approve-cancellation',
 } as const
 
-/** Takes a step of one battle, once for each intent, and shows everywhere what came of it. */
+/** Takes a step once for each intent, and updates every view of the battle. */
 export function useBattleStep(battleId: string) {
   const client = useQueryClient()
   return useWrite({

@@ -7,13 +7,10 @@ import { battleRead, refetchBattles } from './battle-reads.ts'
 import type { BattleDetail } from './battle-view.ts'
 
 export const POLL_MS = 5_000
-/** When a moment has come here and the server has not said so, it is asked again after this time. */
+/** Refetch interval when a transition is due here but not yet on the server. */
 const AGAIN_MS = 1_000
 
-/**
- * One battle, kept fresh by the live stream or else by asking, and asked for again at the moment in which its status
- * changes.
- */
+/** Keeps a battle fresh through the live stream or polling, and refetches when its status is due to change. */
 export function useBattle(id: string) {
   useLive(`battle:${id}`)
   const query = useQuery({ ...battleRead(id), refetchInterval: usePollingMs(POLL_MS) })
@@ -23,7 +20,7 @@ export function useBattle(id: string) {
   return query
 }
 
-/** The moment in which the server changes a battle's status, if there is one to come. */
+/** The time of the next automatic status change, or null. */
 function turnOf({ status, battleStartsAt, endsAt }: BattleDetail): number | null {
   if (status === 'active') return Date.parse(endsAt)
   return isUpcoming(status) ? Date.parse(battleStartsAt) : null
@@ -39,7 +36,7 @@ function useRefetchAtTurn(battle: BattleDetail | undefined): void {
     if (turnMs === null || key === undefined) return
     let timer: ReturnType<typeof setTimeout>
     const wait = (ms: number) => {
-      // Longer than a timer can wait: then in several goes.
+      // Timers have a maximum: wait in steps.
       timer = setTimeout(check, Math.min(ms, 3_600_000))
     }
     const check = () => {
@@ -53,7 +50,7 @@ function useRefetchAtTurn(battle: BattleDetail | undefined): void {
   }, [turnMs, key])
 }
 
-/** A live state tells the new status, but not what the viewer may do in it: that is asked for. */
+/** A live state has the new status but not the viewer's steps, so these are refetched. */
 function useRefetchAfterTurn(battle: BattleDetail | undefined): void {
   const client = useQueryClient()
   const known = useRef(battle)

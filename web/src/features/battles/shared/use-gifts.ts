@@ -5,12 +5,12 @@ import { votesRead } from './battle-reads.ts'
 import type { BattleDetail, Vote } from './battle-view.ts'
 
 const POLL_MS = 3_000
-/** However many gifts come, the list of them is asked for at most this often. */
+/** Refetches at most this often, however many gifts arrive. */
 const PACE_MS = 1_000
 
 /**
- * The newest gifts of a battle, newest first: asked for when there are more, or in intervals while nothing tells so;
- * unknown at first.
+ * The newest gifts, newest first; undefined until loaded. Refetched when the count grows, or polled without a
+ * live stream.
  */
 export function useGifts({ id, giftCount, status }: BattleDetail): readonly Vote[] | undefined {
   const client = useQueryClient()

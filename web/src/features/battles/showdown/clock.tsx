@@ -5,7 +5,6 @@ import { type BattleDetail, battleTitle } from '../shared/battle-view.ts'
 import { clockTime } from '../shared/times.ts'
 import styles from './showdown.module.css'
 
-/** What a live battle is about, and the time that is left of it. */
 export function Clock({ battle }: { battle: BattleDetail }) {
   const times = useTimes()
   const leftMs = Date.parse(battle.endsAt) - useServerNow(1_000)

@@ -22,11 +22,11 @@ const layout: FieldLayout = (width, height) =>
 
 const nobody = (id: string) => ({ id, days: 0, auraPoints: 0, color: 'line-2', gifts: [] })
 
-/** The field that would be: dotted, as nothing is decided. */
+/** Placeholder for the field of a battle that was never decided. */
 export function DottedField({ className }: { className: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const theme = useTheme()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has another grey
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes the grey
   useEffect(() => {
     const element = canvas.current
     if (!element) return

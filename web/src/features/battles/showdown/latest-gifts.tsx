@@ -4,7 +4,6 @@ import styles from '../shared/gifters.module.css'
 
 const MOST = 5
 
-/** Who gave what just now. */
 export function LatestGifts({ battle, votes }: { battle: BattleDetail; votes: readonly Vote[] }) {
   if (votes.length === 0) return null
   const toName = (id: string) => nameOf(id === battle.challengerId ? battle.challenger : battle.opponent)

@@ -1,12 +1,12 @@
-/** Between two times of telling the server, and what one of them may carry: what it takes of one person for good. */
+/** Interval between sends, and the most taps in one: the server's rate limit per user. */
 const PACE_MS = 800
 const MOST = 4
-/** Taps that were sent and did not come back by then never will. */
+/** Sent taps that have not come back by then are forgotten. */
 const FORGET_MS = 5_000
 
 interface Side {
   waiting: number
-  /** Sent, and shown here already: what comes back of them is not shown again. */
+  /** Sent and already shown here: not shown again when they come back. */
   echoes: { count: number; atMs: number }[]
 }
 
@@ -15,7 +15,7 @@ interface OwnTapsOptions {
   now?: () => number
 }
 
-/** The viewer's own taps on the sides of a battle: shown at once, told in batches, and not shown twice. */
+/** The viewer's own taps: shown at once, sent in batches, never shown twice. */
 export class OwnTaps {
   readonly #send: OwnTapsOptions['send']
   readonly #now: () => number
@@ -33,7 +33,7 @@ export class OwnTaps {
     this.#timer ??= setTimeout(() => this.#tell(), Math.max(0, this.#nextAtMs - this.#now()))
   }
 
-  /** How many of these taps are other people's. */
+  /** Returns how many of these taps are other people's. */
   others(participantId: string, count: number): number {
     const side = this.#side(participantId)
     const oldestMs = this.#now() - FORGET_MS
@@ -57,12 +57,12 @@ export class OwnTaps {
     this.#timer = undefined
     this.#nextAtMs = this.#now() + PACE_MS
     for (const [participantId, side] of this.#sides) {
-      // More than can be told in this time was shown here, and that is all that becomes of it.
+      // Taps beyond the rate limit were shown here and are dropped.
       const taps = Math.min(MOST, side.waiting)
       side.waiting = 0
       if (taps === 0) continue
       side.echoes.push({ count: taps, atMs: this.#now() })
-      // A tap is a passing thing: where it does not get through, there is nothing to say.
+      // Taps are transient: failures are ignored.
       this.#send(participantId, taps).catch(() => undefined)
     }
   }

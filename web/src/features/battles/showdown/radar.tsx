@@ -5,19 +5,18 @@ const TICKS = 100
 
 interface RadarProps {
   sides: readonly [Side, Side]
-  /** Side A's part, 0 to 1. */
+  /** Side A's share, 0 to 1. */
   share: number
-  /** Where it would be after something; the ticks between are white. */
+  /** Share after a planned gift; ticks in between are white. */
   after?: number
   title: string
-  /** Without the figures above it. */
+  /** Hides the figures above it. */
   bare?: boolean
 }
 
-/** A part as '61.4%'; both sides of a radar add up. */
+/** Formats '61.4%' so that both sides add up to 100. */
 export const percent = (share: number): string => `${(Math.round(share * 1_000) / 10).toFixed(1)}%`
 
-/** How all that was gifted is divided, on a row of ticks. */
 export function Radar({ sides: [a, b], share, after = share, title, bare = false }: RadarProps) {
   const rest = Math.round(share * 1_000)
   const [partA, partB] = [percent(share), percent((1_000 - rest) / 1_000)]
@@ -38,7 +37,7 @@ export function Radar({ sides: [a, b], share, after = share, title, bare = false
         <svg viewBox="-2 0 1004 24" preserveAspectRatio="none" aria-hidden="true">
           {Array.from({ length: TICKS + 1 }, (_, i) => (
             <line
-              // biome-ignore lint/suspicious/noArrayIndexKey: ticks never change places
+              // biome-ignore lint/suspicious/noArrayIndexKey: ticks never move
               key={i}
               x1={i * 10}
               x2={i * 10}

@@ -7,12 +7,11 @@ import type { BattleDetail, Side, Vote } from '../shared/battle-view.ts'
 import { OwnTaps } from './own-taps.ts'
 import styles from './showdown.module.css'
 
-/** One sign on the field. */
 export interface Reaction {
   key: string
   icon: keyof typeof ICONS
   side: 0 | 1
-  /** Place in the stage, in percent. */
+  /** Position in percent. */
   left: number
   top: number
 }
@@ -22,11 +21,10 @@ const LASTS_MS = 2_200
 const MOST = 12
 
 const LOUDNESS = ['heart', 'star', 'flame', 'zap'] as const
-/** From here on a sign is the next louder one: Steeze of a gift, and taps of a crowd within a moment. */
+/** Thresholds of the icons: Steeze of a gift, and taps at nearly the same moment. */
 const GIFT_STEPS = [10, 50, 100]
 const TAP_STEPS = [5, 15, 40]
 
-/** The larger, the louder. */
 const iconOf = (amount: number, steps: readonly number[]): Reaction['icon'] =>
   LOUDNESS[steps.filter((step) => amount >= step).length] ?? 'zap'
 
@@ -37,13 +35,12 @@ interface ReactionOptions {
   field: RefObject<FieldControl | null>
 }
 
-/** What is to be seen of a battle's crowd, and how to join in. */
 export interface Crowd {
   reactions: readonly Reaction[]
   tap: (side: 0 | 1) => void
 }
 
-/** Signs and sparks of gifts and taps that came while somebody looks; without them there are none. */
+/** Shows icons and sparks for gifts and taps that arrive while the page is open. */
 export function useReactions(votes: readonly Vote[] | undefined, options: ReactionOptions): Crowd {
   const { battle, sides, isPlaying } = options
   const [shown, setShown] = useState<readonly Reaction[]>([])
@@ -52,7 +49,7 @@ export function useReactions(votes: readonly Vote[] | undefined, options: Reacti
   const show = useCallback((signs: readonly Reaction[]) => {
     if (signs.length === 0 || !now.current.isPlaying || document.hidden) return
     setShown((all) => [...all, ...signs].slice(-MOST))
-    // Each has its time, whatever comes after it.
+    // Each icon has its own timer.
     setTimeout(() => setShown((all) => all.filter((each) => !signs.includes(each))), LASTS_MS)
   }, [])
   useGiftSigns(votes, now, show)
@@ -69,7 +66,7 @@ function useGiftSigns(votes: readonly Vote[] | undefined, now: RefObject<Reactio
     if (!votes) return
     const since = newestSeq.current
     newestSeq.current = latest
-    // What was given before is history.
+    // Gifts from before are not shown.
     if (since === null || latest <= since) return
     const { sides, battle, field } = now.current
     const fresh = votes.filter(({ seq }) => seq > since).slice(0, MOST)
@@ -84,7 +81,7 @@ function useGiftSigns(votes: readonly Vote[] | undefined, now: RefObject<Reactio
   }, [votes, latest, now, show])
 }
 
-/** Other people's taps as they come, and the viewer's own at once. */
+/** Shows other people's taps as they arrive, and the viewer's own at once. */
 function useTaps(battleId: string, sides: readonly [Side, Side], show: Show): Crowd['tap'] {
   const count = useRef(0)
   const sign = (side: 0 | 1, taps: number): Reaction => {
@@ -115,14 +112,14 @@ function useTaps(battleId: string, sides: readonly [Side, Side], show: Show): Cr
 
 const NONE: readonly Reaction[] = []
 
-/** Around the disc of a side, another place for each: the golden angle never repeats. */
+/** Spreads icons around a disc by the golden angle, which never repeats. */
 function placeOf(seq: number, side: 0 | 1): { left: number; top: number } {
   const angle = seq * 2.399963
   const [x, y] = innerWidth < 896 ? [side === 0 ? 26 : 74, side === 0 ? 40 : 79] : [side === 0 ? 25 : 75, 43]
   return { left: x + Math.cos(angle) * 14, top: y + Math.sin(angle) * 24 }
 }
 
-/** The signs, where they come up. Decoration: the lists say who gave what. */
+/** Decorative: the lists name the gifts. */
 export function Reactions({ reactions, sides }: { reactions: readonly Reaction[]; sides: readonly [Side, Side] }) {
   return (
     <div aria-hidden="true">
@@ -144,7 +141,7 @@ export function Reactions({ reactions, sides }: { reactions: readonly Reaction[]
   )
 }
 
-/** Stops and starts everything that moves for show. */
+/** Pauses decorative motion. */
 export function PauseButton({ isPlaying, onChange }: { isPlaying: boolean; onChange: (isPlaying: boolean) => void }) {
   const Icon = isPlaying ? Pause : Play
   return (

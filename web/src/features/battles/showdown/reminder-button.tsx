@@ -9,7 +9,7 @@ import { Button } from '#ui/forms/button'
 import { errorTexts } from '../shared/error-texts.ts'
 import styles from './upcoming-battle.module.css'
 
-/** Has somebody who takes no part told when a battle starts; pressed again, not. */
+/** Toggles a reminder of the start, for users who don't take part. */
 export function ReminderButton({ battleId }: { battleId: string }) {
   const client = useQueryClient()
   const params = { id: battleId }

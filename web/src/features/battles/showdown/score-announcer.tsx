@@ -5,10 +5,10 @@ import type { Side } from '../shared/battle-view.ts'
 import { percent } from './radar.tsx'
 import { Throttle } from './throttle.ts'
 
-/** No oftener than this is a score read out. */
+/** Minimum interval between announcements. */
 const PAUSE_MS = 15_000
 
-/** Tells a screen reader how it stands, politely and seldom. */
+/** Announces the score to screen readers politely and rarely. */
 export function ScoreAnnouncer({ sides: [a, b], isActive }: { sides: readonly [Side, Side]; isActive: boolean }) {
   const share = shareOf(a.steeze, b.steeze)
   const text = isActive
@@ -21,7 +21,7 @@ export function ScoreAnnouncer({ sides: [a, b], isActive }: { sides: readonly [S
   )
 }
 
-/** A text that changes at most once in a while, and then to the newest. */
+/** Passes on the newest text at most every `PAUSE_MS`. */
 function useThrottled(text: string): string {
   const [said, setSaid] = useState('')
   const [seldom] = useState(() => new Throttle(PAUSE_MS, setSaid))

@@ -1,22 +1,22 @@
-/** Width of a digit of the display font at weight 850, measured: in em at a font-stretch in percent. */
+/** Digit width of the display font at weight 850, measured in em; font-stretch in percent. */
 const digitEm = (stretch: number): number => 0.338 + 0.0052 * stretch
-/** Of a comma or a point, against a digit. */
+/** Width of a comma or point relative to a digit. */
 const MARK = 0.43
 
-/** The narrowest and the widest the score's letters are. */
+/** The font's range of font-stretch. */
 const [NARROW, WIDE] = [50, 200]
-/** No two digits are equally wide. */
+/** Digits differ in width. */
 const SAFETY = 0.97
 
-/** How a score is written: it swells with the side's share, as far as there is room. */
+/** A score grows wider with its side's share, as far as it fits. */
 export interface ScoreFit {
   /** Font-stretch in percent. */
   stretch: number
-  /** Factor on the font size, at most 1. */
+  /** Font-size factor, at most 1. */
   scale: number
 }
 
-/** Fits a formatted score into `roomEm` times its font size; who has all of it is as wide as letters get. */
+/** Fits a formatted score into `roomEm` times its font size; a share of 1 gets the widest letters. */
 export function scoreFit(text: string, share: number, roomEm: number): ScoreFit {
   const marks = text.replace(/[\dA-Z]/g, '').length
   const digits = text.length - marks + marks * MARK

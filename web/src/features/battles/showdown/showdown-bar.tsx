@@ -10,7 +10,6 @@ import { type BattleDetail, shownStatus } from '../shared/battle-view.ts'
 import { POLL_MS } from '../shared/use-battle.ts'
 import styles from './showdown.module.css'
 
-/** The line above a battle: the way back, how it stands, and who watches. */
 export function ShowdownBar({ battle, children }: { battle: BattleDetail; children?: ReactNode }) {
   const { status, viewerCount } = battle
   return (

@@ -11,7 +11,7 @@ import { StartedBattle } from './started-battle.tsx'
 import { UpcomingBattle } from './upcoming-battle.tsx'
 import { usePresence } from './use-presence.ts'
 
-/** One battle, to everybody who has its address. */
+/** Public. */
 export default function ShowdownScreen() {
   const { id } = useParams<{ id: string }>()
   return <Showdown key={id} id={id} />
@@ -22,7 +22,7 @@ function Showdown({ id }: { id: string }) {
   const user = auth.state === 'authenticated' ? auth.user : null
   const { data: battle, error, isPending, isFetching, refetch } = useBattle(id)
   usePresence(id, user !== null && battle !== undefined)
-  // A battle that ends while somebody looks is celebrated; one that is over is only shown.
+  // Celebrate only battles that end while the page is open.
   const [wasActive, setWasActive] = useState(false)
   if (battle?.status === 'active' && !wasActive) setWasActive(true)
   if (isPending) return <TickLoader text="Loading battle..." />

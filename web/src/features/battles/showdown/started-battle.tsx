@@ -29,9 +29,9 @@ import { Totals } from './totals.tsx'
 
 const PHONE_WIDTH = 896
 const PLACES = ['a', 'b'] as const
-/** From here on discs and names slide under the top bar, in pixels. */
+/** Scroll position in pixels from which discs slide under the top bar. */
 const MAX_SCROLLED = 140
-/** Room for a score, in its font size: on wide screens, and of both sides on a phone. */
+/** Width of a score in em: wide screens, and each side on a phone. */
 const ROOM_EM = { wide: 4.75, phoneA: 4.2, phoneB: 3.4 } as const
 
 const layout: FieldLayout = (width, height) =>
@@ -67,7 +67,7 @@ interface StartedBattleProps {
   justEnded: boolean
 }
 
-/** A battle that has begun, or is over. */
+/** Active or over. */
 export function StartedBattle({ battle, viewer, justEnded }: StartedBattleProps) {
   const sides = sidesOf(battle)
   const [a, b] = sides
@@ -86,7 +86,7 @@ export function StartedBattle({ battle, viewer, justEnded }: StartedBattleProps)
   const { reactions, tap } = useReactions(votes, { battle, sides, isPlaying, field })
   const canTap = isActive && viewer !== null
   const { sheet, pending, openSide, buttons } = useGifting({ battle, sides, isSignedIn: viewer !== null })
-  // While nothing of it is under the top bar, the side a gift goes to stays lit beside its sheet.
+  // The gift's side stays lit beside the sheet while all of it is visible.
   const lit = scrollY <= MAX_SCROLLED ? PLACES[openSide] : undefined
   const [giftA, giftB] = buttons.map((button) => <GiftButton key={button.side.person.id} {...button} />)
   return (
@@ -134,7 +134,7 @@ export function StartedBattle({ battle, viewer, justEnded }: StartedBattleProps)
   )
 }
 
-/** Over the field: what it is about and how long it goes on, or who won. */
+/** Remaining time, or the winner. */
 function Middle({ battle, sides }: { battle: BattleDetail; sides: readonly [Side, Side] }) {
   const winner = sides.find(({ person }) => person.id === battle.winnerId)
   if (battle.status === 'active') return <Clock battle={battle} />
@@ -161,7 +161,7 @@ interface DiscProps {
   onTap: (() => void) | undefined
 }
 
-/** The person as a disc; who is signed in taps it to cheer, as long as the battle lasts. */
+/** Signed-in users tap it to cheer while the battle is active. */
 function Disc({ side, place, isStarted, onTap }: DiscProps) {
   const shown = {
     'data-lit': isStarted || undefined,
@@ -185,7 +185,7 @@ function Disc({ side, place, isStarted, onTap }: DiscProps) {
   )
 }
 
-/** From here on a score is abbreviated: no letters are narrow enough. */
+/** Larger scores don't fit at any width and are abbreviated. */
 const MAX_SHOWN = 100_000_000
 
 interface PanelProps {
@@ -233,7 +233,6 @@ function Panel({ side, share, place, isStarted, isActive, pending }: PanelProps)
   )
 }
 
-/** What a side takes home. */
 function Payout({ battle, side }: { battle: BattleDetail; side: Side }) {
   const both = battle.challengerStake + battle.opponentStake
   const steeze = `${formatWhole(side.steeze)} earned Steeze`
@@ -252,7 +251,6 @@ function Payout({ battle, side }: { battle: BattleDetail; side: Side }) {
   )
 }
 
-/** Where to go on from a battle that is over. */
 function Afterwards({ battle }: { battle: BattleDetail }) {
   return (
     <div className={styles.afterwards}>

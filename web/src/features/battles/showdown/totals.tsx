@@ -7,11 +7,10 @@ import styles from './showdown.module.css'
 
 interface TotalsProps {
   battle: BattleDetail
-  /** The newest gifts, newest first. */
+  /** Newest first. */
   votes: readonly Vote[]
 }
 
-/** What is at stake, what was gifted, and when. */
 export function Totals({ battle, votes }: TotalsProps) {
   const times = useTimes()
   const isOver = battle.status === 'completed'
@@ -42,7 +41,7 @@ export function Totals({ battle, votes }: TotalsProps) {
   )
 }
 
-/** Millions are written narrower, so that they stay on their line. */
+/** Millions are set narrower to stay on one line. */
 const Amount = ({ value }: { value: number }) => (
   <span className="num" data-long={value >= 100_000 || undefined}>
     {formatWhole(value)}

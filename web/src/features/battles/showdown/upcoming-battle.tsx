@@ -25,7 +25,7 @@ interface UpcomingBattleProps {
   viewerId: string | undefined
 }
 
-/** A battle that has not begun, or never will. */
+/** Not started yet, or cancelled. */
 export function UpcomingBattle({ battle, viewerId }: UpcomingBattleProps) {
   const [a, b] = sidesOf(battle)
   const isOver = isCancelled(battle.status)
@@ -114,7 +114,7 @@ const ringLayout: RingLayout = (width, height) => ({
 interface HalfProps {
   side: Side
   place: 'a' | 'b'
-  /** Whether their stake is in. */
+  /** Whether their stake is held. */
   isStarted: boolean
   stake: { text: string; sign: keyof typeof SIGNS }
 }

@@ -13,7 +13,6 @@ const KINDS: readonly { kind: ButtonKind; text: string; busy: string; off: strin
   { kind: 'danger', text: 'Delete battle', busy: 'Deleting...', off: 'Delete battle' },
 ]
 
-/** Everything that is pressed. */
 export function ButtonSection() {
   return (
     <Section id="buttons" title="Buttons" note="Busy and disabled ones keep the focus and their place.">

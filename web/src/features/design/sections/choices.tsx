@@ -16,7 +16,6 @@ const FILTER = [
 ]
 const OPTIONS = ['It is burned', 'It goes to the validator', 'It is returned to you']
 
-/** One of some, some of many, on or off. */
 export function ChoiceSection() {
   return (
     <Section id="choices" title="Choices">
@@ -124,7 +123,6 @@ const BATTLES = [
   { value: 'mine', name: 'My Battles' },
 ] as const
 
-/** Views of one thing. */
 export function TabSection() {
   const [tab, setTab] = useState<(typeof BATTLES)[number]['value']>('live')
   const [filter, setFilter] = useState('live')

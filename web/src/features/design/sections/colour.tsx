@@ -9,7 +9,6 @@ const ALL = [...GROUND, ...INK, ...STATUS]
 const PAIRS = ALL.map((token) => [token, 'bg'] as const)
 const ON_BG_2 = INK.slice(0, 3).map((token) => [token, 'bg-2'] as const)
 
-/** Achromatic chrome, and the four colours of status. */
 export function ColourSection() {
   const ratios = useContrasts(PAIRS)
   const onBg2 = useContrasts(ON_BG_2)

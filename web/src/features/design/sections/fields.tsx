@@ -15,7 +15,6 @@ const ZONES = [
 
 type Zone = (typeof ZONES)[number]['value']
 
-/** Everything that is written into. */
 export function FieldSection() {
   return (
     <Section id="fields" title="Fields" note="One message at a time, in a line that is always there: nothing moves.">

@@ -7,7 +7,6 @@ import { Stat, StatSkeleton, StatStrip } from '#ui/layout/stat-strip'
 import { Table } from '#ui/layout/table'
 import { Group, Section, State } from '../section.tsx'
 
-/** Figures without boxes. */
 export function FigureSection() {
   return (
     <Section id="ledger" title="Stat strip">
@@ -39,7 +38,6 @@ const TRANSACTIONS = [
   { id: '3', kind: 'Bought', amount: '+40', date: '2 Nov 2025', hash: '0x5be0774c...fe12ab90', status: 'failed' },
 ]
 
-/** Things below each other. */
 export function ListSection() {
   return (
     <Section id="lists" title="Rows and tables">

@@ -12,7 +12,6 @@ import { Columns, Group, Section, State, States } from '../section.tsx'
 
 type Layer = 'dialog' | 'sheet' | 'money' | 'failed' | 'delete' | null
 
-/** What floats over the page. Opened by hand, and by the visual test. */
 export function LayerSection() {
   const [layer, setLayer] = useState<Layer>(null)
   const close = () => setLayer(null)

@@ -5,7 +5,6 @@ import { ToastCard } from '#ui/feedback/toast-card'
 import { Button } from '#ui/forms/button'
 import { Columns, Section, State, States } from '../section.tsx'
 
-/** What stands in the way, said where it stands. */
 export function NoticeSection() {
   return (
     <Section id="notices" title="Notices">
@@ -37,7 +36,6 @@ export function NoticeSection() {
 
 const still = { durationMs: 5_000, paused: true, onDismiss: () => undefined }
 
-/** What just happened. */
 export function ToastSection() {
   return (
     <Section id="toasts" title="Toasts" note="One at a time; its clock stands still while somebody reads.">
@@ -74,7 +72,6 @@ export function ToastSection() {
   )
 }
 
-/** What stands where nothing is yet. */
 export function EmptySection() {
   return (
     <Section id="empty" title="Empty states" note="A line drawing, the exact title, one wry line, one thing to do.">

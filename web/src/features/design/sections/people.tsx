@@ -25,7 +25,6 @@ const PAIRS = AURA_LEVELS.flatMap(
     ] as const,
 )
 
-/** The five levels: the only colours that are earned. */
 export function LevelSection() {
   const ratios = useContrasts(PAIRS)
   return (
@@ -58,7 +57,6 @@ function LevelBadge({ level, name }: { level: (typeof AURA_LEVELS)[number]['key'
   )
 }
 
-/** People as small rings. */
 export function RingSection() {
   return (
     <Section
@@ -95,7 +93,6 @@ export function RingSection() {
   )
 }
 
-/** Days and points on a line. */
 export function RuleSection() {
   return (
     <Section id="rules" title="Day rule and points bar">

@@ -17,7 +17,6 @@ const STATUSES = [
   'frobnicated',
 ]
 
-/** How things stand, in a word. */
 export function StatusSection() {
   return (
     <Section

@@ -7,7 +7,6 @@ import { Columns, Forced, Section, State } from '../section.tsx'
 const AVAILABLE = 4_360
 const BALANCE = 470
 
-/** Amounts that are weighed, not just typed. */
 export function StepperSection() {
   const [stake, setStake] = useState<number | null>(250)
   const [tooMuch, setTooMuch] = useState<number | null>(6_000)

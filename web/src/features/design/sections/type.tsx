@@ -28,7 +28,6 @@ const READ = [
   { text: 'Every block has limited room. 0xO0lI1', className: 'text-micro', says: 'micro, 12/16' },
 ]
 
-/** What is named and counted in Science Gothic, what is read in Atkinson Hyperlegible. */
 export function TypeSection() {
   return (
     <Section

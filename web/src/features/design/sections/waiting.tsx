@@ -19,7 +19,6 @@ const FAILED = steps('done', 'done', 'failed').map((step) =>
   step.state === 'failed' ? { ...step, note: 'Rejected in the wallet. Nothing was spent.' } : step,
 )
 
-/** A way of several steps. */
 export function StepSection() {
   return (
     <Section id="steps" title="Steps">
@@ -41,7 +40,6 @@ export function StepSection() {
   )
 }
 
-/** While something is being loaded. */
 export function WaitingSection() {
   return (
     <Section id="waiting" title="Loading" note="Skeletons have the size of what comes; whole screens wait with a ring.">

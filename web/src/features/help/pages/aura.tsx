@@ -1,7 +1,6 @@
 import { AURA_LEVELS } from '@aura/api/levels'
 import { listed, RULES } from '@aura/api/rules'
 
-/** What the ring, the points and the streak are. */
 export const AuraPage = () => (
   <>
     <p>

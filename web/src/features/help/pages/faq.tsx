@@ -1,7 +1,6 @@
 import { formatWhole } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
 
-/** What people ask. */
 export const FaqPage = () => (
   <>
     <h2>Does anything cost money?</h2>

@@ -3,7 +3,6 @@ import { listed, RULES } from '@aura/api/rules'
 import { Link } from 'wouter'
 import { paths } from '#paths'
 
-/** From the first visit to the first battle. */
 export const GuidePage = () => (
   <>
     <p>From joining to your first battle in ten minutes.</p>

@@ -2,7 +2,6 @@ import { RULES } from '@aura/api/rules'
 import { Link } from 'wouter'
 import { paths } from '#paths'
 
-/** What is held, for how long, and who sees it. */
 export const PrivacyPage = () => (
   <>
     <p>What Aura stores about you, for how long, and who can see it. We show no ads and use no third-party trackers.</p>

@@ -2,7 +2,6 @@ import { Link } from 'wouter'
 import { useConfig } from '#lib/use-config'
 import { paths } from '#paths'
 
-/** Whom to ask, as the operator set it. */
 export function SupportPage() {
   const { data: config } = useConfig()
   const ways = [

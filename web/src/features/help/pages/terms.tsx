@@ -1,7 +1,6 @@
 import { STEEZE_PER_USDC, STEEZE_VALUE_USDC } from '@aura/api/money'
 import { useConfig } from '#lib/use-config'
 
-/** What is agreed to by using it. */
 export function TermsPage() {
   const { data: config } = useConfig()
   return (

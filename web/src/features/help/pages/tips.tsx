@@ -1,4 +1,3 @@
-/** Small advice. */
 export const TipsPage = () => (
   <>
     <ul>
