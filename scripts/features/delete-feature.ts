@@ -1,0 +1,67 @@
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { features } from '../../server/src/features.ts'
+import { isTest, listFiles, parseAll } from '../checks/source.ts'
+import { foreignUses, mayHoldSql, ownersOf, undeclared, usedIn } from '../checks/sql-walls.ts'
+import { strings } from '../checks/syntax.ts'
+
+/** Files with one line or one import for each feature. */
+const LISTS = ['server/src/features.ts', 'web/src/features.ts', 'api/src/calls.ts']
+
+const foldersOf = (name: string) => [`server/src/features/${name}`, `web/src/features/${name}`]
+
+/** Deletes a feature as CONTRIBUTING says: its folders, its file of calls, and its lines in the lists. */
+export function deleteFeature(root: string, name: string): void {
+  for (const path of [...foldersOf(name), `api/src/calls/${name}.ts`]) rmSync(join(root, path), { recursive: true })
+  const line = new RegExp(
+    `^.*(?:/${name}/feature[.]ts'|/calls/${name}[.]ts'|  (?:[.]{3})?${name}(?:Feature|Calls),).*\\n`,
+    'gm',
+  )
+  for (const path of LISTS.filter((path) => existsSync(join(root, path)))) {
+    const text = readFileSync(join(root, path), 'utf8')
+    writeFileSync(join(root, path), text.replace(line, ''))
+  }
+}
+
+/**
+ * Deletes what the contract says of a feature whose file of calls is deleted: the imports of that file in `api/src`, and
+ * the lines with what they named. Returns the files it changed.
+ */
+export function deleteFromContract(root: string, name: string): string[] {
+  return globSync('api/src/**/*.ts', { cwd: root }).filter((path) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    const [line, names = ''] =
+      new RegExp(`^import (?:type )?[{] (.*) [}] from '[./]+(?:calls/)?${name}[.]ts'\\n`, 'm').exec(text) ?? []
+    if (line === undefined) return false
+    const uses = new RegExp(`^.*\\b(?:${names.split(/, /).join('|')})\\b.*\\n`, 'gm')
+    writeFileSync(join(root, path), text.replace(line, '').replace(uses, ''))
+    return true
+  })
+}
+
+/** Returns the files of the product, without its tests. */
+export const productFiles = (root: string): { path: string; text: string }[] =>
+  listFiles(root)
+    .filter((path) => /^(?:api|server|web)\/src\//.test(path) && !isTest(path))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+
+/**
+ * Returns the manifests that declare a table that is gone with the feature, and the stores whose SQL uses it, as the
+ * check of declared reads finds them.
+ */
+export function staleReads(root: string, name: string): Set<string> {
+  const paths = listFiles(root).filter((path) => path.startsWith('server/src/') && !isTest(path))
+  const sources = parseAll(root, paths.filter(mayHoldSql))
+  const left = features.filter((feature) => feature.name !== name)
+  const platform = { name: 'platform', database: { provides: ['answers_with_keys'] } }
+  const all = [...left, platform]
+  const owners = ownersOf(sources, all)
+  const faults = undeclared(foreignUses(sources, owners), all, owners)
+  const stale = faults.flatMap((fault) => {
+    const [, by, table] = /^(\S+) \w+ (\w+): it is not /.exec(fault) ?? []
+    return by !== undefined && table !== undefined ? [{ by, table }] : []
+  })
+  const gone = new Map(stale.map(({ table }) => [table, name]))
+  const stores = sources.filter((source) => strings(source).some((text) => usedIn(text, gone).length > 0))
+  return new Set([...stale.map(({ by }) => `server/src/features/${by}/feature.ts`), ...stores.map(({ path }) => path)])
+}

@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { packageBin } from '../../dev/src/package-bin.ts'
+import { runNode } from '../../dev/src/run-command.ts'
+
+const PROJECTS = ['tsconfig.json', 'web/tsconfig.json', 'e2e/tsconfig.json']
+
+/** Returns the files of a tree that the compiler refuses, each with its first error. */
+export async function typeErrors(root: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (const project of PROJECTS) {
+    const args = [packageBin('typescript', 'tsc'), '-p', join(root, project), '--noEmit', '--pretty', 'false']
+    const { ok, output } = await runNode(args, { cwd: root })
+    const errors = [...output.matchAll(/^(\S+?)\(\d+,\d+\): error (.*)$/gm)]
+    if (!ok && errors.length === 0) throw new Error(output)
+    for (const [, path = '', error = ''] of errors) if (!found.has(path)) found.set(path, error)
+  }
+  return found
+}
+
+/** Returns the files of a tree in which knip finds something unused or missing. */
+export async function deadCode(root: string): Promise<Set<string>> {
+  const args = [packageBin('knip', 'knip'), '--no-progress', '--reporter', 'json']
+  const { ok, output } = await runNode(args, { cwd: root })
+  const start = output.indexOf('{"')
+  if (start < 0) {
+    if (!ok) throw new Error(output)
+    return new Set()
+  }
+  const { issues } = JSON.parse(output.slice(start, output.lastIndexOf('}') + 1)) as { issues: { file: string }[] }
+  return new Set(issues.map(({ file }) => file))
+}
