@@ -21,6 +21,9 @@ export const Username = z
       .regex(USERNAME_PATTERN, 'Use letters, digits and underscores only'),
   )
 
+/** The person a path names. */
+export const UserParams = z.object({ id: z.uuid('Invalid user ID').toLowerCase() })
+
 export const Moment = z.iso.datetime()
 
 export const Whole = z.int().min(0)
@@ -38,6 +41,15 @@ const typed = (clean: (text: string) => string) => (most: number, message: strin
 export const TypedLine = typed(cleanLine)
 /** As `TypedLine`, but keeps line breaks. */
 export const TypedText = typed(cleanText)
+
+/** Another person, as lists show them. */
+export const OtherPerson = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  profileImageUrl: z.string().nullable(),
+  currentStreak: Whole,
+})
+export type OtherPerson = z.output<typeof OtherPerson>
 
 export const TransactionHash = z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'Not a transaction hash')
 

@@ -1,113 +1,6 @@
-import type { RateClass } from '@aura/api/call'
 import { MICROS_PER_USDC } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
-import type { GateLimits } from './platform/http/fair-gate.ts'
-import type { ImageLimits } from './platform/images/image-encoder.ts'
-import type { Pace } from './platform/live/pace.rules.ts'
-import type { StreamLimits } from './platform/live/streams.ts'
-import type { ViewerLimits } from './platform/live/viewers.ts'
-
-interface SocketLimits {
-  /** How long sockets are written to before other work gets its turn. */
-  sliceMs: number
-  /** Unsent bytes per browser; beyond them, states are skipped until it catches up. */
-  queuedBytes: number
-  /** Heartbeat interval. */
-  beatMs: number
-  /** How soon a stream ends by itself after its session. */
-  sessionCheckMs: number
-  /** Browsers' reconnect delay. */
-  retryMs: number
-}
-
-interface UploadLimits {
-  /** Uploads received or waiting for the decoder: each is held in memory. */
-  uploads: number
-  /** Requests waiting to upload; more are refused. */
-  uploadsWaiting: number
-  uploadWaitMs: number
-  /** Unused files, such as after a crash, are removed after this long. */
-  unusedMs: number
-}
-
-export interface VouchTerms {
-  apPerUsdc: number
-  /** Micro-USDC of the vouches between two accounts that earn AP, in total. */
-  pairCapMicros: number
-  /** AP one person earns from vouches in a UTC day, by block time. */
-  dailyAp: number
-}
-
-/** Limits and timings of the product; those shown to people are in `RULES`. Tests pass their own. */
-export interface Limits {
-  /** AP, once per account and once per address. */
-  walletBonusAp: number
-  lessonsPerDay: number
-  /** AP per claim. */
-  lessonAp: { beginner: number; intermediate: number; advanced: number }
-  /** After a wrong answer. */
-  quizRetryMs: number
-  timeZoneChangeMs: number
-  nonceMs: number
-  /** Delay of a wallet replacement the old wallet did not sign. */
-  walletNoticeMs: number
-  /** A sign-in with X must return within this time. */
-  xFlowMs: number
-  /** Timeout of a request to X. */
-  xTimeoutMs: number
-  /** Circuit breaker: after X failed to respond, it is left alone this long; doubles with each further failure. */
-  xBackOff: { firstMs: number; maxMs: number }
-  /** Idle limit of a session. */
-  sessionMs: number
-  /** Absolute limit of a session; shorter for admins. */
-  sessionMaxMs: number
-  adminSessionMs: number
-  /** How long a sign-in is fresh, which admins need for changes, and users to link a first wallet. */
-  freshSignInMs: number
-  /** How long a confirmation by X is valid. */
-  xConfirmationMs: number
-  /** A session's last use is stored at most this often. */
-  sessionTouchMs: number
-  /** How long a response to an Idempotency-Key is stored. */
-  idempotencyMs: number
-  /** How long a request waits for a running one with the same Idempotency-Key. */
-  idempotencyWaitMs: number
-  /** A request running longer is presumed dead, and another with its key may run. */
-  idempotencyRunMs: number
-  /** Maximum age of public figures (statistics, rankings). */
-  publicCacheMs: number
-  readinessMaxAgeMs: number
-  /** Sent challenges awaiting an answer. */
-  battlesPending: number
-  /** Accepted and active battles per person. */
-  battlesOpen: number
-  /** Challenges sent within 24 hours, in total and to one person, whatever their outcome. */
-  challengesPerDay: number
-  challengesPerPairDay: number
-  battleAheadMs: number
-  vouching: VouchTerms
-  /** Maximum age of a wallet's balance; each read asks the network. */
-  balanceMaxAgeMs: number
-  /** Maximum age of the reserves; each comparison asks the network. */
-  reservesMaxAgeMs: number
-  /** Lifetime of a signed withdrawal. */
-  redeemDeadlineMs: number
-  /** How often one redemption may be signed again. */
-  redeemRenewals: number
-  /** Micro-USDC signed per UTC day. The contract has its own cap. */
-  redeemDailyCapMicros: number
-  /** Push subscriptions per person; the least recently used is dropped. */
-  pushBrowsers: number
-  /** Counted taps per person: burst and rate. */
-  taps: { burst: number; perS: number }
-  bodyBytes: number
-  images: ImageLimits & UploadLimits
-  live: Pace & ViewerLimits & StreamLimits & SocketLimits
-  /** Concurrent requests by database cost. */
-  gates: Record<'heavy' | 'light', GateLimits>
-  /** Requests per address. */
-  rates: Record<RateClass, { max: number; windowMs: number }>
-}
+import type { Limits } from './platform/limits.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -159,11 +52,8 @@ export const defaultLimits: Limits = {
     pixels: 16_000_000,
     encodeMs: 15 * SECOND,
     idleMs: MINUTE,
-    uploads: 16,
-    uploadsWaiting: 240,
-    uploadWaitMs: 20 * SECOND,
-    unusedMs: 60 * MINUTE,
   },
+  uploads: { uploads: 16, uploadsWaiting: 240, uploadWaitMs: 20 * SECOND, unusedMs: 60 * MINUTE },
   live: {
     fastestMs: 100,
     slowestMs: SECOND,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { defaultLimits, type Limits } from '../src/limits.ts'
+import { defaultLimits } from '../src/limits.ts'
+import type { Limits } from '../src/platform/limits.ts'
 import type { Settings } from '../src/platform/settings.ts'
 
 /** For tests, journeys and benchmarks. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { Done, Moment, WalletAddress, Whole } from '../shapes.ts'
+import { vouchesReceived } from './vouching.ts'
 
 /** A change to how the person signs in, is paid or is notified. */
 export const authNotifications = ['security'] as const
@@ -79,9 +80,7 @@ export const CurrentUser = z.object({
   currentStreak: Whole,
   /** Purchased plus earned. */
   steezeBalance: Whole,
-  /** In USDC, from vouches (the name is historical). */
-  totalUsdtEarned: z.number().min(0),
-  totalVouchesReceived: Whole,
+  ...vouchesReceived,
   isAdmin: z.boolean(),
   /**
    * Set for people who are suspended or removed from the closed beta: they can only redeem and export their data.

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { Moment, PlainText, Whole } from '../shapes.ts'
+import { Moment, OtherPerson, PlainText, UserParams, Whole } from '../shapes.ts'
+import { VouchStats, vouchesReceived } from './vouching.ts'
 
-const Usdc = z.number().min(0)
 const Day = z.iso.date()
-const UserParams = z.object({ id: z.uuid('Invalid user ID').toLowerCase() })
 
 /** A person as any signed-in user sees them. */
 const PublicUser = z.object({
@@ -17,17 +16,8 @@ const PublicUser = z.object({
   /** All Aura Points, including stakes. */
   auraPoints: Whole,
   currentStreak: Whole,
-  /** USDC received from vouches (the name is historical). */
-  totalUsdtEarned: Usdc,
-  totalVouchesReceived: Whole,
+  ...vouchesReceived,
   createdAt: Moment,
-})
-
-const Other = z.object({
-  id: z.uuid(),
-  username: z.string(),
-  profileImageUrl: z.string().nullable(),
-  currentStreak: Whole,
 })
 
 const BattleOfUser = z.object({
@@ -36,7 +26,7 @@ const BattleOfUser = z.object({
   status: z.string(),
   /** Null until it is completed. */
   result: z.enum(['won', 'lost', 'draw']).nullable(),
-  opponent: Other,
+  opponent: OtherPerson,
   stake: Whole,
   /** Steeze gifted to this person, and to the opponent. */
   steeze: Whole,
@@ -44,15 +34,6 @@ const BattleOfUser = z.object({
   endsAt: Moment,
 })
 export type BattleOfUser = z.output<typeof BattleOfUser>
-
-const VouchOfUser = z.object({
-  transactionHash: z.string(),
-  other: Other,
-  usdc: Usdc,
-  auraAwarded: Whole,
-  vouchedAt: Moment,
-})
-export type VouchOfUser = z.output<typeof VouchOfUser>
 
 const FoundUser = z.object({
   id: z.uuid(),
@@ -93,12 +74,7 @@ export const peopleCalls = {
       user: PublicUser,
       /** Completed battles; a draw is neither won nor lost. */
       battleStats: z.object({ total: Whole, won: Whole, lost: Whole }),
-      vouchStats: z.object({
-        vouchesReceived: Whole,
-        totalUsdcReceived: Usdc,
-        vouchesGiven: Whole,
-        totalUsdcGiven: Usdc,
-      }),
+      vouchStats: VouchStats,
     }),
     errors: ['USER_NOT_FOUND'],
   }),
@@ -116,15 +92,6 @@ export const peopleCalls = {
     rate: 'read',
     params: UserParams,
     answer: z.array(BattleOfUser),
-    errors: ['USER_NOT_FOUND'],
-  }),
-  'GET /api/users/:id/vouches': call({
-    summary: 'Vouches somebody received, or gave, newest first, at most 50',
-    access: 'user',
-    rate: 'read',
-    params: UserParams,
-    query: z.object({ direction: z.enum(['received', 'given']).default('received') }),
-    answer: z.array(VouchOfUser),
     errors: ['USER_NOT_FOUND'],
   }),
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { Moment, Whole } from '../shapes.ts'
+import { vouchingReceipts } from './vouching.ts'
 
 const Usdc = z.number().min(0)
 
-export const ReceiptKind = z.enum(['purchase', 'redeem', 'vouch_given', 'vouch_received'])
+export const ReceiptKind = z.enum(['purchase', 'redeem', ...vouchingReceipts])
 export type ReceiptKind = z.output<typeof ReceiptKind>
 
 const summary = {

@@ -1,10 +1,35 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { confirmationFields, Id, Moment, TransactionHash, Whole } from '../shapes.ts'
+import { confirmationFields, Id, Moment, OtherPerson, TransactionHash, UserParams, Whole } from '../shapes.ts'
 
 export const vouchingNotifications = ['vouch_received'] as const
 
+export const vouchingReceipts = ['vouch_given', 'vouch_received'] as const
+
 const Usdc = z.number().min(0)
+
+/** Of a person, wherever one is shown. */
+export const vouchesReceived = {
+  /** USDC received from vouches (the name is historical). */
+  totalUsdtEarned: Usdc,
+  totalVouchesReceived: Whole,
+}
+
+export const VouchStats = z.object({
+  vouchesReceived: Whole,
+  totalUsdcReceived: Usdc,
+  vouchesGiven: Whole,
+  totalUsdcGiven: Usdc,
+})
+
+const VouchOfUser = z.object({
+  transactionHash: z.string(),
+  other: OtherPerson,
+  usdc: Usdc,
+  auraAwarded: Whole,
+  vouchedAt: Moment,
+})
+export type VouchOfUser = z.output<typeof VouchOfUser>
 
 export const vouchingCalls = {
   'GET /api/vouch/contract-info': call({
@@ -29,12 +54,16 @@ export const vouchingCalls = {
     access: 'user',
     rate: 'read',
     params: z.object({ id: Id }),
-    answer: z.object({
-      vouchesReceived: Whole,
-      totalUsdcReceived: Usdc,
-      vouchesGiven: Whole,
-      totalUsdcGiven: Usdc,
-    }),
+    answer: VouchStats,
+    errors: ['USER_NOT_FOUND'],
+  }),
+  'GET /api/users/:id/vouches': call({
+    summary: 'Vouches somebody received, or gave, newest first, at most 50',
+    access: 'user',
+    rate: 'read',
+    params: UserParams,
+    query: z.object({ direction: z.enum(['received', 'given']).default('received') }),
+    answer: z.array(VouchOfUser),
     errors: ['USER_NOT_FOUND'],
   }),
   'GET /api/vouch/amount/:voucherId/:vouchedId': call({

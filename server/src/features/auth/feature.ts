@@ -5,6 +5,18 @@ import { replacementsDue } from './replacements-due.ts'
 import { authRoutes } from './routes.ts'
 import { authPersonal } from './tables.ts'
 
+declare module '#platform/limits' {
+  interface Limits {
+    /** AP, once per account and once per address. */
+    walletBonusAp: number
+    nonceMs: number
+    /** Delay of a wallet replacement the old wallet did not sign. */
+    walletNoticeMs: number
+    /** Absolute limit of a session; shorter for admins. */
+    sessionMaxMs: number
+  }
+}
+
 export const authFeature = {
   name: 'auth',
   routes: authRoutes,

@@ -8,6 +8,21 @@ import { battlesPersonal } from './tables.ts'
 
 const battlePath = (id: string | null) => (id === null ? '/' : `/battles/${id}`)
 
+declare module '#platform/limits' {
+  interface Limits {
+    /** Sent challenges awaiting an answer. */
+    battlesPending: number
+    /** Accepted and active battles per person. */
+    battlesOpen: number
+    /** Challenges sent within 24 hours, in total and to one person, whatever their outcome. */
+    challengesPerDay: number
+    challengesPerPairDay: number
+    battleAheadMs: number
+    /** Counted taps per person: burst and rate. */
+    taps: { burst: number; perS: number }
+  }
+}
+
 export const battlesFeature = {
   name: 'battles',
   routes: battlesRoutes,

@@ -4,6 +4,20 @@ import { imagesRoutes } from './routes.ts'
 import { eraseImages } from './store.ts'
 import { imagesPersonal } from './tables.ts'
 
+declare module '#platform/limits' {
+  interface Limits {
+    uploads: {
+      /** Uploads received or waiting for the decoder: each is held in memory. */
+      uploads: number
+      /** Requests waiting to upload; more are refused. */
+      uploadsWaiting: number
+      uploadWaitMs: number
+      /** Unused files, such as after a crash, are removed after this long. */
+      unusedMs: number
+    }
+  }
+}
+
 export const imagesFeature = {
   name: 'images',
   routes: imagesRoutes,

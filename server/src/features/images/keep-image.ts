@@ -56,7 +56,7 @@ async function makeFiles(ctx: Context, userId: string, squares: readonly Uint8Ar
 
 /** Recorded before the files are written, so that they are removed if this server dies. Returns their name. */
 async function writeDown(ctx: Context, userId: string, bytes: Uint8Array): Promise<string> {
-  const row = { userId, now: ctx.clock.sqlNow(), unusedMs: ctx.limits.images.unusedMs }
+  const row = { userId, now: ctx.clock.sqlNow(), unusedMs: ctx.limits.uploads.unusedMs }
   for (let edition = 0; edition < MAX_EDITIONS; edition++) {
     const name = imageName(userId, bytes, edition)
     if (await insertImage(ctx.db, { name, ...row })) return name

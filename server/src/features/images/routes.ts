@@ -40,7 +40,7 @@ async function uploadRoute(app: FastifyInstance, ctx: Context): Promise<void> {
   })
   // Other content types get "image missing", not "expected JSON".
   app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined))
-  const gate = new UploadGate(ctx.limits.images)
+  const gate = new UploadGate(ctx.limits.uploads)
 
   route(app, ctx, 'POST /api/user/upload-profile-image', async ({ userId, request }) => {
     refuseLongUpload(request)

@@ -223,8 +223,8 @@ describe('simultaneous uploads', () => {
   })
 
   it('by many: as many as fit, each their own', async () => {
-    const images = { ...test.ctx.limits.images, uploads: 2, uploadsWaiting: 4 }
-    const crowded = await testApp({ limits: { images } })
+    const uploads = { ...test.ctx.limits.uploads, uploads: 2, uploadsWaiting: 4 }
+    const crowded = await testApp({ limits: { uploads } })
     const crowd = await Promise.all(Array.from({ length: 20 }, () => newcomer(crowded)))
     const replies = await Promise.all(crowd.map(async (each) => upload(each, await picture())))
     const taken = replies.filter(({ status }) => status === 200).map(({ body }) => body.profileImageUrl)

@@ -3,6 +3,17 @@ import { lessonsRoutes } from './routes.ts'
 import { eraseLearner } from './store.ts'
 import { lessonsPersonal } from './tables.ts'
 
+declare module '#platform/limits' {
+  interface Limits {
+    lessonsPerDay: number
+    /** AP per claim. */
+    lessonAp: { beginner: number; intermediate: number; advanced: number }
+    /** After a wrong answer. */
+    quizRetryMs: number
+    timeZoneChangeMs: number
+  }
+}
+
 export const lessonsFeature = {
   name: 'lessons',
   routes: lessonsRoutes,

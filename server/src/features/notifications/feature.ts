@@ -13,6 +13,13 @@ declare module '#platform/feature' {
   }
 }
 
+declare module '#platform/limits' {
+  interface Limits {
+    /** Push subscriptions per person; the least recently used is dropped. */
+    pushBrowsers: number
+  }
+}
+
 export const notificationsFeature = {
   name: 'notifications',
   routes: notificationsRoutes,

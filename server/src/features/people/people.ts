@@ -1,20 +1,14 @@
 import type { Answer } from '@aura/api/calls'
-import type { BattleOfUser, VouchOfUser } from '@aura/api/calls/people'
+import type { BattleOfUser } from '@aura/api/calls/people'
 import { MICROS_PER_USDC } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
+import type { OtherPerson } from '@aura/api/shapes'
 import { getAddress } from 'viem'
+import { personExists } from '#features/profile'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
-import {
-  type AuraDay,
-  findAuraDays,
-  findBattlesOf,
-  findPerson,
-  findVouchesOf,
-  type OtherRow,
-  personExists,
-} from './store.ts'
+import { type AuraDay, findAuraDays, findBattlesOf, findPerson, type OtherRow } from './store.ts'
 
 const HISTORY_MS = 365 * 86_400_000
 
@@ -61,7 +55,7 @@ export async function auraHistoryOf(ctx: Context, id: string): Promise<AuraDay[]
   return findAuraDays(ctx.db, id, new Date(at.getTime() - HISTORY_MS))
 }
 
-const otherOf = (row: OtherRow): VouchOfUser['other'] => ({
+const otherOf = (row: OtherRow): OtherPerson => ({
   id: row.otherId,
   username: row.otherName,
   profileImageUrl: row.otherImage,
@@ -81,18 +75,5 @@ export async function battlesOf(ctx: Context, id: string): Promise<BattleOfUser[
     steeze: row.steeze,
     opponentSteeze: row.opponentSteeze,
     endsAt: row.endsAt.toISOString(),
-  }))
-}
-
-export async function vouchesOf(ctx: Context, id: string, direction: 'received' | 'given'): Promise<VouchOfUser[]> {
-  await refuseUnknown(ctx, id)
-  const wanted = { userId: id, direction, limit: RULES.profileRows }
-  const rows = await findVouchesOf(ctx.db, wanted, await databaseTime(ctx.db, ctx.clock))
-  return rows.map((row) => ({
-    transactionHash: row.txHash,
-    other: otherOf(row),
-    usdc: row.usdcMicros / MICROS_PER_USDC,
-    auraAwarded: row.auraAwarded,
-    vouchedAt: row.vouchedAt.toISOString(),
   }))
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { ethUsdPrice } from '#platform/chain/eth-price'
 import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
-import { auraHistoryOf, battlesOf, profileOf, vouchesOf } from './people.ts'
+import { auraHistoryOf, battlesOf, profileOf } from './people.ts'
 import { searchUsers } from './search-users.ts'
 
 export function peopleRoutes(app: FastifyInstance, ctx: Context): void {
@@ -13,5 +13,4 @@ export function peopleRoutes(app: FastifyInstance, ctx: Context): void {
   route(app, ctx, 'GET /api/users/:id', ({ params }) => profileOf(ctx, params.id))
   route(app, ctx, 'GET /api/users/:id/aura', ({ params }) => auraHistoryOf(ctx, params.id))
   route(app, ctx, 'GET /api/users/:id/battles', ({ params }) => battlesOf(ctx, params.id))
-  route(app, ctx, 'GET /api/users/:id/vouches', ({ params, query }) => vouchesOf(ctx, params.id, query.direction))
 }

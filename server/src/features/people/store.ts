@@ -54,10 +54,6 @@ export async function findPerson(db: Queryable, id: string, at: Date): Promise<P
   return row && { ...row, currentStreak: readStreak(row, at) }
 }
 
-export async function personExists(db: Queryable, id: string): Promise<boolean> {
-  return (await db.query('select 1 from user_profiles where id = $1 and deleted_at is null', [id])).length > 0
-}
-
 export interface AuraDay {
   day: string
   change: number
@@ -120,30 +116,6 @@ export async function findBattlesOf(db: Queryable, userId: string, limit: number
      join user_profiles u on u.id = case when b.challenger_id = $1 then b.opponent_id else b.challenger_id end
      join streaks l on l.user_id = u.id
      order by b.starts_at desc, b.id limit $2`,
-    [userId, limit],
-  )
-  return rows.map((row) => ({ ...row, otherStreak: readStreak(row, at) }))
-}
-
-export interface VouchRow extends OtherRow {
-  txHash: string
-  usdcMicros: number
-  auraAwarded: number
-  vouchedAt: Date
-}
-
-export async function findVouchesOf(
-  db: Queryable,
-  { userId, direction, limit }: { userId: string; direction: 'received' | 'given'; limit: number },
-  at: Date,
-): Promise<VouchRow[]> {
-  const [mine, other] = direction === 'received' ? ['target_id', 'voucher_id'] : ['voucher_id', 'target_id']
-  const rows = await db.query<Omit<VouchRow, 'otherStreak'> & StreakRow>(
-    `select v.tx_hash as "txHash", v.usdc_micros as "usdcMicros", v.aura_awarded as "auraAwarded",
-            v.vouched_at as "vouchedAt", u.id as "otherId", u.username as "otherName", u.profile_image_url as "otherImage",
-            ${streakColumns('l')}
-     from vouches v join user_profiles u on u.id = v.${other} join streaks l on l.user_id = u.id
-     where v.${mine} = $1 order by v.vouched_at desc, v.event_id desc limit $2`,
     [userId, limit],
   )
   return rows.map((row) => ({ ...row, otherStreak: readStreak(row, at) }))

@@ -7,6 +7,7 @@ export {
   hasDemoUsers,
   lockPerson,
   lockProfileImage,
+  personExists,
   updateFirstName,
   updateIsAdmin,
   updateProfileImage,

@@ -28,6 +28,11 @@ export async function findUsernames(db: Queryable, ids: readonly string[]): Prom
   return new Map(rows.map(({ id, username }) => [id, username]))
 }
 
+/** Returns whether there is such an account, and it is not deleted. */
+export async function personExists(db: Queryable, id: string): Promise<boolean> {
+  return (await db.query('select 1 from users where id = $1 and deleted_at is null', [id])).length > 0
+}
+
 export async function updateUsername(db: Queryable, id: string, username: string): Promise<void> {
   await db.query('update users set username = $2 where id = $1 and deleted_at is null', [id, username])
 }

@@ -10,6 +10,27 @@ import { steezePersonal } from './tables.ts'
 import { registerReserves, reservesAlarm } from './watch-reserves.ts'
 import { registerSettings, settingsWatch } from './watch-settings.ts'
 
+declare module '#platform/limits' {
+  interface Limits {
+    /** Maximum age of a wallet's balance; each read asks the network. */
+    balanceMaxAgeMs: number
+    /** Maximum age of the reserves; each comparison asks the network. */
+    reservesMaxAgeMs: number
+    /** Lifetime of a signed withdrawal. */
+    redeemDeadlineMs: number
+    /** How often one redemption may be signed again. */
+    redeemRenewals: number
+    /** Micro-USDC signed per UTC day. The contract has its own cap. */
+    redeemDailyCapMicros: number
+  }
+}
+
+declare module '#platform/chain/chain' {
+  interface ContractAddresses {
+    steeze: string
+  }
+}
+
 export const steezeFeature = {
   name: 'steeze',
   routes: steezeRoutes,

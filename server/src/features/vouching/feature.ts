@@ -3,6 +3,24 @@ import { vouchHandler } from './credit-vouches.ts'
 import { vouchingRoutes } from './routes.ts'
 import { vouchingPersonal } from './tables.ts'
 
+declare module '#platform/limits' {
+  interface Limits {
+    vouching: {
+      apPerUsdc: number
+      /** Micro-USDC of the vouches between two accounts that earn AP, in total. */
+      pairCapMicros: number
+      /** AP one person earns from vouches in a UTC day, by block time. */
+      dailyAp: number
+    }
+  }
+}
+
+declare module '#platform/chain/chain' {
+  interface ContractAddresses {
+    vouch: string
+  }
+}
+
 export const vouchingFeature = {
   name: 'vouching',
   routes: vouchingRoutes,
@@ -11,6 +29,6 @@ export const vouchingFeature = {
   transferKinds: ['vouch_award'],
   personalData: vouchingPersonal,
   database: {
-    reads: { 'chain-events': ['chain_events'] },
+    reads: { 'chain-events': ['chain_events'], lessons: ['streaks'], profile: ['user_profiles'] },
   },
 } as const satisfies Feature

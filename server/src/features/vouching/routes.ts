@@ -7,7 +7,7 @@ import { contractsOf } from '#platform/chain/contracts'
 import type { Context } from '#platform/context'
 import { Pending, route } from '#platform/http/route'
 import { createVouch } from './create-vouch.ts'
-import { PAIR_CAP_MICROS, vouchAmount, vouchStats } from './vouch-amount.ts'
+import { PAIR_CAP_MICROS, vouchAmount, vouchesOf, vouchStats } from './vouch-amount.ts'
 
 export function vouchingRoutes(app: FastifyInstance, ctx: Context): void {
   route(app, ctx, 'GET /api/vouch/contract-info', async () => {
@@ -24,6 +24,8 @@ export function vouchingRoutes(app: FastifyInstance, ctx: Context): void {
   })
 
   route(app, ctx, 'GET /api/vouch/stats/:id', ({ params }) => vouchStats(ctx, params.id))
+
+  route(app, ctx, 'GET /api/users/:id/vouches', ({ params, query }) => vouchesOf(ctx, params.id, query.direction))
 
   route(app, ctx, 'GET /api/vouch/amount/:voucherId/:vouchedId', ({ params }) => vouchAmount(ctx, params))
 

@@ -1,3 +1,4 @@
+import { readStreak, streakColumns } from '#features/lessons'
 import type { Queryable, Tx } from '#platform/db/db'
 
 export interface Vouch {
@@ -147,3 +148,31 @@ export const receivedCount = (ownerExpression: string): string =>
   `(select count(*) from vouches where target_id = ${ownerExpression})`
 export const receivedMicros = (ownerExpression: string): string =>
   `(select coalesce(sum(usdc_micros), 0)::bigint from vouches where target_id = ${ownerExpression})`
+
+export interface VouchOfUserRow {
+  otherId: string
+  otherName: string
+  otherImage: string | null
+  otherStreak: number
+  txHash: string
+  usdcMicros: number
+  auraAwarded: number
+  vouchedAt: Date
+}
+
+export async function findVouchesOf(
+  db: Queryable,
+  { userId, direction, limit }: { userId: string; direction: 'received' | 'given'; limit: number },
+  at: Date,
+): Promise<VouchOfUserRow[]> {
+  const [mine, other] = direction === 'received' ? ['target_id', 'voucher_id'] : ['voucher_id', 'target_id']
+  const rows = await db.query<Omit<VouchOfUserRow, 'otherStreak'> & Parameters<typeof readStreak>[0]>(
+    `select v.tx_hash as "txHash", v.usdc_micros as "usdcMicros", v.aura_awarded as "auraAwarded",
+            v.vouched_at as "vouchedAt", u.id as "otherId", u.username as "otherName", u.profile_image_url as "otherImage",
+            ${streakColumns('l')}
+     from vouches v join user_profiles u on u.id = v.${other} join streaks l on l.user_id = u.id
+     where v.${mine} = $1 order by v.vouched_at desc, v.event_id desc limit $2`,
+    [userId, limit],
+  )
+  return rows.map((row) => ({ ...row, otherStreak: readStreak(row, at) }))
+}

@@ -1,13 +1,15 @@
 import type { Answer } from '@aura/api/calls'
+import type { VouchOfUser } from '@aura/api/calls/vouching'
 import { MICROS_PER_USDC } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
-import { findUsernames } from '#features/profile'
+import { findUsernames, personExists } from '#features/profile'
 import { findUserWallet } from '#features/wallets'
 import { AppError } from '#platform/app-error'
-import { orUnavailable, vouchedMicros } from '#platform/chain/contracts'
+import { orUnavailable } from '#platform/chain/contracts'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
-import { sumAwardedSince, sumPairs, sumVouches } from './store.ts'
+import { findVouchesOf, sumAwardedSince, sumPairs, sumVouches } from './store.ts'
+import { vouchedMicros } from './vouched-micros.ts'
 
 /** The contract's lifetime cap from one address to another. */
 export const PAIR_CAP_MICROS = RULES.vouchMaxUsdc * MICROS_PER_USDC
@@ -66,4 +68,23 @@ export async function vouchStats(ctx: Context, userId: string): Promise<Answer<'
     vouchesGiven: totals.vouchesGiven,
     totalUsdcGiven: totals.givenMicros / MICROS_PER_USDC,
   }
+}
+
+/** Returns the newest vouches a user received, or gave. Throws USER_NOT_FOUND. */
+export async function vouchesOf(ctx: Context, id: string, direction: 'received' | 'given'): Promise<VouchOfUser[]> {
+  if (!(await personExists(ctx.db, id))) throw new AppError('USER_NOT_FOUND')
+  const wanted = { userId: id, direction, limit: RULES.profileRows }
+  const rows = await findVouchesOf(ctx.db, wanted, await databaseTime(ctx.db, ctx.clock))
+  return rows.map((row) => ({
+    transactionHash: row.txHash,
+    other: {
+      id: row.otherId,
+      username: row.otherName,
+      profileImageUrl: row.otherImage,
+      currentStreak: row.otherStreak,
+    },
+    usdc: row.usdcMicros / MICROS_PER_USDC,
+    auraAwarded: row.auraAwarded,
+    vouchedAt: row.vouchedAt.toISOString(),
+  }))
 }

@@ -2,6 +2,19 @@ import type { Feature } from '#platform/feature'
 import { xRoutes } from './routes.ts'
 import { xPersonal } from './tables.ts'
 
+declare module '#platform/limits' {
+  interface Limits {
+    /** A sign-in with X must return within this time. */
+    xFlowMs: number
+    /** Timeout of a request to X. */
+    xTimeoutMs: number
+    /** Circuit breaker: after X failed to respond, it is left alone this long; doubles with each further failure. */
+    xBackOff: { firstMs: number; maxMs: number }
+    /** How long a confirmation by X is valid. */
+    xConfirmationMs: number
+  }
+}
+
 export const xFeature = {
   name: 'x',
   routes: xRoutes,

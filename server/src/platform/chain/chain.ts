@@ -54,11 +54,9 @@ export interface ContractCall {
   blockNumber?: number
 }
 
-/** Lower case. */
+/** Lower case. A feature adds the contract it follows (`declare module '#platform/chain/chain'`). */
 export interface ContractAddresses {
   usdc: string
-  vouch: string
-  steeze: string
 }
 
 /**

@@ -1,4 +1,4 @@
-import { auraVouchAbi, steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
+import { usdcAbi } from '@aura/contracts/abi'
 import { type Abi, decodeFunctionResult, encodeFunctionData } from 'viem'
 import { AppError } from '../app-error.ts'
 import { type Chain, ChainUnreachable, type ContractAddresses } from './chain.ts'
@@ -22,7 +22,8 @@ export async function orUnavailable<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
-async function read(
+/** Returns the result of a read-only call of a contract, decoded. Throws ChainUnreachable. */
+export async function readContract(
   chain: Chain,
   contract: {
     to: string
@@ -42,7 +43,7 @@ async function read(
 }
 
 /** Returns the amount as a number. Throws when it is too large to be exact, which no honest contract reaches. */
-function counted(value: unknown): number {
+export function exactAmount(value: unknown): number {
   const number = Number(value)
   if (!Number.isSafeInteger(number)) throw new RangeError(`${value} can't be counted exactly`)
   return number
@@ -51,50 +52,7 @@ function counted(value: unknown): number {
 /** Returns the balance of an address in micro-USDC. */
 export async function usdcBalance(chain: Chain, account: string, blockNumber?: number): Promise<number> {
   const { usdc } = contractsOf(chain)
-  return counted(await read(chain, { to: usdc, abi: usdcAbi, functionName: 'balanceOf', args: [account], blockNumber }))
-}
-
-/** Returns the micro-USDC one address has vouched for another; the contract allows at most 100 USDC. */
-export async function vouchedMicros(chain: Chain, voucher: string, target: string): Promise<number> {
-  const { vouch } = contractsOf(chain)
-  const args = [voucher, target]
-  return counted(await read(chain, { to: vouch, abi: auraVouchAbi, functionName: 'vouchedAmount', args }))
-}
-
-/** Returns the Steeze the contract has sold and not yet redeemed. Throws ChainUnreachable also when nodes disagree. */
-export async function outstandingSteeze(chain: Chain, blockNumber: number): Promise<number> {
-  const { steeze: to } = contractsOf(chain)
-  const asked = { to, abi: steezeStackAbi, functionName: 'outstanding', blockNumber, isAgreed: true }
-  return counted(await read(chain, asked))
-}
-
-/**
- * Returns the Steeze an address has ever withdrawn from a Steeze contract, at a block. Throws ChainUnreachable also
- * when nodes disagree.
- */
-export async function withdrawnSteeze(
-  chain: Chain,
-  account: string,
-  { blockNumber, contract = contractsOf(chain).steeze }: { blockNumber: number; contract?: string },
-): Promise<number> {
-  const args = [account]
-  const asked = { to: contract, abi: steezeStackAbi, functionName: 'withdrawn', args, blockNumber, isAgreed: true }
-  return counted(await read(chain, asked))
-}
-
-/** Returns the contract state that decides whether a withdrawal can succeed. */
-export async function withdrawalState(
-  chain: Chain,
-): Promise<{ isPaused: boolean; signer: string; remainingTodayMicros: number }> {
-  const { steeze: to } = contractsOf(chain)
-  const [isPaused, signer, remaining] = await Promise.all([
-    read(chain, { to, abi: steezeStackAbi, functionName: 'paused' }),
-    read(chain, { to, abi: steezeStackAbi, functionName: 'signer' }),
-    read(chain, { to, abi: steezeStackAbi, functionName: 'remainingToday' }),
-  ])
-  return {
-    isPaused: isPaused as boolean,
-    signer: (signer as string).toLowerCase(),
-    remainingTodayMicros: counted(remaining),
-  }
+  return exactAmount(
+    await readContract(chain, { to: usdc, abi: usdcAbi, functionName: 'balanceOf', args: [account], blockNumber }),
+  )
 }

@@ -48,7 +48,8 @@ export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName): Ch
   const usual = nameInTests ?? network(kind)
   const own = { ...usual, explorerUrl: settings.explorerUrl ?? usual.explorerUrl }
   const nodes = new RpcNodes(rpcUrls, own.id, Date.now, nodeMs === undefined ? {} : { timeoutMs: nodeMs })
-  const addresses = contracts ? [contracts.vouch, contracts.steeze] : []
+  const { usdc: _notOurs, ...ours } = contracts ?? { usdc: '' }
+  const addresses = Object.values(ours)
   const asking = (use: RpcNodes['use']): Omit<Witness, 'name' | 'chainId' | 'receiptLogs'> => ({
     finalised: () => use((ask) => knownBlock(ask, 'finalized')),
     block: (number) => use((ask) => blockOf(ask, toHex(number))),

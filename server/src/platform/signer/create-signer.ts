@@ -2,7 +2,7 @@ import { STEEZE_VALUE_MICROS } from '@aura/api/money'
 import { getAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { type Chain, ChainUnreachable } from '../chain/chain.ts'
-import { contractsOf, withdrawnSteeze } from '../chain/contracts.ts'
+import { contractsOf } from '../chain/contracts.ts'
 import { agreedFinal } from '../chain/witnesses.ts'
 import type { Clock } from '../clock.ts'
 import {
@@ -19,6 +19,7 @@ import {
 } from './signing.rules.ts'
 import type { SigningJournal } from './signing-journal.ts'
 import type { SigningRefusal, Withdrawal, WithdrawalSigner } from './withdrawal-signer.ts'
+import { withdrawnSteeze } from './withdrawn-steeze.ts'
 
 /** `chain`, `clock` and `limits` are read for each signature, so that tests can change them. */
 export interface SignerParts {

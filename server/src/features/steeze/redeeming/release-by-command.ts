@@ -8,8 +8,8 @@ import {
   findCursor,
 } from '#features/chain-events'
 import { ChainUnreachable } from '#platform/chain/chain'
-import { withdrawnSteeze } from '#platform/chain/contracts'
 import type { Context } from '#platform/context'
+import { withdrawnSteeze } from '#platform/signer/withdrawn-steeze'
 import { scopeOf } from '../scope.ts'
 import { findOpen, lockOpen, lockSigning, type Redemption, sumSettledOf } from './redemption-store.ts'
 import { releaseHolds } from './release-redemptions.ts'

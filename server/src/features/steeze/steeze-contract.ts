@@ -1,0 +1,27 @@
+import { steezeStackAbi } from '@aura/contracts/abi'
+import type { Chain } from '#platform/chain/chain'
+import { contractsOf, exactAmount, readContract } from '#platform/chain/contracts'
+
+/** Returns the Steeze the contract has sold and not yet redeemed. Throws ChainUnreachable also when nodes disagree. */
+export async function outstandingSteeze(chain: Chain, blockNumber: number): Promise<number> {
+  const { steeze: to } = contractsOf(chain)
+  const asked = { to, abi: steezeStackAbi, functionName: 'outstanding', blockNumber, isAgreed: true }
+  return exactAmount(await readContract(chain, asked))
+}
+
+/** Returns the contract state that decides whether a withdrawal can succeed. */
+export async function withdrawalState(
+  chain: Chain,
+): Promise<{ isPaused: boolean; signer: string; remainingTodayMicros: number }> {
+  const { steeze: to } = contractsOf(chain)
+  const [isPaused, signer, remaining] = await Promise.all([
+    readContract(chain, { to, abi: steezeStackAbi, functionName: 'paused' }),
+    readContract(chain, { to, abi: steezeStackAbi, functionName: 'signer' }),
+    readContract(chain, { to, abi: steezeStackAbi, functionName: 'remainingToday' }),
+  ])
+  return {
+    isPaused: isPaused as boolean,
+    signer: (signer as string).toLowerCase(),
+    remainingTodayMicros: exactAmount(remaining),
+  }
+}

@@ -1,0 +1,17 @@
+import { steezeStackAbi } from '@aura/contracts/abi'
+import type { Chain } from '../chain/chain.ts'
+import { contractsOf, exactAmount, readContract } from '../chain/contracts.ts'
+
+/**
+ * Returns the Steeze an address has ever withdrawn from a Steeze contract, at a block. Throws ChainUnreachable also
+ * when nodes disagree.
+ */
+export async function withdrawnSteeze(
+  chain: Chain,
+  account: string,
+  { blockNumber, contract = contractsOf(chain).steeze }: { blockNumber: number; contract?: string },
+): Promise<number> {
+  const args = [account]
+  const asked = { to: contract, abi: steezeStackAbi, functionName: 'withdrawn', args, blockNumber, isAgreed: true }
+  return exactAmount(await readContract(chain, asked))
+}
