@@ -274,7 +274,7 @@ test('the wallet is on another account than the one that is signed in, or on non
 
   // Not connected at all, it can be.
   await page.evaluate(() => localStorage.removeItem('aura-wallet'))
-  await leaveLostPayment(page, { kind: 'buy', chainId: chain.chainId })
+  await leaveLostPayment(page, { kind: 'buy', chainId: chain.chainId, steeze: 10 })
   await page.reload()
   // What was sent and came to nothing is said on the form as well: a toast passes.
   await expect(page.getByText('Confirmation Failed: Aura Local doesn’t know this transaction')).toBeVisible()

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connectToPay, goToNetwork } from './connect-to-pay.ts'
 
 const BASE = { id: 8_453, name: 'Base Mainnet', rpcUrls: [], explorerUrl: null }
+const FAILED = { title: 'Payment Failed', description: 'Failed to pay' }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -23,7 +24,7 @@ function elsewhere({ accounts = ['0xada'] }: { accounts?: string[] } = {}) {
 
 it('a wallet that was just connected is asked for the product’s network [frame.wallet-switch-after-connect]', async () => {
   const { asked, wallet } = elsewhere()
-  const connecting = connectToPay(wallet, BASE)
+  const connecting = connectToPay(wallet, BASE, FAILED)
   await vi.runAllTimersAsync()
   await connecting
   expect(asked).toEqual([
@@ -36,20 +37,20 @@ it('a wallet that was just connected is asked for the product’s network [frame
 
 it('one that gives no account is asked for nothing more', async () => {
   const { asked, wallet } = elsewhere({ accounts: [] })
-  await connectToPay(wallet, BASE)
+  await connectToPay(wallet, BASE, FAILED)
   expect(asked).toEqual(['eth_requestAccounts'])
 })
 
 it('after a switch a second passes before the page goes on [frame.const-wallet-switch-wait]', async () => {
   const { wallet } = elsewhere()
   const isThere = vi.fn()
-  void goToNetwork(wallet.provider, BASE).then(isThere)
+  void goToNetwork(wallet.provider, BASE, FAILED).then(isThere)
   await vi.advanceTimersByTimeAsync(999)
   expect(isThere).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
   expect(isThere).toHaveBeenCalledOnce()
   const again = vi.fn()
-  void goToNetwork(wallet.provider, BASE).then(again)
+  void goToNetwork(wallet.provider, BASE, FAILED).then(again)
   await vi.advanceTimersByTimeAsync(0)
   expect(again).toHaveBeenCalledOnce()
 })

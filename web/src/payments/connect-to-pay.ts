@@ -1,4 +1,5 @@
 import type { Network } from '#lib/chain/ensure-network'
+import type { ErrorText } from '#lib/error-text'
 import { isMobile } from '#lib/wallet/mobile'
 import { type AnnouncedWallet, accountsIn } from '#lib/wallet/provider'
 import { rememberWallet } from '#lib/wallet/remembered'
@@ -9,7 +10,11 @@ import { showPaymentToast } from './show-payment-toast.ts'
 import { switchNetwork } from './switch-network.ts'
 
 /** Connects a wallet and switches it to the product's network. Reports errors to the user and never throws. */
-export async function connectToPay({ info, provider }: AnnouncedWallet, network: Network): Promise<void> {
+export async function connectToPay(
+  { info, provider }: AnnouncedWallet,
+  network: Network,
+  failed: ErrorText,
+): Promise<void> {
   try {
     const accounts = accountsIn(await provider.request({ method: 'eth_requestAccounts' }))
     if (accounts.length === 0) throw new Error('The wallet gave no account')
@@ -20,14 +25,18 @@ export async function connectToPay({ info, provider }: AnnouncedWallet, network:
     })
   }
   rememberWallet(info.rdns)
-  await goToNetwork(provider, network)
+  await goToNetwork(provider, network, failed)
 }
 
-/** Switches a wallet to the product's network. Reports errors to the user and never throws. */
-export async function goToNetwork(provider: AnnouncedWallet['provider'], network: Network): Promise<void> {
+/** Switches a wallet to the product's network. Reports errors, as `failed` without a reason, and never throws. */
+export async function goToNetwork(
+  provider: AnnouncedWallet['provider'],
+  network: Network,
+  failed: ErrorText,
+): Promise<void> {
   try {
     await switchNetwork(provider, network)
   } catch (error) {
-    showPaymentToast({ ...moneyErrorText(error, 'buy', { networkName: network.name }), kind: 'destructive' })
+    showPaymentToast({ ...moneyErrorText(error, failed, { networkName: network.name }), kind: 'destructive' })
   }
 }

@@ -2,26 +2,16 @@ import { ApiError, errorCode } from '#lib/api-error'
 import { ChainFailure } from '#lib/chain/chain-failure'
 import type { ErrorText } from '#lib/error-text'
 
-/** The action that failed; selects the title. */
-export type MoneyAction = 'buy' | 'confirm-buy' | 'redeem' | 'confirm-redeem' | 'vouch' | 'confirm-vouch'
-
-const FALLBACKS: Record<MoneyAction, ErrorText> = {
-  buy: { title: 'Purchase Failed', description: 'Failed to purchase Steeze' },
-  'confirm-buy': { title: 'Confirmation Failed', description: 'Failed to confirm the transaction' },
-  redeem: { title: 'Redeem Failed', description: 'Failed to redeem Steeze' },
-  'confirm-redeem': { title: 'Confirmation Failed', description: 'Failed to confirm redeem' },
-  vouch: { title: 'Transaction Failed', description: 'Failed to complete vouch transaction' },
-  'confirm-vouch': { title: 'Vouch Failed', description: 'Please try again' },
-}
-
 interface Facts {
   /** The network the product stands on. */
   networkName: string
 }
 
-/** Returns the text for a failed payment: what happened, and that no money moved where that is certain. */
-export function moneyErrorText(error: unknown, action: MoneyAction, { networkName }: Facts): ErrorText {
-  const fallback = FALLBACKS[action]
+/**
+ * Returns the text for a failed payment: what happened, and that no money moved where that is certain; `fallback` where
+ * nobody gave a reason.
+ */
+export function moneyErrorText(error: unknown, fallback: ErrorText, { networkName }: Facts): ErrorText {
   if (error instanceof ChainFailure) return { ...fallback, ...chainText(error, fallback, networkName) }
   if (error instanceof ApiError && error.serverMessage) return { ...fallback, description: error.serverMessage }
   if (errorCode(error) === 'OFFLINE') {

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { ChainFailure } from '#lib/chain/chain-failure'
-import type { SentPayment } from '#lib/chain/sent-payments'
+import type { UnsentPayment } from '#lib/chain/sent-payments'
 import type { AnnouncedWallet } from '#lib/wallet/provider'
 import { sentPayments } from './sent.ts'
 
@@ -13,7 +13,7 @@ export const isAwaited = (batch: string): boolean => awaited.has(batch)
  * stored as soon as its wallet accepts it, so that leaving the page loses nothing.
  */
 export async function persistSentPayment(
-  payment: Omit<SentPayment, 'hash' | 'batchOf' | 'sentAtMs'>,
+  payment: UnsentPayment,
   { info }: Pick<AnnouncedWallet, 'info'>,
   send: (onBatch: (id: string) => void) => Promise<Hex>,
 ): Promise<void> {

@@ -9,7 +9,8 @@ const LOST_AFTER_MS = 10 * 60_000
 export const isLost = ({ sentAtMs }: SentPayment): boolean => Date.now() - sentAtMs > LOST_AFTER_MS
 
 /** Returns the pending payments of one user and kind and follows their changes. */
-export function useSentPayments(userId: string, kind: SentPayment['kind']): readonly SentPayment[] {
+export function useSentPayments<Sent extends SentPayment>(userId: string, kind: Sent['kind']): readonly Sent[] {
   const all = useSyncExternalStore(sentPayments.subscribe, sentPayments.all)
-  return all.filter((payment) => payment.userId === userId && payment.kind === kind)
+  // Only the feature that has this kind stores payments of it, with the fields it gave them.
+  return all.filter((payment): payment is Sent => payment.userId === userId && payment.kind === kind)
 }

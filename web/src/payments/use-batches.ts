@@ -13,7 +13,10 @@ const ASK_EVERY_MS = 2_000
  * Asks the wallets about batches that an earlier visit left under way, until they are transactions like any other. Where
  * a wallet is gone, or knows nothing any more, the server's watcher credits what became of it, and it is forgotten here.
  */
-export function useBatches(payments: readonly SentPayment[], onFailed: (error: unknown, payment: SentPayment) => void) {
+export function useBatches<Sent extends SentPayment>(
+  payments: readonly Sent[],
+  onFailed: (error: unknown, payment: Sent) => void,
+) {
   const wallets = useWallets()
   const batches = payments.filter(({ batchOf }) => batchOf !== undefined)
   const answers = useQueries({
@@ -34,7 +37,7 @@ export function useBatches(payments: readonly SentPayment[], onFailed: (error: u
   useEffect(() => {
     for (const [index, payment] of batches.entries()) {
       const { data, error } = answers[index] ?? {}
-      const { batchOf: _, ...known } = payment
+      const { batchOf: _, ...known }: SentPayment = payment
       if (data) sentPayments.add({ ...known, hash: data }, payment.hash)
       else if (error && chainFailure(error).reason === 'REVERTED') {
         sentPayments.remove(payment.hash)

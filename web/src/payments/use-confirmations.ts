@@ -1,11 +1,11 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ApiError, errorCode } from '#lib/api-error'
 import type { SentPayment } from '#lib/chain/sent-payments'
 import type { ErrorText } from '#lib/error-text'
 import { useConfig } from '#lib/use-config'
 import { moneyErrorText } from './payment-text.ts'
-import { type Credited, paymentTrackers } from './payment-trackers.ts'
+import type { PaymentProgress, PaymentTracker } from './payment-tracker.ts'
 import { isLost, sentPayments, useSentPayments } from './sent.ts'
 import { showPaymentToast } from './show-payment-toast.ts'
 import { useBatches } from './use-batches.ts'
@@ -13,74 +13,57 @@ import { useBatches } from './use-batches.ts'
 /** How often an unconfirmed payment is polled, in milliseconds. */
 const ASK_EVERY_MS = 2_000
 
-export type { Credited } from './payment-trackers.ts'
-
 /** The server's view of a payment's progress. */
-export interface Confirmation {
-  payment: SentPayment
+export interface Confirmation<Sent extends SentPayment = SentPayment> {
+  payment: Sent
   /** Current and required confirmations; null until the server responded. */
   depth: { confirmations: number; needed: number } | null
 }
 
-/** What changes when money has moved, by the start of its address. */
-const MOVED = [
-  '/api/auth/user',
-  '/api/steeze/',
-  '/api/wallet/usdc-balance/',
-  '/api/battles',
-  '/api/vouch/',
-  '/api/users/',
-  '/api/leaderboard',
-  '/api/notifications',
-  '/api/receipts',
-]
-
-interface Outcomes {
+interface Outcomes<Sent, Progress> {
   /** Called once for each payment that this page saw credited. */
-  onCredited: (payment: SentPayment, credited: Credited) => void
+  onCredited: (payment: Sent, progress: Progress) => void
   /** Once for each that came to nothing: says so, and keeps it said where the form is. */
-  onFailed: (text: ErrorText, payment: SentPayment) => void
+  onFailed: (text: ErrorText, payment: Sent) => void
 }
 
 /**
- * Tracks every pending payment of this kind until it is credited, including those sent by an earlier visit or another
- * tab.
+ * Follows every pending payment of the tracker's kind until it is credited, including those sent by an earlier visit or
+ * another tab.
  */
-export function useConfirmations(
+export function useConfirmations<Sent extends SentPayment, Progress extends PaymentProgress>(
   userId: string,
-  kind: SentPayment['kind'],
-  { onCredited, onFailed }: Outcomes,
-): readonly Confirmation[] {
-  const payments = useSentPayments(userId, kind)
+  tracker: PaymentTracker<Sent, Progress>,
+  { onCredited, onFailed }: Outcomes<Sent, Progress>,
+): readonly Confirmation<Sent>[] {
+  const payments = useSentPayments<Sent>(userId, tracker.kind)
   const { data: config } = useConfig()
   const networkName = config?.chain.name ?? 'the network'
-  useBatches(payments, (error, payment) => onFailed(moneyErrorText(error, kind, { networkName }), payment))
+  useBatches(payments, (error, payment) =>
+    onFailed(moneyErrorText(error, tracker.sendFailed, { networkName }), payment),
+  )
   const sent = payments.filter(({ batchOf }) => batchOf === undefined)
-  const answers = useQueries({
+  const answers: UseQueryResult<Progress>[] = useQueries({
     queries: sent.map((payment) => ({
       queryKey: [`payment ${payment.hash}`],
-      queryFn: ({ signal }: { signal: AbortSignal }) => paymentTrackers[kind].ask(payment, signal),
+      queryFn: ({ signal }: { signal: AbortSignal }) => tracker.ask(payment, signal),
       refetchInterval: ASK_EVERY_MS,
       refetchIntervalInBackground: true,
       staleTime: 0,
       gcTime: 0,
     })),
   })
-  useRefetchAfter(payments)
+  useRefetchAfter(payments, tracker.changes)
   useEffect(() => {
     for (const [index, payment] of sent.entries()) {
       const answer = answers[index]
       if (answer?.data?.status === 'completed') {
         sentPayments.remove(payment.hash)
-        const credited = {
-          amount: answer.data.amount ?? payment.steeze,
-          multiplier: answer.data.multiplier ?? null,
-        }
-        showPaymentToast({ ...paymentTrackers[kind].done(credited), durationMs: 3_000 })
-        onCredited(payment, credited)
+        showPaymentToast({ ...tracker.credited(answer.data), durationMs: 3_000 })
+        onCredited(payment, answer.data)
       } else if (answer?.error && isFinal(answer.error, payment)) {
         sentPayments.remove(payment.hash)
-        onFailed(moneyErrorText(answer.error, paymentTrackers[kind].action, { networkName }), payment)
+        onFailed(moneyErrorText(answer.error, tracker.confirmFailed, { networkName }), payment)
       }
     }
   })
@@ -90,8 +73,8 @@ export function useConfirmations(
   })
 }
 
-/** What is not on its way any more has moved what other reads tell, also where another tab was the first to hear of it. */
-function useRefetchAfter(payments: readonly SentPayment[]): void {
+/** Refetches what a payment changed once it is no longer pending, even if another tab learned that first. */
+function useRefetchAfter(payments: readonly SentPayment[], changes: readonly string[]): void {
   const client = useQueryClient()
   const known = useRef(payments)
   useEffect(() => {
@@ -99,7 +82,7 @@ function useRefetchAfter(payments: readonly SentPayment[]): void {
     known.current = payments
     if (!isGone) return
     void client.invalidateQueries({
-      predicate: ({ queryKey }) => MOVED.some((start) => String(queryKey[0]).startsWith(start)),
+      predicate: ({ queryKey }) => changes.some((start) => String(queryKey[0]).startsWith(start)),
     })
   })
 }

@@ -4,6 +4,7 @@ import type { ErrorText } from '#lib/error-text'
 import { Intent } from '#lib/intent'
 import { useConfig } from '#lib/use-config'
 import { moneyErrorText } from './payment-text.ts'
+import type { PaymentTracker } from './payment-tracker.ts'
 import { useSentPayments } from './sent.ts'
 import { showPaymentToast } from './show-payment-toast.ts'
 
@@ -31,7 +32,7 @@ export const shortPause = (signal: AbortSignal): Promise<void> =>
  * One intent never sends two transactions: `run` does nothing from the first press on, and once the transaction is sent
  * (`isSent`), until what is asked for is another, `restart` is called, or a payment of this kind came to its end.
  */
-export function usePayment<Step>(kind: SentPayment['kind'], userId: string) {
+export function usePayment<Step>({ kind, sendFailed }: Pick<PaymentTracker, 'kind' | 'sendFailed'>, userId: string) {
   const { data: config } = useConfig()
   const [intent] = useState(() => new Intent())
   const [isSent, setIsSent] = useState(false)
@@ -67,7 +68,7 @@ export function usePayment<Step>(kind: SentPayment['kind'], userId: string) {
     } catch (error) {
       intent.end(key, 'refused')
       if (error !== attempt.signal.reason) {
-        refuse(moneyErrorText(error, kind, { networkName: config?.chain.name ?? 'the network' }))
+        refuse(moneyErrorText(error, sendFailed, { networkName: config?.chain.name ?? 'the network' }))
       }
     } finally {
       running.current = null

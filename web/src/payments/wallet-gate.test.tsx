@@ -9,8 +9,12 @@ const BASE = { kind: 'base', id: 8_453, name: 'Base Mainnet', explorerUrl: 'http
 const SEPOLIA = { kind: 'base-sepolia', id: 84_532, name: 'Base Sepolia', explorerUrl: null } as const
 const LOCAL = { kind: 'local', id: 31_337, name: 'Aura Local', explorerUrl: null } as const
 
+const FAILED = { title: 'Payment Failed', description: 'Failed to pay' }
+
 const gate = (chain: PublicConfig['chain'], wallet: PayingWallet) =>
-  renderToStaticMarkup(<WalletGate wallet={wallet} network={networkOfConfig({ chain, localChain: null })} />)
+  renderToStaticMarkup(
+    <WalletGate wallet={wallet} network={networkOfConfig({ chain, localChain: null })} failed={FAILED} />,
+  )
 const connectedTo = (chainId: number) =>
   ({ state: 'connected', wallet: {}, address: '0x1', chainId, isOwn: true }) as unknown as PayingWallet
 const textOf = (html: string) =>

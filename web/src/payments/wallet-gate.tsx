@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Network } from '#lib/chain/ensure-network'
+import type { ErrorText } from '#lib/error-text'
 import { Notice } from '#ui/feedback/notice'
 import { Button } from '#ui/forms/button'
 import { connectToPay, goToNetwork } from './connect-to-pay.ts'
@@ -11,13 +12,15 @@ export const LOOKING = 'Looking for your wallet...'
 interface WalletGateProps {
   wallet: PayingWallet
   network: Network
+  /** Shown when the network can't be switched for no known reason. */
+  failed: ErrorText
 }
 
 /**
  * What stands between somebody and paying: no wallet, one that is not connected, or on another network. Renders nothing
  * when the wallet is ready. After connecting, the wallet is brought to the product's network.
  */
-export function WalletGate({ wallet, network }: WalletGateProps) {
+export function WalletGate({ wallet, network, failed }: WalletGateProps) {
   const [busy, setBusy] = useState<string | null>(null)
   const attempt = async (id: string, work: () => Promise<void>) => {
     setBusy(id)
@@ -32,7 +35,7 @@ export function WalletGate({ wallet, network }: WalletGateProps) {
       <Button
         size={56}
         busy={busy && 'Processing'}
-        onClick={() => void attempt('switch', () => goToNetwork(provider, network))}
+        onClick={() => void attempt('switch', () => goToNetwork(provider, network, failed))}
       >
         Switch to {network.name}
       </Button>
@@ -56,7 +59,7 @@ export function WalletGate({ wallet, network }: WalletGateProps) {
           size={isOne ? 56 : 48}
           busy={busy === choice.info.uuid && 'Connecting...'}
           disabled={busy !== null && busy !== choice.info.uuid}
-          onClick={() => void attempt(choice.info.uuid, () => connectToPay(choice, network))}
+          onClick={() => void attempt(choice.info.uuid, () => connectToPay(choice, network, failed))}
         >
           {isOne ? 'Connect Wallet' : choice.info.name}
         </Button>

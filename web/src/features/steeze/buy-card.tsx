@@ -5,9 +5,8 @@ import { SteezeIcon } from '#aura/steeze-icon.tsx'
 import type { User } from '#features/auth'
 import { celebrate } from '#features/celebration'
 import type { Network } from '#lib/chain/ensure-network'
-import type { SentPayment } from '#lib/chain/sent-payments'
 import { networkName } from '#payments/known-networks.ts'
-import { type Credited, useConfirmations } from '#payments/use-confirmations.ts'
+import { useConfirmations } from '#payments/use-confirmations.ts'
 import type { PayingWallet } from '#payments/use-paying-wallet.ts'
 import { useUsdcBalance, type WalletUsdc } from '#payments/use-usdc-balance.ts'
 import { WalletGate } from '#payments/wallet-gate.tsx'
@@ -20,6 +19,7 @@ import { readUsdc, steezeFor, typedProblem } from './amounts.ts'
 import { onArrow } from './arrow-steps.ts'
 import { buySteps } from './buy-steps.ts'
 import { buyProblem } from './checks.ts'
+import { purchaseTracker, type SentSteeze } from './payment-trackers.ts'
 import styles from './steeze.module.css'
 import { type SteezeShop, useBuy } from './use-buy.ts'
 
@@ -37,14 +37,14 @@ interface BuyCardProps {
 export function BuyCard({ user, wallet, network, shop }: BuyCardProps) {
   const [text, setText] = useState('')
   const onCredited = useCallback(
-    (_payment: SentPayment, { amount }: Credited) => {
+    ({ steeze }: SentSteeze, { amount }: { amount: number | null }) => {
       setText('')
-      celebrate(purchaseCelebration(user, amount))
+      celebrate(purchaseCelebration(user, amount ?? steeze))
     },
     [user],
   )
   const { step, isSent, problem, refuse, buy, restart } = useBuy(user.id)
-  const confirmations = useConfirmations(user.id, 'buy', { onCredited, onFailed: refuse })
+  const confirmations = useConfirmations(user.id, purchaseTracker, { onCredited, onFailed: refuse })
   const change = (next: string) => {
     setText(next)
     // Another amount is a new purchase.
@@ -113,7 +113,7 @@ export function BuyCard({ user, wallet, network, shop }: BuyCardProps) {
             {isShort ? 'Insufficient Balance' : 'Buy Steeze'}
           </Button>
         ) : (
-          <WalletGate wallet={wallet} network={network} />
+          <WalletGate wallet={wallet} network={network} failed={purchaseTracker.sendFailed} />
         )}
       </div>
       {isReady && !wallet.isOwn && (

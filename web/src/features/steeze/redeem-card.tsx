@@ -14,6 +14,7 @@ import { Field } from '#ui/forms/field'
 import { readSteeze, redemptionValue, typedProblem, usdcToFour } from './amounts.ts'
 import { onArrow } from './arrow-steps.ts'
 import { redeemProblem } from './checks.ts'
+import { redemptionTracker } from './payment-trackers.ts'
 import styles from './steeze.module.css'
 import { type RedeemStep, useRedeem } from './use-redeem.ts'
 
@@ -30,7 +31,7 @@ export function RedeemCard({ user, wallet, network, earned }: RedeemCardProps) {
   const [text, setText] = useState('')
   const clear = useCallback(() => setText(''), [])
   const { step, problem, refuse, redeem, resume } = useRedeem(user.id)
-  const [confirming] = useConfirmations(user.id, 'redeem', { onCredited: clear, onFailed: refuse })
+  const [confirming] = useConfirmations(user.id, redemptionTracker, { onCredited: clear, onFailed: refuse })
   const { data } = useQuery(read('GET /api/steeze/redemption'))
   const open = data?.redemption ?? null
   const entered = readSteeze(text)

@@ -1,10 +1,12 @@
 import { steezeStackAbi } from '@aura/contracts/abi'
 import { encodeFunctionData } from 'viem/utils'
 import { type PaymentStep, payUsdc } from '#lib/chain/pay-usdc'
+import type { UnsentPayment } from '#lib/chain/sent-payments'
 import type { AnnouncedWallet } from '#lib/wallet/provider'
 import { persistSentPayment } from '#payments/persist-sent-payment.ts'
 import { showPaymentToast } from '#payments/show-payment-toast.ts'
 import { shortPause, usePayment } from '#payments/use-payment.ts'
+import { purchaseTracker, type SentSteeze } from './payment-trackers.ts'
 
 export interface SteezeShop {
   contractAddress: string
@@ -28,13 +30,19 @@ const SAID: Partial<Record<PaymentStep, { title: string; description?: string }>
 
 /** From the press until the transaction is sent; `useConfirmations` follows it from there. */
 export function useBuy(userId: string) {
-  const { run, ...payment } = usePayment<PaymentStep>('buy', userId)
+  const { run, ...payment } = usePayment<PaymentStep>(purchaseTracker, userId)
   const buy = ({ shop, wallet, address, paidMicros, steeze }: Purchase) =>
     run({ paidMicros }, async ({ signal, onStep }) => {
       const usdc = shop.usdcAddress as `0x${string}`
       const spender = shop.contractAddress as `0x${string}`
       const amount = BigInt(paidMicros)
-      const sending = { kind: 'buy' as const, chainId: shop.chainId, userId, usdcMicros: paidMicros, steeze }
+      const sending: UnsentPayment<SentSteeze> = {
+        kind: 'buy',
+        chainId: shop.chainId,
+        userId,
+        usdcMicros: paidMicros,
+        steeze,
+      }
       await persistSentPayment(sending, wallet, (onBatch) =>
         payUsdc(
           { provider: wallet.provider, address, chainId: shop.chainId },

@@ -13,6 +13,7 @@ import { sentPayments } from '#payments/sent.ts'
 import { showPaymentToast } from '#payments/show-payment-toast.ts'
 import { usePayment } from '#payments/use-payment.ts'
 import { redemptionValue } from './amounts.ts'
+import { redemptionTracker, type SentSteeze } from './payment-trackers.ts'
 
 type Signed = Answer<'POST /api/steeze/redeem'>
 export type RedeemStep = 'signing' | 'confirm'
@@ -26,7 +27,7 @@ interface Redemption {
 /** The server holds the Steeze and signs; the wallet withdraws. */
 export function useRedeem(userId: string) {
   const client = useQueryClient()
-  const { step, problem, refuse, run } = usePayment<RedeemStep>('redeem', userId)
+  const { step, problem, refuse, run } = usePayment<RedeemStep>(redemptionTracker, userId)
   /** A retry after a lost response must not hold the Steeze twice. */
   const [holding] = useState(() => new Intent())
 
@@ -71,7 +72,7 @@ export function useRedeem(userId: string) {
       },
       onStep,
     )
-    sentPayments.add({
+    const sent: SentSteeze = {
       kind: 'redeem',
       hash,
       chainId: signed.chainId,
@@ -79,7 +80,8 @@ export function useRedeem(userId: string) {
       usdcMicros: redemptionValue(signed.amount),
       steeze: signed.amount,
       sentAtMs: Date.now(),
-    })
+    }
+    sentPayments.add(sent)
     showPaymentToast({ title: 'Redeem Initiated', description: 'Transaction sent. Confirming...', durationMs: 3_000 })
   }
 

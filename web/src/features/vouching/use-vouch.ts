@@ -4,6 +4,7 @@ import { encodeFunctionData } from 'viem/utils'
 import { ChainFailure } from '#lib/chain/chain-failure'
 import type { Network } from '#lib/chain/ensure-network'
 import { payUsdc } from '#lib/chain/pay-usdc'
+import type { UnsentPayment } from '#lib/chain/sent-payments'
 import { ask } from '#lib/chain/wallet-rpc'
 import { type AnnouncedWallet, accountsIn, sameAddress } from '#lib/wallet/provider'
 import { rememberWallet } from '#lib/wallet/remembered'
@@ -12,6 +13,7 @@ import { showPaymentToast } from '#payments/show-payment-toast.ts'
 import { switchNetwork } from '#payments/switch-network.ts'
 import { shortPause, usePayment } from '#payments/use-payment.ts'
 import type { VouchStep } from './vouch-steps.ts'
+import { type SentVouch, vouchTracker } from './vouch-tracker.ts'
 
 type Hex = `0x${string}`
 
@@ -51,7 +53,7 @@ async function openWallet({ info, provider }: AnnouncedWallet, ownAddress: strin
 
 /** From the press until the transaction is sent; `useConfirmations` follows it from there. */
 export function useVouch(userId: string) {
-  const { step, problem, refuse, run } = usePayment<VouchStep>('vouch', userId)
+  const { step, problem, refuse, run } = usePayment<VouchStep>(vouchTracker, userId)
   const vouch = ({ contract, network, wallet, ownAddress, target, usdc }: Vouch) =>
     run({ target: target.id, usdc }, async ({ signal, onStep }) => {
       const tell = (next: VouchStep) => {
@@ -65,12 +67,11 @@ export function useVouch(userId: string) {
       await switchNetwork(wallet.provider, network)
       const usdcMicros = usdc * MICROS_PER_USDC
       const [to, amount] = [target.walletAddress as Hex, BigInt(usdcMicros)]
-      const payment = {
-        kind: 'vouch' as const,
+      const payment: UnsentPayment<SentVouch> = {
+        kind: 'vouch',
         chainId: contract.chainId,
         userId,
         usdcMicros,
-        steeze: 0,
         vouchedUserId: target.id,
       }
       await persistSentPayment(payment, wallet, (onBatch) =>

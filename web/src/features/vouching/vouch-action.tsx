@@ -4,11 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { useCurrentUser } from '#features/auth'
 import { celebrate } from '#features/celebration'
-import type { SentPayment } from '#lib/chain/sent-payments'
 import type { ErrorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { showPaymentToast } from '#payments/show-payment-toast.ts'
-import { type Credited, useConfirmations } from '#payments/use-confirmations.ts'
+import { useConfirmations } from '#payments/use-confirmations.ts'
 import { Badge } from '#ui/feedback/badge'
 import { Notice } from '#ui/feedback/notice'
 import { Skeleton } from '#ui/feedback/skeleton'
@@ -17,6 +16,7 @@ import { usdcToTwo } from './amounts.ts'
 import { unavailability } from './checks.ts'
 import styles from './vouch.module.css'
 import type { VouchTarget } from './vouch-target.ts'
+import { type SentVouch, type VouchProgress, vouchTracker } from './vouch-tracker.ts'
 
 const loadDialog = () => import('./vouch-dialog.tsx')
 const VouchDialog = lazy(loadDialog)
@@ -35,24 +35,25 @@ export function VouchAction({ target }: { target: VouchTarget }) {
     if (is) setFailed(null)
   }, [])
   const onCredited = useCallback(
-    ({ vouchedUserId, usdcMicros }: SentPayment, { amount, multiplier }: Credited) => {
+    ({ vouchedUserId, usdcMicros }: SentVouch, { auraAwarded, multiplier }: VouchProgress) => {
       // A vouch for somebody else only gets a toast.
       if (vouchedUserId !== target.id) return
       // While the wallet is asking here, the dialog reports the outcome, also of another tab's vouch.
       if (isTrying.current) return
       setDialog((before) => (before === 'open' ? 'closed' : before))
-      if (multiplier !== null) celebrate(celebrationOf(user.id, target, { usdcMicros, amount, multiplier }))
+      if (multiplier !== null)
+        celebrate(celebrationOf(user.id, target, { usdcMicros, amount: auraAwarded ?? 0, multiplier }))
     },
     [user.id, target],
   )
   const onFailed = useCallback(
-    (text: ErrorText, { vouchedUserId }: SentPayment) => {
+    (text: ErrorText, { vouchedUserId }: SentVouch) => {
       showPaymentToast({ ...text, kind: 'destructive' })
       if (vouchedUserId === target.id) setFailed(text)
     },
     [target.id],
   )
-  const confirmations = useConfirmations(user.id, 'vouch', { onCredited, onFailed })
+  const confirmations = useConfirmations(user.id, vouchTracker, { onCredited, onFailed })
   const [confirming] = confirmations.filter(({ payment }) => payment.vouchedUserId === target.id)
   // Until loaded, assume everything is left: the contract decides in the end.
   const pair = data ?? {

@@ -8,7 +8,6 @@ const payment = (hash: string, more: Partial<SentPayment> = {}): SentPayment => 
   chainId: 31_337,
   userId: 'ada',
   usdcMicros: 1_000_000,
-  steeze: 10,
   sentAtMs: 0,
   ...more,
 })
@@ -81,8 +80,8 @@ describe('payments on their way', () => {
   it('are kept once, however often they are told', () => {
     const one = browser().open()
     one.add(payment('0x1'))
-    one.add(payment('0x1', { steeze: 20 }))
-    expect(one.all()).toEqual([payment('0x1', { steeze: 20 })])
+    one.add(payment('0x1', { usdcMicros: 2_000_000 }))
+    expect(one.all()).toEqual([payment('0x1', { usdcMicros: 2_000_000 })])
   })
 
   it('are let go after a week: the server credits them without being asked', () => {

@@ -1,6 +1,7 @@
 /** A payment whose transaction was sent and is not credited yet, as stored in this browser. */
 export interface SentPayment {
-  kind: 'buy' | 'redeem' | 'vouch'
+  /** Names the tracker that follows it; the feature that has the tracker may store more fields. */
+  kind: string
   /** The transaction hash, or the batch id until the wallet reports the transaction. */
   hash: string
   /** The wallet (its rdns) that holds the pending batch; only it knows the result. */
@@ -10,12 +11,11 @@ export interface SentPayment {
   userId: string
   /** Micro-USDC paid, or to be paid out. */
   usdcMicros: number
-  /** Steeze bought or redeemed; 0 for a vouch. */
-  steeze: number
-  /** The recipient of a vouch. */
-  vouchedUserId?: string
   sentAtMs: number
 }
+
+/** A payment before its transaction or batch is known. */
+export type UnsentPayment<Sent extends SentPayment = SentPayment> = Omit<Sent, 'hash' | 'batchOf' | 'sentAtMs'>
 
 /** Pending payments. They survive reloads and closed tabs and are shared by all tabs of the browser. */
 export interface SentPayments {
@@ -78,15 +78,13 @@ export function createSentPayments(store: Store, target: EventTarget, now: () =>
   }
 }
 
-const KINDS: readonly unknown[] = ['buy', 'redeem', 'vouch'] satisfies SentPayment['kind'][]
-
 function isPayment(value: unknown): value is SentPayment {
   if (typeof value !== 'object' || value === null) return false
-  const { kind, hash, chainId, userId, usdcMicros, steeze, sentAtMs } = value as Partial<SentPayment>
+  const { kind, hash, chainId, userId, usdcMicros, sentAtMs } = value as Partial<SentPayment>
   return (
-    KINDS.includes(kind) &&
+    typeof kind === 'string' &&
     typeof hash === 'string' &&
     typeof userId === 'string' &&
-    [chainId, usdcMicros, steeze, sentAtMs].every((number) => typeof number === 'number')
+    [chainId, usdcMicros, sentAtMs].every((number) => typeof number === 'number')
   )
 }

@@ -1,0 +1,51 @@
+import type { Answer } from '@aura/api/calls'
+import { request } from '#lib/api'
+import type { SentPayment } from '#lib/chain/sent-payments'
+import { newQuestion, type PaymentTracker, sentTransaction } from '#payments/payment-tracker.ts'
+
+/** A purchase or a redemption, as stored in this browser. */
+export interface SentSteeze extends SentPayment {
+  kind: 'buy' | 'redeem'
+  steeze: number
+}
+
+const changes = [
+  '/api/auth/user',
+  '/api/steeze/',
+  '/api/wallet/usdc-balance/',
+  '/api/battles',
+  '/api/users/',
+  '/api/leaderboard',
+  '/api/notifications',
+  '/api/receipts',
+]
+
+/** Follows purchases of Steeze. */
+export const purchaseTracker: PaymentTracker<SentSteeze, Answer<'POST /api/steeze/confirm-purchase'>> = {
+  kind: 'buy',
+  ask: (payment, signal) =>
+    request('POST /api/steeze/confirm-purchase', {
+      body: sentTransaction(payment),
+      idempotencyKey: newQuestion(),
+      signal,
+    }),
+  credited: () => ({ title: 'Purchase Confirmed', description: 'Steeze tokens added to your balance' }),
+  sendFailed: { title: 'Purchase Failed', description: 'Failed to purchase Steeze' },
+  confirmFailed: { title: 'Confirmation Failed', description: 'Failed to confirm the transaction' },
+  changes,
+}
+
+/** Follows withdrawals of redeemed Steeze. */
+export const redemptionTracker: PaymentTracker<SentSteeze, Answer<'POST /api/steeze/redeem-confirm'>> = {
+  kind: 'redeem',
+  ask: (payment, signal) =>
+    request('POST /api/steeze/redeem-confirm', {
+      body: sentTransaction(payment),
+      idempotencyKey: newQuestion(),
+      signal,
+    }),
+  credited: () => ({ title: 'Redeem Confirmed', description: 'USDC sent to your wallet' }),
+  sendFailed: { title: 'Redeem Failed', description: 'Failed to redeem Steeze' },
+  confirmFailed: { title: 'Confirmation Failed', description: 'Failed to confirm redeem' },
+  changes,
+}

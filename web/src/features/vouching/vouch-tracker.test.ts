@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { ApiError } from '#lib/api-error'
+import { moneyErrorText } from '#payments/payment-text.ts'
+import { vouchTracker } from './vouch-tracker.ts'
+
+const base = { networkName: 'Base Mainnet' }
+const silent = new Error('no words')
+
+it('has texts of its own for a vouch that was not sent, and for one that was refused [vouching.text-failed]', () => {
+  expect(moneyErrorText(silent, vouchTracker.sendFailed, base)).toEqual({
+    title: 'Transaction Failed',
+    description: 'Failed to complete vouch transaction',
+  })
+  expect(moneyErrorText(silent, vouchTracker.confirmFailed, base)).toEqual({
+    title: 'Vouch Failed',
+    description: 'Please try again',
+  })
+  const refused = new ApiError(403, 'Forbidden', JSON.stringify({ code: 'X', message: 'You cannot vouch here.' }))
+  expect(moneyErrorText(refused, vouchTracker.confirmFailed, base).description).toBe('You cannot vouch here.')
+})
