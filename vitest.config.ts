@@ -9,7 +9,7 @@ const exclude = [...configDefaults.exclude, '**/dist/**', '**/.data/**', '**/.ar
 /** A database is started once for all files and is slow to come up on a cold machine. */
 const withDatabase = {
   exclude,
-  globalSetup: 'server/test/database-setup.ts',
+  globalSetup: 'server/test/database/database-setup.ts',
   isolate: false,
   // Ends a test that hangs; a machine that is busy with something else takes many times as long as a quiet one.
   testTimeout: 120_000,

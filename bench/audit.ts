@@ -11,7 +11,7 @@ import { auditSteeze } from '../server/src/features/steeze/index.ts'
 import type { Db, Tx } from '../server/src/platform/db/db.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts'
 import { openPg, REQUEST_TIMEOUTS } from '../server/src/platform/db/open-pg.ts'
-import { give, hold, issue, post, release } from '../server/test/ledger.ts'
+import { give, hold, issue, post, release } from '../server/test/actors/ledger.ts'
 import { printFigure, printTable, quantile } from './support/figures.ts'
 import { seedHistory } from './support/seed-history.ts'
 

@@ -7,7 +7,7 @@ import { startPostgres } from '../dev/src/postgres.ts'
 import type { Db } from '../server/src/platform/db/db.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts'
 import { openPg } from '../server/src/platform/db/open-pg.ts'
-import { follow } from '../server/test/chain.ts'
+import { follow } from '../server/test/chain/chain.ts'
 import { testApp } from '../server/test/test-app.ts'
 import { printFigure, printTable, quantile } from './support/figures.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { acceptedBattle, doDue, gift, liveBattle } from '../test/battles.ts'
+import { acceptedBattle, doDue, gift, liveBattle } from '../test/actors/battles.ts'
 import { refusal } from '../test/refusal.ts'
 import { type TestApp, testApp } from '../test/test-app.ts'
 import { defaultLimits } from './limits.ts'

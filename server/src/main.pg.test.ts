@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { databaseState } from '../test/database-state.ts'
-import { newPostgresDatabase } from '../test/open-test-database.ts'
+import { databaseState } from '../test/database/database-state.ts'
+import { newPostgresDatabase } from '../test/database/open-test-database.ts'
 import { openPg } from './platform/db/open-pg.ts'
 
 /** The minimum off `local`. */

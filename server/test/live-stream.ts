@@ -1,6 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Actor } from './actors.ts'
+import type { Actor } from './actors/actors.ts'
 import { ORIGIN, type TestApp } from './test-app.ts'
 
 /** An event: a state, or the reason for the end. */

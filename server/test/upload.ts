@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Actor, Reply } from './actors.ts'
+import type { Actor, Reply } from './actors/actors.ts'
 
 const BOUNDARY = 'aura-test-boundary'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { startLocalChain } from '../../../dev/src/local-chain/start-local-chain.ts'
-import { newPostgresDatabase } from '../../../server/test/open-test-database.ts'
+import { newPostgresDatabase } from '../../../server/test/database/open-test-database.ts'
 import { chaosChain } from './chaos-chain.ts'
 
 it('keeps ledger, contracts and wallets in agreement through kills, cuts and reorganisations', {

@@ -8,7 +8,7 @@ import { joinWithWallet } from '../../../server/src/features/auth/index.ts'
 import { auditLedger, balancesOf } from '../../../server/src/features/ledger/index.ts'
 import type { Db } from '../../../server/src/platform/db/db.ts'
 import { openPg } from '../../../server/src/platform/db/open-pg.ts'
-import { newPostgresDatabase } from '../../../server/test/open-test-database.ts'
+import { newPostgresDatabase } from '../../../server/test/database/open-test-database.ts'
 import { benchContext } from '../servers/arena.ts'
 import type { WatchWorkerStart } from './watch-worker.ts'
 

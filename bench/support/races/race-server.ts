@@ -7,7 +7,7 @@ import { rpcChain } from '../../../server/src/platform/chain/rpc-chain.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import type { Db } from '../../../server/src/platform/db/db.ts'
 import { openPg } from '../../../server/src/platform/db/open-pg.ts'
-import { inProcessSigner } from '../../../server/test/in-process-signer.ts'
+import { inProcessSigner } from '../../../server/test/chain/in-process-signer.ts'
 import { testSettings } from '../../../server/test/test-settings.ts'
 import { benchContext } from '../servers/arena.ts'
 

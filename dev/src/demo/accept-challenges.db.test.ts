@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadCatalogue } from '../../../server/src/features/lessons/index.ts'
-import { type Actor, newcomer } from '../../../server/test/actors.ts'
+import { type Actor, newcomer } from '../../../server/test/actors/actors.ts'
 import { ORIGIN, type TestApp, testApp } from '../../../server/test/test-app.ts'
 import { challengeAccepter } from './accept-challenges.ts'
 import { PERSONAS } from './personas.ts'

@@ -14,7 +14,7 @@ import {
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { ChainSettings } from '../../../server/src/platform/chain/chain.ts'
 import { rpcChain } from '../../../server/src/platform/chain/rpc-chain.ts'
-import type { ChainStage } from '../../../server/test/chain-stage.ts'
+import type { ChainStage } from '../../../server/test/chain/chain-stage.ts'
 import { TestClock } from '../../../server/test/fakes.ts'
 import { testApp } from '../../../server/test/test-app.ts'
 import { randomFreePort } from '../free-port.ts'

@@ -1,6 +1,6 @@
 import { type Chain, ChainUnreachable, type Witness } from '../../../server/src/platform/chain/chain.ts'
-import type { TestNode } from '../../../server/test/chain-stage.ts'
-import { Lies } from '../../../server/test/lies.ts'
+import type { TestNode } from '../../../server/test/chain/chain-stage.ts'
+import { Lies } from '../../../server/test/chain/lies.ts'
 
 /** A real node that behaves as badly as the fake chain's does, when it is told to. */
 export function faultyNode(real: Chain): TestNode {

@@ -1,8 +1,8 @@
 import { getCreate2Address, type Hex, serializeErc6492Signature, zeroHash } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Actor } from '../../../server/test/actors.ts'
-import { richNewcomer } from '../../../server/test/chain-stage.ts'
-import { chainSuite } from '../../../server/test/chain-suite.ts'
+import { Actor } from '../../../server/test/actors/actors.ts'
+import { richNewcomer } from '../../../server/test/chain/chain-stage.ts'
+import { chainSuite } from '../../../server/test/chain/chain-suite.ts'
 import { refusal } from '../../../server/test/refusal.ts'
 import { AnvilNetwork } from './anvil-network.ts'
 

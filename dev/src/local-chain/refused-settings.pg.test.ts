@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkSettings } from '../../../server/src/platform/chain/check-settings.ts'
 import { rpcChain } from '../../../server/src/platform/chain/rpc-chain.ts'
 import { openPg } from '../../../server/src/platform/db/open-pg.ts'
-import { newPostgresDatabase } from '../../../server/test/open-test-database.ts'
+import { newPostgresDatabase } from '../../../server/test/database/open-test-database.ts'
 import { AnvilNetwork } from './anvil-network.ts'
 import { LOCAL_SIGNER_KEY } from './published-keys.ts'
 

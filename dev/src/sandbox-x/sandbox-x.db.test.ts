@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readEnv } from '../../../server/src/env.ts'
-import { Actor } from '../../../server/test/actors.ts'
+import { Actor } from '../../../server/test/actors/actors.ts'
+import { comeBack, leaveForX } from '../../../server/test/actors/x-actor.ts'
 import { type TestApp, testApp } from '../../../server/test/test-app.ts'
-import { comeBack, leaveForX } from '../../../server/test/x-actor.ts'
 import { type SandboxX, startSandboxX } from './start-sandbox-x.ts'
 
 let sandbox: SandboxX

@@ -14,10 +14,10 @@ import {
   unfreezeRedemption,
 } from '../../src/features/steeze/index.ts'
 import { AppError } from '../../src/platform/app-error.ts'
-import { type Actor, newcomer } from '../actors.ts'
-import { doDue } from '../battles.ts'
-import { follow, USDC } from '../chain.ts'
-import { learn } from '../learning.ts'
+import { type Actor, newcomer } from '../actors/actors.ts'
+import { doDue } from '../actors/battles.ts'
+import { learn } from '../actors/learning.ts'
+import { follow, USDC } from '../chain/chain.ts'
 import { type TestApp, testApp } from '../test-app.ts'
 
 /** A failure is reproducible by its seed, as far as concurrent actions finish in the same order. */

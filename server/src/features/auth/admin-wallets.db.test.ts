@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newcomer } from '../../../test/actors.ts'
-import { databaseState } from '../../../test/database-state.ts'
+import { newcomer } from '../../../test/actors/actors.ts'
+import { databaseState } from '../../../test/database/database-state.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 const adminWallets: string[] = []

@@ -1,9 +1,9 @@
 import type { Feature } from '#platform/feature'
 import { accessRules } from './access-rules.ts'
 import { authLive } from './live.ts'
-import { replacementsDue } from './replacements-due.ts'
 import { authRoutes } from './routes.ts'
 import { authPersonal } from './tables.ts'
+import { replacementsDue } from './wallets/replacements-due.ts'
 
 declare module '#platform/limits' {
   interface Limits {

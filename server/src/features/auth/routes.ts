@@ -6,11 +6,11 @@ import { loggingRefusal, type SecurityEvent, securityLogOf } from '#platform/htt
 import { browserHash, markBrowser } from '#platform/session/browser-cookie'
 import { endSession, sessionHash, sessionToken, setCookie } from '#platform/session/session'
 import { currentUserReader } from './current-user.ts'
-import { issueNonce } from './issue-nonce.ts'
-import { cancelReplacement, type LinkOutcome, linkWallet, waitingReplacement } from './link-wallet.ts'
 import { loginPath } from './login-redirect.ts'
-import { signInAgain } from './sign-in-again.ts'
-import { signInWithWallet } from './sign-in-with-wallet.ts'
+import { issueNonce } from './sign-in/issue-nonce.ts'
+import { signInAgain } from './sign-in/sign-in-again.ts'
+import { signInWithWallet } from './sign-in/sign-in-with-wallet.ts'
+import { cancelReplacement, type LinkOutcome, linkWallet, waitingReplacement } from './wallets/link-wallet.ts'
 
 const LINK_EVENTS = {
   kept: null,

@@ -1,10 +1,10 @@
 import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor } from '../../../test/actors.ts'
-import { doDue } from '../../../test/battles.ts'
+import { Actor } from '../../../test/actors/actors.ts'
+import { doDue } from '../../../test/actors/battles.ts'
+import { viaX } from '../../../test/actors/x-actor.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestAppWithX, testAppWithX } from '../../../test/test-app-with-x.ts'
-import { viaX } from '../../../test/x-actor.ts'
 
 const handed: { endpoint: string; title: string; path: string }[] = []
 let answer: 'sent' | { retryAfterMs: number | null } = 'sent'

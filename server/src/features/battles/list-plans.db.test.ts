@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Actor } from '../../../test/actors.ts'
-import { acceptedBattle } from '../../../test/battles.ts'
+import { Actor } from '../../../test/actors/actors.ts'
+import { acceptedBattle } from '../../../test/actors/battles.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import type { SqlValue } from '../../platform/db/db.ts'
 

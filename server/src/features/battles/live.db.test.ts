@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Actor } from '../../../test/actors.ts'
-import { challenge, creator, readBattle, step } from '../../../test/battles.ts'
+import { Actor } from '../../../test/actors/actors.ts'
+import { challenge, creator, readBattle, step } from '../../../test/actors/battles.ts'
 import { openStream } from '../../../test/live-stream.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { defaultLimits } from '../../limits.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../test/actors.ts'
-import { acceptedBattle, challenge, creator, doDue, readBattle, STARTS_AT, step } from '../../../test/battles.ts'
+import { Actor, newcomer } from '../../../test/actors/actors.ts'
+import { acceptedBattle, challenge, creator, doDue, readBattle, STARTS_AT, step } from '../../../test/actors/battles.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 

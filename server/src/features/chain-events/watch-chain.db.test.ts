@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { buy, purchasedOf, withUsdc } from '../../../test/chain.ts'
-import { inventedPurchase } from '../../../test/lies.ts'
+import { buy, purchasedOf, withUsdc } from '../../../test/chain/chain.ts'
+import { inventedPurchase } from '../../../test/chain/lies.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { eventHandlers } from '../../run-features.ts'
 import { watchChain } from './watch-chain.ts'

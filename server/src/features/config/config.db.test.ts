@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Actor } from '../../../test/actors.ts'
+import { Actor } from '../../../test/actors/actors.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 const links = { docs: 'https://docs.aura.example', x: null, chat: 'https://chat.aura.example' }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { issue, ledgerPerson, post } from '../../../test/ledger.ts'
-import { openTestDatabase } from '../../../test/open-test-database.ts'
+import { issue, ledgerPerson, post } from '../../../test/actors/ledger.ts'
+import { openTestDatabase } from '../../../test/database/open-test-database.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 
 const MOVEMENTS = 2_000

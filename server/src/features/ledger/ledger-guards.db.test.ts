@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apOf, give, hold, issue, ledgerPerson, ledgerState, post, release } from '../../../test/ledger.ts'
-import { openTestDatabase } from '../../../test/open-test-database.ts'
+import { apOf, give, hold, issue, ledgerPerson, ledgerState, post, release } from '../../../test/actors/ledger.ts'
+import { openTestDatabase } from '../../../test/database/open-test-database.ts'
 import type { Db, SqlValue } from '../../platform/db/db.ts'
 
 /** The last line of defence: statements the application never sends. */

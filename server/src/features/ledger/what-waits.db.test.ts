@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newcomer } from '../../../test/actors.ts'
-import { gift, liveBattle } from '../../../test/battles.ts'
-import { earn, follow } from '../../../test/chain.ts'
+import { newcomer } from '../../../test/actors/actors.ts'
+import { gift, liveBattle } from '../../../test/actors/battles.ts'
+import { earn, follow } from '../../../test/chain/chain.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 let test: TestApp

@@ -3,7 +3,7 @@ import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import { canonicalTimeZone, dayEndsAt, dayOf } from './day.rules.ts'
 import { lockLearner, updateTimeZone } from './store.ts'
-import { daysLostToChange } from './streak.rules.ts'
+import { daysLostToChange } from './streak/streak.rules.ts'
 
 /**
  * At most once per `limits.timeZoneChangeMs`. The user's day never goes back: if it is still yesterday in the new zone,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../test/actors.ts'
-import { claim, dailyIds, dailyLessons, learn, passQuiz, wrongIndex } from '../../../test/learning.ts'
+import { Actor, newcomer } from '../../../test/actors/actors.ts'
+import { claim, dailyIds, dailyLessons, learn, passQuiz, wrongIndex } from '../../../test/actors/learning.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { type CatalogueLesson, loadCatalogue } from './catalogue.ts'

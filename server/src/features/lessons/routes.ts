@@ -4,12 +4,12 @@ import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { prepared } from '#platform/http/prepared-answer'
 import { route } from '#platform/http/route'
-import { answerQuiz } from './answer-quiz.ts'
 import { loadCatalogue } from './catalogue.ts'
 import { changeTimeZone } from './change-time-zone.ts'
-import { claimLesson } from './claim-lesson.ts'
+import { answerQuiz } from './claim/answer-quiz.ts'
+import { claimLesson } from './claim/claim-lesson.ts'
 import { dailyLessons, lessonStatus } from './lessons.ts'
-import { streakCalendar } from './streak-calendar.ts'
+import { streakCalendar } from './streak/streak-calendar.ts'
 
 export async function lessonsRoutes(app: FastifyInstance, ctx: Context): Promise<void> {
   const catalogue = await loadCatalogue(ctx.settings.lessonsDir)

@@ -1,7 +1,7 @@
 import { AppError } from '#platform/app-error'
 import type { Queryable } from '#platform/db/db'
 import type { Day } from './day.rules.ts'
-import type { History } from './streak.rules.ts'
+import type { History } from './streak/streak.rules.ts'
 
 export interface Learner {
   timeZone: string

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Call } from '@aura/api/call'
 import { calls } from '@aura/api/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor } from '../../../test/actors.ts'
-import { admin, logged } from '../../../test/admins.ts'
+import { Actor } from '../../../test/actors/actors.ts'
+import { admin, logged } from '../../../test/actors/admins.ts'
 import {
   apOf,
   challenge,
@@ -14,8 +14,8 @@ import {
   liveBattle,
   readBattle,
   steezeOf,
-} from '../../../test/battles.ts'
-import { databaseState } from '../../../test/database-state.ts'
+} from '../../../test/actors/battles.ts'
+import { databaseState } from '../../../test/database/database-state.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { freezeRedemption } from '../steeze/index.ts'

@@ -1,7 +1,7 @@
 import type { Call } from '@aura/api/call'
 import { type Answer, calls } from '@aura/api/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../test/actors.ts'
+import { Actor, newcomer } from '../../../test/actors/actors.ts'
 import {
   acceptedBattle,
   apOf,
@@ -14,9 +14,9 @@ import {
   readBattle,
   STARTS_AT,
   steezeOf,
-} from '../../../test/battles.ts'
-import { earn, follow, USDC, withUsdc } from '../../../test/chain.ts'
-import { databaseState } from '../../../test/database-state.ts'
+} from '../../../test/actors/battles.ts'
+import { earn, follow, USDC, withUsdc } from '../../../test/chain/chain.ts'
+import { databaseState } from '../../../test/database/database-state.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { whitelistWallet } from '../whitelist/index.ts'

@@ -1,9 +1,9 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Actor } from '../../../test/actors.ts'
-import { admin, logged } from '../../../test/admins.ts'
-import { challenge, creator, readBattle } from '../../../test/battles.ts'
-import { databaseState } from '../../../test/database-state.ts'
+import type { Actor } from '../../../test/actors/actors.ts'
+import { admin, logged } from '../../../test/actors/admins.ts'
+import { challenge, creator, readBattle } from '../../../test/actors/battles.ts'
+import { databaseState } from '../../../test/database/database-state.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 

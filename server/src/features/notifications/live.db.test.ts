@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newcomer } from '../../../test/actors.ts'
+import { newcomer } from '../../../test/actors/actors.ts'
 import { openStream } from '../../../test/live-stream.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { insertNotifications } from './index.ts'

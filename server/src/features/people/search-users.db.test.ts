@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../test/actors.ts'
-import { challenge, creator } from '../../../test/battles.ts'
+import { Actor, newcomer } from '../../../test/actors/actors.ts'
+import { challenge, creator } from '../../../test/actors/battles.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 

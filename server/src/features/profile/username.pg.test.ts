@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newcomer } from '../../../test/actors.ts'
+import { newcomer } from '../../../test/actors/actors.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 describe('a contested username', () => {

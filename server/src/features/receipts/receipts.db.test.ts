@@ -1,7 +1,7 @@
 import type { Receipt } from '@aura/api/calls/receipts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../test/actors.ts'
-import { buy, earn, follow, USDC, withUsdc } from '../../../test/chain.ts'
+import { Actor, newcomer } from '../../../test/actors/actors.ts'
+import { buy, earn, follow, USDC, withUsdc } from '../../../test/chain/chain.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../test/actors.ts'
-import { claim, dailyLessons, learn } from '../../../test/learning.ts'
+import { Actor, newcomer } from '../../../test/actors/actors.ts'
+import { claim, dailyLessons, learn } from '../../../test/actors/learning.ts'
+import { viaX } from '../../../test/actors/x-actor.ts'
 import { type TestAppWithX, testAppWithX } from '../../../test/test-app-with-x.ts'
-import { viaX } from '../../../test/x-actor.ts'
 import { keyIdOf } from '../../platform/keyed-hash.ts'
 
 // Deleting an account and joining anew.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../test/actors.ts'
+import { Actor, newcomer } from '../../../test/actors/actors.ts'
 import {
   acceptedBattle,
   challenge,
@@ -13,9 +13,9 @@ import {
   putInDebt,
   readBattle,
   step,
-} from '../../../test/battles.ts'
-import { earn, follow } from '../../../test/chain.ts'
-import { databaseState } from '../../../test/database-state.ts'
+} from '../../../test/actors/battles.ts'
+import { earn, follow } from '../../../test/chain/chain.ts'
+import { databaseState } from '../../../test/database/database-state.ts'
 import { openStream } from '../../../test/live-stream.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../test/actors.ts'
-import { databaseState } from '../../../test/database-state.ts'
+import { Actor, newcomer } from '../../../test/actors/actors.ts'
+import { viaX } from '../../../test/actors/x-actor.ts'
+import { databaseState } from '../../../test/database/database-state.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestAppWithX, testAppWithX } from '../../../test/test-app-with-x.ts'
-import { viaX } from '../../../test/x-actor.ts'
 
 let test: TestAppWithX
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { Actor } from '../../../test/actors.ts'
-import { gift, liveBattle } from '../../../test/battles.ts'
+import { Actor } from '../../../test/actors/actors.ts'
+import { gift, liveBattle } from '../../../test/actors/battles.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { features } from '../../features.ts'

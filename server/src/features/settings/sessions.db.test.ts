@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../test/actors.ts'
+import { Actor, newcomer } from '../../../test/actors/actors.ts'
 import { TestClock } from '../../../test/fakes.ts'
 import { openStream } from '../../../test/live-stream.ts'
 import { refusal } from '../../../test/refusal.ts'

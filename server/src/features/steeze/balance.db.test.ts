@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../test/actors.ts'
-import { buy, earn, follow, withUsdc } from '../../../test/chain.ts'
+import { Actor, newcomer } from '../../../test/actors/actors.ts'
+import { buy, earn, follow, withUsdc } from '../../../test/chain/chain.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 

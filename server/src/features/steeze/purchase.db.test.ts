@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../test/actors.ts'
-import { buy, follow, withUsdc } from '../../../test/chain.ts'
-import { databaseState } from '../../../test/database-state.ts'
+import { Actor, newcomer } from '../../../test/actors/actors.ts'
+import { buy, follow, withUsdc } from '../../../test/chain/chain.ts'
+import { databaseState } from '../../../test/database/database-state.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-// Purchases on every kind of chain are tested in test/chain-suite.ts.
+// Purchases on every kind of chain are tested in test/chain/chain-suite.ts.
 describe('a purchase', () => {
   it('appears in the user’s transactions, newest first [steeze.call-transactions]', async () => {
     const [ada, bo] = [await withUsdc(test), await withUsdc(test)]

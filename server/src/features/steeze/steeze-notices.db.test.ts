@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../test/actors.ts'
-import { doDue } from '../../../test/battles.ts'
-import { buy, earn, follow, USDC, withUsdc } from '../../../test/chain.ts'
-import { post } from '../../../test/ledger.ts'
+import { Actor, newcomer } from '../../../test/actors/actors.ts'
+import { doDue } from '../../../test/actors/battles.ts'
+import { post } from '../../../test/actors/ledger.ts'
+import { buy, earn, follow, USDC, withUsdc } from '../../../test/chain/chain.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { userAccount } from '../ledger/index.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Actor, newcomer } from '../../../test/actors.ts'
-import { buy, follow, steezeOf, USDC } from '../../../test/chain.ts'
-import { databaseState } from '../../../test/database-state.ts'
-import { earner, redeeming } from '../../../test/redeeming.ts'
+import { type Actor, newcomer } from '../../../test/actors/actors.ts'
+import { earner, redeeming } from '../../../test/actors/redeeming.ts'
+import { buy, follow, steezeOf, USDC } from '../../../test/chain/chain.ts'
+import { databaseState } from '../../../test/database/database-state.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { testCredit } from './index.ts'
 

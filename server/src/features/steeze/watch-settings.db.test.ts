@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { admin } from '../../../test/admins.ts'
+import { admin } from '../../../test/actors/admins.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { SettingsGuard } from '../../platform/chain/settings-guard.ts'
 import { registerSettings, settingsWatch } from './watch-settings.ts'

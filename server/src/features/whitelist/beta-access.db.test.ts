@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Actor } from '../../../test/actors.ts'
-import { databaseState } from '../../../test/database-state.ts'
+import { Actor } from '../../../test/actors/actors.ts'
+import { databaseState } from '../../../test/database/database-state.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { whitelistWallet } from './index.ts'

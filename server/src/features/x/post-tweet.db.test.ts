@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../test/actors.ts'
+import { Actor, newcomer } from '../../../test/actors/actors.ts'
+import { viaX } from '../../../test/actors/x-actor.ts'
 import { type MockX, startMockX } from '../../../test/mock-x.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { viaX } from '../../../test/x-actor.ts'
 import { keyIdOf } from '../../platform/keyed-hash.ts'
 
 const SCOPES = 'users.read tweet.read tweet.write offline.access'

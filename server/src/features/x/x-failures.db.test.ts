@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../test/actors.ts'
-import { databaseState } from '../../../test/database-state.ts'
-import { MISBEHAVIOURS, startOddServer } from '../../../test/odd-server.ts'
+import { Actor, newcomer } from '../../../test/actors/actors.ts'
+import { comeBack, consent, leaveForX, sentTo, viaX } from '../../../test/actors/x-actor.ts'
+import { MISBEHAVIOURS, startOddServer } from '../../../test/chain/odd-server.ts'
+import { databaseState } from '../../../test/database/database-state.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { type TestAppWithX, testAppWithX } from '../../../test/test-app-with-x.ts'
-import { comeBack, consent, leaveForX, sentTo, viaX } from '../../../test/x-actor.ts'
 import type { XSettings } from '../../platform/settings.ts'
 
 let test: TestAppWithX

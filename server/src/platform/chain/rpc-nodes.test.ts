@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { MISBEHAVIOURS, startOddServer } from '../../../test/odd-server.ts'
+import { MISBEHAVIOURS, startOddServer } from '../../../test/chain/odd-server.ts'
 import { CallReverted, ChainUnreachable, ScanTooLarge } from './chain.ts'
 import { rpcChain } from './rpc-chain.ts'
 import { RpcNodes } from './rpc-nodes.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { databaseState } from '../../../test/database-state.ts'
-import { openTestDatabase } from '../../../test/open-test-database.ts'
+import { databaseState } from '../../../test/database/database-state.ts'
+import { openTestDatabase } from '../../../test/database/open-test-database.ts'
 import type { Db } from './db.ts'
 import { migrate } from './migrate.ts'
 

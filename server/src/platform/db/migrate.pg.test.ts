@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { databaseState } from '../../../test/database-state.ts'
-import { newPostgresDatabase } from '../../../test/open-test-database.ts'
+import { databaseState } from '../../../test/database/database-state.ts'
+import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
 import { migrate } from './migrate.ts'
 import { openPg } from './open-pg.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { creator, form } from '../../../test/battles.ts'
-import { newPostgresDatabase } from '../../../test/open-test-database.ts'
+import { creator, form } from '../../../test/actors/battles.ts'
+import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { batchLoader } from './batch-loader.ts'
 import { type Db, sqlState } from './db.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Actor, newcomer } from '../../../test/actors.ts'
-import { BreakableDb } from '../../../test/breakable-db.ts'
+import { type Actor, newcomer } from '../../../test/actors/actors.ts'
+import { BreakableDb } from '../../../test/database/breakable-db.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { newPostgresDatabase } from '../../../test/open-test-database.ts'
+import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import type { Db } from '../db/db.ts'
 import { openPg } from '../db/open-pg.ts'

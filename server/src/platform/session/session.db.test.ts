@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer, type Reply } from '../../../test/actors.ts'
+import { Actor, newcomer, type Reply } from '../../../test/actors/actors.ts'
 import { TestClock } from '../../../test/fakes.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'

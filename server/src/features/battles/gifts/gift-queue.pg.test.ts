@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { giver, liveBattle } from '../../../../test/battles.ts'
-import { newPostgresDatabase } from '../../../../test/open-test-database.ts'
+import { giver, liveBattle } from '../../../../test/actors/battles.ts'
+import { newPostgresDatabase } from '../../../../test/database/open-test-database.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { openPg, REQUEST_TIMEOUTS } from '../../../platform/db/open-pg.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor } from '../../../../test/actors.ts'
+import { Actor } from '../../../../test/actors/actors.ts'
 import {
   acceptedBattle,
   doDue,
@@ -10,9 +10,9 @@ import {
   putInDebt,
   readBattle,
   steezeOf,
-} from '../../../../test/battles.ts'
-import { BreakableDb } from '../../../../test/breakable-db.ts'
-import { databaseState } from '../../../../test/database-state.ts'
+} from '../../../../test/actors/battles.ts'
+import { BreakableDb } from '../../../../test/database/breakable-db.ts'
+import { databaseState } from '../../../../test/database/database-state.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { Db } from '../../../platform/db/db.ts'

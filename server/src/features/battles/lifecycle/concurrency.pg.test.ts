@@ -13,8 +13,8 @@ import {
   STARTS_AT,
   steezeOf,
   step,
-} from '../../../../test/battles.ts'
-import { newPostgresDatabase } from '../../../../test/open-test-database.ts'
+} from '../../../../test/actors/battles.ts'
+import { newPostgresDatabase } from '../../../../test/database/open-test-database.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { openPg } from '../../../platform/db/open-pg.ts'
 import { giveGifts } from '../gifts/give-gifts.ts'

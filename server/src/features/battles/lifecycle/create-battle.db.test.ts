@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor } from '../../../../test/actors.ts'
-import { apOf, challenge, creator, form, putInDebt, readBattle, STARTS_AT, step } from '../../../../test/battles.ts'
-import { databaseState } from '../../../../test/database-state.ts'
+import { Actor } from '../../../../test/actors/actors.ts'
+import {
+  apOf,
+  challenge,
+  creator,
+  form,
+  putInDebt,
+  readBattle,
+  STARTS_AT,
+  step,
+} from '../../../../test/actors/battles.ts'
+import { databaseState } from '../../../../test/database/database-state.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { whitelistWallet } from '../../whitelist/index.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor } from '../../../../test/actors.ts'
+import { Actor } from '../../../../test/actors/actors.ts'
 import {
   acceptedBattle,
   apOf,
@@ -10,8 +10,8 @@ import {
   STARTS_AT,
   type StepPath,
   step,
-} from '../../../../test/battles.ts'
-import { databaseState } from '../../../../test/database-state.ts'
+} from '../../../../test/actors/battles.ts'
+import { databaseState } from '../../../../test/database/database-state.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 

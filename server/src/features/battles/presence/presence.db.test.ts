@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor } from '../../../../test/actors.ts'
-import { challenge, creator, step } from '../../../../test/battles.ts'
-import { databaseState } from '../../../../test/database-state.ts'
+import { Actor } from '../../../../test/actors/actors.ts'
+import { challenge, creator, step } from '../../../../test/actors/battles.ts'
+import { databaseState } from '../../../../test/database/database-state.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 

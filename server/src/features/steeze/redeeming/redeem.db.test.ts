@@ -1,10 +1,19 @@
 import { toFunctionSelector } from 'viem'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Actor, newcomer } from '../../../../test/actors.ts'
-import { BreakableDb } from '../../../../test/breakable-db.ts'
-import { earn, follow } from '../../../../test/chain.ts'
-import { databaseState } from '../../../../test/database-state.ts'
-import { confirm, earner, openOf, redeem, redeeming, type Signed, signed, usdcOf } from '../../../../test/redeeming.ts'
+import { type Actor, newcomer } from '../../../../test/actors/actors.ts'
+import {
+  confirm,
+  earner,
+  openOf,
+  redeem,
+  redeeming,
+  type Signed,
+  signed,
+  usdcOf,
+} from '../../../../test/actors/redeeming.ts'
+import { earn, follow } from '../../../../test/chain/chain.ts'
+import { BreakableDb } from '../../../../test/database/breakable-db.ts'
+import { databaseState } from '../../../../test/database/database-state.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { getAddress } from 'viem'
+import { findUsernames } from '#features/profile'
+import { AppError } from '#platform/app-error'
+import { isReservedAddress } from '#platform/chain/reserved-address.rules'
+import { databaseTime } from '#platform/clock'
+import type { Context } from '#platform/context'
+import { deleteExpiredNonces, insertNonce } from '../store.ts'
+import { refuseStaleFirstWallet } from '../wallets/first-wallet.ts'
+import type { NoncePurpose } from './prove-wallet.ts'
+import { type NamedAccount, signInMessage, statements } from './sign-in-message.rules.ts'
+
+interface Wanted {
+  walletAddress: string
+  purpose: NoncePurpose
+  /** With `replace`: the new wallet. */
+  replacedBy?: string | undefined
+  browserHash: Uint8Array
+  userId: string | undefined
+  signedInAt: Date | undefined
+}
+
+/**
+ * Returns a message for one wallet, browser and purpose, to sign once within `limits.nonceMs`; except for sign-ins it
+ * is bound to the account too. Throws UNAUTHORIZED without a required session, INVALID_REQUEST for an address nobody
+ * can sign for, and FRESH_SIGN_IN_REQUIRED if a signature is not enough to link.
+ */
+export async function issueNonce(
+  ctx: Context,
+  { walletAddress, purpose, replacedBy, browserHash, userId, signedInAt }: Wanted,
+): Promise<{ nonce: string; message: string; expiresAt: string }> {
+  if (isReservedAddress(walletAddress)) throw new AppError('INVALID_REQUEST', { message: 'Nobody has this wallet' })
+  const account = purpose === 'sign-in' ? undefined : await accountOf(ctx, userId)
+  if (purpose === 'replace' && replacedBy === undefined) {
+    throw new AppError('INVALID_REQUEST', { message: 'Name the wallet that takes its place' })
+  }
+  if (purpose === 'link' && account && signedInAt) {
+    const asked = { userId: account.id, address: walletAddress.toLowerCase(), signedInAt, browserHash }
+    await refuseStaleFirstWallet(ctx, ctx.db, asked)
+  }
+  const next = purpose === 'replace' ? replacedBy : undefined
+  await deleteExpiredNonces(ctx.db, ctx.clock.sqlNow())
+  const issuedAt = await databaseTime(ctx.db, ctx.clock)
+  const expiresAt = new Date(issuedAt.getTime() + ctx.limits.nonceMs)
+  // viem's own generator is not cryptographically secure.
+  const nonce = randomBytes(16).toString('hex')
+  const message = signInMessage({
+    origin: ctx.settings.origin,
+    chainId: ctx.chain.id,
+    walletAddress: getAddress(walletAddress.toLowerCase()),
+    nonce,
+    issuedAt,
+    expiresAt,
+    statement: account ? statementFor(purpose, account, next) : statements.signIn,
+  })
+  await insertNonce(ctx.db, {
+    nonce,
+    purpose,
+    walletAddress: walletAddress.toLowerCase(),
+    browserHash,
+    message,
+    expiresAt,
+    userId: account?.id ?? null,
+    replacedBy: next?.toLowerCase() ?? null,
+  })
+  return { nonce, message, expiresAt: expiresAt.toISOString() }
+}
+
+function statementFor(purpose: NoncePurpose, account: NamedAccount, replacedBy: string | undefined): string {
+  if (replacedBy !== undefined) return statements.replace(account, getAddress(replacedBy.toLowerCase()))
+  if (purpose === 'sign-in-again') return statements.signInAgain(account)
+  return purpose === 'delete-account' ? statements.deleteAccount(account) : statements.link(account)
+}
+
+async function accountOf(ctx: Context, userId: string | undefined): Promise<NamedAccount> {
+  const username = userId === undefined ? undefined : (await findUsernames(ctx.db, [userId])).get(userId)
+  if (userId === undefined || username === undefined) throw new AppError('UNAUTHORIZED')
+  return { id: userId, username }
+}

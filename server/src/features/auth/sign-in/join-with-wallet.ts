@@ -1,0 +1,18 @@
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/db/db'
+import { giveWallet } from '../wallets/give-wallet.ts'
+import { openAccount } from './open-account.ts'
+
+/**
+ * In the caller's transaction, under the wallet's lock; also credits the wallet's earlier purchases. Returns whether
+ * the bonus was paid.
+ */
+export async function joinWithWallet(
+  ctx: Context,
+  tx: Tx,
+  join: { address: string; timeZone: string; wantedUsername?: string; isDemo?: boolean },
+): Promise<{ userId: string; bonusAwarded: boolean }> {
+  const { address, ...person } = join
+  const userId = await openAccount(ctx, tx, person)
+  return { userId, bonusAwarded: await giveWallet(ctx, tx, { address, userId }) }
+}

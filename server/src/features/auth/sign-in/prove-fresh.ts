@@ -1,0 +1,51 @@
+import { findUserWallet } from '#features/wallets'
+import { AppError } from '#platform/app-error'
+import type { Context } from '#platform/context'
+import type { Queryable } from '#platform/db/db'
+import { takeXConfirmation } from '../store.ts'
+import { proveWallet } from './prove-wallet.ts'
+
+interface FreshProof {
+  userId: string
+  purpose: 'delete-account' | 'sign-in-again'
+  proof: { message: string; signature: string } | undefined
+  browserHash: Uint8Array
+}
+
+/** Undefined for an account without a wallet, where X has to confirm. */
+type FreshWallet = string | undefined
+
+/**
+ * Verifies, before anything is locked, that the user's wallet has just signed for this purpose, and returns it. Without
+ * a wallet, `requireFresh` decides alone. Throws FRESH_SIGN_IN_REQUIRED if it has not signed, and what `proveWallet`
+ * throws.
+ */
+export async function proveFresh(ctx: Context, { proof, ...fresh }: FreshProof): Promise<FreshWallet> {
+  const address = await findUserWallet(ctx.db, fresh.userId)
+  if (address === undefined) return undefined
+  if (!proof) throw freshSignInRequired('wallet')
+  await proveWallet(ctx, { ...fresh, ...proof, address })
+  return address
+}
+
+/**
+ * Rechecks in the dependent transaction that the wallet is still the account's, or consumes an X confirmation. Throws
+ * FRESH_SIGN_IN_REQUIRED.
+ */
+export async function requireFresh(
+  ctx: Context,
+  tx: Queryable,
+  { userId, purpose, browserHash, wallet }: Omit<FreshProof, 'proof'> & { wallet: FreshWallet },
+): Promise<void> {
+  const current = await findUserWallet(tx, userId)
+  if (current !== undefined) {
+    if (current !== wallet) throw freshSignInRequired('wallet')
+    return
+  }
+  const now = ctx.clock.sqlNow()
+  if (!(await takeXConfirmation(tx, { userId, purpose, subject: '', browserHash, now }))) throw freshSignInRequired('x')
+}
+
+/** Names the method the user can confirm with. */
+export const freshSignInRequired = (by: 'wallet' | 'x'): AppError =>
+  new AppError('FRESH_SIGN_IN_REQUIRED', { data: { by } })

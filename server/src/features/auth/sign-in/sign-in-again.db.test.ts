@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Actor } from '../../../../test/actors/actors.ts'
+import { admin } from '../../../../test/actors/admins.ts'
+import { viaX } from '../../../../test/actors/x-actor.ts'
+import { databaseState } from '../../../../test/database/database-state.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import { type TestAppWithX, testAppWithX } from '../../../../test/test-app-with-x.ts'
+import { updateIsAdmin } from '../../profile/index.ts'
+
+let test: TestAppWithX
+beforeAll(async () => {
+  test = await testAppWithX()
+})
+afterAll(() => test.close())
+
+let cleo: Awaited<ReturnType<typeof admin>>
+beforeEach(async () => {
+  test.ctx.clock.set('2026-03-02T12:00:00Z')
+  cleo = await admin(test)
+})
+
+const whitelisted = `0x${'12'.repeat(20)}`
+const list = (actor: Actor) => actor.send('POST', '/api/whitelist', { walletAddress: whitelisted, note: null })
+const again = async (actor: Actor) => {
+  const proof = await actor.freshProof('sign-in-again')
+  return actor.send('POST', '/api/auth/sign-in-again', proof)
+}
+const state = () => databaseState(test.ctx.db, { except: ['auth_nonces', 'idempotent_answers'] })
+
+describe('admin actions', () => {
+  it('require a sign-in younger than 15 minutes; reading does not [access.admin-fresh]', async () => {
+    test.ctx.clock.advance({ minutes: 15 })
+    expect((await list(cleo)).status).toBe(200)
+    test.ctx.clock.advance({ ms: 1 })
+    const before = await state()
+    const calls = [
+      list(cleo),
+      cleo.send('DELETE', `/api/whitelist/${whitelisted}`),
+      cleo.send('POST', '/api/whitelist/csv', { csv: whitelisted }),
+      ...['suspend', 'lift', 'freeze-redemption', 'unfreeze-redemption'].map((act) =>
+        cleo.send('POST', `/api/admin/people/${cleo.id}/${act}`, { reason: 'A good reason' }),
+      ),
+      cleo.send('POST', `/api/admin/battles/${cleo.id}/void`, { reason: 'A good reason' }),
+    ]
+    for (const reply of await Promise.all(calls)) expect(reply).toMatchObject(refusal(403, 'FRESH_SIGN_IN_REQUIRED'))
+    expect(await state()).toEqual(before)
+    expect((await cleo.send('GET', '/api/admin/people')).status).toBe(200)
+  })
+
+  it('continue in the same session after the wallet signs again, and a copied cookie becomes worthless', async () => {
+    test.ctx.clock.advance({ hours: 11 })
+    const copied = new Actor(test)
+    for (const [name, value] of cleo.cookies) copied.cookies.set(name, value)
+    expect((await again(cleo)).status).toBe(200)
+    expect((await list(cleo)).status).toBe(200)
+    expect(await list(copied)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect((await cleo.call('GET /api/user/sessions')).length).toBe(1)
+    // Twelve hours after sign-in.
+    test.ctx.clock.advance({ hours: 11 })
+    expect((await cleo.send('GET', '/api/admin/people')).status).toBe(200)
+  })
+
+  it('continue after confirming with the connected X account, and no other', async () => {
+    test.x.person = { id: '4001', username: 'cleo_x', name: 'Cleo' }
+    await viaX(cleo)
+    test.ctx.clock.advance({ hours: 1 })
+    const mine = test.x.person
+    test.x.person = { id: '4002', username: 'another', name: 'Another' }
+    expect(await viaX(cleo, { purpose: 'sign-in-again', next: '/admin/whitelist' })).toBe('/admin/whitelist?x=not-you')
+    expect(await list(cleo)).toMatchObject(refusal(403, 'FRESH_SIGN_IN_REQUIRED'))
+    test.x.person = mine
+    expect(await viaX(cleo, { purpose: 'sign-in-again', next: '/admin/whitelist' })).toBe(
+      '/admin/whitelist?x=confirmed',
+    )
+    expect((await list(cleo)).status).toBe(200)
+  })
+
+  it('cannot be confirmed by another wallet, another message, or the same one twice', async () => {
+    test.ctx.clock.advance({ hours: 1 })
+    const other = new Actor(test)
+    const proof = await cleo.freshProof('sign-in-again')
+    const forged = { ...proof, signature: await other.wallet.signMessage({ message: proof.message }) }
+    const wrong = await cleo.freshProof('delete-account')
+    for (const [body, code] of [
+      [forged, 'SIGNATURE_INVALID'],
+      [proof, 'NONCE_INVALID'],
+      [wrong, 'NONCE_INVALID'],
+    ] as const)
+      expect(await cleo.send('POST', '/api/auth/sign-in-again', body)).toMatchObject(refusal(401, code))
+    expect(await list(cleo)).toMatchObject(refusal(403, 'FRESH_SIGN_IN_REQUIRED'))
+    const good = await cleo.freshProof('sign-in-again')
+    expect((await cleo.send('POST', '/api/auth/sign-in-again', good)).status).toBe(200)
+    expect(await cleo.send('POST', '/api/auth/sign-in-again', good)).toMatchObject(refusal(401, 'NONCE_INVALID'))
+  })
+
+  it('are refused to non-admins, however fresh the sign-in', async () => {
+    await updateIsAdmin(test.ctx.db, cleo.id, false)
+    expect(await list(cleo)).toMatchObject(refusal(403, 'FORBIDDEN'))
+    test.ctx.clock.advance({ hours: 1 })
+    expect(await list(cleo)).toMatchObject(refusal(403, 'FORBIDDEN'))
+  })
+})
+
+describe('an admin’s session', () => {
+  it('lasts 12 hours after sign-in [access.admin-session]', async () => {
+    const again = new Actor(test)
+    Object.assign(again, { wallet: cleo.wallet })
+    await again.signIn()
+    test.ctx.clock.advance({ hours: 6 })
+    expect((await again.send('GET', '/api/auth/user')).status).toBe(200)
+    test.ctx.clock.advance({ hours: 6, ms: -1 })
+    expect((await again.send('GET', '/api/auth/user')).status).toBe(200)
+    test.ctx.clock.advance({ ms: 1 })
+    expect(await again.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    // A session older than the admin role continues without admin rights.
+    expect((await cleo.send('GET', '/api/auth/user')).status).toBe(200)
+    test.ctx.clock.advance({ ms: 1 })
+    expect(await cleo.send('GET', '/api/admin/people')).toMatchObject(refusal(403, 'FRESH_SIGN_IN_REQUIRED'))
+  })
+})

@@ -1,0 +1,28 @@
+import type { Context } from '#platform/context'
+import { renewSession, type SessionPass } from '#platform/session/session'
+import { sessionMaxMs } from '../open-session.ts'
+import { proveFresh, requireFresh } from './prove-fresh.ts'
+
+/**
+ * After the wallet has signed, the sign-in is fresh and copies of the old token end. Returns the new token; undefined
+ * if the session ended meanwhile. Throws what `proveFresh` throws.
+ */
+export async function signInAgain(
+  ctx: Context,
+  again: {
+    userId: string
+    tokenHash: Uint8Array
+    proof: { message: string; signature: string }
+    browserHash: Uint8Array
+  },
+): Promise<SessionPass | undefined> {
+  const { userId, tokenHash } = again
+  const fresh = { ...again, purpose: 'sign-in-again' } as const
+  const wallet = await proveFresh(ctx, fresh)
+  const pass = await ctx.db.tx(async (tx) => {
+    await requireFresh(ctx, tx, { ...fresh, wallet })
+    return renewSession(ctx, tx, { tokenHash, maxMs: await sessionMaxMs(ctx, tx, userId) })
+  })
+  ctx.live.changed(`sessions:${userId}`)
+  return pass
+}

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../../test/actors/actors.ts'
+import { databaseState } from '../../../../test/database/database-state.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp()
+  // Must not be affected by any refusal.
+  await newcomer(test)
+})
+afterAll(() => test.close())
+
+const state = () => databaseState(test.ctx.db, { except: ['auth_nonces'] })
+const post = (actor: Actor, body: object) => actor.send('POST', '/api/auth/wallet', body)
+
+const askFor = async (actor: Actor, walletAddress: string = actor.wallet.address) =>
+  (await actor.call('GET /api/auth/nonce', { query: { walletAddress } })).message
+
+const signed = async (actor: Actor, message: string) => ({
+  walletAddress: actor.wallet.address,
+  message,
+  signature: await actor.wallet.signMessage({ message }),
+})
+
+async function expectRefused(actor: Actor, body: object, expected: object): Promise<void> {
+  const before = await state()
+  expect(await post(actor, body)).toMatchObject(expected)
+  expect(actor.cookies.has('aura_session')).toBe(false)
+  expect(await actor.send('GET', '/api/auth/user')).toMatchObject({ status: 401 })
+  expect(await state()).toEqual(before)
+}
+
+const STRANGER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+describe('signing in is refused', () => {
+  it('with an address alone, or half a proof, and the message stays usable', async () => {
+    const ada = new Actor(test)
+    const { walletAddress, message, signature } = await ada.signedMessage()
+    for (const body of [{ walletAddress }, { walletAddress, message }, { walletAddress, signature }]) {
+      await expectRefused(ada, body, refusal(401, 'SIGNATURE_REQUIRED'))
+    }
+    expect(await post(ada, { walletAddress, message, signature })).toMatchObject({ status: 200 })
+  })
+
+  it.each<[string, (message: string) => string, string]>([
+    [
+      'for another domain [access.check-message-domain]',
+      (text) => text.replace(/^aura\.test /, 'evil.test '),
+      'it was signed for another site',
+    ],
+    [
+      'with another URI [access.check-message-uri]',
+      (text) => text.replace('URI: http://aura.test', 'URI: http://aura.test/other'),
+      'it names another address of the site',
+    ],
+    [
+      'with another chain id [access.check-message-chain-id]',
+      (text) => text.replace('Chain ID: 31337', 'Chain ID: 1'),
+      'it was signed for another network',
+    ],
+    [
+      'naming another address [access.check-message-address]',
+      (text) => text.replace(/^0x\w{40}$/m, STRANGER),
+      'it names another wallet',
+    ],
+    ['with another statement', (text) => text.replace('moves nothing', 'moves everything'), 'it was changed'],
+    ['with text after it [access.check-message-trailing-text]', (text) => `${text}\nAnd my house.`, 'it was changed'],
+    ['with text before it', (text) => `And my house.\n${text}`, 'it was signed for another site'],
+    [
+      'with a later end',
+      (text) => text.replace(/^Expiration Time: .*$/m, 'Expiration Time: 2026-03-02T13:00:00.000Z'),
+      'it was changed',
+    ],
+    ['without an end', (text) => text.replace(/\nExpiration Time: .*$/, ''), 'it was changed'],
+    [
+      'issued at another time',
+      (text) => text.replace(/^Issued At: .*$/m, 'Issued At: 2026-03-02T12:01:00.000Z'),
+      'it was changed',
+    ],
+  ])('for a message %s, and its nonce is used up', async (_, change, reason) => {
+    const ada = new Actor(test)
+    const issued = await askFor(ada)
+    expect(change(issued)).not.toBe(issued)
+    await expectRefused(ada, await signed(ada, change(issued)), {
+      status: 401,
+      body: { code: 'SIGN_IN_MESSAGE_INVALID', data: { reason } },
+    })
+    await expectRefused(ada, await signed(ada, issued), refusal(401, 'NONCE_INVALID'))
+  })
+
+  it("for a nonce the server didn't issue [access.check-message-nonce]", async () => {
+    const ada = new Actor(test)
+    const invented = (await askFor(ada)).replace(/^Nonce: .*$/m, `Nonce: ${'0'.repeat(32)}`)
+    await expectRefused(ada, await signed(ada, invented), refusal(401, 'NONCE_INVALID'))
+  })
+
+  it('for a text that is not a sign-in message', async () => {
+    const ada = new Actor(test)
+    await askFor(ada)
+    await expectRefused(ada, await signed(ada, 'Please let me in'), refusal(401, 'NONCE_INVALID'))
+  })
+
+  it('for a message issued to another wallet', async () => {
+    const ada = new Actor(test)
+    const message = await askFor(ada, STRANGER)
+    await expectRefused(ada, await signed(ada, message), refusal(401, 'SIGN_IN_MESSAGE_INVALID'))
+    const mine = (await askFor(ada, STRANGER)).replace(STRANGER, ada.wallet.address)
+    await expectRefused(ada, await signed(ada, mine), {
+      status: 401,
+      body: { code: 'SIGN_IN_MESSAGE_INVALID', data: { reason: 'it was changed' } },
+    })
+  })
+
+  it('in another browser than the one that requested it, which can still use it', async () => {
+    const ada = new Actor(test)
+    const proof = await ada.signedMessage()
+    const thief = new Actor(test)
+    await expectRefused(thief, proof, refusal(401, 'NONCE_INVALID'))
+    await askFor(thief)
+    await expectRefused(thief, proof, refusal(401, 'NONCE_INVALID'))
+    expect(await post(ada, proof)).toMatchObject({ status: 200 })
+  })
+
+  it('for a nonce of another purpose', async () => {
+    const ada = new Actor(test)
+    const proof = await ada.signedMessage()
+    await test.ctx.db.query(`update auth_nonces set purpose = 'link-wallet' where wallet_address = $1`, [
+      ada.wallet.address.toLowerCase(),
+    ])
+    await expectRefused(ada, proof, refusal(401, 'NONCE_INVALID'))
+  })
+
+  it('when a message is used twice [access.nonce-single-use]', async () => {
+    const ada = new Actor(test)
+    const proof = await ada.signedMessage()
+    expect(await post(ada, proof)).toMatchObject({ status: 200 })
+    ada.cookies.delete('aura_session')
+    await expectRefused(ada, proof, refusal(401, 'NONCE_INVALID'))
+  })
+
+  it('after five minutes, not before [access.check-message-expiry] [access.const-nonce-life]', async () => {
+    const [punctual, late] = [new Actor(test), new Actor(test)]
+    const [inTime, tooLate] = [await punctual.signedMessage(), await late.signedMessage()]
+    test.ctx.clock.advance({ minutes: 5, ms: -1 })
+    expect(await post(punctual, inTime)).toMatchObject({ status: 200 })
+    test.ctx.clock.advance({ ms: 1 })
+    await expectRefused(late, tooLate, refusal(401, 'NONCE_INVALID'))
+  })
+
+  it('for another wallet’s signature [access.check-message-signature]', async () => {
+    const [ada, other] = [new Actor(test), new Actor(test)]
+    const message = await askFor(ada)
+    const signature = await other.wallet.signMessage({ message })
+    await expectRefused(
+      ada,
+      { walletAddress: ada.wallet.address, message, signature },
+      refusal(401, 'SIGNATURE_INVALID'),
+    )
+    await expectRefused(ada, await signed(ada, message), refusal(401, 'NONCE_INVALID'))
+  })
+
+  it.each([
+    ['of other bytes', `0x${'00'.repeat(65)}`, 401, 'SIGNATURE_INVALID'],
+    ['cut short', '0x1234', 401, 'SIGNATURE_INVALID'],
+    ['that is not hexadecimal', 'let me in', 400, 'INVALID_REQUEST'],
+    ['of half a byte', '0x123', 400, 'INVALID_REQUEST'],
+    ['without a byte', '0x', 400, 'INVALID_REQUEST'],
+    ['that is too long', `0x${'00'.repeat(10_000)}`, 400, 'INVALID_REQUEST'],
+  ] as const)('for a signature %s', async (_, signature, status, code) => {
+    const ada = new Actor(test)
+    const message = await askFor(ada)
+    await expectRefused(ada, { walletAddress: ada.wallet.address, message, signature }, refusal(status, code))
+  })
+
+  it.each<[string, object]>([
+    ['without an address', { walletAddress: undefined }],
+    ['for something that is no address', { walletAddress: '0x12' }],
+    ['for a message that is too long', { message: 'a'.repeat(2_001) }],
+    ['for a message that is no text', { message: 7 }],
+  ])('%s', async (_, change) => {
+    const ada = new Actor(test)
+    const proof = await ada.signedMessage()
+    await expectRefused(ada, { ...proof, ...change }, refusal(400, 'INVALID_REQUEST'))
+    expect(await post(ada, proof)).toMatchObject({ status: 200 })
+  })
+
+  it('without ending the existing session', async () => {
+    const ada = await newcomer(test)
+    const stranger = new Actor(test)
+    const before = await ada.me()
+    const message = await askFor(ada, stranger.wallet.address)
+    const forged = await signed(ada, message)
+    const body = { ...forged, walletAddress: stranger.wallet.address }
+    expect(await post(ada, body)).toMatchObject(refusal(401, 'SIGNATURE_INVALID'))
+    expect(await ada.me()).toEqual(before)
+  })
+})

@@ -1,0 +1,46 @@
+import { timeZoneOrUtc } from '#features/lessons'
+import { findWalletUser, lockWallets } from '#features/wallets'
+import { hasBetaAccess } from '#features/whitelist'
+import { AppError } from '#platform/app-error'
+import type { Context } from '#platform/context'
+import type { SessionPass } from '#platform/session/session'
+import { openSession } from '../open-session.ts'
+import { joinWithWallet } from './join-with-wallet.ts'
+import { proveWallet } from './prove-wallet.ts'
+
+export interface SignIn {
+  walletAddress: string
+  message: string | undefined
+  signature: string | undefined
+  /** Decides a new account's day. UTC if unknown. */
+  timeZone: string | undefined
+  browserHash: Uint8Array
+  userAgent: string
+  previousToken: string | undefined
+}
+
+/**
+ * Creates the account the first time. Returns the session, its user, and whether the bonus was paid. The attempt
+ * consumes the nonce; nothing else changes unless everything is valid.
+ */
+export async function signInWithWallet(
+  ctx: Context,
+  signIn: SignIn,
+): Promise<SessionPass & { userId: string; bonusAwarded: boolean }> {
+  const { userAgent, previousToken } = signIn
+  const timeZone = timeZoneOrUtc(signIn.timeZone)
+  const address = signIn.walletAddress.toLowerCase()
+  await proveWallet(ctx, { ...signIn, address, purpose: 'sign-in', userId: null })
+  const { endedUserId, ...signedIn } = await ctx.db.tx(async (tx) => {
+    await lockWallets(tx, [address])
+    const knownId = await findWalletUser(tx, address)
+    // Existing accounts can always sign in; if restricted, only to redeem and export.
+    if (!knownId && !(await hasBetaAccess(ctx, tx, address))) throw new AppError('BETA_ACCESS_REQUIRED')
+    const { userId, bonusAwarded } = knownId
+      ? { userId: knownId, bonusAwarded: false }
+      : await joinWithWallet(ctx, tx, { address, timeZone })
+    return { ...(await openSession(ctx, tx, { userId, userAgent, previousToken })), userId, bonusAwarded }
+  })
+  if (endedUserId !== undefined) ctx.live.changed(`sessions:${endedUserId}`)
+  return signedIn
+}

@@ -1,0 +1,26 @@
+import { findUserWallet } from '#features/wallets'
+import type { Context } from '#platform/context'
+import type { Queryable } from '#platform/db/db'
+import { freshSignInRequired } from '../sign-in/prove-fresh.ts'
+import { hasXConfirmation } from '../store.ts'
+
+/**
+ * Throws FRESH_SIGN_IN_REQUIRED in a session that is not fresh, unless X has just confirmed this wallet: the wallet is
+ * paid and signs in, so a stolen session would end up owning the account.
+ */
+export async function refuseStaleFirstWallet(
+  ctx: Context,
+  db: Queryable,
+  {
+    userId,
+    address,
+    signedInAt,
+    browserHash,
+  }: { userId: string; address: string; signedInAt: Date; browserHash: Uint8Array },
+): Promise<void> {
+  if (ctx.clock.now().getTime() - signedInAt.getTime() <= ctx.limits.freshSignInMs) return
+  if ((await findUserWallet(db, userId)) !== undefined) return
+  const now = ctx.clock.sqlNow()
+  const confirmation = { userId, purpose: 'bind-wallet', subject: address, browserHash, now }
+  if (!(await hasXConfirmation(db, confirmation))) throw freshSignInRequired('x')
+}

@@ -1,0 +1,301 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../../test/actors/actors.ts'
+import { doDue } from '../../../../test/actors/battles.ts'
+import { leaveForX, viaX } from '../../../../test/actors/x-actor.ts'
+import { buy, earn, follow, purchasedOf, USDC } from '../../../../test/chain/chain.ts'
+import { databaseState } from '../../../../test/database/database-state.ts'
+import { type MockX, startMockX } from '../../../../test/mock-x.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { noLog } from '../../../platform/http/security-log.ts'
+import { replacementsDue } from './replacements-due.ts'
+
+let x: MockX
+beforeAll(async () => {
+  x = await startMockX()
+})
+afterAll(() => x.stop())
+
+let test: TestApp
+let ada: Actor
+let other: Actor
+/** Ada connected X longer ago than a replacement waits. */
+beforeEach(async () => {
+  test = await testApp({ settings: { x: x.settings } })
+  ada = await newcomer(test)
+  x.person = { id: '1001', username: 'ada_on_x', name: 'Ada' }
+  expect(await viaX(ada)).toBe('/?x=linked')
+  test.ctx.clock.advance({ days: 8 })
+  await ada.me()
+  other = new Actor(test)
+})
+afterEach(() => test.close())
+
+interface Linked {
+  bonusAwarded: boolean
+  replacement: { walletAddress: string; takesEffectAt: string } | null
+}
+
+async function signed(wallet: Actor['wallet'], query: Record<string, string>, asker = ada) {
+  const { message } = await asker.call('GET /api/auth/nonce', {
+    query: { walletAddress: wallet.address, ...query } as never,
+  })
+  return { message, signature: await wallet.signMessage({ message }) }
+}
+const linking = async (wallet = other.wallet, asker = ada) => ({
+  walletAddress: wallet.address,
+  ...(await signed(wallet, { purpose: 'link' }, asker)),
+})
+const letting = (by = other.wallet.address, wallet = ada.wallet) =>
+  signed(wallet, { purpose: 'replace', replacedBy: by })
+const link = (body: object) => ada.send<Linked>('POST', '/api/auth/link-wallet', body)
+const confirmed = (wallet = other.wallet, actor = ada) =>
+  viaX(actor, { purpose: 'bind-wallet', wallet: wallet.address, next: '/settings' })
+/** Without the old wallet. */
+async function request(wallet = other.wallet) {
+  expect(await confirmed(wallet)).toBe('/settings?x=confirmed')
+  return link(await linking(wallet))
+}
+const walletOf = async (actor: Actor) => (await actor.me()).walletAddress
+const waiting = async () => (await ada.call('GET /api/auth/wallet-replacement')).replacement
+const state = () => databaseState(test.ctx.db, { except: ['auth_nonces'] })
+
+describe('replacing a wallet', () => {
+  it('is immediate with both signatures, and the old wallet keeps its history [access.wallet-replace-both-signatures] [access.wallet-replace-leaves]', async () => {
+    const { id } = await ada.me()
+    expect(await link({ ...(await linking()), replacing: await letting() })).toMatchObject({
+      status: 200,
+      body: { bonusAwarded: false, replacement: null },
+    })
+    expect(await ada.me()).toMatchObject({ id, walletAddress: other.wallet.address, auraPoints: 100 })
+    await other.signIn()
+    expect((await other.me()).id).toBe(id)
+    const old = new Actor(test)
+    Object.assign(old, { wallet: ada.wallet })
+    expect((await old.signIn()).bonusAwarded).toBe(false)
+    expect((await old.me()).id).not.toBe(id)
+  })
+
+  it('takes seven days without the old signature, unless any session cancels [access.const-wallet-replace-notice]', async () => {
+    const { id } = await ada.me()
+    const { body } = await request()
+    expect(body).toMatchObject({ bonusAwarded: false, replacement: { walletAddress: other.wallet.address } })
+    expect(Date.parse(body.replacement?.takesEffectAt ?? '') - test.ctx.clock.now().getTime()).toBe(7 * 86_400_000)
+    expect(await walletOf(ada)).toBe(ada.wallet.address)
+    test.ctx.clock.advance({ days: 7, ms: -1 })
+    await doDue(test.ctx)
+    expect(await walletOf(ada)).toBe(ada.wallet.address)
+    test.ctx.clock.advance({ ms: 1 })
+    await doDue(test.ctx)
+    await other.signIn()
+    expect((await other.me()).id).toBe(id)
+  })
+
+  it('is not delayed by another replacement that fails and is retried', async () => {
+    await request()
+    // An impossible state: the new wallet already counts as another user's.
+    const { id: adaId } = await ada.me()
+    await test.ctx.db.query('insert into wallet_bindings (address, user_id, bound_at) values ($1, $2, $3)', [
+      other.wallet.address.toLowerCase(),
+      adaId,
+      test.ctx.clock.now(),
+    ])
+    test.ctx.clock.advance({ ms: 1 })
+    const [bo, his] = [await newcomer(test), new Actor(test)]
+    const { id: boId } = await bo.me()
+    x.person = { id: '1004', username: 'bo_on_x', name: 'Bo' }
+    await viaX(bo)
+    test.ctx.clock.advance({ days: 7 })
+    await confirmed(his.wallet, bo)
+    await bo.call('POST /api/auth/link-wallet', { body: await linking(his.wallet, bo) })
+    test.ctx.clock.advance({ days: 7 })
+    const told: unknown[] = []
+    const due = replacementsDue(test.ctx, { onError: (error) => told.push(error), log: noLog })
+    expect([await due.runBatch(), await due.runBatch(), await due.runBatch()]).toEqual([true, true, false])
+    await his.signIn()
+    expect([(await his.me()).id, await walletOf(ada), told.length]).toEqual([boId, ada.wallet.address, 1])
+    expect(await due.msUntilNextRun()).toBe(60_000)
+  })
+
+  it('does not happen after it was cancelled [access.wallet-replace-cancel]', async () => {
+    expect((await request()).status).toBe(200)
+    // The wallet's owner, in another session.
+    const owner = new Actor(test)
+    Object.assign(owner, { wallet: ada.wallet })
+    await owner.signIn()
+    await owner.call('POST /api/auth/wallet-replacement/cancel')
+    expect(await waiting()).toBeNull()
+    test.ctx.clock.advance({ days: 8 })
+    await doDue(test.ctx)
+    expect(await walletOf(ada)).toBe(ada.wallet.address)
+  })
+
+  it('does not happen if the new wallet joined meanwhile', async () => {
+    expect((await request()).status).toBe(200)
+    await other.signIn()
+    test.ctx.clock.advance({ days: 8 })
+    await doDue(test.ctx)
+    expect([await walletOf(ada), await walletOf(other), await waiting()]).toEqual([
+      ada.wallet.address,
+      other.wallet.address,
+      null,
+    ])
+  })
+
+  it('leaves purchases with the owner of the wallet at the time', async () => {
+    for (const { wallet } of [ada, other]) test.ctx.chain.mint(wallet.address, 10 * USDC)
+    buy(test, ada, 1)
+    buy(test, other, 2)
+    test.ctx.clock.advance({ minutes: 1 })
+    await link({ ...(await linking()), replacing: await letting() })
+    test.ctx.clock.advance({ minutes: 1 })
+    buy(test, ada, 4)
+    await follow(test)
+    expect(await purchasedOf(ada)).toBe(30)
+  })
+})
+
+describe('replacing a wallet is refused', () => {
+  it('with a signature by another wallet, for another one, or for another account', async () => {
+    const bo = await newcomer(test)
+    const before = await state()
+    const wrong = [
+      await letting(bo.wallet.address),
+      await signed(ada.wallet, { purpose: 'link' }),
+      { ...(await letting()), signature: (await letting(other.wallet.address, other.wallet)).signature },
+    ]
+    for (const replacing of wrong) {
+      const { status, body } = await link({ ...(await linking()), replacing })
+      expect([
+        status,
+        ['NONCE_INVALID', 'SIGNATURE_INVALID'].includes((body as never as { code: string }).code),
+      ]).toEqual([401, true])
+    }
+    expect(await state()).toEqual(before)
+    const query = `walletAddress=${ada.wallet.address}&purpose=replace`
+    expect(await ada.send('GET', `/api/auth/nonce?${query}`)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    expect(await new Actor(test).send('GET', `/api/auth/nonce?${query}`)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+  })
+
+  it('while a redemption by the wallet is open [steeze.check-redeem-wallet-stays]', async () => {
+    await earn(test, ada, 50)
+    test.ctx.chain.mine(3)
+    await follow(test)
+    await ada.call('POST /api/steeze/redeem', { body: { amount: 20 } })
+    expect(await request()).toMatchObject(refusal(409, 'WALLET_IN_REDEMPTION'))
+    expect(await link({ ...(await linking()), replacing: await letting() })).toMatchObject(
+      refusal(409, 'WALLET_IN_REDEMPTION'),
+    )
+    expect([await walletOf(ada), await waiting()]).toEqual([ada.wallet.address, null])
+  })
+
+  it('and redeeming is refused while a replacement waits [access.wallet-replace-no-redeem]', async () => {
+    await earn(test, ada, 50)
+    test.ctx.chain.mine(3)
+    await follow(test)
+    await request()
+    const before = await state()
+    expect(await ada.send('POST', '/api/steeze/redeem', { amount: 20 })).toMatchObject(
+      refusal(409, 'WALLET_REPLACEMENT_WAITING'),
+    )
+    expect(await state()).toEqual(before)
+    await ada.call('POST /api/auth/wallet-replacement/cancel')
+    expect((await ada.send('POST', '/api/steeze/redeem', { amount: 20 })).status).toBe(200)
+  })
+
+  it('without a session', async () => {
+    const visitor = new Actor(test)
+    for (const [method, path] of [
+      ['GET', '/api/auth/wallet-replacement'],
+      ['POST', '/api/auth/wallet-replacement/cancel'],
+    ] as const) {
+      expect(await visitor.send(method, path, method === 'POST' ? {} : undefined)).toMatchObject(
+        refusal(401, 'UNAUTHORIZED'),
+      )
+    }
+  })
+})
+
+describe('a stolen session', () => {
+  function thief(): Actor {
+    const actor = new Actor(test)
+    for (const [name, value] of ada.cookies) if (name === 'aura_session') actor.cookies.set(name, value)
+    return actor
+  }
+  const request = async (actor: Actor) =>
+    actor.send('POST', '/api/auth/link-wallet', await linking(other.wallet, actor))
+
+  it('cannot request a replacement without a confirmation by wallet or X [access.wallet-replace-fresh]', async () => {
+    const before = await state()
+    expect(await request(thief())).toMatchObject({
+      ...refusal(403, 'FRESH_SIGN_IN_REQUIRED'),
+      body: { data: { by: 'x' } },
+    })
+    expect(await waiting()).toBeNull()
+    expect(await state()).toEqual(before)
+  })
+
+  it('cannot use the thief’s X account, whether signed in or newly connected', async () => {
+    const stolen = thief()
+    x.person = { id: '1002', username: 'thief', name: 'Thief' }
+    expect(await confirmed(other.wallet, stolen)).toBe('/settings?x=not-you')
+    await stolen.call('POST /api/auth/disconnect-twitter')
+    expect(await viaX(stolen)).toBe('/?x=linked')
+    const leaving = await leaveForX(stolen, { purpose: 'bind-wallet', wallet: other.wallet.address })
+    expect(leaving.search).toBe('?x=recent')
+    const refused = await request(stolen)
+    expect(refused).toMatchObject(refusal(403, 'OLD_WALLET_REQUIRED'))
+    await stolen.call('POST /api/auth/disconnect-twitter')
+    expect(await request(stolen)).toMatchObject(refusal(403, 'OLD_WALLET_REQUIRED'))
+  })
+
+  it('cannot use the owner’s confirmation, change its wallet, reuse it or use it late', async () => {
+    await confirmed()
+    expect(await request(thief())).toMatchObject(refusal(403, 'FRESH_SIGN_IN_REQUIRED'))
+    const third = new Actor(test)
+    expect(await link(await linking(third.wallet))).toMatchObject(refusal(403, 'FRESH_SIGN_IN_REQUIRED'))
+    expect((await link(await linking())).status).toBe(200)
+    await ada.call('POST /api/auth/wallet-replacement/cancel')
+    expect(await link(await linking())).toMatchObject(refusal(403, 'FRESH_SIGN_IN_REQUIRED'))
+    await confirmed()
+    test.ctx.clock.advance({ minutes: 5 })
+    expect(await link(await linking())).toMatchObject(refusal(403, 'FRESH_SIGN_IN_REQUIRED'))
+  })
+
+  it('ends when the wallet is replaced, whoever copied the cookie [access.wallet-replace-ends-sessions]', async () => {
+    const [copied, phone] = [thief(), new Actor(test)]
+    Object.assign(phone, { wallet: ada.wallet })
+    await phone.signIn()
+    expect((await link({ ...(await linking()), replacing: await letting() })).status).toBe(200)
+    expect(test.changedTopics()).toContain(`sessions:${(await ada.me()).id}`)
+    for (const actor of [copied, phone])
+      expect(await actor.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    // Ends all sessions: it is unknown who requested it seven days ago.
+    test.ctx.clock.advance({ days: 1 })
+    const [third, elsewhere] = [new Actor(test), new Actor(test)]
+    Object.assign(elsewhere, { wallet: other.wallet })
+    await elsewhere.signIn()
+    await confirmed(third.wallet)
+    expect((await link(await linking(third.wallet))).status).toBe(200)
+    test.ctx.clock.advance({ days: 7 })
+    await doDue(test.ctx)
+    for (const actor of [ada, elsewhere])
+      expect(await actor.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+  })
+
+  it('of an X account cannot add a first wallet without a fresh sign-in or X confirmation', async () => {
+    x.person = { id: '1003', username: 'cy_on_x', name: 'Cy' }
+    const [cy, dee] = [new Actor(test), new Actor(test)]
+    await viaX(cy)
+    await viaX(dee)
+    const mine = async (actor: Actor) => actor.send('POST', '/api/auth/link-wallet', await linking(actor.wallet, actor))
+    const asked = { message: 'x', signature: '0x00', walletAddress: cy.wallet.address }
+    const nonce = `/api/auth/nonce?purpose=link&walletAddress=${cy.wallet.address}`
+    test.ctx.clock.advance({ minutes: 15, ms: 1 })
+    for (const refused of [await cy.send('GET', nonce), await cy.send('POST', '/api/auth/link-wallet', asked)])
+      expect(refused).toMatchObject({ ...refusal(403, 'FRESH_SIGN_IN_REQUIRED'), body: { data: { by: 'x' } } })
+    expect(await viaX(cy, { purpose: 'bind-wallet', wallet: cy.wallet.address })).toBe('/?x=confirmed')
+    expect((await mine(cy)).status).toBe(200)
+    expect((await cy.me()).walletAddress).toBe(cy.wallet.address)
+  })
+})

@@ -1,0 +1,71 @@
+import { hasOpenRedemption } from '#features/steeze'
+import {
+  deleteReplacement,
+  findDueReplacement,
+  findReplacement,
+  findUserWallet,
+  findWalletUser,
+  lockWallets,
+  msUntilReplacement,
+  postponeReplacement,
+  type Replacement,
+} from '#features/wallets'
+import { databaseTime } from '#platform/clock'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/db/db'
+import type { JobTools } from '#platform/feature'
+import { logSecurity } from '#platform/http/security-log'
+import type { ScheduledJob } from '#platform/scheduler/scheduler'
+import { lockAccount } from '../store.ts'
+import { replaceWallet } from './link-wallet.ts'
+
+const LATER_MS = 60_000
+
+/** A failing replacement is retried later and delays no other. */
+export const replacementsDue = (ctx: Context, { onError, log }: Pick<JobTools, 'onError' | 'log'>): ScheduledJob => ({
+  async runBatch() {
+    const due = await findDueReplacement(ctx.db, ctx.clock.sqlNow())
+    if (!due) return false
+    try {
+      const { userId, address: walletAddress } = due
+      const ended = await takeEffect(ctx, due)
+      if (ended !== undefined) {
+        logSecurity(ctx, { log }, 'wallet-replaced', { userId, walletAddress, ended })
+        ctx.live.changed(`sessions:${userId}`)
+      }
+      ctx.live.changed(`user:${userId}`)
+    } catch (error) {
+      onError(error)
+      await ctx.db.tx(async (tx) => postponeReplacement(tx, due, await later(ctx, tx)))
+    }
+    return true
+  },
+  msUntilNextRun: () => msUntilReplacement(ctx.db, ctx.clock.sqlNow()),
+})
+
+const later = async (ctx: Context, tx: Tx) => new Date((await databaseTime(tx, ctx.clock)).getTime() + LATER_MS)
+
+/** Returns how many sessions ended; undefined if the replacement did not happen. */
+async function takeEffect(ctx: Context, due: Replacement): Promise<number | undefined> {
+  const { userId, address, takesEffectAt } = due
+  const current = await findUserWallet(ctx.db, userId)
+  return ctx.db.tx(async (tx) => {
+    await lockAccount(tx, userId)
+    await lockWallets(tx, current === undefined ? [address] : [address, current])
+    const still = await findReplacement(tx, userId)
+    if (still?.address !== address || still.takesEffectAt.getTime() !== takesEffectAt.getTime()) return undefined
+    if ((await findUserWallet(tx, userId)) !== current) return undefined
+    // Someone joined with the new wallet meanwhile, or there is nothing to replace.
+    const isPointless = current === undefined || (await findWalletUser(tx, address)) !== undefined
+    if (isPointless) {
+      await deleteReplacement(tx, userId)
+      return undefined
+    }
+    if (await hasOpenRedemption(tx, current)) {
+      await postponeReplacement(tx, due, await later(ctx, tx))
+      return undefined
+    }
+    // The request is a week old, and anyone may be in any of the sessions.
+    return (await replaceWallet(ctx, tx, { userId, current, address, keptSession: null })).ended
+  })
+}

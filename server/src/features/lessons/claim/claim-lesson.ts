@@ -1,0 +1,63 @@
+import { houseAccount, postTransfers, userAccount } from '#features/ledger'
+import { AppError } from '#platform/app-error'
+import { databaseTime } from '#platform/clock'
+import type { Context } from '#platform/context'
+import type { Catalogue } from '../catalogue.ts'
+import { dayOf } from '../day.rules.ts'
+import { idsOfDay } from '../lessons.ts'
+import { findCompletions, findQuiz, insertCompletion, lockLearner, updateStreak } from '../store.ts'
+import { decideClaim } from './claim.rules.ts'
+
+/**
+ * Counts the day for the streak and pays Aura Points once per user and lesson. Idempotent within a day. Throws
+ * LESSON_NOT_FOUND, LESSON_NOT_AVAILABLE or QUIZ_NOT_PASSED.
+ */
+export async function claimLesson(
+  ctx: Context,
+  catalogue: Catalogue,
+  { userId, lessonId }: { userId: string; lessonId: string },
+): Promise<{ auraEarned: number; newStreak: number }> {
+  const lesson = catalogue.get(lessonId)
+  if (!lesson) throw new AppError('LESSON_NOT_FOUND')
+  const claimed = await ctx.db.tx(async (tx) => {
+    const learner = await lockLearner(tx, userId)
+    const at = await databaseTime(tx, ctx.clock)
+    const today = dayOf(at, learner)
+    const completions = await findCompletions(tx, userId)
+    const offered = await idsOfDay(tx, catalogue, { userId, learner, today, completions }, ctx.limits)
+    const claim = decideClaim({
+      today,
+      completions: completions.filter((completion) => completion.lessonId === lessonId),
+      isOfToday: offered.includes(lessonId),
+      isQuizPassed: lesson.quiz ? (await findQuiz(tx, userId, lessonId))?.passedAt != null : null,
+      streak: learner,
+      ap: ctx.limits.lessonAp[lesson.difficulty],
+    })
+    if ('refused' in claim) throw new AppError(claim.refused)
+    const { auraEarned, newStreak, isNew, isReview } = claim
+    if (!isNew) return { auraEarned, newStreak }
+    await insertCompletion(tx, { userId, lessonId, day: today, at, isReview, auraEarned, streakAfter: newStreak })
+    await updateStreak(tx, userId, newStreak, today)
+    if (auraEarned > 0) await pay(ctx, tx, { userId, lessonId, auraEarned })
+    return { auraEarned, newStreak }
+  })
+  ctx.live.changed(`user:${userId}`)
+  return claimed
+}
+
+async function pay(
+  ctx: Context,
+  tx: Parameters<typeof postTransfers>[0],
+  { userId, lessonId, auraEarned }: { userId: string; lessonId: string; auraEarned: number },
+): Promise<void> {
+  await postTransfers(tx, ctx.clock, [
+    {
+      key: `lesson/${userId}/${lessonId}`,
+      kind: 'lesson_claim',
+      reference: lessonId,
+      from: houseAccount('ap_issued'),
+      to: userAccount(userId, 'ap_available'),
+      amount: auraEarned,
+    },
+  ])
+}

@@ -1,0 +1,30 @@
+import type { Day } from '../day.rules.ts'
+import { type Streak, streakAfterClaim } from '../streak/streak.rules.ts'
+
+export interface ClaimFacts {
+  today: Day
+  completions: readonly { day: Day; auraEarned: number }[]
+  isOfToday: boolean
+  /** Null without a question. */
+  isQuizPassed: boolean | null
+  streak: Streak
+  /** AP of the first completion. */
+  ap: number
+}
+
+export type ClaimDecision =
+  | { refused: 'LESSON_NOT_AVAILABLE' | 'QUIZ_NOT_PASSED' }
+  | { auraEarned: number; newStreak: number; isNew: boolean; isReview: boolean }
+
+/**
+ * Claiming again on the same day gets the same result. A lesson can be claimed on its day, and later if its question
+ * was answered in time; a review, which pays nothing, only on its day.
+ */
+export function decideClaim({ today, completions, isOfToday, isQuizPassed, streak, ap }: ClaimFacts): ClaimDecision {
+  const isReview = completions.length > 0
+  const ofToday = completions.find(({ day }) => day === today)
+  if (ofToday) return { auraEarned: ofToday.auraEarned, newStreak: streak.days, isNew: false, isReview }
+  if (isReview && !isOfToday) return { refused: 'LESSON_NOT_AVAILABLE' }
+  if (!(isQuizPassed ?? isOfToday)) return { refused: isOfToday ? 'QUIZ_NOT_PASSED' : 'LESSON_NOT_AVAILABLE' }
+  return { auraEarned: isReview ? 0 : ap, newStreak: streakAfterClaim(streak, today), isNew: true, isReview }
+}

@@ -1,0 +1,90 @@
+import type { Answer, Body, CallKey } from '@aura/api/calls'
+import type { ErrorBody } from '@aura/api/errors'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { ORIGIN, type TestApp } from '../test-app.ts'
+
+export interface Reply<T> {
+  status: number
+  body: T
+  headers: Record<string, string | number | string[] | undefined>
+}
+
+type Fields = Record<string, string>
+
+/** A browser: keeps cookies, sends its origin, and may have a wallet. */
+export class Actor {
+  readonly wallet: PrivateKeyAccount
+  readonly cookies = new Map<string, string>()
+  readonly #test: TestApp
+
+  constructor(test: TestApp, privateKey: `0x${string}` = generatePrivateKey()) {
+    this.#test = test
+    this.wallet = privateKeyToAccount(privateKey)
+  }
+
+  /** `path` has its parameters filled in. */
+  async send<T = ErrorBody>(method: string, path: string, body?: unknown, headers: Fields = {}): Promise<Reply<T>> {
+    const response = await this.#test.app.inject({
+      method: method as 'GET',
+      url: path,
+      headers: { origin: ORIGIN, ...headers },
+      cookies: Object.fromEntries(this.cookies),
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
+    for (const { name, value, maxAge } of response.cookies) {
+      if (value === '' || maxAge === 0) this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+    const text = response.body
+    return {
+      status: response.statusCode,
+      body: (text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text) as T,
+      headers: response.headers,
+    }
+  }
+
+  /** Expects the call to succeed. `:name` in its path is filled from `params`. */
+  async call<K extends CallKey>(
+    key: K,
+    {
+      params = {},
+      query = {},
+      body,
+      headers = {},
+    }: { params?: Fields; query?: Fields; body?: Body<K>; headers?: Fields } = {},
+  ): Promise<Answer<K>> {
+    const [method = '', template = ''] = key.split(' ')
+    const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+    const search = new URLSearchParams(query).toString()
+    const reply = await this.send<Answer<K>>(method, search ? `${path}?${search}` : path, body, headers)
+    if (reply.status !== 200 && reply.status !== 202)
+      throw new Error(`${key} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
+    return reply.body
+  }
+
+  /** Returns the body of a sign-in. */
+  async signedMessage() {
+    const { message } = await this.call('GET /api/auth/nonce', { query: { walletAddress: this.wallet.address } })
+    return { walletAddress: this.wallet.address, message, signature: await this.wallet.signMessage({ message }) }
+  }
+
+  async signIn(timeZone = 'UTC'): Promise<Answer<'POST /api/auth/wallet'>> {
+    return this.call('POST /api/auth/wallet', { body: { ...(await this.signedMessage()), timeZone } })
+  }
+
+  /** For actions that need more than a session. */
+  async freshProof(purpose: 'delete-account' | 'sign-in-again'): Promise<{ message: string; signature: string }> {
+    const query = { walletAddress: this.wallet.address, purpose }
+    const { message } = await this.call('GET /api/auth/nonce', { query })
+    return { message, signature: await this.wallet.signMessage({ message }) }
+  }
+
+  me = (): Promise<Answer<'GET /api/auth/user'>> => this.call('GET /api/auth/user')
+}
+
+/** A user who has just joined with a wallet. */
+export async function newcomer(test: TestApp, timeZone = 'UTC'): Promise<Actor> {
+  const actor = new Actor(test)
+  await actor.signIn(timeZone)
+  return actor
+}

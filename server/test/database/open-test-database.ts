@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { createDatabase } from '../../../dev/src/databases.ts'
+import type { Db, Queryable, SqlValue } from '../../src/platform/db/db.ts'
+import { openPg } from '../../src/platform/db/open-pg.ts'
+import { openPglite } from '../../src/platform/db/open-pglite.ts'
+import type {} from './database-setup.ts'
+import { recordLocks } from './lock-recorder.ts'
+import { openRecycled } from './recycled-database.ts'
+import { differenceOf, noteSent } from './row-types.ts'
+
+/**
+ * A migrated, empty database for this suite. Closing fails if rows of a store's statement didn't match their declared
+ * type.
+ */
+export async function openTestDatabase(): Promise<Db> {
+  const source = inject('database')
+  const db = await openRecycled(async () =>
+    source.kind === 'pglite'
+      ? openPglite({ dataDir: null, snapshot: await readFile(source.dumpFile) })
+      : openPg({ url: await newPostgresDatabase(), poolSize: 8 }),
+  )
+  const differences = new Set<string>()
+  const checked = <Q extends Queryable>(queryable: Q): Q => ({
+    ...queryable,
+    async query<Row>(text: string, values?: readonly SqlValue[]) {
+      noteSent(text)
+      const rows = await queryable.query<Row>(text, values)
+      const difference = differenceOf(text, rows as object[])
+      if (difference) differences.add(difference)
+      return rows
+    },
+  })
+  return recordLocks({
+    ...checked(db),
+    tx: (work) => db.tx((tx) => work(checked(tx))),
+    async close() {
+      await db.close()
+      if (differences.size > 0) throw new Error([...differences].join('\n'))
+    },
+  })
+}
+
+/** Returns the URL of a PostgreSQL database for this suite. PostgreSQL runs only. */
+export async function newPostgresDatabase({ isMigrated = true }: { isMigrated?: boolean } = {}): Promise<string> {
+  const source = inject('database')
+  if (source.kind !== 'postgres') throw new Error('this run has no PostgreSQL')
+  const name = `${source.template}_${randomBytes(6).toString('hex')}`
+  return createDatabase(source.adminUrl, name, isMigrated ? source.template : undefined)
+}
+
+export interface SharedTestDatabase {
+  db: Db
+  reopen(): Promise<Db>
+  /** Runs one of the server's programs to its end. */
+  run(program: string, ...args: string[]): { status: number | null; stdout: string; stderr: string }
+  remove(): Promise<void>
+}
+
+/** Another process can open it while it is closed here. */
+export async function openSharedTestDatabase(): Promise<SharedTestDatabase> {
+  const source = inject('database')
+  const folder = await mkdtemp(join(tmpdir(), 'aura-database-'))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  const runWith =
+    (env: Record<string, string>): SharedTestDatabase['run'] =>
+    (program, ...args) =>
+      // Another working directory, so that no developer's `.env` is loaded.
+      spawnSync(process.execPath, [program, ...args], { cwd: folder, env, encoding: 'utf8', timeout: 60_000 })
+  if (source.kind === 'postgres') {
+    const url = await newPostgresDatabase()
+    const reopen = () => openPg({ url, poolSize: 2 })
+    return { db: await reopen(), reopen, run: runWith({ DATABASE_URL: url }), remove }
+  }
+  const dataDir = join(folder, 'database')
+  return {
+    db: await openPglite({ dataDir, snapshot: await readFile(source.dumpFile) }),
+    reopen: () => openPglite({ dataDir }),
+    run: runWith({ DATABASE_URL: '', DATA_DIR: folder }),
+    remove,
+  }
+}

@@ -1,0 +1,69 @@
+import { type Db, lostConnection } from '../../src/platform/db/db.ts'
+
+interface Recyclable {
+  db: Db
+  tables: readonly string[]
+  schema: string
+}
+
+/** Returned databases; they end with the process. */
+const spare: Recyclable[] = []
+
+/**
+ * Closing empties the database for the next test of this process, since opening one costs more than most tests. One
+ * whose schema changed is not reused. Rows written by migrations stay.
+ */
+export async function openRecycled(open: () => Promise<Db>): Promise<Db> {
+  const recyclable = spare.pop() ?? (await prepared(await open()))
+  const { db } = recyclable
+  let isClosed = false
+  const opened = <T>(use: () => Promise<T>): Promise<T> =>
+    isClosed ? Promise.reject(lostConnection(new Error('the database is closed'))) : use()
+  return {
+    kind: db.kind,
+    query: (text, values) => opened(() => db.query(text, values)),
+    tx: (work) => opened(() => db.tx(work)),
+    script: (text) => opened(() => db.script(text)),
+    async close() {
+      if (isClosed) return
+      isClosed = true
+      if ((await schemaOf(db)) !== recyclable.schema) return db.close()
+      await db.script(emptying(recyclable.tables))
+      spare.push(recyclable)
+    },
+  }
+}
+
+/** Remembers the rows written by migrations. */
+async function prepared(db: Db): Promise<Recyclable> {
+  const rows = await db.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  )
+  const tables = rows.map(({ name }) => name)
+  await db.script(`
+    create schema pristine;
+    ${tables.map((name) => `create table pristine."${name}" as table public."${name}";`).join('\n')}
+    create table pristine.sequences as select schemaname, sequencename, last_value from pg_sequences;`)
+  return { db, tables, schema: await schemaOf(db) }
+}
+
+/** Disables triggers that refuse deletes; deleting is faster than truncating small tables. */
+const emptying = (tables: readonly string[]): string => `
+  begin;
+  set local session_replication_role = replica;
+  ${tables.map((name) => `delete from "${name}"; insert into "${name}" overriding system value table pristine."${name}";`).join('\n')}
+  select setval(format('%I.%I', schemaname, sequencename), coalesce(last_value, 1), last_value is not null)
+    from pristine.sequences;
+  commit;`
+
+async function schemaOf(db: Db): Promise<string> {
+  const [row] = await db.query<{ schema: string }>(`
+    select md5(string_agg(part, ';' order by part)) as schema from (
+      select format('%s %s %s', attrelid, attname, atttypid) from pg_attribute join pg_class on pg_class.oid = attrelid
+        where relnamespace = 'public'::regnamespace
+      union all select format('%s %s', oid, tgenabled) from pg_trigger
+      union all select format('%s %s', oid, pg_get_constraintdef(oid)) from pg_constraint
+      union all select format('%s %s', oid, prosrc) from pg_proc where pronamespace = 'public'::regnamespace
+    ) as parts (part)`)
+  return row?.schema ?? ''
+}
