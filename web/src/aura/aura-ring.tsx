@@ -6,17 +6,17 @@ import styles from './aura-ring.module.css'
 import { Avatar } from './avatar.tsx'
 
 interface AuraRingProps {
-  /** Decides the silhouette. */
+  /** Determines the silhouette. */
   id: string
   days: number
-  /** Shows the first letter; nobody known shows '?'. */
+  /** Shows the initial, or '?'. */
   name: string | null
   size: number
-  /** Shown inside in place of the letter. */
+  /** Replaces the initial. */
   image?: string | null
 }
 
-/** A person as a small ring: one tick a day in the colour of their level, their image or initial inside. */
+/** A small ring: one tick per day in the level's colour. */
 export function AuraRing({ id, days, name, size, image }: AuraRingProps) {
   const { ticks, letterWidth } = useMemo(() => {
     const shape = auraShape(id, days, 0)

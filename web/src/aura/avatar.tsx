@@ -1,20 +1,19 @@
 import { smallImageUrl } from '@aura/api/profile-image'
 import { type ReactNode, useState } from 'react'
 
-/** Up to this many pixels across, the small version is sharp enough on any screen. */
+/** Up to this diameter the small version is sharp on any screen. */
 const SMALL_PX = 72
 
 interface AvatarProps {
-  /** Somebody's image; null for who has none. */
   image: string | null | undefined
-  /** Its diameter on the page, in pixels; with a class, which then says it, only how large it gets. */
+  /** Diameter in pixels; with a class, the largest it gets. */
   size: number
   className?: string
-  /** What stands there without one, until it has loaded, and when it does not: their letter. */
+  /** Shown without an image, until it has loaded, and when it fails. */
   children: ReactNode
 }
 
-/** What is inside of a ring: the person's image, round, else their letter, which also stands there until it is drawn. */
+/** The inside of a ring: a round image, or the initial. */
 export function Avatar({ image, size, className, children }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const [drawn, setDrawn] = useState<string | null>(null)
@@ -24,9 +23,9 @@ export function Avatar({ image, size, className, children }: AvatarProps) {
     <>
       {!isDrawn && children}
       <img
-        // Another person's is another element: it would show the one before until it has loaded.
+        // A new element per image, or the previous one would show until it has loaded.
         key={image}
-        // What the browser has already is there at once, without the letter flashing up before it.
+        // Cached images show at once, without a flash of the initial.
         ref={(element) => {
           if (element?.complete && element.naturalWidth > 0) setDrawn(image)
         }}
@@ -41,7 +40,7 @@ export function Avatar({ image, size, className, children }: AvatarProps) {
         style={className === undefined ? { width: size, height: size } : undefined}
         onLoad={({ currentTarget }) => {
           const show = () => setDrawn(image)
-          // Loaded is not decoded yet: in between there would be nothing.
+          // A loaded image is not decoded yet and would be blank.
           currentTarget.decode().then(show, show)
         }}
         onError={() => setFailed(image)}

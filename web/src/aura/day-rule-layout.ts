@@ -1,22 +1,20 @@
 import { AURA_LEVELS, type AuraLevel, type LevelKey, levelOfStreak } from '@aura/api/levels'
 
-/** Days on the rule; the last level begins with the last of them. */
+/** The last day reaches the last level. */
 export const RULE_DAYS = 30
 
-/** One day on the rule. */
 export interface RuleTick {
   day: number
-  /** Place from the left, in percent. */
+  /** From the left, in percent. */
   x: number
   lit: boolean
-  /** A level begins here. */
+  /** First day of a level. */
   threshold: boolean
   level: LevelKey
 }
 
 const place = (day: number): number => ((day - 0.5) / RULE_DAYS) * 100
 
-/** The thirty days of the rule, as many of them lit as the streak has. */
 export const ruleTicks = (streak: number): RuleTick[] =>
   Array.from({ length: RULE_DAYS }, (_, i) => {
     const day = i + 1
@@ -24,7 +22,7 @@ export const ruleTicks = (streak: number): RuleTick[] =>
     return { day, x: place(day), lit: day <= streak, threshold: day === level.minDays, level: level.key }
   })
 
-/** A level's name under the day it begins with. */
+/** A level's name at its first day. */
 export interface RuleLabel {
   level: LevelKey
   text: string
@@ -32,7 +30,6 @@ export interface RuleLabel {
   reached: boolean
 }
 
-/** Names of all levels, each where it begins. */
 export const ruleLabels = (streak: number): RuleLabel[] =>
   AURA_LEVELS.map((level) => ({
     level: level.key,
@@ -41,7 +38,7 @@ export const ruleLabels = (streak: number): RuleLabel[] =>
     reached: streak >= Math.max(1, level.minDays),
   }))
 
-/** Where there is room for three names only: the level one is on, the next, and the last. */
+/** For narrow layouts: the current level, the next and the last. */
 export function shortLabels(streak: number): RuleLabel[] {
   const all = ruleLabels(streak)
   const own = AURA_LEVELS.indexOf(levelOfStreak(streak))
@@ -51,7 +48,7 @@ export function shortLabels(streak: number): RuleLabel[] {
 
 const labelOf = ({ minDays, name }: AuraLevel): string => (minDays > 0 ? `${minDays} ${name}` : name)
 
-/** What lies ahead, in words: '3 more to Grinder'. */
+/** '3 more to Grinder' */
 export function aheadText(streak: number): string {
   const next = AURA_LEVELS.find((level) => level.minDays > streak)
   return next ? `${next.minDays - streak} more to ${next.name}` : 'the highest level'

@@ -1,15 +1,15 @@
 import { AURA_LEVELS, levelOfStreak } from '@aura/api/levels'
 import type { Rgb } from '@aura/aura/colors'
 
-/** Where among the colours that of a ring stands which is not lit: colour is earned. */
+/** Index of the unlit colour. */
 const UNLIT = AURA_LEVELS.length
 
-/** Where among the colours that of a streak stands. */
+/** Index of a streak's colour. */
 export const colorOfDays = (days: number): number => (days > 0 ? AURA_LEVELS.indexOf(levelOfStreak(days)) : UNLIT)
 
 /**
- * Colours of the design by the names of their tokens, in the theme of the page. Painted to find out: the tokens are in a
- * colour space that is not mixed as numbers.
+ * Resolves colour tokens in the current theme. They are painted because their colour space can't be mixed
+ * numerically.
  */
 export function tokenColors(names: readonly string[]): Rgb[] {
   const tokens = getComputedStyle(document.documentElement)
@@ -23,5 +23,5 @@ export function tokenColors(names: readonly string[]): Rgb[] {
   return names.map((_, i) => [data[i * 4] ?? 0, data[i * 4 + 1] ?? 0, data[i * 4 + 2] ?? 0])
 }
 
-/** The levels' colours, lowest level first, and the grey of what is not lit at the end. */
+/** The levels' colours, lowest first, then the unlit grey. */
 export const levelColors = (): Rgb[] => tokenColors([...AURA_LEVELS.map(({ key }) => key), 'line-2'])

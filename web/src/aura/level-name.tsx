@@ -2,7 +2,6 @@ import { levelOfStreak } from '@aura/api/levels'
 import styles from './level-name.module.css'
 import { LevelSigil } from './level-sigil.tsx'
 
-/** A level's sign and name, in its colour. */
 export function LevelName({ days }: { days: number }) {
   const level = levelOfStreak(days)
   return (

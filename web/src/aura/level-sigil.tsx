@@ -3,7 +3,7 @@ import { sigilRays } from '@aura/aura/sigil-rays'
 
 const rays = (level: LevelKey): string => sigilRays((AURA_LEVELS.findIndex(({ key }) => key === level) + 1) * 2)
 
-/** A level's sign: two rays for the first level, two more for each, so that it never depends on colour alone. */
+/** Two more rays per level, so that levels don't depend on colour alone. */
 export function LevelSigil({ level, size = 16 }: { level: LevelKey; size?: number }) {
   return (
     <svg

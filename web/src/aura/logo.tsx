@@ -1,7 +1,7 @@
 import { LOGO_RAYS } from '@aura/aura/logo-rays'
 import styles from './logo.module.css'
 
-/** The product's name with its sign, in the viewer's colour. */
+/** In the viewer's level colour. */
 export function Logo({ size = 26 }: { size?: number }) {
   return (
     <span className={styles.logo}>

@@ -1,6 +1,5 @@
 import { AuraRing } from './aura-ring.tsx'
 
-/** Somebody as reads show them. */
 interface RingPerson {
   id: string
   username: string
@@ -8,7 +7,6 @@ interface RingPerson {
   profileImageUrl: string | null
 }
 
-/** Somebody's small ring. */
 export const PersonRing = ({ person, size }: { person: RingPerson; size: number }) => (
   <AuraRing
     id={person.id}

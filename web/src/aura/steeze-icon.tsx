@@ -1,4 +1,3 @@
-/** Steeze: two slanted strokes. */
 export function SteezeIcon({ size = 16 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">

@@ -24,7 +24,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The request got no response. */
 export class OfflineError extends Error {
   override readonly name = 'OfflineError'
   readonly code: ClientErrorCode = 'OFFLINE'
@@ -38,7 +37,6 @@ export class OfflineError extends Error {
 export const isUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && error.message.startsWith('401:') && error.message.includes('Unauthorized')
 
-/** Returns the code of any failure. */
 export const errorCode = (error: unknown): ClientErrorCode =>
   error instanceof ApiError || error instanceof OfflineError ? error.code : 'UNKNOWN'
 

@@ -3,7 +3,6 @@ import type { Answer, Body, CallKey } from '@aura/api/calls'
 import { ApiError, OfflineError } from './api-error.ts'
 import { noteServerTimeOf } from './time/server-clock.ts'
 
-/** What a call takes, by its key in the API's contract. */
 export type RequestInput<K extends CallKey> = UrlInput<K> &
   Part<'body', Body<K>> & {
     signal?: AbortSignal
@@ -11,7 +10,7 @@ export type RequestInput<K extends CallKey> = UrlInput<K> &
     idempotencyKey?: string
   }
 
-/** Makes one call of the API. Answers what the contract says, or throws `ApiError`, `OfflineError` or the abort. */
+/** Returns the typed response. Throws `ApiError`, `OfflineError` or the abort. */
 export async function request<K extends CallKey>(key: K, ...[input]: InputArgs<RequestInput<K>>): Promise<Answer<K>> {
   const headers: Record<string, string> = { accept: 'application/json' }
   const init: RequestInit = { method: key.slice(0, key.indexOf(' ')), credentials: 'same-origin', headers }

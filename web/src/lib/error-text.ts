@@ -1,6 +1,5 @@
 import { ApiError, errorCode } from './api-error.ts'
 
-/** The title and text shown for a failure. */
 export interface ErrorText {
   title: string
   description: string

@@ -1,18 +1,18 @@
 import { ApiError } from './api-error.ts'
 
-/** What came of an attempt: it was carried out, it was refused for good, or nobody heard what came of it. */
+/** `unheard`: there was no response. */
 export type Outcome = 'done' | 'refused' | 'unheard'
 
-/** Statuses that say nothing of an earlier attempt: no session, too slow, too early, too many. */
+/** Statuses that say nothing about an earlier attempt: no session, timeout, too early, rate limited. */
 const NO_ANSWER = [401, 408, 425, 429]
 
-/** What a failed call means for the intent behind it. Only a refusal of the call itself is definitive. */
+/** Only a refusal of the call itself is final. */
 export const outcomeOf = (error: unknown): Exclude<Outcome, 'done'> =>
   error instanceof ApiError && error.status < 500 && !NO_ANSWER.includes(error.status) ? 'refused' : 'unheard'
 
 /**
- * One thing a person asks for, however often they press: it is carried out once, under one Idempotency-Key. The key
- * stays the same until what is asked for is another, or the last attempt was refused.
+ * One thing a user asks for, carried out once under one Idempotency-Key however often they press. The key
+ * changes when the request changes, or once an attempt was refused.
  */
 export class Intent {
   #key = crypto.randomUUID() as string
@@ -33,7 +33,7 @@ export class Intent {
     return this.#key
   }
 
-  /** Ends the attempt with this key; nothing, if it was started over meanwhile. What was unheard keeps its key. */
+  /** Ends the attempt with this key, unless the intent was renewed meanwhile. Unheard attempts keep the key. */
   end(key: string, outcome: Outcome): void {
     if (key !== this.#key) return
     if (outcome === 'refused') this.renew()
@@ -44,12 +44,12 @@ export class Intent {
     return this.#state === 'running'
   }
 
-  /** Lets what was carried out be asked for again, as another intent. One that was not heard of stays the same. */
+  /** Allows a completed intent again under a new key. An unheard one keeps its key. */
   reopen(): void {
     if (this.#state === 'done') this.renew()
   }
 
-  /** Starts over: whatever is asked from now on is another intent. */
+  /** Starts over: the next attempt is a new intent. */
   renew(): void {
     this.#key = crypto.randomUUID()
     this.#asked = undefined

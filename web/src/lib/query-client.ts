@@ -9,7 +9,7 @@ type ReadCall = Extract<CallKey, `GET ${string}`>
 type Asked<K extends ReadCall> =
   Params<K> extends undefined ? [params?: undefined, query?: Query<K>] : [params: Params<K>, query?: Query<K>]
 
-/** The key of a read in the cache: its address. */
+/** The URL is the cache key. */
 export const readKey = <K extends ReadCall>(key: K, ...[params, query]: Partial<Asked<K>>): [string] => [
   addressOf(key, params, query),
 ]
@@ -17,14 +17,14 @@ export const readKey = <K extends ReadCall>(key: K, ...[params, query]: Partial<
 const addressOf = <K extends ReadCall>(key: K, params?: Params<K>, query?: Query<K>): string =>
   callUrl(key, ...([{ params, query }] as unknown as InputArgs<UrlInput<K>>))
 
-/** A read as TanStack Query takes it. */
+/** TanStack Query options of a read. */
 export const read = <K extends ReadCall>(key: K, ...[params, query]: Asked<K>) => ({
   queryKey: [addressOf(key, params, query)] as [string],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Answer<K>> =>
     (request as (key: K, input: object) => Promise<Answer<K>>)(key, { params, query, signal }),
 })
 
-/** A cache that asks once and keeps the answer; what should be fresher says so itself. */
+/** Responses never go stale by default; callers override this. */
 export function createQueryClient(onUnauthorized: () => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
@@ -32,7 +32,7 @@ export function createQueryClient(onUnauthorized: () => void): QueryClient {
         if (isUnauthorized(error)) onUnauthorized()
       },
     }),
-    // Here and not among the defaults, which a mutation's own `onError` would replace.
+    // Not in the defaults, which a mutation's own `onError` would replace.
     mutationCache: new MutationCache({
       onError: (error) => {
         if (isUnauthorized(error)) onUnauthorized()
@@ -44,7 +44,7 @@ export function createQueryClient(onUnauthorized: () => void): QueryClient {
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        // A call without a network fails at once and says so, instead of waiting in silence.
+        // Offline calls fail at once instead of waiting.
         networkMode: 'always',
       },
       mutations: {

@@ -25,7 +25,7 @@ it('is told icons that are there', () => {
   }
 })
 
-/** The worker in a world where nothing is real: what it listens to, and what it did. */
+/** Runs the worker with fakes, and returns its listeners and effects. */
 function started(options: { status?: number; current?: object | null; known?: string } = {}) {
   const { status = 200, current = null, known } = options
   const handlers: Record<string, (event: object) => void> = {}

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** Dark is the plate, light the print. */
 export type Theme = 'dark' | 'light'
 
 export const THEME_STORED_AS = 'aura-theme'
@@ -19,14 +18,12 @@ function subscribe(listener: () => void) {
 /** Returns the current theme and re-renders when it changes. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, current)
 
-/** Changes the theme until the page is closed. */
 export function showTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', COLORS[theme])
   for (const listener of listeners) listener()
 }
 
-/** Changes the theme and stores it for the next visit. */
 export function setTheme(theme: Theme): void {
   showTheme(theme)
   try {

@@ -3,17 +3,16 @@ import { useEffect, useRef } from 'react'
 import { Intent, outcomeOf } from './intent.ts'
 
 interface WriteOptions<T, V, C> extends Omit<UseMutationOptions<T, Error, V, C>, 'mutationFn'> {
-  /** Makes the call. `key` is the intent's Idempotency-Key. */
   send: (what: V, key: string) => Promise<T>
-  /** Of a form that is finished once it was sent: whether it is open. Each opening is sent once. */
+  /** For forms: whether it is open. Each opening is sent once. */
   isOpen?: boolean
-  /** The intent, where it outlives its place on the page. */
+  /** For intents that outlive the component. */
   intent?: Intent
 }
 
 /**
- * A write of the API, as buttons and forms make it: one attempt at a time, dead from the first press on, which is
- * earlier than anything is rendered. A retry after an unheard answer has the same Idempotency-Key.
+ * A write with one attempt at a time, locked from the first press, before React renders. A retry without a
+ * response has the same Idempotency-Key.
  */
 export function useWrite<T, V = void, C = unknown>({ send, isOpen, intent: its, ...options }: WriteOptions<T, V, C>) {
   const own = useRef<Intent>(null)
@@ -38,7 +37,7 @@ export function useWrite<T, V = void, C = unknown>({ send, isOpen, intent: its, 
     mutateAsync(what).then(
       () => {
         intent.end(begun, 'done')
-        // A form waits until it is opened again; anything else may be pressed again.
+        // Forms wait until reopened; other buttons may be pressed again.
         if (isOpen === undefined) intent.reopen()
       },
       (error: unknown) => intent.end(begun, outcomeOf(error)),

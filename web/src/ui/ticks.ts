@@ -1,10 +1,10 @@
-/** A whole amount within bounds: what is no number becomes the least, fractions are dropped. */
+/** Clamps to whole amounts; null becomes `min`. */
 export function clampAmount(value: number | null, min: number, max: number): number {
   if (value === null || !Number.isFinite(value)) return min
   return Math.max(min, Math.min(Math.max(min, max), Math.trunc(value)))
 }
 
-/** How many of `count` ticks are lit at a value: none at the least, all at the most, one as soon as there is any. */
+/** None at `min`, all at `max`, and at least one above `min`. */
 export function litTicks(value: number, min: number, max: number, count: number): number {
   if (max <= min || value <= min) return 0
   if (value >= max) return count
@@ -12,8 +12,7 @@ export function litTicks(value: number, min: number, max: number, count: number)
 }
 
 /**
- * Shares out `count` ticks among amounts, so that they add up. Every amount above zero gets at least one tick:
- * what is there must not look as if it were not.
+ * Distributes `count` ticks in proportion. Amounts above zero get at least one tick, so that they stay visible.
  */
 export function shareTicks(amounts: readonly number[], count: number): number[] {
   const total = amounts.reduce((sum, amount) => sum + Math.max(0, amount), 0)
@@ -29,7 +28,7 @@ export function shareTicks(amounts: readonly number[], count: number): number[] 
       left -= 1
     }
   }
-  // Small amounts were rounded up: the largest pays for it.
+  // The largest share makes up for rounding up small ones.
   const largest = shares.indexOf(Math.max(...shares))
   if (left < 0) shares[largest] = (shares[largest] ?? 0) + left
   return shares

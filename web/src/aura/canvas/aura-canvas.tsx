@@ -11,16 +11,16 @@ interface AuraCanvasProps {
   id: string
   days: number
   auraPoints: number
-  /** Must keep its identity between renders. */
+  /** Must be referentially stable. */
   layout: RingLayout
   className?: string
-  /** Said to those who can't see it; without one the picture is decoration. */
+  /** Accessible name; decorative without one. */
   label?: string
-  /** How far the glow reaches, in radii; by default to the nearest edge. */
+  /** Reach of the glow in radii; by default to the nearest edge. */
   glowEnd?: number
 }
 
-/** A large aura. It sways where the machine can do that at no cost to the page, and is a still drawing elsewhere. */
+/** A large aura: animated where that is cheap, else a still drawing. */
 export function AuraCanvas({
   id,
   days,

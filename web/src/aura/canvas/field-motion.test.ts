@@ -13,7 +13,7 @@ const spec = (share: number): FieldSpec => ({
 })
 const FRAME_MS = 1_000 / 60
 
-/** A motion that begins even, and whose clock says how much each look at it took. */
+/** An even field whose clock advances `lookMs` on every reading. */
 function motion(lookMs = 0) {
   let nowMs = 0
   const moving = new FieldMotion(() => {
@@ -46,13 +46,13 @@ describe('a field in motion', () => {
       moving.move(FRAME_MS)
       targets.add(moving.spec)
     }
-    // Two seconds, and the one it began with.
+    // Two seconds' worth, and the first.
     expect(targets.size).toBeGreaterThan(10)
     expect(targets.size).toBeLessThanOrEqual(21)
   })
 
   it('keeps moving while the lines of the next target are traced, a few a frame', () => {
-    // Each look at the clock takes more than a frame has for it.
+    // Each reading exceeds the frame's budget.
     const slow = motion(5)
     slow.head(spec(0.6))
     const before = slow.spec
@@ -61,7 +61,7 @@ describe('a field in motion', () => {
       slow.move(FRAME_MS)
       frames += 1
     }
-    // 63 lines, four between two looks.
+    // 63 lines, four per reading.
     expect(frames).toBeGreaterThan(15)
     slow.head(spec(0.7))
     slow.move(100)

@@ -1,20 +1,19 @@
 import { battleField, type Field, type FieldSpec, traceField } from '@aura/aura/battle-field'
 import { type FieldTween, tweenField } from '@aura/aura/tween-field'
 
-/** Between two new targets; what changes meanwhile goes together. */
+/** Minimum interval between targets. */
 const RETARGET_MS = 100
-/** How long the front takes from one share to the next. */
 const FRONT_MS = 700
-/** What the lines of the next target may take of one frame; the rest of them waits for the frames after it. */
+/** Time per frame for tracing the next target's lines; the rest continues in later frames. */
 const SLICE_MS = 2
-/** Lines that are traced between two looks at the clock. */
+/** Lines traced between two clock readings. */
 const LINES_A_LOOK = 4
 
 const easeOut = (t: number): number => 1 - (1 - t) ** 3
 
 /**
- * A battle's field on its way to where the votes are. It gets a new target at most ten times a second, whose lines are
- * traced a few at a time; in between the lines there are only move.
+ * Animates a battle's field towards the current votes. Targets change at most ten times a second, their lines
+ * are traced a few at a time, and between targets existing lines only move.
  */
 export class FieldMotion {
   readonly #nowMs: () => number
@@ -22,21 +21,20 @@ export class FieldMotion {
   #sinceTargetMs = RETARGET_MS
   #tracing: { lines: Generator<void, Field>; spec: FieldSpec } | null = null
   #tween: { motion: FieldTween; target: Field; passedMs: number } | null = null
-  /** What is to be drawn; null before the first field. */
+  /** Null before the first field. */
   field: Field | null = null
-  /** What it is drawn from. */
   spec: FieldSpec | null = null
 
   constructor(nowMs: () => number = () => performance.now()) {
     this.#nowMs = nowMs
   }
 
-  /** There is another field to go to. */
+  /** Sets a new target. */
   head(spec: FieldSpec): void {
     this.#wanted = spec
   }
 
-  /** Is there at once. */
+  /** Skips the animation. */
   jump(spec: FieldSpec): void {
     this.#wanted = null
     this.#tracing = null
@@ -46,7 +44,7 @@ export class FieldMotion {
     this.field = battleField(spec)
   }
 
-  /** Goes on for a frame; answers whether the field has moved. */
+  /** Advances by one frame; returns whether the field moved. */
   move(passedMs: number): boolean {
     this.#sinceTargetMs += passedMs
     this.#trace()

@@ -6,36 +6,33 @@ import type { Point } from '@aura/aura/filaments'
 import { tokenColors } from '../level-colors.ts'
 import { MAX_PIXEL_RATIO } from './quality.ts'
 
-/** One side of a battle as its picture sees it. */
 export interface FieldPerson {
   id: string
   days: number
   auraPoints: number
-  /** Name of the colour's token: a level's key, `ink` or a grey. */
+  /** Colour token: a level's key, `ink` or a grey. */
   color: string
-  /** Sums of the largest gifters: the bright lines. */
+  /** The largest gifters' totals: bright lines. */
   gifts: readonly number[]
 }
 
-/** What a battle's picture is drawn from. */
 export interface FieldPicture {
   a: FieldPerson
   b: FieldPerson
-  /** Part of all gifts that side A has. */
+  /** Side A's share of all gifts. */
   share: number
   layout: FieldLayout
 }
 
-/** Places in a box of the given size, in pixels, and how dense and thick the lines are. */
+/** Positions in pixels for a box, and the lines' density and weight. */
 export type FieldLayout = (
   width: number,
   height: number,
 ) => { a: Point; b: Point; radius: number; lines: number; reach: number; weight: number }
 
-/** Side A's part of all that was gifted; half of nothing. */
+/** A half without any gifts. */
 export const shareOf = (a: number, b: number): number => (a + b === 0 ? 0.5 : a / (a + b))
 
-/** The picture's geometry in a box of this size. */
 export function fieldSpec({ a, b, share, layout }: FieldPicture, width: number, height: number): FieldSpec {
   const place = layout(width, height)
   const side = (person: FieldPerson, at: Point) => ({
@@ -47,7 +44,7 @@ export function fieldSpec({ a, b, share, layout }: FieldPicture, width: number, 
   return { width, height, a: side(a, place.a), b: side(b, place.b), share, lines: place.lines, reach: place.reach }
 }
 
-/** A canvas as large as its box, in device pixels; null while it has no size. */
+/** Matches the canvas to its box in device pixels; null while it has no size. */
 export function fitCanvas(element: HTMLCanvasElement): CanvasRenderingContext2D | null {
   const { clientWidth: width, clientHeight: height } = element
   const ctx = element.getContext('2d')
@@ -59,14 +56,14 @@ export function fitCanvas(element: HTMLCanvasElement): CanvasRenderingContext2D 
   return ctx
 }
 
-/** The colours of both sides in the theme of the page. */
+/** In the current theme. */
 export function sideColors({ a, b }: Pick<FieldPicture, 'a' | 'b'>): readonly [Rgb, Rgb] {
   const [colorA, colorB] = tokenColors([a.color, b.color])
   const grey: Rgb = [128, 128, 128]
   return [colorA ?? grey, colorB ?? grey]
 }
 
-/** Draws the picture once, and answers its geometry. */
+/** Draws once and returns the geometry. */
 export function drawStillField(element: HTMLCanvasElement, picture: FieldPicture, isDark: boolean): Field | null {
   const ctx = fitCanvas(element)
   if (!ctx) return null

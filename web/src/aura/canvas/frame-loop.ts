@@ -1,15 +1,12 @@
-/** Calls something once a frame, but only while somebody can see it. */
 export interface FrameLoop {
   play(): void
   pause(): void
-  /** Ends it for good. */
   stop(): void
 }
 
 /**
- * A loop for what `element` shows: it rests while the element is off screen or the tab is hidden. `onFrame` gets the
- * milliseconds since the frame before, or null for the first one after a rest. `data-running` on the element tells
- * whether it runs, and so does `onChange`.
+ * Calls `onFrame` once a frame while `element` is on screen and the tab visible. It gets the milliseconds since
+ * the last frame, or null for the first after a pause. `data-running` and `onChange` tell whether it runs.
  */
 export function frameLoop(
   element: HTMLElement,

@@ -1,18 +1,18 @@
-/** The one drawing context of the page that the graphics card serves. */
+/** The page's only WebGL context. */
 export interface GlContext {
   canvas: HTMLCanvasElement
   gl: WebGL2RenderingContext
 }
 
-/** These draw with the processor: every frame would be taken from the page itself. */
+/** Software renderers, which would block the main thread. */
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|basic render|software/i
 
-/** Undefined until somebody asks, null where there is none. */
+/** Undefined until requested, null when unavailable. */
 let context: GlContext | null | undefined
 
 /**
- * Opens the context if this machine has a graphics card for it; `evenSlow` takes a drawing processor, too. Stands apart
- * from everything that draws with it, so a machine without a card never loads that.
+ * Opens the context if the machine has a GPU; `evenSlow` accepts software rendering. A separate module, so that
+ * machines without a GPU never load the renderer.
  */
 export function openGlContext({ evenSlow }: { evenSlow: boolean }): GlContext | null {
   if (context === undefined) context = createContext(evenSlow)

@@ -1,19 +1,19 @@
 import { LASTING_STRANDS, STRAND_FLOATS } from '@aura/aura/strands'
 import { FILAMENT_FRAGMENT, FILAMENT_VERTEX, GLOW_FRAGMENT, GLOW_VERTEX } from './gl-shaders.ts'
 
-/** Pieces that a filament is made of: enough for the bend of the longest. */
+/** Segments per filament: enough for the longest curve. */
 const SEGMENTS = 26
 
 type Triple = readonly [number, number, number]
 
-/** All that one picture of a ring depends on. Lengths are device pixels, colours 0 to 1. */
+/** Inputs of one frame. Lengths are device pixels, colours 0 to 1. */
 export interface GlFrame {
   width: number
   height: number
   cx: number
   cy: number
   r: number
-  /** Device pixels per CSS pixel, and the same for the thickness of lines. */
+  /** Device pixel ratio, also used for line width. */
   ratio: number
   linePixels: number
   day: number
@@ -27,22 +27,21 @@ export interface GlFrame {
   lobes: Float32Array
   color: Triple
   core: Triple
-  /** Light theme: ink over paper instead of added light. */
+  /** Light theme: subtractive ink instead of added light. */
   isInk: boolean
   glow: number
   glowEnd: number
-  /** How much of the fuzz is drawn, 0 to 1. */
+  /** Share of the fuzz that is drawn, 0 to 1. */
   fuzzShare: number
 }
 
-/** The program for rings on one WebGL2 context. */
 export interface GlRing {
-  /** Hands the strands of another person to the graphics card; see `packStrands`. */
+  /** Uploads another person's strands; see `packStrands`. */
   load(strands: Float32Array<ArrayBuffer>): void
   draw(frame: GlFrame): void
 }
 
-/** Compiles the ring's programs; throws what the compiler says. */
+/** Throws the shader compiler's log. */
 export function createGlRing(gl: WebGL2RenderingContext): GlRing {
   const lines = program(gl, FILAMENT_VERTEX, FILAMENT_FRAGMENT)
   const glow = program(gl, GLOW_VERTEX, GLOW_FRAGMENT)
@@ -56,7 +55,7 @@ export function createGlRing(gl: WebGL2RenderingContext): GlRing {
     gl.vertexAttribPointer(place, 4, gl.FLOAT, false, STRAND_FLOATS * 4, offset)
     gl.vertexAttribDivisor(place, 1)
   }
-  // One triangle that covers everything.
+  // One triangle covering the viewport.
   const glowArray = vertices(gl, glow.attribute('v'), [-1, -1, 3, -1, -1, 3])
   let count = 0
   gl.enable(gl.BLEND)
@@ -133,7 +132,7 @@ function program(gl: WebGL2RenderingContext, vertex: string, fragment: string): 
   const linked = gl.createProgram()
   for (const [type, source] of [[gl.VERTEX_SHADER, vertex] as const, [gl.FRAGMENT_SHADER, fragment] as const]) {
     const shader = gl.createShader(type)
-    // Both are null when the context is being lost; the loss is reported on its own.
+    // Null while the context is being lost, which is reported separately.
     if (!shader) throw new Error('no shader')
     gl.shaderSource(shader, source)
     gl.compileShader(shader)

@@ -1,6 +1,6 @@
 /**
- * The curve of a filament stands here as in aura/src/filaments.ts, which says what its numbers mean; here it sways.
- * A strip of triangles runs along the curve, as wide as the line and half a pixel more for the soft edge.
+ * The filament curve of aura/src/filaments.ts, which documents its numbers, plus sway. A triangle strip along
+ * the curve, half a pixel wider than the line for antialiasing.
  */
 export const FILAMENT_VERTEX = `#version 300 es
 precision highp float;
@@ -56,7 +56,7 @@ void main() {
   gl_Position = vec4(at.x, -at.y, 0., 1.);
 }`
 
-/** Hot at its root, its own colour from a third on, faded out at the tip. */
+/** White-hot at the root, its own colour from a third on, fading at the tip. */
 export const FILAMENT_FRAGMENT = `#version 300 es
 precision highp float;
 in float vLight, vAcross, vAlong, vHalf;
@@ -74,7 +74,7 @@ export const GLOW_VERTEX = `#version 300 es
 in vec2 v;
 void main() { gl_Position = vec4(v, 0., 1.); }`
 
-/** The rim and the glow around it; a grain too fine to see keeps the glow from showing bands. */
+/** The rim and its glow, dithered against banding. */
 export const GLOW_FRAGMENT = `#version 300 es
 precision highp float;
 uniform vec2 uSize, uCentre;

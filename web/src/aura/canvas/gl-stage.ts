@@ -1,19 +1,18 @@
 import { openGlContext } from './gl-context.ts'
 import { createGlRing, type GlRing } from './gl-ring.ts'
 
-/** The one canvas of the page that the graphics card draws on. It moves to whoever holds it. */
+/** The page's only WebGL canvas. It moves to its current holder. */
 export interface Stage {
   canvas: HTMLCanvasElement
   ring: GlRing
 }
 
-/** Somebody who would draw on the stage. */
 export interface StageHolder {
   onGain(stage: Stage): void
   onLose(): void
 }
 
-/** Undefined until somebody asks, null where there is none (any more). */
+/** Undefined until requested, null when unavailable. */
 let stage: Stage | null | undefined
 const holders: StageHolder[] = []
 let onLost: () => void = () => {}
@@ -32,12 +31,12 @@ function createStage(evenSlow: boolean): Stage | null {
   try {
     return { canvas, ring: createGlRing(gl) }
   } catch {
-    // A driver that can't compile the programs: the still drawing needs none.
+    // The driver can't compile the shaders: use still drawings.
     return null
   }
 }
 
-/** Asks for the stage. Whoever asked last holds it, until they give it back by calling what is returned. */
+/** Takes the stage from its current holder; returns how to release it. */
 export function holdStage(holder: StageHolder, options: { evenSlow: boolean; onLost: () => void }): () => void {
   if (stage === undefined) stage = createStage(options.evenSlow)
   const opened = stage

@@ -6,15 +6,15 @@ import type { RingMoment, RingPicture } from './ring-picture.ts'
 import { StillRing } from './still-ring.tsx'
 
 interface LiveAuraProps {
-  /** Of one and the same person; for another one give another `key`. */
+  /** Always of the same person; change the `key` for another. */
   picture: RingPicture
-  /** What to show after so many seconds; called on every frame. */
+  /** Called on every frame. */
   momentAt: (seconds: number) => RingMoment
   startSeconds?: number
   isPlaying?: boolean
 }
 
-/** A ring drawn live; while another one on the page is, it is a still drawing. */
+/** A live ring; still while another one holds the stage. */
 export function LiveAura({ picture, momentAt, startSeconds = STILL_AT, isPlaying = true }: LiveAuraProps) {
   const host = useRef<HTMLDivElement>(null)
   const ring = useRef<LiveRing>(null)
@@ -31,7 +31,7 @@ export function LiveAura({ picture, momentAt, startSeconds = STILL_AT, isPlaying
     return () => started.stop()
   }, [startSeconds])
   useEffect(() => ring.current?.setPlaying(isPlaying), [isPlaying])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a paused ring is drawn again when one of these changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: redraws a paused ring
   useEffect(() => ring.current?.redraw(), [picture, theme])
   return (
     <div ref={host} className="absolute inset-0" data-live={isLive}>

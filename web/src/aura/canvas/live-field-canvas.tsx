@@ -4,7 +4,6 @@ import type { FieldPicture } from './field-picture.ts'
 import { type LiveField, startLiveField } from './live-field.ts'
 import { useRenderingPath } from './rendering-path.ts'
 
-/** What can be done to a field from outside. */
 export interface FieldControl {
   spark(side: 'a' | 'b', line: number): void
 }
@@ -14,14 +13,14 @@ interface LiveFieldCanvasProps {
   isPlaying: boolean
   className: string
   sparksClassName: string
-  /** Of a copy of the lines that lies over what covers them; none unless told. */
+  /** Class of a second copy of the lines, above whatever covers the first. */
   litClassName?: string | undefined
-  /** Lies where the two sides hold each other. */
+  /** Element to keep at the front. */
   front: { current: HTMLElement | null }
   ref: Ref<FieldControl>
 }
 
-/** A battle's field that follows the votes. Where less motion is wanted it jumps instead. */
+/** A battle's field that follows the votes; reduced motion makes it jump. */
 export function LiveFieldCanvas(props: LiveFieldCanvasProps) {
   const { picture, isPlaying, className, sparksClassName, litClassName, front, ref } = props
   const host = useRef<HTMLDivElement>(null)
@@ -54,9 +53,9 @@ export function LiveFieldCanvas(props: LiveFieldCanvasProps) {
     return () => started.stop()
   }, [isStill, front])
   const key = JSON.stringify([picture.a, picture.b, picture.share])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when there is something else to show
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the picture
   useEffect(() => field.current?.show(newest.current.picture), [key])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours
+  // biome-ignore lint/correctness/useExhaustiveDependencies: themes have different colours
   useEffect(() => field.current?.redraw(), [theme])
   useEffect(() => field.current?.setPlaying(isPlaying), [isPlaying])
   const isLit = litClassName !== undefined

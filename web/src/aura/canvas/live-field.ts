@@ -6,35 +6,33 @@ import { FieldMotion } from './field-motion.ts'
 import { type FieldPicture, fieldSpec, fitCanvas, sideColors } from './field-picture.ts'
 import { frameLoop } from './frame-loop.ts'
 
-/** How long a spark takes along a bright line. */
+/** Time of a spark along a bright line. */
 const FLOW_MS = 4_200
 const GIFT_MS = 1_100
-/** How much of a line a spark lights at once, and how far out it goes, in pixels. */
+/** Length of a spark's light, and its reach, in pixels. */
 const SPARK_PX = 63
 const SPARK_REACH_PX = 1_050
 
-/** A battle that moves: lines follow the votes, and sparks run along them. */
 export interface LiveField {
   show(picture: FieldPicture): void
-  /** Sends a spark along a line of a side. */
   spark(side: 'a' | 'b', line: number): void
-  /** Whether sparks run; the field follows the votes all the same. */
+  /** Only stops sparks; the field keeps following the votes. */
   setPlaying(isPlaying: boolean): void
-  /** Draws the lines a second time, on a canvas over whatever covers the first; null ends it. */
+  /** Draws a copy of the lines on a canvas above what covers the first; null stops it. */
   light(canvas: HTMLCanvasElement | null): void
-  /** The theme or the box has changed. */
+  /** After a change of theme or size. */
   redraw(): void
   stop(): void
 }
 
 interface LiveFieldOptions {
-  /** The two canvases, lines and sparks, lie in it. */
+  /** Parent of the two canvases. */
   host: HTMLElement
   lines: HTMLCanvasElement
   sparks: HTMLCanvasElement
   isDark: () => boolean
   isStill: boolean
-  /** Where the two sides hold each other, in pixels of the host. */
+  /** Position of the front in the host, in pixels. */
   onFront: (at: Point, height: number) => void
 }
 
@@ -46,10 +44,10 @@ interface Spark {
 
 const easeOut = (t: number): number => 1 - (1 - t) ** 3
 
-/** How long the steps along a line are where it moves, in radii of its disc, and at least in pixels. */
+/** Step length along a moving line, in radii of its disc, with a minimum in pixels. */
 const STEP = { radii: 1 / 8, minPx: 8 } as const
 
-/** Starts drawing. The field is worked out again only when it is shown something else, at most ten times a second. */
+/** Recomputes the field only when shown a new picture, at most ten times a second. */
 export function startLiveField(options: LiveFieldOptions): LiveField {
   const { host, lines, sparks, isStill } = options
   const motion = new FieldMotion()
@@ -68,7 +66,7 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
     const spec = fieldSpec(picture, size[0], size[1])
     return isStill ? spec : { ...spec, step: Math.max(STEP.minPx, spec.a.radius * STEP.radii) }
   }
-  // Asking the page for its colours has it work out its styles first: only when they may be others.
+  // Reading colours forces a style recalculation, so only after a change.
   const colorsOf = (picture: FieldPicture) => {
     const key = `${picture.a.color} ${picture.b.color}`
     if (colors?.key !== key) {
@@ -178,7 +176,7 @@ function flow(ctx: CanvasRenderingContext2D, line: FieldLine, { i, ms, color, st
   drawSpark(ctx, line, { at: (ms / FLOW_MS + i * 0.37) % 1, width: 3, color, step })
 }
 
-/** The bright line of a rank; a lesser gifter's spark takes any of them, or any line at all. */
+/** The bright line of a rank; for lesser gifters any of them, or any line. */
 function brightLine(lines: readonly FieldLine[], rank: number): FieldLine | undefined {
   const first = lines.findIndex(({ kind }) => kind === 'bright')
   if (first === -1) return lines[(rank * 7) % Math.max(1, lines.length)]
@@ -186,11 +184,11 @@ function brightLine(lines: readonly FieldLine[], rank: number): FieldLine | unde
 }
 
 interface SparkLook {
-  /** How far it has come, 0 to 1. */
+  /** Progress, 0 to 1. */
   at: number
   width: number
   color: Rgb
-  /** Pixels from point to point of its line. */
+  /** Pixels between points of its line. */
   step: number
 }
 

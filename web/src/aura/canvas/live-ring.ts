@@ -10,18 +10,18 @@ import { QualityWatch } from './quality.ts'
 import { giveUpWebgl, isWebglForced } from './rendering-path.ts'
 import { fuzzCount, LINE_PIXELS, placeRing, type RingMoment, type RingPicture } from './ring-picture.ts'
 
-/** Longer pauses between two frames don't make time jump, in milliseconds. */
+/** Longest time step after a pause, in milliseconds. */
 const MAX_STEP_MS = 250
 
-/** What a live ring asks for on every frame, so that it always shows the present. */
+/** Read on every frame. */
 export interface LiveRingSource {
   picture: RingPicture
   momentAt(seconds: number): RingMoment
 }
 
-/** A ring that the graphics card draws into an element. */
+/** A ring drawn by the GPU. */
 export interface LiveRing {
-  /** Shows what has changed even while nothing moves. */
+  /** For changes while nothing moves. */
   redraw(): void
   setPlaying(isPlaying: boolean): void
   stop(): void
@@ -30,17 +30,20 @@ export interface LiveRing {
 interface LiveRingOptions {
   source: () => LiveRingSource
   startSeconds: number
-  /** Whether the ring is drawn here now; if not, somebody else holds the stage. */
+  /** Whether this ring holds the stage. */
   onLive: (isLive: boolean) => void
 }
 
-/** Draws a ring live into `host` whenever it holds the stage. A machine too slow for it gives up for the whole page. */
+/**
+ * Draws a live ring into `host` while it holds the stage. A machine that is too slow gives up live drawing for
+ * the page.
+ */
 export function startLiveRing(host: HTMLElement, { source, startSeconds, onLive }: LiveRingOptions): LiveRing {
   const watch = new QualityWatch(devicePixelRatio)
   let seconds = startSeconds
   let stage: Stage | null = null
   let colors = themedColors()
-  // Kept from when it last changed: asking the page on every frame would make it lay itself out.
+  // Cached: reading it on every frame would force layout.
   let size = { width: host.clientWidth, height: host.clientHeight }
   const draw = () => {
     if (!stage) return
@@ -131,7 +134,7 @@ function frameOf({ width, height }: Size, from: LiveRingSource, { seconds, color
   const grey: Rgb = [128, 128, 128]
   const [first = grey] = colors.levels
   const lit = mix(colors.levels[blend.from] ?? grey, colors.levels[blend.to] ?? grey, blend.k)
-  // What is released cools down to where it all begins.
+  // Released lines cool down to the first level's colour.
   const color = mix(lit, first, released ** 3)
   const form = formOfDay(day)
   return {

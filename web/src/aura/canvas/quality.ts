@@ -1,22 +1,21 @@
-/** What a live ring may cost. Lines of days are never given up, fuzz is. */
+/** Rendering cost of a live ring. Fuzz is reduced first; day lines never are. */
 export interface Quality {
-  /** Device pixels per CSS pixel. */
   pixelRatio: number
-  /** Part of the fuzz that is drawn. */
+  /** Share of the fuzz that is drawn. */
   fuzz: number
 }
 
-/** More device pixels than this nobody sees in soft light. */
+/** More is not visible in soft light. */
 export const MAX_PIXEL_RATIO = 2
 
-/** A mean frame above this is a slide show: something else has to show the aura. */
+/** Above this mean frame time live drawing is abandoned. */
 const HOPELESS_MS = 50
-/** One missed frame in three at 60 a second. */
+/** One missed frame in three at 60 Hz. */
 const SLOW_MS = 22
-/** Long enough for a mean, short enough that nobody watches it stutter. Counted in time: frames may be slow to come. */
+/** Measured in time rather than frames, which may be slow. */
 const WINDOW_MS = 500
 
-/** What to do after a window whose mean frame took so long: draw on as given, or not at all. */
+/** Returns the quality after a window with this mean frame time, or 'hand over' to give up. */
 export function nextQuality(quality: Quality, meanMs: number): Quality | 'hand over' {
   if (meanMs > HOPELESS_MS) return 'hand over'
   if (meanMs <= SLOW_MS) return quality
@@ -24,7 +23,7 @@ export function nextQuality(quality: Quality, meanMs: number): Quality | 'hand o
   return { ...quality, fuzz: 0.5 }
 }
 
-/** Watches the first frames, half a second at a time, until nothing more is to be done about them. */
+/** Measures the first frames in half-second windows until the quality is settled. */
 export class QualityWatch {
   quality: Quality
   #isSettled = false
@@ -35,13 +34,13 @@ export class QualityWatch {
     this.quality = { pixelRatio: Math.min(MAX_PIXEL_RATIO, pixelRatio), fuzz: 1 }
   }
 
-  /** Forgets the window under way: frames were missed because nobody could see them. */
+  /** Discards the current window after frames were missed out of sight. */
   restart(): void {
     this.#sumMs = 0
     this.#frames = 0
   }
 
-  /** Takes note of a frame; false if drawing live is hopeless here. */
+  /** Records a frame; returns false if live drawing is hopeless. */
   add(frameMs: number): boolean {
     if (this.#isSettled) return true
     this.#sumMs += frameMs

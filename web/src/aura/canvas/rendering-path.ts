@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { openGlContext } from './gl-context.ts'
 
-/** How large auras are drawn: live by the graphics card, still on a canvas, or (the landing's only) as a video. */
+/** How large auras are drawn. Only the landing page has a video. */
 export type RenderingPath = 'webgl' | 'canvas' | 'video' | 'still'
 
 const PATHS: readonly string[] = ['webgl', 'canvas', 'video', 'still'] satisfies RenderingPath[]
 
-/** `?aura=webgl` and the like choose a path for the visit. Nothing depends on it but looks, so anybody may. */
+/** `?aura=webgl` and the like override the path for a visit; it only affects looks. */
 const forced = forcedPath(location.search)
 
 function forcedPath(search: string): RenderingPath | null {
@@ -14,7 +14,7 @@ function forcedPath(search: string): RenderingPath | null {
   return asked !== null && PATHS.includes(asked) ? (asked as RenderingPath) : null
 }
 
-/** Whether somebody asked for live drawing on this very machine, however slow it is at it. */
+/** Draw live even where it is slow. */
 export const isWebglForced = forced === 'webgl'
 
 const stillness = matchMedia('(prefers-reduced-motion: reduce)')
@@ -26,10 +26,10 @@ function giveUp(path: RenderingPath): void {
   for (const listener of listeners) listener()
 }
 
-/** Ends live drawing for this visit: the machine is too slow for it, or took it away. */
+/** For this visit: too slow, or the context was lost. */
 export const giveUpWebgl = (): void => giveUp('webgl')
 
-/** Ends the video for this visit: the browser can't play it. */
+/** For this visit: it can't be played. */
 export const giveUpVideo = (): void => giveUp('video')
 
 function currentPath(): RenderingPath {
@@ -53,5 +53,5 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The path of this page, live: it changes when people ask for less motion, or the machine proves too slow. */
+/** Changes with the reduced-motion setting and with slow machines. */
 export const useRenderingPath = (): RenderingPath => useSyncExternalStore(subscribe, currentPath)

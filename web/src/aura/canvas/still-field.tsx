@@ -3,7 +3,7 @@ import { useTheme } from '#lib/theme'
 import { useNearView } from '#lib/use-near-view'
 import { drawStillField, type FieldPicture } from './field-picture.ts'
 
-/** A battle as a still drawing. It follows its box and the theme, and is drawn when somebody comes near. */
+/** A still drawing that follows its box and the theme; drawn when scrolled near. */
 export function StillField({ picture, className = '' }: { picture: FieldPicture; className?: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const near = useNearView(canvas)
@@ -11,7 +11,7 @@ export function StillField({ picture, className = '' }: { picture: FieldPicture;
   const key = JSON.stringify([picture.a, picture.b, picture.share])
   const newest = useRef(picture)
   newest.current = picture
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when there is something else to draw
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the picture
   useEffect(() => {
     const element = canvas.current
     if (!element || !near) return

@@ -6,7 +6,7 @@ import { colorOfDays, levelColors } from '../level-colors.ts'
 import { MAX_PIXEL_RATIO } from './quality.ts'
 import { fuzzCount, placeRing, type RingPicture } from './ring-picture.ts'
 
-/** A large aura as a still drawing. It follows its box and the theme; `day` shows it on another day than its own. */
+/** A still drawing that follows its box and the theme; `day` overrides the day shown. */
 export function StillRing({ picture, day = picture.shape.days }: { picture: RingPicture; day?: number }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const theme = useTheme()

@@ -1,4 +1,4 @@
-/** Returns the most frequent shift, on a tie the smallest, so that a few outliers don't matter. */
+/** Returns the most frequent shift, on a tie the one seen first, so that a few outliers don't matter. */
 export function commonShift(movesFromTheTop: readonly number[]): number {
   const counts = new Map<number, number>()
   for (const move of movesFromTheTop) counts.set(move, (counts.get(move) ?? 0) + 1)

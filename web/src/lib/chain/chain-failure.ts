@@ -1,12 +1,10 @@
-/** Why money could not be moved, as far as wallet and network can tell. */
 export type ChainFailureReason =
-  /** The person said no in the wallet. */
+  /** The user rejected it. */
   | 'REJECTED'
   /** The wallet already shows a request. */
   | 'PENDING_REQUEST'
-  /** The wallet gave no account: it is locked, or not connected to this page any more. */
+  /** The wallet exposed no account: locked or disconnected. */
   | 'LOCKED'
-  /** The wallet is on another account than it has to be. */
   | 'WRONG_ACCOUNT'
   | 'WRONG_NETWORK'
   | 'SWITCH_REJECTED'
@@ -14,18 +12,17 @@ export type ChainFailureReason =
   | 'ADD_FAILED'
   | 'NOT_ENOUGH_USDC'
   | 'NOT_ENOUGH_GAS'
-  /** The network would refuse the transaction, or did. */
+  /** Simulation failed, or the transaction did. */
   | 'REVERTED'
-  /** Nobody who knows the network answers. */
+  /** No node responds. */
   | 'UNREACHABLE'
-  /** Anything else the wallet said. */
   | 'FAILED'
 
-/** A failure before or while a transaction was sent. `message` is what the wallet or the network said, if anything. */
+/** `message` comes from the wallet or the node, if any. */
 export class ChainFailure extends Error {
   override readonly name = 'ChainFailure'
   readonly reason: ChainFailureReason
-  /** In words for people, where the contract gave a reason that has some. */
+  /** User-facing text for a known contract error. */
   readonly explanation: string | null
 
   constructor(

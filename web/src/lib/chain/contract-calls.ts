@@ -11,7 +11,6 @@ export interface ReadyWallet {
   chainId: number
 }
 
-/** The parts of a transaction that a page sets. */
 export interface Call {
   to: Hex
   data: Hex

@@ -2,7 +2,7 @@ import type { WalletProvider } from '../wallet/provider.ts'
 import { ChainFailure } from './chain-failure.ts'
 import { codeOf, isRejection, messageOf, UNKNOWN_CHAIN } from './wallet-rpc.ts'
 
-/** A network as wallets are told of it (EIP-3085). */
+/** Parameters of EIP-3085. */
 export interface Network {
   id: number
   name: string
@@ -10,12 +10,11 @@ export interface Network {
   explorerUrl: string | null
 }
 
-/** What was done to get there. */
 export type NetworkChange = 'none' | 'switched' | 'added'
 
 const hex = (id: number) => `0x${id.toString(16)}`
 
-/** The network a wallet is on; null when it does not say. */
+/** Null when the wallet does not say. */
 export async function networkOf(provider: WalletProvider): Promise<number | null> {
   const answer = await provider.request({ method: 'eth_chainId' }).catch(() => null)
   const id = Number(answer)
@@ -23,8 +22,8 @@ export async function networkOf(provider: WalletProvider): Promise<number | null
 }
 
 /**
- * Has the wallet go to the network, adding it where it is unknown (code 4902). Throws SWITCH_REJECTED, SWITCH_FAILED,
- * ADD_FAILED, or WRONG_NETWORK if the wallet said yes and stayed where it was.
+ * Switches the wallet's network, adding it if unknown (code 4902). Throws SWITCH_REJECTED, SWITCH_FAILED,
+ * ADD_FAILED, or WRONG_NETWORK if the wallet accepted but stayed on another network.
  */
 export async function ensureNetwork(provider: WalletProvider, network: Network): Promise<NetworkChange> {
   if ((await networkOf(provider)) === network.id) return 'none'
@@ -48,12 +47,12 @@ async function switchTo(provider: WalletProvider, network: Network): Promise<Net
     if (isRejection(error)) throw new ChainFailure('SWITCH_REJECTED', { cause: error })
     throw new ChainFailure('ADD_FAILED', { message: messageOf(error), cause: error })
   }
-  // Some wallets only add it.
+  // Some wallets add it without switching.
   if ((await networkOf(provider)) !== network.id) await provider.request(switching).catch(() => undefined)
   return 'added'
 }
 
-/** Some wallets wrap the code in an error of their own. */
+/** Some wallets wrap the code in another error. */
 function isUnknownChain(error: unknown): boolean {
   const { data } = (typeof error === 'object' && error !== null ? error : {}) as { data?: { originalError?: unknown } }
   return codeOf(error) === UNKNOWN_CHAIN || codeOf(data?.originalError) === UNKNOWN_CHAIN

@@ -21,14 +21,13 @@ interface World {
   account: Hex | null
   chainId: number
   ether: bigint
-  /** Why the network would refuse the payment. */
   revert: unknown
-  /** Answers of the wallet itself by method; an error is thrown. */
+  /** Wallet responses by method; errors are thrown. */
   wallet: Record<string, unknown>
   status: Hex
 }
 
-/** A wallet with a little network behind it, which knows of USDC what a payment asks. */
+/** A wallet with a mock network that knows the USDC calls of a payment. */
 function wallet(overrides: Partial<World> = {}) {
   const world: World = {
     balance: TEN,

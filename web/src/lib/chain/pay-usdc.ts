@@ -7,46 +7,44 @@ import { canBatch, sendBatch } from './send-batch.ts'
 import { checkWallet, sendCall, waitUntilMined } from './send-call.ts'
 import { chainFailure, isUnsupported } from './wallet-rpc.ts'
 
-/** A payment of USDC to a contract that takes it from the caller. */
+/** A payment of USDC to a contract that pulls it from the caller. */
 export interface UsdcPayment {
   usdc: Hex
-  /** The contract that may take it. */
   spender: Hex
   amountMicros: bigint
-  /** The call that takes it, and the same with an approval by signature (EIP-2612). */
+  /** The paying call, plain and with an EIP-2612 permit. */
   call: () => Hex
   callWithPermit: (permit: { deadline: bigint; v: number; r: Hex; s: Hex }) => Hex
 }
 
-/** What the wallet asks for, or is being waited for. */
 export type PaymentStep =
   | 'checking'
-  /** A signature that allows the contract to take exactly this amount; moves nothing by itself. */
+  /** A permit for exactly this amount; moves nothing by itself. */
   | 'sign-permit'
-  /** A transaction of its own that allows it. */
+  /** A separate approval transaction. */
   | 'approve'
   | 'approving'
   | 'confirm'
-  /** The wallet has taken a batch, asks nothing more, and has not said yet what became of it. */
+  /** The wallet accepted a batch and has not reported its outcome. */
   | 'taken'
 
 export interface PaymentOptions {
   onStep(step: PaymentStep): void
   signal: AbortSignal
-  /** Waits a moment before the network is asked again. */
+  /** Delay between polls of the network. */
   pause: (signal: AbortSignal) => Promise<void>
   nowSeconds: () => number
-  /** Told the id of a batch as soon as the wallet has taken it: from then on the money may move. */
+  /** Called once the wallet accepts a batch: from then on money may move. */
   onBatch(id: string): void
 }
 
-/** How long an approval by signature is good for: time to read and press, no more. */
+/** Validity of a permit: time to read and confirm. */
 const PERMIT_SECONDS = 20 * 60
 
 /**
- * Pays with as few prompts as the wallet can do it: one batch where it is atomic (EIP-5792), else an approval by
- * signature and one transaction, else an approval and a transaction. Answers the hash of the paying transaction. Throws
- * a ChainFailure before anything is sent if the payment can't succeed.
+ * Pays with as few prompts as possible: an atomic batch (EIP-5792), else a permit and a transaction, else an
+ * approval and a transaction. Returns the paying transaction's hash. Throws a ChainFailure before sending if
+ * the payment can't succeed.
  */
 export async function payUsdc(wallet: ReadyWallet, payment: UsdcPayment, options: PaymentOptions): Promise<Hex> {
   const { onStep, signal } = options
@@ -83,7 +81,7 @@ export async function payUsdc(wallet: ReadyWallet, payment: UsdcPayment, options
   return sendCall(wallet, paying, () => onStep('confirm'))
 }
 
-/** USDC of an account, in micro-USDC, as the wallet's own node knows it. */
+/** In micro-USDC, read through the wallet's node. */
 const usdcBalanceOf = ({ provider, address }: ReadyWallet, usdc: Hex): Promise<bigint> =>
   readContract(provider, { abi: usdcAbi, address: usdc, name: 'balanceOf', args: [address] })
 
@@ -94,19 +92,19 @@ async function checkBalance(wallet: ReadyWallet, { usdc, amountMicros }: UsdcPay
 const allowanceOf = ({ provider, address }: ReadyWallet, { usdc, spender }: UsdcPayment) =>
   readContract(provider, { abi: usdcAbi, address: usdc, name: 'allowance', args: [address, spender] })
 
-/** Exactly the amount: what is left standing could be taken later. */
+/** Exactly the amount: a leftover allowance could be spent later. */
 const approval = ({ usdc, spender, amountMicros }: UsdcPayment): Call => ({
   to: usdc,
   data: encodeFunctionData({ abi: usdcAbi, functionName: 'approve', args: [spender, amountMicros] }),
 })
 
-/** Null where the wallet can't sign typed data in the form the contract takes: then an approval has to do. */
+/** Null where the wallet can't sign the permit: an approval is needed. */
 async function signPermit(
   { provider, address, chainId }: ReadyWallet,
   { usdc, spender, amountMicros }: UsdcPayment,
   { nowSeconds }: PaymentOptions,
 ) {
-  // The token's name differs from network to network, so it is asked.
+  // The token's name differs between networks.
   const [name, version, nonce] = await Promise.all([
     readContract(provider, { abi: usdcAbi, address: usdc, name: 'name', args: [] }),
     readContract(provider, { abi: usdcAbi, address: usdc, name: 'version', args: [] }),
@@ -135,7 +133,7 @@ async function signPermit(
     if (isUnsupported(error)) return null
     throw chainFailure(error)
   }
-  // A contract wallet's signature has another form, which the token's approval by v, r and s can't take.
+  // Contract wallets sign in another form, which a v, r, s permit can't take.
   if (!/^0x[0-9a-f]{130}$/i.test(signature)) return null
   const part = (from: number, to: number): Hex => `0x${signature.slice(2 + 2 * from, 2 + 2 * to)}`
   const last = Number(part(64, 65))

@@ -12,7 +12,7 @@ const payment = (hash: string, more: Partial<SentPayment> = {}): SentPayment => 
   ...more,
 })
 
-/** One browser: its storage, and tabs that hear of each other's changes. */
+/** A browser: its storage, and tabs that receive each other's changes. */
 function browser() {
   const stored = new Map<string, string>()
   const tabs: EventTarget[] = []

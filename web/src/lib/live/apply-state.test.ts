@@ -61,7 +61,7 @@ describe('a live state', () => {
     answer()
     await asked
     await expect.poll(() => client.getQueryData(['/api/x'])).toEqual({ value: 'live', more: 1 })
-    // And only then: what is asked for later is newer.
+    // A later response is newer and must stay.
     client.setQueryData(['/api/x'], { value: 'later' })
     expect(client.getQueryData(['/api/x'])).toEqual({ value: 'later' })
   })

@@ -4,7 +4,7 @@ import type { LiveState } from './stream.ts'
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What was last told of reads that are to be asked for again when it changes. */
+/** Last known value of a marker whose change triggers a refetch. */
 interface Marker {
   text: string
   isAsking: boolean

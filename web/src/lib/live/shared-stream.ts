@@ -100,7 +100,6 @@ export class SharedStream {
     }
   }
 
-  /** Leads until it resigns. */
   #lead(): Promise<void> {
     this.#setStatus('connecting')
     const leader = new Leader({

@@ -1,4 +1,3 @@
-/** One server-sent event. */
 export interface ServerEvent {
   /** `message` where the server sent no name. */
   name: string

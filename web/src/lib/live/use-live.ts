@@ -9,7 +9,7 @@ const listeners = new Set<() => void>()
 const signalListeners = new Set<(signal: LiveSignal) => void>()
 let shared: SharedStream | undefined
 
-/** Whoever signs out hears of it by the answer; a page that knows better after this time was signed out elsewhere. */
+/** Grace period: signing out here is reported by its own response; later ends come from elsewhere. */
 const SESSION_END_MS = 1_500
 
 function setStatus(next: LiveStatus): void {

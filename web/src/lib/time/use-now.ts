@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The current time, told again every `everyMs`; pass null to stop the clock. */
+/** Re-renders every `everyMs`; null stops it. */
 export function useNow(everyMs: number | null): number {
   const [nowMs, setNowMs] = useState(() => Date.now())
   useEffect(() => {

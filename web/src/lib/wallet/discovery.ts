@@ -1,10 +1,10 @@
 import type { AnnouncedWallet, WalletProvider } from './provider.ts'
 
-/** Wallets of the page, live. Built on EIP-6963, so that several can be installed side by side. */
+/** Live list of wallets from EIP-6963, so several can be installed side by side. */
 export interface Discovery {
   wallets(): readonly AnnouncedWallet[]
   subscribe(listener: () => void): () => void
-  /** Asks again; wallets that come up late answer then. */
+  /** Requests announcements again, for wallets injected late. */
   ask(): void
 }
 
@@ -12,16 +12,15 @@ type Announcer = Pick<EventTarget, 'addEventListener' | 'dispatchEvent'> & { eth
 
 const LEGACY_RDNS = 'legacy.injected'
 
-/** Wallets the app announces itself where the server says so; they are no sign of a wallet in this browser. */
+/** Announced by the app itself in demo mode, so not an installed wallet. */
 export const DEMO_WALLET_RDNS = 'app.aura.demo-wallet'
 export const WALLET_CONNECT_RDNS = 'app.aura.wallet-connect'
 const OWN: readonly string[] = [DEMO_WALLET_RDNS, WALLET_CONNECT_RDNS]
 
-/** Whether there is a wallet that somebody installed. */
 export const hasInstalled = (wallets: readonly AnnouncedWallet[]): boolean =>
   wallets.some(({ info }) => !OWN.includes(info.rdns))
 
-/** Listens for announcements on `target` (the window) and asks for them once. */
+/** `target` is the window. */
 export function createDiscovery(target: Announcer): Discovery {
   let found: readonly AnnouncedWallet[] = []
   const listeners = new Set<() => void>()
@@ -49,8 +48,8 @@ export function createDiscovery(target: Announcer): Discovery {
 }
 
 /**
- * One row per wallet: a second announcement replaces the first, and any installed one replaces the nameless stand-in.
- * WalletConnect comes last: it is for who has none of the others here.
+ * One row per wallet: later announcements replace earlier ones, and any installed wallet replaces the anonymous
+ * injected one. WalletConnect comes last.
  */
 function merge(found: readonly AnnouncedWallet[], wallet: AnnouncedWallet): readonly AnnouncedWallet[] {
   const others = found.filter(({ info }) => info.uuid !== wallet.info.uuid)
@@ -61,7 +60,7 @@ function merge(found: readonly AnnouncedWallet[], wallet: AnnouncedWallet): read
 
 const isLast = ({ info }: AnnouncedWallet) => info.rdns === WALLET_CONNECT_RDNS
 
-/** Only pictures that carry their data with them: anything else would be fetched from a stranger. */
+/** Only data URLs: others would be fetched from a third party. */
 export const safeIcon = (icon: string): string | null =>
   /^data:image\/(svg\+xml|png|webp|jpeg|gif)[;,]/i.test(icon) ? icon : null
 

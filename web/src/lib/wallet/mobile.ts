@@ -1,4 +1,3 @@
-/** Returns whether the user agent is a phone or tablet. */
 export const isMobile = (userAgent: string): boolean => /Android|iPhone|iPad|iPod|Mobile/i.test(userAgent)
 
 export type WalletApp = 'MetaMask' | 'Trust Wallet' | 'Coinbase Wallet'

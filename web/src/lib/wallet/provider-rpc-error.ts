@@ -1,4 +1,3 @@
-/** An EIP-1193 error. */
 export class ProviderRpcError extends Error {
   override readonly name: string = 'ProviderRpcError'
   readonly code: number

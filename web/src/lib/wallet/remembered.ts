@@ -1,16 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/**
- * Which wallet this browser is connected with, so that a later visit can pick it up. Never an address: the wallet is
- * asked for that.
- */
+/** The last connected wallet, to reconnect on a later visit. Stores its rdns, never an address. */
 const STORED_AS = 'aura-wallet'
 
 const listeners = new Set<() => void>()
-/** Stands in where storage is blocked; the wallet is then chosen anew after a reload. */
+/** Fallback where storage is blocked; lost on reload. */
 let unstored: string | null = null
 
-/** Its reverse domain name, or null. */
+/** Returns its rdns, or null. */
 export function rememberedWallet(): string | null {
   try {
     return localStorage.getItem(STORED_AS)
@@ -19,16 +16,13 @@ export function rememberedWallet(): string | null {
   }
 }
 
-/** The same, live. */
 export const useRememberedWallet = (): string | null => useSyncExternalStore(subscribe, rememberedWallet)
 
-/** Called once a wallet gave an account. */
 export function rememberWallet(rdns: string): void {
   unstored = rdns
   store((storage) => storage.setItem(STORED_AS, rdns))
 }
 
-/** It is not picked up any more. */
 export function forgetWallet(): void {
   unstored = null
   store((storage) => storage.removeItem(STORED_AS))

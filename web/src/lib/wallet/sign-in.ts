@@ -1,10 +1,8 @@
 import { accountsIn, sameAddress, type WalletProvider } from './provider.ts'
 import { connectError, signError, WalletError } from './wallet-error.ts'
 
-/** What is being waited for. */
 export type SignInStep = 'connecting' | 'signing' | 'checking'
 
-/** What a signature proves, sent to the server. */
 export interface Proof {
   walletAddress: string
   message: string
@@ -14,21 +12,20 @@ export interface Proof {
 interface SignInDeps<Result> {
   provider: WalletProvider
   mobile: boolean
-  /** Lets the person choose among the wallet's accounts, also where one is connected already. */
+  /** Opens the wallet's account picker even when one is connected. */
   chooseAccount: boolean
   signal: AbortSignal
   onStep(step: SignInStep): void
-  /** The wallet gave an account; what comes after may still fail. */
+  /** The wallet exposed an account; later steps may still fail. */
   onConnect(): void
-  /** Asks the server for the message to sign. */
   getMessage(walletAddress: string, signal: AbortSignal): Promise<string>
-  /** Hands the proof in. From here on nothing is undone: the server decides. */
+  /** From here on the attempt can't be cancelled: the server decides. */
   submit(proof: Proof): Promise<Result>
 }
 
 /**
- * Connects a wallet, has it sign the server's message and hands the proof in.
- * If the wallet's account changes on the way, nothing is handed in.
+ * Connects a wallet, has it sign the server's message and submits the proof. A change of account in between
+ * aborts.
  */
 export async function signIn<Result>(deps: SignInDeps<Result>): Promise<Result> {
   const { provider, onStep } = deps
@@ -48,7 +45,7 @@ export async function signIn<Result>(deps: SignInDeps<Result>): Promise<Result> 
   }
 }
 
-/** Text as the hexadecimal bytes a wallet expects. */
+/** Hex-encodes UTF-8, as wallets expect. */
 export const toHex = (text: string): string =>
   `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
@@ -77,7 +74,7 @@ async function sign(provider: WalletProvider, message: string, address: string):
   return signature
 }
 
-/** Not every wallet tells of a change: ask before the proof goes out. */
+/** Not every wallet emits account changes: check before submitting. */
 async function stillActive(provider: WalletProvider, address: string): Promise<void> {
   const [active] = accountsIn(await provider.request({ method: 'eth_accounts' }).catch(() => [address]))
   if (!active || !sameAddress(active, address)) throw new WalletError('ACCOUNT_CHANGED')
@@ -97,7 +94,7 @@ function watchAccount(provider: WalletProvider, address: string, outer: AbortSig
   stopped.catch(() => undefined)
   return {
     signal,
-    /** Whichever comes first: the step's end, a change of account, or the person closing the dialog. */
+    /** Rejects when the account changes or the dialog is closed first. */
     async orChange<T>(step: Promise<T>): Promise<T> {
       step.catch(() => undefined)
       const value = await Promise.race([step, stopped])

@@ -1,7 +1,6 @@
 import type { ErrorText } from '../error-text.ts'
 import { WalletError } from './wallet-error.ts'
 
-/** Words for a failure on the wallet's side. */
 export function walletErrorText({ reason, message }: WalletError): ErrorText {
   switch (reason) {
     case 'NOT_FOUND':
@@ -32,7 +31,7 @@ export function walletErrorText({ reason, message }: WalletError): ErrorText {
   }
 }
 
-/** What a person can do about it, beside the fixed text; null where the text says it all. */
+/** Advice shown beside the fixed text, or null. */
 export function walletHint(error: unknown): string | null {
   if (!(error instanceof WalletError)) return null
   if (error.reason === 'CONNECT_REJECTED' || error.reason === 'SIGN_REJECTED') {

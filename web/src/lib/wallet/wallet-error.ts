@@ -1,6 +1,5 @@
 import { ConnectCancelled } from './provider-rpc-error.ts'
 
-/** The reasons a wallet could not be used. */
 export type WalletFailure =
   | 'NOT_FOUND'
   | 'NOT_FOUND_MOBILE'

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
 
 interface EmptyStateProps {
-  /** A line drawing, decoration only. */
+  /** Decorative line drawing. */
   picture?: ReactNode
   title: string
   children?: ReactNode
-  /** The one thing to do about it. */
   action?: ReactNode
 }
 
-/** What stands where nothing is yet, or where loading failed. */
+/** Replaces an empty list or one that failed to load. */
 export function EmptyState({ picture, title, children, action }: EmptyStateProps) {
   return (
     <div className="grid max-w-md content-start justify-items-start gap-1.5 py-8">

@@ -2,14 +2,12 @@ import { Button } from '../forms/button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 interface LoadFailedProps {
-  /** Why, in words. */
   text: string
-  /** It is being tried again. */
+  /** While retrying. */
   isBusy: boolean
   onRetry: () => void
 }
 
-/** What stands where something could not be loaded, with the way to try again. */
 export function LoadFailed({ text, isBusy, onRetry }: LoadFailedProps) {
   return (
     <EmptyState
@@ -25,7 +23,7 @@ export function LoadFailed({ text, isBusy, onRetry }: LoadFailedProps) {
   )
 }
 
-/** The same where a part of a page could not: a line, and what else the page shows stays the first thing on it. */
+/** One line for a failed part of a page. */
 export function PartFailed({ text, isBusy, onRetry }: LoadFailedProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -13,14 +13,12 @@ interface NoticeProps {
   tone: keyof typeof TONES
   title: string
   children: ReactNode
-  /** Below the text, such as a way out. */
   action?: ReactNode
   id?: string
-  /** Given so that the focus can be moved here. */
+  /** For moving the focus here. */
   ref?: Ref<HTMLDivElement>
 }
 
-/** Something that stands in the way, said where it stands. */
 export function Notice({ tone, title, children, action, id, ref }: NoticeProps) {
   const { box, icon, Icon } = TONES[tone]
   return (

@@ -1,4 +1,4 @@
-/** The clock of one toast: it stops while somebody is reading, and goes on with what was left. */
+/** A toast's timer: pauses while somebody reads and continues with the rest. */
 export function createPausableTimer(durationMs: number, onEnd: () => void) {
   let leftMs = durationMs
   let startedAtMs = 0

@@ -1,6 +1,6 @@
 import styles from './skeleton.module.css'
 
-/** A grey placeholder of the same size as the content being loaded. The loading part itself sets `aria-busy`. */
+/** Same size as the content being loaded, whose container sets `aria-busy`. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return (
     <span

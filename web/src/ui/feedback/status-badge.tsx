@@ -14,7 +14,7 @@ const KNOWN: Record<string, { Icon: LucideIcon; tone: BadgeTone }> = {
   failed: { Icon: CircleX, tone: 'danger' },
 }
 
-/** How something stands. What is live pulses; a word that is not known is shown as it came. */
+/** Unknown statuses are shown as they are. */
 export function StatusBadge({ status }: { status: string }) {
   if (status.toLowerCase() === 'live') {
     return (

@@ -12,19 +12,18 @@ const TONES = {
 export interface TickPart {
   amount: number
   tone: keyof typeof TONES
-  /** Drawn lower: what is missing, or yet to come. */
+  /** Shorter ticks for missing or future amounts. */
   low?: boolean
 }
 
 interface TickBarProps {
   parts: readonly TickPart[]
-  /** What the bar shows, with its numbers: nobody counts ticks. */
+  /** Accessible name, including the numbers. */
   label: string
   ticks?: number
   className?: string
 }
 
-/** Amounts that make up a whole, as a row of ticks. */
 export function TickBar({ parts, label, ticks = 60, className = '' }: TickBarProps) {
   const shares = shareTicks(
     parts.map(({ amount }) => amount),
@@ -36,7 +35,7 @@ export function TickBar({ parts, label, ticks = 60, className = '' }: TickBarPro
       {drawn.map(({ tone, low }, i) => {
         const x = `${(((i + 0.5) / ticks) * 100).toFixed(2)}%`
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: ticks never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: ticks never move
           <line key={i} x1={x} x2={x} y1={low ? 8 : 0} y2={28} stroke={TONES[tone]} strokeWidth={low ? 2 : 2.5} />
         )
       })}

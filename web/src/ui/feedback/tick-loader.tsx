@@ -3,7 +3,6 @@ import styles from './tick-loader.module.css'
 
 const TICKS = 30
 
-/** A full screen that waits. */
 export function TickLoader({ text }: { text: string }) {
   return (
     <main className={styles.screen}>
@@ -14,7 +13,6 @@ export function TickLoader({ text }: { text: string }) {
   )
 }
 
-/** A ring of thirty ticks that fills around what it waits for. */
 export function TickRing({ children }: { children: ReactNode }) {
   return (
     <div className={styles.ring}>
@@ -29,7 +27,7 @@ export function TickRing({ children }: { children: ReactNode }) {
         <circle cx="120" cy="120" r="84" strokeOpacity="0.35" strokeWidth="1.5" />
         {Array.from({ length: TICKS }, (_, i) => (
           <path
-            // biome-ignore lint/suspicious/noArrayIndexKey: thirty ticks that never change places
+            // biome-ignore lint/suspicious/noArrayIndexKey: ticks never move
             key={i}
             className={styles.tick}
             style={{ '--i': i } as CSSProperties}

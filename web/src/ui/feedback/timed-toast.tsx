@@ -8,7 +8,7 @@ export interface TimedToastProps extends ToastMessage {
   onEnd: () => void
 }
 
-/** A message that ends after its time, or when it is dismissed. The clock stops while somebody is at it. */
+/** Pauses on hover and focus. */
 export function TimedToast({ durationMs, onEnd, ...message }: TimedToastProps) {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
@@ -21,7 +21,7 @@ export function TimedToast({ durationMs, onEnd, ...message }: TimedToastProps) {
     return () => timer.current?.pause()
   }, [durationMs, onEnd, paused])
   return (
-    // Focus and pointer are watched to stop the clock; nothing here reacts to being pressed.
+    // Hover and focus pause the timer; there is no press handler.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
       onPointerEnter={() => setHovered(true)}

@@ -5,12 +5,10 @@ import type { ToastMessage } from './toast-queue.ts'
 
 export interface ToastCardProps extends ToastMessage {
   durationMs: number
-  /** Its clock stands still. */
   paused: boolean
   onDismiss: () => void
 }
 
-/** How a message looks. */
 export function ToastCard({ title, description, kind, durationMs, paused, onDismiss }: ToastCardProps) {
   const Icon = kind === 'destructive' ? CircleX : CircleCheck
   return (

@@ -1,4 +1,3 @@
-/** A short message about something that just happened. */
 export interface ToastMessage {
   title: string
   description?: string | undefined
@@ -14,11 +13,11 @@ export interface QueuedToast extends ToastMessage {
 
 const DEFAULT_MS = 5_000
 
-/** Toasts in line: one is shown, the rest wait for their turn. */
+/** Shows one toast at a time. */
 export interface ToastQueue {
-  /** Answers its number, by which it can be taken back. */
+  /** Returns the id for `dismiss`. */
   add(message: ToastMessage): number
-  /** Ends this one, shown or waiting; no other. */
+  /** Removes a toast, shown or waiting. */
   dismiss(id: number): void
   current(): QueuedToast | null
   subscribe(listener: () => void): () => void
@@ -35,7 +34,7 @@ export function createToastQueue(): ToastQueue {
   return {
     add(message) {
       const last = waiting.at(-1)
-      // The same thing said twice in a row is said once.
+      // Drop consecutive duplicates.
       if (last && last.title === message.title && last.description === message.description) return last.id
       lastId += 1
       changed([...waiting, { kind: 'default', ...message, durationMs: message.durationMs ?? DEFAULT_MS, id: lastId }])

@@ -5,10 +5,10 @@ import { createToastQueue, type QueuedToast, type ToastMessage } from './toast-q
 
 const queue = createToastQueue()
 
-/** Loads what draws a toast, for those who may need one while they are offline. */
+/** Loads the code early, so that toasts work offline. */
 export const preloadToast = () => import('./timed-toast.tsx')
 
-// Most visitors never see one.
+// Most visitors never see a toast.
 const TimedToast = lazy(async () => {
   const component = await preloadToast().then(
     (module) => module.TimedToast,
@@ -17,7 +17,7 @@ const TimedToast = lazy(async () => {
   return { default: component }
 })
 
-/** What has to be said is said even when the network is gone. */
+/** Fallback when the code can't be loaded. */
 function PlainToast({ title, description, durationMs, onEnd }: TimedToastProps) {
   useEffect(() => {
     const timer = setTimeout(onEnd, durationMs)
@@ -30,13 +30,13 @@ function PlainToast({ title, description, durationMs, onEnd }: TimedToastProps) 
   )
 }
 
-/** Shows a message once those before it are gone. Answers how to take it back when it is no longer true. */
+/** Queues a toast. Returns how to dismiss it. */
 export function toast(message: ToastMessage): () => void {
   const id = queue.add(message)
   return () => queue.dismiss(id)
 }
 
-/** The place where toasts appear. Stands in the page once, and is there before the first toast, so that it is read out. */
+/** Mounted once, before any toast, so that screen readers announce them. */
 export function ToastViewport() {
   const current = useSyncExternalStore(queue.subscribe, queue.current)
   return (

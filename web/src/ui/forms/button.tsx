@@ -18,24 +18,21 @@ const SIZES: Record<ButtonSize, string> = {
   56: `${styles.large} h-14 px-7`,
 }
 
-/** The look of a button, for links that look like one. */
+/** For links that look like buttons. */
 export const buttonClass = (kind: ButtonKind = 'primary', size: ButtonSize = 48, more = ''): string =>
   `${styles.button} ${KINDS[kind]} ${SIZES[size]} ${more}`
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   kind?: ButtonKind
   size?: ButtonSize
-  /** Shown with a spinner while something is under way; the button then does nothing. */
+  /** Shown with a spinner; presses are ignored meanwhile. */
   busy?: ReactNode
   disabled?: boolean
-  /** Called instead of `onClick` while disabled, to say why nothing happens. */
+  /** Replaces `onClick` while disabled, to explain why. */
   onDisabledClick?: () => void
 }
 
-/**
- * A button. Disabled or busy it keeps the focus and its place in the tab order, so that nobody is thrown out of
- * a form by pressing it.
- */
+/** Disabled or busy buttons keep the focus and their place in the tab order. */
 export function Button(props: ButtonProps) {
   const { kind, size, busy, disabled = false, onDisabledClick, onClick, className = '', children, ...rest } = props
   const off = disabled || Boolean(busy)

@@ -6,17 +6,16 @@ import styles from './check.module.css'
 
 interface CheckProps {
   label: ReactNode
-  /** A second line. */
   note?: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void
   disabled?: boolean
 }
 
-/** Something to agree to, or one of several that may all be chosen. Takes effect with the form around it. */
+/** Takes effect when its form is submitted. */
 export function Checkbox({ label, note, checked, onChange, disabled = false }: CheckProps) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is within, as Base UI's checkbox
+    // biome-ignore lint/a11y/noLabelWithoutControl: Base UI's checkbox is inside
     <label className={styles.row} data-disabled={disabled || undefined}>
       <BaseCheckbox.Root className={styles.box} checked={checked} onCheckedChange={onChange} disabled={disabled}>
         <BaseCheckbox.Indicator>
@@ -28,10 +27,10 @@ export function Checkbox({ label, note, checked, onChange, disabled = false }: C
   )
 }
 
-/** On or off, at once. */
+/** Takes effect at once. */
 export function Switch({ label, note, checked, onChange, disabled = false }: CheckProps) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is within, as Base UI's switch
+    // biome-ignore lint/a11y/noLabelWithoutControl: Base UI's switch is inside
     <label className={styles.row} data-disabled={disabled || undefined}>
       <Words label={label} note={note} />
       <BaseSwitch.Root className={styles.track} checked={checked} onCheckedChange={onChange} disabled={disabled}>

@@ -7,13 +7,13 @@ import { type FieldMessage, type FieldTexts, fieldMessage } from './field-texts.
 export interface FieldFrameProps extends FieldTexts {
   label: ReactNode
   optional?: boolean
-  /** On the right of the label: a rule, a balance, a count. */
+  /** Right of the label: a rule, a balance, a count. */
   aside?: ReactNode
   disabled?: boolean
   className?: string
 }
 
-/** Label above, message below, tied to the control between them. */
+/** Connects label and message to the control. */
 export function FieldFrame(props: FieldFrameProps & { children: ReactNode }) {
   const { label, optional, aside, disabled = false, className = '', children, ...texts } = props
   const message = fieldMessage(texts)
@@ -33,7 +33,6 @@ export function FieldFrame(props: FieldFrameProps & { children: ReactNode }) {
   )
 }
 
-/** The line over a control. */
 export function FieldTop({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.top}>
@@ -47,7 +46,7 @@ const Optional = () => <span className={styles.optional}> optional</span>
 
 const ICONS = { danger: CircleAlert, busy: LoaderCircle, ok: Check, hint: null } as const
 
-/** The line under a control. It keeps its height when there is nothing to say. */
+/** Keeps its height without a message. */
 export function MessageLine({ message, ...rest }: { message: FieldMessage | null; id?: string }) {
   const Icon = message && ICONS[message.tone]
   return (

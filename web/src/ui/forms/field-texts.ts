@@ -1,7 +1,7 @@
-/** What a field says about what was entered. Of several the first of this list is shown. */
+/** In order of priority. */
 export interface FieldTexts {
   error?: string | undefined
-  /** Something is being asked; nothing is known yet. */
+  /** While a check is running. */
   busy?: string | undefined
   ok?: string | undefined
   hint?: string | undefined
@@ -12,7 +12,6 @@ export interface FieldMessage {
   text: string
 }
 
-/** The one message a field shows. */
 export function fieldMessage({ error, busy, ok, hint }: FieldTexts): FieldMessage | null {
   if (error) return { tone: 'danger', text: error }
   if (busy) return { tone: 'busy', text: busy }
@@ -20,5 +19,5 @@ export function fieldMessage({ error, busy, ok, hint }: FieldTexts): FieldMessag
   return hint ? { tone: 'hint', text: hint } : null
 }
 
-/** How much of the room is used: '16/20 characters'. */
+/** '16/20 characters' */
 export const characterCount = (value: string, max: number): string => `${value.length}/${max} characters`

@@ -7,17 +7,15 @@ import { characterCount, fieldMessage } from './field-texts.ts'
 interface FieldProps extends FieldFrameProps, Omit<ComponentProps<'input'>, keyof FieldFrameProps | 'value' | 'size'> {
   value: string
   onText: (text: string) => void
-  /** Counts characters on the right of the label. Too many can be entered; the owner says that it is too much. */
+  /** Shows a character count. It does not limit input; the owner reports an excess. */
   counted?: number
-  /** Before the text, such as a magnifying glass. */
   icon?: ReactNode
   /** Behind the text: a unit, a small action. */
   after?: ReactNode
-  /** For one number that matters, in display type. */
+  /** Display type. */
   big?: boolean
 }
 
-/** A line of text to enter. */
 export function Field(props: FieldProps) {
   const { value, onText, counted, icon, after, big = false, ...rest } = props
   const { label, optional, aside, disabled = false, className, error, busy, ok, hint, ...input } = rest
@@ -41,7 +39,6 @@ interface TextAreaProps
   counted?: number
 }
 
-/** Several lines of text to enter. */
 export function TextArea(props: TextAreaProps) {
   const { value, onText, counted, rows = 2, ...rest } = props
   const { label, optional, aside, disabled = false, className, error, busy, ok, hint, ...area } = rest
@@ -60,7 +57,6 @@ export function TextArea(props: TextAreaProps) {
   )
 }
 
-/** What the box around a control shows of its state. */
 function boxState(texts: Parameters<typeof fieldMessage>[0], disabled: boolean) {
   const tone = fieldMessage(texts)?.tone
   return { 'data-tone': tone, 'data-disabled': disabled || undefined }

@@ -12,23 +12,23 @@ import { TickSlider } from './tick-slider.tsx'
 interface NumberStepperProps extends FieldTexts {
   label: string
   aside?: ReactNode
-  /** Null while what is typed is no amount. */
+  /** Null while the input is not an amount. */
   value: number | null
   onChange: (value: number | null) => void
   min: number
-  /** As far as buttons and slider go. More can be typed, so that a person sees why it is too much. */
+  /** Limit of buttons and slider. More can be typed, and is then explained. */
   max: number
   step?: number
-  /** Read with what is typed, and said after the number where only the ear reads. */
+  /** Accepted in the input and read out after the number. */
   unit: string
-  /** Amounts to press; the last of them is always all there is. */
+  /** The last one is always the maximum. */
   presets?: readonly number[]
-  /** One amount that fills the dialog, instead of a line in a form. */
+  /** Fills a dialog instead of a form row. */
   tall?: boolean
   disabled?: boolean
 }
 
-/** A whole amount: typed, stepped, or moved on a row of ticks. What is no amount stays as it was typed, and says why. */
+/** Whole amounts only. Invalid input stays as typed and is explained. */
 export function NumberStepper(props: NumberStepperProps) {
   const { label, aside, value, min, max, step = 1, unit, presets, tall = false, disabled = false } = props
   const id = useId()
@@ -91,16 +91,15 @@ export function NumberStepper(props: NumberStepperProps) {
 
 interface Typed {
   text: string
-  /** What is wrong with it; nothing while the field is empty. */
+  /** Undefined for an empty field. */
   problem: string | undefined
   type: (text: string) => void
-  /** An amount that was not typed. */
   press: (value: number) => void
-  /** Shows the amount itself, where there is one. Returns whether that looks otherwise than what was typed. */
+  /** Normalises the text. Returns whether it changed. */
   settle: () => boolean
 }
 
-/** The text of the field: as it was typed, until the field is left. */
+/** Keeps the text as typed until the field is left. */
 function useTyped({ value, onChange, unit }: Pick<NumberStepperProps, 'value' | 'onChange' | 'unit'>): Typed {
   const [draft, setDraft] = useState<string | null>(null)
   const read = (text: string) => parseAmount(text, { name: unit, decimals: 0 })
@@ -125,10 +124,9 @@ function useTyped({ value, onChange, unit }: Pick<NumberStepperProps, 'value' | 
   }
 }
 
-/** Keys that step; all others only type. */
 const STEPS = ['ArrowUp', 'ArrowDown', 'Home', 'End']
 
-/** The input of a field of numbers, which takes any text. */
+/** Takes any text. */
 function AnyText({ typed, ...input }: ComponentProps<'input'> & { typed: Typed }) {
   const { onKeyDown, onPaste: _, onFocus: __, ...rest } = input
   return (
@@ -139,7 +137,7 @@ function AnyText({ typed, ...input }: ComponentProps<'input'> & { typed: Typed }
       onBlur={typed.settle}
       onKeyDown={(event) => {
         if (STEPS.includes(event.key)) onKeyDown?.(event)
-        // What is about to be sent has to be what is shown.
+        // Show the value before it is submitted.
         else if (event.key === 'Enter' && typed.settle()) event.preventDefault()
       }}
     />
@@ -154,7 +152,7 @@ type PresetsProps = Pick<NumberStepperProps, 'label' | 'value' | 'min' | 'max' |
 function Presets({ label, presets, value, min, max, disabled, onChange }: PresetsProps) {
   const choices = [...presets.map((amount) => ({ amount, text: String(amount) })), { amount: max, text: 'Max' }]
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, and the label is written above
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, and the label is written abo
     <div className={styles.presets} role="group" aria-label={`${label}, quick choices`}>
       {choices.map(({ amount, text }) => (
         <button

@@ -3,26 +3,24 @@ import { useId } from 'react'
 import styles from './radio-list.module.css'
 
 interface RadioListProps {
-  /** Id of the element that asks the question. */
   labelledBy: string
   describedBy?: string | undefined
   options: readonly string[]
   selected: number | null
   onSelect: (index: number) => void
-  /** Options that were tried in vain: struck through, still selectable. */
+  /** Wrong attempts: struck through, still selectable. */
   struck: readonly number[]
-  /** Said beside a struck option. */
   struckNote: string
 }
 
-/** Options of which one is chosen, in rows of at least 56 px. */
+/** Rows of at least 56 px. */
 export function RadioList(props: RadioListProps) {
   const { labelledBy, describedBy, options, selected, onSelect, struck, struckNote } = props
   const group = useId()
   return (
     <div role="radiogroup" aria-labelledby={labelledBy} aria-describedby={describedBy} className="grid gap-2.5">
       {options.map((option, index) => (
-        // The order of the options is fixed while they are shown.
+        // The order never changes while shown.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <label key={index} className={`${styles.row} ${struck.includes(index) ? styles.struck : ''}`}>
           <input

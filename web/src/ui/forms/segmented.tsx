@@ -4,19 +4,18 @@ import type { ReactNode } from 'react'
 import styles from './segmented.module.css'
 
 interface SegmentedProps<Value extends string> {
-  /** What is chosen, for those who can't see it; or the id of the element that says it. */
+  /** Accessible name, or the id of a visible label. */
   label?: string
   labelledBy?: string
-  /** A picture as a name brings words for those who can't see it. */
+  /** Icons as names need hidden text. */
   items: readonly { value: Value; name: ReactNode }[]
   value: Value
   onChange: (value: Value) => void
-  /** As high as a field and as wide as its column. */
+  /** Height of a field, width of its column. */
   tall?: boolean
   disabled?: boolean
 }
 
-/** One of a few, all of them in sight. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, labelledBy, items, value, onChange, tall = false, disabled = false } = props
   return (

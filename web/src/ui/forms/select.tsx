@@ -12,7 +12,7 @@ interface SelectProps<Value extends string> extends FieldFrameProps {
   placeholder?: string
 }
 
-/** One of many, chosen from a list that opens. Letters typed jump to the entry that begins with them. */
+/** Supports typeahead. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { items, value, onChange, placeholder, ...frame } = props
   return (

@@ -6,7 +6,6 @@ interface ThemeSwitchProps {
   className?: string
 }
 
-/** Changes from dark to light and back; says to which. */
 export function ThemeSwitch({ theme, onChange, className = '' }: ThemeSwitchProps) {
   const other = theme === 'light' ? 'dark' : 'light'
   const Picture = other === 'light' ? Sun : Moon

@@ -6,19 +6,17 @@ const TICKS = 80
 const TALL_EVERY = 20
 
 interface TickSliderProps {
-  /** What is chosen, for those who can't see it. */
   label: string
   value: number
   onChange: (value: number) => void
   min: number
   max: number
   step?: number
-  /** The value in words, such as '250 AP'. */
+  /** Such as '250 AP'. */
   valueText?: (value: number) => string
   disabled?: boolean
 }
 
-/** An amount on a row of ticks: dragged, pressed or moved with the arrow keys. */
 export function TickSlider(props: TickSliderProps) {
   const { label, value, onChange, min, max, step = 1, valueText = String, disabled = false } = props
   const shown = clampAmount(value, min, max)
@@ -54,7 +52,7 @@ function Ticks({ lit }: { lit: number }) {
         const isLit = i < lit
         return (
           <line
-            // biome-ignore lint/suspicious/noArrayIndexKey: ticks never change places
+            // biome-ignore lint/suspicious/noArrayIndexKey: ticks never move
             key={i}
             x1={x}
             x2={x}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** Things below each other, divided by lines. */
 export function Rows({ children, label }: { children: ReactNode; label?: string }) {
   return (
     <ul className="divide-y divide-line" aria-label={label}>
@@ -10,19 +9,16 @@ export function Rows({ children, label }: { children: ReactNode; label?: string 
 }
 
 interface RowProps {
-  /** In a square at the start; decoration. */
+  /** Decorative. */
   icon?: ReactNode
-  /** Instead of an icon, such as a person's ring. */
+  /** Replaces the icon. */
   picture?: ReactNode
   title: ReactNode
   note?: ReactNode
-  /** What can be done with it, at the end. */
   action?: ReactNode
-  /** Not seen yet. */
   unread?: boolean
 }
 
-/** One thing with a second line and something to do. */
 export function Row({ icon, picture, title, note, action, unread = false }: RowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3.5 gap-y-2 py-3">

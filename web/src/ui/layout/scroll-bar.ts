@@ -1,7 +1,7 @@
-/** How long a scroll bar stays after the pointer left, or after the last bit of scrolling without one. */
+/** Delay after the pointer left or the last scroll. */
 const HIDE_DELAY_MS = 600
 
-/** When a scroll bar is to be seen: while the pointer is over what scrolls, while it scrolls, and for a moment after. */
+/** Shows the bar on hover, while scrolling, and for a moment after. */
 export function createScrollBar(show: (isShown: boolean) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false

@@ -2,19 +2,17 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../forms/button.tsx'
 
 interface ShowMoreProps {
-  /** The rows are its children. */
   list: RefObject<HTMLElement | null>
   hasMore: boolean
   isBusy: boolean
   onMore: () => unknown
-  /** Why the rows that follow could not be loaded. */
   error?: string | undefined
-  /** In place of the button, where everything is shown. */
+  /** Replaces the button at the end of the list. */
   end?: ReactNode
   label?: string
 }
 
-/** The way to the rows that follow, at the foot of a list. Whoever takes it by keyboard goes on at the first of them. */
+/** Keyboard focus moves to the first new row. */
 export function ShowMore({ list, hasMore, isBusy, onMore, error, end, label = 'Show more' }: ShowMoreProps) {
   const shownBefore = useRef<number | null>(null)
   useEffect(() => {

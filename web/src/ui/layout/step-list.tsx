@@ -7,7 +7,6 @@ export type StepState = 'idle' | 'current' | 'done' | 'failed'
 export interface Step {
   name: string
   state: StepState
-  /** What is happening, or what went wrong. */
   note?: ReactNode
 }
 
@@ -20,7 +19,7 @@ const MARK: Record<StepState, string> = {
   failed: 'border-danger text-danger',
 }
 
-/** Where a way of several steps stands. Each state has a sign and a word; a change is read out. */
+/** States have an icon and text; changes are announced. */
 export function StepList({ label, steps }: { label: string; steps: readonly Step[] }) {
   const at = steps.findIndex(({ state }) => state === 'current' || state === 'failed')
   const now = steps[at]

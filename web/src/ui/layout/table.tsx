@@ -2,17 +2,15 @@ import type { ReactNode, RefObject } from 'react'
 import styles from './table.module.css'
 
 interface TableProps<Item> {
-  /** What the table lists. */
   caption: string
-  /** In pairs: on a phone the first two make a row's first line, the next two its second. */
+  /** In pairs: the first two are a row's first line on a phone, the next two its second. */
   columns: readonly { name: string; cell: (item: Item) => ReactNode; end?: boolean }[]
   items: readonly Item[]
   keyOf: (item: Item) => string
-  /** For who goes on to a row: its parent. */
+  /** The rows' parent, for moving the focus. */
   rows?: RefObject<HTMLTableSectionElement | null>
 }
 
-/** Items with the same few facts each. */
 export function Table<Item>({ caption, columns, items, keyOf, rows }: TableProps<Item>) {
   return (
     <table className={styles.table}>

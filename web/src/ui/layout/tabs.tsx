@@ -3,27 +3,24 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './tabs.module.css'
 
 interface TabsProps<Value extends string> {
-  /** What the tabs divide, for those who can't see them. */
   label: string
   items: readonly { value: Value; name: string; count?: number; disabled?: boolean }[]
   value: Value
   onChange: (value: Value) => void
-  /** A `TabPanel` for each value. */
   children: ReactNode
-  /** On the right of the tabs. */
   aside?: ReactNode
 }
 
-/** Views of one thing, one at a time. Where they don't fit they scroll, and the chosen one comes into view. */
+/** Tabs scroll where they don't fit, and the selected one scrolls into view. */
 export function Tabs<Value extends string>({ label, items, value, onChange, aside, children }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null)
   const widths = items.map(({ name, count }) => `${name} ${count ?? ''}`).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: counts that come later push the chosen one aside
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts that load later move the tabs
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>(`[data-value="${CSS.escape(value)}"]`)
     const box = list.current
     if (!chosen || !box) return
-    // Only the list scrolls: scrollIntoView would move the page as well.
+    // scrollIntoView would scroll the page as well.
     const past = chosen.offsetLeft + chosen.offsetWidth - (box.scrollLeft + box.clientWidth)
     if (past > 0) box.scrollLeft += past
     else if (chosen.offsetLeft < box.scrollLeft) box.scrollLeft = chosen.offsetLeft
@@ -52,5 +49,4 @@ export function Tabs<Value extends string>({ label, items, value, onChange, asid
   )
 }
 
-/** What one tab shows. */
 export const TabPanel = BaseTabs.Panel

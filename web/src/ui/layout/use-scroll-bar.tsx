@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import styles from './scroll-bar.module.css'
 import { createScrollBar } from './scroll-bar.ts'
 
-/** For what scrolls by itself within a page: its scroll bar is out of the way until somebody is about to use it. */
+/** Hides the scroll bar of a scroll container until it is used. */
 export function useScrollBar<E extends HTMLElement>() {
   const ref = useRef<E>(null)
   const made = useRef<ReturnType<typeof createScrollBar>>(null)

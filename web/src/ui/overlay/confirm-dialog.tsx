@@ -8,21 +8,21 @@ interface ConfirmDialogProps {
   open: boolean
   onClose: () => void
   title: string
-  /** What will happen, and whether it can be taken back. */
+  /** Consequences, and whether they can be undone. */
   children: ReactNode
-  /** The amounts, as `[name, value]`. */
+  /** `[name, value]` */
   facts?: readonly (readonly [string, string])[]
-  /** What the button does, in the words of the deed: 'Delete battle', never 'OK'. */
+  /** The action itself: 'Delete battle', never 'OK'. */
   confirm: string
   onConfirm: () => void
-  /** Shown on the button while it is being done. The dialog then stays. */
+  /** Button text during the action; the dialog stays open. */
   busy?: string | undefined
   error?: string | undefined
-  /** Something will be gone: the button is red, and the focus starts on Cancel. */
+  /** Red button; focus starts on Cancel. */
   destructive?: boolean
 }
 
-/** Asks before money moves or something is deleted. A press beside it does not answer. */
+/** Required before money moves or something is deleted. A press outside does not close it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title, children, facts = [], confirm, onConfirm, busy, error, destructive = false } = props
   const cancel = useRef<HTMLButtonElement>(null)
@@ -36,7 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={styles.backdrop} />
         <AlertDialog.Popup
-          // What leaves takes neither pointer nor key: a second press would do everything again.
+          // A second press while closing must not repeat the action.
           inert={!open}
           className={`${styles.popup} ${styles.centred} ${styles.sheet} ${styles.narrow}`}
           initialFocus={destructive ? cancel : true}
@@ -47,7 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               {children}
             </AlertDialog.Description>
             {facts.length > 0 && <Facts facts={facts} />}
-            {/* Stands there from the start, so that what it says later is read out and moves nothing. */}
+            {/* Mounted early, so that it is announced and causes no layout shift. */}
             <div role="alert" className="-my-2">
               <MessageLine message={error ? { tone: 'danger', text: error } : null} />
             </div>
@@ -66,7 +66,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   )
 }
 
-/** Names and amounts in two columns, divided by lines. */
 export function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
   return (
     <dl className="border-t border-line">

@@ -8,28 +8,27 @@ import styles from './dialog.module.css'
 interface DialogProps {
   open: boolean
   onClose: () => void
-  /** After the closing animation. */
+  /** After the animation. */
   onClosed?: () => void
-  /** On a phone: a sheet from the bottom, or the whole screen. */
+  /** Bottom sheet or full screen. */
   phone: 'sheet' | 'full'
-  /** Elsewhere: in the middle, or along the right edge, where what it is about stays in sight. */
+  /** Docked to the right edge, so that its subject stays visible. */
   place?: 'centred' | 'docked'
-  /** For a question with few words. */
   width?: 'narrow'
   className?: string
-  /** Where the focus goes first; by default the first control. */
+  /** By default the first control. */
   initialFocus?: ComponentProps<typeof BaseDialog.Popup>['initialFocus']
   /** Must contain a `DialogTitle` and a `DialogClose`. */
   children: ReactNode
 }
 
-/** A modal dialog: takes and returns the focus, closes on Escape and on a press beside it. */
+/** Modal: traps and restores focus, closes on Escape and on an outside press. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, onClosed, phone, place = 'centred', width, className = '', initialFocus, children } = props
   return (
     <BaseDialog.Root
       open={open}
-      // Presses outside are judged by the backdrop alone: toasts and a wallet's own window are not "beside the dialog".
+      // Only the backdrop counts as outside, not toasts or a wallet's window.
       disablePointerDismissal
       onOpenChange={(next) => {
         if (!next) onClose()
@@ -39,10 +38,10 @@ export function Dialog(props: DialogProps) {
       }}
     >
       <BaseDialog.Portal>
-        {/* While the dialog leaves, the backdrop still keeps presses from what is beneath. */}
+        {/* The backdrop blocks presses while closing. */}
         <BaseDialog.Backdrop className={styles.backdrop} onClick={open ? onClose : undefined} />
         <BaseDialog.Popup
-          // What leaves takes neither pointer nor key: a second press would do everything again.
+          // A second press while closing must not repeat the action.
           inert={!open}
           className={`${styles.popup} ${styles[place]} ${styles[phone]} ${width ? styles[width] : ''} ${className}`}
           {...(initialFocus === undefined ? {} : { initialFocus })}
@@ -54,10 +53,8 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** Names the dialog. */
 export const DialogTitle = BaseDialog.Title
 
-/** The cross in a dialog's corner. */
 export function DialogClose({ className = '' }: { className?: string }) {
   return (
     <BaseDialog.Close className={`${iconButtonClass} ${className}`} aria-label="Close">
@@ -66,7 +63,6 @@ export function DialogClose({ className = '' }: { className?: string }) {
   )
 }
 
-/** The top of a dialog: its name, a few words beside it, and the cross. */
 export function DialogHeader({ title, note }: { title: string; note?: ReactNode }) {
   return (
     <header className={styles.header}>
@@ -79,7 +75,6 @@ export function DialogHeader({ title, note }: { title: string; note?: ReactNode 
   )
 }
 
-/** The part that scrolls when there is more than fits. */
 export function DialogBody({ children }: { children: ReactNode }) {
   const scroll = useScrollBar<HTMLDivElement>()
   return (
@@ -89,7 +84,7 @@ export function DialogBody({ children }: { children: ReactNode }) {
   )
 }
 
-/** What can be done, always in sight: beside each other, the main one last. */
+/** Always visible; the main action comes last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <footer className={styles.actions}>{children}</footer>
 }

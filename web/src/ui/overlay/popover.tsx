@@ -2,17 +2,16 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import styles from './popover.module.css'
 
 interface PopoverProps {
-  /** What the trigger opens, for those who can't see it. */
   label: string
   trigger: ReactNode
   className?: string
-  /** The look of the button; round unless told. */
+  /** Round by default. */
   triggerClassName?: string
   panelClassName?: string
   children: ReactNode
 }
 
-/** A button that shows and hides a small panel below it. Escape, a press elsewhere or leaving it closes the panel. */
+/** Closes on Escape, on an outside press and when focus leaves. */
 export function Popover(props: PopoverProps) {
   const {
     label,
@@ -63,7 +62,7 @@ export function Popover(props: PopoverProps) {
         {trigger}
       </button>
       {open && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset would be for fields
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
         <div id={panel} role="group" aria-label={label} className={`${styles.panel} ${panelClassName}`}>
           {children}
         </div>

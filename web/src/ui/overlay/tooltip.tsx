@@ -3,10 +3,10 @@ import type { ReactElement, ReactNode } from 'react'
 import styles from './tooltip.module.css'
 
 const OPEN_DELAY_MS = 700
-/** Within this time after one closed the next opens at once. */
+/** The next tooltip opens without delay within this time. */
 const SKIP_MS = 300
 
-/** Around all tooltips of a screen, so that moving from one to the next need not wait again. */
+/** Shares the delay among a screen's tooltips. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <BaseTooltip.Provider delay={OPEN_DELAY_MS} timeout={SKIP_MS}>
@@ -16,8 +16,8 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * A few words about a control, on hover and focus. A finger never sees them, so the control says the same to a screen
- * reader by its own label, and nothing here is needed to go on.
+ * Opens on hover and focus. Touch users never see it, so the control's own label must say the same, and nothing
+ * may depend on it.
  */
 export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
   return (

@@ -2,7 +2,6 @@ import { WALLET_CONNECT_RDNS } from '#lib/wallet/discovery'
 import { rememberedWallet } from '#lib/wallet/remembered'
 import { createWalletConnect } from './provider.ts'
 
-/** Three corners of a code to scan. */
 const ICON =
   'data:image/svg+xml,' +
   encodeURIComponent(

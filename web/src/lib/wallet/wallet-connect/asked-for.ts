@@ -7,5 +7,4 @@ export const METHODS = [
   'wallet_addEthereumChain',
 ] as const
 
-/** Events requested from the wallet. */
 export const EVENTS = ['accountsChanged', 'chainChanged'] as const

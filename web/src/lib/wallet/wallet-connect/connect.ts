@@ -1,10 +1,8 @@
 import { ConnectCancelled, ProviderRpcError } from '#lib/wallet/provider-rpc-error'
 import type { Session, SignClient } from './sign-client.ts'
 
-/** The state of the window that waits for a wallet. */
 export type ConnectStep = { kind: 'asking' } | { kind: 'scan'; uri: string } | { kind: 'expired' }
 
-/** The window with the QR code. */
 export interface ConnectWindow {
   show(step: ConnectStep): void
   close(): void

@@ -82,7 +82,7 @@ export function createWalletConnect(deps: WalletConnectDeps) {
     } else update({ ...session, namespaces: event.namespaces })
   }
 
-  /** The wallet allows something else now: less than nothing left means that it is not connected any more. */
+  /** An update that allows nothing means disconnected. */
   function update(next: Session) {
     const stays = addressesOn(next, chainId).length > 0 ? chainId : firstChain(next, deps.chainId)
     if (stays === null) return leave()

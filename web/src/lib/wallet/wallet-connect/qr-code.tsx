@@ -5,7 +5,6 @@ import styles from './connect-window.module.css'
 /** The quiet zone around the code in cells; cameras need it to find the code. */
 const QUIET = 4
 
-/** Renders a text as a QR code. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => draw(text), [text])
   return (

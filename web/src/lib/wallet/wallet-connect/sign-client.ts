@@ -1,4 +1,3 @@
-/** A WalletConnect session. */
 export interface Session {
   topic: string
   /** Unix time in seconds. */
@@ -7,7 +6,6 @@ export interface Session {
   namespaces: Record<string, { accounts: string[]; methods: string[] }>
 }
 
-/** An event emitted by the wallet. */
 export type SessionEvent =
   | { kind: 'accounts'; topic: string; accounts: unknown }
   | { kind: 'chain'; topic: string; chain: unknown }
@@ -29,7 +27,6 @@ export interface SignClient {
   /** Proposes a session on a network, by chain id. Resolves when the relay has the proposal. */
   propose(chainId: number): Promise<Proposal>
   request(topic: string, chainId: number, method: string, params: unknown): Promise<unknown>
-  /** Ends a session on both sides. */
   end(topic: string): Promise<void>
   /** Disconnects from the relay; the next proposal reconnects. */
   rest(): Promise<void>
