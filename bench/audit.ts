@@ -1,7 +1,7 @@
 /**
  * Audits three million transfers while others are written; measures the longest transaction and the total time.
- * `npm run bench -- audit TRANSFERS` for another number. Of every fifteen transfers five are purchases of
- * Steeze, five claims of Steeze, four lesson rewards and one a hold; one user has 1 % of the lessons.
+ * `npm run bench -- audit TRANSFERS` for another number. Of every fifteen transfers five are purchases of Steeze, five
+ * claims of Steeze, four lesson rewards and one a hold; one user has 1 % of the lessons.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../dev/src/postgres.ts'

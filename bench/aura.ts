@@ -1,8 +1,8 @@
 /**
- * Main-thread CPU per frame of the dashboard's ring, the landing hero and small rings. The built web app runs
- * on its real server in a real browser. CPU time comes from a trace at full speed and at a sixth of it, so it
- * is valid with software rendering too; presented frames are not and are only printed. Figures are shares of
- * the budget: 2 ms at full speed, 12 ms at a sixth.
+ * Main-thread CPU per frame of the dashboard's ring, the landing hero and small rings.
+ * The built web app runs on its real server in a real browser. CPU time comes from a trace at full speed and at a
+ * sixth of it, so it is valid with software rendering too; presented frames are not and are only printed. Figures are
+ * shares of the budget: 2 ms at full speed, 12 ms at a sixth.
  */
 import type { Browser, Page } from '@playwright/test'
 import { joinAs, learnByCalls } from '../e2e/support/person.ts'

@@ -1,6 +1,6 @@
 /**
- * Makes 500 random purchases, vouches and redemptions by 20 people while server, network and chain fail. Exits
- * with an error unless the ledger, contract storage and every USDC balance agree to the last unit. `npm run
+ * Makes 500 random purchases, vouches and redemptions by 20 people while server, network and chain fail.
+ * Exits with an error unless the ledger, contract storage and every USDC balance agree to the last unit. `npm run
  * bench -- chaos-chain OPERATIONS SEED` for other numbers.
  */
 import { mkdtemp, rm } from 'node:fs/promises'

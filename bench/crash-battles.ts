@@ -1,6 +1,6 @@
 /**
- * Kills one of two servers during battles, 50 times, and checks that acknowledged gifts count once. `npm run
- * bench -- crash-battles ROUNDS SEED` for other numbers. Exits with an error otherwise.
+ * Kills one of two servers during battles, 50 times, and checks that acknowledged gifts count once.
+ * `npm run bench -- crash-battles ROUNDS SEED` for other numbers. Exits with an error otherwise.
  */
 import { startPostgres } from '../dev/src/postgres.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts'

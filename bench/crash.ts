@@ -1,6 +1,7 @@
 /**
- * Kills the server during claims, 50 times on each database. Exits with an error when an acknowledged claim is
- * lost or paid twice. `npm run bench -- crash ROUNDS SEED` for other numbers.
+ * Kills the server during claims, 50 times on each database.
+ * Exits with an error when an acknowledged claim is lost or paid twice. `npm run bench -- crash ROUNDS SEED` for other
+ * numbers.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

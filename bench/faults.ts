@@ -1,6 +1,7 @@
 /**
- * Puts two servers and their database through every kind of fault. Exits with an error when an acknowledged
- * write is lost or counted twice, or a request got status 500. `npm run bench -- faults SEED` for another seed.
+ * Puts two servers and their database through every kind of fault.
+ * Exits with an error when an acknowledged write is lost or counted twice, or a request got status 500. `npm run bench
+ * -- faults SEED` for another seed.
  */
 
 import { faultRounds } from './support/faults/fault-rounds.ts'

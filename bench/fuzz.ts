@@ -1,8 +1,8 @@
 /**
- * Sends 100,000 hostile requests on raw sockets and counts those answered 500 or not at all. `npm run bench --
- * fuzz REQUESTS SEED`. The server runs in its own process on the embedded database, with seeded people and
- * battles. Connections that never finish their request are held open throughout. The ledger is audited at the
- * end; requests answered 500 are printed so that they can be replayed.
+ * Sends 100,000 hostile requests on raw sockets and counts those answered 500 or not at all.
+ * `npm run bench -- fuzz REQUESTS SEED`. The server runs in its own process on the embedded database, with seeded
+ * people and battles. Connections that never finish their request are held open throughout. The ledger is audited at
+ * the end; requests answered 500 are printed so that they can be replayed.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { connect } from 'node:net'

@@ -1,8 +1,8 @@
 /**
- * Gas of contract calls, against a contract that only moves the USDC. Calls run repeatedly on the mock USDC,
- * which has the checks of the real one behind its proxy. Forge measures each as its own transaction and fails
- * if it differs from contracts/snapshots. A figure is the share used of the allowance above the floor; above 1
- * is an error.
+ * Gas of contract calls, against a contract that only moves the USDC.
+ * Calls run repeatedly on the mock USDC, which has the checks of the real one behind its proxy. Forge measures each as
+ * its own transaction and fails if it differs from contracts/snapshots. A figure is the share used of the allowance
+ * above the floor; above 1 is an error.
  */
 import { GAS_LIMITS, measuredGas } from '../contracts/tools/gas-limits.ts'
 import { runForge } from '../dev/src/foundry.ts'

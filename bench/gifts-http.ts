@@ -1,7 +1,7 @@
 /**
- * Gifts per second through HTTP, against an equal signed-in POST that writes nothing. The production server
- * runs on durable PostgreSQL in its own process. Each connection is a different user who gives 1 Steeze, waits
- * for the response and gives again. The baseline is a heartbeat with the same body and session. Both run
+ * Gifts per second through HTTP, against an equal signed-in POST that writes nothing.
+ * The production server runs on durable PostgreSQL in its own process. Each connection is a different user who gives 1
+ * Steeze, waits for the response and gives again. The baseline is a heartbeat with the same body and session. Both run
  * alternately; the audit follows.
  */
 import { generatePrivateKey } from 'viem/accounts'

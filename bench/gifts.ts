@@ -1,7 +1,7 @@
 /**
- * Gifts per second into one battle and into a hundred, batched against one transaction a gift. Measures the
- * command, without HTTP, on durable PostgreSQL, on the embedded database and with fsyncs slowed by 1 ms. The
- * baseline runs the same statements as one transaction a gift, and through pgbench where installed. The audit
+ * Gifts per second into one battle and into a hundred, batched against one transaction a gift.
+ * Measures the command, without HTTP, on durable PostgreSQL, on the embedded database and with fsyncs slowed by 1 ms.
+ * The baseline runs the same statements as one transaction a gift, and through pgbench where installed. The audit
  * follows.
  */
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,7 +1,7 @@
 /**
  * Aura's overhead per request for rankings and the signed-in user, against bare node:http with the same bytes.
- * Both servers run in their own processes and are measured alternately; a figure is the median of the rounds'
- * ratios. The product runs as in production on durable PostgreSQL, with logs off.
+ * Both servers run in their own processes and are measured alternately; a figure is the median of the rounds' ratios.
+ * The product runs as in production on durable PostgreSQL, with logs off.
  */
 import { generatePrivateKey } from 'viem/accounts'
 import { startPostgres } from '../dev/src/postgres.ts'

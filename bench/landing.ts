@@ -1,8 +1,8 @@
 /**
- * Weight of a first visit to the landing page: scripts, fonts, layout shift, and Lighthouse scores on a slow
- * phone. Measures the production build on the real server with the demo creators, before any interaction.
- * Lighthouse (mobile preset) runs five times, or `npm run bench -- landing RUNS`; medians count. A figure is
- * the share of its budget; above 1 is an error.
+ * Weight of a first visit to the landing page: scripts, fonts, layout shift, and Lighthouse scores on a slow phone.
+ * Measures the production build on the real server with the demo creators, before any interaction. Lighthouse (mobile
+ * preset) runs five times, or `npm run bench -- landing RUNS`; medians count. A figure is the share of its budget;
+ * above 1 is an error.
  */
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'

@@ -1,8 +1,8 @@
 /**
- * Mutation tests of the contracts: breaks them one change at a time in a copy, and counts the changes the tests
- * notice. A mutant that passes the unit and fuzz tests is run against the invariants. One that survives these
- * must be listed with a reason in mutants-that-live.ts, or the program exits with an error. `npm run bench --
- * mutants [CONTRACT [FIRST LAST]]` for one contract, or a range of its mutants.
+ * Mutation tests of the contracts: breaks a copy one change at a time and counts the changes the tests notice.
+ * A mutant that passes the unit and fuzz tests is run against the invariants. One that survives these must be listed
+ * with a reason in mutants-that-live.ts, or the program exits with an error. `npm run bench -- mutants [CONTRACT
+ * [FIRST LAST]]` for one contract, or a range of its mutants.
  */
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,8 +1,8 @@
 /**
  * Own rank, neighbours, top, pages and search over HTTP among a million users, with 500 point changes a second.
  * `npm run bench -- ranks USERS_POSTGRESQL USERS_PGLITE SECONDS` for other numbers; 0 skips a database. Aura's
- * counters alternate with `count(*)` and, where `redis-server` is installed, a sorted set. Exits with an error
- * when a rank differs from counting.
+ * counters alternate with `count(*)` and, where `redis-server` is installed, a sorted set. Exits with an error when a
+ * rank differs from counting.
  */
 import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -1,7 +1,7 @@
 /**
- * `GET /api/reserves` over three million Steeze transfers, against summing them. `npm run bench -- reserves
- * TRANSFERS` for another number. Runs through the whole server without caching; the chain is a fake, so only
- * the server and PostgreSQL are measured.
+ * `GET /api/reserves` over three million Steeze transfers, against summing them.
+ * `npm run bench -- reserves TRANSFERS` for another number. Runs through the whole server without caching; the chain
+ * is a fake, so only the server and PostgreSQL are measured.
  */
 import { startPostgres } from '../dev/src/postgres.ts'
 import type { Db } from '../server/src/platform/db/db.ts'

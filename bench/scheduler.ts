@@ -1,6 +1,6 @@
 /**
- * Lateness of battle starts and settlements while a thousand jobs of every other kind are stuck: push services
- * hang, the image store is down and the rows wallet replacements need are locked. PostgreSQL with durable
+ * Lateness of battle starts and settlements while a thousand jobs of every other kind are stuck.
+ * Push services hang, the image store is down and the rows wallet replacements need are locked. PostgreSQL with durable
  * commits.
  */
 import { startPostgres } from '../dev/src/postgres.ts'

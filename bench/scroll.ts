@@ -1,10 +1,10 @@
 /**
- * Main-thread CPU per frame while scrolling a ranking of 100,000. `npm run bench -- scroll [ROWS]`. The built
- * web app runs on its real server in a real browser; ranking pages are stubbed, since only the page is
- * measured. Everything is loaded by scrolling first. Then a gesture flings the list while a trace records
- * script, style, layout and paint in CPU time, which is valid with software rendering too. The baseline is a
- * plain list of the same rows. A figure is the main thread's busy share of the time, at most 1: it does not
- * depend on the frame rate.
+ * Main-thread CPU per frame while scrolling a ranking of 100,000.
+ * `npm run bench -- scroll [ROWS]`. The built web app runs on its real server in a real browser; ranking pages are
+ * stubbed, since only the page is measured. Everything is loaded by scrolling first. Then a gesture flings the list
+ * while a trace records script, style, layout and paint in CPU time, which is valid with software rendering too. The
+ * baseline is a plain list of the same rows. A figure is the main thread's busy share of the time, at most 1: it does
+ * not depend on the frame rate.
  */
 import type { Browser, Page } from '@playwright/test'
 import { joinByCalls } from '../e2e/support/by-calls.ts'

@@ -1,6 +1,6 @@
 /**
- * Settles one battle with 100,000 gifts, and 1,000 battles that end in the same second. PostgreSQL with durable
- * commits, through the server's own commands. The audit follows.
+ * Settles one battle with 100,000 gifts, and 1,000 battles that end in the same second.
+ * PostgreSQL with durable commits, through the server's own commands. The audit follows.
  */
 import { startPostgres } from '../dev/src/postgres.ts'
 import { giveGifts } from '../server/src/features/battles/index.ts'

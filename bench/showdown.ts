@@ -1,8 +1,8 @@
 /**
- * Main-thread CPU per frame of a live battle with 50 gifts a second, and whether the heap stays flat. `npm run
- * bench -- showdown [MINUTES]` sets how long the heap is watched (default 1). The built web app runs on its
- * real server in a real browser, desktop and phone, at full speed and at a sixth of it. CPU time comes from a
- * trace, so it is valid with software rendering too. Figures are shares of the budget.
+ * Main-thread CPU per frame of a live battle with 50 gifts a second, and whether the heap stays flat.
+ * `npm run bench -- showdown [MINUTES]` sets how long the heap is watched (default 1). The built web app runs on its
+ * real server in a real browser, desktop and phone, at full speed and at a sixth of it. CPU time comes from a trace,
+ * so it is valid with software rendering too. Figures are shares of the budget.
  */
 import { type Browser, type Page, request } from '@playwright/test'
 import { callAs, challengeByCalls, type Fighter, fighter } from '../e2e/support/arena.ts'

@@ -1,8 +1,8 @@
 /**
- * One address attacks, then a whole /48 of IPv6, while 50 others use the product. `npm run bench -- siege
- * SECONDS` sets the length of each attack (default 30). The server runs as in production on durable PostgreSQL
- * with 100,000 battles, one of them finished with 100,000 gifts, and restarts before each attack so that no
- * receipt is cached. Attackers, crowd and server are separate processes. The attacker has 330 connections for
+ * One address attacks, then a whole /48 of IPv6, while 50 others use the product.
+ * `npm run bench -- siege SECONDS` sets the length of each attack (default 30). The server runs as in production on
+ * durable PostgreSQL with 100,000 battles, one of them finished with 100,000 gifts, and restarts before each attack so
+ * that no receipt is cached. Attackers, crowd and server are separate processes. The attacker has 330 connections for
  * requests, 300 for streams and 100 for unfinished bodies; each waits half a second after a refusal.
  */
 import { fork } from 'node:child_process'

@@ -1,7 +1,7 @@
 /**
- * 200 users upload a 5 MB picture each at once: which are accepted, and peak memory. The production server runs
- * on PostgreSQL in its own process, the client in another. The pictures are noise at the maximum pixel count,
- * the most expensive allowed. Peaks are Linux's VmHWM of the server and its decoder process.
+ * 200 users upload a 5 MB picture each at once: which are accepted, and peak memory.
+ * The production server runs on PostgreSQL in its own process, the client in another. The pictures are noise at the
+ * maximum pixel count, the most expensive allowed. Peaks are Linux's VmHWM of the server and its decoder process.
  */
 import { readFileSync } from 'node:fs'
 import { generatePrivateKey } from 'viem/accounts'

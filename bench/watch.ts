@@ -1,7 +1,7 @@
 /**
- * Syncs a backlog of purchases from the chain into PostgreSQL, against only reading the same logs. `npm run
- * bench -- watch EVENTS` for another number. The node is an in-memory mock, so only Aura is measured; 1.0 would
- * be a ledger that costs nothing.
+ * Syncs a backlog of purchases from the chain into PostgreSQL, against only reading the same logs.
+ * `npm run bench -- watch EVENTS` for another number. The node is an in-memory mock, so only Aura is measured; 1.0
+ * would be a ledger that costs nothing.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -11,28 +11,29 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), fonts(), precompress()],
   resolve: {
     alias: [
-      // Polyfills of what React has had itself since version 18.
+      // Polyfills for React before 18.
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
-      // Its older form, so that the first page need not carry what joins old and new modules.
+      // The older build, which spares the first page the interop code.
       { find: /^tslib$/, replacement: 'tslib/tslib.js' },
     ],
   },
   build: {
     outDir: 'dist',
     target: 'es2022',
-    // Nothing is inlined: the page's security policy allows files of this origin only.
+    // Nothing is inlined: the CSP allows only files of this origin.
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // The first script would carry the names of all that later screens need. Their styles have to be there in time;
-      // their scripts say themselves what they need.
+      // Otherwise the first script would list the preloads of every later screen. Their styles must load early;
+      // scripts import what they need.
       resolveDependencies: (_, dependencies, { hostType }) =>
         hostType === 'js' ? dependencies.filter((file) => file.endsWith('.css')) : dependencies,
     },
     rolldownOptions: {
       output: { codeSplitting: { groups: chunkGroups } },
       treeshake: {
-        // Importing a file of ours does nothing by itself, so what only a later screen uses stays out of the first one.
+        // Our modules have no import side effects, so code used only by later screens stays out of the first
+        // chunk.
         moduleSideEffects: (id) => !/\/web\/src\/.*\.tsx?$/.test(id),
       },
     },

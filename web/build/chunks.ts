@@ -1,21 +1,20 @@
-/** A module as the bundler knows it. */
 interface ModuleGraph {
   getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null
 }
 
-/** What every page runs on and what changes least: one file, which a browser keeps when the product is updated. */
+/** The libraries of every page: one file that stays cached across releases. */
 const VENDOR = /\/node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:query-core|react-query)|wouter|regexparam)\//
 
-/** Parts of it that a visitor has no use for. */
+/** Parts of it that visitors don't need. */
 const FOR_ACTIONS =
   /\/(?:useMutation|mutationObserver|useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
 
-/** One file per icon, all of them named by one list: being on that list does not mean being needed. */
+/** One file per icon; the list that names them all does not make them needed. */
 const ICONS = /\/lucide-react\/dist\/esm\/icons\//
 
 /**
- * Gathers what the first page needs into two files. By itself the bundler makes a small file of every module that some
- * later screen needs too, and small files compress badly.
+ * Bundles what the first page needs into two files. By default every module shared with a later screen becomes
+ * a small file, and small files compress badly.
  */
 export const chunkGroups = [
   { name: 'vendor', test: (id: string) => VENDOR.test(id) && !FOR_ACTIONS.test(id) },
@@ -26,7 +25,7 @@ export const chunkGroups = [
   },
 ]
 
-/** Whether a module is reached from the page's entry without `import()`. */
+/** Whether the entry reaches a module without `import()`. */
 function isFirst(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
   if (seen.has(id)) return false
   seen.add(id)

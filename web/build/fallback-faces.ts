@@ -1,9 +1,11 @@
-/** A family by its metrics, in parts of the font size, and its text's width in parts of Arial's. */
+/** Metrics relative to the font size, and text widths relative to Arial's. */
 interface Family {
   name: string
   ascent: number
   descent: number
-  /** Widths beside Arial and Arial Bold, for each span of `font-stretch`; measured with a sentence and the digits. */
+  /**
+   * Relative to Arial and Arial Bold, for each `font-stretch` range; measured with a sentence and the digits.
+   */
   widths: { stretch: string; regular: number; bold: number }[]
 }
 
@@ -30,11 +32,11 @@ const FAMILIES: Family[] = [
   },
 ]
 
-/** Fonts of Arial's widths that systems bring along. */
+/** System fonts with Arial's widths. */
 const REGULAR = "local('Arial'), local('ArialMT'), local('Liberation Sans'), local('Roboto')"
 const BOLD = "local('Arial Bold'), local('Arial-BoldMT'), local('Liberation Sans Bold'), local('Roboto Bold')"
 
-/** Fallback fonts with the metrics of ours, so that nothing moves when ours arrive after the first paint. */
+/** Fallback fonts with our fonts' metrics, so that swapping them in causes no layout shift. */
 export function fallbackFaces(): string {
   return FAMILIES.flatMap((family) =>
     family.widths.flatMap(({ stretch, regular, bold }) => [

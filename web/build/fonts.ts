@@ -10,24 +10,22 @@ import { formatUnicodeRange, parseUnicodeRange } from './unicode-range.ts'
 
 const require = createRequire(import.meta.url)
 
-/** The stylesheets of both families, as they are published. */
 const STYLESHEETS = [
   require.resolve('@fontsource-variable/science-gothic/wdth.css'),
   require.resolve('@fontsource-variable/atkinson-hyperlegible-next/wght.css'),
 ]
 
-/** What every first view is written with: ASCII, and the punctuation that our own texts and numbers use. */
+/** ASCII plus the punctuation of our own texts and numbers. */
 const FIRST = parseUnicodeRange(
   'U+0020-007E,U+00A0,U+00A9,U+00B7,U+00D7,U+2013-2014,U+2018-2019,U+201C-201D,U+2026,U+2212',
 )
 
-/** The mark of the files that a first view needs; their names begin with their family's. */
+/** Suffix of the files that the first view needs. */
 const FIRST_FILE = '-first'
 
 /**
- * Cuts the Latin part of each family in two by `unicode-range`: what a first view needs, which is asked for with the
- * page, and the rest, which a browser loads when a text has such a letter. Other scripts stay as they are, so no letter
- * is lost. Stylesheets import the result as `virtual:fonts.css`.
+ * Splits each family's Latin part by `unicode-range` into what a first view needs, which is preloaded, and the
+ * rest, which loads on demand. Other scripts stay whole, so no glyph is lost. Imported as `virtual:fonts.css`.
  */
 export function fonts(): Plugin {
   return {
@@ -50,7 +48,7 @@ export function fonts(): Plugin {
   }
 }
 
-/** Makes the files, or finds those of an earlier build, and answers the stylesheet that names them. */
+/** Builds the files or reuses an earlier build's; returns the stylesheet. */
 async function prepareFonts(): Promise<string> {
   const sources = await Promise.all(
     STYLESHEETS.map(async (path) => ({ folder: dirname(path), css: await readFile(path, 'utf8') })),
@@ -63,7 +61,7 @@ async function prepareFonts(): Promise<string> {
   const stylesheet = join(folder, 'fonts.css')
   if (existsSync(stylesheet)) return stylesheet
 
-  // Elsewhere first, so that neither a build cut short nor one at the same time leaves half a folder.
+  // Written to a draft folder and renamed, so that interrupted or parallel builds leave nothing incomplete.
   const draft = `${folder}.${process.pid}`
   await mkdir(draft, { recursive: true })
   const parts = await Promise.all(sources.map(({ folder: from, css }) => cut(css, from, draft)))
@@ -72,7 +70,7 @@ async function prepareFonts(): Promise<string> {
   return stylesheet
 }
 
-/** A family's stylesheet with its Latin face in two; writes the files it names to `to`. */
+/** Returns a family's stylesheet with the Latin face split; writes its files to `to`. */
 async function cut(css: string, from: string, to: string): Promise<string> {
   const faces = css.match(/@font-face\s*\{[^}]*\}/g) ?? []
   const done = faces.map(async (face) => {

@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const TEXT = /\.(?:js|css|svg|json|txt)$/
-/** Smaller files fit into one packet as they are. */
+/** Smaller files fit into one packet uncompressed. */
 const WORTH_BYTES = 1_000
 
 const compressors = [
@@ -13,10 +13,7 @@ const compressors = [
   { ending: 'gz', compress: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }) },
 ]
 
-/**
- * Puts a `.br` and a `.gz` beside every file of text. Done once here, as small as it gets; the server then only picks
- * the one a browser takes.
- */
+/** Writes a `.br` and a `.gz` beside every text file at the highest level; the server only picks one. */
 export function precompress(): Plugin {
   return {
     name: 'aura-precompress',

@@ -1,4 +1,4 @@
-/** The code points of a CSS `unicode-range`, such as `U+0000-00FF,U+0131`. Wildcards (`U+4??`) are not understood. */
+/** Parses a CSS `unicode-range` such as `U+0000-00FF,U+0131`. Wildcards (`U+4??`) are not supported. */
 export function parseUnicodeRange(text: string): Set<number> {
   const points = new Set<number>()
   for (const part of text.split(',')) {
@@ -9,7 +9,7 @@ export function parseUnicodeRange(text: string): Set<number> {
   return points
 }
 
-/** The shortest `unicode-range` of these code points. */
+/** Formats code points as the shortest `unicode-range`. */
 export function formatUnicodeRange(points: Iterable<number>): string {
   const hex = (point: number) => point.toString(16).toUpperCase().padStart(4, '0')
   const spans: [number, number][] = []

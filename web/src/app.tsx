@@ -9,7 +9,7 @@ import { UnreachableScreen } from './shell/errors/unreachable-screen.tsx'
 import { useArrival } from './shell/guards/use-arrival.ts'
 import { useSignInElsewhere } from './shell/guards/use-sign-in-elsewhere.ts'
 
-/** Most people arrive at home, so its code loads together with the frame around it. */
+/** Most users arrive at home, so its code is preloaded. */
 const preloadHome = () => void import('./features/dashboard/dashboard-screen.tsx').catch(() => {})
 
 const SignedIn = lazy(() => {
@@ -18,7 +18,6 @@ const SignedIn = lazy(() => {
 })
 const Visitor = lazy(() => import('./shell/guards/visitor.tsx'))
 
-/** What is shown to whom: nobody yet, a signed-in person, or a visitor. */
 export function App() {
   const auth = useAuth()
   const [path] = useLocation()
@@ -65,7 +64,7 @@ export function App() {
   )
 }
 
-/** Where a link that asks to sign in leads on to, for somebody who has: here or in another tab. */
+/** `next` of a link that asks to sign in, once the user has, here or in another tab. */
 function askedNext(search: string): string | null {
   const query = new URLSearchParams(search)
   return query.get('join') === '1' ? (safeNext(query.get('next'), location.origin) ?? paths.home) : null

@@ -12,7 +12,7 @@ import { steezeFeature } from './features/steeze/feature.ts'
 import { streakFeature } from './features/streak/feature.ts'
 import type { Destination, Feature, Screen } from './lib/feature.ts'
 
-/** Every feature with a screen, in the order of the navigation. */
+/** In the order of the navigation. */
 const features: readonly Feature[] = [
   dashboardFeature,
   battlesFeature,
@@ -28,8 +28,7 @@ const features: readonly Feature[] = [
   designFeature,
 ]
 
-/** Every screen. Any other address is the 404 screen. */
+/** Any other address shows the 404 screen. */
 export const screens: readonly Screen[] = features.flatMap((feature) => feature.screens ?? [])
 
-/** The links of the navigation, in order. */
 export const destinations: readonly Destination[] = features.flatMap((feature) => feature.destinations ?? [])

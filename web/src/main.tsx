@@ -31,7 +31,7 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-// Needed by who uses the page: it would make the first one heavier for all.
+// Loaded late, to keep the first page small.
 addEventListener(
   'focusin',
   () => void import('./shell/focus/keep-focus.ts').then(({ keepFocus }) => keepFocus()).catch(() => {}),

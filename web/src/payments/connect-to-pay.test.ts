@@ -7,7 +7,7 @@ const FAILED = { title: 'Payment Failed', description: 'Failed to pay' }
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A wallet that is on another network, and what it was asked. */
+/** A wallet on another network, and the requests it received. */
 function elsewhere({ accounts = ['0xada'] }: { accounts?: string[] } = {}) {
   let at = 1
   const asked: string[] = []

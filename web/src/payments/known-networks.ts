@@ -1,4 +1,4 @@
-/** Names people know, of networks a wallet is often on (chainlist.org); others are told by their number. */
+/** Common networks from chainlist.org; others are shown by number. */
 const NAMES: Record<number, string> = {
   1: 'Ethereum',
   10: 'OP Mainnet',

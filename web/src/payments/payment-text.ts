@@ -3,7 +3,7 @@ import { ChainFailure } from '#lib/chain/chain-failure'
 import type { ErrorText } from '#lib/error-text'
 
 interface Facts {
-  /** The network the product stands on. */
+  /** The product's network. */
   networkName: string
 }
 

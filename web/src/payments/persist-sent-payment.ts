@@ -4,7 +4,7 @@ import type { UnsentPayment } from '#lib/chain/sent-payments'
 import type { AnnouncedWallet } from '#lib/wallet/provider'
 import { sentPayments } from './sent.ts'
 
-/** Batches whose sender still waits for them, in this page: nobody else needs to. */
+/** Batches this page is still waiting for, so that no other poll is needed. */
 const awaited = new Set<string>()
 export const isAwaited = (batch: string): boolean => awaited.has(batch)
 
@@ -26,7 +26,7 @@ export async function persistSentPayment(
     })
     sentPayments.add({ ...payment, hash, sentAtMs: Date.now() }, batch)
   } catch (error) {
-    // What failed is over. Who only left is followed by whoever comes next.
+    // Failures are final. Payments merely left behind are followed by the next visit.
     if (batch !== undefined && error instanceof ChainFailure) sentPayments.remove(batch)
     throw error
   } finally {

@@ -3,7 +3,7 @@ import type { ToastMessage } from '../ui/feedback/toast-queue.ts'
 
 let dismissLast = () => {}
 
-/** Shows a payment's status and dismisses the toast of its previous step. */
+/** Replaces the toast of the previous step. */
 export function showPaymentToast(message: ToastMessage): void {
   dismissLast()
   dismissLast = toast(message)

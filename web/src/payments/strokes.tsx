@@ -2,9 +2,9 @@ import type { StrokeLook } from './stroke-look.ts'
 import styles from './strokes.module.css'
 
 interface StrokesProps {
-  /** How each stroke looks, from the left. */
+  /** From the left. */
   looks: readonly StrokeLook[]
-  /** In pixels, where it is drawn at its full size; only the proportions count. */
+  /** In pixels at full size; only the proportions matter. */
   width: number
   height?: number
   className?: string | undefined
@@ -12,7 +12,7 @@ interface StrokesProps {
 
 const HEIGHT = 72
 
-/** An amount as slanted strokes: solid, outlined, not there, or there too little. Decoration: the words say it too. */
+/** Decorative: the text says the same. */
 export function Strokes({ looks, width, height = HEIGHT, className = '' }: StrokesProps) {
   const step = width / Math.max(1, looks.length)
   const slant = Math.min(height * 0.17, step * 1.1)

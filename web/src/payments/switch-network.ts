@@ -5,7 +5,6 @@ import { showPaymentToast } from './show-payment-toast.ts'
 /** Wallets report the switch slightly before it takes effect. */
 const SETTLE_MS = 1_000
 
-/** What is said of it. */
 export const switchedToast = (change: Exclude<NetworkChange, 'none'>, name: string) => ({
   ...(change === 'switched'
     ? { title: 'Network Switched', description: `Successfully switched to ${name}` }

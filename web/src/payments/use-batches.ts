@@ -10,8 +10,8 @@ import { isLost, sentPayments } from './sent.ts'
 const ASK_EVERY_MS = 2_000
 
 /**
- * Asks the wallets about batches that an earlier visit left under way, until they are transactions like any other. Where
- * a wallet is gone, or knows nothing any more, the server's watcher credits what became of it, and it is forgotten here.
+ * Polls wallets for batches from an earlier visit until they become transactions. Where a wallet is gone or has
+ * forgotten, the batch is dropped here and the server's watcher credits it.
  */
 export function useBatches<Sent extends SentPayment>(
   payments: readonly Sent[],

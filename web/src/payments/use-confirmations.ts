@@ -10,10 +10,9 @@ import { isLost, sentPayments, useSentPayments } from './sent.ts'
 import { showPaymentToast } from './show-payment-toast.ts'
 import { useBatches } from './use-batches.ts'
 
-/** How often an unconfirmed payment is polled, in milliseconds. */
 const ASK_EVERY_MS = 2_000
 
-/** The server's view of a payment's progress. */
+/** The server's view of a payment. */
 export interface Confirmation<Sent extends SentPayment = SentPayment> {
   payment: Sent
   /** Current and required confirmations; null until the server responded. */
@@ -21,9 +20,9 @@ export interface Confirmation<Sent extends SentPayment = SentPayment> {
 }
 
 interface Outcomes<Sent, Progress> {
-  /** Called once for each payment that this page saw credited. */
+  /** Called once for each payment credited while the page was open. */
   onCredited: (payment: Sent, progress: Progress) => void
-  /** Once for each that came to nothing: says so, and keeps it said where the form is. */
+  /** Called once for each failed payment, also to keep the reason in the form. */
   onFailed: (text: ErrorText, payment: Sent) => void
 }
 
@@ -87,7 +86,7 @@ function useRefetchAfter(payments: readonly SentPayment[], changes: readonly str
   })
 }
 
-/** Outages and "not seen yet" are temporary; every other error is final. */
+/** Outages and "not seen yet" are temporary. */
 function isFinal(error: unknown, payment: SentPayment): boolean {
   if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429 || error.status === 401) return false
   if (errorCode(error) !== 'TRANSACTION_NOT_FOUND') return true

@@ -6,23 +6,22 @@ import { useRememberedWallet } from '#lib/wallet/remembered'
 import { useConnectedAccount } from '#lib/wallet/use-connected-account'
 import { useWallets } from '#lib/wallet/use-wallets'
 
-/** The current state of the wallet that a page can pay with. */
 export type PayingWallet =
-  /** Discovery is running, or the connected wallet has not responded yet. */
+  /** Discovery is running, or the wallet has not responded yet. */
   | { state: 'looking' }
-  /** There are `choices` to connect with; none, where the browser has no wallet. */
+  /** `choices` is empty without any wallet. */
   | { state: 'disconnected'; choices: readonly AnnouncedWallet[] }
   | {
       state: 'connected'
       wallet: AnnouncedWallet
       address: `0x${string}`
-      /** Null where the wallet doesn't report its network. */
+      /** Null where the wallet doesn't report it. */
       chainId: number | null
       /** Whether it is the signed-in account's own wallet. */
       isOwn: boolean
     }
 
-/** Follows the connected wallet's account and network, which may change at any time. `own` is the account's wallet. */
+/** Follows the connected account and network. `own` is the account's wallet. */
 export function usePayingWallet(own: string | null): PayingWallet {
   const wallets = useWallets()
   const remembered = useRememberedWallet()
@@ -35,7 +34,7 @@ export function usePayingWallet(own: string | null): PayingWallet {
   return { state: 'connected', wallet, address: address as `0x${string}`, chainId, isOwn }
 }
 
-/** Null where there is no wallet or it does not say; undefined until it answers. */
+/** Null without a wallet or a report; undefined until it responds. */
 function useNetworkOf(wallet: AnnouncedWallet | undefined): number | null | undefined {
   const [told, setTold] = useState<{ by: WalletProvider; chainId: number | null }>()
   const provider = wallet?.provider

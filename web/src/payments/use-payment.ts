@@ -10,7 +10,7 @@ import { showPaymentToast } from './show-payment-toast.ts'
 
 const AGAIN_MS = 1_000
 
-/** Waits a moment, or until it is called off. */
+/** Resolves early when aborted. */
 export const shortPause = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, AGAIN_MS)
@@ -25,12 +25,10 @@ export const shortPause = (signal: AbortSignal): Promise<void> =>
   })
 
 /**
- * One payment at a time, up to the moment its transaction is sent. `step` says what is being waited for; `problem` is
- * the last failure and stays until the next attempt. Leaving the page ends the attempt before the next prompt; what a
- * prompt that is open by then comes to is told all the same.
- *
- * One intent never sends two transactions: `run` does nothing from the first press on, and once the transaction is sent
- * (`isSent`), until what is asked for is another, `restart` is called, or a payment of this kind came to its end.
+ * One payment at a time, until its transaction is sent. `step` is the current wait; `problem` is the last
+ * failure until the next attempt. Unmounting cancels before the next prompt; the outcome of an open prompt is
+ * still reported. One intent never sends two transactions: after the first press `run` does nothing, and once
+ * sent (`isSent`) not until the request changes, `restart` is called, or a payment of this kind ends.
  */
 export function usePayment<Step>({ kind, sendFailed }: Pick<PaymentTracker, 'kind' | 'sendFailed'>, userId: string) {
   const { data: config } = useConfig()
@@ -79,7 +77,7 @@ export function usePayment<Step>({ kind, sendFailed }: Pick<PaymentTracker, 'kin
   return { step, isSent, problem, refuse, run, restart }
 }
 
-/** Calls `onEnd` when a payment is not on its way any more: credited, failed or lost. */
+/** `onEnd` runs when a payment was credited, failed or was lost. */
 function useWhenOneEnds(payments: readonly SentPayment[], onEnd: () => void): void {
   const known = useRef(payments)
   useEffect(() => {

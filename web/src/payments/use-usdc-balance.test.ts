@@ -14,7 +14,7 @@ afterEach(() => {
   focusManager.setFocused(undefined)
 })
 
-/** Looks at a wallet's USDC as a page does; answers the addresses that were asked for. */
+/** Renders the hook; returns the requested addresses. */
 function look(address: string | null): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
@@ -27,7 +27,7 @@ function look(address: string | null): string[] {
   return asked
 }
 
-/** The window is left and looked at again after so long. */
+/** Refocuses the window after `ms`. */
 async function comeBackAfter(ms: number): Promise<void> {
   focusManager.setFocused(false)
   await vi.advanceTimersByTimeAsync(ms)

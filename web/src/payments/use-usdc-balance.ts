@@ -2,10 +2,8 @@ import { MICROS_PER_USDC } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#lib/query-client'
 
-/** How long a wallet's USDC is believed. */
 const FRESH_MS = 10_000
 
-/** The USDC of a wallet, as far as it is known. */
 export interface WalletUsdc {
   /** Null until known. */
   micros: number | null
@@ -13,7 +11,7 @@ export interface WalletUsdc {
   refresh: () => void
 }
 
-/** Asks for the USDC of a wallet, not at all without one; again every `everyMs`, if given, and when one comes back. */
+/** Disabled without a wallet; refetches every `everyMs` and on window focus. */
 export const usdcBalanceQuery = (address: string | null, everyMs: number | false) => ({
   ...read('GET /api/wallet/usdc-balance/:walletAddress', { walletAddress: address ?? '' }),
   enabled: address !== null,
@@ -22,7 +20,6 @@ export const usdcBalanceQuery = (address: string | null, everyMs: number | false
   refetchOnWindowFocus: true,
 })
 
-/** The USDC of a wallet, live. */
 export function useUsdcBalance(address: string | null, everyMs: number | false = false): WalletUsdc {
   const { data, isFetching, refetch } = useQuery(usdcBalanceQuery(address, everyMs))
   return {

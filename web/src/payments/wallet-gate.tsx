@@ -6,7 +6,7 @@ import { Button } from '#ui/forms/button'
 import { connectToPay, goToNetwork } from './connect-to-pay.ts'
 import type { PayingWallet } from './use-paying-wallet.ts'
 
-/** What a button says while nobody knows yet whether there is a wallet to pay with. */
+/** Button text while discovery runs. */
 export const LOOKING = 'Looking for your wallet...'
 
 interface WalletGateProps {
@@ -17,8 +17,8 @@ interface WalletGateProps {
 }
 
 /**
- * What stands between somebody and paying: no wallet, one that is not connected, or on another network. Renders nothing
- * when the wallet is ready. After connecting, the wallet is brought to the product's network.
+ * Asks for whatever payment still needs: a wallet, a connection or the right network. Renders nothing when
+ * ready. Connecting also switches the network.
  */
 export function WalletGate({ wallet, network, failed }: WalletGateProps) {
   const [busy, setBusy] = useState<string | null>(null)

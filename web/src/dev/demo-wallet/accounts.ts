@@ -1,6 +1,6 @@
 /**
- * The published test accounts that every local Ethereum node funds ("test test … junk"), with names to tell them apart.
- * Their keys are known to the whole world: never send anything of value to them.
+ * The well-known accounts every local Ethereum node funds ("test test … junk"). Their keys are public: never
+ * send them anything of value.
  */
 export interface DemoAccount {
   name: string

@@ -28,14 +28,14 @@ const memory: DemoWalletMemory = {
     try {
       localStorage.setItem(STORED_AS, JSON.stringify(state))
     } catch {
-      // Storage may be blocked: the wallet then forgets with the page.
+      // Storage may be blocked: the wallet is then forgotten with the page.
     }
   },
 }
 
 /**
- * Announces the wallet as an installed one would (EIP-6963), now and whenever a page asks, and shows its button once an
- * account is connected. Without a chain it signs, and can do no more.
+ * Announces the wallet through EIP-6963, now and on request, and shows its button once an account is connected.
+ * Without a chain it can only sign.
  */
 export function announceDemoWallet(chainId: number, chain: { rpcUrl: string; usdc: string } | null): void {
   const ask: AskNode = chain

@@ -1,6 +1,8 @@
 import { ProviderRpcError } from '#lib/wallet/provider-rpc-error'
 
-/** Asks the chain's node. Throws what the node answers as a wallet would, and 4900 when it does not answer. */
+/**
+ * Sends a request to the chain's node. Throws its errors as a wallet would, and 4900 when it doesn't respond.
+ */
 export type AskNode = (method: string, params?: unknown) => Promise<unknown>
 
 interface Answer {

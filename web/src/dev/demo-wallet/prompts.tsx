@@ -6,7 +6,7 @@ import type { DemoWalletPrompts } from './provider.ts'
 import { type PurseDeps, PurseWindow } from './purse-window.tsx'
 import { short } from './short.ts'
 
-/** The wallet's window, in a React tree of its own, in the browser's top layer: above whatever the page shows. */
+/** The wallet's window: its own React root in the browser's top layer. */
 export const demoWalletPrompts: DemoWalletPrompts = {
   chooseAccount: (accounts, current) =>
     ask<DemoAccount | null>(null, (answer) => <Connect accounts={accounts} current={current} onAnswer={answer} />),
@@ -26,13 +26,13 @@ export const demoWalletPrompts: DemoWalletPrompts = {
     ask<boolean>(false, (answer) => <Send account={account} words={words} onAnswer={answer} />),
 }
 
-/** Opens the wallet itself, to look at an account and fill it. */
+/** Opens the wallet to view and fund an account. */
 export const openPurse = (account: DemoAccount, deps: PurseDeps): Promise<null> =>
   ask<null>(null, (answer) => <PurseWindow account={account} deps={deps} onClose={() => answer(null)} />)
 
 let lastAsked: Promise<unknown> = Promise.resolve()
 
-/** Opens the window for one question; a second one waits until the first is answered. */
+/** Opens a prompt; further ones queue. */
 function ask<T>(refusal: T, content: (answer: (value: T) => void) => ReactNode): Promise<T> {
   const asked = lastAsked.then(
     () =>
@@ -65,7 +65,7 @@ function WalletWindow({ onRefuse, children }: { onRefuse: () => void; children: 
       ref={dialog}
       className={styles.wallet}
       aria-label="Aura Demo Wallet"
-      // Escape answers this window; a dialog of the page behind it must not hear it too.
+      // Escape must not close a dialog of the page as well.
       onKeyDown={(event) => event.stopPropagation()}
       onCancel={(event) => {
         event.preventDefault()
@@ -132,7 +132,7 @@ function Sign({ account, text, onAnswer, onSwitch }: SignProps) {
           ))}
         </select>
       </label>
-      {/* Scrolls when long, so it has to be reachable by keyboard. */}
+      {/* Scrollable regions must be focusable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <section className={styles.text} tabIndex={0} aria-label="Message to sign">
         {text}
@@ -155,7 +155,7 @@ function Send({ account, words, onAnswer }: SendProps) {
       <p className={styles.line}>
         From {account.name} <code>{short(account.address)}</code>
       </p>
-      {/* Scrolls when long, so it has to be reachable by keyboard. */}
+      {/* Scrollable regions must be focusable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <section className={styles.text} tabIndex={0} aria-label="What it does">
         {words.join('\n')}

@@ -3,22 +3,21 @@ import { ProviderRpcError } from '#lib/wallet/provider-rpc-error'
 import { DEMO_ACCOUNTS, type DemoAccount } from './accounts.ts'
 import type { AskNode } from './node.ts'
 
-/** What the wallet remembers between visits. */
 export interface DemoWalletMemory {
   read(): { connected: boolean; account: string | null }
   write(state: { connected: boolean; account: string }): void
 }
 
-/** The wallet's own window: it asks the person, and answers null when they refuse. */
+/** Prompts resolve to null or false when the user refuses. */
 export interface DemoWalletPrompts {
   chooseAccount(accounts: readonly DemoAccount[], current: DemoAccount): Promise<DemoAccount | null>
-  /** `onSwitch`: the person goes over to another account instead of answering. */
+  /** `onSwitch`: the user chose another account instead. */
   confirmSignature(account: DemoAccount, text: string, onSwitch: (to: DemoAccount) => void): Promise<boolean>
-  /** `words`: what the transaction does, a sentence a line. */
+  /** `words`: what the transaction does, one sentence per line. */
   confirmTransaction(account: DemoAccount, words: readonly string[]): Promise<boolean>
 }
 
-/** A transaction as a page hands it over; the rest of it the wallet makes up itself. */
+/** The fields a page sets; the wallet fills in the rest. */
 export interface Transaction {
   to?: string
   data?: `0x${string}`
@@ -26,7 +25,7 @@ export interface Transaction {
   gas?: `0x${string}`
 }
 
-/** Data as EIP-712 has it, as far as it is looked at here. */
+/** The parts of EIP-712 used here. */
 export interface TypedData {
   primaryType: string
   domain: { chainId?: number | string }
@@ -34,7 +33,7 @@ export interface TypedData {
   message: Record<string, unknown>
 }
 
-/** What the wallet does on its chain, and with libraries that are large. */
+/** Chain access and large libraries, loaded on demand. */
 export interface DemoWalletWork {
   sign(account: DemoAccount, bytes: `0x${string}`): Promise<string>
   signTyped(account: DemoAccount, data: TypedData): Promise<string>
@@ -48,7 +47,7 @@ interface DemoWalletDeps {
   memory: DemoWalletMemory
   prompts: DemoWalletPrompts
   work: DemoWalletWork
-  /** Where everything goes that only reads. */
+  /** For read-only requests. */
   ask: AskNode
 }
 
@@ -60,13 +59,13 @@ const unauthorized = () => new ProviderRpcError(4100, 'The requested account has
 const invalid = () => new ProviderRpcError(-32602, 'Invalid params')
 const unsupported = (method: string) => new ProviderRpcError(4200, `The Aura Demo Wallet does not support ${method}.`)
 
-/** What a page may ask the node through the wallet; of these, some would use keys that the node does not have. */
+/** Methods forwarded to the node. */
 const NODE_METHODS = /^(eth|net|web3)_/
 const NOT_FOR_PAGES = new Set(['eth_sign', 'eth_signTransaction', 'eth_signTypedData', 'eth_signTypedData_v3'])
 
 /**
- * A complete little wallet over published keys: connects, switches accounts, signs texts and data, and sends transactions,
- * asking each time. Whatever only reads goes to the node.
+ * A small but complete wallet over public keys: connects, switches accounts, signs and sends transactions,
+ * always asking first. Read-only requests go to the node.
  */
 export function createDemoWallet({ chainId, memory, prompts, work, ask }: DemoWalletDeps) {
   const remembered = memory.read()
@@ -95,7 +94,7 @@ export function createDemoWallet({ chainId, memory, prompts, work, ask }: DemoWa
     change({ connected: true, account: chosen })
   }
 
-  /** The account that is connected, if it is the one that was asked for. */
+  /** Throws unless the address is the connected account. */
   function signerFor(address: unknown): DemoAccount {
     if (typeof address !== 'string') throw invalid()
     if (!connected || address.toLowerCase() !== account.address.toLowerCase()) throw unauthorized()
@@ -117,7 +116,7 @@ export function createDemoWallet({ chainId, memory, prompts, work, ask }: DemoWa
     const [address, given] = listOf(params)
     const signer = signerFor(address)
     const data = toTypedData(given)
-    // Data for another network would be signed by mistake only.
+    // Typed data for another network is refused.
     if (data.domain.chainId !== undefined && Number(data.domain.chainId) !== chainId) throw invalid()
     if (!(await prompts.confirmSignature(signer, await work.typedWords(data), switchTo))) throw rejected()
     return work.signTyped(signer, data)
@@ -171,7 +170,7 @@ export function createDemoWallet({ chainId, memory, prompts, work, ask }: DemoWa
     },
     on,
     removeListener,
-    /** Who is connected, for the wallet's own windows. */
+    /** For the wallet's own windows. */
     current: () => (connected ? account : null),
     switchTo,
   }
@@ -182,7 +181,7 @@ const listOf = (params: unknown): unknown[] => (Array.isArray(params) ? params :
 const wantedChain = (params: unknown): number =>
   Number((listOf(params)[0] as { chainId?: unknown } | undefined)?.chainId)
 
-/** Pages hand data over as an object or as its JSON. */
+/** Pages send an object or its JSON. */
 function toTypedData(given: unknown): TypedData {
   try {
     const data = (typeof given === 'string' ? JSON.parse(given) : given) as Partial<TypedData> | null
@@ -194,7 +193,7 @@ function toTypedData(given: unknown): TypedData {
   }
 }
 
-/** Wallets take hexadecimal bytes, and plain text from pages that don't know better. */
+/** Hex bytes; plain text is tolerated. */
 function toBytes(data: string): `0x${string}` {
   if (/^0x([0-9a-f]{2})*$/i.test(data)) return data as `0x${string}`
   return `0x${Array.from(new TextEncoder().encode(data), (b) => b.toString(16).padStart(2, '0')).join('')}`

@@ -16,7 +16,6 @@ interface PurseWindowProps {
   onClose: () => void
 }
 
-/** An account with what it has, and the faucet. */
 export function PurseWindow({ account: first, deps, onClose }: PurseWindowProps) {
   const [account, setAccount] = useState(first)
   const { text, isBusy, fill } = usePurse(account, deps)
@@ -61,7 +60,7 @@ function usePurse(account: DemoAccount, { purse, topUp }: PurseDeps) {
   const [text, setText] = useState('Looking…')
   const [fills, setFills] = useState(0)
   const [isBusy, setIsBusy] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again after every fill
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refreshes after every top-up
   useEffect(() => {
     let isCurrent = true
     purse(account).then(
@@ -88,7 +87,7 @@ function usePurse(account: DemoAccount, { purse, topUp }: PurseDeps) {
 const DOLLARS = new Intl.NumberFormat('en', { minimumFractionDigits: 2 })
 const ETHER = new Intl.NumberFormat('en')
 
-/** Cents and hundredths are enough to see by. */
+/** Rounded for display. */
 function words({ ether, usdc }: Purse): string {
   return `${DOLLARS.format(Number(usdc / 10_000n) / 100)} USDC, ${ETHER.format(Number(ether / 10n ** 14n) / 10_000)} ETH`
 }

@@ -8,7 +8,7 @@ const ABI = [...auraVouchAbi, ...steezeStackAbi, ...usdcAbi] as const
 const usdc = (micros: bigint) => `${formatUnits(micros, 6)} USDC`
 const NO_LIMIT = 2n ** 128n
 
-/** What a transaction does, a sentence a line. Calls of contracts that the wallet does not know are shown as they are. */
+/** Describes a transaction, one sentence per line. Unknown calls are shown as they are. */
 export function transactionWords({ to, data = '0x', value = '0x0' }: Transaction): string[] {
   const ether =
     BigInt(value) > 0n ? [`Send ${formatEther(BigInt(value))} ETH to ${to ? short(to) : 'a new contract'}.`] : []
@@ -48,7 +48,7 @@ function decoded(data: Hex) {
   }
 }
 
-/** What signing this data (EIP-712) allows, followed by the data itself. */
+/** Describes what signing this EIP-712 data allows, followed by the data. */
 export function typedDataWords({ primaryType, domain, message }: TypedData): string {
   const text = JSON.stringify({ domain, message }, null, 2)
   if (primaryType !== 'Permit' || typeof message.spender !== 'string') return `${primaryType}\n\n${text}`

@@ -5,15 +5,14 @@ import type { DemoAccount } from './accounts.ts'
 import type { AskNode } from './node.ts'
 import type { Transaction } from './provider.ts'
 
-/** The chain the demo wallet is for. */
 export interface LocalChain {
   chainId: number
   ask: AskNode
-  /** The test dollars' token. */
+  /** The mock USDC. */
   usdc: string
 }
 
-/** What an account has: wei and micro-USDC. */
+/** In wei and micro-USDC. */
 export interface Purse {
   ether: bigint
   usdc: bigint
@@ -23,13 +22,13 @@ const TIP_WEI = 1_000_000n
 const GIVEN_ETHER_WEI = 10n ** 19n
 const GIVEN_MICRO_USDC = 1_000_000_000n
 
-/** Only the mock token of the local chain lets anybody do this. */
+/** Only the mock token lets anybody mint. */
 const TOKEN_ABI = parseAbi([
   'function mint(address to, uint256 value)',
   'function balanceOf(address account) view returns (uint256)',
 ])
 
-/** Signs a transaction and hands it in; answers its hash. Throws what the node says when it would fail. */
+/** Returns the hash. Throws the node's error when it would fail. */
 export async function send({ chainId, ask }: LocalChain, account: DemoAccount, transaction: Transaction): Promise<Hex> {
   const { to, data, value = '0x0' } = transaction
   const asked = { from: account.address, ...(to ? { to } : {}), ...(data ? { data } : {}), value }
@@ -61,7 +60,7 @@ export async function purseOf({ ask, usdc }: LocalChain, account: DemoAccount): 
 
 const POLL_MS = 100
 
-/** Waits until a transaction is in a block. Throws when the contract refused, or the chain is gone. */
+/** Waits until mined. Throws when it reverted, or the chain is gone. */
 export async function untilDone({ ask }: Pick<LocalChain, 'ask'>, hash: Hex): Promise<void> {
   for (;;) {
     const receipt = (await ask('eth_getTransactionReceipt', [hash])) as { status: Hex } | null
@@ -71,7 +70,7 @@ export async function untilDone({ ask }: Pick<LocalChain, 'ask'>, hash: Hex): Pr
   }
 }
 
-/** The faucet: 1,000 more test dollars, and ETH for many transactions. They are there when this answers. */
+/** Mints 1,000 test USDC and sets plenty of ETH; resolves once mined. */
 export async function topUp(chain: LocalChain, account: DemoAccount): Promise<void> {
   const { ether } = await purseOf(chain, account)
   if (ether < GIVEN_ETHER_WEI) await chain.ask('anvil_setBalance', [account.address, numberToHex(GIVEN_ETHER_WEI)])

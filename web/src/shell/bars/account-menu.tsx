@@ -13,7 +13,6 @@ import styles from './account-menu.module.css'
 
 const ROW = `flex min-h-11 items-center text-ink-2 hover:text-ink ${styles.row}`
 
-/** The avatar with the account menu. */
 export function AccountMenu({ className, children }: { className: string; children: ReactNode }) {
   const user = useCurrentUser()
   const theme = useTheme()

@@ -20,7 +20,6 @@ interface MenuSheetProps {
   onConnectWallet: () => void
 }
 
-/** The phone's menu: navigation, wallet and log-out. */
 export function MenuSheet({ open, onClose, onConnectWallet }: MenuSheetProps) {
   return (
     <Dialog open={open} onClose={onClose} phone="sheet">

@@ -2,7 +2,6 @@ import { WifiOff } from 'lucide-react'
 import { useOnline } from '#lib/use-online'
 import styles from './offline-bar.module.css'
 
-/** A notice shown while the network is down. */
 export function OfflineBar() {
   const online = useOnline()
   return (

@@ -3,7 +3,6 @@ import { destinations } from '../../features.ts'
 import { isActive, tabsOf } from './navigation.ts'
 import styles from './tab-bar.module.css'
 
-/** The phone's navigation, within reach of the thumb. */
 export function TabBar() {
   const [location] = useLocation()
   return (

@@ -16,13 +16,12 @@ import { isActive } from './navigation.ts'
 import { SkipLink } from './skip-link.tsx'
 import styles from './top-bar.module.css'
 
-/** The top bar of signed-in users. */
 export function TopBar() {
   const user = useCurrentUser()
   const [location] = useLocation()
   const [menuOpen, setMenuOpen] = useState(false)
   const [isLinking, setLinking] = useState(false)
-  // Loaded on first opening and kept mounted for the closing animation.
+  // Lazy, and kept mounted for the closing animation.
   const [wasLinking, setWasLinking] = useState(false)
   const linkWallet = () => {
     setWasLinking(true)

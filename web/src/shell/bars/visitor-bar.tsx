@@ -4,7 +4,6 @@ import { paths } from '#paths'
 import { buttonClass } from '#ui/forms/button'
 import styles from './top-bar.module.css'
 
-/** The top bar of public screens. */
 export function VisitorBar() {
   return (
     <header className={styles.bar} data-chrome>
@@ -15,7 +14,7 @@ export function VisitorBar() {
         <Link href={paths.home} className={buttonClass('secondary', 40, 'ml-auto max-md:hidden')}>
           Connect
         </Link>
-        {/* A full page load: the server leads on to the dialog that does it. */}
+        {/* A full page load: the server redirects to the dialog. */}
         <a href={paths.auth} className={buttonClass('secondary', 40, 'ml-auto md:hidden')}>
           Connect Wallet
         </a>

@@ -3,7 +3,7 @@ import { TAU } from '@aura/aura/aura-shape'
 
 const CENTRE = 300
 const RADIUS = 196
-/** Days whose ticks have fallen off, where the ring is open. */
+/** Missing ticks. */
 const GAP = [7, 8, 9, 10]
 const TALL = AURA_LEVELS.map((level) => level.minDays).filter((day) => day <= 15)
 
@@ -20,7 +20,6 @@ function ticks(): string {
   return path
 }
 
-/** A ring that lost a piece. */
 export function BrokenRing() {
   return (
     <svg

@@ -20,7 +20,6 @@ interface StageProps {
   children: ReactNode
 }
 
-/** A whole screen with one thing to say, beside a ring that lost a piece. */
 export function Stage({ poster, title, actions, children }: StageProps) {
   return (
     <main className={`page ${styles.stage}`}>

@@ -13,8 +13,8 @@ export function arrive(): () => void {
 }
 
 /**
- * The part of a screen that says what it is gets the focus as soon as it is there, and again where a first version of the
- * screen, which says that it is loading, makes room for it. Whoever begins to do something has arrived. Answers how to stop.
+ * Focuses the heading once it is there, and again when a loading screen is replaced. Any user input ends this.
+ * Returns how to stop.
  */
 function focusHeading(): () => void {
   focusScreen()
@@ -33,7 +33,6 @@ function focusHeading(): () => void {
   return stop
 }
 
-/** Puts the focus on what says which screen this is, if it is there. */
 export function focusScreen(): void {
   const heading = document.querySelector<HTMLElement>('main h1')
   if (!heading || document.activeElement === heading) return

@@ -4,9 +4,8 @@ import { focusScreen } from './focus-screen.ts'
 const PARTS = 'section, article, form, li, nav, header, footer, main, [role="group"], [role="dialog"]'
 
 /**
- * A control that is pressed may make room for something else, and would take the focus along: whoever has no mouse, or
- * does not look, would begin again at the top of the page. The part it was in takes the focus then, and where a whole
- * dialog is gone that could not give it back, the screen below. Begins with what has the focus.
+ * A pressed control may be removed and lose the focus, and keyboard users would start over at the top of the
+ * page. Moves the focus to the enclosing part instead, or to the screen when a whole dialog is gone.
  */
 export function keepFocus(): void {
   let last: HTMLElement | null = null
@@ -34,7 +33,7 @@ export function keepFocus(): void {
   observer.observe(document.body, { childList: true, subtree: true })
 }
 
-/** From the inside to the outside, as far as the dialog it is in. */
+/** Innermost first, up to its dialog. */
 function partsAround(element: HTMLElement): HTMLElement[] {
   const found: HTMLElement[] = []
   for (let part = element.parentElement?.closest<HTMLElement>(PARTS); part; ) {

@@ -1,4 +1,4 @@
-/** How far each page of this tab's history was scrolled, by a mark in the history's own entries. */
+/** Scroll positions by history entry. */
 const STORED_AS = 'aura-scroll'
 const MAX_ENTRIES = 50
 
@@ -26,7 +26,7 @@ function newMark(): string {
   return made
 }
 
-/** Scrolls as soon as the page is tall enough: parts of it may still be loading. */
+/** Retries until the page is tall enough: parts of it may still be loading. */
 function scrollOnceItFits(top: number): void {
   const wanted = mark
   const tryIt = (): boolean => {

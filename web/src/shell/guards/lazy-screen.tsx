@@ -7,7 +7,6 @@ import { screens } from '../../features.ts'
 /** One component per `load`: a second address of a loaded screen shows it without a loader. */
 const components = new Map<Screen['load'], ComponentType>(screens.map(({ load }) => [load, lazy(load)]))
 
-/** A screen and its title; a loader while its code arrives. */
 export function LazyScreen({ at: { load, loading, title } }: { at: Screen }) {
   useTitle(title)
   const Content = components.get(load)

@@ -5,7 +5,7 @@ import { leaveForLogin } from './leave-for-login.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Until it has been said, which takes as long as the code of a toast takes to come. */
+/** Waits for the toast, whose code loads lazily. */
 async function said(): Promise<void> {
   await preloadToast()
   await vi.advanceTimersByTimeAsync(0)

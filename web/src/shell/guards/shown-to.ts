@@ -1,9 +1,7 @@
 import type { Screen } from '#lib/feature'
 
-/** What is shown at an address. */
 export type Shown = 'screen' | 'landing' | 'sign-in' | 'restricted' | 'not-found'
 
-/** A visitor, or the signed-in user. */
 export type Viewer = 'visitor' | { isAdmin: boolean; isRestricted: boolean }
 
 /** Returns what a viewer sees. A hidden screen looks exactly like a missing one. */

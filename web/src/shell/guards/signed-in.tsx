@@ -21,7 +21,6 @@ import { preloadForScreens } from './preload-for-screens.ts'
 import { shownTo } from './shown-to.ts'
 import { useSessionElsewhere } from './use-session-elsewhere.ts'
 
-/** The routes of signed-in users. */
 export default function SignedIn() {
   const { id, currentStreak, timeZone } = useCurrentUser()
   useLive('user')
@@ -43,7 +42,7 @@ export default function SignedIn() {
     <ViewerTimeZone value={timeZone}>
       <TopBar />
       <RestrictionNotice />
-      {/* Of a screen that broke, the way elsewhere stays. */}
+      {/* Navigation keeps working when a screen fails. */}
       <ErrorBoundary key={location}>
         <Switch>
           {screens.map((at) => (

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
-/** Where one was last; the first screen of a page is where it begins. */
+/** Null before the first screen. */
 let lastPlace: string | null = null
 
-/** Takes the page and the focus to a new screen; null until it is loaded: a visitor's first page does without it. */
+/** Null until loaded: a visitor's first page doesn't need it. */
 let arrive: (() => () => void) | null = null
 
 /** Preloads the arrival code for screens that link to others. */
@@ -12,8 +12,8 @@ export const preloadArrival = async (): Promise<void> => {
 }
 
 /**
- * Arriving at another screen, by a link, by the browser's own buttons or by signing in or out: takes the page and the
- * focus there. The first screen is left alone. `place` names the screen; null as long as nobody knows which it is.
+ * Moves scroll position and focus to a new screen, however the user got there; the first screen is left alone.
+ * `place` identifies the screen; null while unknown.
  */
 export function useArrival(place: string | null): void {
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useWrite } from '#lib/use-write'
 import { paths } from '#paths'
 import { toast } from '#ui/feedback/toast'
 
-/** Always the same, whatever went wrong: nobody is helped by the reason. */
+/** The same for every cause. */
 const FAILED = { title: 'Logout failed', description: 'Please try again' }
 
 /** Ends the session in all tabs and goes home. */

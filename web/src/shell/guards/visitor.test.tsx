@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { Router } from 'wouter'
 import Visitor from './visitor.tsx'
 
-/** What a visitor reads first at an address. */
+/** The first heading at an address. */
 const at = (path: string) =>
   textOf(
     <QueryClientProvider client={new QueryClient()}>

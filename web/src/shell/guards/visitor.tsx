@@ -10,7 +10,6 @@ import { preloadForScreens } from './preload-for-screens.ts'
 import { shownTo } from './shown-to.ts'
 import { ToLogin } from './to-login.tsx'
 
-/** The routes of visitors, besides the landing page. */
 export default function Visitor() {
   useEffect(preloadForScreens, [])
   return (
