@@ -1,6 +1,5 @@
 import type { Requirement } from './requirement.ts'
 
-/** Routes, visitors, signing in, sessions, wallets of accounts, roles, the beta gate, and what the start refuses. */
 export const access: readonly Requirement[] = [
   { id: 'access.route-landing', kind: 'route', text: '/ shows the landing page to a visitor' },
   { id: 'access.route-dashboard', kind: 'route', text: '/ shows the dashboard to a signed-in user' },

@@ -1,6 +1,5 @@
 import type { Requirement } from './requirement.ts'
 
-/** Whitelist and moderation. */
 export const admin: readonly Requirement[] = [
   { id: 'admin.call-whitelist', kind: 'call', text: 'GET /api/whitelist' },
   { id: 'admin.call-whitelist-add', kind: 'call', text: 'POST /api/whitelist' },

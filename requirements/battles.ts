@@ -1,6 +1,5 @@
 import type { Requirement } from './requirement.ts'
 
-/** Battles: list, create, detail, gifts and votes, start and end, cancellation, receipt. */
 export const battles: readonly Requirement[] = [
   // List
   { id: 'battles.call-list', kind: 'call', text: 'GET /api/battles' },

@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement.ts'
 
-/** Around every screen: navigation, toasts, loading, errors, live updates, wallet connection, network texts. */
+/** Everything around the screens. */
 export const frame: readonly Requirement[] = [
   { id: 'frame.text-nav-dashboard', kind: 'text', text: "'Dashboard' leads to /" },
   { id: 'frame.text-nav-battles', kind: 'text', text: "'Live Battles' leads to /battles" },

@@ -13,7 +13,7 @@ import { settings } from './settings.ts'
 import { steeze } from './steeze.ts'
 import { vouching } from './vouching.ts'
 
-/** Every item of the product, by area, in the order a user meets them. */
+/** By area, in the order users meet them. */
 export const requirements: readonly { area: string; items: readonly Requirement[] }[] = [
   { area: 'access', items: access },
   { area: 'landing', items: landing },

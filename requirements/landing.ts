@@ -1,6 +1,5 @@
 import type { Requirement } from './requirement.ts'
 
-/** The public landing page: hero, rankings, Join dialog, wallet card, footer. */
 export const landing: readonly Requirement[] = [
   { id: 'landing.text-top-bar', kind: 'text', text: "'LOGIN' in the top bar beside the logo" },
   { id: 'landing.text-trending-badge', kind: 'text', text: "'TRENDING' in the top bar, hidden on small screens" },

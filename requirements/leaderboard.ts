@@ -1,6 +1,5 @@
 import type { Requirement } from './requirement.ts'
 
-/** Leaderboard, its stats, search and levels card. */
 export const leaderboard: readonly Requirement[] = [
   { id: 'leaderboard.call-list', kind: 'call', text: 'GET /api/leaderboard?type=' },
   {

@@ -1,6 +1,5 @@
 import type { Requirement } from './requirement.ts'
 
-/** Dashboard, lessons, quiz and claim, days and time zones, streak, levels. */
 export const learning: readonly Requirement[] = [
   { id: 'learning.text-dashboard-loading', kind: 'text', text: "'Loading your dashboard...'" },
   {

@@ -1,6 +1,5 @@
 import type { Requirement } from './requirement.ts'
 
-/** The double-entry ledger, holds, and calls that may be repeated safely. */
 export const ledger: readonly Requirement[] = [
   { id: 'ledger.whole-numbers', kind: 'rule', text: 'AP and Steeze amounts are whole numbers' },
   { id: 'ledger.usdc-micros', kind: 'rule', text: 'USDC is counted in millionths' },

@@ -1,6 +1,5 @@
 import type { Requirement } from './requirement.ts'
 
-/** The bell, its list and what notifies whom. */
 export const notifications: readonly Requirement[] = [
   { id: 'notifications.call-list', kind: 'call', text: 'GET /api/notifications' },
   { id: 'notifications.call-read', kind: 'call', text: 'POST /api/notifications/:id/read' },

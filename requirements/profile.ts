@@ -1,6 +1,5 @@
 import type { Requirement } from './requirement.ts'
 
-/** Own and public profiles, earnings, usernames and images, share tags. */
 export const profile: readonly Requirement[] = [
   { id: 'profile.call-user', kind: 'call', text: 'GET /api/users/:id' },
   {

@@ -1,12 +1,13 @@
 /**
- * One thing the product promises, small enough for one test to prove.
- * A test proves it by carrying the id in its title in square brackets.
+ * One promise of the product, small enough for one test, which carries its id in its title in square brackets.
  */
 export interface Requirement {
-  /** `<area>.<name>`: stable and unique. Except for rules, the name begins with its kind: `call-`, `check-`, … */
+  /**
+   * `<area>.<name>`, unique and stable. Except for rules the name starts with its kind: `call-`, `check-`, …
+   */
   id: string
-  /** What sort of thing it is; `rule` is behaviour that is none of the others. */
+  /** `rule` is behaviour that is none of the others. */
   kind: 'route' | 'call' | 'check' | 'text' | 'constant' | 'state' | 'rule'
-  /** What has to be so, in one line. Words in single quotes are what the user reads. */
+  /** One line. Text in single quotes is shown to users. */
   text: string
 }

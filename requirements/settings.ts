@@ -1,6 +1,5 @@
 import type { Requirement } from './requirement.ts'
 
-/** Account settings: profile, X, wallet, time zone, export and deletion. */
 export const settings: readonly Requirement[] = [
   {
     id: 'settings.text-titles',

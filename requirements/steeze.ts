@@ -1,6 +1,5 @@
 import type { Requirement } from './requirement.ts'
 
-/** Steeze: recharge screen, buying, redeeming, confirmation and watcher, contract, reserves, receipts. */
 export const steeze: readonly Requirement[] = [
   { id: 'steeze.text-title', kind: 'text', text: "'STEEZE RECHARGE'" },
   {

@@ -1,6 +1,5 @@
 import type { Requirement } from './requirement.ts'
 
-/** Vouching: dialog, contract, credit in AP, caps. */
 export const vouching: readonly Requirement[] = [
   { id: 'vouching.call-contract-info', kind: 'call', text: 'GET /api/vouch/contract-info' },
   { id: 'vouching.call-amount', kind: 'call', text: 'GET /api/vouch/amount/:voucherId/:vouchedId' },

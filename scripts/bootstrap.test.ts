@@ -16,7 +16,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const SLOW_MS = 30_000
 
-/** Stands in for npm: notes each call, takes a moment, and brings the package that holds Node. */
+/** Stands in for npm: logs each call, takes a moment, and creates the package that holds Node. */
 const FAKE_NPM = `
 import { appendFileSync, existsSync, mkdirSync, symlinkSync } from 'node:fs'
 appendFileSync('npm-calls', process.argv.slice(2).join(' ') + '\\n')
@@ -26,7 +26,7 @@ mkdirSync('node_modules/node/bin', { recursive: true })
 if (!existsSync('node_modules/node/bin/node')) symlinkSync(process.execPath, 'node_modules/node/bin/node')
 `
 
-/** Stands in for scripts/commands/start.ts: tells what it got, and ends as it is told to. */
+/** Stands in for scripts/commands/start.ts: reports its input, and exits as told. */
 const FAKE_START = `
 const [how] = process.argv.slice(2)
 if (how === 'wait') {
@@ -133,7 +133,7 @@ test('removes the lock of one that was killed', { timeout: SLOW_MS }, async () =
   await once(killed, 'exit')
   expect(existsSync(join(root, 'node_modules/.aura-install.lock'))).toBe(true)
   expect((await run('start')).code).toBe(0)
-  // The install that went on without its starter was waited for, not run into.
+  // The orphaned install was awaited, not interrupted.
   expect(npmCalls()).toBe(2)
   expect(existsSync(join(root, 'node_modules/.aura-install.lock'))).toBe(false)
 })

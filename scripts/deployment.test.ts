@@ -126,7 +126,7 @@ describe('what an explorer is given to verify the sources', () => {
       expect(Object.keys(input.sources).filter((path) => path.startsWith('@openzeppelin/')).length).toBeGreaterThan(5)
       expect(input.settings).toMatchObject({ optimizer: { enabled: true }, evmVersion: 'cancun' })
       expect(compilerVersion()).toMatch(/^v0\.8\.37\+commit\.[0-9a-f]{8}$/)
-      // Compiled from what the explorer gets, a contract is what is deployed.
+      // The explorer's input compiles to the deployed bytecode.
       expect(compile(['src/AuraVouch.sol']).AuraVouch?.bytecode).toBe(auraVouchBytecode)
       expect(compile(['src/SteezeStack.sol']).SteezeStack?.bytecode).toBe(steezeStackBytecode)
     },

@@ -18,7 +18,6 @@ import {
 } from 'viem'
 import { isLoopback } from '../server/src/platform/outgoing/loopback.ts'
 
-/** What is to be deployed, and by whom. */
 export interface DeploymentPlan {
   network: 'base' | 'base-sepolia'
   rpcUrl: string
@@ -29,26 +28,25 @@ export interface DeploymentPlan {
   dailyCapMicroUsdc: bigint
 }
 
-/** A contract of a deployment, before it is there. */
+/** A contract not deployed yet. */
 export interface PlannedContract {
   name: 'AuraVouch' | 'SteezeStack'
   address: Address
-  /** ABI-encoded, as block explorers ask for them. */
+  /** ABI-encoded, for block explorers. */
   constructorArguments: Hex
   data: Hex
   gas: bigint
 }
 
-/** A deployment that would succeed. */
 export interface Simulation {
   chainId: number
   contracts: PlannedContract[]
-  /** Wei it will cost at the most, at the network's price of this moment. */
+  /** Maximum cost in wei at the current gas price. */
   costWei: bigint
   balanceWei: bigint
 }
 
-/** What is written down of a deployment. */
+/** The deployment's record. */
 export interface Deployed {
   chainId: number
   AuraVouch: Address
@@ -63,12 +61,12 @@ export interface Deployed {
 
 const CHAIN_IDS = { base: 8_453, 'base-sepolia': 84_532 } as const
 
-/** A deployment that must not happen; the message says why. */
+/** The message says why. */
 export class BadDeployment extends Error {
   override name = 'BadDeployment'
 }
 
-/** Looks at everything that could be wrong, and works out what would be where and what it costs. Sends nothing. */
+/** Validates the plan and computes addresses and cost. Sends nothing. */
 export async function simulate(plan: DeploymentPlan): Promise<Simulation> {
   const reader = readerOf(plan)
   await refuseWhatIsWrong(plan)
@@ -90,7 +88,7 @@ export async function simulate(plan: DeploymentPlan): Promise<Simulation> {
   }
 }
 
-/** Deploys both contracts and reads back that they are what was meant. */
+/** Deploys both contracts and verifies them by reading back. */
 export async function deploy(plan: DeploymentPlan): Promise<Deployed> {
   const { contracts, costWei, balanceWei, chainId } = await simulate(plan)
   if (balanceWei < costWei) {

@@ -11,7 +11,7 @@ import { startSandboxX } from '../dev/src/sandbox-x/start-sandbox-x.ts'
 
 const localEnv = JSON.stringify(join(import.meta.dirname, 'local-env.ts'))
 
-/** Every question starts a program. */
+/** Every case starts a process. */
 const SLOW_MS = 30_000
 
 describe('what a local run is told', { timeout: SLOW_MS }, () => {
@@ -21,7 +21,7 @@ describe('what a local run is told', { timeout: SLOW_MS }, () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** In a process of its own: a file of settings changes the environment of whoever reads it. */
+  /** In its own process, because settings files change the environment. */
   function toldWith(shell: Record<string, string>): unknown {
     const { stdout, stderr } = run(shell)
     expect(stderr).toBe('')

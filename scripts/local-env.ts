@@ -4,34 +4,30 @@ import type { LocalChain } from '../dev/src/local-chain/start-local-chain.ts'
 import { type SandboxX, startSandboxX } from '../dev/src/sandbox-x/start-sandbox-x.ts'
 import { loadDotEnv } from '../server/src/dot-env.ts'
 
-// Before anything here is asked: it may name the port, or where the data is.
+// First: it may set the port or the data folder.
 loadDotEnv()
 
 const FIRST_PORT = 3_000
 const LAST_PORT = 3_020
 
-/** What a server started from these scripts is told besides what the person set: where its data is, how much it logs. */
+/** Settings of a server started by these scripts, besides the user's own. */
 export function localEnv(): { DATA_DIR: string; LOG_LEVEL: string } {
   return { DATA_DIR: process.env.DATA_DIR || '.data', LOG_LEVEL: process.env.LOG_LEVEL || 'warn' }
 }
 
-/** Whether the network is a local one: not where the person named another. */
 export const isLocal = (): boolean => (process.env.CHAIN || 'local') === 'local'
 
-/** Whether a run wants a chain started for it: not where the person named a node or another network. */
+/** Unless the user set a node or another network. */
 export const wantsLocalChain = (): boolean => !process.env.RPC_URLS && isLocal()
 
-/** A chain to go with a local run: kept where the data is, and ended with this process. */
+/** Its state is kept in the data folder; it ends with this process. */
 export async function localChain(): Promise<LocalChain> {
-  // Loaded here because it is large, and most programs that ask for settings want no chain.
+  // Loaded lazily: it is large, and most programs need no chain.
   const { startLocalChain } = await import('../dev/src/local-chain/start-local-chain.ts')
   return startLocalChain({ dir: resolve(localEnv().DATA_DIR, 'chain') })
 }
 
-/**
- * Returns PORT if the person set it, else 3000 or the next free one. Throws when nothing could listen there, so ask
- * before anything is prepared.
- */
+/** Returns PORT if set, else 3000 or the next free port. Throws when none is usable, so call it first. */
 export async function localPort(first: number = FIRST_PORT): Promise<number> {
   const { PORT: named, HOST } = process.env
   if (named) {
@@ -48,15 +44,15 @@ export async function localPort(first: number = FIRST_PORT): Promise<number> {
 }
 
 /**
- * The sandbox for X beside a server on `port`, where the person has named neither an app of X's nor another sandbox,
- * and the network is a local one. `env` tells the server of it.
+ * The sandbox for X beside a server on `port`, on a local network and without a configured X app or sandbox.
+ * `env` configures the server for it.
  */
 export async function localSandboxX(port: number): Promise<{ env: Record<string, string>; stop(): Promise<void> }> {
   const { X_CLIENT_ID, X_SANDBOX_URL } = process.env
   const isWanted = isLocal() && !X_CLIENT_ID && !X_SANDBOX_URL
   if (!isWanted) return { env: {}, stop: async () => undefined }
   const usual = Array.from({ length: 20 }, (_, i) => port + 100 + i).filter((each) => each <= 65_535)
-  // When all of those are taken, any port will do.
+  // Falls back to any port.
   const sandbox: SandboxX = await startSandboxX([...usual, 0])
   return { env: { X_SANDBOX_URL: sandbox.url }, stop: () => sandbox.stop() }
 }

@@ -1,6 +1,6 @@
 /**
- * Makes pictures of screens a third of their size: at most 256 colours, in a palette. Colours that are nearly the same
- * become one, by less than the visual test would notice; areas of one colour stay as they are.
+ * Shrinks screenshots to a third: at most 256 colours in a palette. Similar colours merge by less than the
+ * visual test notices; areas of one colour are unchanged.
  */
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
@@ -9,17 +9,17 @@ const RGB = 2
 const PALETTE = 3
 const RGBA = 6
 const MAX_COLOURS = 256
-/** How many bits of each channel tell colours apart, from fine to coarse. */
+/** Bits per channel that distinguish colours, from fine to coarse. */
 const FINENESS = [6, 5, 4]
 
-/** Pixels row by row, three bytes each. */
+/** Three bytes per pixel, row by row. */
 interface Picture {
   width: number
   height: number
   rgb: Buffer
 }
 
-/** The same picture, smaller; as it came if it is of a kind that browsers don't make of screens, or has too many colours. */
+/** Returned unchanged if it has too many colours or a format browsers don't write. */
 export function withPalette(png: Buffer): Buffer {
   const picture = decode(png)
   if (!picture) return png
@@ -30,7 +30,7 @@ export function withPalette(png: Buffer): Buffer {
   return png
 }
 
-/** The pixels of an opaque picture with eight bits a channel, else null. */
+/** Null unless opaque with eight bits per channel. */
 export function decode(png: Buffer): Picture | null {
   const parts = chunks(png)
   const header = parts.find(({ type }) => type === 'IHDR')?.data
@@ -63,7 +63,7 @@ function chunks(png: Buffer): { type: string; data: Buffer }[] {
 const dataOf = (parts: { type: string; data: Buffer }[], type: string): Buffer[] =>
   parts.filter((part) => part.type === type).map(({ data }) => data)
 
-/** Undoes what PNG does to rows so that they pack well: each byte is told by its neighbours to the left and above. */
+/** Reverts PNG row filters. */
 function unfilter(raw: Buffer, row: number, height: number, size: number): Buffer {
   const bytes = Buffer.alloc(row * height)
   for (let y = 0; y < height; y++) {
@@ -90,14 +90,14 @@ function predicted(filter: number, left: number, above: number, corner: number):
   return toAbove <= toCorner ? above : corner
 }
 
-/** The rows as places in a palette, or null where it would take too many. */
+/** Palette indexes, or null with too many colours. */
 function toPalette(picture: Picture, bits: number): { rows: Buffer; palette: Buffer } | null {
   const kinds = coloursByKind(picture, bits)
   if (kinds.size > MAX_COLOURS) return null
   const { width, height, rgb } = picture
   const places = new Map([...kinds.keys()].map((kind, place) => [kind, place]))
   const palette = Buffer.alloc(kinds.size * 3)
-  // The most frequent stands for its kind: areas of one colour keep it.
+  // A group's most frequent colour represents it, so plain areas keep theirs.
   for (const [kind, counts] of kinds) {
     const [most = 0] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a))
     palette.writeUIntBE(most, (places.get(kind) ?? 0) * 3, 3)
@@ -109,7 +109,6 @@ function toPalette(picture: Picture, bits: number): { rows: Buffer; palette: Buf
   return { rows, palette }
 }
 
-/** How often each colour occurs, by the kind it is of. */
 function coloursByKind({ rgb }: Picture, bits: number): Map<number, Map<number, number>> {
   const kinds = new Map<number, Map<number, number>>()
   for (let at = 0; at < rgb.length; at += 3) {
@@ -121,7 +120,7 @@ function coloursByKind({ rgb }: Picture, bits: number): Map<number, Map<number, 
   return kinds
 }
 
-/** Colours whose channels agree in the first bits are of one kind. */
+/** Colours are grouped by the leading bits of each channel. */
 const kindOf = (colour: number, bits: number): number => colour & (((0xff << (8 - bits)) & 0xff) * 0x01_01_01)
 
 function encode({ width, height }: Picture, { rows, palette }: { rows: Buffer; palette: Buffer }): Buffer {

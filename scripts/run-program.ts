@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { localEnv } from './local-env.ts'
 import { onStopRequest } from './signals.ts'
 
-/** Runs one of the server's programs to its end, with the settings of a local run, and ends with its exit code. */
+/** Runs a server program with local settings, and exits with its code. */
 export function runProgram(file: string): void {
   const child = spawn(process.execPath, [file, ...process.argv.slice(2)], {
     env: { ...process.env, ...localEnv() },

@@ -1,10 +1,7 @@
-/** Signals of one wish come in a bunch (from the terminal, from npm, from bootstrap); a later one is a new wish. */
+/** One Ctrl-C arrives several times (terminal, npm, bootstrap); a later one is a new request. */
 const SAME_WISH_MS = 1_000
 
-/**
- * Calls `stop` once when this process is asked to end, or when the one that started it is gone, and `hurry` when it is
- * asked again because that takes too long.
- */
+/** Calls `stop` once on a stop request or when the parent is gone, and `hurry` on a second request. */
 export function onStopRequest(stop: () => void, hurry: () => void): void {
   let askedAtMs: number | null = null
   const ask = () => {
@@ -15,6 +12,6 @@ export function onStopRequest(stop: () => void, hurry: () => void): void {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask)
   process.on('disconnect', ask)
-  // Listening to the channel must not keep a finished script running.
+  // The channel must not keep a finished script alive.
   process.channel?.unref()
 }

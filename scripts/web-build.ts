@@ -4,14 +4,13 @@ import { join } from 'node:path'
 import { packageBin } from '../dev/src/package-bin.ts'
 import { runNode } from '../dev/src/run-command.ts'
 
-/** Everything the built web app is made from. */
+/** Inputs of the build. */
 const SOURCES = ['web', 'api/src', 'aura/src', 'package-lock.json']
 const NOT_SOURCES = ['dist', 'node_modules']
 
-/** Whether the web app was built, left as it was, or can't be built. */
 export type WebBuild = { state: 'built' | 'unchanged' } | { state: 'failed'; output: string }
 
-/** Builds the web app into web/dist if its sources changed since the last build, or in any case if told to. */
+/** Skips the build if no source changed, unless forced. */
 export async function buildWeb(root: string, isForced = false): Promise<WebBuild> {
   const dist = join(root, 'web/dist')
   const stamp = join(dist, '.sources')
@@ -19,7 +18,7 @@ export async function buildWeb(root: string, isForced = false): Promise<WebBuild
   const isBuilt = existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
   if (isBuilt && !isForced) return { state: 'unchanged' }
 
-  // Gone before the build starts, so that a build cut short is not taken for a finished one.
+  // Deleted first, so that an interrupted build is not taken for a finished one.
   rmSync(stamp, { force: true })
   const vite = packageBin('vite', 'vite', join(root, 'web/package.json'))
   const result = await runNode([vite, 'build', '--logLevel', 'warn'], { cwd: join(root, 'web') })

@@ -1,4 +1,3 @@
-/** What `npm start` says once the server runs; what to try first only where there is something to try out. */
 export function welcome(url: string, isLocal: boolean): string {
   const first = `
   1. Open ${url} in a browser.

@@ -7,16 +7,14 @@ import { isRoot } from './postgres-files.ts'
 import { startProgressLine } from './progress-line.ts'
 import { runCommand, runNode } from './run-command.ts'
 
-/** A browser that tests and measurements can drive. */
 export interface Browser {
   executablePath: string
-  /** What to start it with: no window, no outside connections, and what a container needs. */
+  /** Headless, without outside connections, and able to run in containers. */
   args: string[]
-  /** Where it came from, for people. */
   origin: string
 }
 
-/** Which kind to look for first: one as people have it, or its shell without any window, which takes a quarter less. */
+/** A full browser, or the headless shell, which is a quarter cheaper. */
 export type BrowserKind = 'whole' | 'shell'
 
 const SHELLS_ON_PATH = ['chromium-headless-shell', 'chrome-headless-shell']
@@ -26,8 +24,8 @@ const APT_LIMIT_MS = 10 * 60_000
 const VERSION_LIMIT_MS = 20_000
 
 /**
- * Finds a Chrome or Chromium: the one named by CHROME_PATH, else an installed one, else the one Playwright downloaded
- * earlier. If there is none, installs one. A whole browser will do where a shell is wanted, but not the other way round.
+ * Finds a Chrome or Chromium: CHROME_PATH, else an installed one, else Playwright's. Installs one if there is
+ * none. A full browser also serves as a shell, not the other way round.
  */
 export async function findBrowser(kind: BrowserKind): Promise<Browser> {
   const named = process.env.CHROME_PATH
@@ -41,10 +39,10 @@ export async function findBrowser(kind: BrowserKind): Promise<Browser> {
 function browser(executablePath: string, origin: string): Browser {
   const args = [
     '--headless=new',
-    // Chromium refuses to run as root with its sandbox; an ordinary user keeps it.
+    // Chromium's sandbox does not work as root.
     ...(isRoot() ? ['--no-sandbox'] : []),
     '--disable-gpu',
-    // A shell would not ask the system how letters are drawn; this is how the journeys' own settings have it.
+    // The shell ignores the system's font settings; these match the journeys'.
     '--font-render-hinting=slight',
     '--disable-quic',
     '--no-first-run',
@@ -76,9 +74,9 @@ function usualPlaces(): string[] {
   return ['/opt/google/chrome/chrome', '/usr/bin/chromium', '/usr/lib/chromium/chromium', '/snap/bin/chromium']
 }
 
-/** Whether it runs at all: on some systems `chromium-browser` is only a hint to install something, or libraries lack. */
+/** Whether it runs: `chromium-browser` may be a stub, or libraries may be missing. */
 function starts(path: string): boolean {
-  // On Windows the question for the version opens a window instead.
+  // On Windows asking for the version opens a window.
   if (process.platform === 'win32') return existsSync(path)
   const result = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: VERSION_LIMIT_MS })
   return result.status === 0 && /Chrom(e|ium)\b.* \d+\./.test(result.stdout)
@@ -119,7 +117,7 @@ async function installBrowser(kind: BrowserKind): Promise<Browser> {
 async function installFromDebian(name: string): Promise<string> {
   const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, limitMs: APT_LIMIT_MS }
   const update = await runCommand('apt-get', ['update'], options)
-  // Of some systems chromium is only a hull that wants a service; `starts` tells.
+  // On some systems chromium is a stub that needs a service; `starts` detects it.
   const packages = [name, 'fonts-liberation']
   const install = await runCommand('apt-get', ['install', '-y', '--no-install-recommends', ...packages], options)
   return update.output + install.output

@@ -2,17 +2,16 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { startPostgres } from './postgres.ts'
 
-/** A PostgreSQL server to run tests against. */
 export interface TestDatabaseServer {
-  /** Address of a database from which others can be created. */
+  /** A database from which others can be created. */
   adminUrl: string
-  /** Starts the name of every database a run creates, so that `stop` can find them and runs don't meet. */
+  /** Prefix of every database of this run, so that `stop` finds them and runs don't collide. */
   prefix: string
-  /** Drops what the run created, and ends the server if it was started for it. */
+  /** Drops the run's databases, and stops the server if it was started here. */
   stop(): Promise<void>
 }
 
-/** The server named by DATABASE_URL if there is one, else one of our own. */
+/** The server of DATABASE_URL, else one of our own. */
 export async function testDatabaseServer(): Promise<TestDatabaseServer> {
   const named = process.env.DATABASE_URL
   const prefix = `aura_test_${randomBytes(4).toString('hex')}_`
@@ -21,7 +20,7 @@ export async function testDatabaseServer(): Promise<TestDatabaseServer> {
   return { adminUrl: server.url, prefix, stop: server.stop }
 }
 
-/** Creates a database, as a copy of `template` if one is named, and returns its address. */
+/** Copies `template` if given; returns the URL. */
 export async function createDatabase(adminUrl: string, name: string, template?: string): Promise<string> {
   const copyOf = template ? ` template ${pg.escapeIdentifier(template)}` : ''
   await asAdmin(adminUrl, (client) => client.query(`create database ${pg.escapeIdentifier(name)}${copyOf}`))
@@ -30,7 +29,7 @@ export async function createDatabase(adminUrl: string, name: string, template?: 
   return url.href
 }
 
-/** Drops a database if it is there, ending whatever is still connected to it. */
+/** Also disconnects whoever still uses it. */
 export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
   await asAdmin(adminUrl, (client) => client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`))
 }

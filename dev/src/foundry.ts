@@ -3,14 +3,14 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type CommandResult, runCommand } from './run-command.ts'
 
-/** As npm's packages for platforms name processors. */
+/** As in npm's platform packages. */
 const PROCESSORS: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' }
 
 const root = join(import.meta.dirname, '../..')
 
 /**
- * The program itself. The wrapper that npm puts in its place dies before it does, and would leave it behind.
- * It lies in a package for the platform, or beside the wrapper where that had to fetch it.
+ * The program itself: npm's wrapper would die first and leave it running. It is in a platform package, or
+ * beside the wrapper that downloaded it.
  */
 export function foundryProgram(tool: 'anvil' | 'forge'): string {
   const platform = `@foundry-rs/${tool}-${process.platform}-${PROCESSORS[process.arch] ?? process.arch}`
@@ -30,7 +30,7 @@ function folderOf(packageName: string): string | null {
   }
 }
 
-/** Runs forge on the contracts, without a network. */
+/** Offline. */
 export function runForge(args: string[], env: Record<string, string> = {}): Promise<CommandResult> {
   return runCommand(foundryProgram('forge'), [...args, '--offline', '--root', '.'], {
     cwd: root,

@@ -1,15 +1,15 @@
 import { createServer } from 'node:net'
 
-/** Every address a local server may listen on; a port counts as free only if all of them are. */
+/** A port is free only if it is free on all of these. */
 const LOCAL_HOSTS = ['127.0.0.1', '::1', '0.0.0.0']
 
 /**
- * First port of the range the system hands to outgoing connections on Linux. A server there is risky: a client that
- * keeps reconnecting while the server is down can end up connected to itself.
+ * First port of Linux's ephemeral range. A server there is risky: a client that keeps reconnecting can end up
+ * connected to itself.
  */
 const FIRST_EPHEMERAL_PORT = 32_768
 
-/** Whether a server could listen on this port of this machine, or of the given hosts of it, right now. */
+/** Whether a server could listen on the port right now. */
 export async function isPortFree(port: number, hosts: readonly string[] = LOCAL_HOSTS): Promise<boolean> {
   for (const host of hosts) {
     if (!(await canListen(port, host))) return false
@@ -20,13 +20,13 @@ export async function isPortFree(port: number, hosts: readonly string[] = LOCAL_
 function canListen(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()
-    // A machine without IPv6 answers EADDRNOTAVAIL for ::1: nobody can be listening there either.
+    // Without IPv6, ::1 gives EADDRNOTAVAIL: nobody can listen there either.
     probe.once('error', (error: NodeJS.ErrnoException) => resolve(!['EADDRINUSE', 'EACCES'].includes(error.code ?? '')))
     probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)))
   })
 }
 
-/** The first free port of `first..last`, or null. */
+/** Tries `first..last` in order; null if none is free. */
 export async function firstFreePort(first: number, last: number): Promise<number | null> {
   for (let port = first; port <= last; port++) {
     if (await isPortFree(port)) return port
@@ -34,7 +34,7 @@ export async function firstFreePort(first: number, last: number): Promise<number
   return null
 }
 
-/** A free port picked at random from `first..last`, so that parallel runs rarely want the same one. */
+/** Random, so that parallel runs rarely collide. */
 export async function randomFreePort(first = 20_000, last = 29_999): Promise<number> {
   if (last >= FIRST_EPHEMERAL_PORT) throw new Error(`Ports from ${FIRST_EPHEMERAL_PORT} on belong to the system`)
   for (let attempt = 0; attempt < 100; attempt++) {

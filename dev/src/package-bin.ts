@@ -7,8 +7,8 @@ interface Manifest {
 }
 
 /**
- * The JavaScript file behind a package's command, to be run with this very Node: the links in node_modules/.bin would
- * pick whichever Node is first on the PATH, and are shell scripts on Windows.
+ * The JavaScript file of a package's command, to run with this Node: links in node_modules/.bin use the first
+ * Node on the PATH, and are shell scripts on Windows.
  */
 export function packageBin(packageName: string, command: string, from: string = import.meta.filename): string {
   const manifestPath = findPackageJSON(packageName, from)

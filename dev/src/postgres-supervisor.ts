@@ -1,7 +1,6 @@
 /**
- * The process that keeps a PostgreSQL server for another one. It sets the server up, runs it, and takes it down with all
- * its temporary files when it is told to, or when the process that asked for it is gone, however that came about: the
- * channel between the two closes even after a kill -9.
+ * Supervises a PostgreSQL server for its parent: sets it up, runs it and removes its temporary files. Stops on
+ * request, or when the parent is gone: the IPC channel closes even after kill -9.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -9,14 +8,12 @@ import { join } from 'node:path'
 import { randomFreePort } from './free-port.ts'
 import { executable, isRoot, reachableTempFolder, runnablePostgres, UNPRIVILEGED_ID } from './postgres-files.ts'
 
-/** What the supervisor is asked for; see `PostgresOptions`. */
 export interface SupervisorRequest {
   dir: string | null
   port: number | null
   settings: Record<string, string>
 }
 
-/** What the supervisor reports. */
 export type SupervisorReport =
   | { type: 'ready'; port: number; pid: number }
   | { type: 'failed'; message: string }
@@ -36,7 +33,7 @@ let isStopping = false
 
 process.on('message', stop)
 process.on('disconnect', stop)
-// A terminal's Ctrl-C is for the process we serve; it tells us when it is done.
+// Ctrl-C is for the parent, which tells us when to stop.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 
 try {
@@ -52,7 +49,7 @@ try {
   finish({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
 }
 
-/** Makes the data folder and, unless it already holds a database cluster, fills it. */
+/** Initialises the data folder unless it holds a cluster. */
 function prepareData(native: string): string {
   const data = request.dir ?? join(scratch, 'data')
   mkdirSync(data, { recursive: true, mode: 0o700 })
@@ -60,7 +57,7 @@ function prepareData(native: string): string {
   chmodSync(data, 0o700)
   if (existsSync(join(data, 'PG_VERSION'))) return data
 
-  // The same ordering and case rules as PGlite, and on every platform: code points, with Unicode's upper and lower case.
+  // PGlite's ordering and case rules on every platform: code points, and Unicode upper and lower case.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const args = ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '--no-instructions', ...locale]
   const result = spawnSync(executable(native, 'initdb'), args, {
@@ -83,8 +80,8 @@ function giveAway(path: string): void {
 }
 
 /**
- * Starts the server. Tried a few times: another process may take the port between the look and the start, and a server
- * killed a moment ago on the same folder may still be letting go of its shared memory.
+ * Retries: another process may take the port in between, and a server just killed may still hold its shared
+ * memory.
  */
 async function startServer(native: string, data: string): Promise<number> {
   for (let attempt = 1; ; attempt++) {
@@ -120,13 +117,13 @@ function becomesReady(native: string, data: string, port: number): Promise<boole
   })
 }
 
-/** Our environment without what would steer PostgreSQL, and with messages in the language we look for. */
+/** Without PG* variables, and with English messages. */
 function cleanEnv(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_'))
   return { ...Object.fromEntries(own), LC_ALL: 'C', TZ: 'UTC' }
 }
 
-/** Fast shutdown: connections are ended, what was committed is kept. */
+/** Fast shutdown: disconnects clients and keeps committed data. */
 function stop(): void {
   if (isStopping) return
   isStopping = true

@@ -2,28 +2,26 @@ import { join } from 'node:path'
 import type { SupervisorRequest } from './postgres-supervisor.ts'
 import { startSupervisor } from './supervisor.ts'
 
-/** A running PostgreSQL server of our own. */
 export interface PostgresServer {
-  /** Address of the `postgres` database; its user may do everything and needs no password. */
+  /** A superuser without a password on the `postgres` database. */
   url: string
   port: number
-  /** The server's main process, for tests that kill it. */
+  /** For tests that kill it. */
   pid: number
-  /** Ends the server, and removes its data unless `dir` was given. */
+  /** Removes temporary data; a given `dir` is kept. */
   stop(): Promise<void>
 }
 
-/** How to run a PostgreSQL server. */
 export interface PostgresOptions {
-  /** Folder of the data, kept and used again; without it the data is temporary. */
+  /** Kept and reused; temporary by default. */
   dir?: string
-  /** Without it a free port between 20000 and 29999. */
+  /** Default: a free port between 20000 and 29999. */
   port?: number
-  /** Server settings that replace the defaults. */
+  /** Override the defaults. */
   settings?: Record<string, string | number>
 }
 
-/** Fast and small, and safe against everything but power loss: right for tests. A benchmark turns durability back on. */
+/** Safe against everything but power loss. Benchmarks turn durability back on. */
 const TEST_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -34,8 +32,8 @@ const TEST_SETTINGS = {
 }
 
 /**
- * Starts a real PostgreSQL server on 127.0.0.1. It needs no system package and no system user, works as root and in a
- * private folder, and never outlives this process, even if that is killed.
+ * Starts PostgreSQL on 127.0.0.1. It needs no system package or user, works as root, and never outlives this
+ * process, even after a kill.
  */
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
   const given = Object.entries(options.settings ?? {}).map(([name, value]) => [name, String(value)])

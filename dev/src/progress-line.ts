@@ -1,23 +1,19 @@
-/** A line on the terminal that says what is going on and for how long. */
 export interface ProgressLine {
-  /** Replaces the text; the seconds go on counting. */
+  /** Keeps counting. */
   update(text: string): void
-  /** Ends the line, with a last text in place of what stood there, or without a trace. */
+  /** Replaces the line with a last text, or removes it. */
   end(text?: string): void
 }
 
 const REDRAW_MS = 1_000
 
-/** Seconds for people: one decimal below ten, none above. */
+/** One decimal below ten seconds. */
 export function formatSeconds(elapsedMs: number): string {
   const seconds = elapsedMs / 1_000
   return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`
 }
 
-/**
- * Starts a progress line. On a terminal it is redrawn every second; elsewhere (a log, a pipe) each new text is printed
- * once, because a log that repeats itself hides what matters.
- */
+/** Redrawn every second on a terminal; elsewhere each new text is printed once. */
 export function startProgressLine(text: string, stream: NodeJS.WriteStream = process.stdout): ProgressLine {
   const startedAtMs = Date.now()
   const isTerminal = stream.isTTY === true

@@ -1,23 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
-/** How a command went. */
 export interface CommandResult {
   ok: boolean
-  /** What it wrote to both of its outputs, in order, and why it was ended if we did that. */
+  /** Both outputs in order, and why it was killed if it was. */
   output: string
 }
 
-/** Where and for how long to run a command. */
 export interface CommandOptions {
   cwd?: string
   env?: Record<string, string>
-  /** After this long the command and all it started are ended. */
+  /** Kills the command and its children after this time. */
   limitMs?: number
 }
 
 const DEFAULT_LIMIT_MS = 15 * 60_000
 const KILL_AFTER_MS = 5_000
-/** How long to wait for outputs that something the command left behind still holds open. */
+/** How long to wait for outputs that leftover children hold open. */
 const DRAIN_MS = 2_000
 
 const running = new Set<ChildProcess>()
@@ -25,10 +23,7 @@ process.on('exit', () => {
   for (const child of running) endGroup(child, 'SIGTERM')
 })
 
-/**
- * Runs a command to its end and hands back what it wrote. It is the head of a process group of its own, so that nothing
- * it started is left when it runs into its limit or when this process exits.
- */
+/** Runs a command in its own process group, so that nothing remains after its limit or this process's exit. */
 export function runCommand(file: string, args: string[], options: CommandOptions = {}): Promise<CommandResult> {
   const limitMs = options.limitMs ?? DEFAULT_LIMIT_MS
   const child = spawn(file, args, {
@@ -72,7 +67,7 @@ export function runCommand(file: string, args: string[], options: CommandOptions
   })
 }
 
-/** Runs a JavaScript or TypeScript file with this very Node. */
+/** With this Node. */
 export function runNode(args: string[], options: CommandOptions = {}): Promise<CommandResult> {
   return runCommand(process.execPath, args, options)
 }

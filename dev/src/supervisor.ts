@@ -1,19 +1,19 @@
 import { type ChildProcess, fork } from 'node:child_process'
 
-/** What a supervisor says first: that what it keeps is up, or why it isn't. */
+/** A supervisor's first message. */
 export type FirstReport<Ready> = (Ready & { type: 'ready' }) | { type: 'failed' | 'exited'; message: string }
 
-/** A process of our own that keeps another program running for us, and ends it when we are gone. */
+/** A process of ours that runs a program and stops it when we are gone. */
 export interface Supervisor<Ready> {
   ready: Ready
-  /** Ends what it keeps, and then itself. */
+  /** Stops the program, then itself. */
   stop(): Promise<void>
 }
 
-/** Starts the supervisor's program and waits until it is ready. Rejects with its words when it fails, or ends without any. */
+/** Waits until it is ready. Rejects with its message when it fails, or when it exits without one. */
 export async function startSupervisor<Ready>(program: string, request: unknown): Promise<Supervisor<Ready>> {
   const { NODE_OPTIONS: _, ...env } = process.env
-  // Detached: a Ctrl-C meant for us must not take away what is kept while we still stop.
+  // Detached, so that Ctrl-C does not kill it while we are still stopping.
   const supervisor = fork(program, [JSON.stringify(request)], {
     detached: true,
     execArgv: [],
@@ -21,7 +21,7 @@ export async function startSupervisor<Ready>(program: string, request: unknown):
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   const ready = await untilReady<Ready>(supervisor)
-  // From here on it alone does not keep this process running.
+  // It alone does not keep this process running.
   supervisor.unref()
   supervisor.channel?.unref()
   return { ready, stop: () => stopSupervisor(supervisor) }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Cruise, cruiseTree, ruleNames } from './cruise.ts'
 import { type Files, plantTree } from './planted-tree.ts'
 
-/** Per rule, files that break it and nothing else. Between them they use every way to write an import. */
+/** Per rule, files that break only it. Together they use every import syntax. */
 const PLANTED: Record<string, Files> = {
   'api-imports-zod-and-itself': {
     'api/src/planted-node.ts': "import { readFileSync } from 'node:fs'\nexport const a = readFileSync\n",
@@ -93,7 +93,7 @@ const PLANTED: Record<string, Files> = {
   },
 }
 
-/** The files at fault, each after its rule. A cycle is reported once, and both its ends are at fault. */
+/** Offending files by rule. A cycle is reported once, with both ends. */
 const culprits = ({ violations }: Cruise) => [
   ...new Set(
     violations.flatMap(({ rule, from, to }) =>

@@ -2,17 +2,17 @@ import { __unstable__loadDesignSystem as loadDesignSystem } from 'tailwindcss'
 import type { Source } from './source.ts'
 import { strings } from './syntax.ts'
 
-/** More than these say what an element is for less well than a name in a CSS module would. */
+/** Longer lists say less than a class name in a CSS module. */
 const MAX_UTILITIES = 6
 
 const VARIANTS = new Set(['hover', 'focus-visible', 'md', 'max-md'])
 
-/** Returns the words of a text that Tailwind makes a rule of, in their order. */
+/** Returns the Tailwind utilities in a text, in order. */
 export type FindUtilities = (text: string) => string[]
 
 /**
- * Asks Tailwind itself, with the theme in `tokens`, so that neither prose nor the names of modules are taken for
- * utilities. `tailwind` is the text of its own style sheet.
+ * Uses Tailwind itself with the theme in `tokens`, so that prose and module class names don't match. `tailwind`
+ * is its style sheet.
  */
 export async function findUtilities(tailwind: string, tokens: string): Promise<FindUtilities> {
   const design = await loadDesignSystem(`@import "tailwindcss";\n${tokens}`, {
@@ -28,7 +28,7 @@ export async function findUtilities(tailwind: string, tokens: string): Promise<F
   return (text) => text.split(/\s+/).filter((word) => word !== '' && isUtility(word))
 }
 
-/** Class lists that belong in a CSS module: too long, with values outside the theme, or with other variants. */
+/** Class lists that belong in a CSS module: too long, off the theme, or with other variants. */
 export const overgrownClassLists =
   (find: FindUtilities) =>
   (source: Source): string[] =>

@@ -4,14 +4,12 @@ import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcr
 
 const CONFIG_FILE = fileURLToPath(new URL('../../.dependency-cruiser.mjs', import.meta.url))
 
-/** One import that a rule of the house forbids. */
 export interface Violation {
   rule: string
   from: string
   to: string
 }
 
-/** One import as it was found and where it leads. */
 export interface Import {
   from: string
   written: string
@@ -19,19 +17,19 @@ export interface Import {
 }
 
 export interface Cruise {
-  /** Source files looked at, packages not counted. */
+  /** Source files, without packages. */
   files: string[]
   imports: Import[]
   violations: Violation[]
 }
 
-/** Names of all rules, in the order of the configuration. */
+/** In configuration order. */
 export async function ruleNames(): Promise<string[]> {
   const options = await extractDepcruiseOptions(CONFIG_FILE)
   return (options.ruleSet?.forbidden ?? []).map((rule) => rule.name ?? 'unnamed')
 }
 
-/** Holds a tree laid out as this repository against the rules of the house. */
+/** Checks a tree laid out as this repository. */
 export async function cruiseTree(root: string): Promise<Cruise> {
   const options = await extractDepcruiseOptions(CONFIG_FILE)
   const { output } = await cruise(['.'], { ...options, baseDir: root })

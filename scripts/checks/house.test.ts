@@ -26,11 +26,11 @@ const sources = parseAll(REPOSITORY, paths)
 const under = (...folders: string[]) => sources.filter(({ path }) => folders.some((folder) => path.startsWith(folder)))
 const product = under('api/', 'aura/', 'server/', 'web/')
 
-/** What a scan objects to in these sources, each after the path of its file. */
+/** Complaints by file. */
 const complaints = (from: Source[], scan: (source: Source) => string[]) =>
   from.flatMap((source) => scan(source).map((complaint) => `${source.path}: ${complaint}`))
 
-/** What a scan objects to in a planted source. */
+/** Complaints about a planted source. */
 const planted = (scan: (source: Source) => string[], text: string, path = 'planted.ts') => scan(parse(path, text))
 
 it('has the whole repository in sight', () => {
@@ -157,7 +157,7 @@ describe('SQL takes the moment it counts from', () => {
   })
 
   it('in this repository', () => {
-    // The clock's own file is where the database is asked for its time.
+    // The clock itself asks the database for the time.
     const asked = under('server/src/').filter(({ path }) => path !== 'server/src/platform/clock.ts')
     expect(complaints(asked, sqlClockReadsIn)).toEqual([])
     const migrations = paths.filter((path) => /^server\/migrations\/.*[.]sql$/.test(path))
@@ -234,7 +234,7 @@ describe('one moment is shown in one zone', () => {
   )
 
   it('in this repository', () => {
-    // The formatters themselves, which are told the zone or name it, and the one that groups digits.
+    // The formatters, which get the zone or name it, and the one that groups digits.
     const allowed =
       /^(?:web[/]src[/]lib[/]time[/](?:times|time-zones)|server[/]src[/](?:platform[/]utc-text|features[/]lessons[/]day[.]rules)|api[/]src[/]money)[.]ts$/
     const read = product.filter(({ path }) => !allowed.test(path) && !isTest(path))
@@ -314,9 +314,9 @@ describe('pages write by useWrite, which is dead from the first press', () => {
   it('in this repository', () => {
     const allowed = [
       'web/src/lib/use-write.ts',
-      // Several gifts may be on their way at a time; each has an intent of its own.
+      // Several gifts may be pending, each with its own intent.
       'web/src/features/battles/gifting/use-gift.ts',
-      // Every turn of a switch counts, and the last of them stays.
+      // Every toggle counts, and the last one wins.
       'web/src/features/settings/notifications-card.tsx',
     ]
     expect(

@@ -1,12 +1,11 @@
 /**
- * Rules of the house that imports can't prove. Each scan is given a source, a text or paths, and answers what it
- * objects to; an empty list is approval.
+ * House rules that imports can't prove. Each scan takes a source, a text or paths, and returns its complaints.
  */
 import { createHash } from 'node:crypto'
 import { isTest, type Source } from './source.ts'
 import { chain, child, children, ofType, strings, word } from './syntax.ts'
 
-/** The start of an SQL statement or subquery. English begins with a capital, SQL is all of one case. */
+/** Starts of SQL statements and subqueries. English is capitalised; SQL is in one case. */
 const SQL_STATEMENTS = [
   /(?:^|[(;])\s*(?:select|SELECT)\s/m,
   /\binsert\s+into\s+[\w".$]/i,
@@ -16,18 +15,18 @@ const SQL_STATEMENTS = [
   /^\s*(?:truncate|(?:create|alter|drop)\s+(?:table|index|unique|sequence|view|type)|lock\s+table|merge\s+into)\b/i,
 ]
 
-/** Ways of SQL to ask for the time of the transaction, the statement or the day. */
+/** SQL expressions for the time of the transaction, the statement or the day. */
 const SQL_TIME =
   /(?<![.\w])(?:(?:now|statement_timestamp|transaction_timestamp|timeofday)\s*\(\s*\)|(?:current|local)_?(?:timestamp|date|time)\b)/i
 
-/** The one allowed way: a moment that was handed in, else the database's clock. */
+/** The only allowed form: a given moment, else the database's clock. */
 const SQL_TIME_HANDED_IN = /\bcoalesce\(\s*[^(),]+,\s*clock_timestamp\(\)\s*\)/gi
 
 const isSql = (text: string) => SQL_STATEMENTS.some((statement) => statement.test(text))
 
 const short = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 60)
 
-/** Environment variables are read, and checked, in one place. */
+/** Environment variables are read and validated in one place. */
 export function environmentReads(source: Source): string[] {
   const members = ofType(source, 'MemberExpression')
     .map(chain)
@@ -51,10 +50,10 @@ export function environmentReads(source: Source): string[] {
   return [...members, ...unpacked, ...imported]
 }
 
-/** Packages that make requests by themselves, with the option by which they are handed a bounded `fetch`. */
+/** Packages that send requests, and their option for a bounded `fetch`. */
 const REQUESTERS: Readonly<Record<string, string>> = { http: 'fetchFn', S3mini: 'fetch' }
 
-/** Requests to other servers that nothing bounds in time, bytes and number. */
+/** Outgoing requests without bounds on time, bytes and number. */
 export function unboundedRequests(source: Source): string[] {
   const calls = ofType(source, 'CallExpression', 'NewExpression')
   const made = calls.map((node) => chain(child(node, 'callee')).join('.'))
@@ -80,13 +79,13 @@ export function unboundedRequests(source: Source): string[] {
   return [...bare, ...byPackage, ...imported]
 }
 
-/** Statements, and anything tagged `sql`. */
+/** SQL statements and `sql` templates. */
 export function sqlStatements(source: Source): string[] {
   const tagged = ofType(source, 'TaggedTemplateExpression').filter((node) => chain(child(node, 'tag'))[0] === 'sql')
   return [...strings(source).filter(isSql).map(short), ...tagged.map(() => 'sql`…`')]
 }
 
-/** What a text of SQL asks the database's clock, past the moment a caller may hand in. */
+/** Reads of the database's clock without a given moment. */
 function sqlClockReads(text: string): string[] {
   const rest = text.replace(SQL_TIME_HANDED_IN, '')
   return [rest.match(SQL_TIME)?.[0], rest.match(/\bclock_timestamp\s*\(\s*\)/i)?.[0]].filter(
@@ -94,17 +93,17 @@ function sqlClockReads(text: string): string[] {
   )
 }
 
-/** The same for every string of a source; a test's title may speak of `now()`, its statements may not. */
+/** In every string of a source, except test titles. */
 export const sqlClockReadsIn = (source: Source): string[] =>
   strings(source)
     .filter((text) => !isTest(source.path) || isSql(text))
     .flatMap(sqlClockReads)
 
-/** The same for a migration. Defaults of columns are no one's `$now`: there the database's clock may stand alone. */
+/** In a migration, where column defaults may use the database's clock. */
 export const sqlClockReadsInMigration = (text: string): string[] =>
   sqlClockReads(text.replace(/--.*$/gm, '').replace(/\bclock_timestamp\s*\(\s*\)/gi, ''))
 
-/** Migrations whose text is not the one their checksum (SHA-256) was taken of, by their file names. */
+/** File names of migrations that don't match their SHA-256. */
 export function changedMigrations(texts: Record<string, string>, checksums: Record<string, string>): string[] {
   const changed = Object.entries(texts).flatMap(([name, text]) => {
     const actual = createHash('sha256').update(text).digest('hex')
@@ -119,7 +118,7 @@ export function changedMigrations(texts: Record<string, string>, checksums: Reco
 const AMBIENT =
   /^(?:Date[.]now|performance[.]now|process[.]hrtime|Math[.]random)$|[.](?:random(?:UUID|Bytes|Int)|getRandomValues)$/
 
-/** Clock and chance, which pure files are handed as arguments. */
+/** Clock and randomness, which pure files must take as arguments. */
 export function ambientReads(source: Source): string[] {
   const members = ofType(source, 'MemberExpression').map((node) => chain(node).slice(-2).join('.'))
   const imported = ofType(source, 'ImportDeclaration')
@@ -136,23 +135,23 @@ export function ambientReads(source: Source): string[] {
 const ZONE_READS =
   /^Intl[.]DateTimeFormat$|[.](?:toLocale(?:Date|Time)?String|to(?:Date|Time)String|get(?:Hours|Minutes|Seconds|Day|Date|Month|FullYear|TimezoneOffset))$/
 
-/** Ways to show a moment by whatever zone this machine, or a line of code, happens to have. */
+/** Formatting in the machine's time zone or a hard-coded one. */
 export const zoneReads = (source: Source): string[] =>
   ofType(source, 'MemberExpression')
     .map((node) => chain(node).slice(-2).join('.'))
     .filter((name) => ZONE_READS.test(name))
 
-/** Folders whose name says nothing of what is in them. */
+/** Folder names that say nothing. */
 export const drawersOfJunk = (paths: string[]): string[] =>
   paths.filter((path) => /(?:^|\/)(?:utils?|helpers?|common|services?)\//i.test(path))
 
-/** Code files that are not kebab-case; dots divide what is in a name from what kind of file it is. */
+/** Dots separate the name from the kind of file. */
 export const notKebabCase = (paths: string[]): string[] =>
   paths
     .filter((path) => /[.](?:[cm]?[jt]sx?|css|html|sh)$/.test(path))
     .filter((path) => !/(?:^|\/)[.]?[a-z0-9]+(?:[-.][a-z0-9]+)*$/.test(path))
 
-/** Syntax that is more than a type and would have to be compiled. Widening somebody else's module is fine. */
+/** TypeScript syntax that is not erasable. Module augmentation is allowed. */
 export function notErasable(source: Source): string[] {
   const enums = ofType(source, 'TsEnumDeclaration').map((node) => `enum ${word(child(node, 'id'))}`)
   const namespaces = ofType(source, 'TsModuleDeclaration')
@@ -164,7 +163,7 @@ export function notErasable(source: Source): string[] {
 const TEST_FUNCTIONS = new Set(['it', 'test', 'describe', 'suite', 'bench'])
 const SET_ASIDE = new Set(['only', 'skip', 'todo', 'fixme'])
 
-/** Tests that run alone, or don't run. */
+/** Focused and skipped tests. */
 export function testsSetAside(source: Source): string[] {
   const members = ofType(source, 'MemberExpression')
     .map(chain)
@@ -180,12 +179,12 @@ export function testsSetAside(source: Source): string[] {
   return [...members, ...options]
 }
 
-/** Mutations of TanStack Query: a press that comes before they render begins a second one. */
+/** Mutations without `useWrite`: a press before they render starts a second one. */
 export const bareMutations = (source: Source): string[] =>
   ofType(source, 'CallExpression')
     .filter((node) => chain(child(node, 'callee')).at(-1) === 'useMutation')
     .map(() => 'useMutation()')
 
-/** `import('…').Name` in a type: dependency-cruiser does not see most of them, so a border could be crossed unseen. */
+/** `import('…').Name` in types, most of which dependency-cruiser does not see. */
 export const inlineTypeImports = (source: Source): string[] =>
   ofType(source, 'TsImportType').map((node) => `import('${word(child(node, 'argument'))}')`)

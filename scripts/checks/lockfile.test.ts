@@ -24,12 +24,12 @@ const manifests = ['', ...workspaces].map((folder) => ({
 }))
 
 /**
- * forge and anvil fetch the program for a platform themselves, with its checksum, where npm did not: not every registry
- * has all of their platform packages, so the lockfile can't name them all.
+ * forge and anvil download their own program, with its checksum, where npm has no platform package: not every
+ * registry has all of them, so the lockfile can't name them all.
  */
 const FETCHES_ITS_OWN = /^node_modules\/(@foundry-rs\/(?:anvil|forge)) asks for \1-/
 
-/** A root and a workspace that draws with a package of two platforms. */
+/** A root and a workspace, and a package with two platforms. */
 const small = (): Lockfile => ({
   packages: {
     '': { devDependencies: { tool: '1.0.0' } },

@@ -1,11 +1,11 @@
 /**
- * Reads package-lock.json the way `npm ci` does. npm writes only what it could see: a platform package that the
- * registry lacked, or that npm skipped for this machine, leaves a gap that fails on somebody else's.
+ * Reads package-lock.json as `npm ci` does. npm omits platform packages it could not see or skipped for this
+ * machine, and installs then fail elsewhere.
  */
 
 type Ranges = Record<string, string>
 
-/** What a package asks for; the same fields in a manifest and in the lockfile. */
+/** Dependency fields shared by manifest and lockfile. */
 export interface Wishes {
   dependencies?: Ranges
   devDependencies?: Ranges
@@ -23,7 +23,7 @@ export interface LockedPackage extends Wishes {
 }
 
 export interface Lockfile {
-  /** By folder: '' is the root, a workspace has its own folder and a link to it in node_modules. */
+  /** By folder: '' is the root; a workspace has its folder and a link in node_modules. */
   packages: Record<string, LockedPackage>
 }
 
@@ -31,7 +31,7 @@ const FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peer
 
 const isPackage = (folder: string) => /(?:^|\/)node_modules\//.test(folder)
 
-/** Where an import of `name` from `folder` leads: the nearest node_modules on the way up that has it. */
+/** Node resolution: the nearest node_modules above `folder` that has `name`. */
 export function findLocked(lock: Lockfile, folder: string, name: string): LockedPackage | undefined {
   for (let at = folder; ; at = at.includes('/') ? at.slice(0, at.lastIndexOf('/')) : '') {
     const found = lock.packages[`${at === '' ? '' : `${at}/`}node_modules/${name}`]
@@ -40,7 +40,7 @@ export function findLocked(lock: Lockfile, folder: string, name: string): Locked
   }
 }
 
-/** Packages that are asked for and have no entry: the platform packages of other machines above all. */
+/** Requested packages without an entry, mostly platform packages of other machines. */
 export function missingPackages(lock: Lockfile): string[] {
   return Object.entries(lock.packages).flatMap(([folder, locked]) => {
     const required = Object.keys(locked.peerDependencies ?? {}).filter(
@@ -57,20 +57,20 @@ export function missingPackages(lock: Lockfile): string[] {
   })
 }
 
-/** Entries that say where they were fetched: a lockfile is to work with whatever registry is configured. */
+/** Entries with a URL: the lockfile must work with any registry. */
 export const namedRegistries = (lock: Lockfile): string[] =>
   Object.entries(lock.packages)
     .filter(([, { resolved }]) => resolved !== undefined && /^[a-z+]+:\/\//i.test(resolved))
     .map(([folder, { resolved }]) => `${folder} comes from ${resolved}`)
 
-/** Entries without a checksum: whatever a registry answers would be installed. */
+/** Entries without a checksum. */
 export const unsealedPackages = (lock: Lockfile): string[] =>
   Object.entries(lock.packages)
     .filter(([folder, { link, inBundle }]) => isPackage(folder) && !link && !inBundle)
     .filter(([, { integrity }]) => integrity === undefined)
     .map(([folder]) => folder)
 
-/** Does a version satisfy a range? Knows the forms the manifests use: exact, `^`, `~` and `*`. */
+/** Supports the forms in use: exact, `^`, `~` and `*`. */
 export function satisfies(version: string, range: string): boolean {
   const parsed = range.match(/^([\^~]?)(\d+)[.](\d+)[.](\d+)(-[\w.]+)?$/)
   if (range === '*') return true
@@ -82,13 +82,13 @@ export function satisfies(version: string, range: string): boolean {
   const has = version.split('.').map(Number)
   const firstDifference = wanted.findIndex((part, i) => part !== has[i])
   if (firstDifference === -1) return true
-  // `^` holds everything up to the first part that isn't 0, `~` the first two.
+  // `^` fixes everything up to the first non-zero part, `~` the first two.
   const firstWeight = wanted.findIndex((part) => part !== 0)
   const held = sign === '~' ? 1 : firstWeight === -1 ? 2 : firstWeight
   return firstDifference > held && (has[firstDifference] ?? 0) > (wanted[firstDifference] ?? 0)
 }
 
-/** Where a manifest and the lockfile's copy of it disagree; `npm ci` refuses to install over any of these. */
+/** Differences between a manifest and its copy in the lockfile; `npm ci` fails on any. */
 export function staleManifest(lock: Lockfile, folder: string, manifest: Wishes): string[] {
   const locked = lock.packages[folder]
   if (!locked) return [`${folder} is not in the lockfile`]
@@ -104,7 +104,7 @@ export function staleManifest(lock: Lockfile, folder: string, manifest: Wishes):
   })
 }
 
-/** Dependencies of a manifest that the lockfile lacks or holds in another version. */
+/** Dependencies missing from the lockfile or locked to another version. */
 export function unsatisfied(lock: Lockfile, folder: string, manifest: Wishes): string[] {
   const wanted = FIELDS.flatMap((field) => Object.entries(manifest[field] ?? {}))
   return wanted.flatMap(([name, range]) => {

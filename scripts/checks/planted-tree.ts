@@ -2,10 +2,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Contents of files by their path in the tree. */
+/** By path. */
 export type Files = Record<string, string>
 
-/** A package that can be imported and does nothing. */
 const emptyPackage = (name: string): Files => ({
   [`node_modules/${name}/package.json`]: JSON.stringify({ name, version: '1.0.0', exports: './index.js' }),
   [`node_modules/${name}/index.js`]: 'export {}\n',
@@ -15,7 +14,7 @@ const PACKAGES = ['zod', 'fastify', 'pg', 'drizzle-orm', 'react', 'viem', 'vites
 
 const WORKSPACES = ['api', 'server', 'web', 'dev', 'contracts']
 
-/** The house in miniature: every kind of import that is allowed occurs at least once. */
+/** A minimal tree with every kind of allowed import. */
 const CLEAN_HOUSE: Files = {
   'package.json': JSON.stringify({ name: 'house', private: true, type: 'module', workspaces: WORKSPACES }),
   'api/package.json': JSON.stringify({ name: '@aura/api', type: 'module', exports: { './*': './src/*.ts' } }),
@@ -99,7 +98,7 @@ const CLEAN_HOUSE: Files = {
   'dev/src/demo-data.ts': "import '@aura/server/src/main.ts'\nimport '../../aura/src/ring.ts'\n",
 }
 
-/** Writes the clean house, changed by `planted`, to a new temporary folder. */
+/** Writes the clean tree plus `planted` to a temporary folder. */
 export function plantTree(planted: Files = {}): { root: string; remove: () => void } {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'aura-house-')))
   const files = Object.assign({}, ...PACKAGES.map(emptyPackage), CLEAN_HOUSE, planted) as Files

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const page = readFileSync(join(root, 'docs/security.md'), 'utf8')
 
-/** The requirements of ASVS 5.0.0 at levels 1 and 2, by section. */
+/** ASVS 5.0.0 requirements of levels 1 and 2, by section. */
 const SECTIONS: Record<string, string> = {
   '1.1': '1-2',
   '1.2': '1-9',
@@ -84,14 +84,14 @@ const SECTIONS: Record<string, string> = {
   '17.3': '1-2',
 }
 
-/** `1-3 5` names 1, 2, 3 and 5. */
+/** `1-3 5` means 1, 2, 3 and 5. */
 const numbers = (ranges: string): number[] =>
   ranges.split(' ').flatMap((range) => {
     const [first = 0, last = first] = range.split('-').map(Number)
     return Array.from({ length: last - first + 1 }, (_, index) => first + index)
   })
 
-/** The requirements a cell names: `1.2.3`, or `1.2.3–1.2.6`. */
+/** `1.2.3`, or `1.2.3–1.2.6`. */
 const named = (cell: string): string[] =>
   cell.split(', ').flatMap((part) => {
     const [first = '', last = first] = part.split('–')
@@ -114,7 +114,7 @@ const rows = page
   .filter((cells) => cells.length === 6)
   .map(([, ids = '', state = '', how = '', where = '']): Row => ({ ids: named(ids), state, how, where }))
 
-/** Tests the page names, as `file`: *title*. */
+/** Written as `file`: *title*. */
 const tests = [...page.matchAll(/`([^`]+\.(?:test\.tsx?|spec\.ts|t\.sol))`: \*(.+?)\*(?=[,. |])/g)].map(
   ([, file = '', title = '']) => ({ file, title }),
 )

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from '@swc/core'
 
-/** A node of swc's syntax tree, read as plain data. */
+/** A node of swc's syntax tree. */
 export interface AstNode {
   type: string
   [field: string]: unknown
 }
 
-/** A source file taken apart: every node of its tree, outer ones first. */
+/** A parsed file: every node, outer ones first. */
 export interface Source {
   path: string
   nodes: AstNode[]
@@ -17,10 +17,10 @@ export interface Source {
 
 export const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Folders that hold what was fetched, built or recorded. */
+/** Downloaded, built or generated. */
 const NOT_OURS = /^(?:node_modules|dist|[.].+)$|^contracts\/(?:out|cache)$/
 
-/** Every file of the tree below `root`, by its path from there with forward slashes. */
+/** Relative paths with forward slashes. */
 export function listFiles(root: string, folder = ''): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
@@ -40,7 +40,7 @@ function nodesIn(value: unknown, found: AstNode[] = []): AstNode[] {
   return found
 }
 
-/** Takes TypeScript apart, so that scans are not fooled by comments and line breaks. */
+/** Parsing ignores comments and line breaks. */
 export function parse(path: string, text: string): Source {
   try {
     return {
@@ -52,7 +52,6 @@ export function parse(path: string, text: string): Source {
   }
 }
 
-/** Takes apart every TypeScript and JavaScript file among `paths`. */
 export function parseAll(root: string, paths: string[]): Source[] {
   return paths
     .filter((path) => /[.][cm]?[jt]sx?$/.test(path))

@@ -5,10 +5,9 @@ import { features } from '../../server/src/features.ts'
 import { isTest, listFiles, parse, parseAll, REPOSITORY } from './source.ts'
 import { foreignUses, mayHoldSql, overread, ownersOf, routines, routineUses, undeclared, usedIn } from './sql-walls.ts'
 
-/** What is below `platform` uses nothing of any feature. */
 const PLATFORM = { name: 'platform', database: { provides: ['answers_with_keys'] } }
 
-/** Tables whose readers each need something else of them, so that no one view would serve. */
+/** Their readers each need something else, so no single view would serve. */
 const READ_BY_MORE = [
   'chain_events: receipts, steeze, vouching',
   'ledger_transfers: leaderboard, people, steeze',
@@ -22,7 +21,6 @@ const PLANTED_TABLES = [
 const PEOPLE = { name: 'people', database: { provides: ['shown_people', 'forget_person'] } }
 const OWNERS = ownersOf(PLANTED_TABLES, [PEOPLE])
 
-/** What is undeclared of a store that holds this. */
 const complaints = (text: string, database = {}) =>
   undeclared(
     foreignUses([parse('server/src/features/games/store.ts', text)], OWNERS),

@@ -1,15 +1,14 @@
 /**
- * Which tables, views and functions of the database the features' SQL uses. It is found by name: a table's name can reach a
- * statement only as part of a string of some store, so nothing that is built of pieces is missed.
+ * Finds the tables, views and functions that features' SQL uses, by name: a table's name reaches a statement
+ * only within a string of some store, so nothing is missed.
  */
 import type { DatabaseUse, Feature } from '../../server/src/platform/feature.ts'
 import type { Source } from './source.ts'
 import { chain, child, children, ofType, strings, word } from './syntax.ts'
 
-/** Owners of tables, views and functions by their names. What is below `platform` is the platform's. */
+/** Owner of each table, view and function by name; `platform` owns what is below it. */
 export type Owners = ReadonlyMap<string, string>
 
-/** One use of something in the database, and where it stands. */
 export interface Use {
   by: string
   of: string
@@ -26,10 +25,9 @@ const ownerOf = (path: string): string | undefined =>
     ?.slice(1)
     .map((name) => name ?? PLATFORM)[0]
 
-/** The files SQL may stand in. */
 export const mayHoldSql = (path: string): boolean => /[/-]store[.]ts$|\/tables[.]ts$/.test(path)
 
-/** Returns the tables that each `tables.ts` declares, and what features say they provide. Throws if two own one. */
+/** Returns the tables declared in each `tables.ts` and the routines features provide. Throws if two own one. */
 export function ownersOf(sources: readonly Source[], features: readonly Pick<Feature, 'name' | 'database'>[]): Owners {
   const declared = sources.flatMap((source) => {
     const owner = ownerOf(source.path)
@@ -49,12 +47,11 @@ export function ownersOf(sources: readonly Source[], features: readonly Pick<Fea
   return owners
 }
 
-/** Without comments, literals and quoted names. */
+/** Removes comments, literals and quoted names. */
 const bare = (sql: string) => sql.replace(/--.*$/gm, ' ').replace(/'(?:[^']|'')*'|"[^"]*"/g, ' ')
 
 const TARGET = /\b(?:insert\s+into|update(?:\s+only)?|delete\s+from(?:\s+only)?|truncate|merge\s+into)\s+$/i
 
-/** Returns what a piece of SQL uses of what is in the database. */
 export function usedIn(sql: string, owners: Owners): Pick<Use, 'of' | 'how'>[] {
   const text = bare(sql)
   return [...text.matchAll(/(?<![\w.:#/$-])[a-z_][a-z0-9_]*(?![\w.:/-])/gi)]
@@ -65,12 +62,11 @@ export function usedIn(sql: string, owners: Owners): Pick<Use, 'of' | 'how'>[] {
     })
 }
 
-/** Returns what features' sources use of others. */
 export function foreignUses(sources: readonly Source[], owners: Owners): Use[] {
   return sources.flatMap((source) => {
     const by = ownerOf(source.path)
     if (by === undefined || !mayHoldSql(source.path)) return []
-    // In tables.ts a lone word is a name of something else, such as a column.
+    // In tables.ts a single word is another name, such as a column.
     const texts = strings(source).filter((text) => !source.path.endsWith('/tables.ts') || /\s/.test(text))
     return texts
       .flatMap((text) => usedIn(text, owners))
@@ -79,7 +75,7 @@ export function foreignUses(sources: readonly Source[], owners: Owners): Use[] {
   })
 }
 
-/** Returns the texts of views and functions as migrations last defined them, by their names. */
+/** Returns views and functions as migrations last defined them, by name. */
 export function routines(migrations: readonly string[]): Map<string, string> {
   const start = /^create (?:or replace )?(?:function|view) (\w+)/im
   const pieces = migrations.flatMap((text) => text.split(/^(?=(?:create|alter|drop|insert|update|do)\b)/im))
@@ -94,7 +90,7 @@ export function routines(migrations: readonly string[]): Map<string, string> {
   )
 }
 
-/** Returns what views and functions use that belongs to another feature than they do, and those that belong to nobody. */
+/** Returns their uses of other features' objects, and the routines without an owner. */
 export function routineUses(found: ReadonlyMap<string, string>, owners: Owners): { uses: Use[]; unowned: string[] } {
   const uses = [...found].flatMap(([name, text]) => {
     const by = owners.get(name)
@@ -132,7 +128,7 @@ export function undeclared(
   ]
 }
 
-/** Returns tables that more than two other features read; their owner should offer a view or a function. */
+/** Returns tables that more than two other features read: their owner should offer a view or a function. */
 export function overread(uses: readonly Use[], tables: ReadonlySet<string>): string[] {
   const readers = Map.groupBy(
     uses.filter(({ of, how }) => how === 'reads' && tables.has(of)),

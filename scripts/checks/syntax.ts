@@ -1,12 +1,10 @@
 import type { AstNode, Source } from './source.ts'
 
-/** The node in a field, if there is one. */
 export const child = (node: AstNode | undefined, field: string): AstNode | undefined => {
   const value = node?.[field]
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as AstNode) : undefined
 }
 
-/** The nodes in a field that holds a list. */
 export const children = (node: AstNode | undefined, field: string): AstNode[] => {
   const value = node?.[field]
   return Array.isArray(value) ? value : []
@@ -15,13 +13,13 @@ export const children = (node: AstNode | undefined, field: string): AstNode[] =>
 export const ofType = (source: Source, ...types: string[]): AstNode[] =>
   source.nodes.filter(({ type }) => types.includes(type))
 
-/** The word an identifier, a key or a string stands for; a computed property counts if it is a plain string. */
+/** The name of an identifier, key or string. */
 export function word(node: AstNode | undefined): string | undefined {
   if (node?.type === 'Computed') return word(child(node, 'expression'))
   return node?.type === 'Identifier' || node?.type === 'StringLiteral' ? String(node.value) : undefined
 }
 
-/** A chain of properties from its root on: `it.concurrent.only` is `['it', 'concurrent', 'only']`. Calls are passed. */
+/** `it.concurrent.only` gives `['it', 'concurrent', 'only']`; calls are skipped. */
 export function chain(node: AstNode | undefined): string[] {
   switch (node?.type) {
     case 'MemberExpression':
@@ -39,7 +37,7 @@ export function chain(node: AstNode | undefined): string[] {
   }
 }
 
-/** The text of every string and template; `$0` stands where a template inserts a value. */
+/** Every string and template; `$0` stands for an interpolated value. */
 export const strings = (source: Source): string[] => [
   ...ofType(source, 'StringLiteral').map((node) => String(node.value)),
   ...ofType(source, 'TemplateLiteral').map((node) =>

@@ -1,4 +1,4 @@
-/** `npm run admin -- COMMAND`: what an operator does from a shell. */
+/** `npm run admin -- COMMAND`: operator commands. */
 import { join } from 'node:path'
 import { runProgram } from '../run-program.ts'
 

@@ -1,4 +1,4 @@
-/** `npm run audit`: recomputes the ledger from its transfers, in the database of a local run or the one that is set. */
+/** `npm run audit`: recomputes the ledger from its transfers, on the local or the configured database. */
 import { join } from 'node:path'
 import { runProgram } from '../run-program.ts'
 

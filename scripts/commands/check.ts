@@ -1,4 +1,4 @@
-/** `npm run check`: the checks that take seconds. `npm test` runs them too. */
+/** `npm run check`: the quick checks of `npm test`. */
 
 import { allSteps, artifacts, QUICK_STEPS } from '../reports/step-list.ts'
 import { closingLine, runSteps, selectSteps } from '../reports/steps.ts'

@@ -1,10 +1,9 @@
 /**
- * `npm run deploy-contracts -- base-sepolia|base [--send]`: puts the contracts on a network. Without `--send` it only
- * looks: it checks everything, and says what would be where and what it would cost.
- *
- * Reads from the environment: RPC_URLS (the first is used), DEPLOYER_KEY, STEEZE_OWNER and STEEZE_SIGNER (addresses),
- * DAILY_CAP_USDC (1000 if not set) and USDC_TOKEN (Circle's if not set). After `--send` the addresses stand in
- * contracts/generated/addresses, and what block explorers need to verify the sources in contracts/generated/verification.
+ * `npm run deploy-contracts -- base-sepolia|base [--send]`: deploys the contracts. Without `--send` it only
+ * checks everything and prints addresses and cost. Environment: RPC_URLS (the first is used), DEPLOYER_KEY,
+ * STEEZE_OWNER and STEEZE_SIGNER (addresses), DAILY_CAP_USDC (default 1000) and USDC_TOKEN (default Circle's).
+ * `--send` writes contracts/generated/addresses, and the explorers' verification input to
+ * contracts/generated/verification.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** `npm run dev`: the server and the web app, each picking up changes of its sources by itself. */
+/** `npm run dev`: server and web app with live reload. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { firstFreePort } from '../../dev/src/free-port.ts'

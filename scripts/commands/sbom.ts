@@ -1,17 +1,16 @@
 /**
- * `npm run sbom -- FILE`: writes a software bill of materials, as CycloneDX, of every package the lockfile names.
- *
- * Packages that only build and test are marked (`scope: optional`, `cdx:npm:package:development`).
+ * `npm run sbom -- FILE`: writes a CycloneDX software bill of materials of the lockfile. Packages for building
+ * and testing are marked (`scope: optional`, `cdx:npm:package:development`).
  */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
-/** Several times what it is. */
+/** Several times its current size. */
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** Returns the document as npm makes it of the lockfile. Throws with what npm says when it can't. */
+/** Throws with npm's message when it fails. */
 export function sbom(): string {
   const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--loglevel=error']
   const cli = process.env.npm_execpath

@@ -1,6 +1,6 @@
 /**
- * `npm run shots`: compares how every component looks with its baseline. With `--accept`, what is seen now becomes the
- * baseline of this system and Chromium.
+ * `npm run shots`: compares every component with its visual baseline. `--accept` updates the baselines of this
+ * system and Chromium.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

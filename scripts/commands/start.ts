@@ -1,4 +1,4 @@
-/** `npm start`: builds what changed, starts everything, says where it is, and stops it all on Ctrl-C. */
+/** `npm start`: builds what changed, starts everything, prints its address, and stops it all on Ctrl-C. */
 import { join } from 'node:path'
 import { chainEnv } from '../../dev/src/local-chain/chain-env.ts'
 import { startProgressLine } from '../../dev/src/progress-line.ts'
@@ -11,7 +11,7 @@ import { welcome } from '../welcome.ts'
 const root = join(import.meta.dirname, '../..')
 let running: LastingProcess | undefined
 let crowd: LastingProcess | undefined
-/** What the programs are told. */
+/** Environment of the programs. */
 let env: Record<string, string> = localEnv()
 let stopChain = async () => {}
 let stopSandboxX = async () => {}
@@ -27,7 +27,7 @@ onStopRequest(
 )
 
 try {
-  // A port that is taken is told now, not once everything is ready for it.
+  // Reports a taken port before preparing anything.
   await localPort()
   await prepareWeb()
   await prepareChain()
@@ -48,7 +48,7 @@ async function prepareWeb(): Promise<void> {
   line.end(build.state === 'built' ? '[1/4] Web app: built' : '[1/4] Web app: unchanged since the last build')
 }
 
-/** The chain that purchases and vouches happen on, with the contracts and some test money. */
+/** The local chain with the contracts and test money. */
 async function prepareChain(): Promise<void> {
   if (isStopping) return
   const line = startProgressLine('[2/4] Local chain: starting')
@@ -64,7 +64,9 @@ async function prepareChain(): Promise<void> {
   }
 }
 
-/** The creators who live here already; a program of its own, since the embedded database takes one at a time. */
+/**
+ * Tops up the demo creators. A separate program, because the embedded database allows one process at a time.
+ */
 async function playDemo(): Promise<void> {
   if (isStopping) return
   const line = startProgressLine('[3/4] Demo: letting its creators live their days')
@@ -100,7 +102,7 @@ async function serve(): Promise<void> {
   process.exit(1)
 }
 
-/** Somebody at the demo's live battle, where there is a chain of our own to buy Steeze on. */
+/** The demo's crowd, which needs a local chain to buy Steeze. */
 function startCrowd(url: string): LastingProcess | undefined {
   const { RPC_URLS: rpcUrl, USDC_TOKEN: usdc, STEEZE_CONTRACT: steeze } = env
   if (process.env.DEMO_DATA === 'off' || !rpcUrl || !usdc || !steeze) return undefined

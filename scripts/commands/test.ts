@@ -1,16 +1,16 @@
-/** `npm test`: every check and suite. With names (`npm test -- unit e2e`): those only. */
+/** `npm test`: all checks and suites, or those named (`npm test -- unit e2e`). */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { allSteps, artifacts } from '../reports/step-list.ts'
 import { closingLine, runSteps, type Step, selectSteps, summaryTable, unsteadyLines } from '../reports/steps.ts'
 import { onStopRequest } from '../signals.ts'
 
-/** Written at the very end, so that its absence tells of a run that was cut short. */
+/** Written last, so that an interrupted run has none. */
 const summaryFile = join(artifacts, 'summary.txt')
 
 const stopped = () => {
   console.error('\nStopped before the end.')
-  // What is running ends with this process.
+  // Children end with this process.
   process.exit(130)
 }
 onStopRequest(stopped, stopped)

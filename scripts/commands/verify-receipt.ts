@@ -1,6 +1,6 @@
 /**
- * Recomputes a battle's receipt: `node scripts/commands/verify-receipt.ts FILE_OR_ADDRESS`. Needs Node 24 and nothing else, and
- * shares no code with the server. docs/battle-receipts.md says what is checked, and how to do it otherwise.
+ * Recomputes a battle's receipt: `node scripts/commands/verify-receipt.ts FILE_OR_ADDRESS`. Needs only Node 24
+ * and shares no code with the server. See docs/battle-receipts.md.
  */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -42,7 +42,7 @@ export interface Receipt {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Everything about a receipt, given as its pages in order, that does not follow from its gifts. None: it holds. */
+/** Returns every contradiction between a receipt, given as its pages in order, and its gifts. */
 export function receiptFaults(pages: readonly Receipt[]): string[] {
   const [receipt] = pages
   if (receipt?.format !== 'aura-battle-receipt/1') return ['this is not a battle receipt']
@@ -50,7 +50,7 @@ export function receiptFaults(pages: readonly Receipt[]): string[] {
   return [...chainFaults(receipt, gifts), ...giftFaults(receipt, gifts), ...resultFaults(receipt, gifts)]
 }
 
-/** The chain begins with the battle and leads, gift by gift, to its head. */
+/** The hash chain starts with the battle and leads, gift by gift, to its head. */
 function chainFaults({ battle, chain }: Receipt, gifts: readonly Gift[]): string[] {
   const faults: string[] = []
   let hash = sha256(`aura-battle-gifts/1\n${battle.id}`)
@@ -78,7 +78,7 @@ function giftFaults({ battle, totals }: Receipt, gifts: readonly Gift[]): string
   return faults
 }
 
-/** Who won follows from the gifts, and what the ledger moved follows from who won. */
+/** The winner follows from the gifts, and the transfers from the winner. */
 function resultFaults({ battle, totals, entries }: Receipt, gifts: readonly Gift[]): string[] {
   const { challenger, opponent, stake, status } = battle
   const received = (id: string) =>
@@ -106,7 +106,7 @@ function resultFaults({ battle, totals, entries }: Receipt, gifts: readonly Gift
   return faults
 }
 
-/** A receipt's pages, from a file (one page, or a list of them) or from the address of its first page. */
+/** From a file (one page, or a list of pages) or the address of the first page. */
 async function readPages(place: string): Promise<Receipt[]> {
   if (!/^https?:/.test(place)) return [JSON.parse(await readFile(place, 'utf8'))].flat() as Receipt[]
   const pages: Receipt[] = []

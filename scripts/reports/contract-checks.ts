@@ -9,10 +9,10 @@ import { vitestOutcome } from './test-reports.ts'
 const root = join(import.meta.dirname, '../..')
 const CONTRACTS = ['contracts/src/AuraVouch.sol', 'contracts/src/SteezeStack.sol']
 
-/** Gas is measured where calls cost what they do on chain, and what chance finds is not needed to cover everything. */
+/** Gas is only meaningful with on-chain costs, and fuzzing need not cover everything. */
 const NOT_FOR_COVERAGE = 'Invariants|Gas'
 
-/** The contracts' tests, their gas against what was measured last, and whether the tests go through all of them. */
+/** The contract tests, their gas against the snapshot, and their coverage. */
 export async function contractChecks(reportFile: string): Promise<Outcome> {
   const result = await runForge(['test'], { FORGE_SNAPSHOT_CHECK: 'true', NO_COLOR: '1' })
   mkdirSync(join(reportFile, '..'), { recursive: true })

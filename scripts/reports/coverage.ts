@@ -1,10 +1,9 @@
-/** What of a file its tests have not gone through. */
 export interface Uncovered {
   lines: number
   branches: number
 }
 
-/** Per file of an lcov report, by the path it names; a file that is not there was not measured. */
+/** By file in an lcov report; a missing file was not measured. */
 export function uncovered(lcov: string): Map<string, Uncovered> {
   const files = new Map<string, Uncovered>()
   for (const record of lcov.split('end_of_record')) {

@@ -1,15 +1,14 @@
 import type { VitestReport } from './test-reports.ts'
 
-/** A test of a contract as forge reported it. */
 interface ForgeTest {
-  /** From the root of the repository. */
+  /** From the repository's root. */
   file: string
   contract: string
   name: string
   passed: boolean
 }
 
-/** The tests that ran, by what forge printed. */
+/** Parses forge's output. */
 export function forgeTests(output: string): ForgeTest[] {
   const tests: ForgeTest[] = []
   let [file, contract] = ['', '']
@@ -17,14 +16,14 @@ export function forgeTests(output: string): ForgeTest[] {
     const suite = /^Ran \d+ tests? for (.+):(\w+)$/.exec(line.trim())
     const test = /^\[(PASS|FAIL)(?:[:.].*)?\] ((?:test|invariant)\w*)\(/.exec(line)
     if (suite) [, file = '', contract = ''] = suite
-    // Those that failed are listed once more at the end, under another headline.
+    // Failures are listed again under this headline.
     if (line.startsWith('Failing tests:')) break
     if (test) tests.push({ file, contract, name: test[2] ?? '', passed: test[1] === 'PASS' })
   }
   return tests
 }
 
-/** Requirement ids, such as `[steeze.contract-pause]`, in the comment above each test of a source, by the test's name. */
+/** Requirement ids such as `[steeze.contract-pause]` in the comment above each test, by test name. */
 export function idsInSource(source: string): Map<string, string> {
   const tests = source.matchAll(/((?:^[ ]*\/\/\/.*\n)+)[ ]*function ((?:test|invariant)\w*)\(/gm)
   return new Map(
@@ -32,14 +31,14 @@ export function idsInSource(source: string): Map<string, string> {
   )
 }
 
-/** `test_refusesPartsOfUsdc` in words. */
+/** Turns `test_refusesPartsOfUsdc` into words. */
 const inWords = (name: string): string =>
   name
     .replace(/^(test|testFuzz|invariant)_/, '')
     .replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
     .trim()
 
-/** forge's tests as a report that is read like Vitest's. `sourceOf` reads a file of the repository. */
+/** forge's tests in the form of a Vitest report. `sourceOf` reads a file of the repository. */
 export function forgeReport(output: string, sourceOf: (file: string) => string): VitestReport {
   const tests = forgeTests(output)
   const files = [...new Set(tests.map(({ file }) => file))]

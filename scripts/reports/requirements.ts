@@ -1,6 +1,6 @@
 /**
- * Requirement coverage: reads the reports of the last test run and writes `.artifacts/requirements.md`, every requirement
- * with the tests that carry its id in their titles. Fails when a requirement has no test or a test names no requirement.
+ * Requirement coverage: writes `.artifacts/requirements.md`, every requirement with the tests that name its id
+ * in their titles. Fails when a requirement has no test or a test names no requirement.
  */
 import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -12,17 +12,16 @@ const pageFile = join(root, '.artifacts/requirements.md')
 
 type Requirements = typeof requirements
 
-/** A test that ran, once for every report it is in. */
+/** Once for every report it is in. */
 export interface TestRun {
-  /** From the root of the repository, with forward slashes. */
+  /** From the repository's root, with forward slashes. */
   file: string
-  /** Of the groups around it, outermost first. */
+  /** Outermost first. */
   groups: string[]
   title: string
   passed: boolean
 }
 
-/** The tests of a report of Vitest's json reporter. */
 export function vitestRuns(report: VitestReport, from: string): TestRun[] {
   return report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
@@ -36,7 +35,7 @@ export function vitestRuns(report: VitestReport, from: string): TestRun[] {
   )
 }
 
-/** The tests of a report of Playwright's json reporter. Its outermost suites are files. */
+/** Playwright's outermost suites are files. */
 export function playwrightRuns(report: PlaywrightReport, from: string): TestRun[] {
   const folder = slashed(relative(from, report.config.rootDir))
   const runsOf = (suite: PlaywrightSuite, file: string, groups: string[]): TestRun[] => [
@@ -53,10 +52,9 @@ const slashed = (path: string) => path.replaceAll('\\', '/')
 const idsIn = (title: string) => [...title.matchAll(/\[([a-z]+\.[a-z0-9-]+)\]/g)].map(([, id]) => id as string)
 const withoutIds = (title: string) => title.replace(/\s*\[[a-z]+\.[a-z0-9-]+\]/g, '')
 
-/** A test as the page names it. */
 const nameOf = ({ file, groups, title }: TestRun) => [file, ...groups, title].map(withoutIds).join(' › ')
 
-/** Which tests prove an item. One that failed in any report proves nothing. */
+/** The tests proving each requirement. A test that failed in any report proves nothing. */
 export function proofs(runs: readonly TestRun[]): Map<string, string[]> {
   const failed = new Set(runs.filter(({ passed }) => !passed).map(nameOf))
   const proved = new Map<string, string[]>()
@@ -68,7 +66,7 @@ export function proofs(runs: readonly TestRun[]): Map<string, string[]> {
   return proved
 }
 
-/** What is wrong with the ids in titles: they name nothing, or stand where they would prove more than one test does. */
+/** Ids that don't exist, or stand on a group, where they would cover several tests. */
 export function faults(areas: Requirements, runs: readonly TestRun[]): string[] {
   const known = new Set(areas.flatMap(({ items }) => items.map(({ id }) => id)))
   const found = runs.flatMap((run) => [
@@ -82,11 +80,9 @@ export function faults(areas: Requirements, runs: readonly TestRun[]): string[] 
 
 const cell = (text: string) => text.replace(/\s+/g, ' ').replaceAll('|', '\\|').replaceAll('<', '&lt;')
 
-/** Returns the ids no passing test carries. */
 export const unproved = (areas: Requirements, proved: ReadonlyMap<string, string[]>): string[] =>
   areas.flatMap(({ items }) => items.map(({ id }) => id)).filter((id) => !proved.has(id))
 
-/** The page, and the line that sums it up. */
 export function requirementsPage(
   areas: Requirements,
   proved: ReadonlyMap<string, string[]>,
@@ -115,7 +111,7 @@ export function requirementsPage(
   return { text: [...head, ...totals, '', ...tables.flat()].join('\n'), summary }
 }
 
-/** Every report; with one missing, what its tests prove would look unproved. */
+/** Throws when a report is missing, because its requirements would look unproved. */
 function readRuns(): TestRun[] {
   const read = <Report>(name: string) => {
     const report = readReport<Report>(join(root, '.artifacts', `${name}.json`))

@@ -9,16 +9,14 @@ import type { Outcome, Step } from './steps.ts'
 import { checkOutcome, playwrightOutcome, vitestOutcome } from './test-reports.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** Reports, logs and pictures of the last run. */
 export const artifacts = join(root, '.artifacts')
 const requirementsScript = join(root, 'scripts/reports/requirements.ts')
 
 const E2E_LIMIT_MS = 30 * 60_000
 
-/** The steps that take seconds, for use while working. */
 export const QUICK_STEPS = ['lint', 'types', 'dead-code', 'unit']
 
-/** Every check and suite, cheapest first, so that what is wrong shows early. */
+/** Cheapest first, so that failures show early. */
 export function allSteps(): Step[] {
   const steps: Step[] = [
     { name: 'lint', title: 'format and lint rules', run: () => tool('@biomejs/biome', 'biome', ['check']) },
@@ -71,7 +69,7 @@ async function vitest(name: string, projects: string[], env: Record<string, stri
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const result = await runNode([packageBin('vitest', 'vitest'), ...args, ...reporters], {
     cwd: root,
-    // The tests start dozens of programs from the same sources.
+    // The tests start dozens of processes from the same sources.
     env: { NODE_COMPILE_CACHE: join(artifacts, 'compile-cache'), ...env },
   })
   return vitestOutcome(result, report)
@@ -97,7 +95,7 @@ async function requirements(): Promise<Outcome> {
   return checkOutcome(await runNode([requirementsScript], { cwd: root }))
 }
 
-/** The path of a report; that of an earlier run is removed, or it would be counted if this run writes none. */
+/** Deletes the previous report, which would otherwise count if this run writes none. */
 function freshReport(name: string): string {
   const file = join(artifacts, `${name}.json`)
   rmSync(file, { force: true })

@@ -2,32 +2,30 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatSeconds, startProgressLine } from '../../dev/src/progress-line.ts'
 
-/** How many checks of a step held, and what to show if not all did. */
+/** The number of passed checks, and details if any failed. */
 export interface Outcome {
   passed: number
   failed: number
   output: string
-  /** What passed only when it was tried again. */
+  /** Passed only on a retry. */
   unsteady?: string[]
 }
 
-/** One of the checks or suites that `npm test` consists of. */
 export interface Step {
   name: string
-  /** What it does, for the line that is shown while it runs. */
+  /** Shown while it runs. */
   title: string
-  /** Steps without whose success this one can't run. */
+  /** Steps that must succeed first. */
   needs?: string[]
   run(): Promise<Outcome>
 }
 
-/** An outcome with its step and the time it took. */
 export interface StepResult extends Outcome {
   name: string
   elapsedMs: number
 }
 
-/** The steps of these names in their usual order, with those they need; all of them if no name is given. */
+/** In the usual order, with their dependencies; all if no name is given. */
 export function selectSteps(all: Step[], names: string[]): Step[] {
   if (names.length === 0) return all
   const wanted = new Set<string>()
@@ -41,7 +39,7 @@ export function selectSteps(all: Step[], names: string[]): Step[] {
   return all.filter((step) => wanted.has(step.name))
 }
 
-/** Runs the steps in order, the rest also after one failed, and keeps what each wrote in `<artifacts>/<step>.log`. */
+/** Runs steps in order, continuing after failures; writes logs to `<artifacts>/<step>.log`. */
 export async function runSteps(steps: Step[], artifacts: string): Promise<StepResult[]> {
   mkdirSync(artifacts, { recursive: true })
   const results: StepResult[] = []
@@ -87,7 +85,6 @@ function describe(result: StepResult): string {
   return `${result.failed > 0 ? '✗' : '✓'} ${result.name}: ${counts} in ${formatSeconds(result.elapsedMs)}`
 }
 
-/** A table of all results. */
 export function summaryTable(results: StepResult[]): string {
   const rows = [
     ['step', 'passed', 'failed', 'time'],
@@ -99,13 +96,13 @@ export function summaryTable(results: StepResult[]): string {
   return rows.map(format).join('\n')
 }
 
-/** A line for everything that passed only when it was tried again: a defect to be found, not to be got used to. */
+/** Lists flaky tests, which are defects. */
 export const unsteadyLines = (results: StepResult[]): string =>
   results
     .flatMap(({ name, unsteady = [] }) => unsteady.map((title) => `Passed only when tried again, ${name}: ${title}\n`))
     .join('')
 
-/** The closing line that people and machines read. */
+/** For people and machines. */
 export function closingLine(results: StepResult[]): string {
   const sum = (pick: (result: StepResult) => number) => results.reduce((total, result) => total + pick(result), 0)
   return `${sum((result) => result.passed)} passed, ${sum((result) => result.failed)} failed`

@@ -2,18 +2,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { CommandResult } from '../../dev/src/run-command.ts'
 import type { Outcome } from './steps.ts'
 
-/** What Vitest's json reporter writes, as far as it is read here. */
+/** The fields read of Vitest's json reporter. */
 export interface VitestReport {
   numPassedTests: number
   numFailedTests: number
   testResults: {
-    /** Path of the file. */
     name: string
     assertionResults: { ancestorTitles: string[]; title: string; status: string }[]
   }[]
 }
 
-/** What Playwright's json reporter writes, as far as it is read here. */
+/** The fields read of Playwright's json reporter. */
 export interface PlaywrightReport {
   config: { rootDir: string }
   stats: { expected: number; unexpected: number; flaky: number }
@@ -27,18 +26,17 @@ export interface PlaywrightSuite {
   suites?: PlaywrightSuite[]
 }
 
-/** A check without tests of its own counts as one. */
+/** A check without tests counts as one. */
 export function checkOutcome(result: CommandResult): Outcome {
   return { passed: result.ok ? 1 : 0, failed: result.ok ? 0 : 1, output: result.output }
 }
 
-/** Counts the tests in a report of Vitest's json reporter. */
 export function vitestOutcome(result: CommandResult, reportFile: string): Outcome {
   const report = readReport<VitestReport>(reportFile)
   return suiteOutcome(result, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0)
 }
 
-/** Counts the tests in a report of Playwright's json reporter, and names those that only passed when tried again. */
+/** Tests that passed only on a retry are named. */
 export function playwrightOutcome(result: CommandResult, reportFile: string): Outcome {
   const report = readReport<PlaywrightReport>(reportFile)
   const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {}
@@ -49,12 +47,12 @@ export function playwrightOutcome(result: CommandResult, reportFile: string): Ou
 const specsOf = (suites: PlaywrightSuite[]): NonNullable<PlaywrightSuite['specs']> =>
   suites.flatMap((suite) => [...(suite.specs ?? []), ...specsOf(suite.suites ?? [])])
 
-/** A runner that failed although no test did (a file that can't be loaded, a broken set-up) counts as one failure. */
+/** A runner that failed without a failing test counts as one failure. */
 function suiteOutcome(result: CommandResult, passed: number, failed: number): Outcome {
   return { passed, failed: result.ok ? failed : Math.max(failed, 1), output: result.output }
 }
 
-/** A runner's report, or null where it wrote none. */
+/** Null where none was written. */
 export function readReport<Report>(file: string): Report | null {
   if (!existsSync(file)) return null
   return JSON.parse(readFileSync(file, 'utf8')) as Report

@@ -17,7 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** `fetch` that reaches the app in this process. */
 async function appFetch(url: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const { statusCode, body, headers } = await test.app.inject({
     method: (init.method ?? 'GET') as 'GET',

@@ -2,7 +2,6 @@ import { steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
 import { type Address, createWalletClient, http, publicActions } from 'viem'
 import { personaAccount } from './persona-wallet.ts'
 
-/** Where the crowd is. */
 export interface Place {
   url: string
   rpcUrl: string
@@ -17,7 +16,7 @@ interface UpcomingBattle {
   opponent: { username: string }
 }
 
-/** A made-up creator at a browser: signs in, buys Steeze on the chain, and gives it away like anybody. */
+/** A creator with a browser session who buys Steeze on chain and gives it away. */
 export class CrowdMember {
   readonly #place: Place
   readonly #account: ReturnType<typeof personaAccount>
@@ -66,7 +65,7 @@ export class CrowdMember {
     return balance.battleEarnedSteeze + balance.purchasedSteeze
   }
 
-  /** Buys Steeze for so many USDC; the server hears of it from the chain. */
+  /** The server learns of it from the chain. */
   async buy(usdcMicros: bigint): Promise<void> {
     const { rpcUrl, usdc, steeze } = this.#place
     const wallet = createWalletClient({ account: this.#account, transport: http(rpcUrl) }).extend(publicActions)

@@ -1,20 +1,20 @@
 /**
- * The crowd at the demo's live battles: every few seconds one of a handful of made-up creators gives a little Steeze, and
- * whoever is challenged accepts, so that a newcomer sees battles move, their own included. Talks to the server as browsers do, and buys its Steeze on the local chain. A program
- * of its own beside the server; without it everything else works.
+ * The crowd of the demo's live battles: every few seconds one of a few creators gives a little Steeze, and
+ * challenges are accepted, so that newcomers see battles move. A separate, optional program that uses the
+ * public API and the local chain.
  */
 import { challengeAccepter } from './accept-challenges.ts'
 import { CrowdMember, type Place } from './crowd-member.ts'
 
 const MEMBERS = ['calldata_kid', 'leo_longread', 'zero_x_zoe', 'opcode_omar']
 const MAX_STEEZE = 4
-/** A purchase is 100 Steeze. */
+/** 100 Steeze. */
 const PURCHASE_MICROS = 10_000_000n
 const SHORTEST_PAUSE_MS = 4_000
 const LONGEST_PAUSE_MS = 11_000
-/** How soon a challenge is accepted. */
+/** Delay before accepting a challenge. */
 const ANSWER_PAUSE_MS = 3_000
-/** After signing in, so that whoever is new finds the server's attention. */
+/** After signing in, to leave the server to new visitors. */
 const ARRIVAL_PAUSE_MS = 2_000
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -43,7 +43,7 @@ async function watch(place: Place): Promise<never> {
   const members = await gather(place)
   for (;;) {
     await pause(SHORTEST_PAUSE_MS + upTo(LONGEST_PAUSE_MS - SHORTEST_PAUSE_MS))
-    // A battle that ended a moment ago, or a limit: next time is soon.
+    // The battle may just have ended, or a limit applies: retry at the next turn.
     await giveSomething(members[upTo(members.length)] as CrowdMember).catch(() => {})
   }
 }
@@ -57,7 +57,7 @@ async function answerChallenges(place: Place): Promise<never> {
 }
 
 process.on('SIGTERM', () => process.exit(0))
-// Whoever started this is gone.
+// The parent process is gone.
 process.on('disconnect', () => process.exit(0))
 const place = JSON.parse(process.argv[2] ?? '') as Place
 await Promise.all([watch(place), answerChallenges(place)]).catch(() => process.exit(1))

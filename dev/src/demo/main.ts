@@ -1,4 +1,4 @@
-/** Tops up the demo's creators in the database the settings name. For `CHAIN=local` only. */
+/** Tops up the demo's creators in the configured database. `CHAIN=local` only. */
 import { readEnv } from '../../../server/src/env.ts'
 import { auditLedger } from '../../../server/src/features/ledger/index.ts'
 import { loadCatalogue } from '../../../server/src/features/lessons/index.ts'
@@ -28,7 +28,7 @@ async function topUp(): Promise<void> {
       process.send?.({ type: 'progress', text: `${done} of ${of} creators` }),
     )
     const sent = settings.localRpcUrl === null ? 0 : await playChain(ctx, settings.localRpcUrl)
-    // What was bought there is given away here.
+    // After purchases, which are given away here.
     const added = await playBattles(ctx)
     const { broken } = claims + added + sent > 0 ? await auditLedger(db) : { broken: [] }
     if (broken[0]) throw new Error(`the demo broke the ledger: ${JSON.stringify(broken[0])}`)
@@ -38,5 +38,5 @@ async function topUp(): Promise<void> {
 }
 
 await topUp().catch(tellFailure)
-// Nothing is left to do; the channel to whoever started this must not keep it alive.
+// The IPC channel would keep the process alive.
 process.disconnect?.()

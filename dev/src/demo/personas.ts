@@ -1,12 +1,11 @@
-/** A made-up creator, and how they go about learning. Everything they have follows from that. */
+/** A creator and their learning habits, from which everything else follows. */
 export interface Persona {
   username: string
   timeZone: string
-  /** How many days before today they joined. */
+  /** Days before today. */
   joinedDaysAgo: number
-  /** Learns on every day up to today, but for the ones named: days before today on which they did nothing. */
+  /** Days before today without lessons; on all others they learn. */
   missedDaysAgo: readonly number[]
-  /** Lessons on a day, most they ever do. */
   lessonsPerDay: 1 | 2 | 3
 }
 
@@ -18,7 +17,7 @@ const persona = (
   missedDaysAgo: readonly number[] = [],
 ): Persona => ({ username, timeZone, joinedDaysAgo, missedDaysAgo, lessonsPerDay })
 
-/** Forty creators: from somebody who never misses a day to somebody who came once. */
+/** From a perfect streak to a single visit. */
 export const PERSONAS: readonly Persona[] = [
   persona('temi_codes', 'Africa/Lagos', 34, 3),
   persona('tobi_wav', 'Africa/Lagos', 31, 2),

@@ -12,7 +12,6 @@ import { playBattles } from './play-battles.ts'
 import { playDemo } from './play-demo.ts'
 
 const SLOW_MS = 240_000
-/** Those who battle; a few days of theirs are enough. */
 const NAMES = [
   'temi_codes',
   'gas_goblin',
@@ -60,7 +59,7 @@ describe('the demo’s battles', { timeout: SLOW_MS }, () => {
       ['Rug or real', 13, 19],
       ['Who cooked harder?', 25, 4],
     ])
-    // One of those who were to give has joined nowhere, and one battle has only just begun.
+    // One of the givers has not joined, and one battle has only just started.
     const [live] = await new Actor(test).call('GET /api/battles', { query: { view: 'live' } })
     expect([live?.challengerVotes, live?.opponentVotes]).toEqual([2, 3])
     expect((await auditLedger(test.ctx.db)).broken).toEqual([])

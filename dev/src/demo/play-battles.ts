@@ -8,7 +8,7 @@ import { scheduledJobs } from '../../../server/src/run-features.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** A battle of the demo, by when it starts from now. */
+/** A battle, by its start relative to now. */
 interface Script {
   challenger: string
   opponent: string
@@ -18,13 +18,13 @@ interface Script {
   duration: 3 | 4 | 5
   startsInMs: number
   isAccepted: boolean
-  /** In this order, spread evenly over the battle. */
+  /** In order, spread evenly over the battle. */
   gifts: readonly Gift[]
 }
 
 type Gift = readonly [giver: string, to: keyof Sides, steeze: number]
 
-/** Their ids. */
+/** User ids. */
 interface Sides {
   challenger: string
   opponent: string
@@ -116,17 +116,15 @@ const AHEAD: readonly Omit<Script, 'startsInMs'>[] = [
 ]
 
 /**
- * Keeps the demo's list of battles alive, through the commands everybody's requests run: some that are over, one that
- * is live now and for hours to come, one ahead and one that waits for an answer. Gifts are of Steeze that somebody has
- * bought; without it there are fewer. What is there already stays as it is.
- * Answers how many battles were added.
+ * Keeps the demo's battles populated through the real commands: some finished, one live for hours, one upcoming
+ * and one pending. Gifts need purchased Steeze. Existing battles stay as they are. Returns the number added.
  */
 export async function playBattles(ctx: Context): Promise<number> {
   const nowMs = ctx.clock.now().getTime()
   const today = Math.floor(nowMs / DAY_MS)
   let added = 0
   for (const [index, past] of PAST.entries()) {
-    // The same moment for the whole day, so that playing again finds it there.
+    // The same moment all day, so that replaying finds it.
     const startsAtMs = (today - PAST.length + index) * DAY_MS + 12 * HOUR_MS
     added += await play(ctx, `past-${startsAtMs}`, { ...past, startsInMs: startsAtMs - nowMs, isAccepted: true })
   }
@@ -140,7 +138,7 @@ export async function playBattles(ctx: Context): Promise<number> {
   return added
 }
 
-/** Plays one battle as far as it has come by now; answers 1, or 0 when it was there or can't be. */
+/** Plays one battle up to now. Returns 1, or 0 when it exists or is impossible. */
 async function play(ctx: Context, name: string, script: Script): Promise<number> {
   const challenger = await findUsername(ctx.db, script.challenger)
   const opponent = await findUsername(ctx.db, script.opponent)
@@ -152,7 +150,7 @@ async function play(ctx: Context, name: string, script: Script): Promise<number>
     ...ctx,
     clock: { now: () => new Date(ms), sqlNow: () => new Date(ms) },
   })
-  // Two hours before it starts, or now when that is still ahead.
+  // Two hours before the start, or now if that is earlier.
   const then = at(Math.min(nowMs, startsAt.getTime() - 2 * HOUR_MS))
   try {
     const before = await readBattles(ctx, undefined, { view: 'all', limit: 100 })
@@ -179,13 +177,13 @@ async function play(ctx: Context, name: string, script: Script): Promise<number>
     await doDue(at(toMs))
     return 1
   } catch (error) {
-    // Somebody has staked what they had, or is in enough battles: then there is one fewer.
+    // Too few points or too many battles: skip this one.
     if (error instanceof AppError) return 0
     throw error
   }
 }
 
-/** Everybody gives what the script says, over the time that the battle has been live. Who has too little gives nothing. */
+/** Spreads the script's gifts over the time elapsed; skips whoever has too little. */
 async function give(
   at: (ms: number) => Context,
   { gifts }: Script,

@@ -18,7 +18,7 @@ import { playChain } from './play-chain.ts'
 
 const SLOW_MS = 120_000
 const [ADA] = DEMO_ACCOUNTS as [DemoAccount]
-/** Four of the script, and one who is not in it. */
+/** Four of the script, and one outsider. */
 const NAMES = ['temi_codes', 'tobi_wav', 'gas_goblin', 'kofi_mints', 'hello_mempool']
 
 describe('the demo on the local chain', { timeout: SLOW_MS }, () => {
@@ -53,7 +53,7 @@ describe('the demo on the local chain', { timeout: SLOW_MS }, () => {
   const audits = async () => [...(await auditLedger(test.ctx.db)).broken, ...(await auditSteeze(test.ctx.db)).broken]
 
   it('buys and vouches with transactions, which the product finds: the reserves are full and balanced [ledger.steeze-from-contract]', async () => {
-    // Three purchases, four vouches between those who are here and two for Ada, each after its approval.
+    // Three purchases, four vouches among these people and two for Ada, each with its approval.
     expect(await play()).toBe(18)
     const visitor = new Actor(test)
     expect(await visitor.call('GET /api/reserves')).toMatchObject({

@@ -13,7 +13,7 @@ import { personaAccount, personaWallet } from './persona-wallet.ts'
 
 const MICROS = 1_000_000
 
-/** What they bought, in whole USDC. */
+/** In whole USDC. */
 const PURCHASES: readonly (readonly [username: string, usdc: number])[] = [
   ['temi_codes', 60],
   ['gas_goblin', 25],
@@ -27,7 +27,7 @@ const PURCHASES: readonly (readonly [username: string, usdc: number])[] = [
   ['nonce_and_ivy', 15],
 ]
 
-/** Who vouched for whom, and with how many whole USDC. */
+/** In whole USDC. */
 const VOUCHES: readonly (readonly [voucher: string, target: string, usdc: number])[] = [
   ['gas_goblin', 'temi_codes', 25],
   ['kofi_mints', 'temi_codes', 40],
@@ -45,11 +45,11 @@ const VOUCHES: readonly (readonly [voucher: string, target: string, usdc: number
   ['prim_ledger', 'block_baker', 2],
 ]
 
-/** Ada of the demo wallet has earned something before anybody signs in as her: so there is something to redeem. */
+/** Ada gets earned Steeze before anybody signs in as her, so that she can redeem. */
 const [ADA] = DEMO_ACCOUNTS
 const ADAS_PATRON = 'temi_codes'
 const ADAS_STEEZE = 120
-/** And was vouched for, so that she has receipts. */
+/** These vouches give her receipts. */
 const ADAS_VOUCHERS: readonly (readonly [voucher: string, usdc: number])[] = [
   ['temi_codes', 5],
   ['kofi_mints', 3],
@@ -61,9 +61,9 @@ const GAS = 200_000n
 const GAS_PRICE = 5_000_000_000n
 
 /**
- * Lets the demo's creators buy Steeze and vouch on the local chain, by transactions of their own wallets, and the product
- * find that there, as it finds everybody's. What was done before stays as it is. Answers how many transactions were sent;
- * throws when the contract and the ledger don't agree afterwards.
+ * Lets the creators buy Steeze and vouch on the local chain with their own wallets, and lets the watcher credit
+ * it. Past transactions are kept. Returns how many were sent; throws when contract and ledger disagree
+ * afterwards.
  */
 export async function playChain(ctx: Context, rpcUrl: string): Promise<number> {
   if (!ctx.chain.contracts) return 0
@@ -71,7 +71,7 @@ export async function playChain(ctx: Context, rpcUrl: string): Promise<number> {
   try {
     await follower.catchUp()
   } catch (error) {
-    // Somebody kept the database and not the chain: that is for the server to say, and no reason not to start it.
+    // The database was kept but the chain replaced: the server reports that itself.
     if (error instanceof ChainReplaced) return 0
     throw error
   }
@@ -89,7 +89,7 @@ interface Call {
   data: Hex
 }
 
-/** What of the script has not happened on chain yet, each call after the approval it needs. */
+/** Calls of the script not yet on chain, each preceded by its approval. */
 async function missingCalls(ctx: Context, rpcUrl: string): Promise<Call[]> {
   const { usdc, steeze, vouch } = contractsOf(ctx)
   const people = await peopleOf(ctx)
@@ -133,7 +133,6 @@ function contractsOf({ chain }: Context): Record<'usdc' | 'steeze' | 'vouch', Ad
   return { usdc: getAddress(usdc), steeze: getAddress(steeze), vouch: getAddress(vouch) }
 }
 
-/** Those of the script who have joined. */
 async function peopleOf(ctx: Context): Promise<Set<string>> {
   const joined = new Set<string>()
   const named = [...PURCHASES.map(([buyer]) => buyer), ...VOUCHES.flatMap((vouch) => [vouch[0], vouch[1]])]
@@ -141,7 +140,7 @@ async function peopleOf(ctx: Context): Promise<Set<string>> {
   return joined
 }
 
-/** Who has ever bought, in lower case. */
+/** Addresses in lower case. */
 async function buyersOf(rpcUrl: string, steeze: Address): Promise<Set<string>> {
   const logs = await rpc<{ topics: Hex[] }[]>(rpcUrl, 'eth_getLogs', [
     { address: steeze, topics: [PURCHASED], fromBlock: '0x0', toBlock: 'latest' },
@@ -149,7 +148,7 @@ async function buyersOf(rpcUrl: string, steeze: Address): Promise<Set<string>> {
   return new Set(logs.map(({ topics }) => `0x${topics[1]?.slice(-40)}`.toLowerCase()))
 }
 
-/** Signs everything at once and lets one block, or a few, take it all: a first start must not wait for each. */
+/** Submits everything at once, so that the first start takes few blocks. */
 async function sendAll(ctx: Context, rpcUrl: string): Promise<number> {
   const calls = await missingCalls(ctx, rpcUrl)
   if (calls.length === 0) return 0
@@ -185,7 +184,7 @@ async function sendAll(ctx: Context, rpcUrl: string): Promise<number> {
   return hashes.length
 }
 
-/** Lets Ada join, if she has not: what is vouched for nobody counts for nobody. Answers who she is. */
+/** Lets Ada join if she has not: vouches for strangers don't count. Returns her id. */
 async function joinAda(ctx: Context): Promise<string | undefined> {
   if (!ADA) return undefined
   const address = ADA.address.toLowerCase()

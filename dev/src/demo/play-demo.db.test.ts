@@ -11,7 +11,7 @@ import { playDemo } from './play-demo.ts'
 const NOW = '2026-03-02T12:00:00Z'
 const SLOW_MS = 120_000
 
-/** Forty take long on a slow machine; these have every trait there is, on both ends of the earth. */
+/** All forty would be slow; these have every trait, at both extremes of time zones. */
 const FEW: readonly Persona[] = [
   { username: 'always_there', timeZone: 'Pacific/Auckland', joinedDaysAgo: 4, lessonsPerDay: 3, missedDaysAgo: [] },
   {
@@ -25,7 +25,7 @@ const FEW: readonly Persona[] = [
   { username: 'came_today', timeZone: 'UTC', joinedDaysAgo: 0, lessonsPerDay: 2, missedDaysAgo: [] },
 ]
 
-/** What they should come to, counted by hand. */
+/** Counted by hand. */
 const STREAKS = { always_there: 5, missed_two: 2, not_yesterday: 1, came_today: 1 }
 const CLAIMS = { always_there: 15, missed_two: 4, not_yesterday: 4, came_today: 2 }
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, count) => total + count, 0)
@@ -46,7 +46,6 @@ describe('the demo', { timeout: SLOW_MS }, () => {
 
   const again = () => playDemo(test.ctx, catalogue, undefined, FEW)
 
-  /** Everybody, with what they have and what they were paid. */
   const creators = () =>
     test.ctx.db.query<{ username: string; ap: number; paid: number; lessons: number; most: number }>(
       `select u.username, (select sum(balance)::int from ledger_accounts where owner_id = u.id and currency = 'AP') as ap,
@@ -101,7 +100,7 @@ describe('the demo', { timeout: SLOW_MS }, () => {
     expect(await again()).toBe(0)
     expect(await databaseState(test.ctx.db)).toEqual(after)
 
-    // Days on which nobody played the demo are lived afterwards, as far back as each had come at first; none is missed.
+    // Days without a run are caught up later, as far back as each creator's first; none is missed.
     clock.advance({ days: 2 })
     await again()
     expect(await streaks()).toEqual({ always_there: 8, missed_two: 5, not_yesterday: 4, came_today: 1 })

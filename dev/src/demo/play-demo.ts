@@ -15,7 +15,7 @@ import { PERSONAS, type Persona } from './personas.ts'
 
 const DAY_MS = 86_400_000
 
-/** Stands where it is put, so that the past can be lived through in order. */
+/** A clock set by hand, to replay the past in order. */
 class MovingClock implements Clock {
   at: Date
   constructor(at: Date) {
@@ -26,9 +26,8 @@ class MovingClock implements Clock {
 }
 
 /**
- * Lets the demo's creators live their days up to now, through the commands everybody's requests run: what they have
- * was earned by the same rules. Days they have lived already stay as they are, so this also tops up. Answers how many
- * claims were made.
+ * Lets the creators live their days up to now through the real commands, so that they earn everything by the
+ * same rules. Past days are kept, so this also tops up. Returns the number of claims.
  */
 export async function playDemo(
   ctx: Context,
@@ -58,12 +57,12 @@ async function playPersona(
   let userId = known?.id
   let claims = 0
   for (let daysAgo = persona.joinedDaysAgo; daysAgo >= 0; daysAgo--) {
-    // Each at a minute of their own, and never in the future.
+    // Each at a different minute, never in the future.
     clock.at = new Date(now.getTime() - daysAgo * DAY_MS - 60_000 * (index + 1))
     const isLived = lived?.lastDay != null && dayOf(clock.at, lived) <= lived.lastDay
     if (isLived) continue
     userId ??= await join(then, persona)
-    // Misses belong to the made-up past; who is topped up has been there every day.
+    // Only the initial past has misses; topped-up days have none.
     const isMissed = !lived && persona.missedDaysAgo.includes(daysAgo)
     if (!isMissed) claims += await learnToday(then, catalogue, userId, persona)
   }

@@ -30,15 +30,17 @@ const GAS = 400_000n
 const FEE_WEI = 10_000_000_000n
 const PURSE_WEI = 10n ** 18n
 
-/** Writes down what it is sent: two topics and two words. */
+/** Emits its calldata as an event: two topics and two words. */
 const ECHO: Address = '0xdddddddddddddddddddddddddddddddddddddddd'
 const ECHO_CODE = '0x365f5f376020515f5160406040a200'
 
-/** anvil with the contracts, for suites: blocks come when they are asked for, and each stage begins as if it were the first. */
+/**
+ * anvil with the contracts, for tests: blocks are mined on request, and each stage starts from the same state.
+ */
 export class AnvilNetwork {
   readonly #child: ChildProcess
   readonly url: string
-  /** What was sent, so that it can come again after a reorganisation. */
+  /** Raw transactions, to resend after a reorganisation. */
   readonly #sent = new Map<string, Hex>()
   #reorganised = 0
 
@@ -66,13 +68,12 @@ export class AnvilNetwork {
     return rpc<Result>(this.url, method, params)
   }
 
-  /** How a server reaches it. */
   get settings(): ChainSettings {
     const contracts = { usdc: usdc.toLowerCase(), vouch: vouch.toLowerCase(), steeze: steeze.toLowerCase() }
     return { kind: 'local', confirmations: 1, contracts, startBlock: START_BLOCK, rpcUrls: [this.url] }
   }
 
-  /** Gives test money, and lets the contracts take it. */
+  /** Mints test USDC and approves the contracts. */
   async mint(wallet: PrivateKeyAccount, micros: number): Promise<void> {
     await this.rpc('anvil_setBalance', [wallet.address, numberToHex(PURSE_WEI)])
     const calls = [
@@ -92,7 +93,7 @@ export class AnvilNetwork {
     return isPending ? sent : this.#mined(sent)
   }
 
-  /** Signs as the account's wallet would, and leaves it to a block to come. */
+  /** Signs and submits; a later block includes it. */
   async send(account: PrivateKeyAccount, to: Address, data: Hex, nonce?: number): Promise<string> {
     const next = nonce ?? Number(await this.rpc<Hex>('eth_getTransactionCount', [account.address, 'pending']))
     const raw = await account.signTransaction({
@@ -128,12 +129,12 @@ export class AnvilNetwork {
         if (raw && !drop.includes(hash)) again.push([raw, later.includes(hash) ? depth - 1 : 0])
       }
     }
-    // Somebody else makes these blocks: with the same transactions in the same second they were the same blocks.
+    // A different coinbase, or the new blocks would equal the old ones.
     await this.rpc('anvil_setCoinbase', [padHex(numberToHex(++this.#reorganised), { size: 20 })])
     await this.rpc('anvil_reorg', [depth, again])
   }
 
-  /** A server on an empty database, on the chain as it was after `start`. One at a time. */
+  /** A server on an empty database and the chain as after `start`. One at a time. */
   async stage(): Promise<ChainStage> {
     const snapshot = await this.rpc<Hex>('evm_snapshot')
     const node = faultyNode(rpcChain(this.settings))

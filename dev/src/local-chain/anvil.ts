@@ -5,29 +5,28 @@ import { rpc } from './rpc.ts'
 const START_LIMIT_MS = 30_000
 const POLL_MS = 20
 
-/** How many past states are kept to be asked about, all in memory. Blocks and events are all kept. */
+/** Historical states in memory. Blocks and events are all kept. */
 const PAST_STATES = 1_000
 
 export interface AnvilOptions {
   port: number
   chainId: number
-  /** A state saved earlier, as plain JSON. It is in place before anvil answers for the first time. */
+  /** Plain JSON, loaded before anvil responds. */
   stateFile: string | null
 }
 
 export interface Anvil {
   child: ChildProcess
-  /** Settles when it answers; rejects with what it said if it ends first. */
+  /** Rejects with anvil's output if it exits first. */
   ready: Promise<void>
 }
 
-/** Starts anvil on 127.0.0.1. */
 export function startAnvil({ port, chainId, stateFile }: AnvilOptions): Anvil {
   const args = [
     ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId)],
-    // Without it, no block would ever be final. As it is, the last but two are.
+    // Makes blocks final: all but the last two.
     ...['--slots-in-an-epoch', '1'],
-    // Nobody has funds but who is given some, and nobody's key is known to the node.
+    // No account is funded or known to the node.
     ...['--accounts', '0'],
     ...['--prune-history', String(PAST_STATES)],
     '--no-request-size-limit',
@@ -60,7 +59,6 @@ export function startAnvil({ port, chainId, stateFile }: AnvilOptions): Anvil {
   return { child, ready: untilReady() }
 }
 
-/** Whether an anvil answers there. */
 export async function isAnvil(url: string): Promise<boolean> {
   try {
     return (await rpc<string>(url, 'web3_clientVersion')).startsWith('anvil/')

@@ -1,8 +1,8 @@
 import { rpc } from './rpc.ts'
 
-/** Blocks that have to follow until one is final, and one more so that the state of the last final one can be asked for. */
+/** Blocks until one is final, plus one so that the final block's state can be read. */
 const FINAL_AFTER = 3
-/** How fast blocks follow while something waits to be final, and how fast when nothing does. */
+/** Block intervals while something awaits finality, and when idle. */
 const BUSY_MS = 2_000
 const IDLE_MS = 60_000
 
@@ -11,16 +11,15 @@ interface Block {
   transactions: string[]
 }
 
-/** Keeps a chain's time going on. */
 export interface BlockClock {
-  /** Looks at the chain and adds a block if one is due. Answers the newest block's number. */
+  /** Mines a block if one is due. Returns the newest block's number. */
   tick(): Promise<number>
 }
 
 /**
- * A transaction gets its block at once: nobody who tries things out likes to wait. But a chain that stands still between
- * transactions never makes one final, and its time stops, by which deadlines pass. So empty blocks follow: soon after a
- * transaction until it is final, and once a minute when nothing happens, because every block is kept.
+ * Transactions are mined at once. A chain that stands still in between would never finalise them, and its time
+ * would stop, so empty blocks follow: quickly until the transaction is final, then once a minute, since every
+ * block is kept.
  */
 export function blockClock(url: string): BlockClock {
   let newest = -1
@@ -49,8 +48,8 @@ export function blockClock(url: string): BlockClock {
 }
 
 /**
- * Makes a chain that was loaded go on: its time from where it was or from now, whichever is later, and with enough blocks
- * that the state of a final one is known again.
+ * Resumes a loaded chain from its own time or now, whichever is later, and mines enough blocks that a final
+ * state is available.
  */
 export async function wakeChain(url: string): Promise<void> {
   const { timestamp } = await rpc<{ timestamp: string }>(url, 'eth_getBlockByNumber', ['latest', false])

@@ -1,6 +1,5 @@
 import type { LocalChain } from './start-local-chain.ts'
 
-/** What a server is told of the chain that was started for it. */
 export function chainEnv({ rpcUrl, contracts, startBlock, signerKey }: LocalChain): Record<string, string> {
   return {
     RPC_URLS: rpcUrl,

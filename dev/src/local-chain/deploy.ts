@@ -14,7 +14,6 @@ import { privateKeyToAddress } from 'viem/accounts'
 import { LOCAL_OWNER_KEY, LOCAL_SIGNER_KEY } from './published-keys.ts'
 import { rpc } from './rpc.ts'
 
-/** Where the contracts of a local chain are. */
 export interface LocalContracts {
   usdc: Address
   vouch: Address
@@ -22,11 +21,11 @@ export interface LocalContracts {
   feed: Address
 }
 
-/** Block of the first deployment: nothing of the product is in an earlier one. */
+/** First deployment. */
 export const START_BLOCK = 1
 
 const OWNER = privateKeyToAddress(LOCAL_OWNER_KEY)
-/** Nobody's: the token's proxy lets everybody use it but its admin. */
+/** Unused: a proxy's admin can't use the token itself. */
 const PROXY_ADMIN = '0x000000000000000000000000000000000000dEaD'
 
 const DAILY_CAP_MICRO_USDC = 1_000_000_000n
@@ -37,7 +36,7 @@ const PURSE_MICRO_USDC = 1_000_000_000n
 
 const addressAt = (nonce: number) => getContractAddress({ from: OWNER, nonce: BigInt(nonce) })
 
-/** In the order they are deployed, which gives them their addresses. */
+/** In deployment order, which determines the addresses. */
 const TOKEN = addressAt(1)
 const DEPLOYMENTS: readonly Hex[] = [
   encodeDeployData({ abi: mockUsdcAbi, bytecode: mockUsdcBytecode }),
@@ -58,7 +57,7 @@ export const LOCAL_CONTRACTS: LocalContracts = {
   steeze: addressAt(4),
 }
 
-/** Deploys what is not there yet. Every address follows from the owner's nonces, so one cut short goes on where it was. */
+/** Deploys whatever is missing. Addresses follow from the owner's nonces, so an interrupted run resumes. */
 export async function deployContracts(url: string): Promise<void> {
   const done = Number(await rpc<Hex>(url, 'eth_getTransactionCount', [OWNER, 'latest']))
   if (done >= DEPLOYMENTS.length) return
@@ -67,7 +66,7 @@ export async function deployContracts(url: string): Promise<void> {
   })
 }
 
-/** Gives ETH and test USDC to those who have neither and never had. */
+/** Gives ETH and test USDC to accounts that never had any. */
 export async function fund(url: string, accounts: readonly Address[]): Promise<void> {
   const balances = await Promise.all(accounts.map((account) => rpc<Hex>(url, 'eth_getBalance', [account, 'latest'])))
   const poor = accounts.filter((_, i) => BigInt(balances[i] ?? 0) === 0n)
@@ -76,7 +75,7 @@ export async function fund(url: string, accounts: readonly Address[]): Promise<v
     for (const account of poor) {
       const args = [account, PURSE_MICRO_USDC] as const
       await send({ to: TOKEN, data: encodeFunctionData({ abi: mockUsdcAbi, functionName: 'mint', args }) })
-      // Last, because it is what tells the poor from the others.
+      // Last, because it marks the account as funded.
       await rpc(url, 'anvil_setBalance', [account, numberToHex(PURSE_WEI)])
     }
   })
@@ -87,7 +86,7 @@ type Send = (transaction: { to?: Address; data: Hex }) => Promise<void>
 const POLL_MS = 10
 const LIMIT_MS = 30_000
 
-/** Waits for a transaction's block, which comes at once but not before the node has answered. */
+/** Mining is immediate, but may finish after the node's response. */
 async function untilDone(url: string, hash: Hex): Promise<void> {
   for (const endAtMs = Date.now() + LIMIT_MS; Date.now() < endAtMs; ) {
     const receipt = await rpc<{ status: Hex } | null>(url, 'eth_getTransactionReceipt', [hash])
@@ -98,7 +97,7 @@ async function untilDone(url: string, hash: Hex): Promise<void> {
   throw new Error(`The local chain made no block of transaction ${hash}`)
 }
 
-/** Sends as the owner. What was sent is done when `send` answers. */
+/** Each `send` resolves once mined. */
 async function asOwner(url: string, work: (send: Send) => Promise<void>): Promise<void> {
   await rpc(url, 'anvil_setBalance', [OWNER, numberToHex(PURSE_WEI)])
   await rpc(url, 'anvil_impersonateAccount', [OWNER])

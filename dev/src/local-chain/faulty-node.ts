@@ -2,7 +2,7 @@ import { type Chain, ChainUnreachable, type Witness } from '../../../server/src/
 import type { TestNode } from '../../../server/test/chain/chain-stage.ts'
 import { Lies } from '../../../server/test/chain/lies.ts'
 
-/** A real node that behaves as badly as the fake chain's does, when it is told to. */
+/** A real node that can be told to fail as the fake chain does. */
 export function faultyNode(real: Chain): TestNode {
   const answer = () => {
     if (!node.isReachable) throw new ChainUnreachable('the network is down')
@@ -18,7 +18,7 @@ export function faultyNode(real: Chain): TestNode {
     leftOut: new Set(),
     lies: new Lies(),
     honestOthers: 0,
-    // As many as anvil takes anyway.
+    // anvil's own finality.
     finality: 2,
     scans: [],
     async latest() {
@@ -73,7 +73,7 @@ export function faultyNode(real: Chain): TestNode {
         },
         call: (input) => node.call(input),
       }
-      // As far as the blocks of this one are final; anvil's own finality is another.
+      // By this node's finality; anvil's differs.
       const finalised = () => node.finalised()
       const others = Array.from({ length: node.honestOthers }, (_, index) => ({
         ...honest,

@@ -6,11 +6,11 @@ import { chainSuite } from '../../../server/test/chain/chain-suite.ts'
 import { refusal } from '../../../server/test/refusal.ts'
 import { AnvilNetwork } from './anvil-network.ts'
 
-/** Factory that every development chain has: deploys what follows the salt. */
+/** The standard CREATE2 factory: deploys the code after the salt. */
 const FACTORY = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
-/** A wallet that accepts every signature: answers the magic value of ERC-1271 to whatever it is asked. */
+/** A wallet that accepts every signature: always returns ERC-1271's magic value. */
 const WALLET_CODE = '0x631626ba7e60e01b60005260206000f3'
-/** Deploys it: copies the 16 bytes that follow its own 12 and returns them. */
+/** Its init code: returns the 16 bytes after its own 12. */
 const INIT_CODE: Hex = `0x6010600c60003960106000f3${WALLET_CODE.slice(2)}`
 
 describe('on anvil', () => {

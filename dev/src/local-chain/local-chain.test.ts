@@ -53,7 +53,6 @@ function clientsOf({ rpcUrl, chainId }: LocalChain) {
   }
 }
 
-/** Ada vouches one USDC for Bo. */
 async function vouch(chain: LocalChain): Promise<Hex> {
   const { reader, ada } = clientsOf(chain)
   const { usdc, vouch: address } = chain.contracts
@@ -144,7 +143,7 @@ test('goes on where it was after a stop, on the same port, and funds nobody twic
   const events = { address: second.contracts.vouch, abi: auraVouchAbi, eventName: 'Vouched' } as const
   expect(await reader.getContractEvents({ ...events, fromBlock: BigInt(second.startBlock) })).toHaveLength(1)
   expect(await blockNumber(second, 'latest')).toBeGreaterThan(before)
-  // The state of a final block can be asked for at once.
+  // A final block's state is available at once.
   const finalised = { address: second.contracts.vouch, abi: auraVouchAbi, blockTag: 'finalized' } as const
   const args = [ADA.address, BO.address] as const
   expect(await reader.readContract({ ...finalised, functionName: 'vouchedAmount', args })).toBe(ONE_USDC)
@@ -162,7 +161,7 @@ test('comes back by itself on its port when it dies, with what happened', { time
   await vouch(chain)
   const before = await blockNumber(chain, 'latest')
   const dead = anvilPid()
-  // Nothing is said of the last half second before a kill, so wait until a later block is there.
+  // The last half second before a kill may be lost, so wait for a later block.
   await until(async () => (await blockNumber(chain, 'latest')) > before + 1)
   process.kill(dead, 'SIGKILL')
   await until(async () => anvilPid() !== dead && (await isAnvil(chain.rpcUrl)))

@@ -3,13 +3,11 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { rpc } from './rpc.ts'
 
-/** Where a chain's folder keeps its state. */
 export interface SavedState {
-  /** Asks the node for all there is and keeps it. A process killed in the middle leaves what was kept before. */
+  /** Dumps the node's state atomically: a crash leaves the previous one. */
   save(url: string): Promise<void>
-  /** Puts the state where anvil can load it; null if none was kept. */
+  /** Returns a file anvil can load; null without a saved state. */
   unpack(): string | null
-  /** Removes what `unpack` put down. */
   tidy(): void
 }
 

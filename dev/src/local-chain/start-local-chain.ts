@@ -8,33 +8,30 @@ import { deployContracts, fund, LOCAL_CONTRACTS, type LocalContracts, START_BLOC
 import { LOCAL_SIGNER_KEY } from './published-keys.ts'
 import type { SupervisorRequest } from './supervisor.ts'
 
-/** A chain of our own with the contracts on it, and everybody of the demo funded. */
+/** A local chain with the contracts and funded demo accounts. */
 export interface LocalChain {
   rpcUrl: string
   chainId: number
   contracts: LocalContracts
-  /** First block in which there can be something of the product. */
   startBlock: number
-  /** Signs limits of withdrawals. Published. */
+  /** Signs withdrawal limits. Published. */
   signerKey: Hex
-  /** Ends the chain; what happened is kept. */
+  /** State is kept. */
   stop(): Promise<void>
 }
 
-/** How to run a local chain. */
 export interface LocalChainOptions {
-  /** Folder of its state, kept and used again. */
+  /** State folder, reused. */
   dir: string
-  /** Without it the port of the last time, or a free one between 20000 and 29999. */
+  /** Default: the last port, or a free one between 20000 and 29999. */
   port?: number
-  /** Without it 31337. */
+  /** Default: 31337. */
   chainId?: number
 }
 
 /**
- * Starts a chain on 127.0.0.1 and puts the contracts on it, or goes on with the one in the folder. It never outlives this
- * process, even if that is killed; a chain that dies by itself comes back on its port within a second. A transaction
- * gets its block at once.
+ * Starts or resumes a chain on 127.0.0.1. It never outlives this process, even after a kill, restarts within a
+ * second if it dies, and mines transactions at once.
  */
 export async function startLocalChain({ dir, port, chainId = 31_337 }: LocalChainOptions): Promise<LocalChain> {
   const request: SupervisorRequest = { dir, port: port ?? null, chainId }

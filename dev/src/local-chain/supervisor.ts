@@ -1,7 +1,6 @@
 /**
- * The process that keeps a local chain for another one. It runs anvil, brings it back if it dies, keeps its state on disk
- * and its time going on, and ends it when it is told to, or when the process that asked for it is gone, however that came
- * about: the channel between the two closes even after a kill -9.
+ * Supervises a local chain for its parent: runs anvil, restarts it if it dies, saves its state and keeps
+ * mining. Stops on request, or when the parent is gone: the IPC channel closes even after kill -9.
  */
 import type { ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -12,14 +11,12 @@ import { isAnvil, startAnvil } from './anvil.ts'
 import { blockClock, wakeChain } from './block-clock.ts'
 import { savedState } from './saved-state.ts'
 
-/** What the supervisor is asked for; see `LocalChainOptions`. */
 export interface SupervisorRequest {
   dir: string
   port: number | null
   chainId: number
 }
 
-/** What the supervisor reports. */
 export type SupervisorReport = { type: 'ready'; port: number } | { type: 'failed'; message: string }
 
 const TICK_MS = 500
@@ -28,18 +25,18 @@ const RETRY_PAUSE_MS = 300
 const ORPHAN_LIMIT_MS = 10_000
 
 const { dir, port: wantedPort, chainId } = JSON.parse(process.argv[2] ?? '') as SupervisorRequest
-/** Which anvil runs, so that the next supervisor finds one that outlived this one. */
+/** The running anvil, so that the next supervisor finds an orphan. */
 const runningFile = join(dir, 'anvil.json')
 const state = savedState(dir)
 let anvil: ChildProcess | undefined
-/** Set while anvil answers and has what was kept. */
+/** Set while anvil responds with its state loaded. */
 let runningPort: number | null = null
 let isStopping = false
 let unlock = () => {}
 
 process.on('message', () => void stop())
 process.on('disconnect', () => void stop())
-// A terminal's Ctrl-C is for the process we serve; it tells us when it is done.
+// Ctrl-C is for the parent, which tells us when to stop.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 
 try {
@@ -64,18 +61,18 @@ function readLast(): LastRun | null {
   try {
     return JSON.parse(readFileSync(runningFile, 'utf8')) as LastRun
   } catch {
-    // Cut short while it was written; all that is lost is the port.
+    // Interrupted while writing: only the port is lost.
     return null
   }
 }
 
-/** An anvil whose supervisor was killed is still there, and knows what happened since its state was kept. */
+/** An orphaned anvil may hold newer state than the saved one. */
 async function endOrphan({ port, pid }: LastRun): Promise<void> {
   if (!(await isAnvil(urlOf(port)))) return
   try {
     process.kill(pid, 0)
   } catch {
-    // Somebody else's, then.
+    // Not ours.
     return
   }
   await state.save(urlOf(port))
@@ -85,7 +82,7 @@ async function endOrphan({ port, pid }: LastRun): Promise<void> {
   }
 }
 
-/** Starts anvil with the state that was kept, on this port if it is free. Another program may take it meanwhile. */
+/** On this port if it is free; another program may still take it. */
 async function start(wanted: number | null): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const isUsable = wanted !== null && (await isPortFree(wanted))
@@ -114,7 +111,7 @@ async function run(port: number): Promise<void> {
     runningPort = null
     if (!isStopping) void bringBack(port)
   })
-  // It may have ended while the chain was woken.
+  // It may have died while the chain was resumed.
   if (child.exitCode !== null || child.signalCode !== null) throw new Error('anvil ended right after its start')
 }
 
@@ -129,7 +126,7 @@ async function bringBack(port: number): Promise<void> {
   }
 }
 
-/** Until the end: time goes on, and what has changed is kept. */
+/** Mines and saves until stopped. */
 async function keep(port: number): Promise<void> {
   const clock = blockClock(urlOf(port))
   let savedBlock = -1
@@ -139,7 +136,7 @@ async function keep(port: number): Promise<void> {
       if (newest !== savedBlock) await state.save(urlOf(port))
       savedBlock = newest
     } catch {
-      // Anvil is gone and being brought back.
+      // anvil is being restarted.
     }
     await pause(TICK_MS)
   }

@@ -35,7 +35,7 @@ const page = (title: string, body: string): string => `<!doctype html>
 <body><main>${body}</main></body>
 </html>`
 
-/** Where somebody says who they are on X, or tries out how it goes wrong. `query` is what the server sent them with. */
+/** Choose a handle, or a failure to try out. `query` is the server's request. */
 export function consentPage(query: URLSearchParams, fault: string | null): string {
   const hidden = [...query]
     .filter(([name]) => name !== 'handle' && name !== 'choice')
@@ -60,6 +60,6 @@ ${fault ? `<div class="fault" id="fault" role="alert">${escaped(fault)}</div>` :
   )
 }
 
-/** For a request nobody should have been sent with. */
+/** For an invalid request. */
 export const faultPage = (reason: string): string =>
   page('Sandbox of X', `<h1>This is no sign-in</h1><p>${escaped(reason)}</p>`)

@@ -21,7 +21,6 @@ afterAll(async () => {
   await sandbox.stop()
 })
 
-/** Presses a button of the sandbox's page. */
 async function choose(atX: URL, choice: string, handle = ''): Promise<string> {
   const url = new URL(atX)
   url.searchParams.set('choice', choice)

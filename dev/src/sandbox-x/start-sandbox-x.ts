@@ -4,13 +4,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { consentPage, faultPage } from './consent-page.ts'
 
-/** A sandbox for X that accepts any handle. For this machine only. */
+/** A local sandbox for X that accepts any handle. */
 export interface SandboxX {
   url: string
   stop(): Promise<void>
 }
 
-/** What somebody may try out in place of signing in. */
+/** Failures to try out. */
 type Trial = 'deny' | 'expired' | 'down'
 
 interface Grant {
@@ -22,14 +22,14 @@ interface Grant {
 }
 
 const HANDLE = /^@?(\w{1,15})$/
-/** This machine, and names that by RFC 6761 lead to no other. */
+/** This machine, and names reserved by RFC 6761. */
 const HERE = /^(?:localhost|127\.0\.0\.1|\[::1\]|[\w.-]+\.test)$/
 const LONGEST_BODY = 10_000
 const random = () => randomBytes(24).toString('base64url')
 
 /**
- * Serves the sandbox on the first of these ports of this machine that it can listen on; 0 takes any. Throws when it can
- * listen on none. It forgets everything when it stops, except by handle.
+ * Listens on the first available of these local ports; 0 takes any. Throws when none is available. Nothing
+ * persists, except that a handle is always the same account.
  */
 export async function startSandboxX(ports: readonly number[]): Promise<SandboxX> {
   const sandbox = new Sandbox()
@@ -37,10 +37,10 @@ export async function startSandboxX(ports: readonly number[]): Promise<SandboxX>
     sandbox.answer(request, response).catch(() => json(response, 500, { title: 'The sandbox failed' }))
   })
   await listenOnFirst(server, ports)
-  // Whoever started it ends when they are done, with it.
+  // It ends with its parent.
   server.unref()
   return {
-    // Another site than localhost, as X is another site than Aura: cookies and all behave as they will there.
+    // A different site than localhost, as X is, so that cookies behave as in production.
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stop: () =>
       new Promise((resolve) => {
@@ -50,7 +50,7 @@ export async function startSandboxX(ports: readonly number[]): Promise<SandboxX>
   }
 }
 
-/** Listening is the only look at a port that can't be out of date. */
+/** Only listening shows reliably whether a port is free. */
 async function listenOnFirst(server: Server, [port, ...others]: readonly number[]): Promise<void> {
   if (port === undefined) throw new Error('No port is free for the sandbox of X')
   try {
@@ -65,7 +65,7 @@ async function listenOnFirst(server: Server, [port, ...others]: readonly number[
 
 class Sandbox {
   readonly #codes = new Map<string, Grant>()
-  /** Handles by access and refresh token. */
+  /** By access and refresh token. */
   readonly #tokens = new Map<string, { handle: string; scope: string }>()
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<ServerResponse> {
@@ -84,11 +84,11 @@ class Sandbox {
     }
   }
 
-  /** Shows the page; once something was chosen on it, sends the browser back with what was chosen. */
+  /** Shows the page, or redirects back with the choice. */
   #authorize(query: URLSearchParams, response: ServerResponse): ServerResponse {
     const redirectUri = query.get('redirect_uri') ?? ''
     const back = URL.canParse(redirectUri) ? new URL(redirectUri) : null
-    // It would else lead people to any site that a link names.
+    // Otherwise it would be an open redirect.
     if (!back || !HERE.test(back.hostname)) return html(response, 400, faultPage('It has no way back to this machine.'))
     const [challenge, state] = [query.get('code_challenge') ?? '', query.get('state') ?? '']
     if (
@@ -182,7 +182,7 @@ class Sandbox {
   }
 }
 
-/** The same handle is the same account, also after a restart. */
+/** Deterministic, so that it survives restarts. */
 function idOf(handle: string): string {
   const hash = createHash('sha256').update(handle.toLowerCase()).digest()
   return (hash.readBigUInt64BE() % 10n ** 18n).toString()
